@@ -1,0 +1,143 @@
+// swift-tools-version: 6.2
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import PackageDescription
+
+/// Settings of every Swift target: Swift 6 mode comes with the tools version, imports are internal unless said, existentials are spelled.
+let houseStyle: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdTLS = Target.Dependency.product(name: "HummingbirdTLS", package: "hummingbird")
+let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+
+func library(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: houseStyle)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency], resources: [Resource]? = nil) -> Target {
+  .executableTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: houseStyle)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name + "Tests", dependencies: [.target(name: name)] + dependencies, swiftSettings: houseStyle)
+}
+
+let foundation: [Target] = [
+  .target(name: "CPassfoldSystem"),
+  .systemLibrary(name: "CPublicSuffix", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
+  .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
+  library("SecretMemory", ["CPassfoldSystem"]),
+  library("CanonicalCBOR", []),
+  library("WebDomains", ["CPublicSuffix"]),
+]
+
+let values: [Target] = [
+  library("OneTimeCodes", ["SecretMemory", crypto]),
+  library("WebAuthnModel", ["CanonicalCBOR", "WebDomains", crypto, cryptoExtras]),
+  library("CredentialModel", ["CanonicalCBOR", "OneTimeCodes", "SecretMemory", "WebDomains"]),
+]
+
+let ceremonies: [Target] = [
+  library("WebAuthnAuthenticator", ["CanonicalCBOR", "SecretMemory", "WebAuthnModel", crypto, cryptoExtras]),
+  library("WebAuthnClient", ["WebAuthnModel", "WebDomains", crypto]),
+  library("WebAuthnRelyingParty", ["CanonicalCBOR", "WebAuthnModel", "WebDomains", crypto, cryptoExtras]),
+]
+
+let secrets: [Target] = [
+  library("CredentialCryptography", ["CArgon2", "CanonicalCBOR", "SecretMemory", crypto]),
+  library(
+    "CredentialVault",
+    ["CanonicalCBOR", "CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", "WebDomains", grdb]),
+]
+
+let system: [Target] = [
+  library("LocalEndpoint", ["CPassfoldSystem"]),
+  library("LocalTransport", ["LocalEndpoint", "SecretMemory", nioCore, nioPosix]),
+  library("VaultProtocol", ["LocalTransport", "SecretMemory"]),
+  library("BrokerProtocol", ["LocalTransport", "SecretMemory"]),
+  library("Broker", ["BrokerProtocol", "SecretMemory", "WebAuthnClient", "WebAuthnModel", "WebDomains", logging]),
+]
+
+let faces: [Target] = [
+  library("AuthenticationServices", ["BrokerProtocol", "LocalTransport", "SecretMemory", crypto]),
+  library("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalEndpoint", "LocalTransport", "SecretMemory"]),
+]
+
+let programs: [Target] = [
+  program("passfold", ["LocalEndpoint", "LocalTransport", "SecretMemory", "VaultProtocol", argumentParser]),
+  program("passfold-broker", ["Broker", "BrokerProtocol", "LocalEndpoint", "LocalTransport", logging]),
+  program(
+    "passfold-vault",
+    [
+      "AuthenticationServices", "CredentialModel", "CredentialProviderHost", "CredentialVault", "LocalEndpoint", "LocalTransport",
+      "OneTimeCodes", "SecretMemory", "VaultProtocol", "WebAuthnAuthenticator", "WebAuthnModel", "WebDomains",
+    ]),
+  .executableTarget(
+    name: "passfold-browser-host",
+    dependencies: ["LocalEndpoint"],
+    swiftSettings: houseStyle + [.unsafeFlags(["-static-stdlib"])],
+    linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
+  program(
+    "SignInSite",
+    ["OneTimeCodes", "SecretMemory", "WebAuthnModel", "WebAuthnRelyingParty", grdb, hummingbird, hummingbirdTLS, mustache, argumentParser, logging],
+    resources: [.copy("Templates"), .copy("Static")]),
+]
+
+let testTargets: [Target] = [
+  tests("SecretMemory", []),
+  tests("CanonicalCBOR", []),
+  tests("WebDomains", []),
+  tests("OneTimeCodes", ["SecretMemory"]),
+  tests("WebAuthnModel", ["CanonicalCBOR", "WebDomains"]),
+  tests("WebAuthnAuthenticator", ["CanonicalCBOR", "SecretMemory", "WebAuthnModel", crypto]),
+  tests("WebAuthnClient", ["WebAuthnModel", "WebDomains"]),
+  tests("WebAuthnRelyingParty", ["CanonicalCBOR", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto]),
+  tests("CredentialModel", ["OneTimeCodes", "SecretMemory"]),
+  tests("CredentialCryptography", ["CanonicalCBOR", "SecretMemory", crypto]),
+  tests("CredentialVault", ["CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory"]),
+  tests("LocalTransport", ["LocalEndpoint", "SecretMemory"]),
+  tests("VaultProtocol", ["LocalTransport", "SecretMemory"]),
+  tests("BrokerProtocol", ["LocalTransport", "SecretMemory"]),
+  tests("Broker", ["BrokerProtocol", "SecretMemory", "WebAuthnClient", "WebAuthnModel", "WebDomains"]),
+  tests("AuthenticationServices", ["BrokerProtocol", "LocalTransport", "SecretMemory"]),
+  tests("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalTransport", "SecretMemory"]),
+  tests("passfold-vault", ["CredentialModel", "CredentialVault", "OneTimeCodes", "SecretMemory", "VaultProtocol"]),
+  tests("SignInSite", ["OneTimeCodes", "SecretMemory", hummingbird, hummingbirdTesting]),
+]
+
+/// While the tree grows, a target exists from the day its folder does.
+func present(_ target: Target) -> Bool {
+  let root = target.type == .test ? "Tests/" : "Sources/"
+  return FileManager.default.fileExists(atPath: Context.packageDirectory + "/" + root + target.name)
+}
+
+let allTargets = (foundation + values + ceremonies + secrets + system + faces + programs + testTargets).filter(present)
+
+let package = Package(
+  name: "passfold",
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+  ],
+  targets: allTargets
+)
