@@ -1,0 +1,132 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a provider shows a person, as a value that any surface can draw (the client door's "Views").
+package struct PresentableViewValue: Codable, Hashable, Sendable {
+  /// Which of the four views it is.
+  package enum Kind: String, Codable, Sendable {
+    /// Rows to pick one from.
+    case list
+    /// A few rows with details about the question, the first preselected.
+    case choice
+    /// A question with one way on.
+    case confirmation
+    /// A text without a question.
+    case message
+  }
+
+  /// One row of a list or choice.
+  package struct Row: Codable, Hashable, Sendable {
+    /// What ``ViewEventValue`` names it by.
+    package var id: String
+    /// The first line: the service.
+    package var title: String
+    /// The second line: the account.
+    package var subtitle: String?
+    /// A live one-time code, sent only while the list is on screen.
+    package var code: String?
+    /// When the code ends, in seconds since 1970.
+    package var validUntil: Double?
+    /// How many seconds the code's period lasts.
+    package var period: Double?
+    /// Whether the row fits what was asked for; such rows come first.
+    package var match: Bool?
+
+    /// Makes a row.
+    package init(
+      id: String, title: String, subtitle: String? = nil, code: String? = nil, validUntil: Double? = nil, period: Double? = nil,
+      match: Bool? = nil
+    ) {
+      self.id = id
+      self.title = title
+      self.subtitle = subtitle
+      self.code = code
+      self.validUntil = validUntil
+      self.period = period
+      self.match = match
+    }
+  }
+
+  /// A labelled fact of a confirmation or choice.
+  package struct Detail: Codable, Hashable, Sendable {
+    /// What the fact is about.
+    package var label: String
+    /// The fact.
+    package var value: String
+
+    /// Pairs a label with its value.
+    package init(label: String, value: String) {
+      self.label = label
+      self.value = value
+    }
+  }
+
+  /// Distinguishes the views of one request; presenting the same number again updates the view on screen.
+  package var number: Int
+  /// Who shows it: the provider's name, filled in by the broker.
+  package var source: String?
+  /// Which of the four views it is.
+  package var kind: Kind
+  /// The headline.
+  package var title: String
+  /// What the person should know.
+  package var message: String?
+  /// The rows of a list or choice.
+  package var rows: [Row]?
+  /// The facts of a confirmation or choice.
+  package var details: [Detail]?
+  /// The label of the way on.
+  package var confirmLabel: String?
+  /// Whether going on removes something.
+  package var destructive: Bool?
+  /// Whether the provider works or waits for something outside, such as a passphrase prompt.
+  package var busy: Bool?
+  /// Whether the surface should offer a search over the rows.
+  package var searchable: Bool?
+
+  /// Makes a view; members that its kind does not use stay nil.
+  package init(
+    number: Int, kind: Kind, title: String, message: String? = nil, rows: [Row]? = nil, details: [Detail]? = nil,
+    confirmLabel: String? = nil, destructive: Bool? = nil, busy: Bool? = nil, searchable: Bool? = nil
+  ) {
+    self.number = number
+    self.kind = kind
+    self.title = title
+    self.message = message
+    self.rows = rows
+    self.details = details
+    self.confirmLabel = confirmLabel
+    self.destructive = destructive
+    self.busy = busy
+    self.searchable = searchable
+  }
+}
+
+/// What a person did with a view.
+package struct ViewEventValue: Codable, Hashable, Sendable {
+  /// The ways out of a view.
+  package enum Action: String, Codable, Sendable {
+    /// A row was picked.
+    case choose
+    /// The question was answered with its way on.
+    case confirm
+    /// The view was cancelled or its surface went away.
+    case cancel
+    /// A view's second way on.
+    case secondary
+  }
+
+  /// The number of the view it answers.
+  package var view: Int
+  /// What was done.
+  package var action: Action
+  /// The picked row's id.
+  package var row: String?
+
+  /// Describes one act.
+  package init(view: Int, action: Action, row: String? = nil) {
+    self.view = view
+    self.action = action
+    self.row = row
+  }
+}

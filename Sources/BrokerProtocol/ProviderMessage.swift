@@ -1,0 +1,65 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import FoundationEssentials
+
+/// How a provider's credential reaches the broker; a password or a code is in the frame's secret part.
+package enum ProviderResult: Codable, Hashable, Sendable {
+  /// The secret part is the password in UTF-8.
+  case password(user: String)
+  /// The secret part is the code in UTF-8.
+  case oneTimeCode
+  /// Apple: `ASPasskeyAssertionCredential`.
+  case passkeyAssertion(
+    userHandle: Data, relyingParty: String, signature: Data, clientDataHash: Data, authenticatorData: Data, credentialID: Data)
+  /// Apple: `ASPasskeyRegistrationCredential`.
+  case passkeyRegistration(relyingParty: String, clientDataHash: Data, credentialID: Data, attestationObject: Data)
+  /// Linux: a verification code was set up.
+  case verificationCodeSetup(service: String, account: String)
+}
+
+/// Whether a provider can answer without asking for a passphrase first.
+package enum ProviderLockState: String, Codable, Sendable {
+  /// The provider has nothing to unlock yet: no vault was made.
+  case noVault
+  case locked
+  case unlocked
+}
+
+/// What a provider does to its identity store (Apple: `ASCredentialIdentityStore`).
+package enum IdentityStoreOperation: Codable, Sendable {
+  case state
+  case save([CredentialIdentityValue])
+  case remove([CredentialIdentityValue])
+  case replace([CredentialIdentityValue])
+  case removeAll
+  /// The stored entries, of one service or all, of some kinds or (empty) all.
+  case list(service: ServiceIdentifierValue?, kinds: [CredentialKind])
+}
+
+/// The broker's answer about the identity store.
+package enum IdentityStoreReply: Codable, Sendable {
+  case state(isEnabled: Bool, supportsIncrementalUpdates: Bool)
+  case done
+  case identities([CredentialIdentityValue])
+  /// Raw value of Apple's `ASCredentialIdentityStoreError.Code`.
+  case failed(code: Int)
+}
+
+/// What a provider says to the broker.
+package enum ProviderMessage: Codable, Sendable {
+  /// The first message: the provider's main loop runs.
+  case ready(protocolVersion: Int)
+  /// A request's answer.
+  case complete(call: Int, result: ProviderResult)
+  /// A request's end without an answer (Apple: `cancelRequest(withError:)`); `reason` is a code, never a person's data.
+  case cancelRequest(call: Int, domain: String, code: Int, reason: String?)
+  /// Shows or updates a view at the surface that the request came from.
+  case present(call: Int, view: PresentableViewValue)
+  /// Takes the view away while the request goes on.
+  case dismiss(call: Int)
+  /// Reads or changes the identity store.
+  case store(request: Int, operation: IdentityStoreOperation)
+  /// The provider was locked or unlocked.
+  case lockState(ProviderLockState)
+}
