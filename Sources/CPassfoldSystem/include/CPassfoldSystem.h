@@ -1,0 +1,33 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+// Linux calls whose constants or structures do not reach Swift through Glibc's module map.
+// Each function returns 0 on success and -1 with errno otherwise, unless it says more.
+
+#ifndef PASSFOLD_SYSTEM_H
+#define PASSFOLD_SYSTEM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/// Forbids core dumps and same-user ptrace of this process (PR_SET_DUMPABLE).
+int passfold_forbid_dumps(void);
+
+/// Overwrites memory with zeroes in a way the compiler may not remove.
+void passfold_wipe(void *bytes, size_t count);
+
+/// Compares two buffers of equal length in a time that depends on the length only.
+bool passfold_equal_in_constant_time(const void *a, const void *b, size_t count);
+
+/// Maps zeroed memory between two inaccessible pages, kept out of core dumps and emptied in a forked child.
+/// `count` is rounded up to whole pages. `locked` says whether the memory is also held out of swap. NULL on failure.
+void *passfold_map_secret_memory(size_t count, bool *locked);
+
+/// Returns a mapping of passfold_map_secret_memory to the kernel; the caller has wiped it.
+void passfold_unmap_secret_memory(void *bytes, size_t count);
+
+/// The process, user and group at the other end of a connected Unix socket, as the kernel saw them connect (SO_PEERCRED).
+int passfold_peer_credentials(int descriptor, int32_t *pid, uint32_t *uid, uint32_t *gid);
+
+#endif

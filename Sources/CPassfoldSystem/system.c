@@ -1,0 +1,78 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+#define _GNU_SOURCE
+#include "CPassfoldSystem.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+int passfold_forbid_dumps(void) {
+  return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+}
+
+void passfold_wipe(void *bytes, size_t count) {
+  explicit_bzero(bytes, count);
+}
+
+bool passfold_equal_in_constant_time(const void *a, const void *b, size_t count) {
+  const volatile uint8_t *left = a;
+  const volatile uint8_t *right = b;
+  uint8_t difference = 0;
+  for (size_t i = 0; i < count; i++) {
+    difference |= (uint8_t)(left[i] ^ right[i]);
+  }
+  return difference == 0;
+}
+
+static size_t whole_pages(size_t count, size_t page) {
+  return (count + page - 1) / page * page;
+}
+
+void *passfold_map_secret_memory(size_t count, bool *locked) {
+  size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  if (count == 0 || count > SIZE_MAX / 2) {
+    errno = EINVAL;
+    return NULL;
+  }
+  size_t usable = whole_pages(count, page);
+  uint8_t *mapping = mmap(NULL, usable + 2 * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (mapping == MAP_FAILED) {
+    return NULL;
+  }
+  uint8_t *bytes = mapping + page;
+  if (mprotect(bytes, usable, PROT_READ | PROT_WRITE) != 0) {
+    munmap(mapping, usable + 2 * page);
+    return NULL;
+  }
+  // Best effort: old kernels lack one or the other, and neither is worth refusing to run.
+  (void)madvise(bytes, usable, MADV_DONTDUMP);
+  (void)madvise(bytes, usable, MADV_WIPEONFORK);
+  *locked = mlock(bytes, usable) == 0;
+  return bytes;
+}
+
+void passfold_unmap_secret_memory(void *bytes, size_t count) {
+  size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  munmap((uint8_t *)bytes - page, whole_pages(count, page) + 2 * page);
+}
+
+int passfold_peer_credentials(int descriptor, int32_t *pid, uint32_t *uid, uint32_t *gid) {
+  struct ucred peer;
+  socklen_t length = sizeof peer;
+  if (getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0) {
+    return -1;
+  }
+  if (length != sizeof peer) {
+    errno = EINVAL;
+    return -1;
+  }
+  *pid = peer.pid;
+  *uid = peer.uid;
+  *gid = peer.gid;
+  return 0;
+}

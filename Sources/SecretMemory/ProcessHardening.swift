@@ -1,0 +1,19 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CPassfoldSystem
+import Glibc
+
+/// What a process that holds secrets does before it touches the first one.
+public enum ProcessHardening {
+  /// Turns off core dumps and same-user ptrace and keeps new files private to their owner; repeating it is harmless.
+  public static func apply() {
+    var none = rlimit(rlim_cur: 0, rlim_max: 0)
+    _ = setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+    _ = passfold_forbid_dumps()
+    _ = umask(0o077)
+  }
+
+  /// Whether every secret so far fits into locked memory; false means that the system's limit let some be swapped out.
+  public static var secretsAreLocked: Bool { SecretArena.shared.isLocked }
+}

@@ -1,0 +1,81 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CPassfoldSystem
+import Synchronization
+
+/// The locked memory that every secret of the process lives in.
+///
+/// Regions are never returned to the kernel, so small secrets come and go without a system call; a secret above the largest
+/// slot gets a mapping of its own. Slots are handed out zeroed and are zeroed again when they come back.
+final class SecretArena: Sendable {
+  static let shared = SecretArena()
+
+  private static let slotSizes = [32, 64, 128, 256, 512, 1024, 2048, 4096]
+  private static let regionByteCount = 64 * 1024
+
+  private struct State {
+    // Addresses, not pointers: a raw pointer is not Sendable.
+    var freeSlots: [[UInt]] = Array(repeating: [], count: SecretArena.slotSizes.count)
+    var nextAddress: UInt = 0
+    var regionEnd: UInt = 0
+    var everUnlocked = false
+  }
+
+  private let state = Mutex(State())
+
+  /// Where a block came from, so that it goes back there.
+  enum Origin { case slot(sizeClass: Int), mapping(byteCount: Int), heap }
+
+  struct Block {
+    let start: UnsafeMutableRawPointer
+    let capacity: Int
+    let origin: Origin
+  }
+
+  /// Whether all secrets so far are held out of swap; false once RLIMIT_MEMLOCK was reached.
+  var isLocked: Bool { state.withLock { !$0.everUnlocked } }
+
+  func allocate(byteCount: Int) -> Block {
+    guard let sizeClass = Self.slotSizes.firstIndex(where: { $0 >= byteCount }) else {
+      var locked = false
+      guard let start = passfold_map_secret_memory(byteCount, &locked) else { return heapBlock(byteCount: byteCount) }
+      if !locked { state.withLock { $0.everUnlocked = true } }
+      return Block(start: start, capacity: byteCount, origin: .mapping(byteCount: byteCount))
+    }
+    let slotSize = Self.slotSizes[sizeClass]
+    let address = state.withLock { state -> UInt? in
+      if let address = state.freeSlots[sizeClass].popLast() { return address }
+      if state.regionEnd - state.nextAddress < UInt(slotSize) {
+        var locked = false
+        guard let region = passfold_map_secret_memory(Self.regionByteCount, &locked) else { return nil }
+        if !locked { state.everUnlocked = true }
+        state.nextAddress = UInt(bitPattern: region)
+        state.regionEnd = state.nextAddress + UInt(Self.regionByteCount)
+      }
+      defer { state.nextAddress += UInt(slotSize) }
+      return state.nextAddress
+    }
+    guard let address, let start = UnsafeMutableRawPointer(bitPattern: address) else { return heapBlock(byteCount: slotSize) }
+    return Block(start: start, capacity: slotSize, origin: .slot(sizeClass: sizeClass))
+  }
+
+  func release(_ block: Block) {
+    passfold_wipe(block.start, block.capacity)
+    switch block.origin {
+    case .slot(let sizeClass):
+      let address = UInt(bitPattern: block.start)
+      state.withLock { $0.freeSlots[sizeClass].append(address) }
+    case .mapping(let byteCount): passfold_unmap_secret_memory(block.start, byteCount)
+    case .heap: block.start.deallocate()
+    }
+  }
+
+  /// The last resort when the kernel gives no mapping: not locked, still wiped.
+  private func heapBlock(byteCount: Int) -> Block {
+    state.withLock { $0.everUnlocked = true }
+    let start = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 16)
+    start.initializeMemory(as: UInt8.self, repeating: 0, count: byteCount)
+    return Block(start: start, capacity: byteCount, origin: .heap)
+  }
+}
