@@ -16,8 +16,6 @@ let houseStyle: [SwiftSetting] = [
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
-let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
-let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
@@ -66,8 +64,8 @@ let secrets: [Target] = [
 ]
 
 let system: [Target] = [
-  library("LocalEndpoint", ["CPassfoldSystem"]),
-  library("LocalTransport", ["LocalEndpoint", "SecretMemory", nioCore, nioPosix]),
+  library("LocalEndpoint", []),
+  library("LocalTransport", ["LocalEndpoint", "SecretMemory"]),
   library("VaultProtocol", ["LocalTransport", "SecretMemory"]),
   library("BrokerProtocol", ["LocalTransport", "SecretMemory"]),
   library("Broker", ["BrokerProtocol", "SecretMemory", "WebAuthnClient", "WebAuthnModel", "WebDomains", logging]),
@@ -134,7 +132,6 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),

@@ -1,0 +1,34 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// A lock file held for a process's life, so that each endpoint has one server.
+package struct EndpointLock: ~Copyable, Sendable {
+  private let descriptor: CInt
+
+  /// Takes the lock at `path` and writes this process's number into the file.
+  ///
+  /// - Throws: `alreadyRunning` with the holder's process number when another process has it.
+  package init(at path: String) throws(LocalEndpointError) {
+    let opened = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard opened >= 0 else { throw LocalEndpointError(.systemCallFailed, path: path, errorNumber: errno) }
+    guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
+      let digits = [UInt8](unsafeUninitializedCapacity: 16) { buffer, count in
+        count = max(pread(opened, buffer.baseAddress, buffer.count, 0), 0)
+      }
+      close(opened)
+      let holder = CInt(String(decoding: digits.prefix { $0 >= 0x30 && $0 <= 0x39 }, as: UTF8.self))
+      throw LocalEndpointError(.alreadyRunning, path: path, holder: holder)
+    }
+    let number = Array("\(getpid())\n".utf8)
+    ftruncate(opened, 0)
+    _ = number.withUnsafeBytes { pwrite(opened, $0.baseAddress, $0.count, 0) }
+    descriptor = opened
+  }
+
+  deinit {
+    // The file stays: removing it would let two processes lock two files of one name.
+    close(descriptor)
+  }
+}

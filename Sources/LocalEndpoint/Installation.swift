@@ -1,0 +1,53 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// Where this copy of Passfold is installed, found from the running program.
+package struct Installation: Sendable {
+  /// The folder of the running program.
+  package let programFolder: String
+
+  /// Looks at `/proc/self/exe`.
+  package init() {
+    programFolder = Self.parent(of: symbolicLinkTarget(of: "/proc/self/exe") ?? "")
+  }
+
+  /// Takes the folder of the running program as given.
+  package init(programFolder: String) {
+    self.programFolder = programFolder
+  }
+
+  /// The prefix that `bin`, `libexec` and `lib` are under.
+  package var prefix: String {
+    if programFolder.hasSuffix("/libexec/passfold") { return Self.parent(of: Self.parent(of: programFolder)) }
+    return Self.parent(of: programFolder)
+  }
+
+  /// The broker's program: beside the running one (a build folder), else where an installation has it.
+  package var broker: String? { program(named: "passfold-broker") }
+
+  /// The browser host's program, found the same way.
+  package var browserHost: String? { program(named: "passfold-browser-host") }
+
+  /// The folder of provider bundles that came with this installation.
+  package var providerFolder: String { prefix + "/lib/passfold/providers" }
+
+  private func program(named name: String) -> String? {
+    let candidates = [programFolder + "/" + name, prefix + "/libexec/passfold/" + name]
+    return candidates.first { access($0, X_OK) == 0 }
+  }
+
+  private static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
+    return String(path[..<slash])
+  }
+}
+
+/// Reads where a symbolic link points; nil when it is none.
+func symbolicLinkTarget(of path: String) -> String? {
+  let bytes = [CChar](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
+    count = buffer.baseAddress.map { max(readlink(path, $0, buffer.count), 0) } ?? 0
+  }
+  return bytes.isEmpty ? nil : String(decoding: bytes.map(UInt8.init(bitPattern:)), as: UTF8.self)
+}

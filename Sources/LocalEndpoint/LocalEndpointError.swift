@@ -1,0 +1,44 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why an endpoint on this machine could not be used.
+package struct LocalEndpointError: Error, Sendable, Equatable {
+  /// The kinds of failure; the set may grow.
+  package struct Code: Hashable, Sendable {
+    /// A stable name, for logs and tests.
+    package let name: String
+
+    /// The runtime folder is a link, belongs to somebody else or is open to others.
+    package static let unsafeRuntimeFolder = Code(name: "unsafeRuntimeFolder")
+    /// A path is longer than a Unix socket address holds.
+    package static let pathTooLong = Code(name: "pathTooLong")
+    /// Nobody listens at the socket.
+    package static let nobodyListens = Code(name: "nobodyListens")
+    /// The broker's program was not found where this installation should have it.
+    package static let brokerNotFound = Code(name: "brokerNotFound")
+    /// The broker was started and did not answer in time.
+    package static let brokerDidNotAnswer = Code(name: "brokerDidNotAnswer")
+    /// A system call failed; see ``LocalEndpointError/errorNumber``.
+    package static let systemCallFailed = Code(name: "systemCallFailed")
+    /// Another process holds the lock of this endpoint.
+    package static let alreadyRunning = Code(name: "alreadyRunning")
+  }
+
+  /// What went wrong.
+  package let code: Code
+  /// The path it is about.
+  package let path: String
+  /// `errno` after the failed system call, or 0.
+  package let errorNumber: CInt
+  /// The process that holds the lock, where ``Code/alreadyRunning`` knows it.
+  package let holder: CInt?
+
+  init(_ code: Code, path: String, errorNumber: CInt = 0, holder: CInt? = nil) {
+    self.code = code
+    self.path = path
+    self.errorNumber = errorNumber
+    self.holder = holder
+  }
+
+  package static func == (left: Self, right: Self) -> Bool { left.code == right.code }
+}

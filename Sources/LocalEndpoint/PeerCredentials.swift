@@ -1,0 +1,35 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// Who is at the other end of a Unix socket, as the kernel recorded it when the peer connected (SO_PEERCRED).
+package struct PeerCredentials: Sendable, Equatable {
+  /// The peer's process.
+  package let process: CInt
+  /// The peer's effective user.
+  package let user: UInt32
+  /// The peer's effective group.
+  package let group: UInt32
+
+  /// Asks the kernel about `descriptor`'s peer; nil when it is not a connected Unix socket.
+  package init?(descriptor: CInt) {
+    // The kernel's `struct ucred` is three 32-bit integers; Glibc's module hides it behind _GNU_SOURCE.
+    var credentials: (process: Int32, user: UInt32, group: UInt32) = (0, 0, 0)
+    var length = socklen_t(MemoryLayout.size(ofValue: credentials))
+    guard getsockopt(descriptor, SOL_SOCKET, SO_PEERCRED, &credentials, &length) == 0, length == 12, credentials.process > 0 else {
+      return nil
+    }
+    process = credentials.process
+    user = credentials.user
+    group = credentials.group
+  }
+
+  /// Whether the peer is this process's own user.
+  package var isOwnUser: Bool { user == geteuid() }
+
+  /// The peer's executable as the kernel names it; a hint for people, never a proof.
+  package var executable: String? {
+    symbolicLinkTarget(of: "/proc/\(process)/exe")
+  }
+}
