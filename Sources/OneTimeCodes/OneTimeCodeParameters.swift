@@ -1,0 +1,113 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+public import FoundationEssentials
+public import SecretMemory
+
+/// Everything that decides a code: the shared secret, the hash, the length, and what moves on (RFC 4226, RFC 6238).
+public struct OneTimeCodeParameters: Sendable {
+  /// What the moving factor is.
+  public enum Form: Hashable, Sendable {
+    /// The number of periods since 1970 (RFC 6238 §4); whole seconds from 1 second to 1 day.
+    case timeBased(period: Duration)
+    /// The number of the next code (RFC 4226 §5.1).
+    case counterBased(counter: UInt64)
+    /// Steam's variant: 30 seconds, SHA-1, five characters of Steam's own alphabet.
+    case steam
+  }
+
+  /// The longest secret accepted, in bytes.
+  public static let longestSecretByteCount = 1024
+
+  /// The key of the HMAC.
+  public let secret: SharedSecret
+  /// The hash under the HMAC.
+  public let algorithm: OneTimeCodeAlgorithm
+  /// Length of the code in characters: 6, 7 or 8; 5 for Steam.
+  public let digits: Int
+  /// What moves on from code to code.
+  public let form: Form
+
+  /// Takes parameters that have been checked to go together.
+  ///
+  /// - Parameters:
+  ///   - secret: 1 to ``longestSecretByteCount`` bytes.
+  ///   - algorithm: SHA-1 for Steam.
+  ///   - digits: 6 to 8, or 5 for Steam; `nil` for the usual number of the form.
+  ///   - form: The moving factor; a period is a whole number of seconds from 1 second to 1 day.
+  /// - Throws: `missingSecret`, `secretTooLong`, `digitsOutOfRange`, `periodOutOfRange` or, for Steam with another hash, `unknownAlgorithm`.
+  public init(
+    secret: SharedSecret, algorithm: OneTimeCodeAlgorithm = .sha1, digits: Int? = nil, form: Form = .timeBased(period: .seconds(30))
+  ) throws(OneTimeCodesError) {
+    guard secret.byteCount > 0 else { throw OneTimeCodesError(.missingSecret, parameter: "secret") }
+    guard secret.byteCount <= Self.longestSecretByteCount else { throw OneTimeCodesError(.secretTooLong, parameter: "secret") }
+    let usualDigits = form == .steam ? 5 : 6
+    let allowedDigits = form == .steam ? 5...5 : 6...8
+    guard allowedDigits.contains(digits ?? usualDigits) else { throw OneTimeCodesError(.digitsOutOfRange, parameter: "digits") }
+    if form == .steam, algorithm != .sha1 { throw OneTimeCodesError(.unknownAlgorithm, parameter: "algorithm") }
+    if case .timeBased(let period) = form {
+      guard period.components.attoseconds == 0, (1...86_400).contains(period.components.seconds) else {
+        throw OneTimeCodesError(.periodOutOfRange, parameter: "period")
+      }
+    }
+    self.secret = secret
+    self.algorithm = algorithm
+    self.digits = digits ?? usualDigits
+    self.form = form
+  }
+
+  /// Makes time-based parameters with a fresh secret of the length the algorithm asks for, as a service issues them.
+  public static func generate(
+    algorithm: OneTimeCodeAlgorithm = .sha1, digits: Int = 6, period: Duration = .seconds(30),
+    using generator: inout some RandomNumberGenerator
+  ) throws(OneTimeCodesError) -> OneTimeCodeParameters {
+    let secret = SharedSecret(SecretBytes.random(byteCount: algorithm.secretByteCount, using: &generator))
+    return try OneTimeCodeParameters(secret: secret, algorithm: algorithm, digits: digits, form: .timeBased(period: period))
+  }
+
+  /// How long one code is current; `nil` for counter-based codes.
+  public var period: Duration? {
+    switch form {
+    case .timeBased(let period): period
+    case .steam: .seconds(30)
+    case .counterBased: nil
+    }
+  }
+
+  /// The moving factor at an instant: the number of whole periods since 1970, or the counter whatever the instant.
+  ///
+  /// Instants before 1970 count as 1970.
+  public func step(at instant: Date) -> UInt64 {
+    if case .counterBased(let counter) = form { return counter }
+    let periods = (instant.timeIntervalSince1970 / periodInSeconds).rounded(.down)
+    return periods > 0 ? UInt64(exactly: periods) ?? .max : 0
+  }
+
+  /// The code that is current at an instant, and for how long.
+  public func code(at instant: Date) -> OneTimeCode {
+    let step = step(at: instant)
+    let text = text(forStep: step)
+    if case .counterBased = form { return OneTimeCode(text: text, validFrom: instant, validUntil: .distantFuture) }
+    let start = Double(step) * periodInSeconds
+    return OneTimeCode(
+      text: text, validFrom: Date(timeIntervalSince1970: start), validUntil: Date(timeIntervalSince1970: start + periodInSeconds))
+  }
+
+  /// The parameters for the code after this one: a counter-based form counted on by one, any other form as it is.
+  public func afterUse() -> OneTimeCodeParameters {
+    guard case .counterBased(let counter) = form else { return self }
+    return OneTimeCodeParameters(unchecked: self, form: .counterBased(counter: counter &+ 1))
+  }
+
+  private init(unchecked other: OneTimeCodeParameters, form: Form) {
+    secret = other.secret
+    algorithm = other.algorithm
+    digits = other.digits
+    self.form = form
+  }
+
+  private var periodInSeconds: Double {
+    if case .timeBased(let period) = form { return Double(period.components.seconds) }
+    return 30
+  }
+}
