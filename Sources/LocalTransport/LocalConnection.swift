@@ -1,0 +1,133 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import LocalEndpoint
+
+import Dispatch
+import Glibc
+import SecretMemory
+
+/// One conversation over a Unix socket: frames in, frames out, in order.
+///
+/// Unchecked: every mutable member is touched on `queue` alone, which the initialiser and the dispatch sources guarantee.
+package final class LocalConnection: @unchecked Sendable {
+  /// Who is at the other end, as the kernel recorded it; nil for an inherited pair.
+  package let peer: PeerCredentials?
+  /// What the peer sends, for one consumer; ends when the peer closes, breaks a limit or this side closes.
+  package let frames: AsyncStream<SocketFrame>
+
+  /// Bytes that may wait for a peer that does not read before the conversation is given up.
+  private static let unsentLimit = 4 * 1024 * 1024
+
+  private let descriptor: CInt
+  private let queue = DispatchQueue(label: "passfold.connection")
+  private let arrivals: AsyncStream<SocketFrame>.Continuation
+  private let readable: any DispatchSourceRead
+  private let writable: any DispatchSourceWrite
+  private var reader = SocketFrameReader()
+  private var unsent = UnsentFrames()
+  private var writableIsSuspended = true
+  private var isClosed = false
+  private var closesWhenSent = false
+  private var openSources = 2
+
+  /// Connects to the server at `path`.
+  package static func connect(toSocketAt path: String) throws(LocalTransportError) -> LocalConnection {
+    do {
+      return adopt(descriptor: try UnixSocket.connect(to: path))
+    } catch {
+      throw LocalTransportError(.endpointFailed, endpoint: error)
+    }
+  }
+
+  /// Takes over a connected stream socket; the descriptor is closed with the connection.
+  package static func adopt(descriptor: CInt) -> LocalConnection {
+    LocalConnection(descriptor: descriptor)
+  }
+
+  private init(descriptor: CInt) {
+    self.descriptor = descriptor
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    peer = PeerCredentials(descriptor: descriptor)
+    (frames, arrivals) = AsyncStream.makeStream(of: SocketFrame.self)
+    readable = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    writable = DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: queue)
+    // The sources hold the connection until it closes, so it lives as long as the conversation does.
+    readable.setEventHandler { self.receive() }
+    writable.setEventHandler { self.transmit() }
+    readable.setCancelHandler { self.sourceEnded() }
+    writable.setCancelHandler { self.sourceEnded() }
+    arrivals.onTermination = { [weak self] _ in self?.close() }
+    readable.activate()
+  }
+
+  /// Sends one frame after those sent before it; a frame that is too large or comes after the end is dropped with the conversation.
+  package func send(_ frame: SocketFrame) {
+    queue.async {
+      guard !self.isClosed, !self.closesWhenSent else { return }
+      guard frame.json.count <= SocketFrameLimits.json, (frame.secret?.byteCount ?? 0) <= SocketFrameLimits.secret else {
+        return self.end()
+      }
+      self.unsent.append(frame)
+      guard self.unsent.byteCount <= Self.unsentLimit else { return self.end() }
+      self.transmit()
+    }
+  }
+
+  /// Ends the conversation; frames sent before are still written.
+  package func close() {
+    queue.async {
+      self.closesWhenSent = true
+      if self.unsent.isEmpty { self.end() }
+    }
+  }
+
+  private func receive() {
+    while !isClosed {
+      switch reader.step(descriptor) {
+      case .frame(let frame): arrivals.yield(frame)
+      case .starved: return
+      case .ended, .broken: end()
+      }
+    }
+  }
+
+  private func transmit() {
+    guard !isClosed else { return }
+    switch unsent.write(to: descriptor) {
+    case .done:
+      if !writableIsSuspended {
+        writableIsSuspended = true
+        writable.suspend()
+      }
+      if closesWhenSent { end() }
+    case .blocked:
+      if writableIsSuspended {
+        writableIsSuspended = false
+        writable.resume()
+      }
+    case .failed:
+      end()
+    }
+  }
+
+  private func end() {
+    guard !isClosed else { return }
+    isClosed = true
+    unsent = UnsentFrames()
+    arrivals.finish()
+    shutdown(descriptor, CInt(SHUT_RDWR))
+    readable.cancel()
+    writable.cancel()
+    if writableIsSuspended {
+      writableIsSuspended = false
+      writable.resume()
+    }
+  }
+
+  private func sourceEnded() {
+    openSources -= 1
+    if openSources == 0 { Glibc.close(descriptor) }
+  }
+}

@@ -1,0 +1,149 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import LocalEndpoint
+import LocalTransport
+import SecretMemory
+import Testing
+
+@Suite("A conversation over a local socket")
+struct LocalConnectionTests {
+  /// Two connected descriptors.
+  private static func pair() -> (CInt, CInt) {
+    var descriptors: [CInt] = [-1, -1]
+    socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &descriptors)
+    return (descriptors[0], descriptors[1])
+  }
+
+  private static func text(_ secret: SharedSecret?) -> String? {
+    secret?.withBytes { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test("carries JSON and its secret part in order, however long")
+  func carriesFrames() async throws {
+    let (left, right) = Self.pair()
+    let sender = LocalConnection.adopt(descriptor: left)
+    let receiver = LocalConnection.adopt(descriptor: right)
+    let long = [UInt8](repeating: 0x61, count: SocketFrameLimits.json)
+    sender.send(SocketFrame(json: Array("{\"n\":1}".utf8), secret: SharedSecret(copying: "hunter2".utf8)))
+    sender.send(SocketFrame(json: long))
+    sender.send(
+      SocketFrame(json: Array("{\"n\":3}".utf8), secret: SharedSecret(copying: [UInt8](repeating: 7, count: SocketFrameLimits.secret))))
+    sender.close()
+    var frames: [SocketFrame] = []
+    for await frame in receiver.frames { frames.append(frame) }
+    #expect(frames.count == 3)
+    #expect(Self.text(frames.first?.secret) == "hunter2")
+    #expect(frames.dropFirst().first?.json == long)
+    #expect(frames.last?.secret?.byteCount == SocketFrameLimits.secret)
+  }
+
+  @Test("reads a frame that arrives one byte at a time")
+  func readsDripFedFrames() async throws {
+    let (left, right) = Self.pair()
+    let receiver = LocalConnection.adopt(descriptor: right)
+    let bytes: [UInt8] = [0, 0, 0, 2, 0, 0, 0, 3] + Array("{}abc".utf8)
+    for byte in bytes {
+      var one = byte
+      write(left, &one, 1)
+    }
+    close(left)
+    var frames: [SocketFrame] = []
+    for await frame in receiver.frames { frames.append(frame) }
+    #expect(frames.map(\.json) == [Array("{}".utf8)])
+    #expect(Self.text(frames.first?.secret) == "abc")
+  }
+
+  @Test(
+    "ends the conversation at a frame whose lengths are out of bounds",
+    arguments: [
+      [0, 0, 0, 0, 0, 0, 0, 0] as [UInt8], [0, 4, 0, 1, 0, 0, 0, 0], [0, 0, 0, 2, 0, 1, 0, 1], [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0],
+    ])
+  func refusesLengths(header: [UInt8]) async throws {
+    let (left, right) = Self.pair()
+    defer { close(left) }
+    let receiver = LocalConnection.adopt(descriptor: right)
+    _ = header.withUnsafeBytes { write(left, $0.baseAddress, $0.count) }
+    var count = 0
+    for await _ in receiver.frames { count += 1 }
+    #expect(count == 0)
+  }
+
+  @Test("hands out no half frame when the peer goes away inside one")
+  func dropsHalfFrames() async throws {
+    let (left, right) = Self.pair()
+    let receiver = LocalConnection.adopt(descriptor: right)
+    let bytes: [UInt8] = [0, 0, 0, 9, 0, 0, 0, 0, 0x7B]
+    _ = bytes.withUnsafeBytes { write(left, $0.baseAddress, $0.count) }
+    close(left)
+    var count = 0
+    for await _ in receiver.frames { count += 1 }
+    #expect(count == 0)
+  }
+
+  @Test("a server answers its own user, names the peer and removes its socket at the end")
+  func serverAccepts() async throws {
+    let folder = try #require(ScratchFolder())
+    let path = folder.path + "/door.sock"
+    let server = try LocalServer.listen(at: path)
+    let client = try LocalConnection.connect(toSocketAt: path)
+    var connections = server.connections.makeAsyncIterator()
+    let accepted = try #require(await connections.next())
+    #expect(accepted.peer?.process == getpid())
+    client.send(SocketFrame(json: Array("{\"hello\":true}".utf8)))
+    var frames = accepted.frames.makeAsyncIterator()
+    #expect(await frames.next()?.json == Array("{\"hello\":true}".utf8))
+    server.close()
+    #expect(throws: LocalTransportError.self) { try LocalConnection.connect(toSocketAt: path) }
+  }
+
+  @Test("a second holder of an endpoint's lock learns who has it")
+  func lockIsExclusive() throws {
+    let folder = try #require(ScratchFolder())
+    let path = folder.path + "/broker.lock"
+    let lock = try EndpointLock(at: path)
+    do {
+      _ = try EndpointLock(at: path)
+      Issue.record("the lock was given twice")
+    } catch {
+      #expect(error.code == .alreadyRunning)
+      #expect(error.holder == getpid())
+    }
+    _ = consume lock
+  }
+
+  @Test("refuses a runtime folder that others can enter")
+  func refusesOpenRuntimeFolder() throws {
+    let scratch = try #require(ScratchFolder())
+    let folder = RuntimeFolder(path: scratch.path + "/run")
+    try folder.prepare()
+    chmod(folder.path, 0o755)
+    #expect(throws: LocalEndpointError.self) { try folder.prepare() }
+  }
+}
+
+/// A folder that goes with the test.
+final class ScratchFolder {
+  let path: String
+
+  init?() {
+    var template = Array("/tmp/passfold-test-XXXXXX".utf8CString)
+    guard let made = mkdtemp(&template) else { return nil }
+    path = String(cString: made)
+  }
+
+  deinit {
+    var pattern = glob_t()
+    defer { globfree(&pattern) }
+    if glob(path + "/*", 0, nil, &pattern) == 0 {
+      for index in 0..<Int(pattern.gl_pathc) {
+        if let name = pattern.gl_pathv[index] {
+          unlink(name)
+          rmdir(name)
+        }
+      }
+    }
+    rmdir(path)
+  }
+}
