@@ -1,0 +1,71 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import OneTimeCodes
+import SecretMemory
+import Testing
+
+@Suite("RFC 4648 §6: Base32")
+struct Base32Tests {
+  static let vectors = [
+    ("f", "MY"), ("fo", "MZXQ"), ("foo", "MZXW6"), ("foob", "MZXW6YQ"), ("fooba", "MZXW6YTB"), ("foobar", "MZXW6YTBOI"),
+  ]
+
+  @Test("reads and writes the RFC's examples", arguments: vectors)
+  func examples(_ plain: String, _ encoded: String) throws {
+    #expect(try text(Base32.decode(encoded)) == plain)
+    let written = Array(plain.utf8).withUnsafeBytes { text(Base32.encode($0)) }
+    #expect(written == encoded)
+  }
+
+  @Test(
+    "tolerates spaces, dashes, lower case, padding and line breaks",
+    arguments: ["MZXW 6YTB OI", "MZXW-6YTB-OI", "mzxw6ytboi", "MZXW6YTBOI======", "MZXW6YTBOI=", " mzxw\n6ytb\toi = "])
+  func leniencies(_ encoded: String) throws {
+    #expect(try text(Base32.decode(encoded)) == "foobar")
+  }
+
+  @Test("tolerates unused last bits that are not zero, and writes them as zero")
+  func unusedBits() throws {
+    #expect(try text(Base32.decode("MZ")) == "f")
+  }
+
+  @Test("names 0, 1, 8 and 9 and their place", arguments: ["0", "1", "8", "9"])
+  func lookAlikes(_ digit: Character) throws {
+    let error = #expect(throws: OneTimeCodesError.self) { _ = try Base32.decode("MZ X\(digit)6YTB") }
+    #expect(error?.code == .secretNotBase32)
+    #expect(error?.position == 4)
+    #expect(error?.character == digit)
+  }
+
+  @Test("names a character of several bytes whole")
+  func otherScripts() throws {
+    let error = #expect(throws: OneTimeCodesError.self) { _ = try Base32.decode("MZé") }
+    #expect(error?.position == 2)
+    #expect(error?.character == "é")
+  }
+
+  @Test("refuses characters after padding, and a bare comma or underscore", arguments: ["MZ==XW", "MZ,XW", "MZ_XW"])
+  func refusals(_ encoded: String) {
+    #expect(code { _ = try Base32.decode(encoded) } == .secretNotBase32)
+  }
+
+  @Test("refuses lengths that no whole bytes have", arguments: ["M", "MZX", "MZXW6Y"])
+  func incomplete(_ encoded: String) {
+    #expect(code { _ = try Base32.decode(encoded) } == .secretIncomplete)
+  }
+
+  @Test("an empty text is a missing secret", arguments: ["", "  ", "=="])
+  func empty(_ encoded: String) {
+    #expect(code { _ = try Base32.decode(encoded) } == .missingSecret)
+  }
+
+  @Test("reading what was written gives the same bytes, at every length")
+  func roundTrip() throws {
+    for length in 1...80 {
+      let plain = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ length) }
+      let decoded = try plain.withUnsafeBytes { try Base32.decode(text(Base32.encode($0))).withBytes { Array($0) } }
+      #expect(decoded == plain)
+    }
+  }
+}
