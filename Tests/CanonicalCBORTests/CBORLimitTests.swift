@@ -39,7 +39,9 @@ struct CBORLimitTests {
     #expect(refusal(of: bytes(hex: "5f40404040ff"), by: Self.decoder(itemCount: 4))?.code == .tooManyItems)
   }
 
-  @Test("reserves nothing for a claimed count that the input cannot hold", arguments: ["9bffffffffffffffff", "bb7fffffffffffffff", "9a7fffffff00"])
+  @Test(
+    "reserves nothing for a claimed count that the input cannot hold",
+    arguments: ["9bffffffffffffffff", "bb7fffffffffffffff", "9a7fffffff00"])
   func claimedCount(input: String) {
     #expect(refusal(of: bytes(hex: input), by: CBORDecoder(profile: .rfc8949))?.code == .incompleteData)
   }
