@@ -1,0 +1,35 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// Who asks, as the client's own platform vouches for it: for a page, the browser (the client door's `context`).
+package struct ClientContext: Codable, Hashable, Sendable {
+  /// The serialised origin of the asking frame; `null` for an opaque one.
+  package var origin: String
+  /// The serialised origin of the page in the tab.
+  package var topOrigin: String
+  /// The serialised origins of the parent frames, nearest first; empty for a top frame.
+  package var ancestorOrigins: [String]
+  /// The tab.
+  package var tab: Int
+  /// The frame within the tab, 0 for the top one.
+  package var frame: Int
+  /// The document within the frame; another after each navigation.
+  package var document: String
+
+  /// Describes one frame.
+  package init(origin: String, topOrigin: String, ancestorOrigins: [String] = [], tab: Int, frame: Int, document: String) {
+    self.origin = origin
+    self.topOrigin = topOrigin
+    self.ancestorOrigins = ancestorOrigins
+    self.tab = tab
+    self.frame = frame
+    self.document = document
+  }
+}
+
+/// What the focused field wants.
+package enum FieldPurpose: String, Codable, Sendable {
+  case oneTimeCode = "one-time-code"
+  case username
+  case currentPassword = "current-password"
+}

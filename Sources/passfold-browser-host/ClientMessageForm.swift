@@ -1,0 +1,48 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+
+/// The form of what an extension may send: one JSON object with a `type` of the client door.
+enum ClientMessageForm {
+  private struct Envelope: Decodable {
+    var type: String
+  }
+
+  private struct Hello: Encodable {
+    var type = "hello"
+    var role = "browser"
+    var `protocol` = 1
+    var caller: String
+  }
+
+  private struct Unavailable: Encodable {
+    var type = "unavailable"
+    var code: String
+  }
+
+  /// Every request type of docs/protocols/native-messaging.md; `hello` is the host's own and not among them.
+  private static let types: Set<String> = [
+    "suggestions", "provide", "list", "set-up-code", "create-passkey", "get-passkey", "status", "cancel", "view-event",
+  ]
+
+  /// Whether `message` may be passed on.
+  static func accepts(_ message: [UInt8]) -> Bool {
+    guard let envelope = try? JSONDecoder().decode(Envelope.self, from: Data(message)) else { return false }
+    return types.contains(envelope.type)
+  }
+
+  /// The first message to the broker.
+  static func hello(caller: String) -> [UInt8] {
+    encode(Hello(caller: caller))
+  }
+
+  /// What the extension is told when there is no broker to talk to.
+  static func unavailable(code: String) -> [UInt8] {
+    encode(Unavailable(code: code))
+  }
+
+  private static func encode(_ message: some Encodable) -> [UInt8] {
+    (try? JSONEncoder().encode(message)).map { [UInt8]($0) } ?? []
+  }
+}

@@ -1,0 +1,20 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import LocalEndpoint
+
+// The browser starts this program for one extension and talks to it over standard input and output. It holds nothing: it
+// connects to the broker (starting it when the session has none), says who called, and carries messages both ways.
+
+signal(SIGPIPE, SIG_IGN)
+let browser = NativeMessagePipe(input: STDIN_FILENO, output: STDOUT_FILENO)
+do {
+  let broker = try BrokerLauncher().connect()
+  // Chromium passes the extension's origin last, Firefox the extension's id; both come from the browser, not from the extension.
+  let caller = CommandLine.arguments.count > 1 ? CommandLine.arguments.last ?? "" : ""
+  Relay(browser: browser, broker: broker).run(hello: ClientMessageForm.hello(caller: caller))
+} catch {
+  browser.send(ClientMessageForm.unavailable(code: "brokerUnreachable"))
+  exit(1)
+}
