@@ -47,7 +47,7 @@ let foundation: [Target] = [
 let values: [Target] = [
   library("OneTimeCodes", ["SecretMemory", crypto]),
   library("WebAuthnModel", ["CanonicalCBOR", "WebDomains", crypto, cryptoExtras]),
-  library("CredentialModel", ["CanonicalCBOR", "OneTimeCodes", "SecretMemory", "WebDomains"]),
+  library("CredentialModel", ["OneTimeCodes", "SecretMemory"]),
 ]
 
 let ceremonies: [Target] = [

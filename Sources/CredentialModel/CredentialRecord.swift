@@ -1,0 +1,57 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// One credential with its secret.
+package enum CredentialRecord: Sendable {
+  /// A user name with a password.
+  case password(PasswordRecord)
+  /// The secret behind verification codes.
+  case oneTimeCode(OneTimeCodeRecord)
+  /// A WebAuthn key pair.
+  case passkey(PasskeyRecord)
+
+  /// The record's identifier.
+  package var id: RecordIdentifier {
+    switch self {
+    case .password(let record): record.id
+    case .oneTimeCode(let record): record.id
+    case .passkey(let record): record.id
+    }
+  }
+
+  /// The record's kind.
+  package var kind: CredentialKind {
+    switch self {
+    case .password: .password
+    case .oneTimeCode: .oneTimeCode
+    case .passkey: .passkey
+    }
+  }
+
+  /// What may be shown and searched without opening the secret.
+  package var summary: CredentialSummary {
+    switch self {
+    case .password(let record):
+      CredentialSummary(id: record.id, kind: .password, title: record.title, services: record.services, user: record.user)
+    case .oneTimeCode(let record):
+      CredentialSummary(
+        id: record.id, kind: .oneTimeCode, title: record.title, services: record.services, user: record.account, login: record.login,
+        issuer: record.issuer)
+    case .passkey(let record):
+      CredentialSummary(
+        id: record.id, kind: .passkey, title: record.relyingPartyID,
+        services: [ServiceIdentifier(kind: .domain, text: record.relyingPartyID)],
+        user: record.userName, relyingPartyID: record.relyingPartyID, credentialID: record.credentialID, userHandle: record.userHandle)
+    }
+  }
+}
+
+/// The kinds of credential that a provider can offer.
+package enum CredentialKind: UInt8, Hashable, Sendable, CaseIterable {
+  /// A user name with a password.
+  case password = 1
+  /// A WebAuthn key pair.
+  case passkey = 2
+  /// The secret behind verification codes.
+  case oneTimeCode = 3
+}

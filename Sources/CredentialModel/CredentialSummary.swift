@@ -1,0 +1,43 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a list, a search or an identity store may know of a credential: everything but its secret.
+package struct CredentialSummary: Hashable, Sendable {
+  /// The record's identifier.
+  package let id: RecordIdentifier
+  /// The record's kind.
+  package let kind: CredentialKind
+  /// What a person calls the service.
+  package let title: String
+  /// The services that the credential is for.
+  package let services: [ServiceIdentifier]
+  /// The user name or account.
+  package let user: String
+  /// A passkey's relying party.
+  package let relyingPartyID: String?
+  /// A passkey's credential ID.
+  package let credentialID: [UInt8]?
+  /// A passkey's user handle.
+  package let userHandle: [UInt8]?
+  /// The password record that one-time codes belong to.
+  package let login: RecordIdentifier?
+  /// The issuer of one-time codes.
+  package let issuer: String?
+
+  /// Puts a summary together.
+  package init(
+    id: RecordIdentifier, kind: CredentialKind, title: String, services: [ServiceIdentifier], user: String, relyingPartyID: String? = nil,
+    credentialID: [UInt8]? = nil, userHandle: [UInt8]? = nil, login: RecordIdentifier? = nil, issuer: String? = nil
+  ) {
+    self.id = id
+    self.kind = kind
+    self.title = title
+    self.services = services
+    self.user = user
+    self.relyingPartyID = relyingPartyID
+    self.credentialID = credentialID
+    self.userHandle = userHandle
+    self.login = login
+    self.issuer = issuer
+  }
+}

@@ -1,0 +1,36 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import OneTimeCodes
+
+/// The generator of verification codes for one account.
+package struct OneTimeCodeRecord: Sendable {
+  /// The record's identifier.
+  package let id: RecordIdentifier
+  /// The password record whose sign-in these codes complete, if it is known.
+  package var login: RecordIdentifier?
+  /// The services that ask for the codes.
+  package var services: [ServiceIdentifier]
+  /// What a person calls the service: the label's prefix in a set-up link.
+  package var title: String
+  /// The account: the label behind the prefix.
+  package var account: String
+  /// The issuer that the set-up link named; for Apple's form of the link it is a domain.
+  package var issuer: String?
+  /// The secret with the rules for making codes from it.
+  package var parameters: OneTimeCodeParameters
+
+  /// Puts a record together.
+  package init(
+    id: RecordIdentifier, login: RecordIdentifier? = nil, services: [ServiceIdentifier], title: String, account: String,
+    issuer: String? = nil, parameters: OneTimeCodeParameters
+  ) {
+    self.id = id
+    self.login = login
+    self.services = services
+    self.title = title
+    self.account = account
+    self.issuer = issuer
+    self.parameters = parameters
+  }
+}
