@@ -1,0 +1,28 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// The identifier of an authenticator's model, 16 bytes (WebAuthn L3 §6.5.1).
+public struct AAGUID: Hashable, Sendable, CustomStringConvertible {
+  /// The bytes in network order.
+  public let bytes: [UInt8]
+
+  /// Takes 16 bytes, or returns nil for another count.
+  public init?(_ bytes: some Sequence<UInt8>) {
+    let bytes = Array(bytes)
+    guard bytes.count == 16 else { return nil }
+    self.bytes = bytes
+  }
+
+  /// All zero: the authenticator does not say what it is.
+  public static let zero = AAGUID(zeroed: ())
+
+  private init(zeroed: ()) {
+    bytes = Array(repeating: 0, count: 16)
+  }
+
+  /// The UUID form: lower-case hexadecimal in groups of 8, 4, 4, 4 and 12.
+  public var description: String {
+    let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
+    return [digits[0..<4], digits[4..<6], digits[6..<8], digits[8..<10], digits[10..<16]].map { $0.joined() }.joined(separator: "-")
+  }
+}

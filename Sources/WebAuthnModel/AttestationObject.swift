@@ -1,0 +1,47 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+public import CanonicalCBOR
+
+/// The answer to a registration: authenticator data and a statement about it (WebAuthn L3 §6.5.4).
+public struct AttestationObject: Hashable, Sendable {
+  /// The statement's format, such as `none` or `packed`.
+  public let format: String
+  /// The statement, in the shape that the format prescribes.
+  public let statement: CBORMap
+  /// The authenticator data.
+  public let authenticatorData: AuthenticatorData
+  /// The authenticator data's bytes as they were received or will be sent.
+  public let authenticatorDataBytes: [UInt8]
+
+  /// An attestation object without attestation (WebAuthn L3 §8.7).
+  public init(unattested authenticatorData: AuthenticatorData) {
+    format = "none"
+    statement = CBORMap()
+    self.authenticatorData = authenticatorData
+    authenticatorDataBytes = authenticatorData.encoded
+  }
+
+  /// Reads an attestation object and consumes all of it.
+  ///
+  /// Any valid CBOR is taken, not the canonical form only, because authenticators in the field do not all write it.
+  /// - Throws: `malformedAttestationObject`, or the codes of ``AuthenticatorData``.
+  public init(parsing bytes: some Sequence<UInt8>) throws(WebAuthnModelError) {
+    guard let decoded = try? CBORDecoder(profile: .rfc8949).decode(bytes), let map = decoded.mapValue else {
+      throw WebAuthnModelError(.malformedAttestationObject)
+    }
+    guard let format = map["fmt"]?.textValue, let statement = map["attStmt"]?.mapValue, let data = map["authData"]?.bytesValue else {
+      throw WebAuthnModelError(.malformedAttestationObject)
+    }
+    self.format = format
+    self.statement = statement
+    authenticatorDataBytes = data
+    authenticatorData = try AuthenticatorData(parsing: data)
+  }
+
+  /// The object in CTAP2 canonical CBOR.
+  public var encoded: [UInt8] {
+    CBOREncoder(profile: .ctap2).encode(
+      .map(["fmt": .text(format), "attStmt": .map(statement), "authData": .bytes(authenticatorDataBytes)]))
+  }
+}

@@ -1,0 +1,101 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// The options of a registration in JSON (WebAuthn L3 §5.1.9, `PublicKeyCredentialCreationOptionsJSON`).
+///
+/// Unknown members are ignored; text that stands for an enumeration is kept as it came.
+public struct PublicKeyCredentialCreationOptionsJSON: Codable, Hashable, Sendable {
+  /// The relying party (WebAuthn L3 §5.4.2).
+  public struct RelyingParty: Codable, Hashable, Sendable {
+    /// The RP ID; when absent it is the caller's effective domain.
+    public var id: String?
+    /// A name for people to read.
+    public var name: String
+
+    /// Names a relying party.
+    public init(id: String?, name: String) {
+      self.id = id
+      self.name = name
+    }
+  }
+
+  /// The account (WebAuthn L3 §5.4.3).
+  public struct User: Codable, Hashable, Sendable {
+    /// The user handle, 1 to 64 bytes.
+    public var id: Base64URL
+    /// The account's name, such as an e-mail address.
+    public var name: String
+    /// A name for people to read.
+    public var displayName: String
+
+    /// Names an account.
+    public init(id: UserHandle, name: String, displayName: String) {
+      self.id = Base64URL(id.bytes)
+      self.name = name
+      self.displayName = displayName
+    }
+  }
+
+  /// What the relying party asks of the authenticator (WebAuthn L3 §5.4.4).
+  public struct AuthenticatorSelection: Codable, Hashable, Sendable {
+    /// The wanted attachment.
+    public var authenticatorAttachment: AuthenticatorAttachment?
+    /// Whether a discoverable credential is wanted.
+    public var residentKey: ResidentKeyRequirement?
+    /// The older form of ``residentKey``; used only where that is absent.
+    public var requireResidentKey: Bool?
+    /// How much user verification is wanted.
+    public var userVerification: UserVerificationRequirement?
+
+    /// Gathers the wishes; nil leaves one out.
+    public init(
+      authenticatorAttachment: AuthenticatorAttachment? = nil, residentKey: ResidentKeyRequirement? = nil, requireResidentKey: Bool? = nil,
+      userVerification: UserVerificationRequirement? = nil
+    ) {
+      self.authenticatorAttachment = authenticatorAttachment
+      self.residentKey = residentKey
+      self.requireResidentKey = requireResidentKey
+      self.userVerification = userVerification
+    }
+  }
+
+  /// The relying party.
+  public var rp: RelyingParty
+  /// The account.
+  public var user: User
+  /// The challenge, at least 16 random bytes.
+  public var challenge: Base64URL
+  /// The acceptable algorithms, best first; empty means ES256 and RS256.
+  public var pubKeyCredParams: [PublicKeyCredentialParametersJSON]
+  /// How long the relying party is willing to wait, in milliseconds.
+  public var timeout: Double?
+  /// Credentials that the account already has.
+  public var excludeCredentials: [PublicKeyCredentialDescriptorJSON]?
+  /// What is asked of the authenticator.
+  public var authenticatorSelection: AuthenticatorSelection?
+  /// Hints for the client's user interface.
+  public var hints: [String]?
+  /// Whether attestation is wanted.
+  public var attestation: AttestationConveyancePreference?
+  /// Wanted extensions.
+  public var extensions: AuthenticationExtensionsClientInputsJSON?
+
+  /// Gathers the options; nil leaves one out.
+  public init(
+    rp: RelyingParty, user: User, challenge: Base64URL, pubKeyCredParams: [PublicKeyCredentialParametersJSON], timeout: Double? = nil,
+    excludeCredentials: [PublicKeyCredentialDescriptorJSON]? = nil, authenticatorSelection: AuthenticatorSelection? = nil,
+    hints: [String]? = nil,
+    attestation: AttestationConveyancePreference? = nil, extensions: AuthenticationExtensionsClientInputsJSON? = nil
+  ) {
+    self.rp = rp
+    self.user = user
+    self.challenge = challenge
+    self.pubKeyCredParams = pubKeyCredParams
+    self.timeout = timeout
+    self.excludeCredentials = excludeCredentials
+    self.authenticatorSelection = authenticatorSelection
+    self.hints = hints
+    self.attestation = attestation
+    self.extensions = extensions
+  }
+}

@@ -1,0 +1,52 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a browser sends after a registration (WebAuthn L3 §5.1, `RegistrationResponseJSON`): unverified input to a relying party.
+public struct RegistrationResponseJSON: Codable, Hashable, Sendable {
+  /// The authenticator's answer (WebAuthn L3 §5.1, `AuthenticatorAttestationResponseJSON`).
+  public struct AttestationResponse: Codable, Hashable, Sendable {
+    /// The client data as it was hashed.
+    public var clientDataJSON: Base64URL
+    /// The authenticator data, repeated out of the attestation object for convenience; a verifier does not rely on it.
+    public var authenticatorData: Base64URL?
+    /// How the authenticator can be reached.
+    public var transports: [String]?
+    /// The public key as `SubjectPublicKeyInfo`, for convenience; a verifier does not rely on it.
+    public var publicKey: Base64URL?
+    /// The public key's algorithm, for convenience; a verifier does not rely on it.
+    public var publicKeyAlgorithm: COSEAlgorithm?
+    /// The attestation object.
+    public var attestationObject: Base64URL
+  }
+
+  /// The credential ID in base64url.
+  public var id: String
+  /// The credential ID.
+  public var rawId: Base64URL
+  /// The authenticator's answer.
+  public var response: AttestationResponse
+  /// Where the authenticator sits.
+  public var authenticatorAttachment: AuthenticatorAttachment?
+  /// The client extension outputs.
+  public var clientExtensionResults: AuthenticationExtensionsClientOutputsJSON?
+  /// `public-key`.
+  public var type: String
+
+  /// Assembles the response that belongs to a new credential (WebAuthn L3 §5.1.3 step 22, "success").
+  public init(
+    credential: AuthenticatorData.AttestedCredentialData, attestationObject: AttestationObject, clientDataJSON: [UInt8],
+    transports: [String],
+    authenticatorAttachment: AuthenticatorAttachment?, clientExtensionResults: AuthenticationExtensionsClientOutputsJSON
+  ) {
+    id = credential.credentialID.text
+    rawId = Base64URL(credential.credentialID.bytes)
+    response = AttestationResponse(
+      clientDataJSON: Base64URL(clientDataJSON), authenticatorData: Base64URL(attestationObject.authenticatorDataBytes),
+      transports: transports,
+      publicKey: credential.publicKey.subjectPublicKeyInfo.map { Base64URL($0) }, publicKeyAlgorithm: credential.publicKey.algorithm,
+      attestationObject: Base64URL(attestationObject.encoded))
+    self.authenticatorAttachment = authenticatorAttachment
+    self.clientExtensionResults = clientExtensionResults
+    type = "public-key"
+  }
+}

@@ -1,0 +1,35 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why bytes are not a structure of the WebAuthn specification.
+public struct WebAuthnModelError: Error, Hashable, Sendable {
+  /// The kinds of refusal; new kinds may be added.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// The code's stable name.
+    public let description: String
+
+    private init(_ description: String) {
+      self.description = description
+    }
+
+    /// The attestation object is not a CBOR map of `fmt`, `attStmt` and `authData`.
+    public static let malformedAttestationObject = Code("malformedAttestationObject")
+    /// The authenticator data is too short, too long or contradicts its flags.
+    public static let malformedAuthenticatorData = Code("malformedAuthenticatorData")
+    /// The credential public key is not a COSE key with the members that its type needs.
+    public static let malformedPublicKey = Code("malformedPublicKey")
+    /// The credential public key is of a type, curve or algorithm that is not supported.
+    public static let unsupportedPublicKey = Code("unsupportedPublicKey")
+    /// The credential ID is longer than 1023 bytes or empty.
+    public static let credentialIDLength = Code("credentialIDLength")
+    /// The client data is not UTF-8 JSON with the members that the specification names.
+    public static let malformedClientData = Code("malformedClientData")
+  }
+
+  /// The kind of refusal.
+  public let code: Code
+
+  init(_ code: Code) {
+    self.code = code
+  }
+}
