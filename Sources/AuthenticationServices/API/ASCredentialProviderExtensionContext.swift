@@ -1,0 +1,82 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// The system's side of one request: where a provider hands back a credential or says why there is none.
+@available(iOS 12.0, macOS 11.0, visionOS 1.0, *)
+open class ASCredentialProviderExtensionContext: NSExtensionContext {
+  /// The request that this context answers; nil for a context that the system did not make.
+  package let request: ProviderRequest?
+
+  /// Makes a context that belongs to no request: its completions report that they are too late.
+  public override init() {
+    self.request = nil
+    super.init()
+  }
+
+  package init(request: ProviderRequest) {
+    self.request = request
+    super.init()
+  }
+
+  /// Answers a request for a password with the one that the person chose.
+  ///
+  /// - Parameter completionHandler: Called in the background when the system has the credential, for cleaning up; its argument is true
+  ///   when the request was over before.
+  open func completeRequest(withSelectedCredential credential: ASPasswordCredential, completionHandler: ((Bool) -> Void)? = nil) {
+    // Apple's closure here is not @Sendable although it is called on another queue; it is handed over and never touched again.
+    nonisolated(unsafe) let handler = completionHandler
+    finish(with: .password(credential)) { handler?($0) }
+  }
+
+  /// Answers a request for a signature by a passkey.
+  @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
+  open func completeAssertionRequest(
+    using credential: ASPasskeyAssertionCredential, completionHandler: (@Sendable (Bool) -> Void)? = nil
+  ) {
+    finish(with: .passkeyAssertion(credential), completionHandler)
+  }
+
+  /// Answers a request for a signature by a passkey; true when the request was over before.
+  @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
+  @discardableResult
+  open nonisolated(nonsending) func completeAssertionRequest(using credential: ASPasskeyAssertionCredential) async -> Bool {
+    finish(with: .passkeyAssertion(credential))
+  }
+
+  /// Answers a request for a new passkey.
+  @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
+  open func completeRegistrationRequest(
+    using credential: ASPasskeyRegistrationCredential, completionHandler: (@Sendable (Bool) -> Void)? = nil
+  ) {
+    finish(with: .passkeyRegistration(credential), completionHandler)
+  }
+
+  /// Answers a request for a new passkey; true when the request was over before.
+  @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
+  @discardableResult
+  open nonisolated(nonsending) func completeRegistrationRequest(using credential: ASPasskeyRegistrationCredential) async -> Bool {
+    finish(with: .passkeyRegistration(credential))
+  }
+
+  /// Answers a request for a one-time code.
+  @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
+  open func completeOneTimeCodeRequest(
+    using credential: ASOneTimeCodeCredential, completionHandler: (@Sendable (Bool) -> Void)? = nil
+  ) {
+    finish(with: .oneTimeCode(credential), completionHandler)
+  }
+
+  /// Answers a request for a one-time code; true when the request was over before.
+  @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
+  @discardableResult
+  open nonisolated(nonsending) func completeOneTimeCodeRequest(using credential: ASOneTimeCodeCredential) async -> Bool {
+    finish(with: .oneTimeCode(credential))
+  }
+
+  /// Ends the request without a credential.
+  ///
+  /// - Parameter error: An error of ``ASExtensionErrorDomain`` with a code of ``ASExtensionError/Code``; any other counts as `failed`.
+  open override func cancelRequest(withError error: any Error) {
+    request?.cancel(with: error)
+  }
+}

@@ -1,0 +1,107 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// The principal class of a credential provider: the system makes one for each request and calls the method that fits.
+///
+/// A method that a provider does not override cancels the request as failed and says so on the standard error stream.
+@available(iOS 12.0, macOS 11.0, visionOS 1.0, *)
+@MainActor
+open class ASCredentialProviderViewController: UIViewController {
+  private var context = ASCredentialProviderExtensionContext()
+
+  /// Makes a controller as the system does.
+  public required init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+    super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
+  }
+
+  /// Returns nil: no controller is stored in an archive here.
+  public required init?(coder: NSCoder) {
+    super.init(coder: coder)
+  }
+
+  /// Where the request is answered or cancelled.
+  open var extensionContext: ASCredentialProviderExtensionContext { context }
+
+  /// Gives the controller its request.
+  package func begin(_ context: ASCredentialProviderExtensionContext) {
+    self.context = context
+  }
+
+  /// Prepares a list of passwords.
+  ///
+  /// - Parameter serviceIdentifiers: What the person signs in to, most specific first; a hint, and empty when unknown.
+  open func prepareCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {
+    cancelNotOverridden("prepareCredentialList(for:)")
+  }
+
+  /// Prepares a list of passkeys and passwords while a passkey request is pending.
+  ///
+  /// - Parameters:
+  ///   - serviceIdentifiers: What the person signs in to, most specific first.
+  ///   - requestParameters: What a chosen passkey signs, and which passkeys will do.
+  @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
+  open func prepareCredentialList(
+    for serviceIdentifiers: [ASCredentialServiceIdentifier], requestParameters: ASPasskeyCredentialRequestParameters
+  ) {
+    cancelNotOverridden("prepareCredentialList(for:requestParameters:)")
+  }
+
+  /// Prepares a list of one-time codes.
+  ///
+  /// - Parameter serviceIdentifiers: What the person signs in to, most specific first; a hint, and empty when unknown.
+  @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
+  open func prepareOneTimeCodeCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {
+    cancelNotOverridden("prepareOneTimeCodeCredentialList(for:)")
+  }
+
+  /// Gives the password of an identity that the person picked, showing nothing.
+  @available(iOS, introduced: 12.0, deprecated: 17.0)
+  @available(macOS, introduced: 11.0, deprecated: 14.0)
+  open func provideCredentialWithoutUserInteraction(for credentialIdentity: ASPasswordCredentialIdentity) {
+    cancelNotOverridden("provideCredentialWithoutUserInteraction(for:)")
+  }
+
+  /// Gives the credential of an identity that the person picked, showing nothing, or cancels with `userInteractionRequired`.
+  ///
+  /// Not overridden, it passes a request for a password on to the form that takes the identity.
+  @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
+  open func provideCredentialWithoutUserInteraction(for credentialRequest: any ASCredentialRequest) {
+    guard let identity = passwordIdentity(of: credentialRequest) else {
+      return cancelNotOverridden("provideCredentialWithoutUserInteraction(for:)")
+    }
+    provideCredentialWithoutUserInteraction(for: identity)
+  }
+
+  /// Prepares what must be shown before the password of an identity can be given.
+  @available(iOS, introduced: 12.0, deprecated: 17.0)
+  @available(macOS, introduced: 11.0, deprecated: 14.0)
+  open func prepareInterfaceToProvideCredential(for credentialIdentity: ASPasswordCredentialIdentity) {
+    cancelNotOverridden("prepareInterfaceToProvideCredential(for:)")
+  }
+
+  /// Prepares what must be shown before the credential can be given: the second try after `userInteractionRequired`.
+  ///
+  /// Not overridden, it passes a request for a password on to the form that takes the identity.
+  @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
+  open func prepareInterfaceToProvideCredential(for credentialRequest: any ASCredentialRequest) {
+    guard let identity = passwordIdentity(of: credentialRequest) else {
+      return cancelNotOverridden("prepareInterfaceToProvideCredential(for:)")
+    }
+    prepareInterfaceToProvideCredential(for: identity)
+  }
+
+  /// Prepares the making of a passkey, for which the person chose this provider.
+  ///
+  /// - Parameter registrationRequest: In fact an ``ASPasskeyCredentialRequest``.
+  @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
+  open func prepareInterface(forPasskeyRegistration registrationRequest: any ASCredentialRequest) {
+    cancelNotOverridden("prepareInterface(forPasskeyRegistration:)")
+  }
+
+  private func passwordIdentity(of request: any ASCredentialRequest) -> ASPasswordCredentialIdentity? {
+    guard request.type == .password else { return nil }
+    return request.credentialIdentity as? ASPasswordCredentialIdentity
+  }
+}

@@ -1,0 +1,79 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+internal import Synchronization
+
+/// The identity of an account with a generator of one-time codes.
+// @unchecked: the rank is behind a mutex, everything else is immutable; only `open` keeps the compiler from seeing it.
+@available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
+open class ASOneTimeCodeCredentialIdentity: NSObject, ASCredentialIdentity, NSCopying, NSSecureCoding, @unchecked Sendable {
+  /// The service that the account is with.
+  public let serviceIdentifier: ASCredentialServiceIdentifier
+  /// What a suggestion shows for the account.
+  public let label: String
+  /// What the provider finds its record by.
+  public let recordIdentifier: String?
+  private let lockedRank = Mutex(0)
+
+  /// Describes an account.
+  public init(serviceIdentifier: ASCredentialServiceIdentifier, label: String, recordIdentifier: String?) {
+    self.serviceIdentifier = serviceIdentifier
+    self.label = label
+    self.recordIdentifier = recordIdentifier
+  }
+
+  /// Reads an archived identity; nil when a part is missing.
+  public required init?(coder: NSCoder) {
+    guard let service = coder.decodeObject(of: ASCredentialServiceIdentifier.self, forKey: "serviceIdentifier"),
+      let label = coder.archivedString(forKey: "label")
+    else { return nil }
+    self.serviceIdentifier = service
+    self.label = label
+    self.recordIdentifier = coder.archivedString(forKey: "recordIdentifier")
+    super.init()
+    self.rank = coder.decodeInteger(forKey: "rank")
+  }
+
+  /// The label.
+  open var user: String { label }
+
+  /// Among identities of one service the one with the larger rank comes first.
+  open var rank: Int {
+    get { lockedRank.withLock { $0 } }
+    set { lockedRank.withLock { $0 = newValue } }
+  }
+
+  /// True: archives hold this module's classes, strings and numbers only.
+  public class var supportsSecureCoding: Bool { true }
+
+  /// Writes the identity to an archive.
+  open func encode(with coder: NSCoder) {
+    coder.encode(serviceIdentifier, forKey: "serviceIdentifier")
+    coder.archive(label, forKey: "label")
+    coder.archive(recordIdentifier, forKey: "recordIdentifier")
+    coder.encode(rank, forKey: "rank")
+  }
+
+  /// Returns an identity whose rank can be changed apart from this one's.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    let copy = ASOneTimeCodeCredentialIdentity(serviceIdentifier: serviceIdentifier, label: label, recordIdentifier: recordIdentifier)
+    copy.rank = rank
+    return copy
+  }
+
+  /// Compares everything but the rank.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? ASOneTimeCodeCredentialIdentity else { return false }
+    return serviceIdentifier.isEqual(other.serviceIdentifier) && label == other.label && recordIdentifier == other.recordIdentifier
+  }
+
+  /// Fits ``isEqual(_:)``.
+  open override var hash: Int {
+    var hasher = Hasher()
+    hasher.combine(serviceIdentifier.hash)
+    hasher.combine(label)
+    hasher.combine(recordIdentifier)
+    return hasher.finalize()
+  }
+}

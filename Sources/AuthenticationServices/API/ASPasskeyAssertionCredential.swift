@@ -1,0 +1,64 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// A passkey's signature, for one request.
+@available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
+open class ASPasskeyAssertionCredential: NSObject, ASAuthorizationCredential {
+  /// What the relying party knows the account by.
+  public let userHandle: Data
+  /// The RP ID.
+  public let relyingParty: String
+  /// The signature over authenticator data and client data hash.
+  public let signature: Data
+  /// The hash that came with the request.
+  public let clientDataHash: Data
+  /// The authenticator data (WebAuthn §6.1).
+  public let authenticatorData: Data
+  /// The credential ID of the passkey that signed.
+  public let credentialID: Data
+
+  /// Holds the parts of an assertion.
+  public init(
+    userHandle: Data, relyingParty: String, signature: Data, clientDataHash: Data, authenticatorData: Data, credentialID: Data
+  ) {
+    self.userHandle = userHandle
+    self.relyingParty = relyingParty
+    self.signature = signature
+    self.clientDataHash = clientDataHash
+    self.authenticatorData = authenticatorData
+    self.credentialID = credentialID
+  }
+
+  /// Reads an archived credential; nil when a part is missing.
+  public required init?(coder: NSCoder) {
+    guard let userHandle = coder.archivedData(forKey: "userHandle"), let relyingParty = coder.archivedString(forKey: "relyingParty"),
+      let signature = coder.archivedData(forKey: "signature"), let hash = coder.archivedData(forKey: "clientDataHash"),
+      let authenticatorData = coder.archivedData(forKey: "authenticatorData"),
+      let credentialID = coder.archivedData(forKey: "credentialID")
+    else { return nil }
+    self.userHandle = userHandle
+    self.relyingParty = relyingParty
+    self.signature = signature
+    self.clientDataHash = hash
+    self.authenticatorData = authenticatorData
+    self.credentialID = credentialID
+  }
+
+  /// True: archives hold strings and bytes only.
+  public class var supportsSecureCoding: Bool { true }
+
+  /// Writes the credential to an archive.
+  open func encode(with coder: NSCoder) {
+    coder.archive(userHandle, forKey: "userHandle")
+    coder.archive(relyingParty, forKey: "relyingParty")
+    coder.archive(signature, forKey: "signature")
+    coder.archive(clientDataHash, forKey: "clientDataHash")
+    coder.archive(authenticatorData, forKey: "authenticatorData")
+    coder.archive(credentialID, forKey: "credentialID")
+  }
+
+  /// Returns itself, as it cannot change.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+}

@@ -1,0 +1,98 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// The system's request for a signature by a passkey, or for a new passkey.
+@available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
+open class ASPasskeyCredentialRequest: NSObject, ASCredentialRequest {
+  private let requestType: ASCredentialRequestType
+  private let identity: ASPasskeyCredentialIdentity
+  /// SHA-256 of the client data, 32 bytes: what is signed beside the authenticator data.
+  public let clientDataHash: Data
+  /// How much the relying party wants the person verified.
+  open var userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference
+  /// The relying party's algorithms, best first; empty for an assertion.
+  public let supportedAlgorithms: [ASCOSEAlgorithmIdentifier]
+  private let excluded: [ASAuthorizationPlatformPublicKeyCredentialDescriptor]?
+  /// The display name that the relying party gave the user of a registration.
+  package let userDisplayName: String?
+
+  package init(
+    type: ASCredentialRequestType, identity: ASPasskeyCredentialIdentity, clientDataHash: Data,
+    userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference,
+    supportedAlgorithms: [ASCOSEAlgorithmIdentifier], excludedCredentials: [ASAuthorizationPlatformPublicKeyCredentialDescriptor]?,
+    userDisplayName: String?
+  ) {
+    self.requestType = type
+    self.identity = identity
+    self.clientDataHash = clientDataHash
+    self.userVerificationPreference = userVerificationPreference
+    self.supportedAlgorithms = supportedAlgorithms
+    self.excluded = excludedCredentials
+    self.userDisplayName = userDisplayName
+  }
+
+  /// Makes a request: for a new passkey when `supportedAlgorithms` names any, else for a signature.
+  public convenience init(
+    credentialIdentity: ASPasskeyCredentialIdentity, clientDataHash: Data,
+    userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference,
+    supportedAlgorithms: [ASCOSEAlgorithmIdentifier]
+  ) {
+    self.init(
+      type: supportedAlgorithms.isEmpty ? .passkeyAssertion : .passkeyRegistration, identity: credentialIdentity,
+      clientDataHash: clientDataHash, userVerificationPreference: userVerificationPreference, supportedAlgorithms: supportedAlgorithms,
+      excludedCredentials: nil, userDisplayName: nil)
+  }
+
+  /// Reads an archived request; nil when a part is missing or its type is unknown.
+  public required init?(coder: NSCoder) {
+    guard let type = ASCredentialRequestType(rawValue: coder.decodeInteger(forKey: "type")),
+      let identity = coder.decodeObject(of: ASPasskeyCredentialIdentity.self, forKey: "credentialIdentity"),
+      let hash = coder.archivedData(forKey: "clientDataHash"),
+      let preference = coder.archivedString(forKey: "userVerificationPreference"),
+      let algorithms = coder.archivedArray(of: NSNumber.self, forKey: "supportedAlgorithms")
+    else { return nil }
+    self.requestType = type
+    self.identity = identity
+    self.clientDataHash = hash
+    self.userVerificationPreference = .init(preference)
+    self.supportedAlgorithms = algorithms.compactMap { ($0 as? NSNumber).map { ASCOSEAlgorithmIdentifier($0.intValue) } }
+    self.excluded = coder.archivedArray(of: ASAuthorizationPlatformPublicKeyCredentialDescriptor.self, forKey: "excludedCredentials")?
+      .compactMap { $0 as? ASAuthorizationPlatformPublicKeyCredentialDescriptor }
+    self.userDisplayName = coder.archivedString(forKey: "userDisplayName")
+  }
+
+  /// `.passkeyAssertion` or `.passkeyRegistration`.
+  open var type: ASCredentialRequestType { requestType }
+
+  /// The account, in fact an ``ASPasskeyCredentialIdentity``.
+  open var credentialIdentity: any ASCredentialIdentity { identity }
+
+  /// The passkeys that must not exist here already; nil for an assertion.
+  @available(iOS 18.0, macOS 15.0, *)
+  open var excludedCredentials: [ASAuthorizationPlatformPublicKeyCredentialDescriptor]? { excluded }
+
+  /// True: archives hold this module's classes, strings, bytes and numbers only.
+  public class var supportsSecureCoding: Bool { true }
+
+  /// Writes the request to an archive.
+  open func encode(with coder: NSCoder) {
+    coder.encode(requestType.rawValue, forKey: "type")
+    coder.encode(identity, forKey: "credentialIdentity")
+    coder.archive(clientDataHash, forKey: "clientDataHash")
+    coder.archive(userVerificationPreference.rawValue, forKey: "userVerificationPreference")
+    coder.encode(NSArray(array: supportedAlgorithms.map { NSNumber(value: $0.rawValue) }), forKey: "supportedAlgorithms")
+    if let excluded {
+      coder.encode(NSArray(array: excluded), forKey: "excludedCredentials")
+    }
+    coder.archive(userDisplayName, forKey: "userDisplayName")
+  }
+
+  /// Returns a request whose preference can be changed apart from this one's.
+  open func copy(with zone: NSZone? = nil) -> Any {
+    ASPasskeyCredentialRequest(
+      type: requestType, identity: identity, clientDataHash: clientDataHash, userVerificationPreference: userVerificationPreference,
+      supportedAlgorithms: supportedAlgorithms, excludedCredentials: excluded, userDisplayName: userDisplayName)
+  }
+}

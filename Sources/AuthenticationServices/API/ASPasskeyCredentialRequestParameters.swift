@@ -1,0 +1,55 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// The passkey request that is pending while a provider shows its list.
+// @unchecked: every stored property is an immutable Sendable value; only `open` keeps the compiler from seeing it.
+@available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
+open class ASPasskeyCredentialRequestParameters: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+  /// The RP ID that a passkey must be scoped to.
+  public let relyingPartyIdentifier: String
+  /// SHA-256 of the client data, 32 bytes.
+  public let clientDataHash: Data
+  /// How much the relying party wants the person verified.
+  public let userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference
+  /// The credential IDs that will do; empty means any.
+  public let allowedCredentials: [Data]
+
+  package init(
+    relyingPartyIdentifier: String, clientDataHash: Data,
+    userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference, allowedCredentials: [Data]
+  ) {
+    self.relyingPartyIdentifier = relyingPartyIdentifier
+    self.clientDataHash = clientDataHash
+    self.userVerificationPreference = userVerificationPreference
+    self.allowedCredentials = allowedCredentials
+  }
+
+  /// Reads archived parameters; nil when a part is missing.
+  public required init?(coder: NSCoder) {
+    guard let relyingParty = coder.archivedString(forKey: "relyingPartyIdentifier"),
+      let hash = coder.archivedData(forKey: "clientDataHash"),
+      let preference = coder.archivedString(forKey: "userVerificationPreference"),
+      let allowed = coder.archivedArray(of: NSData.self, forKey: "allowedCredentials")
+    else { return nil }
+    self.relyingPartyIdentifier = relyingParty
+    self.clientDataHash = hash
+    self.userVerificationPreference = .init(preference)
+    self.allowedCredentials = allowed.compactMap { ($0 as? NSData).map { Data(referencing: $0) } ?? $0 as? Data }
+  }
+
+  /// True: archives hold strings and bytes only.
+  public class var supportsSecureCoding: Bool { true }
+
+  /// Writes the parameters to an archive.
+  open func encode(with coder: NSCoder) {
+    coder.archive(relyingPartyIdentifier, forKey: "relyingPartyIdentifier")
+    coder.archive(clientDataHash, forKey: "clientDataHash")
+    coder.archive(userVerificationPreference.rawValue, forKey: "userVerificationPreference")
+    coder.encode(NSArray(array: allowedCredentials.map { NSData(data: $0) }), forKey: "allowedCredentials")
+  }
+
+  /// Returns itself, as it cannot change.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+}

@@ -1,0 +1,51 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// A new passkey's public half, for one request.
+@available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
+open class ASPasskeyRegistrationCredential: NSObject, ASAuthorizationCredential {
+  /// The RP ID.
+  public let relyingParty: String
+  /// The hash that came with the request.
+  public let clientDataHash: Data
+  /// The new passkey's credential ID.
+  public let credentialID: Data
+  /// The attestation object in CBOR (WebAuthn §6.5).
+  public let attestationObject: Data
+
+  /// Holds the parts of a registration.
+  public init(relyingParty: String, clientDataHash: Data, credentialID: Data, attestationObject: Data) {
+    self.relyingParty = relyingParty
+    self.clientDataHash = clientDataHash
+    self.credentialID = credentialID
+    self.attestationObject = attestationObject
+  }
+
+  /// Reads an archived credential; nil when a part is missing.
+  public required init?(coder: NSCoder) {
+    guard let relyingParty = coder.archivedString(forKey: "relyingParty"), let hash = coder.archivedData(forKey: "clientDataHash"),
+      let credentialID = coder.archivedData(forKey: "credentialID"),
+      let attestationObject = coder.archivedData(forKey: "attestationObject")
+    else { return nil }
+    self.relyingParty = relyingParty
+    self.clientDataHash = hash
+    self.credentialID = credentialID
+    self.attestationObject = attestationObject
+  }
+
+  /// True: archives hold strings and bytes only.
+  public class var supportsSecureCoding: Bool { true }
+
+  /// Writes the credential to an archive.
+  open func encode(with coder: NSCoder) {
+    coder.archive(relyingParty, forKey: "relyingParty")
+    coder.archive(clientDataHash, forKey: "clientDataHash")
+    coder.archive(credentialID, forKey: "credentialID")
+    coder.archive(attestationObject, forKey: "attestationObject")
+  }
+
+  /// Returns itself, as it cannot change.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+}

@@ -1,0 +1,31 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+/// Reads and writes the kinds of field that this module's archives have.
+extension NSCoder {
+  func archive(_ text: String?, forKey key: String) {
+    guard let text else { return }
+    encode(NSString(string: text), forKey: key)
+  }
+
+  func archive(_ data: Data?, forKey key: String) {
+    guard let data else { return }
+    encode(NSData(data: data), forKey: key)
+  }
+
+  func archivedString(forKey key: String) -> String? {
+    decodeObject(of: NSString.self, forKey: key).map { $0._bridgeToSwift() }
+  }
+
+  func archivedData(forKey key: String) -> Data? {
+    decodeObject(of: NSData.self, forKey: key).map { Data(referencing: $0) }
+  }
+
+  /// The elements of an array of one class, which Foundation may hand back in its own form or bridged.
+  func archivedArray(of elementClass: AnyClass, forKey key: String) -> [Any]? {
+    let array = decodeObject(of: [NSArray.self, elementClass], forKey: key)
+    return (array as? NSArray)?.allObjects ?? array as? [Any]
+  }
+}

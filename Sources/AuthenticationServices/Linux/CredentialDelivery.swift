@@ -1,0 +1,49 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BrokerProtocol
+internal import Dispatch
+internal import Foundation
+internal import SecretMemory
+
+/// A credential on its way to the broker.
+enum DeliveredCredential {
+  case password(ASPasswordCredential)
+  case oneTimeCode(ASOneTimeCodeCredential)
+  case passkeyAssertion(ASPasskeyAssertionCredential)
+  case passkeyRegistration(ASPasskeyRegistrationCredential)
+}
+
+extension ASCredentialProviderExtensionContext {
+  /// Hands the credential over; true ("expired") when the request was over before.
+  func finish(with credential: DeliveredCredential) -> Bool {
+    guard let request else { return true }
+    switch credential {
+    case .password(let credential):
+      let secret = SharedSecret(copying: credential.password.utf8)
+      return request.complete(with: .password, .password(user: credential.user), secret: secret)
+    case .oneTimeCode(let credential):
+      return request.complete(with: .oneTimeCode, .oneTimeCode, secret: SharedSecret(copying: credential.code.utf8))
+    case .passkeyAssertion(let credential):
+      return request.complete(
+        with: .passkeyAssertion,
+        .passkeyAssertion(
+          userHandle: credential.userHandle, relyingParty: credential.relyingParty, signature: credential.signature,
+          clientDataHash: credential.clientDataHash, authenticatorData: credential.authenticatorData, credentialID: credential.credentialID)
+      )
+    case .passkeyRegistration(let credential):
+      return request.complete(
+        with: .passkeyRegistration,
+        .passkeyRegistration(
+          relyingParty: credential.relyingParty, clientDataHash: credential.clientDataHash, credentialID: credential.credentialID,
+          attestationObject: credential.attestationObject))
+    }
+  }
+
+  /// Hands the credential over and runs `handler` in the background.
+  func finish(with credential: DeliveredCredential, _ handler: (@Sendable (Bool) -> Void)?) {
+    let expired = finish(with: credential)
+    guard let handler else { return }
+    DispatchQueue.global(qos: .background).async { handler(expired) }
+  }
+}

@@ -1,0 +1,138 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import BrokerProtocol
+internal import Foundation
+package import SecretMemory
+internal import Synchronization
+
+/// One request of the broker, as the provider's side sees it: answered or cancelled once, presenting views until then.
+package final class ProviderRequest: Sendable {
+  /// The kinds of answer that a request can take.
+  package enum Answer: Hashable, Sendable {
+    case password
+    case oneTimeCode
+    case passkeyAssertion
+    case passkeyRegistration
+    case verificationCodeSetup
+  }
+
+  private struct State {
+    var isOver = false
+    var lastView = 0
+    var events: [Int: AsyncStream<ViewEventValue>.Continuation] = [:]
+    var whenOver: [@Sendable () -> Void] = []
+  }
+
+  /// The broker's number of the request.
+  package let call: Int
+  private let answers: Set<Answer>
+  private let send: @Sendable (ProviderMessage, SharedSecret?) -> Void
+  private let state = Mutex(State())
+
+  /// Begins a request.
+  ///
+  /// - Parameters:
+  ///   - call: The broker's number of it.
+  ///   - answers: What may complete it; any other completion cancels it as failed.
+  ///   - send: Carries a message and its secret part to the broker, in order.
+  package init(call: Int, answers: Set<Answer>, send: @escaping @Sendable (ProviderMessage, SharedSecret?) -> Void) {
+    self.call = call
+    self.answers = answers
+    self.send = send
+  }
+
+  /// Whether the request was answered, cancelled or given up.
+  package var isOver: Bool { state.withLock { $0.isOver } }
+
+  /// Answers the request.
+  ///
+  /// - Returns: True ("expired") when the request was over already or does not take this answer.
+  package func complete(with answer: Answer, _ result: ProviderResult, secret: SharedSecret? = nil) -> Bool {
+    guard answers.contains(answer) else {
+      cancel(code: .failed, reason: "answerDoesNotFit")
+      return true
+    }
+    return !finish { send(.complete(call: call, result: result), secret) }
+  }
+
+  /// Ends the request without an answer; an error of another domain than ``ASExtensionErrorDomain`` counts as failed.
+  package func cancel(with error: any Error) {
+    let error = error as NSError
+    guard error.domain == ASExtensionErrorDomain, let code = ASExtensionError.Code(rawValue: error.code) else {
+      return cancel(code: .failed, reason: "foreignError")
+    }
+    cancel(code: code, reason: CancellationReason.reason(in: error))
+  }
+
+  /// Ends the request without an answer; `reason` is a code for logs and surfaces, never a person's data.
+  package func cancel(code: ASExtensionError.Code, reason: String?) {
+    _ = finish { send(.cancelRequest(call: call, domain: ASExtensionErrorDomain, code: code.rawValue, reason: reason), nil) }
+  }
+
+  /// Takes note that the broker gave the request up.
+  package func giveUp() {
+    _ = finish {}
+  }
+
+  /// Shows or updates a view; nothing happens once the request is over.
+  package func present(_ view: PresentableViewValue) {
+    guard !isOver else { return }
+    send(.present(call: call, view: view), nil)
+  }
+
+  /// Takes the view on screen away; nothing happens once the request is over.
+  package func dismiss() {
+    guard !isOver else { return }
+    send(.dismiss(call: call), nil)
+  }
+
+  /// Numbers a new view and opens the stream of what the person does with it; the stream ends with the request.
+  package func openView() -> (number: Int, events: AsyncStream<ViewEventValue>) {
+    let (events, continuation) = AsyncStream.makeStream(of: ViewEventValue.self, bufferingPolicy: .bufferingOldest(16))
+    let number = state.withLock { state in
+      state.lastView += 1
+      if !state.isOver { state.events[state.lastView] = continuation }
+      return state.lastView
+    }
+    if isOver { continuation.finish() }
+    return (number, events)
+  }
+
+  /// Closes the stream of a view that is answered or replaced.
+  package func closeView(_ number: Int) {
+    state.withLock { $0.events.removeValue(forKey: number) }?.finish()
+  }
+
+  /// Takes what the person did; an event for a view that is not open is dropped.
+  package func receive(_ event: ViewEventValue) {
+    state.withLock { $0.events[event.view] }?.yield(event)
+  }
+
+  /// Runs `action` once, when the request is over; at once if it is.
+  package func whenOver(_ action: @escaping @Sendable () -> Void) {
+    let runsNow = state.withLock { state in
+      if !state.isOver { state.whenOver.append(action) }
+      return state.isOver
+    }
+    if runsNow { action() }
+  }
+
+  /// Ends the request the first time it is called; false afterwards.
+  private func finish(_ announce: () -> Void) -> Bool {
+    let ended: State? = state.withLock { state in
+      guard !state.isOver else { return nil }
+      state.isOver = true
+      defer {
+        state.events = [:]
+        state.whenOver = []
+      }
+      return state
+    }
+    guard let ended else { return false }
+    announce()
+    for continuation in ended.events.values { continuation.finish() }
+    for action in ended.whenOver { action() }
+    return true
+  }
+}

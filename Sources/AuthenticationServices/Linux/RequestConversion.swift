@@ -1,0 +1,36 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import BrokerProtocol
+
+extension CredentialRequestValue {
+  /// Apple's form; nil for a passkey request without the hash that a passkey would sign.
+  package var credentialRequest: (any ASCredentialRequest)? {
+    switch type {
+    case .password: ASPasswordCredentialRequest(credentialIdentity: identity.passwordIdentity)
+    case .oneTimeCode: ASOneTimeCodeCredentialRequest(credentialIdentity: identity.oneTimeCodeIdentity)
+    case .passkeyAssertion, .passkeyRegistration: passkeyRequest
+    }
+  }
+
+  private var passkeyRequest: ASPasskeyCredentialRequest? {
+    guard let clientDataHash, clientDataHash.count == 32 else { return nil }
+    let isRegistration = type == .passkeyRegistration
+    return ASPasskeyCredentialRequest(
+      type: isRegistration ? .passkeyRegistration : .passkeyAssertion, identity: identity.passkeyIdentity, clientDataHash: clientDataHash,
+      userVerificationPreference: .init(userVerification ?? "preferred"),
+      supportedAlgorithms: supportedAlgorithms.map { ASCOSEAlgorithmIdentifier($0) },
+      excludedCredentials: isRegistration
+        ? excludedCredentialIDs.map(ASAuthorizationPlatformPublicKeyCredentialDescriptor.init(credentialID:)) : nil,
+      userDisplayName: displayName)
+  }
+}
+
+extension PasskeyParametersValue {
+  /// Apple's form.
+  package var requestParameters: ASPasskeyCredentialRequestParameters {
+    ASPasskeyCredentialRequestParameters(
+      relyingPartyIdentifier: relyingPartyIdentifier, clientDataHash: clientDataHash,
+      userVerificationPreference: .init(userVerification), allowedCredentials: allowedCredentials)
+  }
+}

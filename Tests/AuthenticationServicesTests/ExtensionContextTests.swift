@@ -1,0 +1,92 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import AuthenticationServices
+import BrokerProtocol
+import Foundation
+import Testing
+
+@Suite("The extension context")
+@MainActor
+struct ExtensionContextTests {
+  let sent = SentMessages()
+
+  @Test("carries a one-time code in the secret part and reports a first completion as not expired")
+  func oneTimeCode() async {
+    let context = sent.context(taking: [.oneTimeCode])
+    let expired = await context.completeOneTimeCodeRequest(using: ASOneTimeCodeCredential(code: "123456"))
+    #expect(!expired)
+    #expect(sent.completion?.result == .oneTimeCode)
+    #expect(sent.completion?.secret == "123456")
+  }
+
+  @Test("carries a password in the secret part and runs the completion handler")
+  func password() async {
+    let context = sent.context(taking: [.password])
+    let expired = await withCheckedContinuation { continuation in
+      context.completeRequest(withSelectedCredential: ASPasswordCredential(user: "anne", password: "hunter2")) {
+        continuation.resume(returning: $0)
+      }
+    }
+    #expect(!expired)
+    #expect(sent.completion?.result == .password(user: "anne"))
+    #expect(sent.completion?.secret == "hunter2")
+  }
+
+  @Test("answers a request once: a later completion is expired and sends nothing")
+  func once() async {
+    let context = sent.context(taking: [.oneTimeCode])
+    await context.completeOneTimeCodeRequest(using: ASOneTimeCodeCredential(code: "123456"))
+    let expired = await context.completeOneTimeCodeRequest(using: ASOneTimeCodeCredential(code: "654321"))
+    context.cancelRequest(withError: ASExtensionError(.userCanceled))
+    #expect(expired)
+    #expect(sent.completion?.secret == "123456")
+  }
+
+  @Test("sends nothing after the broker has given the request up")
+  func givenUp() async {
+    let context = sent.context(taking: [.oneTimeCode])
+    context.request?.giveUp()
+    let expired = await context.completeOneTimeCodeRequest(using: ASOneTimeCodeCredential(code: "123456"))
+    #expect(expired)
+    #expect(sent.all.isEmpty)
+  }
+
+  @Test("a completion that does not fit the request cancels it as failed")
+  func mismatch() async {
+    let context = sent.context(taking: [.oneTimeCode])
+    context.completeRequest(withSelectedCredential: ASPasswordCredential(user: "anne", password: "hunter2"))
+    #expect(sent.cancellation?.code == 0)
+    #expect(sent.cancellation?.reason == "answerDoesNotFit")
+  }
+
+  @Test(
+    "carries each code of Apple's error domain",
+    arguments: [
+      ASExtensionError.Code.failed, .userCanceled, .userInteractionRequired, .credentialIdentityNotFound, .matchedExcludedCredential,
+    ])
+  func codes(code: ASExtensionError.Code) {
+    let context = sent.context(taking: [])
+    context.cancelRequest(withError: NSError(domain: ASExtensionErrorDomain, code: code.rawValue))
+    #expect(sent.cancellation?.code == code.rawValue)
+  }
+
+  @Test("treats an error of another domain as failed and sends none of its text")
+  func foreignError() {
+    let context = sent.context(taking: [])
+    context.cancelRequest(withError: NSError(domain: "PassExtension", code: 100, userInfo: [NSLocalizedDescriptionKey: "anne"]))
+    #expect(sent.cancellation?.code == 0)
+    #expect(sent.cancellation?.reason == "foreignError")
+  }
+
+  @Test("passes a reason code on and drops a reason that is a sentence")
+  func reasons() {
+    let key = CancellationReason.key
+    sent.context(taking: []).cancelRequest(withError: ASExtensionError(.failed, userInfo: [key: "secretNotBase32"]))
+    #expect(sent.cancellation?.reason == "secretNotBase32")
+    let other = SentMessages()
+    other.context(taking: []).cancelRequest(withError: ASExtensionError(.failed, userInfo: [key: "anne's bank"]))
+    #expect(other.cancellation?.code == 0)
+    #expect(other.cancellation?.reason == nil)
+  }
+}

@@ -1,0 +1,99 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import AuthenticationServices
+import BrokerProtocol
+import Foundation
+import Testing
+
+@Suite("A method that the principal class does not override")
+@MainActor
+struct MissingOverrideTests {
+  final class OverridesNothing: ASCredentialProviderViewController {}
+
+  final class OverridesIdentityForms: ASCredentialProviderViewController {
+    var provided: [String] = []
+
+    override func provideCredentialWithoutUserInteraction(for credentialIdentity: ASPasswordCredentialIdentity) {
+      provided.append("headless " + credentialIdentity.user)
+    }
+
+    override func prepareInterfaceToProvideCredential(for credentialIdentity: ASPasswordCredentialIdentity) {
+      provided.append("interface " + credentialIdentity.user)
+    }
+  }
+
+  let sent = SentMessages()
+  let service = ASCredentialServiceIdentifier(identifier: "shop.example", type: .domain)
+
+  private func begin<Controller: ASCredentialProviderViewController>(_ type: Controller.Type) -> Controller {
+    let controller = type.init(nibName: nil, bundle: nil)
+    controller.begin(sent.context(taking: [.password, .oneTimeCode]))
+    return controller
+  }
+
+  private func expectCancelled() {
+    #expect(sent.cancellation?.code == ASExtensionError.failed.rawValue)
+    #expect(sent.cancellation?.reason == "methodNotOverridden")
+  }
+
+  @Test("cancels a list of passwords")
+  func list() {
+    begin(OverridesNothing.self).prepareCredentialList(for: [service])
+    expectCancelled()
+  }
+
+  @Test("cancels a list of one-time codes")
+  func codeList() {
+    begin(OverridesNothing.self).prepareOneTimeCodeCredentialList(for: [service])
+    expectCancelled()
+  }
+
+  @Test("cancels a list of passkeys and passwords")
+  func passkeyList() {
+    let parameters = PasskeyParametersValue(
+      relyingPartyIdentifier: "shop.example", clientDataHash: Data(repeating: 1, count: 32), userVerification: "required",
+      allowedCredentials: [])
+    begin(OverridesNothing.self).prepareCredentialList(for: [service], requestParameters: parameters.requestParameters)
+    expectCancelled()
+  }
+
+  @Test("cancels a request for a password that neither form takes")
+  func password() {
+    let identity = ASPasswordCredentialIdentity(serviceIdentifier: service, user: "anne", recordIdentifier: nil)
+    begin(OverridesNothing.self).provideCredentialWithoutUserInteraction(for: ASPasswordCredentialRequest(credentialIdentity: identity))
+    expectCancelled()
+  }
+
+  @Test("cancels a request for a one-time code, which no identity form takes")
+  func oneTimeCode() {
+    let identity = ASOneTimeCodeCredentialIdentity(serviceIdentifier: service, label: "anne", recordIdentifier: nil)
+    let request = ASOneTimeCodeCredentialRequest(credentialIdentity: identity)
+    let controller = begin(OverridesIdentityForms.self)
+    controller.prepareInterfaceToProvideCredential(for: request)
+    #expect(controller.provided.isEmpty)
+    expectCancelled()
+  }
+
+  @Test("cancels the making of a passkey")
+  func registration() {
+    let identity = ASPasskeyCredentialIdentity(
+      relyingPartyIdentifier: "shop.example", userName: "anne", credentialID: Data(), userHandle: Data([1]))
+    let request = ASPasskeyCredentialRequest(
+      credentialIdentity: identity, clientDataHash: Data(repeating: 1, count: 32), userVerificationPreference: .preferred,
+      supportedAlgorithms: [.ES256])
+    begin(OverridesNothing.self).prepareInterface(forPasskeyRegistration: request)
+    expectCancelled()
+  }
+
+  @Test("passes a request for a password on to the form that takes the identity")
+  func fallsThrough() {
+    let identity = ASPasswordCredentialIdentity(serviceIdentifier: service, user: "anne", recordIdentifier: nil)
+    let request = ASPasswordCredentialRequest(credentialIdentity: identity)
+    let controller = begin(OverridesIdentityForms.self)
+    controller.provideCredentialWithoutUserInteraction(for: request)
+    controller.prepareInterfaceToProvideCredential(for: request)
+    #expect(controller.provided == ["headless anne", "interface anne"])
+    #expect(sent.all.isEmpty)
+  }
+}
