@@ -4,6 +4,8 @@
 internal import Foundation
 
 /// Reads and writes the kinds of field that this module's archives have.
+///
+/// Every read asks for the key first: reading a key that is absent leaves an error in Foundation's decoder, and all later reads fail.
 extension NSCoder {
   func archive(_ text: String?, forKey key: String) {
     guard let text else { return }
@@ -16,16 +18,19 @@ extension NSCoder {
   }
 
   func archivedString(forKey key: String) -> String? {
-    decodeObject(of: NSString.self, forKey: key).map { $0._bridgeToSwift() }
+    guard containsValue(forKey: key) else { return nil }
+    return decodeObject(of: NSString.self, forKey: key).map { $0._bridgeToSwift() }
   }
 
   func archivedData(forKey key: String) -> Data? {
-    decodeObject(of: NSData.self, forKey: key).map { Data(referencing: $0) }
+    guard containsValue(forKey: key) else { return nil }
+    return decodeObject(of: NSData.self, forKey: key).map { Data(referencing: $0) }
   }
 
   /// The elements of an array of one class, which Foundation may hand back in its own form or bridged.
   func archivedArray(of elementClass: AnyClass, forKey key: String) -> [Any]? {
+    guard containsValue(forKey: key) else { return nil }
     let array = decodeObject(of: [NSArray.self, elementClass], forKey: key)
-    return (array as? NSArray)?.allObjects ?? array as? [Any]
+    return (array as? NSArray).map { Array($0) } ?? array as? [Any]
   }
 }
