@@ -92,7 +92,7 @@ let programs: [Target] = [
     linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
   program(
     "SignInSite",
-    ["OneTimeCodes", "SecretMemory", "WebAuthnModel", "WebAuthnRelyingParty", grdb, hummingbird, hummingbirdTLS, mustache, argumentParser, logging],
+    ["OneTimeCodes", "SecretMemory", crypto, cryptoExtras, grdb, hummingbird, hummingbirdTLS, mustache, argumentParser, logging],
     resources: [.copy("Templates"), .copy("Static")]),
 ]
 

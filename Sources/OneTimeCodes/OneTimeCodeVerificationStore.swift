@@ -13,7 +13,7 @@ public protocol OneTimeCodeVerificationStore: Sendable {
 
   /// Reads the attempts of a credential (a fresh value when there are none), lets `change` edit them, and writes them back, in one transaction.
   func updateAttempts<Result: Sendable>(
-    of credential: CredentialID, _ change: @Sendable (inout OneTimeCodeAttempts) -> Result
+    of credential: CredentialID, _ change: @escaping @Sendable (inout OneTimeCodeAttempts) -> Result
   ) async throws(Failure) -> Result
 
   /// Sets the credential's last used step by one conditional update, only if the stored one is smaller or missing.

@@ -77,7 +77,7 @@ public struct OneTimeCodeVerifier<Store: OneTimeCodeVerificationStore>: Sendable
   }
 
   private func attempts<Result: Sendable>(
-    of credential: Store.CredentialID, _ change: @Sendable (inout OneTimeCodeAttempts) -> Result
+    of credential: Store.CredentialID, _ change: @escaping @Sendable (inout OneTimeCodeAttempts) -> Result
   ) async throws(OneTimeCodeVerificationError<Store.Failure>) -> Result {
     do { return try await store.updateAttempts(of: credential, change) } catch { throw .store(error) }
   }

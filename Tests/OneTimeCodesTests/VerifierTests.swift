@@ -115,7 +115,7 @@ final class MemoryStore: OneTimeCodeVerificationStore {
   var attempts: OneTimeCodeAttempts? { state.withLock { $0.attempts } }
 
   func updateAttempts<Result: Sendable>(
-    of credential: String, _ change: @Sendable (inout OneTimeCodeAttempts) -> Result
+    of credential: String, _ change: @escaping @Sendable (inout OneTimeCodeAttempts) -> Result
   ) async throws(Never) -> Result {
     state.withLock { state in
       var attempts = state.attempts ?? OneTimeCodeAttempts()

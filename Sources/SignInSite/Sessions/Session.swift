@@ -1,0 +1,31 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import Foundation
+
+/// How far a visitor has come.
+enum SessionStage: String, Sendable {
+  /// Nobody has signed in.
+  case visitor
+  /// The password was right, the code is still to come; counts for nothing else.
+  case awaitingCode
+  /// Signed in.
+  case signedIn
+}
+
+/// One visitor's session, as the database knows it. The database holds a hash of the cookie only.
+struct Session: Sendable {
+  let id: Data
+  let csrfToken: String
+  let stage: SessionStage
+  let account: Account?
+  let flash: String?
+
+  /// The signed-in account; `nil` at any earlier stage.
+  var signedIn: Account? { stage == .signedIn ? account : nil }
+  /// The account whose code is awaited.
+  var awaitingCode: Account? { stage == .awaitingCode ? account : nil }
+
+  static func id(forToken token: String) -> Data { Data(SHA256.hash(data: Data(token.utf8))) }
+}

@@ -1,0 +1,50 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import GRDB
+import Hummingbird
+import HummingbirdTLS
+import Logging
+
+/// A small site with everything a sign-in can have: passwords, verification codes, passkeys.
+@main
+struct SignInSiteProgram: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "SignInSite", abstract: "Serves a sign-in site over HTTPS, to try AutoFill against.")
+
+  @Option(help: "Address to listen on.") var host = "127.0.0.1"
+  @Option(help: "Port to listen on; 0 takes a free one, which is printed.") var port = 8443
+  @Option(help: "Origin that browsers see.") var origin = "https://login.shop.example"
+  @Option(help: "Relying party ID of passkeys.") var relyingPartyId = "shop.example"
+  @Option(help: "Domain in set-up links.") var issuerDomain = "shop.example"
+  @Option(help: "Name of the site for people.") var siteName = "Shop Example"
+  @Option(help: "Certificate chain, PEM, leaf first.", completion: .file()) var certificate: String
+  @Option(help: "Private key of the certificate, PEM.", completion: .file()) var privateKey: String
+  @Option(help: "SQLite database; made when missing.", completion: .file()) var database: String
+  @Option(help: "Key file for the secrets in the database; made when missing.", completion: .file()) var secretKey: String
+
+  func run() async throws {
+    let environment = SiteEnvironment.live
+    let site = try await Site(
+      configuration: SiteConfiguration(origin: origin, relyingPartyID: relyingPartyId, issuerDomain: issuerDomain, name: siteName),
+      environment: environment, database: DatabasePool(path: database),
+      box: SecretBox(keyFile: URL(filePath: secretKey), environment: environment))
+    let tls = TLSConfiguration.makeServerConfiguration(
+      certificateChain: try NIOSSLCertificate.fromPEMFile(certificate).map { .certificate($0) },
+      privateKey: .privateKey(try NIOSSLPrivateKey(file: privateKey, format: .pem)))
+    var logger = Logger(label: "SignInSite")
+    logger.logLevel = .notice
+    let origin = self.origin
+    let application = Application(
+      router: site.router(), server: try .tls(tlsConfiguration: tls),
+      configuration: ApplicationConfiguration(address: .hostname(host, port: port), serverName: "SignInSite"),
+      onServerRunning: { channel in
+        let port = channel.localAddress?.port ?? 0
+        try? FileHandle.standardOutput.write(contentsOf: Data("listening on port \(port) for \(origin)\n".utf8))
+      },
+      logger: logger)
+    try await application.runService()
+  }
+}

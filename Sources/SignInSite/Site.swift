@@ -1,0 +1,79 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+package import GRDB
+package import Hummingbird
+import Mustache
+
+/// The sign-in site: its tables, its pages, and the router that joins them.
+package struct Site: Sendable {
+  let configuration: SiteConfiguration
+  let environment: SiteEnvironment
+  let database: any DatabaseWriter
+  let accounts: Accounts
+  let sessions: Sessions
+  let tallies: Tallies
+  let codes: VerificationCodes
+  let renderer: PageRenderer
+  let files: StaticFiles
+
+  /// Migrates the database and reads templates and static files.
+  package init(
+    configuration: SiteConfiguration, environment: SiteEnvironment, database: any DatabaseWriter, box: SecretBox
+  ) async throws {
+    try SiteDatabase.migrate(database)
+    self.configuration = configuration
+    self.environment = environment
+    self.database = database
+    accounts = Accounts(database: database, environment: environment)
+    sessions = Sessions(database: database, environment: environment)
+    tallies = Tallies(database: database, environment: environment)
+    codes = VerificationCodes(database: database, environment: environment, box: box)
+    let resources = Bundle.module.bundleURL
+    renderer = PageRenderer(
+      library: try await MustacheLibrary(directory: resources.appending(path: "Templates").path), siteName: configuration.name)
+    files = try StaticFiles(folder: resources.appending(path: "Static"))
+  }
+
+  /// Every route of the site.
+  package func router() -> Router<SiteContext> {
+    let router = Router(context: SiteContext.self)
+    router.add(middleware: SecurityHeaders())
+    router.add(middleware: ErrorPages(renderer: renderer))
+    router.add(middleware: ForgeryMiddleware(origin: configuration.origin))
+    files.addRoutes(to: router)
+    let pages = router.group().add(middleware: SessionMiddleware(sessions: sessions))
+    WelcomePage(site: self).addRoutes(to: pages)
+    SignUpPage(site: self).addRoutes(to: pages)
+    SignInPages(site: self).addRoutes(to: pages)
+    AccountPage(site: self).addRoutes(to: pages)
+    CodeSetUpPage(site: self).addRoutes(to: pages)
+    return router
+  }
+
+  /// Renders a page for this visitor, and forgets the message it showed.
+  func page(
+    _ template: String, title: String, context: SiteContext, problem: String? = nil, status: HTTPResponse.Status? = nil,
+    _ values: [String: any Sendable] = [:]
+  ) async throws -> Response {
+    let session = try context.requireSession()
+    let response = renderer.page(
+      template, title: title, status: status ?? (problem == nil ? .ok : .unprocessableContent), session: session, problem: problem, values)
+    if session.flash != nil { try await sessions.setFlash(nil, of: session) }
+    return response
+  }
+
+  /// Moves the visitor to another stage under a new cookie, and on to another page.
+  func move(
+    _ context: SiteContext, to stage: SessionStage, account: Account? = nil, flash: String? = nil, page: String
+  ) async throws -> Response {
+    let issued = try await sessions.start(stage, account: account, flash: flash, replacing: context.session)
+    var response = Response.redirect(to: page, type: .normal)
+    response.setSession(issued)
+    return response
+  }
+
+  /// The signed-in account, or `nil`, in which case the caller sends the visitor to the sign-in page.
+  func signedIn(_ context: SiteContext) throws -> Account? { try context.requireSession().signedIn }
+}

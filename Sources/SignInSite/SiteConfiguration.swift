@@ -1,0 +1,22 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// What makes this site this one: its names on the web and for people.
+package struct SiteConfiguration: Sendable {
+  /// The origin that browsers see, such as `https://login.shop.example`, without a trailing slash.
+  package var origin: String
+  /// The relying party ID of passkeys: the origin's host or a registrable suffix of it.
+  package var relyingPartyID: String
+  /// The domain in set-up links, by which a password manager finds the account the code belongs to.
+  package var issuerDomain: String
+  /// The site's name for people.
+  package var name: String
+
+  /// Takes the four names as they are; the caller vouches that they belong together.
+  package init(origin: String, relyingPartyID: String, issuerDomain: String, name: String) {
+    self.origin = origin
+    self.relyingPartyID = relyingPartyID
+    self.issuerDomain = issuerDomain
+    self.name = name
+  }
+}

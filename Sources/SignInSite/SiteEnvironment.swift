@@ -1,0 +1,30 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import Foundation
+
+/// What the site takes from the machine it runs on.
+package struct SiteEnvironment: Sendable {
+  /// The clock.
+  package var now: @Sendable () -> Date
+  /// Unpredictable bytes, as many as asked for.
+  package var randomBytes: @Sendable (Int) -> [UInt8]
+  /// scrypt's cost N, a power of two.
+  package var passwordRounds: Int
+
+  /// - Parameter passwordRounds: 2^15 or more in use (32 MiB per sign-in); tests use the floor.
+  package init(now: @escaping @Sendable () -> Date, randomBytes: @escaping @Sendable (Int) -> [UInt8], passwordRounds: Int) {
+    self.now = now
+    self.randomBytes = randomBytes
+    self.passwordRounds = passwordRounds
+  }
+
+  /// The system's clock and random number generator.
+  package static let live = SiteEnvironment(
+    now: { Date() },
+    randomBytes: { count in
+      var generator = SystemRandomNumberGenerator()
+      return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    },
+    passwordRounds: 1 << 15)
+}

@@ -1,0 +1,29 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Hummingbird
+import SecretMemory
+
+/// Refuses requests that change something and were not made by one of our own pages.
+///
+/// Browsers send `Origin` with every POST; where it is there it must be ours. Scripts also repeat the session's token in a header, forms
+/// repeat it in a field, which `FormBody` checks.
+struct ForgeryMiddleware: RouterMiddleware {
+  let origin: String
+
+  func handle(
+    _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
+  ) async throws -> Response {
+    if request.method != .get, request.method != .head, let sent = request.headers[.origin], sent != origin {
+      throw HTTPError(.forbidden, message: "This request did not come from our own page.")
+    }
+    return try await next(request, context)
+  }
+}
+
+extension Session {
+  /// Whether a request repeats this session's token.
+  func accepts(csrfToken sent: String?) -> Bool {
+    constantTimeEquals(Array((sent ?? "").utf8), Array(csrfToken.utf8))
+  }
+}

@@ -1,0 +1,24 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Hummingbird
+
+/// A posted form, accepted only with the session's token in it.
+struct FormBody: Sendable {
+  private let fields: [String: String]
+
+  init(_ request: Request, context: SiteContext) async throws {
+    guard request.headers[.contentType]?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true else {
+      throw HTTPError(.unsupportedMediaType)
+    }
+    let text = String(buffer: try await request.body.collect(upTo: 16 * 1024))
+    guard let fields = try? URLEncodedFormDecoder().decode([String: String].self, from: text) else { throw HTTPError(.badRequest) }
+    guard try context.requireSession().accepts(csrfToken: fields["csrf"]) else {
+      throw HTTPError(.forbidden, message: "This form is out of date. Go back, reload the page and try again.")
+    }
+    self.fields = fields
+  }
+
+  /// A field's text, empty when it is missing.
+  subscript(_ name: String) -> String { fields[name] ?? "" }
+}
