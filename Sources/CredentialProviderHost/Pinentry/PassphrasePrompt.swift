@@ -1,0 +1,119 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+public import SecretMemory
+
+/// Asks a person for a passphrase or a yes through a pinentry program, which is the only place of Passfold where one is typed.
+///
+/// Prompts of one value are shown one at a time, in the order they were asked for. Cancelling the asking task closes its prompt.
+public actor PassphrasePrompt {
+  private let program: String
+  private let environment: [String: String]
+  private var isShowing = false
+  private var waiting: [(number: Int, turn: CheckedContinuation<Bool, Never>)] = []
+  private var nextNumber = 0
+
+  /// Prepares prompting; nothing is started before the first question.
+  ///
+  /// - Parameter environment: the environment that the program runs in. Its `PASSFOLD_PINENTRY` names the program by path or by
+  ///   name along `PATH`; without it the program is `pinentry`.
+  public init(environment: [String: String]) {
+    self.environment = environment
+    let named = environment["PASSFOLD_PINENTRY"] ?? ""
+    self.program = named.isEmpty ? "pinentry" : named
+  }
+
+  /// Asks for a passphrase; with a ``PassphraseQuestion/repetition`` it was typed twice alike.
+  ///
+  /// - Throws: `canceled` when the person or the task cancelled, `timedOut`, or why the program could not ask.
+  public func passphrase(
+    _ question: PassphraseQuestion, at terminal: PromptTerminal = PromptTerminal()
+  ) async throws(PassphrasePromptError) -> SecretBytes {
+    let secret = try await inTurn(terminal, limit: question.timeout) { conversation throws(PassphrasePromptError) in
+      try conversation.passphrase(question)
+    }
+    return secret.copy()
+  }
+
+  /// Asks for a yes; false means that the person said no.
+  ///
+  /// - Throws: `canceled` when the task was cancelled, `timedOut`, or why the program could not ask.
+  public func confirm(
+    _ question: ConfirmationQuestion, at terminal: PromptTerminal = PromptTerminal()
+  ) async throws(PassphrasePromptError) -> Bool {
+    try await inTurn(terminal, limit: question.timeout) { conversation throws(PassphrasePromptError) in
+      try conversation.confirmation(question)
+    }
+  }
+
+  private func inTurn<Answer: Sendable>(
+    _ terminal: PromptTerminal, limit: Duration,
+    _ ask: @escaping @Sendable (PinentryConversation) throws(PassphrasePromptError) -> Answer
+  ) async throws(PassphrasePromptError) -> Answer {
+    try await takeTurn()
+    defer { passTurn() }
+    let process = try PinentryProcess(
+      program: program, environment: environment.merging(terminal.environment) { _, theirs in theirs })
+    let outcome = await withTaskCancellationHandler {
+      await withCheckedContinuation { (continuation: CheckedContinuation<Result<Answer, PassphrasePromptError>, Never>) in
+        // A thread of its own, since a prompt waits for minutes and the concurrency pool must not.
+        DispatchQueue(label: "passfold.pinentry").async {
+          continuation.resume(returning: Self.converse(process, terminal, limit: limit, ask))
+        }
+      }
+    } onCancel: {
+      process.end()
+    }
+    return try outcome.get()
+  }
+
+  private static func converse<Answer>(
+    _ process: PinentryProcess, _ terminal: PromptTerminal, limit: Duration,
+    _ ask: (PinentryConversation) throws(PassphrasePromptError) -> Answer
+  ) -> Result<Answer, PassphrasePromptError> {
+    // The program keeps the time itself and takes its prompt away; the margin is for one that does not.
+    let channel = AssuanChannel(socket: process.socket, limit: limit + .seconds(5))
+    let conversation = PinentryConversation(channel: channel, terminal: terminal)
+    defer { process.reap() }
+    do {
+      let answer = try ask(conversation)
+      conversation.close()
+      return process.wasEnded ? .failure(PassphrasePromptError(.canceled)) : .success(answer)
+    } catch {
+      if !process.wasEnded && error.code != .programFailed { conversation.close() }
+      return .failure(process.wasEnded ? PassphrasePromptError(.canceled) : error)
+    }
+  }
+
+  private func takeTurn() async throws(PassphrasePromptError) {
+    if Task.isCancelled { throw PassphrasePromptError(.canceled) }
+    guard isShowing else {
+      isShowing = true
+      return
+    }
+    let number = nextNumber
+    nextNumber += 1
+    let hasTurn = await withTaskCancellationHandler {
+      await withCheckedContinuation { turn in
+        if Task.isCancelled { turn.resume(returning: false) } else { waiting.append((number, turn)) }
+      }
+    } onCancel: {
+      Task { await self.leaveQueue(number) }
+    }
+    guard hasTurn else { throw PassphrasePromptError(.canceled) }
+    if Task.isCancelled {
+      passTurn()
+      throw PassphrasePromptError(.canceled)
+    }
+  }
+
+  private func leaveQueue(_ number: Int) {
+    guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
+    waiting.remove(at: index).turn.resume(returning: false)
+  }
+
+  private func passTurn() {
+    if waiting.isEmpty { isShowing = false } else { waiting.removeFirst().turn.resume(returning: true) }
+  }
+}

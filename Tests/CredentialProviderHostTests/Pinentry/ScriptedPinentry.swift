@@ -1,0 +1,68 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialProviderHost
+import Foundation
+
+/// A prompt that asks `Tests/Support/scripted-pinentry` instead of a person.
+final class ScriptedPinentry: Sendable {
+  let prompt: PassphrasePrompt
+  private let folder: URL
+
+  init(_ answers: [[String: any Sendable]], unknown: String = "") throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "passfold-pinentry-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let json = try JSONSerialization.data(withJSONObject: answers)
+    prompt = PassphrasePrompt(environment: [
+      "PASSFOLD_PINENTRY": TestSupport.path(of: "scripted-pinentry"),
+      "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
+      "SCRIPTED_PINENTRY_ANSWERS": String(decoding: json, as: UTF8.self),
+      "SCRIPTED_PINENTRY_STATE": folder.appending(path: "state").path,
+      "SCRIPTED_PINENTRY_LOG": folder.appending(path: "log").path,
+      "SCRIPTED_PINENTRY_UNKNOWN": unknown,
+    ])
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Every line that the program received.
+  func log() throws -> [String] {
+    try String(contentsOf: folder.appending(path: "log"), encoding: .utf8).split(separator: "\n").map(String.init)
+  }
+
+  /// Returns once a prompt is open.
+  func waitUntilAsked() async throws {
+    while !((try? log().contains("GETPIN")) ?? false) { await Task.yield() }
+  }
+}
+
+/// A pseudo-terminal with somebody who types on it (`Tests/Support/pinentry-on-a-terminal`).
+final class Typist {
+  let terminal: String
+  private let process = Process()
+  private let input = Pipe()
+
+  init(_ texts: [String]) throws {
+    let output = Pipe()
+    process.executableURL = URL(filePath: TestSupport.path(of: "pinentry-on-a-terminal"))
+    process.arguments = texts
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    terminal = line.trimmingCharacters(in: .whitespacesAndNewlines)
+  }
+
+  func end() {
+    input.fileHandleForWriting.closeFile()
+    process.waitUntilExit()
+  }
+}
+
+enum TestSupport {
+  /// The path of a program below `Tests/Support`.
+  static func path(of program: String, from file: String = #filePath) -> String {
+    URL(filePath: file).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .appending(path: "Support/\(program)").path
+  }
+}
