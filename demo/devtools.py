@@ -1,0 +1,115 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""A small client of the Chrome DevTools Protocol over --remote-debugging-pipe.
+
+Messages are JSON ended by one NUL byte. Sessions are flattened: one pipe carries all of them, told apart by sessionId.
+"""
+
+import json
+import os
+import queue
+import threading
+import time
+
+
+class DevToolsError(Exception):
+    """The browser refused a command, or went away while one was open."""
+
+
+class Connection:
+    """One pipe to one browser. A reader thread sorts answers from events; events are kept until somebody waits for them."""
+
+    def __init__(self, reading, writing):
+        self._reading = reading
+        self._writing = writing
+        self._write_lock = threading.Lock()
+        self._answers = {}
+        self._listeners = []
+        self._state = threading.Lock()
+        self._next = 0
+        self.closed = threading.Event()
+        threading.Thread(target=self._read, name="devtools-reader", daemon=True).start()
+
+    def call(self, method, parameters=None, session=None, timeout=30.0):
+        """Sends one command and returns its result."""
+        answer = queue.SimpleQueue()
+        with self._state:
+            self._next += 1
+            number = self._next
+            self._answers[number] = answer
+        message = {"id": number, "method": method, "params": parameters or {}}
+        if session:
+            message["sessionId"] = session
+        data = json.dumps(message).encode() + b"\0"
+        try:
+            with self._write_lock:
+                while data:
+                    data = data[os.write(self._writing, data):]
+        except OSError as error:
+            raise DevToolsError(f"{method}: the browser is gone ({error.strerror})") from None
+        if self.closed.is_set():
+            answer.put(None)
+        try:
+            reply = answer.get(timeout=timeout)
+        except queue.Empty:
+            raise DevToolsError(f"{method}: no answer within {timeout:.0f} s") from None
+        if reply is None:
+            raise DevToolsError(f"{method}: the browser is gone")
+        if "error" in reply:
+            raise DevToolsError(f"{method}: {reply['error'].get('message', 'refused')}")
+        return reply.get("result", {})
+
+    def listen(self, listener):
+        """Calls listener(session, method, parameters) for each event, on the reader's thread."""
+        with self._state:
+            self._listeners.append(listener)
+
+    def close(self):
+        for descriptor in (self._writing, self._reading):
+            try:
+                os.close(descriptor)
+            except OSError:
+                pass
+
+    def _read(self):
+        pending = bytearray()
+        while True:
+            try:
+                chunk = os.read(self._reading, 1 << 20)
+            except OSError:
+                chunk = b""
+            if not chunk:
+                break
+            pending += chunk
+            *messages, rest = pending.split(b"\0")
+            pending = bytearray(rest)
+            for message in messages:
+                self._sort(json.loads(message))
+        self.closed.set()
+        with self._state:
+            waiting, self._answers = self._answers, {}
+        for answer in waiting.values():
+            answer.put(None)
+
+    def _sort(self, message):
+        with self._state:
+            answer = self._answers.pop(message.get("id"), None)
+            listeners = list(self._listeners)
+        if answer is not None:
+            answer.put(message)
+        elif "method" in message:
+            for listener in listeners:
+                listener(message.get("sessionId"), message["method"], message.get("params", {}))
+
+
+def until(question, timeout=10.0, what="it", pause=0.01):
+    """Asks until the answer is true and returns it; TimeoutError says what did not come."""
+    end = time.monotonic() + timeout
+    while True:
+        answer = question()
+        if answer:
+            return answer
+        if time.monotonic() > end:
+            raise TimeoutError(f"{what} did not come within {timeout:g} s")
+        time.sleep(pause)
