@@ -1,0 +1,158 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// The frames that have a port open: who each is (by the browser's word only), which field has the focus,
+// and whether it is still the document it was.
+
+/**
+ * @typedef {object} Suggestions
+ * @property {import('../shared/messages.js').Item[]} items
+ * @property {import('../shared/messages.js').LockedProvider[]} locked
+ * @property {boolean} canList
+ * @property {number} at when they came, milliseconds since 1970
+ * @property {string | null} passkey the id of the conditional request that rode along
+ */
+/**
+ * @typedef {object} Focus
+ * @property {number} request number that the content script gave this focus
+ * @property {string} field
+ * @property {Suggestions | null} suggestions
+ */
+/**
+ * @typedef {object} Frame
+ * @property {any} port
+ * @property {number} tab
+ * @property {number} window
+ * @property {number} frame
+ * @property {string} document the browser's document id, or one made for the port where the browser has none
+ * @property {boolean} documentIsTheBrowsers
+ * @property {string} origin
+ * @property {Focus | null} focus
+ * @property {number} focusedAt counts up, the latest focus is the greatest
+ * @property {boolean} connected
+ */
+
+/**
+ * The origin of a URL, or "null" when the URL does not tell it.
+ * @param {string | undefined} url
+ */
+export function originOf(url) {
+  try {
+    const { protocol, origin } = new URL(url ?? '');
+    return protocol === 'https:' || protocol === 'http:' ? origin : 'null';
+  } catch {
+    return 'null';
+  }
+}
+
+/**
+ * @param {object} environment
+ * @param {{getAllFrames(of: {tabId: number}): Promise<any[] | null>, getFrame(of: object): Promise<any>}} environment.webNavigation
+ * @param {() => string} environment.randomId
+ */
+export function createFrames({ webNavigation, randomId }) {
+  /** @type {Set<Frame>} */
+  const frames = new Set();
+  let focusCount = 0;
+
+  return {
+    /**
+     * @param {any} port a port whose sender the browser vouches for
+     * @returns {Frame | null} null when it is no frame of a tab
+     */
+    add(port) {
+      const { tab, frameId, documentId, origin, url } = port.sender ?? {};
+      if (typeof tab?.id !== 'number' || typeof frameId !== 'number') return null;
+      /** @type {Frame} */
+      const frame = {
+        port,
+        tab: tab.id,
+        window: tab.windowId,
+        frame: frameId,
+        document: documentId ?? randomId(),
+        documentIsTheBrowsers: documentId !== undefined,
+        origin: typeof origin === 'string' ? origin : originOf(url),
+        focus: null,
+        focusedAt: 0,
+        connected: true,
+      };
+      frames.add(frame);
+      return frame;
+    },
+
+    /** @param {Frame} frame */
+    remove(frame) {
+      frame.connected = false;
+      frames.delete(frame);
+    },
+
+    /** @param {Frame} frame @param {Focus | null} focus */
+    setFocus(frame, focus) {
+      frame.focus = focus;
+      if (focus !== null) {
+        focusCount += 1;
+        frame.focusedAt = focusCount;
+      }
+    },
+
+    /**
+     * The frame of a tab whose field had the focus last.
+     * @param {number} tab
+     * @returns {Frame | null}
+     */
+    focusedIn(tab) {
+      let latest = null;
+      for (const frame of frames) {
+        if (frame.tab !== tab || frame.focus === null) continue;
+        if (latest === null || frame.focusedAt > latest.focusedAt) latest = frame;
+      }
+      return latest;
+    },
+
+    /** @returns {Iterable<Frame>} */
+    all() {
+      return frames.values();
+    },
+
+    /**
+     * Who asks, for the broker to judge.
+     * @param {Frame} frame
+     */
+    async contextOf(frame) {
+      const context = {
+        origin: frame.origin,
+        topOrigin: frame.origin,
+        ancestorOrigins: /** @type {string[]} */ ([]),
+        tab: frame.tab,
+        frame: frame.frame,
+        document: frame.document,
+      };
+      if (frame.frame === 0) return context;
+      const found = (await webNavigation.getAllFrames({ tabId: frame.tab })) ?? [];
+      const byId = new Map(found.map((one) => [one.frameId, one]));
+      let parent = byId.get(frame.frame)?.parentFrameId;
+      while (typeof parent === 'number' && parent >= 0 && context.ancestorOrigins.length < found.length) {
+        context.ancestorOrigins.push(originOf(byId.get(parent)?.url));
+        parent = byId.get(parent)?.parentFrameId;
+      }
+      // A frame whose parents the browser cannot name counts as one in a stranger's page.
+      if (context.ancestorOrigins.length === 0) context.ancestorOrigins.push('null');
+      context.topOrigin = context.ancestorOrigins[context.ancestorOrigins.length - 1];
+      return context;
+    },
+
+    /**
+     * Whether the frame still shows the document that asked.
+     * @param {Frame} frame
+     */
+    async isUnchanged(frame) {
+      if (!frame.connected) return false;
+      const now = await webNavigation.getFrame({ tabId: frame.tab, frameId: frame.frame }).catch(() => null);
+      if (!frame.connected || !now || now.errorOccurred) return false;
+      return frame.documentIsTheBrowsers && now.documentId !== undefined
+        ? now.documentId === frame.document
+        : originOf(now.url) === frame.origin || frame.frame !== 0;
+    },
+  };
+}

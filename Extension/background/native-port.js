@@ -1,0 +1,157 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// The one connection to the native host: opened when the worker starts, kept open, opened again with back-off.
+// An open port keeps the worker and the host alive, so that a focused field is answered at once.
+
+import { MAX_MESSAGE_BYTES, NATIVE_HOST, PROTOCOL, readHostMessage } from '../shared/messages.js';
+
+const FIRST_DELAY_MILLISECONDS = 250;
+const LONGEST_DELAY_MILLISECONDS = 30_000;
+const MOST_QUEUED = 64;
+
+/**
+ * @typedef {'connecting' | 'ready' | 'hostMissing' | 'hostForbidden' | 'hostEnded' | 'brokerUnreachable'
+ *   | 'versionMismatch' | 'protocolError'} ConnectionState
+ */
+
+/**
+ * @param {string | undefined} message the browser's words for why a port ended
+ * @returns {ConnectionState}
+ */
+export function reasonOfEnd(message) {
+  const words = (message ?? '').toLowerCase();
+  if (words.includes('forbidden') || words.includes('permission')) return 'hostForbidden';
+  if (words.includes('host not found') || words.includes('no such native application')) return 'hostMissing';
+  return 'hostEnded';
+}
+
+/**
+ * @param {object} environment
+ * @param {(name: string) => any} environment.connectNative
+ * @param {() => string | undefined} environment.lastError the browser's reason, readable while a port ends
+ * @param {(action: () => void, milliseconds: number) => any} environment.setTimer
+ * @param {(timer: any) => void} environment.clearTimer
+ * @param {() => number} environment.random from 0 to 1
+ */
+export function createNativePort({ connectNative, lastError, setTimer, clearTimer, random }) {
+  /** @type {ConnectionState} */
+  let state = 'connecting';
+  /** @type {any} */
+  let port = null;
+  /** @type {any} */
+  let timer = null;
+  let failures = 0;
+  /** @type {object[]} */
+  let queue = [];
+  /** @type {((message: any) => void)} */
+  let onMessage = () => {};
+  /** @type {((state: ConnectionState) => void)} */
+  let onState = () => {};
+
+  /** @param {ConnectionState} next */
+  function enter(next) {
+    state = next;
+    onState(next);
+  }
+
+  /** @param {ConnectionState} reason */
+  function ended(reason) {
+    port = null;
+    queue = [];
+    const longest = Math.min(LONGEST_DELAY_MILLISECONDS, FIRST_DELAY_MILLISECONDS * 2 ** failures);
+    failures += 1;
+    if (timer !== null) clearTimer(timer);
+    timer = setTimer(connect, longest * (0.5 + random() / 2));
+    enter(reason);
+  }
+
+  /** @param {any} closing @param {ConnectionState} reason */
+  function end(closing, reason) {
+    if (closing !== port) return;
+    port = null;
+    closing.disconnect();
+    ended(reason);
+  }
+
+  /** @param {any} from @param {unknown} value */
+  function received(from, value) {
+    if (from !== port) return;
+    const message = readHostMessage(value);
+    if (message === null) return end(from, 'protocolError');
+    if (message.type === 'unavailable') return end(from, 'brokerUnreachable');
+    if (message.type === 'failure' && message.id === undefined) return end(from, 'protocolError');
+    if (message.type === 'welcome') {
+      if (message.protocol !== PROTOCOL) return end(from, 'versionMismatch');
+      failures = 0;
+      const waiting = queue;
+      queue = [];
+      enter('ready');
+      for (const one of waiting) from.postMessage(one);
+      return;
+    }
+    if (state !== 'ready') return end(from, 'protocolError');
+    onMessage(message);
+  }
+
+  function connect() {
+    if (timer !== null) clearTimer(timer);
+    timer = null;
+    if (port !== null) return;
+    /** @type {any} */
+    let opened;
+    try {
+      opened = connectNative(NATIVE_HOST);
+    } catch (error) {
+      ended(reasonOfEnd(error instanceof Error ? error.message : undefined));
+      return;
+    }
+    port = opened;
+    opened.onMessage.addListener((/** @type {unknown} */ value) => received(opened, value));
+    opened.onDisconnect.addListener(() => {
+      const reason = reasonOfEnd(opened.error?.message ?? lastError());
+      if (opened === port) ended(reason);
+    });
+    // Which failure it was stays readable until the new attempt is known to be better.
+    if (failures === 0) enter('connecting');
+  }
+
+  return {
+    connect,
+    /** Tries at once instead of waiting for the back-off. */
+    tryNow() {
+      if (port !== null) return;
+      failures = 0;
+      connect();
+    },
+    /** @returns {ConnectionState} */
+    get state() {
+      return state;
+    },
+    /** @param {(message: any) => void} listener @param {(state: ConnectionState) => void} stateListener */
+    listen(listener, stateListener) {
+      onMessage = listener;
+      onState = stateListener;
+    },
+    /**
+     * @param {object} message
+     * @returns {boolean} false when it cannot be sent: there is no connection, or it is too large
+     */
+    send(message) {
+      if (port === null) return false;
+      if (new TextEncoder().encode(JSON.stringify(message)).length > MAX_MESSAGE_BYTES) return false;
+      if (state === 'ready') {
+        port.postMessage(message);
+        return true;
+      }
+      if (queue.length >= MOST_QUEUED) return false;
+      queue.push(message);
+      return true;
+    },
+    /** Ends a conversation in which the host answered out of turn. */
+    breakOff() {
+      if (port !== null) end(port, 'protocolError');
+    },
+  };
+}

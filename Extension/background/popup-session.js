@@ -1,0 +1,411 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// What the popup shows. The worker holds the one task that a person is busy with; the popup draws its screen
+// and sends back choices. A closed popup ends the task, except while a provider asks elsewhere (pinentry).
+
+import { KINDS_FOR_FIELD, readPopupMessage } from '../shared/messages.js';
+import { POPUP, connectionProblem, failureProblem, question, setUpDone } from '../shared/texts.js';
+import { rowsOf } from './suggestions.js';
+
+/** @typedef {import('./frames.js').Frame} Frame */
+/** @typedef {import('./frames.js').Focus} Focus */
+/** @typedef {import('./requests.js').RequestHandle} RequestHandle */
+/** @typedef {import('../shared/messages.js').View} View */
+
+/**
+ * @typedef {object} Task
+ * @property {'home' | 'pick' | 'set-up' | 'passkey'} kind
+ * @property {Frame | null} frame
+ * @property {Focus | null} focus
+ * @property {RequestHandle | null} request
+ * @property {View | null} view
+ * @property {() => void} restart
+ * @property {() => void} abandoned told when the person or the page ended it before an answer came
+ */
+
+/** @param {string | undefined} origin */
+function siteOf(origin) {
+  try {
+    return new URL(origin ?? '').host;
+  } catch {
+    return '';
+  }
+}
+
+/** @param {View | null} view */
+function asksElsewhere(view) {
+  return view === null || (view.kind === 'message' && view.busy);
+}
+
+/**
+ * @param {object} parts
+ * @param {ReturnType<typeof import('./requests.js').createRequests>} parts.requests
+ * @param {ReturnType<typeof import('./frames.js').createFrames>} parts.frames
+ * @param {ReturnType<typeof import('./suggestions.js').createSuggestions>} parts.suggestions
+ * @param {ReturnType<typeof import('./fills.js').createFills>} parts.fills
+ * @param {{readonly state: string, whenSettled(tryNow: boolean): Promise<string>}} parts.connection
+ * @param {{open(windowId: number, isOpen: () => boolean): Promise<void>}} parts.surface
+ * @param {() => Promise<number | null>} parts.activeTab
+ * @param {(frame: Frame, id: string | null, response: object) => boolean} parts.answerConditional
+ */
+export function createPopupSession({
+  requests,
+  frames,
+  suggestions,
+  fills,
+  connection,
+  surface,
+  activeTab,
+  answerConditional,
+}) {
+  /** @type {any} */
+  let popup = null;
+  /** @type {Task | null} */
+  let task = null;
+  /** @type {any} */
+  let screen = null;
+  let screenNumber = 0;
+
+  /** @param {any} next @param {boolean} [sameScreen] */
+  function show(next, sameScreen = false) {
+    if (!sameScreen) screenNumber += 1;
+    screen = next;
+    popup?.postMessage({ type: 'show', number: screenNumber, screen });
+  }
+
+  /** @param {Task} current */
+  function openSurface(current) {
+    if (current.frame !== null) void surface.open(current.frame.window, () => popup !== null);
+  }
+
+  /** @param {Task} current */
+  function site(current) {
+    return siteOf(current.frame?.origin);
+  }
+
+  /**
+   * @param {Pick<Task, 'kind'> & Partial<Task>} members
+   * @returns {Task}
+   */
+  function begin(members) {
+    abandon();
+    task = {
+      frame: null,
+      focus: null,
+      request: null,
+      view: null,
+      restart: () => {},
+      abandoned: () => {},
+      ...members,
+    };
+    screen = null;
+    return task;
+  }
+
+  /** Ends the task without a word to the popup. */
+  function abandon() {
+    const old = task;
+    if (old === null) return;
+    task = null;
+    screen = null;
+    old.request?.cancel();
+    old.abandoned();
+  }
+
+  /** Ends the task and the popup with it. */
+  function close() {
+    task = null;
+    screen = null;
+    popup?.postMessage({ type: 'close' });
+  }
+
+  /** @param {Task} current */
+  function showWaiting(current) {
+    show({ kind: 'waiting', site: site(current), title: POPUP.waiting });
+  }
+
+  /** @param {Task} current @param {import('../shared/texts.js').Problem} problem */
+  function showProblem(current, problem) {
+    show({ kind: 'problem', site: site(current), problem });
+    if (popup === null) openSurface(current);
+  }
+
+  /**
+   * Sends a request and shows what it presents, until its final message.
+   * @param {Task} current
+   * @param {any} type
+   * @param {object} members
+   * @returns {Promise<any>} null when the task ended meanwhile
+   */
+  async function run(current, type, members) {
+    current.request = requests.open(type, members, {
+      present(view) {
+        if (task !== current) return;
+        const sameScreen = current.view?.number === view.number && current.view?.kind === view.kind;
+        current.view = view;
+        show({ kind: 'view', site: site(current), view }, sameScreen);
+        if (popup === null && !asksElsewhere(view)) openSurface(current);
+      },
+      dismiss() {
+        if (task !== current) return;
+        current.view = null;
+        showWaiting(current);
+      },
+    });
+    const answer = await current.request.answer;
+    if (task !== current) return null;
+    current.request = null;
+    current.view = null;
+    return answer;
+  }
+
+  /** @param {Task} current @param {any} failure */
+  function fail(current, failure) {
+    if (failure.code === 'userCanceled') close();
+    else showProblem(current, failureProblem(failure.code, failure.detail));
+  }
+
+  /** @param {Task} current @param {string | null} selected @param {any} [more] */
+  function showSuggestions(current, selected, more = {}) {
+    const focus = current.focus;
+    const { rows, all } = focus === null ? { rows: [], all: null } : rowsOf(focus);
+    const title = focus === null ? POPUP.home : question(focus.field);
+    show({ kind: 'suggestions', site: site(current), title, rows, all, selected, note: null, providers: [], ...more });
+  }
+
+  /** @param {Task} current @param {any} credential */
+  async function deliver(current, credential) {
+    const { frame, focus } = current;
+    if (frame === null || focus === null) return close();
+    /** @type {Record<string, readonly string[]>} */
+    const fitting = KINDS_FOR_FIELD;
+    let delivered = false;
+    if (fitting[focus.field].includes(credential.kind)) {
+      if (credential.kind === 'passkey') {
+        delivered =
+          (await frames.isUnchanged(frame)) &&
+          answerConditional(frame, focus.suggestions?.passkey ?? null, credential.response);
+      } else {
+        delivered = await fills.fill(frame, focus.request, credential);
+      }
+    }
+    if (task !== current) return;
+    if (delivered) close();
+    else showProblem(current, failureProblem('pageChanged', null));
+  }
+
+  /** @param {Task} current @param {string} row */
+  async function provide(current, row) {
+    const { frame, focus } = current;
+    if (frame === null || focus === null) return;
+    const [kind, index] = row.split('-');
+    const offered = focus.suggestions;
+    const entry = (kind === 'locked' ? offered?.locked : offered?.items)?.[Number(index)];
+    if (entry === undefined) return;
+    showWaiting(current);
+    const answer = await run(current, 'provide', { token: entry.token });
+    if (answer === null) return;
+    if (answer.type === 'credential') return deliver(current, answer);
+    if (answer.code !== 'tokenExpired' || !(await frames.isUnchanged(frame))) return fail(current, answer);
+    await suggestions.refresh(frame);
+    if (task === current) showSuggestions(current, null, { note: POPUP.freshSuggestions });
+  }
+
+  /** @param {Task} current */
+  async function list(current) {
+    const { frame, focus } = current;
+    if (frame === null || focus === null) return;
+    showWaiting(current);
+    const passkey = focus.field === 'username' ? suggestions.pendingPasskeyOf(frame) : null;
+    if (focus.suggestions !== null) focus.suggestions.passkey = passkey?.id ?? null;
+    const members = {
+      context: await frames.contextOf(frame),
+      field: focus.field,
+      ...(passkey === null ? {} : { passkey: passkey.options }),
+    };
+    if (task !== current) return;
+    const answer = await run(current, 'list', members);
+    if (answer === null) return;
+    if (answer.type === 'credential') await deliver(current, answer);
+    else fail(current, answer);
+  }
+
+  /** @param {Task} current @param {string} row */
+  async function startPick(current, row) {
+    showWaiting(current);
+    const state = await connection.whenSettled(false);
+    if (task !== current || current.focus === null || current.frame === null) return;
+    if (state !== 'ready') return showProblem(current, connectionProblem(state));
+    if (!suggestions.areFresh(current.focus)) await suggestions.refresh(current.frame);
+    if (task !== current) return;
+    if (row === 'all') return list(current);
+    // The provider asks for the passphrase in its own window: a click in the page releases nothing by that.
+    if (row.startsWith('locked-')) return provide(current, row);
+    showSuggestions(current, row);
+  }
+
+  /** @param {Task} current @param {string} url */
+  async function startSetUp(current, url) {
+    show({ kind: 'waiting', site: site(current), title: POPUP.setUpWaiting });
+    const frame = /** @type {Frame} */ (current.frame);
+    const [state, context] = await Promise.all([connection.whenSettled(false), frames.contextOf(frame)]);
+    if (task !== current) return;
+    if (state !== 'ready') return showProblem(current, connectionProblem(state));
+    const answer = await run(current, 'set-up-code', { context, url });
+    if (answer === null) return;
+    if (answer.type === 'failure') return fail(current, answer);
+    show({ kind: 'done', site: site(current), ...setUpDone(answer.service, answer.account) });
+    if (popup === null) openSurface(current);
+    for (const one of frames.all()) if (one.focus?.field === 'one-time-code') void suggestions.refresh(one);
+  }
+
+  /** @param {Task} current */
+  async function startHome(current) {
+    showWaiting(current);
+    const [state, tab] = await Promise.all([connection.whenSettled(true), activeTab()]);
+    if (task !== current) return;
+    if (state !== 'ready') return showProblem(current, connectionProblem(state));
+    const frame = tab === null ? null : frames.focusedIn(tab);
+    current.frame = frame;
+    current.focus = frame?.focus ?? null;
+    const [status] = await Promise.all([
+      requests.open('status', {}).answer,
+      frame === null ? undefined : suggestions.refresh(frame),
+    ]);
+    if (task !== current) return;
+    if (status.type === 'failure') return fail(current, status);
+    showSuggestions(current, null, {
+      providers: status.providers,
+      note: frame === null ? POPUP.noField : null,
+    });
+  }
+
+  /** @param {Task} current */
+  async function tryAgain(current) {
+    showWaiting(current);
+    await connection.whenSettled(true);
+    if (task === current) current.restart();
+  }
+
+  /** @param {unknown} value */
+  function received(value) {
+    const message = readPopupMessage(value);
+    const current = task;
+    if (message === null || current === null || message.screen !== screenNumber || screen === null) return;
+    const { view, request } = current;
+    if (message.type === 'cancel') {
+      if (view !== null && request !== null) {
+        request.sendViewEvent(view.number, 'cancel');
+        current.request = null;
+      }
+      abandon();
+      close();
+    } else if (screen.kind === 'view' && view !== null && request !== null) {
+      if (message.type === 'choose') request.sendViewEvent(view.number, 'choose', message.row);
+      else if (message.type === 'confirm') request.sendViewEvent(view.number, 'confirm');
+    } else if (screen.kind === 'suggestions') {
+      if (message.type === 'choose') void provide(current, message.row);
+      else if (message.type === 'show-all') void list(current);
+    } else if (screen.kind === 'problem' && message.type === 'try-again') {
+      void tryAgain(current);
+    }
+  }
+
+  return {
+    /** @param {any} port the popup's port */
+    attach(port) {
+      popup = port;
+      port.onMessage.addListener((/** @type {unknown} */ value) => {
+        if (port === popup) received(value);
+      });
+      port.onDisconnect.addListener(() => {
+        if (port !== popup) return;
+        popup = null;
+        if (task !== null && (task.request === null || !asksElsewhere(task.view))) abandon();
+      });
+      if (task !== null && screen !== null) {
+        port.postMessage({ type: 'show', number: screenNumber, screen });
+        return;
+      }
+      const current = begin({ kind: 'home', restart: () => void startHome(current) });
+      void startHome(current);
+    },
+
+    /**
+     * A trusted click on a row of the hint.
+     * @param {Frame} frame @param {number} request @param {string} row
+     */
+    pick(frame, request, row) {
+      const focus = frame.focus;
+      if (focus === null || focus.request !== request) return;
+      const current = begin({ kind: 'pick', frame, focus, restart: () => void startPick(current, row) });
+      openSurface(current);
+      void startPick(current, row);
+    },
+
+    /**
+     * A trusted click on a set-up link.
+     * @param {Frame} frame @param {string} url
+     */
+    setUpCode(frame, url) {
+      const current = begin({ kind: 'set-up', frame, restart: () => void startSetUp(current, url) });
+      openSurface(current);
+      void startSetUp(current, url);
+    },
+
+    /**
+     * A page's passkey request; the popup opens when a provider has something to show.
+     * @param {Frame} frame @param {'create-passkey' | 'get-passkey'} type @param {object} members
+     * @param {(cancel: () => void) => void} giveCancel hands out the way to end it from the page's side
+     * @returns {Promise<any>} the final message; a failure `userCanceled` when the person or the page ended it
+     */
+    passkey(frame, type, members, giveCancel) {
+      return new Promise((resolve) => {
+        const canceled = { type: 'failure', code: 'userCanceled', exception: null, detail: null };
+        const current = begin({ kind: 'passkey', frame, abandoned: () => resolve(canceled) });
+        giveCancel(() => {
+          if (task !== current) return;
+          abandon();
+          close();
+        });
+        void run(current, type, members).then((answer) => {
+          if (answer === null) return;
+          resolve(answer);
+          const told = answer.type !== 'failure' || answer.code === 'userCanceled' || answer.code === 'nothingToOffer';
+          if (popup === null || told) close();
+          else fail(current, answer);
+        });
+      });
+    },
+
+    /**
+     * Whether a person is busy with something of another frame.
+     * @param {Frame} frame
+     */
+    isBusyElsewhere(frame) {
+      return task !== null && task.kind !== 'home' && task.frame !== frame;
+    },
+
+    /**
+     * Whether the frame has a passkey request on the screen.
+     * @param {Frame} frame
+     */
+    hasPasskeyRequest(frame) {
+      return task !== null && task.kind === 'passkey' && task.frame === frame;
+    },
+
+    /** @param {Frame} frame */
+    frameGone(frame) {
+      const current = task;
+      // A set-up link needs its page no more once it was read.
+      if (current === null || current.frame !== frame || current.kind === 'set-up') return;
+      const wasOpen = popup !== null;
+      abandon();
+      if (!wasOpen) return;
+      const gone = begin({ kind: 'home', restart: () => void startHome(gone) });
+      showProblem(gone, failureProblem('pageChanged', null));
+    },
+  };
+}

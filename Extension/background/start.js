@@ -1,0 +1,117 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// The worker's wiring: which part hears what. Every part is made here, from the browser's functions and each other.
+
+import { FRAME_PORT, POPUP_PORT, readFrameMessage } from '../shared/messages.js';
+import { createConnection } from './connection.js';
+import { createFills } from './fills.js';
+import { createFrames } from './frames.js';
+import { createNativePort } from './native-port.js';
+import { createPasskeys } from './passkeys.js';
+import { createPopupSession } from './popup-session.js';
+import { createRequests } from './requests.js';
+import { createSuggestions } from './suggestions.js';
+import { createSurface } from './surface.js';
+
+/** @param {any} chrome the browser's extension functions */
+export function start(chrome) {
+  const timers = {
+    setTimer: (/** @type {() => void} */ action, /** @type {number} */ milliseconds) => setTimeout(action, milliseconds),
+    clearTimer: (/** @type {any} */ timer) => clearTimeout(timer),
+  };
+  const activeTab = async () => {
+    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true, windowType: 'normal' });
+    return tab?.id ?? null;
+  };
+
+  //                    native host
+  //                         │
+  //   nativePort ── connection ── requests
+  //                                  │
+  //   frames ── suggestions ── session ── popup
+  //      │            │          │
+  //    fills       passkeys ── surface
+  const nativePort = createNativePort({
+    connectNative: (name) => chrome.runtime.connectNative(name),
+    lastError: () => chrome.runtime.lastError?.message,
+    random: Math.random,
+    ...timers,
+  });
+  const connection = createConnection({ nativePort, ...timers });
+  const requests = createRequests(nativePort);
+  const frames = createFrames({ webNavigation: chrome.webNavigation, randomId: () => crypto.randomUUID() });
+  const suggestions = createSuggestions({ requests, frames, now: Date.now });
+  const fills = createFills({ frames, ...timers });
+  const surface = createSurface({
+    action: chrome.action,
+    windows: chrome.windows,
+    page: chrome.runtime.getURL('popup/popup.html'),
+    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+  });
+  const session = createPopupSession({
+    requests,
+    frames,
+    suggestions,
+    fills,
+    connection,
+    surface,
+    activeTab,
+    answerConditional: (frame, id, response) => passkeys.answerConditional(frame, id, response),
+  });
+  const passkeys = createPasskeys({ session, frames, suggestions, connection, activeTab, ...timers });
+  suggestions.usePendingPasskeys(passkeys.pendingOf);
+
+  nativePort.listen(requests.receive, (state) => {
+    if (state !== 'ready' && state !== 'connecting') requests.connectionEnded(state);
+    connection.changed(state);
+    passkeys.connectionChanged(state);
+  });
+
+  /** @param {import('./frames.js').Frame} frame @param {unknown} value */
+  function fromFrame(frame, value) {
+    const message = readFrameMessage(value);
+    if (message === null) return;
+    switch (message.type) {
+      case 'focus':
+        frames.setFocus(frame, { request: message.request, field: message.field, suggestions: null });
+        void suggestions.refresh(frame);
+        break;
+      case 'blur':
+        if (frame.focus?.request === message.request) frames.setFocus(frame, null);
+        break;
+      case 'pick':
+        session.pick(frame, message.request, message.row);
+        break;
+      case 'set-up-link':
+        session.setUpCode(frame, message.url);
+        break;
+      case 'filled':
+        fills.filled(frame, { fill: message.fill, outcome: message.outcome });
+        break;
+      default:
+        void passkeys.receive(frame, message);
+    }
+  }
+
+  chrome.runtime.onConnect.addListener((/** @type {any} */ port) => {
+    if (port.sender?.id !== chrome.runtime.id) return port.disconnect();
+    if (port.name === POPUP_PORT && port.sender.url === chrome.runtime.getURL('popup/popup.html')) {
+      return session.attach(port);
+    }
+    const frame = port.name === FRAME_PORT ? frames.add(port) : null;
+    if (frame === null) return port.disconnect();
+    port.onMessage.addListener((/** @type {unknown} */ value) => fromFrame(frame, value));
+    port.onDisconnect.addListener(() => {
+      frames.remove(frame);
+      fills.frameGone(frame);
+      passkeys.frameGone(frame);
+      session.frameGone(frame);
+    });
+  });
+
+  nativePort.connect();
+}
+
+if ('chrome' in globalThis) start(/** @type {any} */ (globalThis).chrome);

@@ -1,0 +1,88 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// Writes into fields as a person's typing would: through the browser's own value setter, with the events that
+// pages listen for. Everything is checked again right before: the element may have become another.
+
+globalThis.PassfoldFill ??= (() => {
+  const valueSetter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
+
+  /** @param {HTMLInputElement} input @param {string} value */
+  function write(input, value) {
+    valueSetter?.call(input, value);
+    input.dispatchEvent(
+      new InputEvent('input', { bubbles: true, composed: true, inputType: 'insertReplacementText', data: value }),
+    );
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+
+  /** @param {unknown} value @returns {value is string} */
+  function isValue(value) {
+    return typeof value === 'string' && value.length > 0;
+  }
+
+  /** What the element is now, by the detector, with those that stand beside it. */
+  function fieldsAround(element) {
+    if (!(element instanceof HTMLInputElement) || !element.isConnected) return null;
+    if (element.disabled || element.readOnly) return null;
+    const all = globalThis.PassfoldFieldDetector.classify(element.form ?? element.getRootNode());
+    const own = all.find((field) => field.element === element);
+    return own ? { own, all } : null;
+  }
+
+  /**
+   * @param {HTMLInputElement} element the field that was picked for
+   * @param {unknown} code
+   * @returns {string} `filled`, or why not
+   */
+  function fillCode(element, code) {
+    const found = fieldsAround(element);
+    if (!isValue(code) || found === null || found.own.purpose !== 'one-time-code') return 'changed';
+    const boxes = found.own.group === null ? [element] : found.all
+      .filter((field) => field.group === found.own.group)
+      .map((field) => field.element);
+    if (boxes.some((box) => box.type === 'password')) return 'refused';
+    if (boxes.length === 1) {
+      if (element.maxLength >= 0 && element.maxLength < code.length) return 'refused';
+      write(element, code);
+      return 'filled';
+    }
+    if (boxes.length !== code.length) return 'refused';
+    for (const [index, box] of boxes.entries()) {
+      // A page may replace or move its boxes while they fill.
+      if (!box.isConnected) return 'changed';
+      write(box, code[index]);
+    }
+    return 'filled';
+  }
+
+  /**
+   * @param {HTMLInputElement} element
+   * @param {unknown} user
+   * @param {unknown} password
+   * @returns {string} `filled`, or why not
+   */
+  function fillPassword(element, user, password) {
+    const found = fieldsAround(element);
+    if (found === null) return 'changed';
+    const { own, all } = found;
+    if (own.purpose !== 'username' && own.purpose !== 'current-password') return 'changed';
+    const nearest = (purpose) => (own.purpose === purpose ? own : all.find((field) => field.purpose === purpose));
+    const userField = nearest('username')?.element;
+    const passwordField = nearest('current-password')?.element;
+    let filled = 0;
+    if (userField && isValue(user) && !userField.readOnly) {
+      write(userField, user);
+      filled += 1;
+    }
+    const declared = passwordField?.getAttribute('autocomplete')?.toLowerCase().includes('current-password');
+    if (passwordField?.isConnected && isValue(password) && (passwordField.type === 'password' || declared)) {
+      write(passwordField, password);
+      filled += 1;
+    }
+    return filled > 0 ? 'filled' : 'refused';
+  }
+
+  return Object.freeze({ fillCode, fillPassword });
+})();

@@ -1,0 +1,38 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// Takes the person's click on a set-up link for verification codes; a script's click is left to the page.
+
+globalThis.PassfoldLink ??= (() => {
+  const SCHEMES = new Set(['otpauth:', 'apple-otpauth:']);
+
+  /**
+   * @param {MouseEvent} event
+   * @returns {string | null} the link's address when a person's plain click followed a set-up link
+   */
+  function setUpURLOf(event) {
+    if (!event.isTrusted || event.button !== 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return null;
+    for (const node of event.composedPath()) {
+      if (node instanceof HTMLAnchorElement) return SCHEMES.has(node.protocol) ? node.href : null;
+    }
+    return null;
+  }
+
+  /** @param {(url: string) => void} take */
+  function listen(take) {
+    window.addEventListener(
+      'click',
+      (event) => {
+        const url = setUpURLOf(event);
+        if (url === null) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        take(url);
+      },
+      { capture: true },
+    );
+  }
+
+  return Object.freeze({ listen, setUpURLOf });
+})();

@@ -1,0 +1,328 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// Runs in the page's own world, before any script of the page: offers Passfold's passkeys through the standard
+// functions of `navigator.credentials`. It holds no secret and no list. Everything it needs is captured here, because
+// a page may change any built-in afterwards. What the worker leaves to the browser goes to the browser's own function.
+
+(() => {
+  const container = navigator.credentials;
+  // No passkeys without a secure context or for an opaque origin: leave everything as it is.
+  if (!isSecureContext || !container || typeof PublicKeyCredential === 'undefined' || self.origin === 'null') return;
+  const prototype = CredentialsContainer.prototype;
+  const MARK = Symbol.for('org.passfold.passkeys');
+  if (MARK in prototype.get) return;
+
+  const HAND_OVER = 'passfold-passkeys';
+  const nativeCreate = prototype.create;
+  const nativeGet = prototype.get;
+  const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
+  const { create: createObject, freeze } = Object;
+  const { parse, stringify } = JSON;
+  const { atob, btoa, DOMException, Promise, TypeError, Uint8Array } = globalThis;
+  const { fromCharCode } = String;
+  const getRandomValues = crypto.getRandomValues.bind(crypto);
+  const isView = ArrayBuffer.isView;
+  const bufferLength = getOwnPropertyDescriptor(ArrayBuffer.prototype, 'byteLength').get;
+  const signalAborted = getOwnPropertyDescriptor(AbortSignal.prototype, 'aborted').get;
+  const signalReason = getOwnPropertyDescriptor(AbortSignal.prototype, 'reason').get;
+  const addListener = EventTarget.prototype.addEventListener;
+  const removeListener = EventTarget.prototype.removeEventListener;
+  const postMessage = MessagePort.prototype.postMessage;
+  const charCodeAt = String.prototype.charCodeAt;
+  const replace = String.prototype.replace;
+  const push = Array.prototype.push;
+
+  /** @type {Record<string, string>} */
+  const MESSAGES = freeze({
+    __proto__: null,
+    AbortError: 'The operation was aborted.',
+    ConstraintError: 'The authenticator cannot meet a requirement of the request.',
+    InvalidStateError: 'A credential of this account is registered already.',
+    NotAllowedError: 'The operation either timed out or was not allowed.',
+    NotSupportedError: 'No requested kind of credential is supported.',
+    SecurityError: 'The relying party ID does not belong to this origin.',
+  });
+
+  // 1. Bytes and JSON, by captured functions only.
+
+  /** @param {any} source */
+  function encode(source) {
+    let bytes;
+    if (isView(source)) bytes = new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
+    else {
+      apply(bufferLength, source, []);
+      bytes = new Uint8Array(source);
+    }
+    let binary = '';
+    for (let index = 0; index < bytes.length; index += 1) binary += fromCharCode(bytes[index]);
+    return apply(replace, apply(replace, apply(replace, btoa(binary), [/\+/g, '-']), [/\//g, '_']), [/=+$/, '']);
+  }
+
+  /** @param {string} text */
+  function decode(text) {
+    const binary = atob(apply(replace, apply(replace, text, [/-/g, '+']), [/_/g, '/']));
+    const bytes = new Uint8Array(binary.length);
+    for (let index = 0; index < bytes.length; index += 1) bytes[index] = apply(charCodeAt, binary, [index]);
+    return bytes.buffer;
+  }
+
+  /** @param {any} list */
+  function descriptors(list) {
+    if (list === undefined || list === null) return undefined;
+    const all = [];
+    for (const { type, id, transports } of list) {
+      apply(push, all, [{ type: `${type}`, id: encode(id), ...(transports === undefined ? {} : { transports: [...transports] }) }]);
+    }
+    return all;
+  }
+
+  /** @param {any} values PRF inputs */
+  function prfValues(values) {
+    if (!values) return undefined;
+    return { first: encode(values.first), ...(values.second === undefined ? {} : { second: encode(values.second) }) };
+  }
+
+  /** @param {any} extensions */
+  function extensionsJSON(extensions) {
+    if (!extensions) return undefined;
+    const { prf, largeBlob, ...rest } = extensions;
+    const json = parse(stringify(rest));
+    if (prf) {
+      json.prf = { eval: prfValues(prf.eval) };
+      if (prf.evalByCredential) {
+        json.prf.evalByCredential = {};
+        for (const id in prf.evalByCredential) json.prf.evalByCredential[id] = prfValues(prf.evalByCredential[id]);
+      }
+    }
+    if (largeBlob) {
+      const { write, ...others } = largeBlob;
+      json.largeBlob = { ...others, ...(write === undefined ? {} : { write: encode(write) }) };
+    }
+    return json;
+  }
+
+  /** PublicKeyCredentialCreationOptionsJSON (WebAuthn Level 3 §5.1.8). @param {any} options */
+  function creationJSON(options) {
+    const { rp, user, challenge, pubKeyCredParams, timeout, authenticatorSelection, hints, attestation, attestationFormats } = options;
+    return stringify({
+      rp: { id: rp.id, name: `${rp.name}` },
+      user: { id: encode(user.id), name: `${user.name}`, displayName: `${user.displayName}` },
+      challenge: encode(challenge),
+      pubKeyCredParams: [...pubKeyCredParams].map(({ type, alg }) => ({ type: `${type}`, alg: +alg })),
+      timeout,
+      excludeCredentials: descriptors(options.excludeCredentials),
+      authenticatorSelection,
+      hints,
+      attestation,
+      attestationFormats,
+      extensions: extensionsJSON(options.extensions),
+    });
+  }
+
+  /** PublicKeyCredentialRequestOptionsJSON (WebAuthn Level 3 §5.1.9). @param {any} options */
+  function requestJSON(options) {
+    const { challenge, timeout, rpId, userVerification, hints } = options;
+    return stringify({
+      challenge: encode(challenge),
+      timeout,
+      rpId,
+      allowCredentials: descriptors(options.allowCredentials),
+      userVerification,
+      hints,
+      extensions: extensionsJSON(options.extensions),
+    });
+  }
+
+  // 2. Answers that look like the browser's own.
+
+  /** @param {any} target @param {Record<string, any>} values */
+  function withGetters(target, values) {
+    for (const name in values) {
+      defineProperty(target, name, { get: () => values[name], enumerable: true, configurable: true });
+    }
+    return target;
+  }
+
+  /** @param {any} target @param {Record<string, Function>} methods */
+  function withMethods(target, methods) {
+    for (const name in methods) {
+      defineProperty(target, name, { value: methods[name], writable: true, enumerable: false, configurable: true });
+    }
+    return target;
+  }
+
+  /** @param {any} results extension results as JSON; bytes become bytes where the standard says so */
+  function extensionResults(results) {
+    const all = { ...results };
+    const prf = all.prf?.results;
+    if (prf) {
+      all.prf = { ...all.prf, results: { first: decode(prf.first), ...(prf.second ? { second: decode(prf.second) } : {}) } };
+    }
+    if (all.largeBlob?.blob) all.largeBlob = { ...all.largeBlob, blob: decode(all.largeBlob.blob) };
+    return all;
+  }
+
+  const credentialPrototype = PublicKeyCredential.prototype;
+  const attestationPrototype = AuthenticatorAttestationResponse.prototype;
+  const assertionPrototype = AuthenticatorAssertionResponse.prototype;
+
+  /** @param {string} text RegistrationResponseJSON or AuthenticationResponseJSON */
+  function credentialOf(text) {
+    const json = parse(text);
+    const answer = json.response;
+    const isRegistration = answer.attestationObject !== undefined;
+    const clientDataJSON = decode(answer.clientDataJSON);
+    let response;
+    if (isRegistration) {
+      response = withGetters(createObject(attestationPrototype), {
+        clientDataJSON,
+        attestationObject: decode(answer.attestationObject),
+      });
+      withMethods(response, {
+        getTransports: () => [...(answer.transports ?? [])],
+        getAuthenticatorData: () => decode(answer.authenticatorData),
+        getPublicKey: () => (answer.publicKey ? decode(answer.publicKey) : null),
+        getPublicKeyAlgorithm: () => answer.publicKeyAlgorithm,
+      });
+    } else {
+      response = withGetters(createObject(assertionPrototype), {
+        clientDataJSON,
+        authenticatorData: decode(answer.authenticatorData),
+        signature: decode(answer.signature),
+        userHandle: answer.userHandle ? decode(answer.userHandle) : null,
+      });
+    }
+    const credential = withGetters(createObject(credentialPrototype), {
+      id: json.id,
+      type: 'public-key',
+      rawId: decode(json.rawId),
+      response,
+      authenticatorAttachment: 'platform',
+    });
+    return withMethods(credential, {
+      getClientExtensionResults: () => extensionResults(json.clientExtensionResults),
+      toJSON: () => ({ ...parse(text), authenticatorAttachment: 'platform' }),
+    });
+  }
+
+  /** @param {string} name */
+  function exceptionOf(name) {
+    if (name === 'TypeError') return new TypeError('The request is not valid.');
+    const known = MESSAGES[name] ? name : 'NotAllowedError';
+    return new DOMException(MESSAGES[known], known);
+  }
+
+  // 3. The line to the content script: one port, handed over before the page's first script.
+
+  const { port1: port, port2: theirs } = new MessageChannel();
+  /** @type {Map<string, (answer: any) => void>} */
+  const open = new Map();
+  const { get: getOpen, set: setOpen, delete: deleteOpen } = Map.prototype;
+  port.onmessage = ({ data }) => {
+    const settle = apply(getOpen, open, [data.id]);
+    apply(deleteOpen, open, [data.id]);
+    settle?.(data);
+  };
+  window.postMessage(HAND_OVER, self.origin, [theirs]);
+
+  function randomId() {
+    return encode(getRandomValues(new Uint8Array(16)));
+  }
+
+  /**
+   * @param {'create' | 'get'} type
+   * @param {string} options JSON
+   * @param {boolean} conditional
+   * @param {any} signal
+   * @param {() => Promise<any>} native
+   * @returns {Promise<any>}
+   */
+  function ask(type, options, conditional, signal, native) {
+    return new Promise((resolve, reject) => {
+      const id = randomId();
+      const abort = () => {
+        apply(deleteOpen, open, [id]);
+        apply(postMessage, port, [{ type: 'abort', id }]);
+        reject(apply(signalReason, signal, []));
+      };
+      if (signal) apply(addListener, signal, ['abort', abort, { once: true }]);
+      apply(setOpen, open, [id, (answer) => {
+        if (signal) apply(removeListener, signal, ['abort', abort]);
+        if (answer.outcome === 'native') return resolve(native());
+        if (answer.outcome !== 'response') return reject(exceptionOf(answer.exception));
+        try {
+          resolve(credentialOf(answer.response));
+        } catch {
+          reject(exceptionOf('NotAllowedError'));
+        }
+      }]);
+      apply(postMessage, port, [{ type, id, options, conditional }]);
+    });
+  }
+
+  /**
+   * What the request is for us, or null when it is the browser's: other credential types, other mediations, and
+   * options that are not well formed, for which the browser has the right exception.
+   * @param {any} options @param {(publicKey: any) => string} toJSON @param {string[]} mediations
+   */
+  function ours(options, toJSON, mediations) {
+    try {
+      const { publicKey, mediation, signal, uiMode } = options;
+      if (!publicKey || uiMode !== undefined) return null;
+      if (mediation !== undefined && !mediations.includes(mediation)) return null;
+      if (signal !== undefined && apply(signalAborted, signal, [])) return null;
+      return { json: toJSON(publicKey), conditional: mediation === 'conditional', signal };
+    } catch {
+      return null;
+    }
+  }
+
+  // Methods keep the browser's names and lengths, and work on any receiver that the browser's would.
+  const replacements = {
+    create(options = undefined) {
+      const request = ours(options, creationJSON, ['optional', 'required']);
+      const native = () => apply(nativeCreate, this, [options]);
+      return request && this === container ? ask('create', request.json, false, request.signal, native) : native();
+    },
+    get(options = undefined) {
+      const request = ours(options, requestJSON, ['optional', 'required', 'conditional']);
+      const native = () => apply(nativeGet, this, [options]);
+      return request && this === container ? ask('get', request.json, request.conditional, request.signal, native) : native();
+    },
+  };
+  for (const name of /** @type {const} */ (['create', 'get'])) {
+    const replacement = replacements[name];
+    defineProperty(replacement, MARK, { value: true });
+    const { writable, enumerable, configurable } = /** @type {PropertyDescriptor} */ (getOwnPropertyDescriptor(prototype, name));
+    defineProperty(prototype, name, { value: replacement, writable, enumerable, configurable });
+  }
+
+  const yes = {
+    isConditionalMediationAvailable() {
+      return Promise.resolve(true);
+    },
+    isUserVerifyingPlatformAuthenticatorAvailable() {
+      return Promise.resolve(true);
+    },
+  };
+  for (const name of /** @type {const} */ (['isConditionalMediationAvailable', 'isUserVerifyingPlatformAuthenticatorAvailable'])) {
+    defineProperty(PublicKeyCredential, name, { value: yes[name], writable: true, enumerable: true, configurable: true });
+  }
+  const nativeCapabilities = /** @type {any} */ (PublicKeyCredential).getClientCapabilities;
+  const capabilities = {
+    async getClientCapabilities() {
+      const own = nativeCapabilities ? await apply(nativeCapabilities, PublicKeyCredential, []) : {};
+      return {
+        ...own,
+        conditionalGet: true,
+        passkeyPlatformAuthenticator: true,
+        userVerifyingPlatformAuthenticator: true,
+      };
+    },
+  };
+  defineProperty(PublicKeyCredential, 'getClientCapabilities', {
+    value: capabilities.getClientCapabilities, writable: true, enumerable: true, configurable: true,
+  });
+})();

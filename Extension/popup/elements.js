@@ -1,0 +1,52 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// The popup's few ways to make elements: by text and properties, never by markup.
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** Paths on a 16 by 16 grid. @type {Record<string, string>} */
+const ICONS = {
+  'one-time-code': 'M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13zm0 3V8l2.5 2',
+  password: 'M4.5 11.5a3 3 0 1 1 2.6-4.5H14v2.5h-1.5V11H10V9H7.1a3 3 0 0 1-2.6 2.5zM4.5 8.5h.01',
+  passkey:
+    'M6 7.5a2.75 2.75 0 1 0 0-5.5a2.75 2.75 0 0 0 0 5.5zM1.5 14c0-3 2-4.5 4.5-4.5c.9 0 1.7.2 2.3.5M12 10.5a2 2 0 1 0-.01 0zm0 0V14.5m0-2h1.5',
+  locked: 'M4 7.5h8v6H4zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5',
+  all: 'M2.5 4h11M2.5 8h11M2.5 12h7',
+};
+
+/**
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Record<string, any>} properties
+ * @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
+export function element(name, properties, ...children) {
+  const made = document.createElement(name);
+  Object.assign(made, properties);
+  made.append(...children);
+  return made;
+}
+
+/** @param {string} name @param {Record<string, string>} attributes */
+export function drawing(name, attributes) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}
+
+/** @param {string} name */
+export function icon(name) {
+  const svg = drawing('svg', {
+    viewBox: '0 0 16 16',
+    fill: 'none',
+    'stroke-width': '1.4',
+    'stroke-linecap': 'round',
+    'stroke-linejoin': 'round',
+    'aria-hidden': 'true',
+  });
+  svg.append(drawing('path', { d: ICONS[name] ?? ICONS.all }));
+  return svg;
+}

@@ -1,0 +1,166 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// The list that a provider presents: rows with live codes, their remaining seconds, and a search that filters as one types.
+
+import { POPUP, secondsLeft } from '../shared/texts.js';
+import { drawing, element } from './elements.js';
+
+const MOST_SHOWN = 200;
+const SEARCH_FROM = 2;
+const SOON_SECONDS = 5;
+
+/** @typedef {import('../shared/messages.js').View} View */
+/** @typedef {import('../shared/messages.js').Row} Row */
+
+/** @type {{view: View, draw: () => void, rows: Map<string, HTMLButtonElement>} | null} */
+let shown = null;
+
+/** A code in two halves, as people read it out. @param {string} code */
+export function grouped(code) {
+  if (!/^\d{6,10}$/.test(code)) return code;
+  const half = Math.ceil(code.length / 2);
+  return `${code.slice(0, half)} ${code.slice(half)}`;
+}
+
+/** @param {Row} row @param {number} now seconds since 1970 */
+export function secondsOf(row, now) {
+  return row.validUntil === null ? null : Math.max(0, Math.ceil(row.validUntil - now));
+}
+
+/** Rows whose words contain every word of the query. @param {Row[]} rows @param {string} query */
+export function filtered(rows, query) {
+  const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  return rows.filter((row) => {
+    const text = `${row.title} ${row.subtitle}`.toLocaleLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+function ring() {
+  const svg = drawing('svg', { viewBox: '0 0 36 36', 'aria-hidden': 'true' });
+  const circle = { cx: '18', cy: '18', r: '15.9' };
+  svg.append(drawing('circle', circle), drawing('circle', { ...circle, class: 'rest' }));
+  return svg;
+}
+
+/** @param {HTMLButtonElement} button @param {Row} row */
+function update(button, row) {
+  const text = (/** @type {string} */ name) => /** @type {HTMLElement | null} */ (button.querySelector(name));
+  const title = text('.title');
+  const subtitle = text('.subtitle');
+  const code = text('.code');
+  if (title && title.textContent !== row.title) title.textContent = row.title;
+  if (subtitle && subtitle.textContent !== row.subtitle) subtitle.textContent = row.subtitle;
+  const value = row.code === null ? '' : grouped(row.code);
+  if (code && code.textContent !== value) code.textContent = value;
+  tick(button, row);
+}
+
+/** @param {HTMLButtonElement} button @param {Row} row */
+function tick(button, row) {
+  const left = /** @type {HTMLElement | null} */ (button.querySelector('.left'));
+  if (left === null) return;
+  const seconds = secondsOf(row, Date.now() / 1000);
+  left.hidden = seconds === null;
+  if (seconds === null) return;
+  const share = row.period ? Math.min(1, ((row.validUntil ?? 0) - Date.now() / 1000) / row.period) : 1;
+  left.classList.toggle('soon', seconds <= SOON_SECONDS);
+  left.title = secondsLeft(seconds);
+  /** @type {HTMLElement} */ (left.querySelector('.number')).textContent = String(seconds);
+  left.querySelector('.rest')?.setAttribute('stroke-dashoffset', String(100 - 100 * Math.max(0, share)));
+}
+
+/** @param {Row} row @param {(row: string) => void} choose */
+function drawRow(row, choose) {
+  const words = element('span', { className: 'words' }, element('span', { className: 'title', dir: 'auto' }));
+  if (row.subtitle) words.append(element('span', { className: 'subtitle', dir: 'auto' }));
+  const button = element('button', { type: 'button', onclick: () => choose(row.id) }, words);
+  button.dataset.row = row.id;
+  if (row.code !== null) {
+    // A changing number would be read out again and again: the ring is for the eye only.
+    const left = element('span', { className: 'left', ariaHidden: 'true' }, ring(), element('span', { className: 'number' }));
+    button.append(element('span', { className: 'live' }, element('span', { className: 'code' }), left));
+  }
+  update(button, row);
+  return button;
+}
+
+/**
+ * @param {View} view
+ * @param {{choose: (row: string) => void, announceCount: (shown: number, total: number) => void}} actions
+ */
+export function drawList(view, { choose, announceCount }) {
+  const rows = element('div', { className: 'rows' });
+  const search = element('input', {
+    id: 'search',
+    type: 'search',
+    placeholder: POPUP.search,
+    ariaLabel: POPUP.search,
+    autocomplete: 'off',
+    spellcheck: false,
+  });
+  const list = { view, draw, rows: new Map() };
+  shown = list;
+
+  function draw() {
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.row;
+    const fitting = filtered(list.view.rows, search.value);
+    const some = fitting.slice(0, MOST_SHOWN);
+    list.rows = new Map(some.map((row) => [row.id, drawRow(row, choose)]));
+    const groups = [some.filter((row) => row.match), some.filter((row) => !row.match)];
+    const isSplit = groups.every((group) => group.length > 0);
+    rows.replaceChildren();
+    for (const [index, group] of groups.entries()) {
+      if (isSplit) rows.append(element('h2', {}, index === 0 ? POPUP.fits : POPUP.others));
+      for (const row of group) rows.append(/** @type {Node} */ (list.rows.get(row.id)));
+    }
+    if (some.length === 0) rows.append(element('p', { className: 'note' }, POPUP.noMatch));
+    if (focused !== undefined) list.rows.get(focused)?.focus();
+    return [some.length, list.view.rows.length];
+  }
+
+  search.addEventListener('input', () => {
+    const [some, total] = draw();
+    announceCount(some, total);
+  });
+  search.addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter' || event.repeat || event.isComposing) return;
+    const first = /** @type {HTMLElement | null} */ (rows.querySelector('[data-row]'));
+    // Enter takes the first row once the person has typed what it is.
+    if (search.value.trim() !== '' && first?.dataset.row !== undefined) choose(first.dataset.row);
+  });
+  draw();
+  const isSearchable = view.searchable && view.kind === 'list' && view.rows.length >= SEARCH_FROM - 1;
+  return {
+    parts: isSearchable ? [search, rows] : [rows],
+    first: () => /** @type {HTMLElement | null} */ (isSearchable ? search : rows.querySelector('[data-row]')),
+  };
+}
+
+/**
+ * Brings new codes into the list on the screen; the search and the focus stay as they are.
+ * @param {View} view
+ * @returns {boolean} false when no list is on the screen
+ */
+export function refreshList(view) {
+  if (shown === null || view.rows.length === 0) return false;
+  const before = shown.view.rows;
+  shown.view = view;
+  const isSameRows = before.length === view.rows.length && before.every((row, index) => row.id === view.rows[index].id);
+  if (!isSameRows) shown.draw();
+  else for (const row of view.rows) {
+    const button = shown.rows.get(row.id);
+    if (button) update(button, row);
+  }
+  return true;
+}
+
+setInterval(() => {
+  if (shown === null) return;
+  for (const row of shown.view.rows) {
+    const button = shown.rows.get(row.id);
+    if (button?.isConnected) tick(button, row);
+  }
+}, 500);

@@ -1,0 +1,287 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// The shapes of everything that arrives. A reader copies the members it knows into a new object and answers
+// null for anything else, so that no unchecked member travels on. Host side: docs/protocols/native-messaging.md.
+
+export const NATIVE_HOST = 'org.passfold.browser_host';
+export const PROTOCOL = 1;
+export const MAX_MESSAGE_BYTES = 256 * 1024;
+
+/** Names of the two kinds of runtime port. */
+export const FRAME_PORT = 'passfold-frame';
+export const POPUP_PORT = 'passfold-popup';
+
+/** Fields for which suggestions are asked. */
+export const FIELDS = Object.freeze(['one-time-code', 'username', 'current-password']);
+
+/** The final answer that each request type ends with (a `failure` is always possible). */
+export const FINAL_ANSWERS = Object.freeze({
+  suggestions: 'suggestions',
+  provide: 'credential',
+  list: 'credential',
+  'set-up-code': 'set-up-done',
+  'create-passkey': 'passkey-created',
+  'get-passkey': 'passkey-asserted',
+  status: 'status',
+});
+
+/** Credential kinds that may be written into, or answered for, each field. */
+export const KINDS_FOR_FIELD = Object.freeze({
+  'one-time-code': Object.freeze(['one-time-code']),
+  username: Object.freeze(['password', 'passkey']),
+  'current-password': Object.freeze(['password', 'passkey']),
+});
+
+const KINDS = ['one-time-code', 'password', 'passkey'];
+const VIEW_KINDS = ['list', 'choice', 'confirmation', 'message'];
+const PROVIDER_STATES = ['starting', 'locked', 'unlocked', 'noVault', 'failed'];
+
+/** @typedef {{kind: string, service: string, account: string, provider: string, token: string}} Item */
+/** @typedef {{provider: string, token: string}} LockedProvider */
+/** @typedef {{name: string, state: string}} ProviderStatus */
+/**
+ * @typedef {{id: string, title: string, subtitle: string, code: string | null, validUntil: number | null,
+ *   period: number | null, match: boolean}} Row
+ * @typedef {{number: number, source: string, kind: string, title: string, message: string | null, rows: Row[],
+ *   searchable: boolean, details: {label: string, value: string}[], confirmLabel: string | null,
+ *   destructive: boolean, busy: boolean}} View
+ */
+/** @typedef {Record<string, any> & {type: string}} Message */
+
+/** @param {unknown} value @returns {value is Record<string, any>} */
+function isObject(value) {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** @param {unknown} value @returns {value is string} */
+function isText(value) {
+  return typeof value === 'string';
+}
+
+/** @param {unknown} value @returns {value is string | undefined | null} */
+function isOptionalText(value) {
+  return value === undefined || value === null || isText(value);
+}
+
+/** @param {unknown} value */
+function finiteOrNull(value) {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** @param {unknown} value @returns {value is number} */
+function isCount(value) {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+/**
+ * Reads every element of an array, or answers null if one of them is wrong.
+ * @template T
+ * @param {unknown} value
+ * @param {(element: unknown) => T | null} readOne
+ * @returns {T[] | null}
+ */
+function readAll(value, readOne) {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value)) return null;
+  const all = [];
+  for (const element of value) {
+    const one = readOne(element);
+    if (one === null) return null;
+    all.push(one);
+  }
+  return all;
+}
+
+/** @param {unknown} value @returns {Item | null} */
+function readItem(value) {
+  if (!isObject(value) || !KINDS.includes(value.kind)) return null;
+  const { token, kind, service, account, provider } = value;
+  if (!isText(token) || !isText(service) || !isOptionalText(account) || !isText(provider)) return null;
+  return { token, kind, service, account: account ?? '', provider };
+}
+
+/** @param {unknown} value @returns {LockedProvider | null} */
+function readLocked(value) {
+  if (!isObject(value) || !isText(value.token) || !isText(value.provider)) return null;
+  return { token: value.token, provider: value.provider };
+}
+
+/** @param {unknown} value @returns {ProviderStatus | null} */
+function readProvider(value) {
+  if (!isObject(value) || !isText(value.name) || !PROVIDER_STATES.includes(value.state)) return null;
+  return { name: value.name, state: value.state };
+}
+
+/** @param {unknown} value @returns {Row | null} */
+function readRow(value) {
+  if (!isObject(value) || !isText(value.id) || !isText(value.title)) return null;
+  if (!isOptionalText(value.subtitle) || !isOptionalText(value.code)) return null;
+  return {
+    id: value.id,
+    title: value.title,
+    subtitle: value.subtitle ?? '',
+    code: value.code ?? null,
+    validUntil: finiteOrNull(value.validUntil),
+    period: finiteOrNull(value.period),
+    match: value.match === true,
+  };
+}
+
+/** @param {unknown} value */
+function readDetail(value) {
+  if (!isObject(value) || !isText(value.label) || !isText(value.value)) return null;
+  return { label: value.label, value: value.value };
+}
+
+/** @param {unknown} value @returns {View | null} */
+function readView(value) {
+  if (!isObject(value) || !isCount(value.number) || !VIEW_KINDS.includes(value.kind)) return null;
+  if (!isText(value.title) || !isOptionalText(value.message) || !isOptionalText(value.source)) return null;
+  if (!isOptionalText(value.confirmLabel)) return null;
+  const rows = readAll(value.rows, readRow);
+  const details = readAll(value.details, readDetail);
+  if (rows === null || details === null) return null;
+  return {
+    number: value.number,
+    source: value.source ?? '',
+    kind: value.kind,
+    title: value.title,
+    message: value.message ?? null,
+    rows,
+    searchable: value.searchable === true,
+    details,
+    confirmLabel: value.confirmLabel ?? null,
+    destructive: value.destructive === true,
+    busy: value.busy === true,
+  };
+}
+
+/** @param {Record<string, any>} value @returns {Message | null} */
+function readCredential(value) {
+  const { id, kind } = value;
+  if (kind === 'one-time-code') {
+    if (!isText(value.code) || !/^[\x21-\x7e]{1,64}$/.test(value.code)) return null;
+    return { type: 'credential', id, kind, code: value.code };
+  }
+  if (kind === 'password') {
+    if (!isText(value.user) || !isText(value.password)) return null;
+    return { type: 'credential', id, kind, user: value.user, password: value.password };
+  }
+  if (kind === 'passkey' && isObject(value.response)) {
+    return { type: 'credential', id, kind, response: value.response };
+  }
+  return null;
+}
+
+/**
+ * What the native host sent.
+ * @param {unknown} value
+ * @returns {Message | null} null when the message breaks the protocol
+ */
+export function readHostMessage(value) {
+  if (!isObject(value) || !isText(value.type)) return null;
+  const { type, id } = value;
+  if (type === 'welcome') return isCount(value.protocol) ? { type, protocol: value.protocol } : null;
+  if (type === 'unavailable') return isText(value.code) ? { type, code: value.code } : null;
+  if (type === 'failure' && id === undefined && isText(value.code)) return { type, code: value.code };
+  if (!isCount(id)) return null;
+  switch (type) {
+    case 'suggestions': {
+      const items = readAll(value.items, readItem);
+      const locked = readAll(value.locked, readLocked);
+      return items && locked ? { type, id, items, locked, canList: value.canList === true } : null;
+    }
+    case 'credential':
+      return readCredential(value);
+    case 'set-up-done':
+      if (!isText(value.service) || !isOptionalText(value.account)) return null;
+      return { type, id, service: value.service, account: value.account ?? '' };
+    case 'passkey-created':
+    case 'passkey-asserted':
+      return isObject(value.response) ? { type, id, response: value.response } : null;
+    case 'status': {
+      const providers = readAll(value.providers, readProvider);
+      return providers ? { type, id, providers } : null;
+    }
+    case 'failure':
+      if (!isText(value.code) || !isOptionalText(value.exception) || !isOptionalText(value.detail)) return null;
+      return { type, id, code: value.code, exception: value.exception ?? null, detail: value.detail ?? null };
+    case 'present': {
+      const view = readView(value.view);
+      return view ? { type, id, view } : null;
+    }
+    case 'dismiss':
+      return { type, id };
+    default:
+      return null;
+  }
+}
+
+/** @param {unknown} value @returns {value is string} */
+function isShortText(value) {
+  return isText(value) && value.length > 0 && value.length <= 64;
+}
+
+/**
+ * What a frame's content script sent. A page that broke into its own process can send anything here.
+ * @param {unknown} value
+ * @returns {Message | null}
+ */
+export function readFrameMessage(value) {
+  if (!isObject(value)) return null;
+  const { type } = value;
+  switch (type) {
+    case 'focus':
+      if (!isCount(value.request) || !FIELDS.includes(value.field)) return null;
+      return { type, request: value.request, field: value.field };
+    case 'blur':
+      return isCount(value.request) ? { type, request: value.request } : null;
+    case 'pick':
+      if (!isCount(value.request) || !isShortText(value.row)) return null;
+      return { type, request: value.request, row: value.row };
+    case 'set-up-link':
+      return isText(value.url) && /^(apple-)?otpauth:/i.test(value.url) && value.url.length <= 8192
+        ? { type, url: value.url }
+        : null;
+    case 'passkey-create':
+    case 'passkey-get':
+      if (!isShortText(value.id) || !isObject(value.options)) return null;
+      return {
+        type,
+        id: value.id,
+        options: value.options,
+        conditional: type === 'passkey-get' && value.conditional === true,
+        gesture: value.gesture === true,
+      };
+    case 'passkey-abort':
+      return isShortText(value.id) ? { type, id: value.id } : null;
+    case 'filled':
+      if (!isCount(value.fill) || !isShortText(value.outcome)) return null;
+      return { type, fill: value.fill, outcome: value.outcome };
+    default:
+      return null;
+  }
+}
+
+/**
+ * What the popup sent: a person's choice on the screen of that number.
+ * @param {unknown} value
+ * @returns {Message | null}
+ */
+export function readPopupMessage(value) {
+  if (!isObject(value) || !isCount(value.screen)) return null;
+  const { type, screen } = value;
+  switch (type) {
+    case 'choose':
+      return isText(value.row) ? { type, screen, row: value.row } : null;
+    case 'confirm':
+    case 'cancel':
+    case 'show-all':
+    case 'try-again':
+      return { type, screen };
+    default:
+      return null;
+  }
+}

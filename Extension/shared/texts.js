@@ -1,0 +1,308 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// Every text that a person reads, in one place. A problem says what happened, what was not lost, and what to do next.
+
+/**
+ * @typedef {{title: string, happened: string, kept: string, next: string, command: string | null, retry: boolean}} Problem
+ */
+
+/** @type {Record<string, string>} */
+const KIND_NAMES = {
+  'one-time-code': 'Verification code',
+  password: 'Password',
+  passkey: 'Passkey',
+};
+
+/** @type {Record<string, string>} */
+const LIST_NAMES = {
+  'one-time-code': 'Show all codes…',
+  username: 'Show all sign-ins…',
+  'current-password': 'Show all passwords…',
+};
+
+/** @type {Record<string, string>} */
+const QUESTIONS = {
+  'one-time-code': 'Fill a verification code?',
+  username: 'Sign in with…',
+  'current-password': 'Fill a password?',
+};
+
+const NOTHING_LOST = 'Nothing was lost: your passwords, passkeys and codes stay in your vault.';
+
+/** @type {Record<string, Problem>} */
+const CONNECTION_PROBLEMS = {
+  hostMissing: {
+    title: 'Passfold is not connected to this browser',
+    happened: 'The browser does not know where Passfold’s helper program is.',
+    kept: NOTHING_LOST,
+    next: 'Run this command in a terminal, then try again:',
+    command: 'passfold browser register',
+    retry: true,
+  },
+  hostForbidden: {
+    title: 'This extension may not talk to Passfold',
+    happened: 'Passfold’s helper program is registered, but not for this extension.',
+    kept: NOTHING_LOST,
+    next: 'Register it anew in a terminal, then try again:',
+    command: 'passfold browser register',
+    retry: true,
+  },
+  hostEnded: {
+    title: 'Passfold’s helper program stopped',
+    happened: 'The program between this browser and Passfold ended without an answer.',
+    kept: NOTHING_LOST,
+    next: 'Try again. If it keeps happening, see what this command says:',
+    command: 'passfold status',
+    retry: true,
+  },
+  brokerUnreachable: {
+    title: 'Passfold is not running',
+    happened: 'Passfold’s background service could not be reached or started.',
+    kept: NOTHING_LOST,
+    next: 'See what this command says, then try again:',
+    command: 'passfold status',
+    retry: true,
+  },
+  versionMismatch: {
+    title: 'Passfold and its extension do not fit together',
+    happened: 'The program and the extension speak different versions of their protocol.',
+    kept: NOTHING_LOST,
+    next: 'Update both, restart the browser, then try again.',
+    command: null,
+    retry: true,
+  },
+  protocolError: {
+    title: 'Passfold gave an answer that makes no sense',
+    happened: 'The extension ended the conversation, because it could not be sure what the answer meant.',
+    kept: NOTHING_LOST,
+    next: 'Try again. If it keeps happening, update Passfold and restart the browser.',
+    command: null,
+    retry: true,
+  },
+  connecting: {
+    title: 'Connecting to Passfold…',
+    happened: 'The connection is being made.',
+    kept: NOTHING_LOST,
+    next: 'This takes a moment.',
+    command: null,
+    retry: true,
+  },
+};
+
+/** @type {Record<string, string>} */
+const REFUSALS = {
+  insecureOrigin: 'This page came over a connection that is not encrypted, so anyone on the way could read what is filled.',
+  opaqueOrigin: 'The browser cannot say which site this page belongs to.',
+  crossSiteFrame: 'This field belongs to another site than the page around it.',
+  relyingPartyMismatch: 'The page asked for a passkey of another site.',
+};
+
+/** @type {Record<string, string>} */
+const LINK_FAULTS = {
+  missingSecret: 'The link has no secret key in it.',
+  secretNotBase32: 'The secret key in the link has characters that do not belong there.',
+  unknownAlgorithm: 'The link asks for an algorithm that Passfold does not know.',
+  unknownType: 'The link is for a kind of code that Passfold does not know.',
+  digitsOutOfRange: 'The link asks for codes of a length that Passfold does not make.',
+  periodOutOfRange: 'The link asks for codes that change too fast or too slowly.',
+  notASetupURL: 'The link is not a set-up link for verification codes.',
+};
+
+/** @type {Record<string, (detail: string | null) => Omit<Problem, 'command' | 'retry'>>} */
+const FAILURES = {
+  notAllowedHere: (detail) => ({
+    title: 'Passfold does not fill here',
+    happened: REFUSALS[detail ?? ''] ?? 'This page does not meet the rules for filling.',
+    kept: 'Nothing was filled and nothing left your vault.',
+    next: 'Open the site’s own page over https and sign in there.',
+  }),
+  tokenExpired: () => ({
+    title: 'That suggestion is too old',
+    happened: 'A suggestion can be used once, within two minutes, on the page it was made for.',
+    kept: 'Nothing was filled and nothing left your vault.',
+    next: 'Click into the field again for a fresh one.',
+  }),
+  nothingToOffer: () => ({
+    title: 'Nothing to offer here',
+    happened: 'No credential provider has anything for this site.',
+    kept: NOTHING_LOST,
+    next: 'Add it first, or choose from all that you have.',
+  }),
+  providerFailed: (detail) => ({
+    title: `${detail || 'The credential provider'} did not answer`,
+    happened: 'It stopped, took too long, or answered wrongly.',
+    kept: 'Nothing was filled. What is stored in your vault was not changed.',
+    next: 'Try again: it is started anew.',
+  }),
+  credentialNotFound: () => ({
+    title: 'That credential is gone',
+    happened: 'It was removed or changed after it was suggested.',
+    kept: 'Everything else in your vault is as it was.',
+    next: 'Click into the field again for what there is now.',
+  }),
+  badSetUpLink: (detail) => ({
+    title: 'This set-up link cannot be used',
+    happened: LINK_FAULTS[detail ?? ''] ?? 'The link is damaged or of an unknown kind.',
+    kept: 'Nothing was added and nothing in your vault was changed.',
+    next: 'Reload the page for a new link, or ask the site for its set-up key.',
+  }),
+  matchedExcludedCredential: () => ({
+    title: 'There is a passkey for this account already',
+    happened: 'The site does not want a second passkey from the same vault.',
+    kept: 'Your passkey was not changed.',
+    next: 'Sign in with the passkey that you have.',
+  }),
+  badRequest: () => ({
+    title: 'Passfold did not understand the request',
+    happened: 'The page or the extension sent something incomplete.',
+    kept: NOTHING_LOST,
+    next: 'Reload the page and try again.',
+  }),
+  busy: () => ({
+    title: 'Passfold has too much to do',
+    happened: 'More than 64 requests are open.',
+    kept: NOTHING_LOST,
+    next: 'Close a few pages and try again.',
+  }),
+  pageChanged: () => ({
+    title: 'The page has changed',
+    happened: 'It went elsewhere, or the field is gone, before anything could be filled.',
+    kept: 'Nothing was filled.',
+    next: 'Click into the field again.',
+  }),
+  timedOut: () => ({
+    title: 'That took too long',
+    happened: 'The site’s request ended before you answered.',
+    kept: NOTHING_LOST,
+    next: 'Start again on the page.',
+  }),
+};
+
+/**
+ * @param {string} service
+ * @param {string} account
+ */
+function credentialTitle(service, account) {
+  return account ? `${service} — ${account}` : service;
+}
+
+/** The rows under a field or in the popup, ready to draw; `id` is what comes back when one is picked. */
+/**
+ * @param {{items: {kind: string, service: string, account: string, provider: string}[],
+ *   locked: {provider: string}[], canList: boolean}} suggestions
+ * @param {string} field
+ */
+export function suggestionRows(suggestions, field) {
+  const rows = suggestions.items.map((item, index) => ({
+    id: `item-${index}`,
+    icon: item.kind,
+    title: credentialTitle(item.service, item.account),
+    subtitle: KIND_NAMES[item.kind],
+    source: item.provider,
+  }));
+  for (const [index, { provider }] of suggestions.locked.entries()) {
+    rows.push({
+      id: `locked-${index}`,
+      icon: 'locked',
+      title: `${provider} is locked`,
+      subtitle: 'Unlock to see suggestions…',
+      source: provider,
+    });
+  }
+  const all = suggestions.canList ? { id: 'all', icon: 'all', title: LIST_NAMES[field], subtitle: '', source: '' } : null;
+  return { rows, all };
+}
+
+/** @param {number} count */
+export function hintAnnouncement(count) {
+  return `Passfold: ${count === 1 ? '1 choice' : `${count} choices`}. Press the down arrow key to choose.`;
+}
+
+/** The one row under a code field while there is no connection. */
+export function notConnectedRow() {
+  return { id: 'why', icon: 'warning', title: 'Passfold is not available', subtitle: 'See why…', source: '' };
+}
+
+/** @param {string} field */
+export function question(field) {
+  return QUESTIONS[field] ?? 'Fill from Passfold?';
+}
+
+/**
+ * @param {string} state a connection state
+ * @returns {Problem}
+ */
+export function connectionProblem(state) {
+  return CONNECTION_PROBLEMS[state] ?? CONNECTION_PROBLEMS.hostEnded;
+}
+
+/**
+ * @param {string} code a failure's code
+ * @param {string | null} detail
+ * @returns {Problem}
+ */
+export function failureProblem(code, detail) {
+  if (Object.hasOwn(CONNECTION_PROBLEMS, code)) return connectionProblem(code);
+  const wording = Object.hasOwn(FAILURES, code) ? FAILURES[code](detail) : FAILURES.providerFailed(null);
+  return { ...wording, command: null, retry: false };
+}
+
+/**
+ * @param {string} service
+ * @param {string} account
+ */
+export function setUpDone(service, account) {
+  const name = account ? `${service}, ${account}` : service;
+  return {
+    title: 'Verification code added',
+    message: `Verification code added for ${name}. Click into the page’s code field to fill the code it asks for.`,
+  };
+}
+
+/** @type {Record<string, string>} */
+const STATE_NAMES = {
+  starting: 'Starting…',
+  locked: 'Locked',
+  unlocked: 'Unlocked',
+  noVault: 'No vault yet: run “passfold init” in a terminal',
+  failed: 'Not working: run “passfold status” in a terminal',
+};
+
+/** @param {string} state */
+export function providerState(state) {
+  return STATE_NAMES[state] ?? state;
+}
+
+/** Fixed texts of the popup. */
+export const POPUP = Object.freeze({
+  cancel: 'Cancel',
+  close: 'Close',
+  tryAgain: 'Try again',
+  confirm: 'Continue',
+  search: 'Search',
+  waiting: 'One moment…',
+  home: 'Passfold',
+  noField: 'Click into a sign-in field of a page to see what fits there.',
+  nothingFits: 'Nothing fits this field.',
+  noMatch: 'Nothing matches your search.',
+  fits: 'Fits this page',
+  others: 'Others',
+  providers: 'Credential providers',
+  forSite: 'for',
+  fromProvider: 'from',
+  setUpWaiting: 'Reading the set-up link…',
+  freshSuggestions: 'That suggestion was too old. Here are fresh ones.',
+});
+
+/** @param {number} shown @param {number} total */
+export function resultCount(shown, total) {
+  if (shown < total) return `${shown} of ${total} shown. Type to narrow the list.`;
+  return total === 1 ? '1 entry' : `${total} entries`;
+}
+
+/** @param {number} seconds */
+export function secondsLeft(seconds) {
+  return `${seconds} s`;
+}
