@@ -1,0 +1,42 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import LocalTransport
+package import SecretMemory
+
+/// The asking side of one conversation at the management door: one request at a time.
+package actor VaultClient {
+  private let connection: LocalConnection
+  private var lastID = 0
+
+  /// Introduces itself over a connection whose frames nobody else reads.
+  ///
+  /// - Throws: the failure that the vault answers the hello with, or `LocalTransportError` when it hangs up.
+  package init(over connection: LocalConnection, hello: VaultHello) async throws {
+    self.connection = connection
+    connection.send(SocketFrame(json: try MessageCoding.encode(hello)))
+    _ = try await answer(to: 0)
+  }
+
+  /// Asks, and waits for the answer as long as it takes; a prompt may stand in between.
+  ///
+  /// - Throws: the `VaultFailure` that was answered, or `LocalTransportError` when the vault hung up or answered wrongly.
+  package func ask(_ call: VaultCall, secret: SharedSecret? = nil) async throws -> (answer: VaultAnswer, secret: SharedSecret?) {
+    lastID += 1
+    connection.send(SocketFrame(json: try MessageCoding.encode(VaultRequest(id: lastID, call: call)), secret: secret))
+    return try await answer(to: lastID)
+  }
+
+  /// Hangs up, which ends what is still asked and takes its prompt away.
+  package nonisolated func close() { connection.close() }
+
+  private func answer(to id: Int) async throws -> (answer: VaultAnswer, secret: SharedSecret?) {
+    for await frame in connection.frames {
+      let reply = try MessageCoding.decode(VaultReply.self, from: frame.json)
+      guard reply.id == id else { continue }
+      if case .failure(let failure) = reply.answer { throw failure }
+      return (reply.answer, frame.secret)
+    }
+    throw LocalTransportError(.endpointFailed)
+  }
+}

@@ -1,0 +1,32 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// One credential as the management door names it: everything but its secret.
+package struct VaultEntry: Codable, Hashable, Sendable {
+  /// The kinds of credential.
+  package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
+    case password
+    case passkey
+    case oneTimeCode = "one-time-code"
+  }
+
+  /// The record's identifier, 32 hexadecimal digits.
+  package var record: String
+  /// What it is.
+  package var kind: Kind
+  /// What a person calls the service.
+  package var title: String
+  /// The services it is for: domains, URLs or app identifiers.
+  package var services: [String]
+  /// The account's name there.
+  package var user: String
+
+  /// Names a credential.
+  package init(record: String, kind: Kind, title: String, services: [String], user: String) {
+    self.record = record
+    self.kind = kind
+    self.title = title
+    self.services = services
+    self.user = user
+  }
+}

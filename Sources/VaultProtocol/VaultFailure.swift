@@ -1,0 +1,94 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a request at the management door was not answered: a code and the data that wording needs, never wording itself.
+package struct VaultFailure: Error, Codable, Hashable, Sendable {
+  /// The reasons; a newer vault may send others, which clients show as they are.
+  package struct Code: Hashable, Sendable, Codable {
+    /// The name on the wire.
+    package let name: String
+
+    /// Takes a name as it came.
+    package init(name: String) { self.name = name }
+
+    /// Reads the bare name.
+    package init(from decoder: any Decoder) throws { name = try decoder.singleValueContainer().decode(String.self) }
+
+    /// Writes the bare name.
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(name)
+    }
+
+    /// The message lacks a member, has a wrong one, or is not for this role.
+    package static let badRequest = Code(name: "badRequest")
+    /// The two sides speak different versions of the door.
+    package static let unsupportedProtocol = Code(name: "unsupportedProtocol")
+    /// There is no vault yet.
+    package static let noVault = Code(name: "noVault")
+    /// There is a vault already.
+    package static let vaultExists = Code(name: "vaultExists")
+    /// Another process has the vault open.
+    package static let vaultInUse = Code(name: "vaultInUse")
+    /// The vault's files cannot be read.
+    package static let vaultUnreadable = Code(name: "vaultUnreadable")
+    /// The vault's files are not what was written.
+    package static let vaultDamaged = Code(name: "vaultDamaged")
+    /// The vault was written by a newer Passfold.
+    package static let vaultTooNew = Code(name: "vaultTooNew")
+    /// The vault could not be written; nothing was changed.
+    package static let notStored = Code(name: "notStored")
+    /// The passphrase was wrong each time it was asked for.
+    package static let wrongPassphrase = Code(name: "wrongPassphrase")
+    /// Too many wrong passphrases: the next try is possible after `retryAfter`.
+    package static let tooManyAttempts = Code(name: "tooManyAttempts")
+    /// The passphrase is too short to protect anything; `detail` has the least number of characters.
+    package static let passphraseTooShort = Code(name: "passphraseTooShort")
+    /// The person cancelled.
+    package static let canceled = Code(name: "canceled")
+    /// The person was asked and said no.
+    package static let refused = Code(name: "refused")
+    /// The prompt was not answered in time.
+    package static let promptTimedOut = Code(name: "promptTimedOut")
+    /// There is no pinentry program.
+    package static let pinentryNotFound = Code(name: "pinentryNotFound")
+    /// The pinentry program stopped or answered wrongly.
+    package static let pinentryFailed = Code(name: "pinentryFailed")
+    /// The pinentry program found neither a display nor a terminal.
+    package static let nowhereToAsk = Code(name: "nowhereToAsk")
+    /// Nothing in the vault fits the query.
+    package static let notFound = Code(name: "notFound")
+    /// Several credentials fit the query; `matches` names them.
+    package static let ambiguous = Code(name: "ambiguous")
+    /// The set-up link or secret cannot be used; `detail` is the reason's code and `position` where it is.
+    package static let badSetUpLink = Code(name: "badSetUpLink")
+    /// A set-up without a link needs a service and a user.
+    package static let needsServiceAndUser = Code(name: "needsServiceAndUser")
+    /// The service is neither a domain nor an `https` URL.
+    package static let badService = Code(name: "badService")
+    /// A counter-based code has no time, so none that comes next.
+    package static let noNextCode = Code(name: "noNextCode")
+    /// Something unforeseen; `detail` is its code.
+    package static let unexpected = Code(name: "unexpected")
+  }
+
+  /// The reason.
+  package var code: Code
+  /// A code or number that narrows the reason; never a secret and never a person's text.
+  package var detail: String?
+  /// Where in a set-up link or secret the fault is, in characters from 0.
+  package var position: Int?
+  /// Seconds until another try is possible.
+  package var retryAfter: Double?
+  /// What fits an ambiguous query.
+  package var matches: [VaultEntry]?
+
+  /// Makes a failure.
+  package init(_ code: Code, detail: String? = nil, position: Int? = nil, retryAfter: Double? = nil, matches: [VaultEntry]? = nil) {
+    self.code = code
+    self.detail = detail
+    self.position = position
+    self.retryAfter = retryAfter
+    self.matches = matches
+  }
+}

@@ -1,0 +1,39 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// How things stand with the vault, as far as anybody may know without it being open.
+package struct VaultStatus: Codable, Hashable, Sendable {
+  /// Whether the vault can be used.
+  package enum State: String, Codable, Hashable, Sendable {
+    case noVault
+    case locked
+    case unlocked
+    /// There is a vault that cannot be used; VaultStatus/fault says why.
+    case unreadable
+  }
+
+  /// Whether the vault can be used.
+  package var state: State
+  /// Why an unreadable vault is so: one of the failure codes `vaultUnreadable`, `vaultDamaged`, `vaultTooNew`, `vaultInUse`.
+  package var fault: VaultFailure.Code?
+  /// The folder that the vault is in.
+  package var folder: String
+  /// How many credentials of each kind there are, by the kind's name; nil unless unlocked.
+  package var counts: [String: Int]?
+  /// Whether the asking terminal gets codes without being asked again.
+  package var terminalHasGrant: Bool
+  /// Seconds without use after which the vault locks itself.
+  package var locksAfter: Double
+
+  /// Describes how things stand.
+  package init(
+    state: State, fault: VaultFailure.Code? = nil, folder: String, counts: [String: Int]? = nil, terminalHasGrant: Bool, locksAfter: Double
+  ) {
+    self.state = state
+    self.fault = fault
+    self.folder = folder
+    self.counts = counts
+    self.terminalHasGrant = terminalHasGrant
+    self.locksAfter = locksAfter
+  }
+}
