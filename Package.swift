@@ -60,7 +60,7 @@ let secrets: [Target] = [
   library("CredentialCryptography", ["CArgon2", "CanonicalCBOR", "SecretMemory", crypto]),
   library(
     "CredentialVault",
-    ["CanonicalCBOR", "CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", "WebDomains", grdb]),
+    ["CPassfoldSystem", "CanonicalCBOR", "CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", crypto, grdb]),
 ]
 
 let system: [Target] = [

@@ -1,0 +1,36 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// Sixteen bytes that name an account, a device or a record; the parameter keeps one from being taken for another.
+package struct Identifier<Subject>: Hashable, Sendable {
+  /// The 16 bytes.
+  package let bytes: [UInt8]
+
+  /// Takes exactly 16 bytes, else nil.
+  package init?(_ bytes: some Sequence<UInt8>) {
+    let bytes = Array(bytes)
+    guard bytes.count == 16 else { return nil }
+    self.bytes = bytes
+  }
+
+  /// Generates a random identifier.
+  package static func random(using generator: inout some RandomNumberGenerator) -> Identifier {
+    Identifier(trusted: (0..<16).map { _ in generator.next() })
+  }
+
+  init(trusted bytes: [UInt8]) { self.bytes = bytes }
+}
+
+/// What an account identifier names.
+package enum AccountSubject {}
+/// What a device identifier names; the recovery key counts as a device on paper.
+package enum DeviceSubject {}
+/// What a record name names.
+package enum RecordSubject {}
+
+/// The first 16 bytes of the hash of an account's genesis entry.
+package typealias AccountIdentifier = Identifier<AccountSubject>
+/// A member of the account: a device by random bytes, the recovery key by the hash of its public keys.
+package typealias DeviceIdentifier = Identifier<DeviceSubject>
+/// A record's random name, the same on all devices.
+package typealias RecordName = Identifier<RecordSubject>

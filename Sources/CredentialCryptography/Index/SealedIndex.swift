@@ -1,0 +1,70 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import SecretMemory
+
+/// The search index at rest: chunks of 1 MiB that can be neither cut off, swapped nor repeated (docs/formats/vault.md, "Index").
+package enum SealedIndex {
+  private static let magic = Array("PFI1".utf8)
+  private static let saltByteCount = 16
+  private static let headerByteCount = 4 + 8 + saltByteCount
+  private static let chunkByteCount = 1 << 20
+  private static let sealedChunkByteCount = chunkByteCount + AuthenticatedEncryption.tagByteCount
+
+  /// Seals an index together with the number of the last transaction that it reflects.
+  package static func seal(
+    _ index: [UInt8], transaction: UInt64, root: LocalRoot, using generator: inout some RandomNumberGenerator
+  ) throws(CredentialCryptographyError) -> [UInt8] {
+    let salt: [UInt8] = (0..<saltByteCount).map { _ in generator.next() }
+    let header = magic + transaction.bigEndianBytes + salt
+    let key = fileKey(root: root, salt: salt)
+    var output = header
+    output.reserveCapacity(headerByteCount + (index.count / chunkByteCount + 1) * sealedChunkByteCount)
+    var start = 0
+    var counter: UInt64 = 0
+    repeat {
+      let end = min(start + chunkByteCount, index.count)
+      let nonce = nonce(counter: counter, isLast: end == index.count)
+      output += try AuthenticatedEncryption.seal(index[start..<end], key: key, nonce: nonce, authenticating: Label.index + header)
+      start = end
+      counter += 1
+    } while start < index.count
+    return output
+  }
+
+  /// The transaction that a sealed index claims to reflect, or nil when it is no index of this version; ``open(_:root:)`` proves it.
+  package static func transaction(of sealed: [UInt8]) -> UInt64? {
+    guard sealed.count > headerByteCount, sealed.starts(with: magic) else { return nil }
+    return UInt64(bigEndianBytes: sealed[4..<12])
+  }
+
+  /// Opens an index.
+  /// - Throws: `malformed`, `authenticationFailed`.
+  package static func open(_ sealed: [UInt8], root: LocalRoot) throws(CredentialCryptographyError) -> [UInt8] {
+    guard transaction(of: sealed) != nil else { throw CredentialCryptographyError(.malformed) }
+    let header = Array(sealed.prefix(headerByteCount))
+    let key = fileKey(root: root, salt: Array(header.suffix(saltByteCount)))
+    var index: [UInt8] = []
+    index.reserveCapacity(sealed.count)
+    var start = headerByteCount
+    var counter: UInt64 = 0
+    while start < sealed.count {
+      let end = min(start + sealedChunkByteCount, sealed.count)
+      let chunk = try AuthenticatedEncryption.open(
+        sealed[start..<end], key: key, nonce: nonce(counter: counter, isLast: end == sealed.count), authenticating: Label.index + header)
+      chunk.withBytes { index.append(contentsOf: $0) }
+      start = end
+      counter += 1
+    }
+    return index
+  }
+
+  private static func fileKey(root: LocalRoot, salt: [UInt8]) -> SecretBytes {
+    KeyDerivation.derive(Label.index, from: KeyDerivation.derive(Label.index, from: root.key.copy()), salt: salt)
+  }
+
+  /// STREAM (Hoang and others, 2015): eleven bytes count the chunks, the twelfth marks the last one.
+  private static func nonce(counter: UInt64, isLast: Bool) -> [UInt8] {
+    [0, 0, 0] + counter.bigEndianBytes + [isLast ? 1 : 0]
+  }
+}

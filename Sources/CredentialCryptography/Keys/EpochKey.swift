@@ -1,0 +1,40 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import SecretMemory
+
+/// EK: the account's key of one epoch, from which the keys that wrap record keys are derived.
+package struct EpochKey: Sendable {
+  /// The epoch's number, from 1.
+  package let epoch: UInt32
+  let secret: SharedSecret
+  /// KW: wraps record content keys and nothing else.
+  let recordWrappingKey: SharedSecret
+
+  init(epoch: UInt32, secret: SharedSecret) {
+    self.epoch = epoch
+    self.secret = secret
+    recordWrappingKey = SharedSecret(KeyDerivation.derive(Label.recordWrapKey, from: secret.copy()))
+  }
+
+  /// Generates the key of an epoch.
+  package static func generate(epoch: UInt32, using generator: inout some RandomNumberGenerator) -> EpochKey {
+    EpochKey(epoch: epoch, secret: SharedSecret(SecretBytes.random(byteCount: 32, using: &generator)))
+  }
+
+  /// KM: seals device names, settings and notes on checkpoints.
+  var metaKey: SecretBytes { KeyDerivation.derive(Label.metaKey, from: secret.copy()) }
+
+  /// KP: seals the key of the epoch before, so that a new member needs the latest wrap only.
+  var previousEpochKey: SecretBytes { KeyDerivation.derive(Label.previousEpochKey, from: secret.copy()) }
+
+  /// What the log says of the key, so that one author cannot hand different keys to different devices.
+  var check: [UInt8] {
+    var message = SecretBytes(byteCount: Label.epochCheck.count + secret.byteCount)
+    message.withMutableBytes { message in
+      message.copyBytes(from: Label.epochCheck)
+      secret.withBytes { UnsafeMutableRawBufferPointer(rebasing: message[Label.epochCheck.count...]).copyMemory(from: $0) }
+    }
+    return message.withBytes { KeyDerivation.hash($0) }
+  }
+}

@@ -1,0 +1,37 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// The ASCII strings that every derived, sealed, signed or hashed byte string begins with, so that none passes for another.
+enum Label {
+  static let slot = bytes("slot/v1")
+  static let localWrapKey = bytes("local-wrap/v1")
+  static let localWrap = bytes("local/v1")
+  static let index = bytes("index/v1")
+  static let recordWrapKey = bytes("record-wrap/v1")
+  static let metaKey = bytes("meta/v1")
+  static let previousEpochKey = bytes("prev-epoch/v1")
+  static let contentKeyCommitment = bytes("ckc/v1")
+  static let body = bytes("body/v1")
+  static let bodyHash = bytes("bodyhash/v1")
+  static let wrap = bytes("wrap/v1")
+  static let logEntry = bytes("log/v1")
+  static let logSignature = bytes("log-signature/v1")
+  static let epochWrap = bytes("epoch/v1")
+  static let epochCheck = bytes("ek/v1")
+  static let recoverySigning = bytes("recovery-sign/v1")
+  static let recoveryKeyAgreement = bytes("recovery-kem/v1")
+  static let recoveryIdentifier = bytes("recovery-id/v1")
+  static let recoveryCheck = bytes("recovery-check/v1")
+
+  private static func bytes(_ name: String) -> [UInt8] { Array(("passfold/" + name).utf8) }
+}
+
+extension FixedWidthInteger {
+  /// The integer's bytes, most significant first, as all formats write them.
+  var bigEndianBytes: [UInt8] { withUnsafeBytes(of: bigEndian) { Array($0) } }
+
+  /// Reads an integer from exactly its number of bytes, most significant first.
+  init(bigEndianBytes bytes: some Sequence<UInt8>) {
+    self = bytes.reduce(0) { $0 << 8 | Self($1) }
+  }
+}

@@ -1,0 +1,20 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+package import SecretMemory
+
+/// The one form in which a passphrase is hashed, so that two keyboards that compose "é" differently mean the same.
+package enum PassphraseNormalisation {
+  /// The UTF-8 of the passphrase's NFKD form (Unicode Standard Annex 15).
+  ///
+  /// A passphrase outside ASCII passes through a `String`, whose storage Swift does not wipe; ASCII never leaves secret memory.
+  /// - Throws: `passphraseNotUTF8`.
+  package static func normalise(_ passphrase: borrowing SecretBytes) throws(CredentialCryptographyError) -> SecretBytes {
+    if passphrase.withBytes({ $0.allSatisfy { $0 < 0x80 } }) { return passphrase.copy() }
+    guard let text = passphrase.withBytes({ String(validating: $0, as: UTF8.self) }) else {
+      throw CredentialCryptographyError(.passphraseNotUTF8)
+    }
+    return SecretBytes(copying: text.decomposedStringWithCompatibilityMapping.utf8)
+  }
+}

@@ -1,0 +1,306 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+"""Opens the frozen vectors in Vectors/vault with nothing of Passfold's own code.
+
+Written from docs/formats/vault.md; needs `cryptography` (50 or later) and `argon2-cffi` from PyPI.
+Prints one line per file and exits 1 at the first vector that does not give the result it promises.
+"""
+
+import hashlib
+import hmac
+import json
+import pathlib
+import sys
+import unicodedata
+
+from argon2.low_level import Type, hash_secret_raw
+from cryptography.exceptions import InvalidSignature, InvalidTag
+from cryptography.hazmat.primitives import hashes, hpke
+from cryptography.hazmat.primitives.asymmetric import ed25519, mlkem, x25519
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+VECTORS = pathlib.Path(__file__).resolve().parents[2] / "Vectors" / "vault"
+UNHEX = bytes.fromhex
+
+
+class Refused(Exception):
+    """Carries the result that the vector files name."""
+
+
+def require(condition, result):
+    if not condition:
+        raise Refused(result)
+
+
+# Deterministic CBOR (RFC 8949, 4.2.1), as much of it as the formats use.
+
+
+def encode(value):
+    def head(major, number):
+        if number < 24:
+            return bytes([major << 5 | number])
+        for extra, size in ((24, 1), (25, 2), (26, 4), (27, 8)):
+            if number < 1 << 8 * size:
+                return bytes([major << 5 | extra]) + number.to_bytes(size, "big")
+        raise OverflowError
+
+    if isinstance(value, int):
+        return head(0, value)
+    if isinstance(value, bytes):
+        return head(2, len(value)) + value
+    if isinstance(value, str):
+        return head(3, len(value.encode())) + value.encode()
+    if isinstance(value, list):
+        return head(4, len(value)) + b"".join(map(encode, value))
+    pairs = sorted((encode(key), encode(item)) for key, item in value.items())
+    return head(5, len(pairs)) + b"".join(key + item for key, item in pairs)
+
+
+def decode(data):
+    def item(at):
+        require(at < len(data), "malformed")
+        major, number = data[at] >> 5, data[at] & 31
+        at += 1
+        if number >= 24:
+            require(number < 28, "malformed")
+            size = 1 << number - 24
+            require(at + size <= len(data), "malformed")
+            number, at = int.from_bytes(data[at : at + size], "big"), at + size
+        if major == 0:
+            return number, at
+        if major in (2, 3):
+            require(at + number <= len(data), "malformed")
+            raw = data[at : at + number]
+            return (raw if major == 2 else raw.decode()), at + number
+        if major == 4:
+            array = []
+            for _ in range(number):
+                element, at = item(at)
+                array.append(element)
+            return array, at
+        require(major == 5, "malformed")
+        mapping = {}
+        for _ in range(number):
+            key, at = item(at)
+            mapping[key], at = item(at)
+        return mapping, at
+
+    value, end = item(0)
+    require(end == len(data) and encode(value) == data, "malformed")
+    return value
+
+
+# Primitives.
+
+
+def derive(label, key, salt=b"", length=32):
+    return HKDF(hashes.SHA256(), length, salt, b"passfold/" + label).derive(key)
+
+
+def sha256(*parts):
+    return hashlib.sha256(b"".join(parts)).digest()
+
+
+def commitment(key, message):
+    return hmac.digest(key, message, "sha256")[:16]
+
+
+def open_gcm(key, nonce, sealed, context, result="authenticationFailed"):
+    try:
+        return AESGCM(key).decrypt(nonce, sealed, context)
+    except InvalidTag:
+        raise Refused(result) from None
+
+
+# Passphrase slot.
+
+
+def open_slot(encoded, passphrase, device):
+    slot = decode(encoded)
+    require(slot.get(1) == 1 and slot.get(2) == 1, "unsupportedVersion")
+    passes, memory, lanes = slot[3], slot[4], slot[5]
+    require(memory >= 65536 and passes >= 3 and lanes >= 4, "costBelowFloor")
+    require(memory <= 2097152 and passes <= 10 and lanes <= 16, "costAboveCeiling")
+    for key, length in ((6, 16), (7, 16), (8, 12), (9, 48)):
+        require(isinstance(slot[key], bytes) and len(slot[key]) == length, "malformed")
+    header = encode({key: slot[key] for key in range(1, 7)})
+    normal = unicodedata.normalize("NFKD", passphrase).encode()
+    keys = hash_secret_raw(normal, slot[6], passes, memory, lanes, 64, Type.ID)
+    expected = commitment(keys[32:], b"passfold/slot/v1" + header)
+    require(hmac.compare_digest(expected, slot[7]), "wrongPassphrase")
+    return open_gcm(keys[:32], slot[8], slot[9], b"passfold/slot/v1" + device + header, "slotTampered")
+
+
+# Record envelope.
+
+PADDED = {0: [256], 1: [1024], 2: [2048], 3: [4096]}
+
+
+def padme(length):
+    exponent = length.bit_length() - 1
+    mask = (1 << exponent - exponent.bit_length()) - 1
+    return length + mask & ~mask
+
+
+def open_envelope(body, wrap, epoch_key, epoch, account, record):
+    header, ciphertext = body[:93], body[93:]
+    require(len(header) == 93 and header[:4] == b"PFD1", "malformed")
+    require(header[4] == 1, "unsupportedVersion")
+    purpose, padding = header[5], header[72]
+    require(purpose in (1, 2) and padding <= 4 and (padding == 0) == (purpose == 2), "malformed")
+    padded = len(ciphertext) - 16
+    require(len(wrap) == 64 and int.from_bytes(header[73:77], "big") == len(ciphertext), "malformed")
+    require(padded in PADDED[padding] if padding < 4 else 4096 < padded == padme(padded) <= padme(65537), "malformed")
+    require(header[6:22] == account and header[22:38] == record, "wrongPlace")
+    require(int.from_bytes(wrap[:4], "big") == epoch, "unknownEpoch")
+    body_hash = sha256(b"passfold/bodyhash/v1", header, ciphertext)
+    context = b"passfold/wrap/v1" + account + record + header[38:46] + wrap[:4] + body_hash
+    key = open_gcm(derive(b"record-wrap/v1", epoch_key), wrap[4:16], wrap[16:], context)
+    require(hmac.compare_digest(commitment(key, b"passfold/ckc/v1"), header[77:93]), "keyCommitmentMismatch")
+    content = open_gcm(key, bytes(12), ciphertext, b"passfold/body/v1" + header).rstrip(b"\0")
+    require(content.endswith(b"\x80"), "malformed")
+    return content[:-1], body_hash
+
+
+# Membership log.
+
+
+def x_wing_key(seed):
+    expanded = hashlib.shake_256(seed).digest(96)
+    return hpke.MLKEM768X25519PrivateKey(
+        mlkem.MLKEM768PrivateKey.from_seed_bytes(expanded[:64]), x25519.X25519PrivateKey.from_private_bytes(expanded[64:])
+    )
+
+
+SUITE = hpke.Suite(hpke.KEM.MLKEM768_X25519, hpke.KDF.HKDF_SHA256, hpke.AEAD.AES_256_GCM)
+
+
+def verify_log(encoded):
+    entries = [decode(entry) for entry in encoded]
+    for entry in entries:
+        require(entry.get(1) == 1 and entry.get(5) in (0, 3), "unsupportedVersion")
+        require(entry[5] != 0 or entry[6][6] == 1, "unsupportedVersion")
+    require(len(entries) == 2 and [entry[5] for entry in entries] == [0, 3], "logInvalid")
+    genesis, rotation = entries[0][6], entries[1][6]
+    members = [wrap[0] for wrap in rotation[3]]
+    require(sorted(genesis) == list(range(1, 9)) and members == sorted(set(members)), "malformed")
+    recovery = sha256(b"passfold/recovery-id/v1", genesis[4], genesis[5])[:16]
+    previous = bytes(32)
+    for number, entry in enumerate(entries):
+        digest = sha256(b"passfold/log/v1", encode({key: entry[key] for key in range(1, 8)}))
+        require(entry[2] == number and entry[3] == previous and entry[7] == genesis[1], "logInvalid")
+        require(len(entry[8]) == 1 and entry[8][0][:2] == [genesis[1], 1], "logInvalid")
+        try:
+            verifier = ed25519.Ed25519PublicKey.from_public_bytes(genesis[2])
+            verifier.verify(entry[8][0][2], b"passfold/log-signature/v1" + digest)
+        except InvalidSignature:
+            raise Refused("logInvalid") from None
+        previous, before = digest, previous
+    require(rotation[1] == 1 and members == sorted([genesis[1], recovery]), "logInvalid")
+    return before[:16], before, rotation, recovery
+
+
+def open_epoch_key(log, member, seed):
+    account, previous, rotation, _ = log
+    info = b"passfold/epoch/v1" + account + rotation[1].to_bytes(4, "big") + member + previous
+    wrap = next(wrap for wrap in rotation[3] if wrap[0] == member)
+    key = SUITE.decrypt(wrap[1] + wrap[2], x_wing_key(seed), info)
+    require(sha256(b"passfold/ek/v1", key) == rotation[2], "logInvalid")
+    return key
+
+
+def recovery_text(key):
+    alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+
+    def symbols(data, count):
+        bits = "".join(f"{byte:08b}" for byte in data).ljust(5 * count, "0")
+        return "".join(alphabet[int(bits[5 * i : 5 * i + 5], 2)] for i in range(count))
+
+    text = symbols(key, 52) + symbols(derive(b"recovery-check/v1", key, length=4), 4)
+    return "-".join(text[i : i + 4] for i in range(0, 56, 4))
+
+
+def open_local(root, wrapped, kind, epoch, account, device):
+    context = b"passfold/local/v1" + account + device + bytes([kind]) + epoch.to_bytes(4, "big")
+    return open_gcm(derive(b"local-wrap/v1", root), wrapped[:12], wrapped[12:], context)
+
+
+# Index.
+
+
+def open_index(root, sealed):
+    require(len(sealed) > 28 and sealed[:4] == b"PFI1", "malformed")
+    header, chunks = sealed[:28], sealed[28:]
+    key = derive(b"index/v1", derive(b"index/v1", root), header[12:])
+    opened, size = b"", (1 << 20) + 16
+    for number, at in enumerate(range(0, len(chunks), size)):
+        nonce = number.to_bytes(11, "big") + bytes([at + size >= len(chunks)])
+        opened += open_gcm(key, nonce, chunks[at : at + size], b"passfold/index/v1" + header)
+    return int.from_bytes(header[4:12], "big"), opened
+
+
+def check(name, cases, run):
+    for case in cases:
+        try:
+            run(case)
+            result = "opens"
+        except Refused as refusal:
+            result = str(refusal)
+        if result != case["result"]:
+            sys.exit(f"{name}: {case['id']}: {result} instead of {case['result']}")
+    print(f"{name}: {len(cases)} vectors hold")
+
+
+def equal(found, expected):
+    require(found == expected, "other content")
+
+
+def load(name):
+    return json.loads((VECTORS / f"{name}.json").read_text())
+
+
+def main():
+    slots = load("slots")
+    check(
+        "slots",
+        slots["cases"],
+        lambda case: equal(open_slot(UNHEX(case["slot"]), case["passphrase"], UNHEX(case["device"])), UNHEX(slots["root"])),
+    )
+
+    index = load("index")
+    expected = (index["transaction"], UNHEX(index["index"]))
+    check("index", index["cases"], lambda case: equal(open_index(UNHEX(index["root"]), UNHEX(case["sealed"])), expected))
+
+    envelopes = load("envelopes")
+    facts = [UNHEX(envelopes["epochKey"]), envelopes["epoch"], UNHEX(envelopes["account"]), UNHEX(envelopes["record"])]
+
+    def run_envelope(case):
+        opened = open_envelope(UNHEX(case["body"]), UNHEX(case["wrap"]), *facts)
+        equal(opened, (UNHEX(case["content"]), UNHEX(case["bodyHash"])))
+
+    check("envelopes", envelopes["cases"], run_envelope)
+
+    log = load("log")
+    account, device, recovery_key, root = (UNHEX(log[key]) for key in ("account", "device", "recoveryKey", "root"))
+
+    def run_log(case):
+        verified = verify_log([UNHEX(entry) for entry in case["entries"]])
+        equal((verified[0], verified[3]), (account, UNHEX(log["recoveryMember"])))
+        epoch_key = UNHEX(log["epochKey"])
+        equal(open_epoch_key(verified, device, UNHEX(log["keyAgreementSeed"])), epoch_key)
+        equal(open_epoch_key(verified, verified[3], derive(b"recovery-kem/v1", recovery_key)), epoch_key)
+
+    check("log", log["cases"], run_log)
+    equal(recovery_text(recovery_key), log["recoveryText"])
+    for kind, epoch, wrapped, key in (
+        (1, 0, "wrappedSigning", "signingSeed"),
+        (2, 0, "wrappedKeyAgreement", "keyAgreementSeed"),
+        (3, 1, "wrappedEpochKey", "epochKey"),
+    ):
+        equal(open_local(root, UNHEX(log[wrapped]), kind, epoch, account, device), UNHEX(log[key]))
+    print("keys: the recovery text and 3 local wraps hold")
+
+
+if __name__ == "__main__":
+    main()
