@@ -6,7 +6,8 @@
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** Paths on a 16 by 16 grid. @type {Record<string, string>} */
+// Paths on a 16 by 16 grid.
+/** @type {Record<string, string>} */
 const ICONS = {
   'one-time-code': 'M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13zm0 3V8l2.5 2',
   password: 'M4.5 11.5a3 3 0 1 1 2.6-4.5H14v2.5h-1.5V11H10V9H7.1a3 3 0 0 1-2.6 2.5zM4.5 8.5h.01',

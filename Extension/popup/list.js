@@ -8,7 +8,6 @@ import { POPUP, secondsLeft } from '../shared/texts.js';
 import { drawing, element } from './elements.js';
 
 const MOST_SHOWN = 200;
-const SEARCH_FROM = 2;
 const SOON_SECONDS = 5;
 
 /** @typedef {import('../shared/messages.js').View} View */
@@ -17,7 +16,10 @@ const SOON_SECONDS = 5;
 /** @type {{view: View, draw: () => void, rows: Map<string, HTMLButtonElement>} | null} */
 let shown = null;
 
-/** A code in two halves, as people read it out. @param {string} code */
+/**
+ * A code in two halves, as people read it out.
+ * @param {string} code
+ */
 export function grouped(code) {
   if (!/^\d{6,10}$/.test(code)) return code;
   const half = Math.ceil(code.length / 2);
@@ -29,7 +31,11 @@ export function secondsOf(row, now) {
   return row.validUntil === null ? null : Math.max(0, Math.ceil(row.validUntil - now));
 }
 
-/** Rows whose words contain every word of the query. @param {Row[]} rows @param {string} query */
+/**
+ * Rows whose words contain every word of the query.
+ * @param {Row[]} rows
+ * @param {string} query
+ */
 export function filtered(rows, query) {
   const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
@@ -132,9 +138,10 @@ export function drawList(view, { choose, announceCount }) {
     if (search.value.trim() !== '' && first?.dataset.row !== undefined) choose(first.dataset.row);
   });
   draw();
-  const isSearchable = view.searchable && view.kind === 'list' && view.rows.length >= SEARCH_FROM - 1;
+  const isSearchable = view.searchable && view.kind === 'list';
   return {
-    parts: isSearchable ? [search, rows] : [rows],
+    top: isSearchable ? [search] : [],
+    rows,
     first: () => /** @type {HTMLElement | null} */ (isSearchable ? search : rows.querySelector('[data-row]')),
   };
 }

@@ -37,11 +37,12 @@ function send(message) {
 const choose = (row) => send({ type: 'choose', row });
 const cancel = () => send({ type: 'cancel' });
 
-/** @param {string} title @param {Node[]} about */
-function heading(title, about = []) {
+/** @param {string} title @param {(Node | string)[]} about @param {...Node} more what stays in sight with it */
+function heading(title, about, ...more) {
   const text = element('div', {}, element('h1', { tabIndex: -1, dir: 'auto' }, title));
   if (about.length > 0) text.append(element('p', { className: 'about' }, ...about));
-  return element('header', {}, element('img', { src: '../icons/passfold-48.png', alt: '' }), text);
+  const header = element('header', {}, element('img', { src: '../icons/passfold-48.png', alt: '' }), text);
+  return element('div', { className: 'top' }, header, ...more);
 }
 
 /** @param {string} site @param {string} [source] */
@@ -81,6 +82,7 @@ function suggestionButton(row, showsSource) {
 
 /** @param {any} screen */
 function drawSuggestions(screen) {
+  /** @type {HTMLElement[]} */
   const parts = [heading(screen.title, aboutSite(screen.site))];
   if (screen.note) parts.push(element('p', { className: 'note' }, screen.note));
   const sources = new Set(screen.rows.map((/** @type {any} */ row) => row.source));
@@ -115,18 +117,19 @@ function drawSuggestions(screen) {
 /** @param {any} screen */
 function drawView({ view, site }) {
   const about = aboutSite(site, view.source);
-  const parts = [heading(view.title, about)];
   if (view.kind === 'list' || view.kind === 'choice') {
+    const list = drawList(view, { choose, announceCount: (shown, total) => announce(resultCount(shown, total)) });
+    /** @type {HTMLElement[]} */
+    const parts = [heading(view.title, about, ...list.top)];
     if (view.message) parts.push(element('p', { dir: 'auto' }, view.message));
     if (view.details.length > 0) parts.push(detailList(view.details));
-    const list = drawList(view, { choose, announceCount: (shown, total) => announce(resultCount(shown, total)) });
-    parts.push(...list.parts, element('footer', {}, cancelButton()));
+    parts.push(list.rows, element('footer', {}, cancelButton()));
     root.replaceChildren(...parts);
     focusOn(list.first());
     announce(`${view.title} ${site}`);
     return;
   }
-  const text = element('div', { className: 'scrolled' });
+  const text = element('div', { className: 'text' });
   if (view.message) {
     const message = element('p', { dir: 'auto' }, view.message);
     text.append(view.busy ? element('div', { className: 'busy' }, spinner(), message) : message);
@@ -140,8 +143,8 @@ function drawView({ view, site }) {
       element('button', { id: 'confirm', type: 'button', className, onclick: confirm }, view.confirmLabel || POPUP.confirm),
     );
   }
-  root.replaceChildren(...parts, text, footer);
-  focusOn(view.destructive ? root.querySelector('#cancel') : root.querySelector('#confirm, #cancel'));
+  root.replaceChildren(heading(view.title, about), text, footer);
+  focusOn((view.destructive ? null : root.querySelector('#confirm')) ?? root.querySelector('#cancel'));
   announce(`${view.title} ${site} ${view.message ?? ''}`);
 }
 
@@ -164,7 +167,7 @@ function drawWaiting(screen) {
 function drawProblem({ problem, site }) {
   const text = element(
     'div',
-    { className: 'scrolled' },
+    { className: 'text' },
     element('p', { dir: 'auto' }, problem.happened),
     element('p', {}, problem.kept),
     element('p', {}, problem.next),
@@ -176,7 +179,7 @@ function drawProblem({ problem, site }) {
     footer.append(element('button', { id: 'try-again', type: 'button', className: 'main', onclick: again }, POPUP.tryAgain));
   }
   root.replaceChildren(heading(problem.title, aboutSite(site)), text, footer);
-  focusOn(root.querySelector('#try-again, #cancel'));
+  focusOn(root.querySelector('#try-again') ?? root.querySelector('#cancel'));
   announce(`${problem.title} ${problem.happened} ${problem.kept} ${problem.next} ${problem.command ?? ''}`);
 }
 
