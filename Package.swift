@@ -115,7 +115,7 @@ let testTargets: [Target] = [
   tests("AuthenticationServices", ["BrokerProtocol", "LocalTransport", "SecretMemory"]),
   tests("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalTransport", "SecretMemory"]),
   tests("passfold-vault", ["CredentialModel", "CredentialVault", "OneTimeCodes", "SecretMemory", "VaultProtocol"]),
-  tests("SignInSite", ["OneTimeCodes", "SecretMemory", hummingbird, hummingbirdTesting]),
+  tests("SignInSite", ["OneTimeCodes", "SecretMemory", crypto, grdb, hummingbird, hummingbirdTesting]),
 ]
 
 /// While the tree grows, a target exists from the day its folder does.

@@ -28,6 +28,7 @@ extension PageRenderer {
       switch status {
       case .notFound: ("Page not found", "There is no page at this address.")
       case .forbidden: ("Not allowed", "This page may not do that.")
+      case .contentTooLarge: ("Too long", "What you sent is longer than this page takes.")
       case .tooManyRequests: ("Too many tries", "Wait a while and try again.")
       case .internalServerError: ("Something went wrong", "That is our fault. Try again in a moment.")
       default: ("That did not work", "The request could not be understood.")

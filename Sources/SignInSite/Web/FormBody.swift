@@ -11,8 +11,10 @@ struct FormBody: Sendable {
     guard request.headers[.contentType]?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true else {
       throw HTTPError(.unsupportedMediaType)
     }
-    let text = String(buffer: try await request.body.collect(upTo: 16 * 1024))
-    guard let fields = try? URLEncodedFormDecoder().decode([String: String].self, from: text) else { throw HTTPError(.badRequest) }
+    guard let body = try? await request.body.collect(upTo: 16 * 1024) else { throw HTTPError(.contentTooLarge) }
+    guard let fields = try? URLEncodedFormDecoder().decode([String: String].self, from: String(buffer: body)) else {
+      throw HTTPError(.badRequest)
+    }
     guard try context.requireSession().accepts(csrfToken: fields["csrf"]) else {
       throw HTTPError(.forbidden, message: "This form is out of date. Go back, reload the page and try again.")
     }

@@ -1,0 +1,108 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import Foundation
+import GRDB
+import Hummingbird
+import HummingbirdTesting
+import SignInSite
+import Synchronization
+import Testing
+
+/// A site in memory with a clock that tests turn.
+final class TestSite: Sendable {
+  let time: Clock
+  let database: DatabaseQueue
+  let site: Site
+
+  init() async throws {
+    database = try DatabaseQueue()
+    let clock = Clock()
+    self.time = clock
+    site = try await Site(
+      configuration: SiteConfiguration(
+        origin: "https://login.shop.example", relyingPartyID: "shop.example", issuerDomain: "shop.example", name: "Shop Example"),
+      environment: SiteEnvironment(now: { clock.now }, randomBytes: SiteEnvironment.live.randomBytes, passwordRounds: 1 << 4),
+      database: database, box: SecretBox(key: SymmetricKey(size: .bits256)))
+  }
+
+  /// Runs the body with a browser at the site, in process.
+  func visit(_ body: @Sendable @escaping (Browser) async throws -> Void) async throws {
+    try await Application(router: site.router()).test(.router) { client in try await body(Browser(client: client)) }
+  }
+
+  /// A clock that moves only when told.
+  final class Clock: Sendable {
+    private let instant = Mutex(Date(timeIntervalSince1970: 1_700_000_010))
+    var now: Date { instant.withLock { $0 } }
+    func advance(by seconds: TimeInterval) { instant.withLock { $0.addTimeInterval(seconds) } }
+  }
+}
+
+/// Keeps a cookie and fills forms in, as a browser does.
+final class Browser: Sendable {
+  let client: any TestClientProtocol
+  private let cookie = Mutex<String?>(nil)
+  private let page = Mutex("")
+
+  init(client: any TestClientProtocol) { self.client = client }
+
+  /// The cookie header value as it stands.
+  var cookieValue: String? { cookie.withLock { $0 } }
+  func setCookie(_ value: String?) { cookie.withLock { $0 = value } }
+
+  /// The last page's text.
+  var html: String { page.withLock { $0 } }
+
+  /// The last page's form token.
+  var token: String { html.firstMatch(of: /name="csrf-token" content="([^"]*)"/).map { String($0.1) } ?? "" }
+
+  /// The text of an element without children.
+  func text(of id: String) -> String? {
+    guard let expression = try? Regex("id=\"\(id)\"[^>]*>([^<]*)<", as: (Substring, Substring).self) else { return nil }
+    return html.firstMatch(of: expression).map { String($0.1) }
+  }
+
+  @discardableResult
+  func get(_ path: String) async throws -> TestResponse { try await send(path, .get) }
+
+  /// Posts a form with the page's token, and follows the redirect that a right one answers with.
+  @discardableResult
+  func post(_ path: String, _ fields: [String: String], token: String? = nil, origin: String? = "https://login.shop.example")
+    async throws -> TestResponse
+  {
+    var fields = fields
+    fields["csrf"] = token ?? self.token
+    let body = fields.map { "\($0)=\($1.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "")" }.joined(separator: "&")
+    return try await send(path, .post, body: body, type: "application/x-www-form-urlencoded", origin: origin)
+  }
+
+  func send(_ path: String, _ method: HTTPRequest.Method, body: String? = nil, type: String? = nil, origin: String? = nil) async throws
+    -> TestResponse
+  {
+    var headers = HTTPFields()
+    headers[.cookie] = cookieValue
+    headers[.contentType] = type
+    headers[.origin] = origin
+    let response = try await client.execute(uri: path, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) })
+    if let set = response.headers[.setCookie] { setCookie(String(set.prefix { $0 != ";" })) }
+    if response.status == .seeOther, let location = response.headers[.location] { return try await get(location) }
+    page.withLock { $0 = String(buffer: response.body) }
+    return response
+  }
+
+  /// Signs up, which also signs in.
+  func signUp(_ userName: String = "ada", password: String = "correct horse") async throws {
+    try await get("/sign-up")
+    try await post("/sign-up", ["username": userName, "password": password])
+    #expect(text(of: "signed-in-user") == userName)
+  }
+
+  func signIn(_ userName: String = "ada", password: String = "correct horse") async throws -> TestResponse {
+    try await get("/sign-in")
+    return try await post("/sign-in", ["username": userName, "password": password])
+  }
+
+  func signOut() async throws { try await post("/sign-out", [:]) }
+}
