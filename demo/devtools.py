@@ -104,12 +104,12 @@ class Connection:
 
 
 def until(question, timeout=10.0, what="it", pause=0.01):
-    """Asks until the answer is true and returns it; TimeoutError says what did not come."""
+    """Asks until the answer is true and returns it; TimeoutError says what did not come (words, or a question that gives them then)."""
     end = time.monotonic() + timeout
     while True:
         answer = question()
         if answer:
             return answer
         if time.monotonic() > end:
-            raise TimeoutError(f"{what} did not come within {timeout:g} s")
+            raise TimeoutError(f"{what() if callable(what) else what} did not come within {timeout:g} s")
         time.sleep(pause)

@@ -6,13 +6,14 @@
 
 PASSFOLD_DEMO_ANSWERS names the file: JSON lines of {"prompt": …, "pin": …} or {"prompt": …, "cancel": true}. The first line whose
 prompt words stand in what the program was asked to show is taken out and answered; "*" stands in everything; a line with "keep"
-stays. What was shown, never what was answered, is appended to the file that PASSFOLD_DEMO_PROMPTS names.
+stays; a line with "waitFor" is answered when that file exists. What was shown, never what was answered, is appended to the file that PASSFOLD_DEMO_PROMPTS names.
 """
 
 import fcntl
 import json
 import os
 import sys
+import time
 from urllib.parse import unquote_to_bytes
 
 GPG_ERR_CANCELED = 83886179
@@ -64,6 +65,13 @@ def take_answer(kind, texts):
     return {"cancel": True}
 
 
+def wait_for(path, timeout=60.0):
+    """Lets the prompt stand until somebody makes the file: time to look at it."""
+    end = time.monotonic() + timeout
+    while path and not os.path.exists(path) and time.monotonic() < end:
+        time.sleep(0.02)
+
+
 def converse(lines):
     texts = {}
     say(b"OK Pleased to meet you")
@@ -88,6 +96,7 @@ def converse(lines):
         elif command in ("GETPIN", "CONFIRM", "MESSAGE"):
             note(command.lower(), texts)
             answer = take_answer(command.lower(), texts)
+            wait_for(answer.get("waitFor"))
             if answer.get("cancel"):
                 code = GPG_ERR_NOT_CONFIRMED if answer.get("notConfirmed") else GPG_ERR_CANCELED
                 say(b"ERR %d Operation cancelled <Pinentry>" % code)

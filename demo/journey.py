@@ -1,0 +1,285 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""The journey, step by step: a vault, an account, a verification code, a list, a passkey, a lock."""
+
+import time
+from contextlib import contextmanager
+from urllib.parse import parse_qs, urlsplit
+
+from demo.album import Step
+from demo.devtools import DevToolsError, until
+from demo.person import Missed, Person, expect
+
+PASSPHRASE_PROMPT = "passphrase"
+
+
+class Journey:
+    """Plays the steps in order. A step that was not seen to hold ends the journey: the next would stand on sand."""
+
+    def __init__(self, world, album, say=print):
+        self.world = world
+        self.album = album
+        self.say = say
+        self.person = Person(world)
+
+    def play(self, visible=False):
+        """True when every step was seen to hold."""
+        try:
+            self.world.start_site()
+            self.world.trust_authority()
+            self.world.register_host()
+            self.world.start_broker()
+            self.person.sit_down(visible)
+            for step in (self.create_vault, self.sign_up, self.set_up_code, self.sign_in_with_code, self.show_all_codes,
+                         self.use_passkeys, self.lock_and_unlock):
+                step()
+        except _Ended:
+            return False
+        finally:
+            self.album.write()
+        return True
+
+    @contextmanager
+    def step(self, letter, title, promised):
+        step = self.album.begin(Step(letter, title, promised))
+        start = time.monotonic()
+        failure = None
+        try:
+            yield step
+            step.holds = True
+        except (Missed, TimeoutError, DevToolsError) as error:
+            failure = error
+            step.seen.append(str(error))
+        step.milliseconds = (time.monotonic() - start) * 1000 - step.waited
+        if failure is not None:
+            self._picture_of_failure()
+        self.say(step.line())
+        if failure is not None:
+            raise _Ended from failure
+
+    def _picture_of_failure(self):
+        try:
+            self.album.picture(self.person.page, "page", "What was on the screen instead")
+            for info in list(self.world.browser.targets.values()):
+                if info["url"].startswith(self.world.popup_address):
+                    self.album.picture(self.world.browser.attach(info["targetId"]), "popup", "The popup at that moment")
+        except (DevToolsError, AttributeError):
+            pass
+
+    def create_vault(self):
+        person, album = self.person, self.album
+        with self.step("a", "Create a vault", "a passphrase is asked by pinentry, and an encrypted vault is made") as step:
+            person.will_answer({"prompt": PASSPHRASE_PROMPT, "pin": person.passphrase, "keep": True}, {"prompt": "confirm", "keep": True})
+            made = person.terminal.run("passfold init")
+            prompts = person.was_asked()
+            expect(made.status == 0, f"passfold init ended with {made.status}: {made.text}")
+            expect(any(prompt["kind"] == "getpin" for prompt in prompts), "pinentry was not asked for a passphrase")
+            vault = self.world.data / "passfold/vault/vault.sqlite"
+            expect(vault.exists(), "there is no vault file")
+            expect(vault.stat().st_mode & 0o077 == 0, "others may read the vault file")
+            status = person.terminal.run("passfold status")
+            expect(status.status == 0 and "unlocked" in status.text.lower(), f"passfold status says: {status.text}")
+            step.seen += [f"pinentry asked {len(prompts)} time(s)", "the vault is there, unlocked, readable by its owner only"]
+            person.show_terminal(album, [made, status], prompts[:1], "Making the vault in a terminal")
+
+    def sign_up(self):
+        person, album = self.person, self.album
+        with self.step("b", "Sign up", "an account with user name and password; the password goes into the vault") as step:
+            person.sign_up()
+            album.picture(person.page, "page", "Signing up at the shop")
+            person.page.press("Enter")
+            until(lambda: person.signed_in_user() == person.user, what=lambda: f"the account page (the site said: {person.flash()})")
+            album.picture(person.page, "page", "The new account")
+            person.will_answer({"prompt": "password", "pin": person.password, "keep": True}, {"prompt": "confirm", "keep": True})
+            added = person.terminal.run(f"passfold add --service {person.service} --user {person.user}")
+            expect(added.status == 0, f"passfold add ended with {added.status}: {added.text}")
+            listed = person.terminal.run("passfold list")
+            expect(listed.status == 0 and person.user in listed.text, f"passfold list says: {listed.text}")
+            step.seen += ["the site shows the account", "the vault lists its password, asked by pinentry"]
+            person.show_terminal(album, [added, listed], person.was_asked()[:1], "Keeping the password")
+
+    def set_up_code(self):
+        person, album = self.person, self.album
+        with self.step("c", "Set up a verification code",
+                       "the site’s link shows what is about to be added, suggests the login by the link’s domain, and stores it") as step:
+            person.page.click("#set-up-code")
+            until(lambda: person._read(lambda: person.page.node("#setup-link")), what="the set-up page")
+            link = person.page.read("document.querySelector('#setup-link').href")
+            expect(link.startswith("apple-otpauth://totp/"), "the link is no apple-otpauth link")
+            person.code_secret = parse_qs(urlsplit(link).query)["secret"][0]
+            person.page.click("#setup-link")
+            popup = person.popup()
+            said = person.popup_says(popup, person.user)
+            expect(person.service in said.lower(), "the popup does not name the service")
+            self._shot_with_popup(popup, "Following the set-up link", "What is about to be added, with the suggested login")
+            if person._read(lambda: popup.node("[data-row]")):
+                popup.click("[data-row]")
+            else:
+                popup.click("#confirm")
+            person.popup_says(popup, "added")
+            album.picture(popup, "popup", "Stored")
+            popup.click("#cancel")
+            person.popup_closes(popup)
+            step.seen.append("the popup named service and account, offered the login first, and stored the code")
+            code = self._fill_code("#code")
+            expect(person.submit_code("#confirm"), f"the site did not take the code; it said: {person.flash()}")
+            expect(person.page.text("#code-state") == "On", "the account does not ask for codes")
+            album.picture(person.page, "page", "The site has confirmed the code")
+            step.seen.append(f"the site took the {len(code)}-digit code that was filled")
+
+    def sign_in_with_code(self):
+        person, album = self.person, self.album
+        with self.step("d", "Sign in with a code", "focusing the code field offers the matching code; picked outside the page, it is filled and taken") as step:
+            person.sign_out()
+            step.waited = person.wait_for_fresh_code()
+            person.enter_password()
+            rows = person.focus("#code")
+            expect(person.user in rows[0][0] and person.service in rows[0][0], f"the hint’s first row says {rows[0][0]!r}")
+            expect(not _has_code(rows), "the hint shows a code in the page")
+            album.picture(person.page, "page", "The hint under the code field: names, no code")
+            start = time.monotonic()
+            popup = person.pick_in_page(rows, person.user)
+            expect(not person.page.value("#code"), "the click in the page alone has filled the field")
+            popup.see("[data-row]")
+            opened = (time.monotonic() - start) * 1000
+            self._shot_with_popup(popup, "The page while the popup is open", "Picked outside the page")
+            start = time.monotonic()
+            popup.click("[data-row]")
+            code = person.field_fills("#code")
+            filled = (time.monotonic() - start) * 1000
+            person.popup_closes(popup)
+            expect(len(code) == 6 and code.isdigit(), "what was filled is no six-digit code")
+            album.picture(person.page, "page", "Filled")
+            expect(person.submit_code(), f"the site did not take the code; it said: {person.flash()}")
+            album.picture(person.page, "page", "Signed in")
+            step.seen += [f"the hint offered {len(rows)} rows without any code", f"popup ready {opened:.0f} ms after the click on the hint",
+                          f"filled {filled:.0f} ms after the pick", "the site took the code"]
+
+    def show_all_codes(self):
+        person, album = self.person, self.album
+        with self.step("e", "Show all codes", "the list shows service, account, live code and remaining seconds; search and Cancel work; the pick is filled") as step:
+            person.sign_out()
+            person.enter_password()
+            popup = person.pick_in_page(person.focus("#code"), "show all")
+            row = until(lambda: person._read(lambda: popup.text("[data-row] .code")) and popup.text("[data-row]"), what="a code in the list")
+            expect(person.service in row.lower() and person.user in row, "the row does not name service and account")
+            digits = "".join(filter(str.isdigit, popup.text("[data-row] .code")))
+            seconds = int(popup.text("[data-row] .number"))
+            expect(len(digits) == 6, f"the live code has {len(digits)} digits")
+            expect(0 <= seconds <= 30, f"{seconds} seconds are left")
+            self._shot_with_popup(popup, "The page while the list is open", "All codes")
+            popup.write("#search", "zebra")
+            until(lambda: popup.node("[data-row]") is None, what="an empty list for a search that fits nothing")
+            album.picture(popup, "popup", "A search that fits nothing")
+            popup.write("#search", person.user[:4])
+            until(lambda: popup.node("[data-row]") is not None, what="the row for a search that fits")
+            album.picture(popup, "popup", "A search that fits")
+            popup.click("#cancel")
+            person.popup_closes(popup)
+            expect(not person.page.value("#code"), "Cancel filled the field")
+            step.seen += [f"service, account, a live code and {seconds} s left", "search narrows the list", "Cancel closed it and filled nothing"]
+            step.waited = person.wait_for_fresh_code()
+            popup = person.pick_in_page(person.focus("#code"), "show all")
+            popup.see("[data-row]")
+            popup.click("[data-row]")
+            person.field_fills("#code")
+            person.popup_closes(popup)
+            album.picture(person.page, "page", "Filled from the list")
+            expect(person.submit_code(), f"the site did not take the code; it said: {person.flash()}")
+            step.seen.append("the code picked from the list was filled and taken")
+
+    def use_passkeys(self):
+        person, album = self.person, self.album
+        with self.step("f", "Passkeys", "a passkey is added, then signs in from the user-name field and by button") as step:
+            person.will_answer({"prompt": PASSPHRASE_PROMPT, "pin": person.passphrase, "keep": True}, {"prompt": "confirm", "keep": True})
+            person.page.click("#add-passkey")
+            popup = person.popup()
+            person.popup_says(popup, person.user)
+            popup.see("#confirm")
+            self._shot_with_popup(popup, "Adding a passkey", "What is about to be made")
+            popup.click("#confirm")
+            until(lambda: person._read(lambda: person.page.node("#passkeys li")), what=lambda: f"the passkey on the account page (the site said: {person.flash()})")
+            album.picture(person.page, "page", "The account has a passkey")
+            step.seen.append("the account lists the new passkey")
+
+            person.sign_out()
+            person.open_site("/sign-in")
+            rows = person.focus("#username")
+            expect("passkey" in rows[0][0].lower(), f"the hint’s first row says {rows[0][0]!r}")
+            album.picture(person.page, "page", "The passkey is offered in the user-name field")
+            popup = person.pick_in_page(rows, "passkey")
+            popup.see("[data-row]")
+            self._shot_with_popup(popup, "The page while the popup is open", "The passkey, picked outside the page")
+            popup.click("[data-row]")
+            until(lambda: person.signed_in_user() == person.user, what=lambda: f"the account page after the passkey (the site said: {person.flash()})")
+            step.seen.append("the passkey offered in the user-name field signed in, without password or code")
+
+            person.sign_out()
+            person.open_site("/sign-in")
+            person.page.click("#passkey-button")
+            popup = person.popup()
+            person.popup_says(popup, person.user)
+            popup.see("[data-row], #confirm")
+            self._shot_with_popup(popup, "Signing in by button", "Which passkey")
+            popup.click("[data-row], #confirm")
+            until(lambda: person.signed_in_user() == person.user, what=lambda: f"the account page after the button (the site said: {person.flash()})")
+            album.picture(person.page, "page", "Signed in by button")
+            step.seen.append("the button signed in with it as well")
+
+    def lock_and_unlock(self):
+        person, album = self.person, self.album
+        with self.step("g", "Lock, and ask again",
+                       "without interaction nothing is released; the unlock prompt is shown, and then the code is filled") as step:
+            person.sign_out()
+            person.enter_password()
+            locked = person.terminal.run("passfold lock")
+            status = person.terminal.run("passfold status")
+            expect(locked.status == 0 and "locked" in status.text.lower() and "unlocked" not in status.text.lower(),
+                   f"after passfold lock the status says: {status.text}")
+            person.show_terminal(album, [locked, status], [], "Locking the vault")
+            step.waited = person.wait_for_fresh_code()
+            gate = self.world.folder / "gate"
+            person.will_answer({"prompt": PASSPHRASE_PROMPT, "pin": person.passphrase, "waitFor": str(gate)})
+            rows = person.focus("#code")
+            expect("locked" in rows[0][0].lower(), f"the hint’s first row says {rows[0][0]!r}")
+            album.picture(person.page, "page", "The vault is locked, and the hint says so")
+            popup = person.pick_in_page(rows, "locked")
+            prompts = until(person.was_asked, what="the unlock prompt")
+            person.popup_says(popup, "passphrase")
+            expect(not person.page.value("#code"), "a locked vault has filled the field")
+            self._shot_with_popup(popup, "The page while the vault is being unlocked", "The popup waits for the passphrase, which is typed in pinentry")
+            person.show_terminal(album, [], prompts, "The unlock prompt")
+            step.seen.append("nothing was released while locked; pinentry asked for the passphrase")
+            gate.touch()
+            until(lambda: not popup.is_open or person._read(lambda: popup.node("[data-row]")), what="what comes after the passphrase")
+            if popup.is_open:
+                self._shot_with_popup(popup, "The page after unlocking", "Unlocked: the code to fill")
+                popup.click("[data-row]")
+            person.field_fills("#code")
+            person.popup_closes(popup)
+            album.picture(person.page, "page", "Filled after unlocking")
+            expect(person.submit_code(), f"the site did not take the code; it said: {person.flash()}")
+            album.picture(person.page, "page", "Signed in again")
+            step.seen.append("after unlocking the code was filled and taken")
+
+    def _fill_code(self, selector):
+        """Focus, hint, popup, pick: the whole way of a code into a field."""
+        popup = self.person.pick_in_page(self.person.focus(selector), self.person.user)
+        popup.see("[data-row]")
+        popup.click("[data-row]")
+        code = self.person.field_fills(selector)
+        self.person.popup_closes(popup)
+        return code
+
+    def _shot_with_popup(self, popup, page_caption, popup_caption):
+        self.album.picture(self.person.page, "page", page_caption)
+        self.album.picture(popup, "popup", popup_caption)
+
+
+class _Ended(Exception):
+    """The journey ended before its end."""
+
+
+def _has_code(rows):
+    return any(sum(character.isdigit() for character in text) >= 6 for text, _ in rows)

@@ -1,0 +1,202 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""The person of the journey: what they know, and what they do with page, hint, popup and terminal."""
+
+import re
+import secrets
+import time
+
+from demo.album import terminal_page
+from demo.devtools import DevToolsError, until
+from demo.world import SITE
+
+PERIOD = 30
+
+
+class Missed(Exception):
+    """Something that was promised was not seen; says what was seen instead."""
+
+
+def expect(holds, seen):
+    if not holds:
+        raise Missed(seen)
+
+
+class Person:
+    """One person at one computer of a throw-away world."""
+
+    def __init__(self, world):
+        self.world = world
+        self.user = "anne.lindqvist"
+        self.service = "shop.example"
+        self.passphrase = "harbour lantern " + secrets.token_hex(5)
+        self.password = "Kiesel-" + secrets.token_hex(7)
+        self.code_secret = None
+        self.page = None
+        self.terminal = None
+        self._last_period = 0
+
+    def sit_down(self, visible=False):
+        """Opens a terminal and a browser."""
+        self.terminal = self.world.terminal()
+        self.page = self.world.start_browser(visible).first_page()
+
+    def needles(self):
+        """What must stand in clear nowhere, by name."""
+        found = {"passphrase": self.passphrase, "password": self.password, "account": self.user, "site": self.service, "host": "login.shop.example",
+                 "site-title": "Shop Example"}
+        if self.code_secret:
+            found["secret"] = self.code_secret
+        return found
+
+    # At the site
+
+    def open_site(self, path="/"):
+        self.page.go(SITE + path)
+
+    def signed_in_user(self):
+        return self._read(lambda: self.page.text("#signed-in-user"))
+
+    def flash(self):
+        return self._read(lambda: self.page.text("#flash")) or "no message"
+
+    @staticmethod
+    def _read(look):
+        """A look that meets a page on its way to the next one sees nothing."""
+        try:
+            return look()
+        except DevToolsError:
+            return None
+
+    def sign_up(self):
+        self.open_site("/")
+        self.page.click("#sign-up-link")
+        until(lambda: "/sign-up" in (self._read(self.page.address) or ""), what="the sign-up page")
+        self.page.write("#username", self.user)
+        self.page.write("#password", self.password)
+
+    def sign_out(self):
+        self.page.click("#sign-out")
+        until(lambda: self._read(lambda: self.page.node("#sign-out")) is None, what="the end of the session")
+
+    def enter_password(self):
+        """The first half of a sign-in: user name and password, up to the question for a code."""
+        self.open_site("/sign-in")
+        self.page.write("#username", self.user)
+        self.page.write("#password", self.password)
+        self.page.press("Enter")
+        until(lambda: self._read(lambda: self.page.node("#code")), what=lambda: f"the code field (the site said: {self.flash()})")
+
+    def wait_for_fresh_code(self):
+        """A site takes each code once. Waits until the current one was not used, and is not about to change; says how long, in ms."""
+        start = time.monotonic()
+        until(lambda: int(time.time()) // PERIOD > self._last_period and time.time() % PERIOD < PERIOD - 4, timeout=PERIOD + 10,
+              what="a fresh code", pause=0.1)
+        return (time.monotonic() - start) * 1000
+
+    def submit_code(self, button="#submit"):
+        """Sends the code; true when the site shows the account."""
+        self._last_period = int(time.time()) // PERIOD
+        self.page.click(button)
+        until(lambda: self.signed_in_user() or self.flash() != "no message", what="the site's answer")
+        return self.signed_in_user() == self.user
+
+    # The hint in the page
+
+    def hint_rows(self):
+        """Text and box of each row under the field, as they are drawn; empty while there is no hint."""
+        rows = []
+        try:
+            for node in self.page.nodes():
+                if node["nodeName"] != "PASSFOLD-HINT":
+                    continue
+                stack = [*reversed([child for root in node.get("shadowRoots", []) for child in root.get("children", [])])]
+                while stack:
+                    inner = stack.pop()
+                    attributes = inner.get("attributes", [])
+                    marks = dict(zip(attributes[::2], attributes[1::2]))
+                    if marks.get("role") == "option":
+                        box = self.page.box(inner)
+                        if box:
+                            rows.append((" ".join(_texts(inner)), box))
+                    else:
+                        stack.extend(reversed(inner.get("children", [])))
+        except DevToolsError:
+            return []
+        return rows
+
+    def focus(self, selector, timeout=10.0):
+        """Clicks into a field and waits for the hint; returns its rows and checks that it hangs right below the field."""
+        self.page.click(selector)
+        rows = until(self.hint_rows, timeout, f"the hint under {selector}")
+        field = self.page.see(selector)
+        top = min(box[1] for _, box in rows)
+        expect(-1 <= top - field[3] <= 40, f"the hint is {top - field[3]:.0f} px from the lower edge of {selector}")
+        return rows
+
+    def pick_in_page(self, rows, words):
+        """Clicks the row that holds the words; the extension's popup opens."""
+        for text, box in rows:
+            if words.lower() in text.lower():
+                self.page.click_box(box)
+                return self.popup()
+        raise Missed(f"no row of the hint says {words!r}; it says: {', '.join(text for text, _ in rows)}")
+
+    # The popup
+
+    def popup(self, timeout=10.0):
+        popup = self.world.browser.popup(self.world.popup_address, timeout)
+        until(lambda: self._read(lambda: popup.text("h1")), what="something in the popup")
+        return popup
+
+    def popup_says(self, popup, words, timeout=15.0):
+        """Waits until the popup shows these words and returns all of its text."""
+        def look():
+            said = self._read(lambda: popup.text("#screen")) or ""
+            self._last_said = said or self._last_said
+            return said if words.lower() in said.lower() else None
+        self._last_said = ""
+        try:
+            return until(look, timeout)
+        except TimeoutError:
+            raise Missed(f"the popup does not say {words!r}; it says: {' / '.join(self._last_said.split())[:300] or 'nothing'}") from None
+
+    def popup_closes(self, popup, timeout=10.0):
+        try:
+            until(lambda: not popup.is_open, timeout, "the end of the popup")
+        except TimeoutError:
+            raise Missed(f"the popup stayed open and says: {' '.join((popup.text('#screen') or '').split())[:300]}") from None
+
+    def field_fills(self, selector, timeout=10.0):
+        return until(lambda: self._read(lambda: self.page.value(selector)), timeout, f"a value in {selector}")
+
+    # Prompts and commands
+
+    def will_answer(self, *answers):
+        self.world.answer_prompts(*answers)
+        self._prompts_before = len(self.world.shown_prompts())
+
+    def was_asked(self):
+        return self.world.shown_prompts()[self._prompts_before:]
+
+    def show_terminal(self, album, answers, prompts, caption):
+        """Takes a picture of the terminal, in a tab of its own that is closed again."""
+        tab = self.world.browser.new_page()
+        try:
+            frame = tab.call("Page.getFrameTree")["frameTree"]["frame"]["id"]
+            tab.call("Page.setDocumentContent", {"frameId": frame, "html": terminal_page(answers, prompts)})
+            until(lambda: tab.read("document.body !== null"), what="the picture of the terminal")
+            size = tab.read("({w: document.body.offsetWidth, h: document.body.offsetHeight})")
+            tab.call("Emulation.setDeviceMetricsOverride", {"width": size["w"], "height": size["h"], "deviceScaleFactor": 1, "mobile": False})
+            album.picture(tab, "terminal", caption)
+        finally:
+            tab.call("Page.close")
+
+
+def _texts(node):
+    """The words of a DOM subtree, piece by piece."""
+    if node.get("nodeType") == 3:
+        words = re.sub(r"\s+", " ", node.get("nodeValue", "")).strip()
+        return [words] if words else []
+    return [words for child in node.get("children", []) for words in _texts(child)]

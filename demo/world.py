@@ -1,0 +1,256 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""A throw-away world: a home, a runtime folder, a certificate authority, a sign-in site, Passfold and a browser, none of them the person's own."""
+
+import json
+import os
+import re
+import shutil
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from demo.browser import Browser, extension_id
+from demo.devtools import until
+from demo.terminal import Terminal
+
+ROOT = Path(__file__).resolve().parent.parent
+NATIVE_HOST = "org.passfold.browser_host"
+SITE = "https://login.shop.example"
+NAMES = ("login.shop.example", "shop.example")
+
+
+class World:
+    """Everything lies in one folder: home/ and run/ as a person has them, passfold/ for what Passfold writes, apart from site/ and profile/."""
+
+    def __init__(self, prefix, programs, folder=None):
+        self.prefix = Path(prefix).resolve()
+        self.programs = Path(programs).resolve()
+        # Short, because a Unix socket's path must fit in 108 bytes.
+        self.folder = Path(folder or tempfile.mkdtemp(prefix="passfold-demo-"))
+        self.home = self.folder / "home"
+        self.own = self.folder / "passfold"
+        self.runtime, self.data, self.config, self.state, self.logs = (
+            self.own / name for name in ("runtime", "data", "config", "state", "logs"))
+        self.site_folder = self.folder / "site"
+        self.profile = self.folder / "profile"
+        self.answers = self.folder / "answers.jsonl"
+        self.prompts = self.folder / "prompts.jsonl"
+        for place in (self.home, self.runtime, self.data, self.config, self.state, self.logs, self.site_folder, self.profile):
+            place.mkdir(parents=True, exist_ok=True)
+            place.chmod(0o700)
+        self.answers.touch()
+        self.prompts.touch()
+        self.environment = {
+            "HOME": str(self.home), "PATH": f"{self.prefix / 'bin'}:{os.environ.get('PATH', '/usr/bin:/bin')}",
+            "XDG_RUNTIME_DIR": str(self.runtime), "XDG_DATA_HOME": str(self.data), "XDG_CONFIG_HOME": str(self.config),
+            "XDG_STATE_HOME": str(self.state), "XDG_CACHE_HOME": str(self.home / ".cache"), "LANG": "C.UTF-8", "TMPDIR": str(self.folder),
+            "PASSFOLD_PINENTRY": str(Path(__file__).parent / "scripted_pinentry.py"),
+            "PASSFOLD_DEMO_ANSWERS": str(self.answers), "PASSFOLD_DEMO_PROMPTS": str(self.prompts),
+        }
+        for name in ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "LD_LIBRARY_PATH"):
+            if name in os.environ:
+                self.environment[name] = os.environ[name]
+        self.site = None
+        self.site_port = None
+        self.browser = None
+        self.started = []
+        self.terminals = []
+
+    # The person's answers
+
+    def answer_prompts(self, *answers):
+        """Puts answers into the hands of the scripted pinentry, replacing what was not used."""
+        self.answers.write_text("".join(json.dumps(answer) + "\n" for answer in answers))
+
+    def shown_prompts(self):
+        return [json.loads(line) for line in self.prompts.read_text().splitlines()]
+
+    # Passfold
+
+    def terminal(self):
+        """A terminal of this world, in which the person types commands."""
+        terminal = Terminal(self.environment, self.home)
+        self.terminals.append(terminal)
+        return terminal
+
+    def start_broker(self, wait=True):
+        """Starts the session's broker, as systemd does at login."""
+        log = open(self.logs / "passfold-broker.log", "ab")
+        broker = subprocess.Popen(
+            [str(self.prefix / "libexec/passfold/passfold-broker")], env=self.environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+            cwd=self.home, start_new_session=True)
+        self.started.append(broker)
+        if wait:
+            until(lambda: self.listener("broker.sock") or broker.poll() is not None, what="the broker's socket")
+        return broker
+
+    def processes(self, program):
+        """The ids of this world's processes of one program.
+
+        A hardened process shows neither its environment nor its executable to others, not even to its owner; it belongs to this world
+        when it listens at one of its sockets or descends from what was started here.
+        """
+        mark = f"XDG_RUNTIME_DIR={self.runtime}".encode()
+        parents, named = {}, []
+        for entry in Path("/proc").iterdir():
+            if not entry.name.isdigit():
+                continue
+            try:
+                state, parent = (entry / "stat").read_text().rpartition(")")[2].split()[:2]
+                parents[int(entry.name)] = int(parent)
+                first = (entry / "cmdline").read_bytes().split(b"\0")[0]
+            except OSError:
+                continue
+            if state != "Z" and os.path.basename(first).decode(errors="replace") == program:
+                named.append(int(entry.name))
+        ours = {process.pid for process in self.started} | {self.listener(name) for name in ("broker.sock", "vault.sock")} - {None}
+        if self.browser is not None:
+            ours.add(self.browser.process.pid)
+        return [number for number in named if self._descends(number, ours, parents) or self._is_marked(number, mark)]
+
+    @staticmethod
+    def _descends(number, ours, parents):
+        while number > 1:
+            if number in ours:
+                return True
+            number = parents.get(number, 0)
+        return False
+
+    @staticmethod
+    def _is_marked(number, mark):
+        try:
+            return mark in Path(f"/proc/{number}/environ").read_bytes().split(b"\0")
+        except OSError:
+            return False
+
+    def listener(self, name):
+        """The id of the process that listens at a socket of Passfold's runtime folder, or None."""
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
+            try:
+                probe.connect(str(self.runtime / "passfold" / name))
+                return struct.unpack("3i", probe.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))[0]
+            except OSError:
+                return None
+
+    @staticmethod
+    def _is_zombie(entry):
+        return (entry / "stat").read_text().rpartition(")")[2].split()[0] == "Z"
+
+    def register_host(self):
+        """Registers the browser host for this profile only; its standard error goes to a file of its own."""
+        folder = self.profile / "NativeMessagingHosts"
+        folder.mkdir(parents=True, exist_ok=True)
+        wrapper = self.folder / "browser-host"
+        wrapper.write_text(
+            f"#!/bin/sh\nexec '{self.prefix}/libexec/passfold/passfold-browser-host' \"$@\" 2>>'{self.logs}/passfold-browser-host.log'\n")
+        wrapper.chmod(0o700)
+        manifest = json.loads((self.prefix / f"share/passfold/native-messaging-hosts/chromium/{NATIVE_HOST}.json").read_text())
+        manifest["path"] = str(wrapper)
+        (folder / f"{NATIVE_HOST}.json").write_text(json.dumps(manifest))
+
+    # The service
+
+    def start_site(self):
+        """Makes the throw-away authority and serves the sign-in site on a free port."""
+        certificates = self.site_folder / "tls"
+        if not certificates.exists():
+            self._run(str(ROOT / "scripts/make-certificate"), str(certificates))
+        log = open(self.folder / "site.log", "ab")
+        self.site = subprocess.Popen(
+            [str(self.programs / "SignInSite"), "--port", str(self.site_port or 0), "--certificate", str(certificates / "certificate.pem"),
+             "--private-key", str(certificates / "key.pem"), "--database", str(self.site_folder / "site.sqlite"),
+             "--secret-key", str(self.site_folder / "secret.key")],
+            env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, start_new_session=True)
+        self.started.append(self.site)
+        line = self.site.stdout.readline().decode()
+        match = re.search(r"listening on port (\d+)", line)
+        if not match:
+            raise RuntimeError(f"the sign-in site did not start: {(self.folder / 'site.log').read_text()[-800:]}")
+        self.site_port = int(match.group(1))
+
+    def trust_authority(self):
+        """Trusts the authority the way a person does for this home only: in the certificate database that Chromium reads."""
+        database = self.home / ".pki/nssdb"
+        database.mkdir(parents=True, exist_ok=True)
+        self._run("certutil", "-d", f"sql:{database}", "-N", "--empty-password")
+        self._run("certutil", "-d", f"sql:{database}", "-A", "-t", "C,,", "-n", "demo", "-i", str(self.site_folder / "tls/ca.pem"))
+
+    def _run(self, *command):
+        done = subprocess.run(command, env=self.environment, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+        if done.returncode:
+            raise RuntimeError(f"{command[0]} failed: {done.stderr.strip() or done.stdout.strip()}")
+
+    # The browser
+
+    @property
+    def extension(self):
+        return self.prefix / "share/passfold/extension/chromium"
+
+    @property
+    def popup_address(self):
+        return f"chrome-extension://{extension_id(self.extension)}/popup/popup.html"
+
+    def start_browser(self, visible=False):
+        self.browser = Browser(
+            self.profile, self.extension, self.environment, names=[(name, self.site_port) for name in NAMES], visible=visible,
+            log=open(self.folder / "browser.log", "ab"))
+        return self.browser
+
+    # The end
+
+    def stop(self):
+        """Ends what was started here, by its id, and what Passfold's parts started in this world."""
+        if self.browser is not None and self.browser.process.poll() is None:
+            self.browser.quit()
+        for terminal in self.terminals:
+            terminal.close()
+        self.terminals = []
+        for process in reversed(self.started):
+            if process.poll() is None:
+                process.terminate()
+        for process in self.started:
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        for program in ("passfold-vault", "passfold-broker", "passfold-browser-host"):
+            for number in self.processes(program):
+                self._end(number)
+
+    def _end(self, number):
+        for sign in (signal.SIGTERM, signal.SIGKILL):
+            try:
+                os.kill(number, sign)
+                until(lambda: not Path(f"/proc/{number}").exists() or self._is_zombie(Path(f"/proc/{number}")), timeout=5.0)
+                return
+            except (ProcessLookupError, FileNotFoundError):
+                return
+            except TimeoutError:
+                continue
+
+    def kill(self, program):
+        """Ends every process of one program without warning and says how many there were."""
+        numbers = self.processes(program)
+        for number in numbers:
+            os.kill(number, signal.SIGKILL)
+        return len(numbers)
+
+    def remove(self):
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *reason):
+        self.stop()
+        if reason[0] is None or not os.environ.get("PASSFOLD_DEMO_KEEP"):
+            self.remove()
+        else:
+            print(f"kept for inspection: {self.folder}", file=sys.stderr)
