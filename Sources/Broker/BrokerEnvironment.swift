@@ -1,0 +1,53 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import FoundationEssentials
+package import Logging
+
+/// What the broker takes from outside: time, randomness, provider processes and the log.
+package struct BrokerEnvironment: Sendable {
+  /// The current time.
+  package var now: @Sendable () -> Date
+  /// Returns after a duration has passed; throws when its task is cancelled.
+  package var wait: @Sendable (Duration) async throws -> Void
+  /// As many unpredictable bytes as asked for.
+  package var randomBytes: @Sendable (Int) -> [UInt8]
+  /// Starts a provider's process; what it does is reported to the handler, in order.
+  package var startProvider: @Sendable (ProviderBundle, @escaping @Sendable (ProviderEvent) async -> Void) throws(BrokerError) -> any ProviderLink
+  /// Receives codes and provider identifiers, never a person's data.
+  package var logger: Logger
+  /// The times that requests may take.
+  package var limits: BrokerLimits
+
+  /// Gathers what the broker needs.
+  package init(
+    now: @escaping @Sendable () -> Date, wait: @escaping @Sendable (Duration) async throws -> Void,
+    randomBytes: @escaping @Sendable (Int) -> [UInt8],
+    startProvider: @escaping @Sendable (ProviderBundle, @escaping @Sendable (ProviderEvent) async -> Void) throws(BrokerError) -> any ProviderLink,
+    logger: Logger, limits: BrokerLimits = BrokerLimits()
+  ) {
+    self.now = now
+    self.wait = wait
+    self.randomBytes = randomBytes
+    self.startProvider = startProvider
+    self.logger = logger
+    self.limits = limits
+  }
+}
+
+/// How long and how much; the defaults are the security design's rule D3.
+package struct BrokerLimits: Sendable {
+  /// The time a provider has to answer without an interface.
+  package var withoutInteraction: Duration = .seconds(5)
+  /// The time a request may take once an interface is up; a WebAuthn ceremony's own limit (rule B15).
+  package var interface: Duration = .seconds(300)
+  /// Requests one client may have open.
+  package var openRequestsPerClient = 64
+  /// Faults within ``faultWindow`` after which a provider is not started again by itself.
+  package var faults = 3
+  /// The window in which faults count, in seconds.
+  package var faultWindow: TimeInterval = 600
+
+  /// Uses the defaults.
+  package init() {}
+}

@@ -1,0 +1,33 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a client's request ended without what it asked for: the code the client is told, and nothing about any account.
+struct ClientFailure: Error, Sendable, Equatable {
+  /// The codes of the client door; the set may grow.
+  struct Code: Hashable, Sendable {
+    let name: String
+
+    static let userCanceled = Code(name: "userCanceled")
+    static let notAllowedHere = Code(name: "notAllowedHere")
+    static let tokenExpired = Code(name: "tokenExpired")
+    static let nothingToOffer = Code(name: "nothingToOffer")
+    static let providerFailed = Code(name: "providerFailed")
+    static let credentialNotFound = Code(name: "credentialNotFound")
+    static let badSetUpLink = Code(name: "badSetUpLink")
+    static let matchedExcludedCredential = Code(name: "matchedExcludedCredential")
+    static let badRequest = Code(name: "badRequest")
+    static let busy = Code(name: "busy")
+  }
+
+  let code: Code
+  /// The DOMException name that a passkey request's page may see.
+  var exception: String?
+  /// A reason's code or a provider's name, for the person.
+  var detail: String?
+
+  init(_ code: Code, exception: String? = nil, detail: String? = nil) {
+    self.code = code
+    self.exception = exception
+    self.detail = detail
+  }
+}

@@ -1,0 +1,90 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import SecretMemory
+
+/// A provider's answer after it was found to be what was asked for.
+enum CheckedAnswer: Sendable {
+  case oneTimeCode(String)
+  case password(user: String, password: String)
+  case assertion(ProviderAssertion)
+  case registration(credentialID: [UInt8], attestationObject: [UInt8])
+  case setUp(service: String, account: String)
+}
+
+/// The members of a signed assertion that the client answer is made of.
+struct ProviderAssertion: Sendable {
+  var credentialID: [UInt8]
+  var authenticatorData: [UInt8]
+  var signature: [UInt8]
+  var userHandle: [UInt8]
+}
+
+/// Compares what a provider answers with what it was asked: type, relying party, hash, credential and form (security design, rule D3).
+enum AnswerCheck {
+  /// The most bytes of a password.
+  static let passwordLimit = 4096
+
+  /// Checks one answer.
+  ///
+  /// - Returns: nil when it is not an answer to this request; the provider is then at fault.
+  static func check(_ result: ProviderResult, secret: SharedSecret?, against expectation: OpenRequest.Expectation) -> CheckedAnswer? {
+    switch (expectation, result) {
+    case (.codeFromList, .oneTimeCode):
+      return code(secret)
+    case (.credential(let request), .oneTimeCode) where request.type == .oneTimeCode:
+      return code(secret)
+    case (.signInFromList, .password(let user)):
+      return password(user, secret)
+    case (.credential(let request), .password(let user)) where request.type == .password:
+      return password(user, secret)
+    case (.credential(let request), .passkeyAssertion(let handle, let relyingParty, let signature, let hash, let data, let credentialID))
+    where request.type == .passkeyAssertion:
+      guard relyingParty == request.identity.relyingPartyIdentifier, hash == request.clientDataHash,
+        credentialID == request.identity.credentialID
+      else { return nil }
+      return assertion([UInt8](handle), [UInt8](signature), [UInt8](data), [UInt8](credentialID))
+    case (
+      .signInFromList(let parameters?), .passkeyAssertion(let handle, let relyingParty, let signature, let hash, let data, let credentialID)
+    ):
+      guard relyingParty == parameters.relyingPartyIdentifier, hash == parameters.clientDataHash,
+        parameters.allowedCredentials.isEmpty || parameters.allowedCredentials.contains(credentialID)
+      else { return nil }
+      return assertion([UInt8](handle), [UInt8](signature), [UInt8](data), [UInt8](credentialID))
+    case (.registration(let request), .passkeyRegistration(let relyingParty, let hash, let credentialID, let attestationObject)):
+      guard relyingParty == request.identity.relyingPartyIdentifier, hash == request.clientDataHash,
+        (1...1023).contains(credentialID.count), (1...65_536).contains(attestationObject.count)
+      else { return nil }
+      return .registration(credentialID: [UInt8](credentialID), attestationObject: [UInt8](attestationObject))
+    case (.setUp, .verificationCodeSetup(let service, let account)):
+      return .setUp(service: DisplayText.line(service), account: DisplayText.line(account))
+    default:
+      return nil
+    }
+  }
+
+  /// A code is 1 to 64 printable ASCII characters; providers may offer other forms than digits.
+  private static func code(_ secret: SharedSecret?) -> CheckedAnswer? {
+    guard let text = text(secret, limit: 64), text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+    return .oneTimeCode(text)
+  }
+
+  private static func password(_ user: String, _ secret: SharedSecret?) -> CheckedAnswer? {
+    guard user.utf8.count <= 1024, let text = text(secret, limit: passwordLimit),
+      !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
+    else { return nil }
+    return .password(user: user, password: text)
+  }
+
+  private static func assertion(_ handle: [UInt8], _ signature: [UInt8], _ data: [UInt8], _ credentialID: [UInt8]) -> CheckedAnswer? {
+    guard handle.count <= 64, (1...1024).contains(signature.count), (37...8192).contains(data.count) else { return nil }
+    return .assertion(ProviderAssertion(credentialID: credentialID, authenticatorData: data, signature: signature, userHandle: handle))
+  }
+
+  /// The last hop: what leaves here is text in a page's field.
+  private static func text(_ secret: SharedSecret?, limit: Int) -> String? {
+    guard let secret, (1...limit).contains(secret.byteCount) else { return nil }
+    return secret.withBytes { String(validating: $0, as: UTF8.self) }
+  }
+}

@@ -1,0 +1,177 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import FoundationEssentials
+import SecretMemory
+
+/// Suggestions, their picking, lists and set-up links.
+extension Broker {
+  /// Answers what could be filled into a field; no provider is asked and no secret moves.
+  func suggest(id: Int, client: Int, context: ClientContext, field: FieldPurpose, passkey: JSONValue?) throws {
+    let caller = try CallerJudge.judge(context)
+    let assertion = try passkey.map { try PreparedPasskeyAssertion(options: $0, caller: caller) }
+    var items: [SuggestionValue] = []
+    var locked: [LockedProviderValue] = []
+    for provider in order.compactMap({ providers[$0] }) {
+      for identity in offers(of: provider, caller: caller, field: field, assertion: assertion) {
+        let token = issue(.credential(identity), of: provider, client: client, field: field, caller: caller, assertion: assertion)
+        items.append(
+          SuggestionValue(
+            token: token, kind: identity.kind, service: DisplayText.line(identity.service.displayName ?? identity.service.identifier),
+            account: DisplayText.line(identity.user), provider: provider.bundle.displayName))
+      }
+      if provider.isClosed, provider.canList(field) {
+        let token = issue(.unlock, of: provider, client: client, field: field, caller: caller, assertion: assertion)
+        locked.append(LockedProviderValue(token: token, provider: provider.bundle.displayName))
+      }
+    }
+    clients[client]?.door(.suggestions(id: id, items: items, locked: locked, canList: providers.values.contains { $0.canList(field) }))
+  }
+
+  private func offers(
+    of provider: HostedProvider, caller: JudgedCaller, field: FieldPurpose, assertion: PreparedPasskeyAssertion?
+  ) -> [CredentialIdentityValue] {
+    let services = caller.services.map(\.identifier)
+    switch field {
+    case .oneTimeCode:
+      return provider.bundle.capabilities.oneTimeCodes ? provider.store.matches(services, kinds: [.oneTimeCode]).map(\.identity) : []
+    case .username, .currentPassword:
+      // Passkeys first: where a site takes one, it is the safer answer (Apple, "Supporting passkeys": passkeys alongside passwords).
+      let passkeys = assertion.map { provider.store.passkeys(of: $0.relyingPartyID, allowed: $0.allowedCredentialIDs) } ?? []
+      let passwords = provider.bundle.capabilities.passwords ? provider.store.matches(services, kinds: [.password]).map(\.identity) : []
+      return (provider.bundle.capabilities.passkeys && field == .username ? passkeys : []) + passwords
+    }
+  }
+
+  private func issue(
+    _ offer: OfferedSuggestion.Offer, of provider: HostedProvider, client: Int, field: FieldPurpose, caller: JudgedCaller,
+    assertion: PreparedPasskeyAssertion?
+  ) -> String {
+    tokens.issue(
+      OfferedSuggestion(
+        client: client, provider: provider.bundle.identifier, offer: offer, field: field, caller: caller, assertion: assertion,
+        madeAt: environment.now()), randomness: environment.randomBytes(16))
+  }
+
+  /// Provides a picked suggestion: without interaction first, with the provider's interface if it asks for that.
+  func provide(_ token: String, id: Int, client: Int) throws {
+    let offered = try tokens.spend(token, client: client, now: environment.now())
+    switch offered.offer {
+    case .unlock:
+      openList(of: offered.provider, id: id, client: client, field: offered.field, caller: offered.caller, assertion: offered.assertion)
+    case .credential(let identity):
+      let value: CredentialRequestValue
+      switch identity.kind {
+      case .password: value = CredentialRequestValue(type: .password, identity: identity)
+      case .oneTimeCode: value = CredentialRequestValue(type: .oneTimeCode, identity: identity)
+      case .passkey:
+        guard let assertion = offered.assertion else { throw ClientFailure(.badRequest) }
+        value = assertion.request(for: identity)
+      }
+      provideCredential(value, from: offered.provider, id: id, client: client, purpose: .fill, assertion: offered.assertion)
+    }
+  }
+
+  /// Asks a provider for one credential, beginning without interaction.
+  func provideCredential(
+    _ value: CredentialRequestValue, from provider: String, id: Int, client: Int, purpose: OpenRequest.Purpose,
+    assertion: PreparedPasskeyAssertion?
+  ) {
+    var request = OpenRequest(client: client, id: id, purpose: purpose)
+    request.provider = provider
+    request.expectation = .credential(value)
+    request.machine = .beginWithoutInteraction()
+    request.assertion = assertion
+    let call = open(request)
+    ask(provider, call: call, .provideCredentialWithoutUserInteraction(call: call, request: value))
+  }
+
+  /// Shows all: the provider's own list, or first a choice of providers where several have one.
+  func list(id: Int, client: Int, context: ClientContext, field: FieldPurpose, passkey: JSONValue?) throws {
+    let caller = try CallerJudge.judge(context)
+    let assertion = try passkey.map { try PreparedPasskeyAssertion(options: $0, caller: caller) }
+    let able = order.filter { providers[$0]?.canList(field) ?? false }
+    guard let first = able.first else { throw ClientFailure(.nothingToOffer) }
+    guard able.count > 1 else {
+      return openList(of: first, id: id, client: client, field: field, caller: caller, assertion: assertion)
+    }
+    var request = OpenRequest(client: client, id: id, purpose: .fill)
+    request.assertion = assertion
+    request.listing = OpenRequest.Listing(field: field, caller: caller)
+    var rows: [PresentableViewValue.Row] = []
+    for (index, identifier) in able.enumerated() {
+      let row = "p\(index)"
+      request.choices[row] = .list(provider: identifier)
+      rows.append(PresentableViewValue.Row(id: row, title: providers[identifier]?.bundle.displayName ?? identifier))
+    }
+    presentOwnView(PresentableViewValue(number: OpenRequest.ownView, kind: .list, title: "Choose a provider", rows: rows), for: request)
+  }
+
+  /// Asks a provider for its list.
+  func openList(
+    of provider: String, id: Int, client: Int, field: FieldPurpose, caller: JudgedCaller, assertion: PreparedPasskeyAssertion?,
+    purpose: OpenRequest.Purpose = .fill
+  ) {
+    var request = OpenRequest(client: client, id: id, purpose: purpose)
+    request.provider = provider
+    request.machine = .beginWithInterface()
+    request.assertion = assertion
+    let parameters = field == .username && providers[provider]?.bundle.capabilities.passkeys == true ? assertion?.parameters : nil
+    request.expectation = field == .oneTimeCode ? .codeFromList : .signInFromList(parameters)
+    let call = open(request)
+    ask(
+      provider, call: call,
+      field == .oneTimeCode
+        ? .prepareOneTimeCodeCredentialList(call: call, services: caller.services)
+        : .prepareCredentialList(call: call, services: caller.services, parameters: parameters))
+  }
+
+  /// Hands a followed set-up link to the first provider that sets codes up; the link is a secret and is not read here.
+  func setUpCode(id: Int, client: Int, context: ClientContext, url: String) throws {
+    let caller = try CallerJudge.judge(context)
+    guard let provider = order.first(where: { providers[$0]?.bundle.capabilities.setsUpVerificationCodes ?? false }) else {
+      throw ClientFailure(.nothingToOffer)
+    }
+    guard (1...8192).contains(url.utf8.count) else { throw ClientFailure(.badSetUpLink, detail: "tooLong") }
+    var request = OpenRequest(client: client, id: id, purpose: .setUp)
+    request.provider = provider
+    request.machine = .beginWithInterface()
+    request.expectation = .setUp
+    let call = open(request)
+    ask(
+      provider, call: call, .prepareInterfaceForVerificationCodeSetup(call: call, services: caller.services),
+      secret: SharedSecret(copying: url.utf8))
+  }
+
+  /// Shows a view of the broker's own, in which the person chooses what happens next.
+  func presentOwnView(_ view: PresentableViewValue, for request: OpenRequest) {
+    var request = request
+    request.presentedView = view.number
+    _ = open(request)
+    clients[request.client]?.door(.present(id: request.id, view: view))
+  }
+
+  /// Goes on as the person chose in the broker's own view.
+  func choose(_ event: ViewEventValue, call: Int) {
+    guard let request = requests[call], request.presentedView == event.view else { return }
+    guard event.action == .choose, let choice = event.row.flatMap({ request.choices[$0] }) else {
+      if event.action == .cancel { finish(call, failure: ClientFailure(.userCanceled)) }
+      return
+    }
+    requests[call] = nil
+    clients[request.client]?.calls[request.id] = nil
+    switch choice {
+    case .passkey(let identity, let provider):
+      guard let assertion = request.assertion else { return }
+      provideCredential(
+        assertion.request(for: identity), from: provider, id: request.id, client: request.client, purpose: request.purpose,
+        assertion: assertion)
+    case .unlock(let provider), .list(let provider):
+      guard let listing = request.listing else { return }
+      openList(
+        of: provider, id: request.id, client: request.client, field: listing.field, caller: listing.caller, assertion: request.assertion,
+        purpose: request.purpose)
+    }
+  }
+}
