@@ -68,7 +68,7 @@ let system: [Target] = [
   library("LocalTransport", ["LocalEndpoint", "SecretMemory"]),
   library("VaultProtocol", ["LocalTransport", "SecretMemory"]),
   library("BrokerProtocol", ["LocalTransport", "SecretMemory"]),
-  library("Broker", ["BrokerProtocol", "SecretMemory", "WebAuthnClient", "WebAuthnModel", "WebDomains", logging]),
+  library("Broker", ["BrokerProtocol", "SecretMemory", "WebAuthnModel", "WebDomains", logging]),
 ]
 
 let faces: [Target] = [
@@ -78,7 +78,7 @@ let faces: [Target] = [
 
 let programs: [Target] = [
   program("passfold", ["LocalEndpoint", "LocalTransport", "SecretMemory", "VaultProtocol", argumentParser]),
-  program("passfold-broker", ["Broker", "BrokerProtocol", "LocalEndpoint", "LocalTransport", logging]),
+  program("passfold-broker", ["Broker", "BrokerProtocol", "LocalEndpoint", "LocalTransport", "SecretMemory", logging]),
   program(
     "passfold-vault",
     [
@@ -111,7 +111,7 @@ let testTargets: [Target] = [
   tests("LocalTransport", ["LocalEndpoint", "SecretMemory"]),
   tests("VaultProtocol", ["LocalTransport", "SecretMemory"]),
   tests("BrokerProtocol", ["LocalTransport", "SecretMemory"]),
-  tests("Broker", ["BrokerProtocol", "SecretMemory", "WebAuthnClient", "WebAuthnModel", "WebDomains"]),
+  tests("Broker", ["BrokerProtocol", "SecretMemory", "WebAuthnModel", logging]),
   tests("AuthenticationServices", ["BrokerProtocol", "LocalTransport", "SecretMemory"]),
   tests("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalTransport", "SecretMemory"]),
   tests("passfold-vault", ["CredentialModel", "CredentialVault", "OneTimeCodes", "SecretMemory", "VaultProtocol"]),

@@ -13,7 +13,8 @@ package struct BrokerEnvironment: Sendable {
   /// As many unpredictable bytes as asked for.
   package var randomBytes: @Sendable (Int) -> [UInt8]
   /// Starts a provider's process; what it does is reported to the handler, in order.
-  package var startProvider: @Sendable (ProviderBundle, @escaping @Sendable (ProviderEvent) async -> Void) throws(BrokerError) -> any ProviderLink
+  package var startProvider:
+    @Sendable (ProviderBundle, @escaping @Sendable (ProviderEvent) async -> Void) throws(BrokerError) -> any ProviderLink
   /// Receives codes and provider identifiers, never a person's data.
   package var logger: Logger
   /// The times that requests may take.
@@ -23,7 +24,8 @@ package struct BrokerEnvironment: Sendable {
   package init(
     now: @escaping @Sendable () -> Date, wait: @escaping @Sendable (Duration) async throws -> Void,
     randomBytes: @escaping @Sendable (Int) -> [UInt8],
-    startProvider: @escaping @Sendable (ProviderBundle, @escaping @Sendable (ProviderEvent) async -> Void) throws(BrokerError) -> any ProviderLink,
+    startProvider:
+      @escaping @Sendable (ProviderBundle, @escaping @Sendable (ProviderEvent) async -> Void) throws(BrokerError) -> any ProviderLink,
     logger: Logger, limits: BrokerLimits = BrokerLimits()
   ) {
     self.now = now

@@ -5,7 +5,7 @@ import Glibc
 
 /// A lock file held for a process's life, so that each endpoint has one server.
 package struct EndpointLock: ~Copyable, Sendable {
-  private let descriptor: CInt
+  private var descriptor: CInt
 
   /// Takes the lock at `path` and writes this process's number into the file.
   ///
@@ -27,7 +27,13 @@ package struct EndpointLock: ~Copyable, Sendable {
     descriptor = opened
   }
 
+  /// Keeps a lock until the process ends, whichever way it ends: the kernel lets go of it.
+  package static func holdForever(_ lock: consuming EndpointLock) {
+    lock.descriptor = -1
+  }
+
   deinit {
+    guard descriptor >= 0 else { return }
     // The file stays: removing it would let two processes lock two files of one name.
     close(descriptor)
   }

@@ -76,7 +76,8 @@ extension Broker {
       return request.purpose == .get ? .passkeyAsserted(id: request.id, response: response) : .passkey(id: request.id, response: response)
     case .registration(let credentialID, let attestationObject):
       guard let prepared = request.registration else { throw ClientFailure(.providerFailed) }
-      return .passkeyCreated(id: request.id, response: try prepared.response(credentialID: credentialID, attestationObject: attestationObject))
+      return .passkeyCreated(
+        id: request.id, response: try prepared.response(credentialID: credentialID, attestationObject: attestationObject))
     }
   }
 }
@@ -86,7 +87,8 @@ extension ClientFailure {
   func seenByPage() -> ClientFailure {
     guard exception == nil else { return self }
     var failure = self
-    failure.exception = code == .matchedExcludedCredential ? "InvalidStateError" : detail == "relyingPartyMismatch" ? "SecurityError" : "NotAllowedError"
+    failure.exception =
+      code == .matchedExcludedCredential ? "InvalidStateError" : detail == "relyingPartyMismatch" ? "SecurityError" : "NotAllowedError"
     return failure
   }
 }

@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-package import FoundationEssentials
+import FoundationEssentials
 
 /// A credential provider as installed: a folder with an `Info.plist` and an executable.
 package struct ProviderBundle: Sendable, Hashable {
@@ -61,7 +61,7 @@ package struct ProviderBundle: Sendable, Hashable {
     return folders.flatMap { folder in
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       return names.filter { $0.hasSuffix(".provider") }.sorted().compactMap { name -> ProviderBundle? in
-        do {
+        do throws(BrokerError) {
           let bundle = try ProviderBundle(folder: folder + "/" + name)
           return seen.insert(bundle.identifier).inserted ? bundle : nil
         } catch {

@@ -1,0 +1,84 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import BrokerProtocol
+import Dispatch
+import FoundationEssentials
+import Glibc
+import LocalEndpoint
+import LocalTransport
+import Logging
+import SecretMemory
+
+// The wiring of the broker: one lock, one socket, the providers of the person and of this installation.
+
+ProcessHardening.apply()
+signal(SIGPIPE, SIG_IGN)
+LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+let logger = Logger(label: "passfold-broker")
+
+func quit(_ words: String, hint: String, status: CInt) -> Never {
+  let text = Array("passfold-broker: error: \(words)\nhint: \(hint)\n".utf8)
+  _ = text.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  exit(status)
+}
+
+let folder = RuntimeFolder()
+let installation = Installation()
+do {
+  try folder.prepare()
+} catch {
+  quit(
+    "the runtime folder \(folder.path) cannot be used (\(error.code.name)).",
+    hint: "it must belong to you with mode 0700; remove or mend it and start again. No vault was touched.", status: 73)
+}
+
+let server: LocalServer
+do {
+  // Held to the end: the first broker of a session is the only one.
+  EndpointLock.holdForever(try EndpointLock(at: folder.brokerLock))
+  server = try LocalServer.listen(at: folder.brokerSocket)
+} catch let error as LocalEndpointError where error.code == .alreadyRunning {
+  quit(
+    "a broker already runs for this session" + (error.holder.map { " (process \($0))." } ?? "."),
+    hint: "nothing needs to be done: clients use the one that runs.", status: 75)
+} catch {
+  quit("the socket \(folder.brokerSocket) cannot be opened.", hint: "see that the disk is not full and the folder is yours.", status: 74)
+}
+
+let bundles = ProviderBundle.installed(in: ProviderFolders.all(installation: installation)) { error in
+  logger.error("provider bundle left out", metadata: ["code": "\(error.code.name)", "path": "\(error.subject)"])
+}
+let environment = BrokerEnvironment(
+  now: { Date() }, wait: { try await Task.sleep(for: $0) },
+  randomBytes: { count in
+    var generator = SystemRandomNumberGenerator()
+    return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+  },
+  startProvider: { bundle, handler throws(BrokerError) in try ProviderProcess.start(bundle, handler: handler) }, logger: logger)
+let broker = Broker(providers: bundles, environment: environment)
+
+// Ending on a signal ends the providers too: their keys are in their memory alone.
+let signals = [SIGTERM, SIGINT, SIGHUP].map { number in
+  signal(number, SIG_IGN)
+  let source = DispatchSource.makeSignalSource(signal: number)
+  source.setEventHandler {
+    Task {
+      await broker.stop()
+      server.close()
+      exit(0)
+    }
+  }
+  source.activate()
+  return source
+}
+
+await broker.start()
+logger.info("ready", metadata: ["providers": "\(bundles.count)"])
+await withDiscardingTaskGroup { group in
+  for await connection in server.connections {
+    group.addTask { await ClientConversation(connection: connection, broker: broker).run() }
+  }
+}
+withExtendedLifetime((signals, server)) {}

@@ -1,0 +1,187 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import BrokerProtocol
+import Foundation
+import Logging
+import SecretMemory
+import Synchronization
+import Testing
+
+/// A provider that does what the test says and remembers what it was asked.
+final class ScriptedProvider: ProviderLink {
+  private let state = Mutex<(calls: [ProviderCall], secrets: [String], killed: Bool)>(([], [], false))
+  private let handler: @Sendable (ProviderEvent) async -> Void
+
+  init(handler: @escaping @Sendable (ProviderEvent) async -> Void) {
+    self.handler = handler
+  }
+
+  var calls: [ProviderCall] { state.withLock { $0.calls } }
+  var secrets: [String] { state.withLock { $0.secrets } }
+  var wasKilled: Bool { state.withLock { $0.killed } }
+
+  func send(_ call: ProviderCall, secret: SharedSecret?) {
+    state.withLock { state in
+      state.calls.append(call)
+      if let secret { state.secrets.append(secret.withBytes { String(decoding: $0, as: UTF8.self) }) }
+    }
+  }
+
+  func kill() { state.withLock { $0.killed = true } }
+
+  func say(_ message: ProviderMessage, secret: String? = nil) async {
+    await handler(.message(message, secret: secret.map { SharedSecret(copying: $0.utf8) }))
+  }
+
+  func end() async { await handler(.ended) }
+}
+
+/// Time that passes when the test says so.
+final class ManualClock: Sendable {
+  private struct State {
+    var now = Date(timeIntervalSince1970: 1_800_000_000)
+    var sleepers: [(wake: Date, continuation: CheckedContinuation<Void, Never>)] = []
+  }
+  private let state = Mutex(State())
+
+  var now: Date { state.withLock { $0.now } }
+
+  func wait(_ duration: Duration) async {
+    await withCheckedContinuation { continuation in
+      state.withLock { $0.sleepers.append(($0.now.addingTimeInterval(TimeInterval(duration.components.seconds)), continuation)) }
+    }
+  }
+
+  /// Lets time pass and wakes those whose time has come.
+  func advance(by seconds: TimeInterval) {
+    let due = state.withLock { state in
+      state.now += seconds
+      let due = state.sleepers.filter { $0.wake <= state.now }
+      state.sleepers.removeAll { $0.wake <= state.now }
+      return due
+    }
+    for sleeper in due { sleeper.continuation.resume() }
+  }
+
+  /// How many wait; a timer is running once its sleeper is here.
+  var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+
+  func wakeAll() {
+    let all = state.withLock { state in
+      defer { state.sleepers = [] }
+      return state.sleepers
+    }
+    for sleeper in all { sleeper.continuation.resume() }
+  }
+}
+
+/// What a scripted world has seen so far.
+final class Observations: Sendable {
+  let providers = Mutex<[ScriptedProvider]>([])
+  let answers = Mutex<[ClientAnswer]>([])
+  let counter = Mutex<UInt8>(0)
+
+  var provider: ScriptedProvider? { providers.withLock { $0.last } }
+  var lastAnswer: ClientAnswer? { answers.withLock { $0.last } }
+  var answerCount: Int { answers.withLock { $0.count } }
+  var providerCount: Int { providers.withLock { $0.count } }
+}
+
+/// A broker with one scripted provider and one client: the page of a shop.
+struct BrokerHarness {
+  let broker: Broker
+  let clock = ManualClock()
+  let seen = Observations()
+  let client: Int
+  let provider: ScriptedProvider
+
+  static let shop = ClientContext(
+    origin: "https://login.shop.example", topOrigin: "https://login.shop.example", tab: 1, frame: 0, document: "d1")
+  static let code = CredentialIdentityValue(
+    kind: .oneTimeCode, service: ServiceIdentifierValue(identifier: "shop.example", kind: .domain), user: "anne", recordIdentifier: "r1")
+  static let password = CredentialIdentityValue(
+    kind: .password, service: ServiceIdentifierValue(identifier: "shop.example", kind: .domain), user: "anne", recordIdentifier: "r2")
+  static let passkey = CredentialIdentityValue(
+    relyingPartyIdentifier: "shop.example", userName: "anne", credentialID: Data([1, 2, 3]), userHandle: Data([9]), recordIdentifier: "r3")
+
+  init() async throws {
+    var capabilities = ProviderBundle.Capabilities()
+    capabilities.oneTimeCodes = true
+    capabilities.passkeys = true
+    capabilities.passwords = true
+    capabilities.setsUpVerificationCodes = true
+    let bundle = ProviderBundle(identifier: "org.example.provider", displayName: "Example", executable: "/none", capabilities: capabilities)
+    let clock = clock
+    let seen = seen
+    broker = Broker(
+      providers: [bundle],
+      environment: BrokerEnvironment(
+        now: { clock.now }, wait: { await clock.wait($0) },
+        randomBytes: { count in
+          let next = seen.counter.withLock { counter in
+            counter &+= 1
+            return counter
+          }
+          return [UInt8](repeating: next, count: count)
+        },
+        startProvider: { _, handler throws(BrokerError) in
+          let provider = ScriptedProvider(handler: handler)
+          seen.providers.withLock { $0.append(provider) }
+          return provider
+        },
+        logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })))
+    await broker.start()
+    provider = try #require(seen.provider)
+    await provider.say(.ready(protocolVersion: 1))
+    client = await broker.attach { answer in seen.answers.withLock { $0.append(answer) } }
+  }
+
+  /// Tells the broker that the provider is open and what it could fill.
+  func unlockProvider(_ identities: [CredentialIdentityValue] = [Self.code, Self.password, Self.passkey]) async {
+    await provider.say(.lockState(.unlocked))
+    await provider.say(.store(request: 1, operation: .replace(identities)))
+  }
+
+  func send(_ request: ClientRequest, id: Int = 1) async {
+    await broker.receive(.request(id: id, request), from: client)
+  }
+
+  /// Asks for suggestions and returns them.
+  func suggestions(
+    _ field: FieldPurpose = .oneTimeCode, context: ClientContext = Self.shop, passkey: JSONValue? = nil
+  ) async throws -> (items: [SuggestionValue], locked: [LockedProviderValue], canList: Bool) {
+    await send(.suggestions(context: context, field: field, passkey: passkey), id: 900)
+    guard case .suggestions(_, let items, let locked, let canList)? = seen.lastAnswer else {
+      throw TestFailure(description: "no suggestions but \(String(describing: seen.lastAnswer))")
+    }
+    return (items, locked, canList)
+  }
+
+  /// The number of the call the provider was asked last.
+  var lastCall: Int {
+    get throws {
+      for call in provider.calls.reversed() {
+        switch call {
+        case .provideCredentialWithoutUserInteraction(let number, _), .prepareInterfaceToProvideCredential(let number, _),
+          .prepareCredentialList(let number, _, _), .prepareOneTimeCodeCredentialList(let number, _),
+          .prepareInterfaceForPasskeyRegistration(let number, _), .prepareInterfaceForVerificationCodeSetup(let number, _):
+          return number
+        default: continue
+        }
+      }
+      throw TestFailure(description: "the provider was not asked")
+    }
+  }
+
+  /// The failure the client was told last, as code and exception.
+  var lastFailure: (code: String, exception: String?, detail: String?)? {
+    if case .failure(_, let code, let exception, let detail)? = seen.lastAnswer { (code, exception, detail) } else { nil }
+  }
+}
+
+/// A step of a test that did not go as its set-up needs.
+struct TestFailure: Error, CustomStringConvertible {
+  var description: String
+}

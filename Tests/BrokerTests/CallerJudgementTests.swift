@@ -1,0 +1,90 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import BrokerProtocol
+import Testing
+
+@Suite("One judge of origin and frame for every path")
+struct CallerJudgementTests {
+  private static func context(_ origin: String, top: String? = nil, ancestors: [String] = []) -> ClientContext {
+    ClientContext(
+      origin: origin, topOrigin: top ?? origin, ancestorOrigins: ancestors, tab: 1, frame: ancestors.isEmpty ? 0 : 3, document: "d")
+  }
+
+  static let refused: [(String, ClientContext, String)] = [
+    ("clear text", context("http://shop.example"), "insecureOrigin"),
+    ("an opaque origin", context("null"), "opaqueOrigin"),
+    ("a file", context("file:///home/user/page.html"), "opaqueOrigin"),
+    ("a data URL", context("data:text/html,x"), "opaqueOrigin"),
+    ("an extension's page", context("chrome-extension://abcdef"), "insecureOrigin"),
+    (
+      "a frame of another site", context("https://shop.example", top: "https://evil.example", ancestors: ["https://evil.example"]),
+      "crossSiteFrame"
+    ),
+    (
+      "a frame of the page's own site inside another site's frame",
+      context("https://shop.example", top: "https://shop.example", ancestors: ["https://evil.example", "https://shop.example"]),
+      "crossSiteFrame"
+    ),
+    (
+      "a frame under a shared public suffix",
+      context("https://a.github.io", top: "https://b.github.io", ancestors: ["https://b.github.io"]), "crossSiteFrame"
+    ),
+    (
+      "a secure frame in a page of clear text",
+      context("https://shop.example", top: "http://shop.example", ancestors: ["http://shop.example"]), "insecureOrigin"
+    ),
+    ("user information in the origin", context("https://shop.example@evil.example"), "insecureOrigin"),
+  ]
+
+  @Test("refuses every request of a caller that may not ask", arguments: refused.indices)
+  func refuses(row: Int) async throws {
+    let (_, context, rule) = Self.refused[row]
+    let requests: [ClientRequest] = [
+      .suggestions(context: context, field: .oneTimeCode, passkey: nil), .list(context: context, field: .oneTimeCode, passkey: nil),
+      .setUpCode(context: context, url: "otpauth://totp/a?secret=GEZDGNBV"),
+      .createPasskey(context: context, options: .object([:])), .getPasskey(context: context, options: .object([:])),
+    ]
+    for request in requests {
+      let harness = try await BrokerHarness()
+      await harness.unlockProvider()
+      await harness.send(request)
+      #expect(harness.lastFailure?.code == "notAllowedHere")
+      #expect(harness.lastFailure?.detail == rule)
+      #expect(throws: TestFailure.self) { try harness.lastCall }
+    }
+  }
+
+  @Test(
+    "offers nothing of another site",
+    arguments: ["https://evil.example", "https://shop.example.evil.test", "https://evilshop.example", "https://example"])
+  func otherSites(origin: String) async throws {
+    let harness = try await BrokerHarness()
+    await harness.unlockProvider()
+    for field in [FieldPurpose.oneTimeCode, .username, .currentPassword] {
+      #expect(try await harness.suggestions(field, context: Self.context(origin)).items.isEmpty)
+    }
+  }
+
+  @Test("puts the record of the very host before that of its domain")
+  func moreSpecificFirst() async throws {
+    let harness = try await BrokerHarness()
+    let domain = CredentialIdentityValue(
+      kind: .oneTimeCode, service: ServiceIdentifierValue(identifier: "shop.example", kind: .domain), user: "domain", recordIdentifier: "1",
+      rank: 9)
+    let host = CredentialIdentityValue(
+      kind: .oneTimeCode, service: ServiceIdentifierValue(identifier: "login.shop.example", kind: .domain), user: "host",
+      recordIdentifier: "2")
+    await harness.unlockProvider([domain, host])
+    #expect(try await harness.suggestions().items.map(\.account) == ["host", "domain"])
+  }
+
+  @Test("a code field is offered codes only, a password field passwords only")
+  func kinds() async throws {
+    let harness = try await BrokerHarness()
+    await harness.unlockProvider()
+    #expect(try await harness.suggestions(.oneTimeCode).items.map(\.kind) == [.oneTimeCode])
+    #expect(try await harness.suggestions(.currentPassword).items.map(\.kind) == [.password])
+  }
+}

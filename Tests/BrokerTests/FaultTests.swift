@@ -1,0 +1,115 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import BrokerProtocol
+import Testing
+
+@Suite("Faults stay with the provider that has them")
+struct FaultTests {
+  private func providing() async throws -> BrokerHarness {
+    let harness = try await BrokerHarness()
+    await harness.unlockProvider()
+    let token = try #require(try await harness.suggestions().items.first?.token)
+    await harness.send(.provide(token: token), id: 2)
+    return harness
+  }
+
+  @Test("a provider that crashes inside a request fails that request and is started again for the next")
+  func crash() async throws {
+    let harness = try await providing()
+    await harness.provider.end()
+    #expect(harness.lastFailure?.code == "providerFailed")
+    #expect(harness.lastFailure?.detail == "Example")
+    await harness.send(.status, id: 7)
+    #expect(harness.seen.providerCount == 2)
+  }
+
+  @Test("a provider that crashed is closed again: its identities are gone and it is shown as locked")
+  func crashForgetsIdentities() async throws {
+    let harness = try await providing()
+    await harness.provider.end()
+    let (items, locked, _) = try await harness.suggestions()
+    #expect(items.isEmpty)
+    #expect(locked.map(\.provider) == ["Example"])
+  }
+
+  @Test("a provider that crashes three times in ten minutes is not started again by itself until the time has passed")
+  func crashLoop() async throws {
+    let harness = try await providing()
+    for _ in 0..<3 {
+      await harness.seen.provider?.end()
+      await harness.send(.status, id: 7)
+    }
+    #expect(harness.seen.providerCount == 3)
+    harness.clock.advance(by: 601)
+    await harness.send(.status, id: 8)
+    #expect(harness.seen.providerCount == 4)
+  }
+
+  @Test("what an ended process still says is not heard")
+  func ghosts() async throws {
+    let harness = try await providing()
+    let ghost = harness.provider
+    await ghost.end()
+    await harness.send(.status, id: 7)
+    await ghost.say(.store(request: 1, operation: .replace([BrokerHarness.code])))
+    #expect(try await harness.suggestions().items.isEmpty)
+  }
+
+  @Test("a provider that hangs without an interface is ended after five seconds")
+  func hang() async throws {
+    let harness = try await providing()
+    while harness.clock.sleeperCount == 0 { await Task.yield() }
+    harness.clock.advance(by: 5)
+    while harness.lastFailure == nil { await Task.yield() }
+    #expect(harness.lastFailure?.code == "providerFailed")
+    #expect(harness.provider.wasKilled)
+  }
+
+  @Test("an answer that comes after the person cancelled is dropped")
+  func lateAnswer() async throws {
+    let harness = try await providing()
+    let call = try harness.lastCall
+    await harness.broker.receive(.cancel(id: 2), from: harness.client)
+    #expect(harness.lastFailure?.code == "userCanceled")
+    let count = harness.seen.answerCount
+    await harness.provider.say(.complete(call: call, result: .oneTimeCode), secret: "123456")
+    #expect(harness.seen.answerCount == count)
+  }
+
+  @Test("a client that goes away in the middle ends its requests at the provider")
+  func clientGone() async throws {
+    let harness = try await providing()
+    let call = try harness.lastCall
+    await harness.broker.detach(harness.client)
+    guard case .cancel(call)? = harness.provider.calls.last else {
+      Issue.record("the provider was not told")
+      return
+    }
+  }
+
+  @Test("a client has at most 64 requests open")
+  func flood() async throws {
+    let harness = try await BrokerHarness()
+    await harness.unlockProvider()
+    for id in 1...65 { await harness.send(.list(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil), id: id) }
+    #expect(harness.lastFailure?.code == "busy")
+  }
+
+  @Test("texts of a provider reach the person without characters that reorder or hide others")
+  func cleansTexts() async throws {
+    let harness = try await BrokerHarness()
+    await harness.unlockProvider()
+    await harness.send(.list(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil), id: 3)
+    let row = PresentableViewValue.Row(id: "r", title: "evil\u{202E}elpmaxe.pohs", subtitle: "a\nb\u{200B}c")
+    await harness.provider.say(
+      .present(call: try harness.lastCall, view: PresentableViewValue(number: 1, kind: .list, title: "Codes", rows: [row])))
+    guard case .present(_, let view)? = harness.seen.lastAnswer else {
+      Issue.record("nothing was presented")
+      return
+    }
+    #expect(view.rows?.first?.title == "evilelpmaxe.pohs")
+    #expect(view.rows?.first?.subtitle == "a bc")
+  }
+}
