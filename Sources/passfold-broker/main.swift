@@ -3,7 +3,6 @@
 
 import Broker
 import BrokerProtocol
-import Dispatch
 import FoundationEssentials
 import Glibc
 import LocalEndpoint
@@ -60,18 +59,10 @@ let environment = BrokerEnvironment(
 let broker = Broker(providers: bundles, environment: environment)
 
 // Ending on a signal ends the providers too: their keys are in their memory alone.
-let signals = [SIGTERM, SIGINT, SIGHUP].map { number in
-  signal(number, SIG_IGN)
-  let source = DispatchSource.makeSignalSource(signal: number)
-  source.setEventHandler {
-    Task {
-      await broker.stop()
-      server.close()
-      exit(0)
-    }
-  }
-  source.activate()
-  return source
+let signals = TerminationSignals {
+  await broker.stop()
+  server.close()
+  exit(0)
 }
 
 await broker.start()
