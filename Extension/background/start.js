@@ -15,12 +15,28 @@ import { createRequests } from './requests.js';
 import { createSuggestions } from './suggestions.js';
 import { createSurface } from './surface.js';
 
-/** @param {any} chrome the browser's extension functions */
-export function start(chrome) {
-  const timers = {
-    setTimer: (/** @type {() => void} */ action, /** @type {number} */ milliseconds) => setTimeout(action, milliseconds),
-    clearTimer: (/** @type {any} */ timer) => clearTimeout(timer),
-  };
+/**
+ * @typedef {object} Surroundings what the worker takes from the world besides the browser
+ * @property {(action: () => void, milliseconds: number) => any} setTimer
+ * @property {(timer: any) => void} clearTimer
+ * @property {() => number} random from 0 to 1
+ * @property {() => number} now milliseconds since 1970
+ */
+
+/** @type {Surroundings} */
+const REAL = {
+  setTimer: (action, milliseconds) => setTimeout(action, milliseconds),
+  clearTimer: (timer) => clearTimeout(timer),
+  random: Math.random,
+  now: Date.now,
+};
+
+/**
+ * @param {any} chrome the browser's extension functions
+ * @param {Surroundings} [surroundings]
+ */
+export function start(chrome, { setTimer, clearTimer, random, now } = REAL) {
+  const timers = { setTimer, clearTimer };
   const activeTab = async () => {
     const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true, windowType: 'normal' });
     return tab?.id ?? null;
@@ -36,19 +52,19 @@ export function start(chrome) {
   const nativePort = createNativePort({
     connectNative: (name) => chrome.runtime.connectNative(name),
     lastError: () => chrome.runtime.lastError?.message,
-    random: Math.random,
+    random,
     ...timers,
   });
   const connection = createConnection({ nativePort, ...timers });
   const requests = createRequests(nativePort);
   const frames = createFrames({ webNavigation: chrome.webNavigation, randomId: () => crypto.randomUUID() });
-  const suggestions = createSuggestions({ requests, frames, now: Date.now });
+  const suggestions = createSuggestions({ requests, frames, now });
   const fills = createFills({ frames, ...timers });
   const surface = createSurface({
     action: chrome.action,
     windows: chrome.windows,
     page: chrome.runtime.getURL('popup/popup.html'),
-    wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+    wait: (milliseconds) => new Promise((resolve) => setTimer(() => resolve(undefined), milliseconds)),
   });
   const session = createPopupSession({
     requests,

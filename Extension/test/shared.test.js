@@ -1,0 +1,105 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import test from 'node:test';
+
+import { decodeBase64url, encodeBase64url } from '../shared/base64url.js';
+import { exceptionNameForPage } from '../shared/dom-exceptions.js';
+import { FINAL_ANSWERS, readFrameMessage, readHostMessage, readPopupMessage } from '../shared/messages.js';
+import { connectionProblem, failureProblem, suggestionRows } from '../shared/texts.js';
+
+const CONTRACT = new URL('../../docs/protocols/native-messaging.md', import.meta.url);
+
+test('base64url round trips every length and refuses every other form', () => {
+  for (let length = 0; length < 70; length += 1) {
+    const bytes = Uint8Array.from({ length }, (_, index) => (index * 37 + length) % 256);
+    assert.deepEqual(decodeBase64url(encodeBase64url(bytes)), bytes);
+  }
+  for (const wrong of ['A', 'AB==', 'A+AA', 'A/AA', 'AB', 'A A', 7, null]) assert.equal(decodeBase64url(wrong), null);
+});
+
+test('a page sees only the exceptions of WebAuthn', () => {
+  assert.equal(exceptionNameForPage('InvalidStateError'), 'InvalidStateError');
+  for (const other of ['VaultLockedError', '', undefined, { name: 'x' }, 'constructor']) {
+    assert.equal(exceptionNameForPage(other), 'NotAllowedError');
+  }
+});
+
+test('every failure code of the contract has words of its own', async () => {
+  const contract = await readFile(CONTRACT, 'utf8');
+  const table = contract.slice(contract.indexOf('| code | meaning |'), contract.indexOf('## Views'));
+  const codes = [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, code]) => code);
+  assert.ok(codes.includes('badSetUpLink') && codes.length >= 10);
+  const titles = new Set();
+  for (const code of codes) {
+    if (code === 'userCanceled') continue;
+    const { title, happened, kept, next } = failureProblem(code, null);
+    assert.ok(title && happened && kept && next, code);
+    titles.add(title);
+  }
+  assert.equal(titles.size, codes.length - 1);
+});
+
+test('every request type of the contract has its final answer', async () => {
+  const contract = await readFile(CONTRACT, 'utf8');
+  for (const [type, answer] of Object.entries(FINAL_ANSWERS)) {
+    assert.match(contract, new RegExp(`^\\| \`${type}\` \\|.*\\| \`${answer}\``, 'm'));
+  }
+});
+
+test('a missing host, a stopped host and an unreachable broker are told apart, and nothing is lost in any', () => {
+  const states = ['hostMissing', 'hostForbidden', 'hostEnded', 'brokerUnreachable', 'versionMismatch', 'protocolError'];
+  const problems = states.map((state) => connectionProblem(state));
+  assert.equal(new Set(problems.map(({ title }) => title)).size, states.length);
+  for (const { kept, retry } of problems) assert.ok(retry && /nothing was lost/i.test(kept));
+  assert.equal(connectionProblem('hostMissing').command, 'passfold browser register');
+});
+
+test('rows name service and account and never carry a token', () => {
+  const items = [{ kind: 'one-time-code', service: 'shop.example', account: 'anne', provider: 'P', token: 'SECRET' }];
+  const locked = [{ provider: 'P', token: 'SECRET' }];
+  const words = suggestionRows({ items, locked, canList: true }, 'one-time-code');
+  assert.equal(words.rows[0].title, 'shop.example — anne');
+  assert.equal(words.rows[0].subtitle, 'Verification code');
+  assert.equal(words.all?.id, 'all');
+  assert.doesNotMatch(JSON.stringify(words), /SECRET/);
+});
+
+test('a host message of a wrong form is refused', () => {
+  const wrong = [
+    null, 'x', [], {}, { type: 'surprise', id: 1 }, { type: 'welcome' }, { type: 'suggestions' },
+    { type: 'suggestions', id: 1, items: [{ token: 't', kind: 'card', service: 's', provider: 'p' }] },
+    { type: 'suggestions', id: 1, items: 'none' }, { type: 'credential', id: 1, kind: 'one-time-code' },
+    { type: 'credential', id: 1, kind: 'one-time-code', code: '12\u0000' },
+    { type: 'credential', id: 1, kind: 'one-time-code', code: '1'.repeat(65) },
+    { type: 'credential', id: 1, kind: 'password', user: 'a' }, { type: 'credential', id: 1, kind: 'passkey', response: 'x' },
+    { type: 'present', id: 1, view: { number: 1, kind: 'web-page', title: 't' } }, { type: 'status', id: 1, providers: [{ name: 'P', state: 'odd' }] },
+    { type: 'failure', id: 1 }, { type: 'dismiss', id: -1 }, { type: 'dismiss', id: 1.5 },
+  ];
+  for (const message of wrong) assert.equal(readHostMessage(message), null, JSON.stringify(message));
+});
+
+test('members that a later version adds are dropped', () => {
+  const message = readHostMessage({ type: 'dismiss', id: 3, colour: 'red' });
+  assert.deepEqual(message, { type: 'dismiss', id: 3 });
+});
+
+test('a frame cannot say who it is, and cannot hand in what is no set-up link', () => {
+  const focus = readFrameMessage({ type: 'focus', request: 1, field: 'username', origin: 'https://bank.example', context: {} });
+  assert.deepEqual(focus, { type: 'focus', request: 1, field: 'username' });
+  for (const url of ['https://x', 'javascript:1', `otpauth://${'x'.repeat(9000)}`, 3]) {
+    assert.equal(readFrameMessage({ type: 'set-up-link', url }), null);
+  }
+  assert.equal(readFrameMessage({ type: 'focus', request: 1, field: 'new-password' }), null);
+  assert.equal(readFrameMessage({ type: 'provide', token: 'x' }), null);
+});
+
+test('the popup can send only what its buttons do', () => {
+  assert.deepEqual(readPopupMessage({ type: 'choose', screen: 2, row: 'item-0', token: 'x' }), { type: 'choose', screen: 2, row: 'item-0' });
+  for (const message of [{ type: 'choose', screen: 2 }, { type: 'cancel' }, { type: 'provide', screen: 2 }, null]) {
+    assert.equal(readPopupMessage(message), null);
+  }
+});
