@@ -15,6 +15,8 @@ package struct Site: Sendable {
   let sessions: Sessions
   let tallies: Tallies
   let codes: VerificationCodes
+  let challenges: Challenges
+  let passkeys: Passkeys
   let renderer: PageRenderer
   let files: StaticFiles
 
@@ -30,6 +32,8 @@ package struct Site: Sendable {
     sessions = Sessions(database: database, environment: environment)
     tallies = Tallies(database: database, environment: environment)
     codes = VerificationCodes(database: database, environment: environment, box: box)
+    challenges = Challenges(database: database, environment: environment)
+    passkeys = Passkeys(database: database, environment: environment)
     let resources = Bundle.module.bundleURL
     renderer = PageRenderer(
       library: try await MustacheLibrary(directory: resources.appending(path: "Templates").path), siteName: configuration.name)
@@ -49,6 +53,7 @@ package struct Site: Sendable {
     SignInPages(site: self).addRoutes(to: pages)
     AccountPage(site: self).addRoutes(to: pages)
     CodeSetUpPage(site: self).addRoutes(to: pages)
+    PasskeyRoutes(site: self).addRoutes(to: pages)
     return router
   }
 

@@ -121,14 +121,19 @@ async function offerInField() {
   }
 }
 
-/** @param {HTMLButtonElement} button @param {() => Promise<void>} ceremony @param {string} refusal */
+/**
+ * Runs a ceremony with its button at rest; tells whether it succeeded.
+ * @param {HTMLButtonElement} button @param {() => Promise<void>} ceremony @param {string} refusal
+ */
 async function run(button, ceremony, refusal) {
   button.disabled = true;
   try {
     await ceremony();
+    return true;
   } catch (error) {
     if (error?.name === "InvalidStateError") showProblem("This device has a passkey for your account already.");
     else showProblem(error instanceof DOMException ? refusal : error.message);
+    return false;
   } finally {
     button.disabled = false;
   }
@@ -141,8 +146,12 @@ if (!("PublicKeyCredential" in globalThis)) {
   for (const button of [signInButton, addButton]) button?.setAttribute("hidden", "");
 } else {
   if (signInButton instanceof HTMLButtonElement) {
-    signInButton.addEventListener("click", () =>
-      run(signInButton, () => signIn("optional"), "No passkey was used. You can try again or use your password."));
+    signInButton.addEventListener("click", async () => {
+      const signedIn = await run(
+        signInButton, () => signIn("optional"), "No passkey was used. You can try again or use your password.");
+      // The button's request has taken the place of the one in the field.
+      if (!signedIn) offerInField();
+    });
     offerInField();
   }
   if (addButton instanceof HTMLButtonElement) {

@@ -1,0 +1,38 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Hummingbird
+
+/// The JSON side of the site: what the script posts and reads.
+enum JSONBody {
+  /// What a script is told when a ceremony failed.
+  struct Problem: Encodable {
+    let problem: String
+  }
+
+  /// Where a script goes when a ceremony succeeded.
+  struct Next: Encodable {
+    let next: String
+  }
+
+  /// Reads a posted JSON value, accepted only with the session's token in its header.
+  static func read<Value: Decodable>(_ type: Value.Type, _ request: Request, context: SiteContext) async throws -> Value? {
+    guard let header = HTTPFields.Element.Name("X-CSRF-Token"), try context.requireSession().accepts(csrfToken: request.headers[header])
+    else { throw HTTPError(.forbidden) }
+    guard request.headers[.contentType]?.lowercased().hasPrefix("application/json") == true else { throw HTTPError(.unsupportedMediaType) }
+    guard let body = try? await request.body.collect(upTo: 64 * 1024) else { throw HTTPError(.contentTooLarge) }
+    return try? JSONDecoder().decode(Value.self, from: Data(body.readableBytesView))
+  }
+
+  static func response(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return Response(
+      status: status, headers: [.contentType: "application/json"], body: .init(byteBuffer: ByteBuffer(bytes: try encoder.encode(value))))
+  }
+
+  static func problem(_ words: String, status: HTTPResponse.Status = .unprocessableContent) throws -> Response {
+    try response(Problem(problem: words), status: status)
+  }
+}
