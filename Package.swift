@@ -114,6 +114,7 @@ let testTargets: [Target] = [
   tests("Broker", ["BrokerProtocol", "SecretMemory", "WebAuthnModel", logging]),
   tests("AuthenticationServices", ["BrokerProtocol", "LocalTransport", "SecretMemory"]),
   tests("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalTransport", "SecretMemory"]),
+  tests("passfold", ["SecretMemory", "VaultProtocol"]),
   tests("passfold-vault", ["CredentialModel", "CredentialVault", "OneTimeCodes", "SecretMemory", "VaultProtocol"]),
   tests("SignInSite", ["OneTimeCodes", "SecretMemory", crypto, grdb, hummingbird, hummingbirdTesting]),
 ]

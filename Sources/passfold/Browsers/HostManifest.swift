@@ -1,0 +1,52 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+
+/// The native messaging manifest by which a browser finds Passfold's host
+/// (Chrome for Developers "Native messaging", MDN "Native manifests").
+package struct HostManifest: Codable, Hashable, Sendable {
+  /// The host's name, which is also the manifest file's.
+  package static let hostName = "org.passfold.browser_host"
+  /// The origin of Passfold's extension in Chromium browsers (Extension/README.md).
+  package static let chromiumOrigin = "chrome-extension://bmpfjhdlpannncejnglgicgcmphmcidn/"
+  /// The id of Passfold's extension in Firefox (Extension/README.md).
+  package static let firefoxExtension = "passfold@passfold.org"
+
+  /// The two families, which name those who may start the host differently.
+  package enum Family: Sendable {
+    case chromium
+    case firefox
+  }
+
+  package var name: String
+  package var description: String
+  package var path: String
+  package var type: String
+  package var allowedOrigins: [String]?
+  package var allowedExtensions: [String]?
+
+  private enum CodingKeys: String, CodingKey {
+    case name, description, path, type
+    case allowedOrigins = "allowed_origins"
+    case allowedExtensions = "allowed_extensions"
+  }
+
+  /// Lets Passfold's extension in one family of browsers start the program at an absolute path.
+  package init(family: Family, host path: String) {
+    name = Self.hostName
+    description = "Passfold: one-time codes, passkeys and passwords"
+    self.path = path
+    type = "stdio"
+    allowedOrigins = family == .chromium ? [Self.chromiumOrigin] : nil
+    allowedExtensions = family == .firefox ? [Self.firefoxExtension] : nil
+  }
+
+  /// The file's bytes.
+  package var json: [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(self) else { return [] }
+    return [UInt8](data) + [UInt8(ascii: "\n")]
+  }
+}

@@ -1,0 +1,16 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import VaultProtocol
+
+struct Lock: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Close the vault: every key is forgotten.")
+
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    _ = try await VaultDoor.open().ask(.lock)
+    StandardOutput.write(output.presenter.done(.locked))
+  }
+}

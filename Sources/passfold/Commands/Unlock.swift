@@ -1,0 +1,16 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import VaultProtocol
+
+struct Unlock: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Open the vault, and let this terminal have codes without another question.")
+
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    _ = try await VaultDoor.open().ask(.unlock)
+    StandardOutput.write(output.presenter.done(.unlocked))
+  }
+}

@@ -1,0 +1,80 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import LocalEndpoint
+import LocalTransport
+import SecretMemory
+import VaultProtocol
+
+/// The command's way to the vault: starts Passfold when it does not run, and turns what goes wrong into the command's failures.
+struct VaultDoor {
+  private let client: VaultClient
+
+  /// Opens the door, starting the broker, which starts the vault, when nobody answers.
+  static func open() async throws(CommandFailure) -> VaultDoor {
+    let folder = RuntimeFolder()
+    if let door = try await openIfRunning() { return door }
+    let launcher = BrokerLauncher(folder: folder)
+    do {
+      LocalConnection.adopt(descriptor: try launcher.connect()).close()
+    } catch {
+      throw CommandFailure(error, log: folder.brokerLog)
+    }
+    do {
+      return try await greet(LocalConnection.adopt(descriptor: try launcher.waitForSocket(folder.vaultSocket)))
+    } catch let error as LocalEndpointError {
+      throw error.code == .brokerDidNotAnswer ? .vaultSilent(log: folder.brokerLog) : CommandFailure(error, log: folder.brokerLog)
+    } catch {
+      throw error as? CommandFailure ?? .hungUp
+    }
+  }
+
+  /// Opens the door of a running vault; nil when none runs.
+  static func openIfRunning() async throws(CommandFailure) -> VaultDoor? {
+    let folder = RuntimeFolder()
+    do {
+      return try await greet(try LocalConnection.connect(toSocketAt: folder.vaultSocket))
+    } catch let error as LocalTransportError {
+      // A missing folder or socket and a dead socket are all the same: nobody is there.
+      guard let endpoint = error.endpoint, endpoint.code != .nobodyListens else { return nil }
+      throw CommandFailure(endpoint, log: folder.brokerLog)
+    } catch {
+      throw error as? CommandFailure ?? .hungUp
+    }
+  }
+
+  /// Asks; while a prompt may be open, an interruption puts the terminal back before it ends the command.
+  func ask(_ call: VaultCall, secret: SharedSecret? = nil) async throws(CommandFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
+    let keeper = TerminalKeeper()
+    defer { keeper.release() }
+    do {
+      return try await client.ask(call, secret: secret)
+    } catch let failure as VaultFailure {
+      throw .vault(failure)
+    } catch {
+      throw .hungUp
+    }
+  }
+
+  private static func greet(_ connection: LocalConnection) async throws(CommandFailure) -> VaultDoor {
+    do {
+      return VaultDoor(client: try await VaultClient(over: connection, hello: VaultHello(role: .cli, place: TerminalPlace.current)))
+    } catch let failure as VaultFailure {
+      throw .vault(failure)
+    } catch {
+      throw .hungUp
+    }
+  }
+}
+
+extension CommandFailure {
+  /// Finds the failure behind an endpoint's error.
+  init(_ error: LocalEndpointError, log: String) {
+    switch error.code {
+    case .brokerNotFound: self = .brokerMissing(folder: error.path)
+    case .brokerDidNotAnswer: self = .brokerSilent(log: log)
+    case .unsafeRuntimeFolder: self = .unsafeFolder(path: error.path)
+    default: self = .system(path: error.path, errorNumber: error.errorNumber)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Glibc
+import SecretMemory
+
+/// The command: parse, ask the vault, hand the answer to the presenter.
+@main
+struct Passfold: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "passfold",
+    abstract: "Fills in your one-time codes, passkeys and passwords.",
+    discussion: """
+      Exit status: 0 done; 1 not done, the message says why; 3 nothing or too much fits; 4 wrong passphrase; 5 no vault yet; 6 the vault's \
+      files cannot be used; 7 Passfold could not be started; 8 no prompt could be shown; 64 wrong command line; 130 canceled.
+      """,
+    subcommands: [Init.self, Unlock.self, Lock.self, Status.self, Add.self, Code.self, List.self, Browser.self])
+
+  func run() async throws { StandardOutput.write(Presenter.introduction) }
+
+  static func main() async {
+    ProcessHardening.apply()
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch let failure as CommandFailure {
+      let words = FailureWords(failure)
+      let presenter = Presenter(format: .text, usesColor: false)
+      StandardError.write(presenter.failure(words, onColorTerminal: TerminalOutput.showsColor(descriptor: 2)))
+      Glibc.exit(words.status.rawValue)
+    } catch {
+      exit(withError: error)
+    }
+  }
+}
+
+/// How results are written, shared by all commands that have one.
+struct OutputOptions: ParsableArguments {
+  @Flag(name: .customLong("json"), help: "Print the result as JSON.")
+  var usesJSON = false
+
+  /// The presenter for the chosen form and the terminal at hand.
+  var presenter: Presenter {
+    Presenter(format: usesJSON ? .json : .text, usesColor: !usesJSON && TerminalOutput.showsColor(descriptor: 1))
+  }
+}

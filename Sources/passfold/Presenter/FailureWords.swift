@@ -1,0 +1,153 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import VaultProtocol
+
+/// What a person reads about a failure: what happened, what was not lost, what to do next.
+package struct FailureWords: Hashable, Sendable {
+  /// One sentence without a capital or a full stop, for behind `passfold: error:`.
+  package let message: String
+  /// What to do next, if anything can be done.
+  package let hint: String?
+  /// The exit status that goes with it.
+  package let status: ExitStatus
+
+  init(_ message: String, hint: String? = nil, _ status: ExitStatus = .failed) {
+    self.message = message
+    self.hint = hint
+    self.status = status
+  }
+}
+
+extension FailureWords {
+  /// Finds the words for a failure of the command.
+  package init(_ failure: CommandFailure) {
+    switch failure {
+    case .vault(let failure): self.init(failure)
+    case .hungUp:
+      self.init(
+        "the vault stopped in the middle of this request; what was stored before is safe",
+        hint: "run the command again; Passfold starts the vault anew", .notRunning)
+    case .brokerMissing(let folder):
+      self.init(
+        "Passfold is not running, and its broker is not installed beside \(folder)",
+        hint: "install Passfold again; the vault is a separate file and stays as it is", .notRunning)
+    case .brokerSilent(let log):
+      self.init(
+        "Passfold was started but did not answer; the vault was not touched", hint: "\(log) says why it stopped", .notRunning)
+    case .vaultSilent(let log):
+      self.init(
+        "Passfold is running, but the vault does not answer; nothing in it was changed", hint: "\(log) says why", .notRunning)
+    case .unsafeFolder(let path):
+      self.init(
+        "\(path) belongs to somebody else or is open to others, so Passfold does not use it", hint: "remove it, then run the command again",
+        .notRunning)
+    case .system(let path, let errorNumber): self.init("\(path): \(SystemErrorText.text(errorNumber))")
+    case .nowhereForRecoveryKit:
+      self.init(
+        "there is no terminal to show the recovery kit on; no vault was made", hint: "name a new file for it: --recovery-kit FILE", .usage)
+    case .fileExists(let path):
+      self.init("\(path) exists already and was left as it is; no vault was made", hint: "name a new file for the recovery kit", .usage)
+    case .emptyInput: self.init("nothing came on standard input; nothing was stored", .usage)
+    case .inputTooLong(let limit): self.init("standard input holds more than \(limit) bytes; nothing was stored", .usage)
+    case .browserHostMissing(let folder):
+      self.init(
+        "the program that browsers start is not installed beside \(folder); no browser was registered", hint: "install Passfold again")
+    case .noHome:
+      self.init("HOME is not set, so there is no place to register browsers in", hint: "set HOME or name a folder: --folder DIR")
+    }
+  }
+
+  /// Finds the words for an answer of the vault.
+  package init(_ failure: VaultFailure) {
+    switch failure.code {
+    case .noVault: self.init("there is no vault yet", hint: "make one: passfold init", .noVault)
+    case .vaultExists:
+      self.init("there is a vault already; it was left as it is", hint: "open it: passfold unlock")
+    case .vaultInUse:
+      self.init(
+        "another process has the vault open; nothing was changed", hint: "end the other Passfold, then run the command again",
+        .vaultUnusable)
+    case .vaultUnreadable:
+      self.init(
+        "the vault's files cannot be read; nothing was changed",
+        hint: "check that the folder and its files belong to you and are readable: passfold status names it", .vaultUnusable)
+    case .vaultDamaged:
+      self.init(
+        "the vault's files are not what Passfold wrote; nothing was changed",
+        hint: "keep a copy of the folder, then put back a backup: passfold status names it", .vaultUnusable)
+    case .vaultTooNew:
+      self.init("the vault was written by a newer Passfold; nothing was changed", hint: "update Passfold on this computer", .vaultUnusable)
+    case .notStored:
+      self.init("the vault could not be written; what was in it is as before", hint: "check the free space and the folder: passfold status")
+    case .wrongPassphrase:
+      self.init(
+        "the passphrase is wrong; the vault stays locked and nothing was changed", hint: "run the command again to try once more",
+        .notUnlocked)
+    case .tooManyAttempts:
+      self.init(
+        "too many wrong passphrases; the next try is possible in \(DurationWords.text(seconds: failure.retryAfter ?? 1))",
+        hint: "nothing is lost: wait, then run the command again", .notUnlocked)
+    case .passphraseTooShort:
+      self.init(
+        "the passphrase has fewer than \(failure.detail ?? "8") characters; no vault was made",
+        hint: "a few words in a row are easy to keep in mind")
+    case .canceled: self.init("canceled; nothing was changed", .canceled)
+    case .refused: self.init("not confirmed; nothing was released", .canceled)
+    case .promptTimedOut: self.init("the prompt was not answered in time; nothing was changed", hint: "run the command again", .canceled)
+    case .pinentryNotFound:
+      self.init(
+        "the program that asks for passphrases, pinentry, is not installed",
+        hint: "install one, on Debian: apt install pinentry-curses (or pinentry-gnome3, pinentry-qt)", .noPrompt)
+    case .pinentryFailed:
+      self.init(
+        "the program that asks for passphrases stopped without an answer; nothing was changed",
+        hint: "see whether 'pinentry' runs, or name another in PASSFOLD_PINENTRY", .noPrompt)
+    case .nowhereToAsk:
+      self.init(
+        "there is neither a window nor a terminal to ask on; nothing was changed", hint: "run the command in a terminal", .noPrompt)
+    case .notFound: self.init("nothing in the vault fits", hint: "see what is there: passfold list", .notFound)
+    case .ambiguous:
+      let matches = (failure.matches ?? []).map { "\n  \(Presenter.name(of: $0))" }.joined()
+      self.init("several credentials fit:\(matches)", hint: "add a word of the service or account", .notFound)
+    case .badSetUpLink: self.init(setUpFailure: failure)
+    case .needsServiceAndUser:
+      self.init("a bare secret does not say what it is for; nothing was stored", hint: "name both: --service DOMAIN --user NAME", .usage)
+    case .badService:
+      self.init(
+        "the service is neither a domain nor an https address; nothing was stored", hint: "for example: --service shop.example", .usage)
+    case .noNextCode: self.init("this code counts uses instead of time, so there is no next one to show")
+    case .unsupportedProtocol:
+      self.init(
+        "the running vault is of another version of Passfold than this command", hint: "end it and run the command again: passfold lock",
+        .notRunning)
+    default: self.init("the vault answered '\(Presenter.printable(failure.detail ?? failure.code.name))'; nothing was changed")
+    }
+  }
+
+  private init(setUpFailure failure: VaultFailure) {
+    let place = failure.position.map { ", at character \($0 + 1)" } ?? ""
+    let reason =
+      switch failure.detail {
+      case "missingSecret": "it has no secret"
+      case "secretNotBase32": "its secret holds a character that cannot be there\(place) (only A to Z and 2 to 7 can)"
+      case "secretIncomplete": "its secret is not complete: characters are missing at the end"
+      case "secretTooLong": "its secret is longer than any service uses"
+      case "secretTooShort": "its secret is too short to be safe"
+      case "unknownAlgorithm": "it names an algorithm that is not known (known are SHA1, SHA256 and SHA512)"
+      case "unsupportedAlgorithm": "it names an algorithm that Passfold does not compute (it computes SHA1, SHA256 and SHA512)"
+      case "digitsOutOfRange": "its number of digits is none of 6, 7 and 8"
+      case "periodOutOfRange": "its period is not between a second and a day"
+      case "counterOutOfRange": "its counter is not a number"
+      case "notASetupURL": "it is not a link that begins with otpauth: or apple-otpauth:"
+      case "unknownType": "it sets up a kind of code that is not known"
+      case "duplicateParameter": "one of its parameters stands there twice"
+      case "ambiguousLabel": "its label does not say where the service ends and the account begins"
+      case "invalidPercentEncoding", "controlCharacter": "it is garbled\(place)"
+      case "tooLong": "it is too long"
+      default: "it cannot be read\(place)"
+      }
+    self.init(
+      "the set-up link or secret cannot be used: \(reason); nothing was stored", hint: "copy it again from the service, whole")
+  }
+}

@@ -1,0 +1,35 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+extension Presenter {
+  /// What `passfold` alone says to somebody who has never met it.
+  package static let introduction = """
+    Passfold fills in your one-time codes, passkeys and passwords. They stay on this computer, encrypted.
+
+    To begin:
+      passfold init                 make your vault; a window or prompt asks for a passphrase
+      passfold browser register     let Chromium and Firefox find Passfold
+      passfold add code             set up the one-time codes of an account (paste its set-up link)
+      passfold add login --service shop.example --user anne
+                                    keep a password
+
+    Every day:
+      passfold unlock               open the vault for this terminal
+      passfold code shop            print the current code
+      passfold list                 see what is in the vault
+      passfold status               see how everything stands
+      passfold lock                 close the vault
+
+    passfold help COMMAND explains each of them. Passwords and links are never typed on the command line.
+
+    """
+
+  /// What stands above the recovery kit on the terminal.
+  package static let recoveryKitHeading = """
+
+    This is your recovery key. Without it and without your passphrase nobody can open the vault, not even the people who make Passfold.
+    Write it down or print it now, keep it away from this computer; it is not shown again.
+
+
+    """
+}

@@ -1,0 +1,115 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import VaultProtocol
+
+/// How everything stands, gathered by `passfold status`.
+package struct StatusReport: Encodable, Sendable {
+  /// Whether the broker answers, and what it says of the providers.
+  package struct Broker: Encodable, Sendable {
+    /// Whether it answers.
+    package var running: Bool
+    /// The providers by name, with the state each is in.
+    package var providers: [Provider]
+
+    /// Describes the broker.
+    package init(running: Bool, providers: [Provider]) {
+      self.running = running
+      self.providers = providers
+    }
+  }
+
+  /// One provider as the broker knows it.
+  package struct Provider: Codable, Hashable, Sendable {
+    /// Its name.
+    package var name: String
+    /// `starting`, `locked`, `unlocked`, `noVault` or `failed`.
+    package var state: String
+
+    /// Describes a provider.
+    package init(name: String, state: String) {
+      self.name = name
+      self.state = state
+    }
+  }
+
+  /// What the vault says, or nil when it does not run.
+  package var vault: VaultStatus?
+  /// Whether there are files of a vault, which is known without it running.
+  package var vaultFilesExist: Bool
+  /// Where the vault is kept.
+  package var folder: String
+  /// The broker.
+  package var broker: Broker
+  /// The browsers.
+  package var browsers: [BrowserReport]
+
+  /// Puts a report together.
+  package init(vault: VaultStatus?, vaultFilesExist: Bool, folder: String, broker: Broker, browsers: [BrowserReport]) {
+    self.vault = vault
+    self.vaultFilesExist = vaultFilesExist
+    self.folder = folder
+    self.broker = broker
+    self.browsers = browsers
+  }
+}
+
+extension Presenter {
+  /// The answer to `status`.
+  package func status(_ report: StatusReport) -> String {
+    if format == .json { return json(report) }
+    var lines: [(label: String, values: [String])] = [
+      ("Vault", vaultLines(report)), ("Broker", [report.broker.running ? "running" : "not running; it starts by itself when it is needed"]),
+    ]
+    if report.broker.running {
+      let providers = report.broker.providers.map { "\(Self.printable($0.name)): \(Self.providerState($0.state))" }
+      lines.append(("Providers", providers.isEmpty ? ["none"] : providers))
+    }
+    lines.append(("Browsers", report.browsers.map(browserLine)))
+    if let vault = report.vault, vault.state == .unlocked {
+      lines.append(
+        (
+          "Terminal",
+          [
+            vault.terminalHasGrant
+              ? "codes come without another question" : "each code is confirmed; passfold unlock changes that for this terminal"
+          ]
+        ))
+    }
+    return lines.map { label, values in
+      values.enumerated().map { number, value in
+        (number == 0 ? emphasized(label) + String(repeating: " ", count: 11 - label.count) : String(repeating: " ", count: 11)) + value
+          + "\n"
+      }.joined()
+    }.joined()
+  }
+
+  private func vaultLines(_ report: StatusReport) -> [String] {
+    guard let vault = report.vault else {
+      return report.vaultFilesExist ? ["locked (not running)", report.folder] : ["none yet; make one: passfold init"]
+    }
+    switch vault.state {
+    case .noVault: return ["none yet; make one: passfold init"]
+    case .locked: return ["locked", vault.folder]
+    case .unreadable: return [FailureWords(VaultFailure(vault.fault ?? .vaultUnreadable)).message, vault.folder]
+    case .unlocked:
+      let counts = VaultEntry.Kind.allCases.map { kind in
+        let number = vault.counts?[kind.rawValue] ?? 0
+        return "\(number) \(Self.noun(kind, number))"
+      }
+      return [
+        "unlocked: " + counts.joined(separator: ", "), "locks itself after \(DurationWords.text(seconds: vault.locksAfter)) without use",
+        vault.folder,
+      ]
+    }
+  }
+
+  private static func providerState(_ state: String) -> String {
+    switch state {
+    case "noVault": "has no vault yet"
+    case "failed": "stopped; it is started again on the next request"
+    case "starting", "locked", "unlocked": state
+    default: printable(state)
+    }
+  }
+}

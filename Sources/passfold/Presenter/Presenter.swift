@@ -1,0 +1,139 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import LocalTransport
+package import VaultProtocol
+
+/// Every word that the command says, as text for people or as JSON for programs.
+package struct Presenter: Sendable {
+  /// The two forms of a result.
+  package enum Format: Sendable {
+    case text
+    case json
+  }
+
+  /// The form of results; errors are text in both.
+  package let format: Format
+  /// Whether standard output is a terminal that shows colours.
+  package let usesColor: Bool
+
+  /// Chooses form and colours.
+  package init(format: Format, usesColor: Bool) {
+    self.format = format
+    self.usesColor = usesColor
+  }
+
+  /// What goes to standard error about a failure.
+  package func failure(_ words: FailureWords, onColorTerminal: Bool) -> String {
+    let label = onColorTerminal ? "\u{1B}[31merror:\u{1B}[0m" : "error:"
+    return "passfold: \(label) \(words.message)\n" + (words.hint.map { "hint: \($0)\n" } ?? "")
+  }
+
+  /// The answer to a command that has no result of its own.
+  package func done(_ act: Act) -> String {
+    switch format {
+    case .json: json(["done": act.rawValue])
+    case .text:
+      switch act {
+      case .created:
+        """
+        Your vault is ready and unlocked.
+        Next: passfold browser register, then sign in somewhere and add what you want to keep.
+
+        """
+      case .unlocked: "The vault is unlocked.\n"
+      case .locked: "The vault is locked.\n"
+      }
+    }
+  }
+
+  /// What a command without a result of its own has done.
+  package enum Act: String, Sendable {
+    case created
+    case unlocked
+    case locked
+  }
+
+  /// The answer to `add`.
+  package func added(_ entry: VaultEntry) -> String {
+    switch format {
+    case .json: json(entry)
+    case .text: "Added \(Self.noun(entry.kind, 1)) for \(Self.name(of: entry)).\n"
+    }
+  }
+
+  /// The answer to `list`.
+  package func list(_ entries: [VaultEntry]) -> String {
+    if format == .json { return json(entries) }
+    guard !entries.isEmpty else { return "The vault is empty. Add something: passfold add login, passfold add code\n" }
+    let rows = entries.map {
+      [Self.printable($0.title), Self.printable($0.user), Self.noun($0.kind, 1), Self.printable($0.services.first ?? "")]
+    }
+    return table([["TITLE", "ACCOUNT", "KIND", "SERVICE"]] + rows)
+  }
+
+  /// What stands around a code in JSON: the code's characters go between the two.
+  package func codeFrame(_ issued: VaultAnswer.IssuedCode) -> (before: String, after: String) {
+    guard format == .json else { return ("", "\n") }
+    return ("{\"code\":\"", "\"," + json(issued).dropFirst())
+  }
+
+  /// What a person at the terminal is told beside a code.
+  package func codeNote(_ issued: VaultAnswer.IssuedCode, now: Double, isNext: Bool) -> String {
+    let name = Self.name(of: issued.entry)
+    guard let from = issued.validFrom, let until = issued.validUntil else { return "\(name): counted on, use it once\n" }
+    if isNext, from > now { return "\(name): valid in \(DurationWords.text(seconds: from - now))\n" }
+    return "\(name): valid for \(DurationWords.text(seconds: until - now))\n"
+  }
+
+  /// A title and account in one line.
+  package static func name(of entry: VaultEntry) -> String {
+    let title = printable(entry.title.isEmpty ? entry.services.first ?? "" : entry.title)
+    return entry.user.isEmpty ? title : "\(title) (\(printable(entry.user)))"
+  }
+
+  /// A text from elsewhere without what could drive the terminal or turn the reading direction.
+  package static func printable(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.filter { scalar in
+          switch scalar.properties.generalCategory {
+          case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: false
+          default: true
+          }
+        }))
+  }
+
+  /// A kind's name for people.
+  package static func noun(_ kind: VaultEntry.Kind, _ number: Int) -> String {
+    let noun =
+      switch kind {
+      case .password: "password"
+      case .passkey: "passkey"
+      case .oneTimeCode: "one-time code"
+      }
+    return number == 1 ? noun : noun + "s"
+  }
+
+  /// Encodes a result with its line break.
+  func json(_ value: some Encodable) -> String {
+    guard let bytes = try? MessageCoding.encode(value) else { return "{}\n" }
+    return String(decoding: bytes, as: UTF8.self) + "\n"
+  }
+
+  /// Lines up columns; the first row is the heading.
+  func table(_ rows: [[String]]) -> String {
+    let columns = rows.first?.count ?? 0
+    let widths = (0..<columns).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    var text = ""
+    for (number, row) in rows.enumerated() {
+      var line = zip(row, widths).map { cell, width in cell + String(repeating: " ", count: width - cell.count) }.joined(separator: "  ")
+      while line.last == " " { line.removeLast() }
+      text += (number == 0 ? emphasized(line) : line) + "\n"
+    }
+    return text
+  }
+
+  func emphasized(_ text: String) -> String { usesColor ? "\u{1B}[1m\(text)\u{1B}[0m" : text }
+}

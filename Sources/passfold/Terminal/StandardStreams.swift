@@ -1,0 +1,63 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import SecretMemory
+
+/// Results, and nothing else.
+enum StandardOutput {
+  static func write(_ text: String) { Array(text.utf8).withUnsafeBytes { _ = DescriptorOutput.write($0, to: 1) } }
+
+  /// Writes a secret that was asked for, without another copy of it.
+  static func write(_ secret: SharedSecret) { secret.withBytes { _ = DescriptorOutput.write($0, to: 1) } }
+}
+
+/// Errors and remarks.
+enum StandardError {
+  static func write(_ text: String) { Array(text.utf8).withUnsafeBytes { _ = DescriptorOutput.write($0, to: 2) } }
+}
+
+enum DescriptorOutput {
+  /// Writes everything; false when the other end is gone.
+  static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+}
+
+/// Secrets that come by a pipe.
+enum StandardInput {
+  /// The most bytes read: more than the longest set-up link.
+  static let byteLimit = 16_384
+
+  /// Reads the first line straight into locked memory, without its line break.
+  ///
+  /// - Throws: `emptyInput`, `inputTooLong`.
+  static func secretLine() throws(CommandFailure) -> SharedSecret {
+    var buffer = SecretBytes(byteCount: byteLimit + 2)
+    var filled = 0
+    var ended = false
+    while !ended, filled < buffer.byteCount {
+      let offset = filled
+      let count = buffer.withMutableBytes { bytes in read(0, bytes.baseAddress.map { $0 + offset }, bytes.count - offset) }
+      if count < 0 && errno == EINTR { continue }
+      if count > 0 { filled += count }
+      ended = count <= 0 || buffer.withBytes { $0[offset..<filled].contains(UInt8(ascii: "\n")) }
+    }
+    let length = buffer.withBytes { bytes -> Int in
+      let line = bytes[..<filled].prefix { $0 != UInt8(ascii: "\n") }
+      return line.last == UInt8(ascii: "\r") ? line.count - 1 : line.count
+    }
+    guard length > 0 else { throw .emptyInput }
+    guard length <= byteLimit else { throw .inputTooLong(limit: byteLimit) }
+    var secret = SecretBytes(byteCount: length)
+    buffer.withBytes { source in secret.withMutableBytes { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: source[..<length])) } }
+    return SharedSecret(secret)
+  }
+}

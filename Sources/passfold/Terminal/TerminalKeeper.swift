@@ -1,0 +1,39 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Glibc
+
+/// Puts the terminal back as it was when the command is interrupted while a prompt holds it.
+///
+/// The prompt is another process, started by the vault; hanging up ends it, and a killed prompt does not tidy up after itself.
+final class TerminalKeeper {
+  private let sources: [any DispatchSourceSignal]
+
+  init() {
+    let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    var saved = termios()
+    let isSaved = terminal >= 0 && tcgetattr(terminal, &saved) == 0
+    let before = saved
+    sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+      signal(number, SIG_IGN)
+      let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue(label: "passfold.interruption"))
+      source.setEventHandler {
+        if isSaved {
+          var before = before
+          tcsetattr(terminal, TCSANOW, &before)
+        }
+        StandardError.write("\n")
+        _exit(ExitStatus.canceled.rawValue)
+      }
+      source.activate()
+      return source
+    }
+  }
+
+  /// Gives interruptions back to the system.
+  func release() {
+    for source in sources { source.cancel() }
+    for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
+  }
+}
