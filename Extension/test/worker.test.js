@@ -1,0 +1,441 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// Walks through the worker from outside: the page's port, the popup's port and the native host are the test's.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { start } from '../background/start.js';
+import { FakeChrome, ManualTime, settle } from './support/fake-chrome.js';
+
+const ITEM = { token: 'token-1', kind: 'one-time-code', service: 'shop.example', account: 'anne', provider: 'Passfold' };
+const RESPONSE = { id: 'AA', rawId: 'AA', type: 'public-key', response: {} };
+
+class Walk {
+  constructor(change = () => {}) {
+    this.chrome = new FakeChrome();
+    this.time = new ManualTime();
+    change(this.chrome);
+    start(this.chrome, this.time.surroundings());
+    if (!this.chrome.hostIsMissing) this.host.says({ type: 'welcome', protocol: 1 });
+  }
+  get host() {
+    return this.chrome.host;
+  }
+  /** A field gets the focus and the broker answers. */
+  async focus(page, field = 'one-time-code', answer = { items: [ITEM], locked: [], canList: true }, request = 1) {
+    page.says({ type: 'focus', request, field });
+    await settle();
+    const asked = this.host.last('suggestions');
+    this.host.says({ type: 'suggestions', id: asked.id, ...answer });
+    await settle();
+    return asked;
+  }
+  /** The person clicks a row of the hint, and the popup opens. */
+  async pick(page, row = 'item-0', request = 1) {
+    page.says({ type: 'pick', request, row });
+    await settle();
+    const popup = this.chrome.connectPopup();
+    await settle();
+    return popup;
+  }
+  /** The person does something on the screen that is shown. */
+  async does(popup, message) {
+    popup.says({ ...message, screen: popup.last('show').number });
+    await settle();
+  }
+  async answers(type, message) {
+    const asked = this.host.last(type);
+    this.host.says({ id: asked.id, ...message });
+    await settle();
+    return asked;
+  }
+}
+
+test('a focused code field gets suggestions by the browser’s word about who asks', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  const asked = await walk.focus(page);
+  assert.deepEqual(asked.context, {
+    origin: 'https://login.shop.example',
+    topOrigin: 'https://login.shop.example',
+    ancestorOrigins: [],
+    tab: 7,
+    frame: 0,
+    document: 'document-0',
+  });
+  const told = page.last('suggestions');
+  assert.deepEqual(told.rows.map(({ title }) => title), ['shop.example — anne', 'Show all codes…']);
+  assert.doesNotMatch(JSON.stringify(page.sent), /token-1/);
+});
+
+test('a frame’s parents come from the browser, nearest first', async () => {
+  const walk = new Walk((chrome) => {
+    chrome.frames = [
+      { frameId: 0, parentFrameId: -1, url: 'https://top.example/a' },
+      { frameId: 4, parentFrameId: 0, url: 'about:blank' },
+      { frameId: 5, parentFrameId: 4, url: 'https://pay.example/' },
+    ];
+  });
+  const page = walk.chrome.connectFrame({ frameId: 5, documentId: 'document-5', origin: 'https://pay.example' });
+  const { context } = await walk.focus(page);
+  assert.deepEqual(context.ancestorOrigins, ['null', 'https://top.example']);
+  assert.equal(context.topOrigin, 'https://top.example');
+  assert.equal(context.document, 'document-5');
+});
+
+test('a picked code is released in the popup and written into the field', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  await walk.focus(page);
+  const popup = await walk.pick(page);
+  assert.equal(walk.chrome.popupsOpened, 1);
+  const { screen } = popup.last('show');
+  assert.equal(screen.kind, 'suggestions');
+  assert.equal(screen.site, 'login.shop.example');
+  assert.equal(screen.selected, 'item-0');
+  assert.equal(walk.host.last('provide'), undefined, 'a click in the page releases nothing');
+
+  await walk.does(popup, { type: 'choose', row: 'item-0' });
+  assert.equal((await walk.answers('provide', { type: 'credential', kind: 'one-time-code', code: '123456' })).token, 'token-1');
+  const fill = page.last('fill');
+  assert.deepEqual(fill, { type: 'fill', fill: fill.fill, request: 1, kind: 'one-time-code', code: '123456' });
+  page.says({ type: 'filled', fill: fill.fill, outcome: 'filled' });
+  await settle();
+  assert.equal(popup.sent.at(-1).type, 'close');
+  assert.doesNotMatch(JSON.stringify(popup.sent), /123456/);
+});
+
+test('nothing is written into another document than the one that asked', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  await walk.focus(page);
+  const popup = await walk.pick(page);
+  await walk.does(popup, { type: 'choose', row: 'item-0' });
+  walk.chrome.frames = [{ frameId: 0, parentFrameId: -1, url: 'https://login.shop.example/', documentId: 'document-1' }];
+  await walk.answers('provide', { type: 'credential', kind: 'one-time-code', code: '123456' });
+  assert.equal(page.last('fill'), undefined);
+  assert.equal(popup.last('show').screen.problem.title, 'The page has changed');
+});
+
+test('a password is never written for a code field', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  await walk.focus(page);
+  const popup = await walk.pick(page);
+  await walk.does(popup, { type: 'choose', row: 'item-0' });
+  await walk.answers('provide', { type: 'credential', kind: 'password', user: 'anne', password: 'x' });
+  assert.equal(page.last('fill'), undefined);
+});
+
+test('a page that navigates takes its request with it', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  await walk.focus(page);
+  const popup = await walk.pick(page);
+  await walk.does(popup, { type: 'choose', row: 'item-0' });
+  page.leaves();
+  await settle();
+  assert.equal(walk.host.last('cancel').id, walk.host.last('provide').id);
+  assert.equal(popup.last('show').screen.problem.title, 'The page has changed');
+});
+
+test('a suggestion that is too old is replaced by fresh ones', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  await walk.focus(page);
+  const popup = await walk.pick(page);
+  await walk.does(popup, { type: 'choose', row: 'item-0' });
+  await walk.answers('provide', { type: 'failure', code: 'tokenExpired' });
+  await walk.answers('suggestions', { type: 'suggestions', items: [{ ...ITEM, token: 'token-2' }], locked: [], canList: true });
+  assert.match(popup.last('show').screen.note, /too old/);
+  await walk.does(popup, { type: 'choose', row: 'item-0' });
+  assert.equal(walk.host.last('provide').token, 'token-2');
+});
+
+test('suggestions older than their tokens are asked anew before the popup shows them', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  await walk.focus(page);
+  await walk.time.advance(100_000);
+  page.says({ type: 'pick', request: 1, row: 'item-0' });
+  await settle();
+  assert.equal(walk.host.sent.filter(({ type }) => type === 'suggestions').length, 2);
+});
+
+test('a locked provider unlocks elsewhere: closing the popup does not end the request', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  await walk.focus(page, 'one-time-code', { items: [], locked: [{ token: 'locked-token', provider: 'Passfold' }], canList: true });
+  assert.equal(page.last('suggestions').rows[0].title, 'Passfold is locked');
+  const popup = await walk.pick(page, 'locked-0');
+  const asked = walk.host.last('provide');
+  assert.equal(asked.token, 'locked-token');
+  const view = { number: 1, source: 'Passfold', kind: 'message', title: 'Unlock Passfold', message: 'Type…', busy: true };
+  walk.host.says({ type: 'present', id: asked.id, view });
+  popup.leaves();
+  await settle();
+  assert.equal(walk.host.last('cancel'), undefined);
+
+  const again = walk.chrome.connectPopup();
+  await settle();
+  assert.equal(again.last('show').screen.view.title, 'Unlock Passfold');
+  walk.host.says({ type: 'dismiss', id: asked.id });
+  walk.host.says({ type: 'credential', id: asked.id, kind: 'one-time-code', code: '654321' });
+  await settle();
+  assert.equal(page.last('fill').code, '654321');
+});
+
+test('a view that comes while the popup is closed opens it again', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  await walk.focus(page, 'one-time-code', { items: [], locked: [{ token: 'l', provider: 'Passfold' }], canList: true });
+  const popup = await walk.pick(page, 'locked-0');
+  const { id } = walk.host.last('provide');
+  walk.host.says({ type: 'present', id, view: { number: 1, kind: 'message', title: 'Unlock', busy: true } });
+  popup.leaves();
+  walk.host.says({ type: 'dismiss', id });
+  walk.host.says({ type: 'present', id, view: { number: 2, kind: 'list', title: 'Codes', rows: [{ id: 'r1', title: 'shop' }] } });
+  await settle();
+  assert.equal(walk.chrome.popupsOpened, 2);
+});
+
+test('closing the popup while a list is shown cancels', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  await walk.focus(page);
+  const popup = await walk.pick(page, 'all');
+  const { id, field } = walk.host.last('list');
+  assert.equal(field, 'one-time-code');
+  walk.host.says({ type: 'present', id, view: { number: 1, kind: 'list', title: 'Codes', rows: [{ id: 'r1', title: 'shop' }] } });
+  await settle();
+  assert.equal(popup.last('show').screen.view.rows[0].id, 'r1');
+  popup.leaves();
+  assert.deepEqual(walk.host.last('cancel'), { type: 'cancel', id });
+});
+
+test('live codes replace rows on the same screen, another view is a new one', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  await walk.focus(page);
+  const popup = await walk.pick(page, 'all');
+  const { id } = walk.host.last('list');
+  const row = (code) => ({ id: 'r1', title: 'shop', code, validUntil: 1763690430, period: 30 });
+  const numbers = [];
+  for (const [number, code] of [[1, '111111'], [1, '222222'], [2, '222222']]) {
+    walk.host.says({ type: 'present', id, view: { number, kind: 'list', title: 'Codes', rows: [row(code)] } });
+    numbers.push(popup.last('show').number);
+  }
+  assert.equal(numbers[0], numbers[1]);
+  assert.notEqual(numbers[1], numbers[2]);
+  popup.says({ type: 'choose', row: 'r1', screen: numbers[0] });
+  assert.equal(walk.host.last('view-event'), undefined, 'a choice on a screen that is gone');
+  await walk.does(popup, { type: 'choose', row: 'r1' });
+  assert.deepEqual(walk.host.last('view-event'), { type: 'view-event', id, view: 2, action: 'choose', row: 'r1' });
+});
+
+test('a set-up link is added after the person’s word, and the code field gets its suggestion', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  await walk.focus(page, 'one-time-code', { items: [], locked: [], canList: false });
+  page.says({ type: 'set-up-link', url: 'apple-otpauth://totp/shop.example:anne?secret=AAAA' });
+  const popup = walk.chrome.connectPopup();
+  await settle();
+  const { id } = walk.host.last('set-up-code');
+  walk.host.says({ type: 'present', id, view: { number: 1, kind: 'confirmation', title: 'Add?', confirmLabel: 'Add' } });
+  await walk.does(popup, { type: 'confirm' });
+  assert.equal(walk.host.last('view-event').action, 'confirm');
+  const before = walk.host.sent.filter(({ type }) => type === 'suggestions').length;
+  walk.host.says({ type: 'set-up-done', id, service: 'shop.example', account: 'anne' });
+  await settle();
+  assert.match(popup.last('show').screen.message, /added for shop\.example, anne/);
+  assert.equal(walk.host.sent.filter(({ type }) => type === 'suggestions').length, before + 1);
+});
+
+test('a set-up link without a secret is explained', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  page.says({ type: 'set-up-link', url: 'otpauth://totp/x' });
+  const popup = walk.chrome.connectPopup();
+  await settle();
+  await walk.answers('set-up-code', { type: 'failure', code: 'badSetUpLink', detail: 'missingSecret' });
+  assert.match(popup.last('show').screen.problem.happened, /no secret key/);
+});
+
+test('without the host the popup explains, and tries again at the person’s word', async () => {
+  const walk = new Walk((chrome) => {
+    chrome.hostIsMissing = true;
+  });
+  await settle();
+  const page = walk.chrome.connectFrame();
+  page.says({ type: 'focus', request: 1, field: 'one-time-code' });
+  await settle();
+  assert.equal(page.last('suggestions').rows[0].id, 'why');
+  const popup = await walk.pick(page, 'why');
+  assert.equal(popup.last('show').screen.problem.command, 'passfold browser register');
+  walk.chrome.hostIsMissing = false;
+  await walk.does(popup, { type: 'try-again' });
+  walk.host.says({ type: 'welcome', protocol: 1 });
+  await settle();
+  await walk.answers('suggestions', { type: 'suggestions', items: [ITEM], locked: [], canList: true });
+  assert.equal(popup.last('show').screen.kind, 'suggestions');
+});
+
+test('the toolbar button shows the state and what fits the focused field of the active tab', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  await walk.focus(page);
+  const popup = walk.chrome.connectPopup();
+  await settle();
+  await walk.answers('status', { type: 'status', providers: [{ name: 'Passfold', state: 'locked' }] });
+  await walk.answers('suggestions', { type: 'suggestions', items: [ITEM], locked: [], canList: true });
+  const { screen } = popup.last('show');
+  assert.deepEqual(screen.providers, [{ name: 'Passfold', state: 'locked' }]);
+  assert.equal(screen.rows[0].title, 'shop.example — anne');
+});
+
+test('a browser that refuses its popup gets a window', async () => {
+  const walk = new Walk((chrome) => {
+    chrome.popupIsRefused = true;
+  });
+  const page = walk.chrome.connectFrame();
+  await walk.focus(page);
+  page.says({ type: 'pick', request: 1, row: 'item-0' });
+  await settle();
+  await walk.time.advance(2000);
+  assert.equal(walk.chrome.windowsCreated, 1);
+});
+
+test('a passkey is created after the popup’s confirmation; the page gets the response and nothing else', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  page.says({ type: 'passkey-create', id: 'p1', options: { challenge: 'AA' }, gesture: true });
+  await settle();
+  assert.equal(walk.chrome.popupsOpened, 0, 'no popup before there is something to show');
+  const { id, context } = walk.host.last('create-passkey');
+  assert.equal(context.origin, 'https://login.shop.example');
+  walk.host.says({ type: 'present', id, view: { number: 1, kind: 'confirmation', title: 'Save a passkey?' } });
+  await settle();
+  assert.equal(walk.chrome.popupsOpened, 1);
+  const popup = walk.chrome.connectPopup();
+  await walk.does(popup, { type: 'confirm' });
+  walk.host.says({ type: 'passkey-created', id, response: RESPONSE });
+  await settle();
+  assert.deepEqual(page.sent, [{ type: 'passkey-answer', id: 'p1', outcome: 'response', response: RESPONSE }]);
+  assert.equal(popup.sent.at(-1).type, 'close');
+});
+
+for (const [name, failure, outcome] of [
+  ['with nothing to offer is left to the browser', { code: 'nothingToOffer' }, { outcome: 'native' }],
+  ['that the person declines is left to the browser', { code: 'userCanceled', exception: 'NotAllowedError' }, { outcome: 'native' }],
+  ['that fails shows the page the exception’s name only', { code: 'matchedExcludedCredential', exception: 'InvalidStateError', detail: 'anne' }, { outcome: 'exception', exception: 'InvalidStateError' }],
+  ['that fails oddly shows the page nothing', { code: 'providerFailed', exception: 'VaultError', detail: 'anne' }, { outcome: 'exception', exception: 'NotAllowedError' }],
+]) {
+  test(`a passkey request ${name}`, async () => {
+    const walk = new Walk();
+    const page = walk.chrome.connectFrame();
+    page.says({ type: 'passkey-get', id: 'p1', options: { challenge: 'AA' } });
+    await settle();
+    await walk.answers('get-passkey', { type: 'failure', ...failure });
+    assert.deepEqual(page.sent, [{ type: 'passkey-answer', id: 'p1', ...outcome }]);
+  });
+}
+
+test('a passkey request of a cross-origin frame or without a host never reaches the broker', async () => {
+  const walk = new Walk((chrome) => {
+    chrome.frames = [
+      { frameId: 0, parentFrameId: -1, url: 'https://top.example/' },
+      { frameId: 2, parentFrameId: 0, url: 'https://login.shop.example/' },
+    ];
+  });
+  const page = walk.chrome.connectFrame({ frameId: 2 });
+  for (const conditional of [false, true]) {
+    page.says({ type: 'passkey-get', id: `p${conditional}`, options: {}, conditional });
+    await settle();
+    assert.deepEqual(page.sent.at(-1), { type: 'passkey-answer', id: `p${conditional}`, outcome: 'native' });
+  }
+  assert.deepEqual(walk.host.sent, []);
+});
+
+test('a page in the background may not take the popup', async () => {
+  const walk = new Walk((chrome) => {
+    chrome.activeTab = 8;
+  });
+  const page = walk.chrome.connectFrame();
+  page.says({ type: 'passkey-get', id: 'p1', options: {}, gesture: true });
+  await settle();
+  assert.equal(page.last('passkey-answer').exception, 'NotAllowedError');
+  assert.deepEqual(walk.host.sent, []);
+});
+
+test('a page’s abort ends its modal request', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  page.says({ type: 'passkey-get', id: 'p1', options: {} });
+  await settle();
+  page.says({ type: 'passkey-abort', id: 'p1' });
+  await settle();
+  assert.equal(walk.host.last('cancel').id, walk.host.last('get-passkey').id);
+});
+
+test('a modal request ends after its time', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  page.says({ type: 'passkey-get', id: 'p1', options: { timeout: 1 } });
+  await settle();
+  await walk.time.advance(299_000);
+  assert.equal(page.last('passkey-answer'), undefined);
+  await walk.time.advance(2_000);
+  assert.deepEqual(page.last('passkey-answer'), { type: 'passkey-answer', id: 'p1', outcome: 'exception', exception: 'NotAllowedError' });
+  assert.notEqual(walk.host.last('cancel'), undefined);
+});
+
+test('a conditional request waits without a dialog and rides along with the user-name field', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  page.says({ type: 'passkey-get', id: 'p1', options: { challenge: 'AA' }, conditional: true });
+  await settle();
+  assert.deepEqual(walk.host.sent, []);
+  assert.equal(walk.chrome.popupsOpened, 0);
+  const asked = await walk.focus(page, 'username', { items: [{ ...ITEM, kind: 'passkey' }], locked: [], canList: true });
+  assert.deepEqual(asked.passkey, { challenge: 'AA' });
+  const popup = await walk.pick(page);
+  await walk.does(popup, { type: 'choose', row: 'item-0' });
+  await walk.answers('provide', { type: 'credential', kind: 'passkey', response: RESPONSE });
+  assert.deepEqual(page.last('passkey-answer'), { type: 'passkey-answer', id: 'p1', outcome: 'response', response: RESPONSE });
+  assert.equal(popup.sent.at(-1).type, 'close');
+});
+
+test('a conditional request that comes after the focus brings its passkeys into the open hint', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  await walk.focus(page, 'username', { items: [], locked: [], canList: true });
+  assert.deepEqual(page.last('suggestions').rows, []);
+  page.says({ type: 'passkey-get', id: 'p1', options: { challenge: 'AA' }, conditional: true });
+  await settle();
+  await walk.answers('suggestions', { type: 'suggestions', items: [{ ...ITEM, kind: 'passkey' }], locked: [], canList: true });
+  assert.equal(page.last('suggestions').rows[0].subtitle, 'Passkey');
+});
+
+test('a response is not given to another request than the one it was made for', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  page.says({ type: 'passkey-get', id: 'p1', options: { challenge: 'AA' }, conditional: true });
+  await settle();
+  await walk.focus(page, 'username', { items: [{ ...ITEM, kind: 'passkey' }], locked: [], canList: true });
+  const popup = await walk.pick(page);
+  await walk.does(popup, { type: 'choose', row: 'item-0' });
+  page.says({ type: 'passkey-get', id: 'p2', options: { challenge: 'BB' }, conditional: true });
+  await settle();
+  assert.deepEqual(page.last('passkey-answer'), { type: 'passkey-answer', id: 'p1', outcome: 'exception', exception: 'AbortError' });
+  await walk.answers('provide', { type: 'credential', kind: 'passkey', response: RESPONSE });
+  assert.equal(page.sent.some(({ outcome }) => outcome === 'response'), false);
+});
+
+test('a stranger’s port is closed', () => {
+  const walk = new Walk();
+  assert.equal(walk.chrome.connectFrame({ id: 'another-extension' }).closed, true);
+  assert.equal(walk.chrome.connectFrame({ tab: undefined }).closed, true);
+});
