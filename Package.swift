@@ -116,7 +116,7 @@ let testTargets: [Target] = [
   tests("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalTransport", "SecretMemory"]),
   tests("passfold", ["SecretMemory", "VaultProtocol"]),
   tests("passfold-vault", ["CredentialModel", "CredentialVault", "OneTimeCodes", "SecretMemory", "VaultProtocol"]),
-  tests("SignInSite", ["OneTimeCodes", "SecretMemory", crypto, grdb, hummingbird, hummingbirdTesting]),
+  tests("SignInSite", ["OneTimeCodes", "SecretMemory", "WebAuthnModel", crypto, grdb, hummingbird, hummingbirdTesting]),
 ]
 
 /// While the tree grows, a target exists from the day its folder does.

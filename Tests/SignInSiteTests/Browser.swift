@@ -78,6 +78,23 @@ final class Browser: Sendable {
     return try await send(path, .post, body: body, type: "application/x-www-form-urlencoded", origin: origin)
   }
 
+  /// Posts JSON as the site's script does; the page stays.
+  @discardableResult
+  func postJSON(_ path: String, _ body: Data, token: String? = nil) async throws -> TestResponse {
+    var headers: HTTPFields = [.contentType: "application/json", .origin: "https://login.shop.example"]
+    headers[.cookie] = cookieValue
+    if let name = HTTPFields.Element.Name("X-CSRF-Token") { headers[name] = token ?? self.token }
+    let response = try await client.execute(uri: path, method: .post, headers: headers, body: ByteBuffer(bytes: body))
+    if let set = response.headers[.setCookie] { setCookie(String(set.prefix { $0 != ";" })) }
+    return response
+  }
+
+  /// Asks for the options of a ceremony.
+  func options<Options: Decodable>(_ ceremony: String) async throws -> Options {
+    let response = try await postJSON("/passkeys/\(ceremony)/options", Data("{}".utf8))
+    return try JSONDecoder().decode(Options.self, from: Data(response.body.readableBytesView))
+  }
+
   func send(_ path: String, _ method: HTTPRequest.Method, body: String? = nil, type: String? = nil, origin: String? = nil) async throws
     -> TestResponse
   {
