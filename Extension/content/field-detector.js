@@ -24,8 +24,9 @@ globalThis.PassfoldFieldDetector ??= (() => {
   const USER_WORDS =
     /user[\s_-]?(name|id|nm)?\b|\buser|e?[\s_-]?mail|\blog[\s_-]?in|logon|log[\s_-]?in[\s_-]?(id|name)|sign[\s_-]?in[\s_-]?(id|name)|account|member[\s_-]?(id|no|number)|customer[\s_-]?(id|no|number)|\bident|benutzer|nutzer|anmelde|kunden|konto|usuario|utilisateur|identifiant|courriel|correo|utente|usu[aá]rio|gebruiker|u[żz]ytkownik|kullan[ıi]c[ıi]|eposta|e-posta|логин|пользоват|почт|телефон|用户|用戶|账号|帳號|手机|手機|邮箱|ログイン|ユーザ|メール|アカウント|아이디|이메일|البريد|المستخدم|kennitala|phone|handy|mobile|\btel\b|\buid\b|\bacct|netid|screenname|nick/i;
   const NOT_USER_WORDS =
-    /search|such(e|begriff)|captcha|otp\b|first[\s_-]?name|last[\s_-]?name|full[\s_-]?name|given|surname|vorname|nachname|address\b(?!.*mail)|street|city|zip|postal|coupon|promo|comment|message|subject|company|card|amount|quantity|date|birth|hint|answer|question|captcha|url|website|recipient|friend|query|keyword/i;
-  const CARD_WORDS = /cvv|cvc|csc\b|card|karte|carte|security[\s_-]?code|\bssn\b|iban/i;
+    /search|such(e|begriff)|captcha|otp\b|first[\s_-]?name|last[\s_-]?name|full[\s_-]?name|given|surname|vorname|nachname|(?<!mail[\s_-]*)address\b|street|\bcity|\bzip|postal|coupon|promo|comment|message|subject|company|card|amount|quantity|\bdate|birth|hint|answer|question|\burl|website|recipient|friend|query|keyword/i;
+  const NO_PASSWORD_WORDS = /cvv|cvc|csc\b|card|karte|carte|security[\s_-]?(code|answer|question)|\bssn\b|social security|iban|answer|tax[\s_-]?id/i;
+  const CARD_FIELD_WORDS = /card[\s_-]?n(o|um)|\bcc[\s_-]?n(o|um)|expir|exp[\s_-]?(month|date|year)|kartennummer/i;
   const NEW_WORDS =
     /new|neu(es)?[\s_-]?(pass|kenn)|create|choose|set[\s_-]?(a|your)?[\s_-]?pass|nuev|nouveau|nuova|novo|regist|sign[\s_-]?up|нов|设置|新/i;
   const REPEAT_WORDS =
@@ -123,7 +124,7 @@ globalThis.PassfoldFieldDetector ??= (() => {
 
   /** The words of a scope: its attributes, headings, buttons and links. */
   function readScope(scope, fields) {
-    const names = ['id', 'name', 'class', 'action', 'aria-label', 'data-testid'];
+    const names = ['id', 'name', 'class', 'action', 'aria-label', 'data-testid', 'data-test-selector', 'data-qa'];
     const own = scope.getAttribute ? attributeWords(scope, names) : '';
     const buttons = [];
     const rest = [];
@@ -154,6 +155,7 @@ globalThis.PassfoldFieldDetector ??= (() => {
       reset: weigh(RESET_WORDS),
       newsletter: weigh(NEWSLETTER_WORDS),
       code: weigh(CODE_WORDS),
+      card: fields.some((field) => CARD_FIELD_WORDS.test(field.words)),
     };
   }
 
@@ -189,7 +191,8 @@ globalThis.PassfoldFieldDetector ??= (() => {
   }
 
   function codeScore({ input, type, words }, scope) {
-    if (NOT_CODE_WORDS.test(words)) return 0;
+    // A card's security code is asked for beside its number.
+    if (NOT_CODE_WORDS.test(words) || scope.card) return 0;
     let score = 0;
     if (CODE_WORDS.test(words)) score += 3;
     else if (/\b(code|pin|token|kod|código|codice)\b/i.test(words)) score += 1;
@@ -227,7 +230,7 @@ globalThis.PassfoldFieldDetector ??= (() => {
   }
 
   function canBeUser({ type, words, other }) {
-    return !other && type !== 'password' && type !== 'number' && !NOT_USER_WORDS.test(words);
+    return !other && type !== 'password' && type !== 'number' && !NOT_USER_WORDS.test(words) && !REPEAT_WORDS.test(words);
   }
 
   /** The user name of one scope: beside a password to sign in with, or alone on the first of two steps. */
@@ -303,12 +306,11 @@ globalThis.PassfoldFieldDetector ??= (() => {
         }
       }
       const passwords = members.filter((field) => field.type === 'password' && field.purpose !== 'one-time-code');
-      for (const field of passwords) if (CARD_WORDS.test(field.words) && field.declaredPurpose === null) field.other = true;
+      for (const field of passwords) if (NO_PASSWORD_WORDS.test(field.words) && field.declaredPurpose === null) field.other = true;
       sortPasswords(passwords.filter((field) => !field.other), scope);
       findUser(members, scope);
     }
 
-    // 4. Boxes that only the page's own word made a code belong together when they stand in a row.
     return fields
       .filter((field) => field.purpose !== null)
       .map(({ input, purpose, group }) => ({ element: input, purpose: /** @type {string} */ (purpose), group }));
