@@ -33,6 +33,7 @@ final class SentMessages: Sendable {
     ProviderRequest(call: call, answers: answers) { message, secret in
       let text = secret.map { $0.withBytes { String(decoding: $0, as: UTF8.self) } }
       self.sent.withLock { $0.append(Message(message: message, secret: text)) }
+      return true
     }
   }
 

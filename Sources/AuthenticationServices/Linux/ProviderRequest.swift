@@ -17,17 +17,27 @@ package final class ProviderRequest: Sendable {
     case verificationCodeSetup
   }
 
+  /// How a request came to its end.
+  package enum Ending: Hashable, Sendable {
+    /// The provider completed it.
+    case answered
+    /// The provider cancelled it.
+    case canceled
+    /// The broker gave it up, or the connection ended.
+    case givenUp
+  }
+
   private struct State {
-    var isOver = false
+    var ending: Ending?
     var lastView = 0
     var events: [Int: AsyncStream<ViewEventValue>.Continuation] = [:]
-    var whenOver: [@Sendable () -> Void] = []
+    var whenOver: [@Sendable (Ending) -> Void] = []
   }
 
   /// The broker's number of the request.
   package let call: Int
   private let answers: Set<Answer>
-  private let send: @Sendable (ProviderMessage, SharedSecret?) -> Void
+  private let send: @Sendable (ProviderMessage, SharedSecret?) -> Bool
   private let state = Mutex(State())
 
   /// Begins a request.
@@ -35,15 +45,18 @@ package final class ProviderRequest: Sendable {
   /// - Parameters:
   ///   - call: The broker's number of it.
   ///   - answers: What may complete it; any other completion cancels it as failed.
-  ///   - send: Carries a message and its secret part to the broker, in order.
-  package init(call: Int, answers: Set<Answer>, send: @escaping @Sendable (ProviderMessage, SharedSecret?) -> Void) {
+  ///   - send: Carries a message and its secret part to the broker, in order; false when the message is too large to be sent.
+  package init(call: Int, answers: Set<Answer>, send: @escaping @Sendable (ProviderMessage, SharedSecret?) -> Bool) {
     self.call = call
     self.answers = answers
     self.send = send
   }
 
   /// Whether the request was answered, cancelled or given up.
-  package var isOver: Bool { state.withLock { $0.isOver } }
+  package var isOver: Bool { ending != nil }
+
+  /// How the request ended; nil while it goes on.
+  package var ending: Ending? { state.withLock { $0.ending } }
 
   /// Answers the request.
   ///
@@ -53,7 +66,9 @@ package final class ProviderRequest: Sendable {
       cancel(code: .failed, reason: "answerDoesNotFit")
       return true
     }
-    return !finish { send(.complete(call: call, result: result), secret) }
+    return !finish(.answered) {
+      if !send(.complete(call: call, result: result), secret) { sendCancellation(code: .failed, reason: Self.tooLarge) }
+    }
   }
 
   /// Ends the request without an answer; an error of another domain than ``ASExtensionErrorDomain`` counts as failed.
@@ -67,24 +82,24 @@ package final class ProviderRequest: Sendable {
 
   /// Ends the request without an answer; `reason` is a code for logs and surfaces, never a person's data.
   package func cancel(code: ASExtensionError.Code, reason: String?) {
-    _ = finish { send(.cancelRequest(call: call, domain: ASExtensionErrorDomain, code: code.rawValue, reason: reason), nil) }
+    _ = finish(.canceled) { sendCancellation(code: code, reason: reason) }
   }
 
   /// Takes note that the broker gave the request up.
   package func giveUp() {
-    _ = finish {}
+    _ = finish(.givenUp) {}
   }
 
-  /// Shows or updates a view; nothing happens once the request is over.
+  /// Shows or updates a view; nothing happens once the request is over, and a view that is too large cancels it as failed.
   package func present(_ view: PresentableViewValue) {
     guard !isOver else { return }
-    send(.present(call: call, view: view), nil)
+    if !send(.present(call: call, view: view), nil) { cancel(code: .failed, reason: Self.tooLarge) }
   }
 
   /// Takes the view on screen away; nothing happens once the request is over.
   package func dismiss() {
     guard !isOver else { return }
-    send(.dismiss(call: call), nil)
+    _ = send(.dismiss(call: call), nil)
   }
 
   /// Numbers a new view and opens the stream of what the person does with it; the stream ends with the request.
@@ -92,7 +107,7 @@ package final class ProviderRequest: Sendable {
     let (events, continuation) = AsyncStream.makeStream(of: ViewEventValue.self, bufferingPolicy: .bufferingOldest(16))
     let number = state.withLock { state in
       state.lastView += 1
-      if !state.isOver { state.events[state.lastView] = continuation }
+      if state.ending == nil { state.events[state.lastView] = continuation }
       return state.lastView
     }
     if isOver { continuation.finish() }
@@ -110,29 +125,31 @@ package final class ProviderRequest: Sendable {
   }
 
   /// Runs `action` once, when the request is over; at once if it is.
-  package func whenOver(_ action: @escaping @Sendable () -> Void) {
-    let runsNow = state.withLock { state in
-      if !state.isOver { state.whenOver.append(action) }
-      return state.isOver
+  package func whenOver(_ action: @escaping @Sendable (Ending) -> Void) {
+    let ending = state.withLock { state in
+      if state.ending == nil { state.whenOver.append(action) }
+      return state.ending
     }
-    if runsNow { action() }
+    if let ending { action(ending) }
+  }
+
+  private static let tooLarge = "messageTooLarge"
+
+  private func sendCancellation(code: ASExtensionError.Code, reason: String?) {
+    _ = send(.cancelRequest(call: call, domain: ASExtensionErrorDomain, code: code.rawValue, reason: reason), nil)
   }
 
   /// Ends the request the first time it is called; false afterwards.
-  private func finish(_ announce: () -> Void) -> Bool {
-    let ended: State? = state.withLock { state in
-      guard !state.isOver else { return nil }
-      state.isOver = true
-      defer {
-        state.events = [:]
-        state.whenOver = []
-      }
+  private func finish(_ ending: Ending, _ announce: () -> Void) -> Bool {
+    let waiting: State? = state.withLock { state in
+      guard state.ending == nil else { return nil }
+      defer { state = State(ending: ending, lastView: state.lastView) }
       return state
     }
-    guard let ended else { return false }
+    guard let waiting else { return false }
     announce()
-    for continuation in ended.events.values { continuation.finish() }
-    for action in ended.whenOver { action() }
+    for continuation in waiting.events.values { continuation.finish() }
+    for action in waiting.whenOver { action(ending) }
     return true
   }
 }

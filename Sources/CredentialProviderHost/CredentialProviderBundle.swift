@@ -1,0 +1,62 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+public import AuthenticationServices
+internal import Foundation
+
+/// What a provider's `Info.plist` says that its own process needs.
+public struct CredentialProviderBundle: Sendable {
+  private struct Information: Decodable {
+    struct Extension: Decodable {
+      var principalClass: String?
+
+      enum CodingKeys: String, CodingKey {
+        case principalClass = "NSExtensionPrincipalClass"
+      }
+    }
+
+    var identifier: String?
+    var declaration: Extension?
+
+    enum CodingKeys: String, CodingKey {
+      case identifier = "CFBundleIdentifier"
+      case declaration = "NSExtension"
+    }
+  }
+
+  /// `CFBundleIdentifier`.
+  public let identifier: String
+  /// `NSExtensionPrincipalClass`: module and class with a dot between them.
+  public let principalClassName: String
+
+  /// Reads the `Info.plist` in the folder of the running executable.
+  ///
+  /// - Throws: `bundleUnreadable`, or `noPrincipalClass` when the list names none.
+  public init() throws(CredentialProviderHostError) {
+    guard let executable = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
+      throw CredentialProviderHostError(.bundleUnreadable)
+    }
+    try self.init(folder: URL(fileURLWithPath: executable).deletingLastPathComponent().path)
+  }
+
+  /// Reads the `Info.plist` in `folder`.
+  package init(folder: String) throws(CredentialProviderHostError) {
+    guard let contents = FileManager.default.contents(atPath: folder + "/Info.plist"),
+      let information = try? PropertyListDecoder().decode(Information.self, from: contents),
+      let identifier = information.identifier
+    else { throw CredentialProviderHostError(.bundleUnreadable) }
+    guard let name = information.declaration?.principalClass else { throw CredentialProviderHostError(.noPrincipalClass) }
+    self.identifier = identifier
+    self.principalClassName = name
+  }
+
+  /// Finds the principal class in this process.
+  ///
+  /// - Throws: `noPrincipalClass` when there is no such class or it is no `ASCredentialProviderViewController`.
+  public func principalClass() throws(CredentialProviderHostError) -> ASCredentialProviderViewController.Type {
+    guard let found = NSClassFromString(principalClassName) as? ASCredentialProviderViewController.Type else {
+      throw CredentialProviderHostError(.noPrincipalClass)
+    }
+    return found
+  }
+}

@@ -1,0 +1,30 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// What keeps a provider from running or from showing something.
+public struct CredentialProviderHostError: Error, Sendable, Equatable {
+  /// The kinds of failure; the set may grow.
+  public struct Code: Hashable, Sendable {
+    /// A stable name, for logs and tests.
+    public let name: String
+
+    /// The process has no connection to a broker: it was not started by one.
+    public static let notStartedByBroker = Code(name: "notStartedByBroker")
+    /// There is no readable `Info.plist` beside the executable.
+    public static let bundleUnreadable = Code(name: "bundleUnreadable")
+    /// `NSExtensionPrincipalClass` is missing, or names no class that is a provider's view controller.
+    public static let noPrincipalClass = Code(name: "noPrincipalClass")
+    /// The request is over, so nothing can be shown for it.
+    public static let requestEnded = Code(name: "requestEnded")
+    /// The task that showed the view was cancelled.
+    public static let taskCanceled = Code(name: "taskCanceled")
+  }
+
+  /// What went wrong.
+  public let code: Code
+
+  /// Makes an error.
+  public init(_ code: Code) {
+    self.code = code
+  }
+}

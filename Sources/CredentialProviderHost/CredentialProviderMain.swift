@@ -1,0 +1,107 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import AuthenticationServices
+internal import BrokerProtocol
+internal import LocalEndpoint
+package import LocalTransport
+internal import SecretMemory
+
+/// A provider's main loop: takes the broker's calls, has a view controller answer each, and ends when the broker goes.
+///
+/// A provider's `main.swift` is `try await CredentialProviderMain().run()`.
+@MainActor
+public final class CredentialProviderMain {
+  /// The version of the conversation with the broker.
+  private static let protocolVersion = 1
+  /// Names the inherited socket's descriptor.
+  private static let descriptorVariable = "PASSFOLD_PROVIDER_DESCRIPTOR"
+
+  private let connection: LocalConnection
+  private let conversation: BrokerConversation
+  private let principalClass: ASCredentialProviderViewController.Type
+  private let identityStore: ASCredentialIdentityStore
+  private var running: [Int: RunningRequest] = [:]
+
+  /// Takes over the connection that the broker left for this process, and finds the principal class by the `Info.plist`.
+  ///
+  /// - Throws: `notStartedByBroker`, `bundleUnreadable`, `noPrincipalClass`.
+  public convenience init() throws(CredentialProviderHostError) {
+    guard let text = environmentVariable(Self.descriptorVariable), let descriptor = CInt(text), descriptor > 2 else {
+      throw CredentialProviderHostError(.notStartedByBroker)
+    }
+    let principalClass = try CredentialProviderBundle().principalClass()
+    self.init(
+      connection: LocalConnection.adopt(descriptor: descriptor), principalClass: principalClass,
+      identityStore: ASCredentialIdentityStore.shared)
+  }
+
+  /// Serves `principalClass` over `connection`; `identityStore` is connected to the broker from now on.
+  package init(
+    connection: LocalConnection, principalClass: ASCredentialProviderViewController.Type, identityStore: ASCredentialIdentityStore
+  ) {
+    self.connection = connection
+    self.conversation = BrokerConversation(connection: connection)
+    self.principalClass = principalClass
+    self.identityStore = identityStore
+    identityStore.connect(to: conversation)
+  }
+
+  /// Tells the system whether the provider can answer without a passphrase; say it at the start and at every change.
+  public func report(_ state: CredentialProviderLockState) {
+    let value: ProviderLockState =
+      switch state {
+      case .noVault: .noVault
+      case .locked: .locked
+      case .unlocked: .unlocked
+      }
+    conversation.send(.lockState(value))
+  }
+
+  /// Serves the broker's calls until its end of the connection closes; what still runs then is cancelled.
+  public func run() async {
+    conversation.send(.ready(protocolVersion: Self.protocolVersion))
+    for await frame in connection.frames {
+      guard let call = try? MessageCoding.decode(ProviderCall.self, from: frame.json) else { break }
+      receive(call, secret: frame.secret)
+    }
+    connection.close()
+    conversation.end()
+    identityStore.disconnect()
+    for request in running.values.map(\.request) { request.giveUp() }
+  }
+
+  private func receive(_ providerCall: ProviderCall, secret: SharedSecret?) {
+    switch providerCall {
+    case .viewEvent(let call, let event):
+      running[call]?.request.receive(event)
+    case .cancel(let call):
+      running[call]?.request.giveUp()
+    case .storeReply(let question, let reply):
+      conversation.receive(reply, to: question)
+    case .provideCredentialWithoutUserInteraction(let call, _), .prepareInterfaceToProvideCredential(let call, _),
+      .prepareCredentialList(let call, _, _), .prepareOneTimeCodeCredentialList(let call, _),
+      .prepareInterfaceForPasskeyRegistration(let call, _), .prepareInterfaceForVerificationCodeSetup(let call, _):
+      begin(call, task: ProviderTask(providerCall, secret: secret))
+    }
+  }
+
+  private func begin(_ number: Int, task: ProviderTask?) {
+    running.removeValue(forKey: number)?.request.giveUp()
+    let conversation = conversation
+    let request = ProviderRequest(call: number, answers: task?.answers ?? []) { message, secret in
+      conversation.send(message, secret: secret)
+    }
+    guard let task else { return request.cancel(code: .failed, reason: "malformedRequest") }
+    let controller = principalClass.init(nibName: nil, bundle: nil)
+    let entry = RunningRequest(request: request, controller: controller, showsInterface: task.showsInterface)
+    running[number] = entry
+    request.whenOver { [weak self] _ in
+      Task { @MainActor in
+        entry.end()
+        if let self, self.running[number] === entry { self.running[number] = nil }
+      }
+    }
+    entry.start(task)
+  }
+}

@@ -1,0 +1,83 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AuthenticationServices
+internal import BrokerProtocol
+internal import Foundation
+internal import SecretMemory
+
+/// What one of the broker's calls asks of a view controller.
+@MainActor
+enum ProviderTask {
+  case provide(any ASCredentialRequest)
+  case prepareToProvide(any ASCredentialRequest)
+  case list([ASCredentialServiceIdentifier], ASPasskeyCredentialRequestParameters?)
+  case oneTimeCodeList([ASCredentialServiceIdentifier])
+  case registration(any ASCredentialRequest)
+  case verificationCodeSetup(SharedSecret, [ASCredentialServiceIdentifier])
+
+  /// Reads a call; nil when it begins no request or lacks what its request needs.
+  init?(_ call: ProviderCall, secret: SharedSecret?) {
+    switch call {
+    case .provideCredentialWithoutUserInteraction(_, let request):
+      guard let request = request.credentialRequest, request.type != .passkeyRegistration else { return nil }
+      self = .provide(request)
+    case .prepareInterfaceToProvideCredential(_, let request):
+      guard let request = request.credentialRequest, request.type != .passkeyRegistration else { return nil }
+      self = .prepareToProvide(request)
+    case .prepareCredentialList(_, let services, let parameters):
+      if let parameters, parameters.clientDataHash.count != 32 { return nil }
+      self = .list(services.map(\.serviceIdentifier), parameters?.requestParameters)
+    case .prepareOneTimeCodeCredentialList(_, let services):
+      self = .oneTimeCodeList(services.map(\.serviceIdentifier))
+    case .prepareInterfaceForPasskeyRegistration(_, let request):
+      guard let request = request.credentialRequest, request.type == .passkeyRegistration else { return nil }
+      self = .registration(request)
+    case .prepareInterfaceForVerificationCodeSetup(_, let services):
+      guard let secret else { return nil }
+      self = .verificationCodeSetup(secret, services.map(\.serviceIdentifier))
+    case .viewEvent, .cancel, .storeReply: return nil
+    }
+  }
+
+  /// What may complete the request.
+  var answers: Set<ProviderRequest.Answer> {
+    switch self {
+    case .provide(let request), .prepareToProvide(let request):
+      switch request.type {
+      case .password: [.password]
+      case .oneTimeCode: [.oneTimeCode]
+      case .passkeyAssertion: [.passkeyAssertion]
+      case .passkeyRegistration: [.passkeyRegistration]
+      }
+    case .list(_, let parameters): parameters == nil ? [.password] : [.password, .passkeyAssertion]
+    case .oneTimeCodeList: [.oneTimeCode]
+    case .registration: [.passkeyRegistration]
+    case .verificationCodeSetup: [.verificationCodeSetup]
+    }
+  }
+
+  /// Whether the controller may show something.
+  var showsInterface: Bool {
+    if case .provide = self { return false }
+    return true
+  }
+
+  /// Calls the controller's method.
+  func perform(on controller: ASCredentialProviderViewController) {
+    switch self {
+    case .provide(let request): controller.provideCredentialWithoutUserInteraction(for: request)
+    case .prepareToProvide(let request): controller.prepareInterfaceToProvideCredential(for: request)
+    case .list(let services, nil): controller.prepareCredentialList(for: services)
+    case .list(let services, let parameters?): controller.prepareCredentialList(for: services, requestParameters: parameters)
+    case .oneTimeCodeList(let services): controller.prepareOneTimeCodeCredentialList(for: services)
+    case .registration(let request): controller.prepareInterface(forPasskeyRegistration: request)
+    case .verificationCodeSetup(let link, let services):
+      guard let handler = controller as? any VerificationCodeSetupHandling else {
+        let reason = [CredentialProviderCancellation.reasonKey: "methodNotOverridden"]
+        return controller.extensionContext.cancelRequest(withError: ASExtensionError(.failed, userInfo: reason))
+      }
+      handler.prepareInterface(forVerificationCodeSetup: link, services: services)
+    }
+  }
+}

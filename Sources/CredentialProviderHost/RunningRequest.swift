@@ -1,0 +1,35 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AuthenticationServices
+
+/// A request with the view controller that answers it, for as long as it goes on.
+@MainActor
+final class RunningRequest {
+  let request: ProviderRequest
+  private let controller: ASCredentialProviderViewController
+  private let showsInterface: Bool
+
+  init(request: ProviderRequest, controller: ASCredentialProviderViewController, showsInterface: Bool) {
+    self.request = request
+    self.controller = controller
+    self.showsInterface = showsInterface
+    controller.begin(ASCredentialProviderExtensionContext(request: request))
+  }
+
+  /// Has the controller prepare and, if it may show something, tells it that it is on screen.
+  func start(_ task: ProviderTask) {
+    if showsInterface { controller.loadViewIfNeeded() }
+    task.perform(on: controller)
+    guard showsInterface, !request.isOver else { return }
+    controller.viewWillAppear(false)
+    controller.viewDidAppear(false)
+  }
+
+  /// Tells the controller that it has gone from the screen.
+  func end() {
+    guard showsInterface, controller.isViewLoaded else { return }
+    controller.viewWillDisappear(false)
+    controller.viewDidDisappear(false)
+  }
+}

@@ -1,0 +1,51 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import AuthenticationServices
+import CredentialProviderHost
+import Foundation
+import Testing
+
+@Suite("A provider's bundle")
+struct CredentialProviderBundleTests {
+  private func withFolder(_ list: [String: Any]?, _ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    if let list {
+      try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
+        .write(to: folder.appendingPathComponent("Info.plist"))
+    }
+    try body(folder.path)
+  }
+
+  @Test("names the principal class, which is found by its name")
+  func principalClass() throws {
+    let name = NSStringFromClass(ScriptedProvider.self)
+    try withFolder(["CFBundleIdentifier": "org.example", "NSExtension": ["NSExtensionPrincipalClass": name]]) { folder in
+      let bundle = try CredentialProviderBundle(folder: folder)
+      #expect(bundle.identifier == "org.example")
+      #expect(try bundle.principalClass() == ScriptedProvider.self)
+    }
+  }
+
+  @Test("without its property list is unreadable")
+  func unreadable() throws {
+    try withFolder(nil) { folder in
+      #expect(throws: CredentialProviderHostError(.bundleUnreadable)) { try CredentialProviderBundle(folder: folder) }
+    }
+  }
+
+  @Test("that names no class, an unknown one or one that is no provider has no principal class")
+  func noClass() throws {
+    try withFolder(["CFBundleIdentifier": "org.example"]) { folder in
+      #expect(throws: CredentialProviderHostError(.noPrincipalClass)) { try CredentialProviderBundle(folder: folder) }
+    }
+    for name in ["Nothing.AtAll", NSStringFromClass(NSObject.self)] {
+      try withFolder(["CFBundleIdentifier": "org.example", "NSExtension": ["NSExtensionPrincipalClass": name]]) { folder in
+        let bundle = try CredentialProviderBundle(folder: folder)
+        #expect(throws: CredentialProviderHostError(.noPrincipalClass)) { try bundle.principalClass() }
+      }
+    }
+  }
+}

@@ -1,0 +1,110 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import AuthenticationServices
+import BrokerProtocol
+import Foundation
+import Testing
+
+@Suite("A request's flow through a provider", .timeLimit(.minutes(1)))
+@MainActor
+struct RequestFlowTests {
+  @Test("a provider that can answers without interaction, its view not loaded")
+  func headless() async throws {
+    let broker = try await PlayedBroker()
+    try broker.send(.provideCredentialWithoutUserInteraction(call: 1, request: PlayedBroker.codeRequest("ready")))
+    let answer = try await broker.nextCompletion()
+    #expect(answer.result == .oneTimeCode)
+    #expect(answer.secret == "123456")
+    await broker.leave()
+  }
+
+  @Test("a provider that needs interaction says so, then prepares its interface, presents it and completes")
+  func interaction() async throws {
+    let broker = try await PlayedBroker()
+    let request = PlayedBroker.codeRequest("locked")
+    try broker.send(.provideCredentialWithoutUserInteraction(call: 1, request: request))
+    #expect(try await broker.nextCancellation().code == 100)
+    try broker.send(.prepareInterfaceToProvideCredential(call: 1, request: request))
+    let view = try await broker.nextView()
+    #expect(view.kind == .message)
+    #expect(view.busy == true)
+    let answer = try await broker.nextCompletion()
+    #expect(answer.result == .oneTimeCode)
+    #expect(answer.secret == "viewDidLoad viewDidAppear")
+    await broker.leave()
+  }
+
+  @Test("cancelling the message cancels the work behind it and the request")
+  func cancelWork() async throws {
+    let broker = try await PlayedBroker()
+    try broker.send(.prepareInterfaceToProvideCredential(call: 1, request: PlayedBroker.codeRequest("waits")))
+    let view = try await broker.nextView()
+    try broker.send(.viewEvent(call: 1, event: ViewEventValue(view: view.number, action: .cancel)))
+    #expect(try await broker.nextCancellation().code == 1)
+    await broker.leave()
+  }
+
+  @Test("a stale identity is reported as not found")
+  func notFound() async throws {
+    let broker = try await PlayedBroker()
+    try broker.send(.provideCredentialWithoutUserInteraction(call: 1, request: PlayedBroker.codeRequest("gone")))
+    #expect(try await broker.nextCancellation().code == 101)
+    await broker.leave()
+  }
+
+  @Test("an error of a foreign domain is reported as failed")
+  func foreign() async throws {
+    let broker = try await PlayedBroker()
+    try broker.send(.provideCredentialWithoutUserInteraction(call: 1, request: PlayedBroker.codeRequest("foreign")))
+    let end = try await broker.nextCancellation()
+    #expect(end.code == 0)
+    #expect(end.reason == "foreignError")
+    await broker.leave()
+  }
+
+  @Test("a completion of another kind is reported as failed and its secret is not sent")
+  func wrongKind() async throws {
+    let broker = try await PlayedBroker()
+    try broker.send(.provideCredentialWithoutUserInteraction(call: 1, request: PlayedBroker.codeRequest("wrong kind")))
+    #expect(try await broker.nextCancellation().reason == "answerDoesNotFit")
+    await broker.leave()
+  }
+
+  @Test("methods that are not overridden cancel the request")
+  func silent() async throws {
+    let broker = try await PlayedBroker(SilentProvider.self)
+    let request = PlayedBroker.codeRequest("ready")
+    let services = [ServiceIdentifierValue(identifier: "shop.example", kind: .domain)]
+    let calls: [ProviderCall] = [
+      .provideCredentialWithoutUserInteraction(call: 1, request: request), .prepareInterfaceToProvideCredential(call: 2, request: request),
+      .prepareCredentialList(call: 3, services: services, parameters: nil), .prepareOneTimeCodeCredentialList(call: 4, services: services),
+      .prepareInterfaceForPasskeyRegistration(call: 5, request: PlayedBroker.registration()),
+    ]
+    for call in calls {
+      try broker.send(call)
+      #expect(try await broker.nextCancellation().reason == "methodNotOverridden")
+    }
+    try broker.send(.prepareInterfaceForVerificationCodeSetup(call: 6, services: services), secret: "otpauth://totp/a?secret=A")
+    #expect(try await broker.nextCancellation().reason == "methodNotOverridden")
+    await broker.leave()
+  }
+
+  @Test("a request that lacks what it needs is refused before the provider sees it")
+  func malformed() async throws {
+    let broker = try await PlayedBroker()
+    try broker.send(.prepareInterfaceForPasskeyRegistration(call: 1, request: PlayedBroker.registration(hashSize: 31)))
+    #expect(try await broker.nextCancellation().reason == "malformedRequest")
+    try broker.send(.prepareInterfaceForVerificationCodeSetup(call: 2, services: []))
+    #expect(try await broker.nextCancellation().reason == "malformedRequest")
+    await broker.leave()
+  }
+
+  @Test("a message that is no call ends the conversation")
+  func garbage() async throws {
+    let broker = try await PlayedBroker()
+    broker.sendRaw("{\"nonsense\":{}}")
+    await #expect(throws: PlayedBroker.Ended.self) { try await broker.next() }
+    await broker.leave()
+  }
+}
