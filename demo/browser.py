@@ -15,7 +15,7 @@ from pathlib import Path
 from demo.devtools import Connection, DevToolsError, until
 
 CANDIDATES = ("/usr/lib/chromium/chromium", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
-WINDOW = (1100, 760)
+WINDOW = (1100, 900)
 
 
 def chromium_program():
@@ -41,12 +41,14 @@ class Browser:
         """names: (host, port) pairs; the host's HTTPS port is led to that port of this machine."""
         rules = ", ".join(f"MAP {name}:443 127.0.0.1:{port}" for name, port in names)
         arguments = [
-            chromium_program(), "--remote-debugging-pipe", f"--user-data-dir={profile}", f"--load-extension={extension}",
+            chromium_program(), "--remote-debugging-pipe", f"--user-data-dir={profile}",
             "--no-first-run", "--no-default-browser-check", "--disable-background-networking", "--disable-component-update",
             "--disable-sync", "--disable-default-apps", "--password-store=basic", "--disable-breakpad", "--disable-dev-shm-usage",
             "--disable-features=Translate,PasswordManagerOnboarding,MediaRouter,OptimizationHints", "--force-color-profile=srgb",
             "--hide-crash-restore-bubble", "--lang=en-US", f"--window-size={WINDOW[0]},{WINDOW[1]}",
         ]
+        if extension:
+            arguments.append(f"--load-extension={extension}")
         if rules:
             arguments.append(f"--host-resolver-rules={rules}")
         if not visible:

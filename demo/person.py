@@ -181,17 +181,14 @@ class Person:
         return self.world.shown_prompts()[self._prompts_before:]
 
     def show_terminal(self, album, answers, prompts, caption):
-        """Takes a picture of the terminal, in a tab of its own that is closed again."""
-        tab = self.world.browser.new_page()
-        try:
-            frame = tab.call("Page.getFrameTree")["frameTree"]["frame"]["id"]
-            tab.call("Page.setDocumentContent", {"frameId": frame, "html": terminal_page(answers, prompts)})
-            until(lambda: tab.read("document.body !== null"), what="the picture of the terminal")
-            size = tab.read("({w: document.body.offsetWidth, h: document.body.offsetHeight})")
-            tab.call("Emulation.setDeviceMetricsOverride", {"width": size["w"], "height": size["h"], "deviceScaleFactor": 1, "mobile": False})
-            album.picture(tab, "terminal", caption)
-        finally:
-            tab.call("Page.close")
+        """Takes a picture of the terminal, in a browser of its own: another tab beside the page would close the popup."""
+        tab = self.world.easel()
+        frame = tab.call("Page.getFrameTree")["frameTree"]["frame"]["id"]
+        tab.call("Page.setDocumentContent", {"frameId": frame, "html": terminal_page(answers, prompts)})
+        size = tab.read("({w: document.body.offsetWidth, h: document.body.offsetHeight})")
+        tab.call("Emulation.setDeviceMetricsOverride", {"width": size["w"], "height": size["h"], "deviceScaleFactor": 1, "mobile": False})
+        album.picture(tab, "terminal", caption)
+        tab.call("Emulation.clearDeviceMetricsOverride")
 
 
 def _texts(node):

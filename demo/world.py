@@ -59,6 +59,7 @@ class World:
         self.site = None
         self.site_port = None
         self.browser = None
+        self._easel = None
         self.started = []
         self.terminals = []
 
@@ -202,12 +203,20 @@ class World:
             log=open(self.folder / "browser.log", "ab"))
         return self.browser
 
+    def easel(self):
+        """A page of a second, invisible browser, on which terminals are drawn for their pictures."""
+        if self._easel is None:
+            self._easel = Browser(self.folder / "easel", None, self.environment, log=open(self.folder / "browser.log", "ab"))
+            self._easel_page = self._easel.first_page()
+        return self._easel_page
+
     # The end
 
     def stop(self):
         """Ends what was started here, by its id, and what Passfold's parts started in this world."""
-        if self.browser is not None and self.browser.process.poll() is None:
-            self.browser.quit()
+        for browser in (self.browser, self._easel):
+            if browser is not None and browser.process.poll() is None:
+                browser.quit()
         for terminal in self.terminals:
             terminal.close()
         self.terminals = []
