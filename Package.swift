@@ -92,7 +92,7 @@ let programs: [Target] = [
     linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
   program(
     "SignInSite",
-    ["OneTimeCodes", "SecretMemory", "WebAuthnModel", crypto, cryptoExtras, grdb, hummingbird, hummingbirdTLS, mustache, argumentParser, logging],
+    ["OneTimeCodes", "SecretMemory", "WebAuthnModel", "WebDomains", crypto, cryptoExtras, grdb, hummingbird, hummingbirdTLS, mustache, argumentParser, logging],
     resources: [.copy("Templates"), .copy("Static")]),
 ]
 

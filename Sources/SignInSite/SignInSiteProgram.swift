@@ -7,6 +7,7 @@ import GRDB
 import Hummingbird
 import HummingbirdTLS
 import Logging
+import WebDomains
 
 /// A small site with everything a sign-in can have: passwords, verification codes, passkeys.
 @main
@@ -25,15 +26,37 @@ struct SignInSiteProgram: AsyncParsableCommand {
   @Option(help: "SQLite database; made when missing.", completion: .file()) var database: String
   @Option(help: "Key file for the secrets in the database; made when missing.", completion: .file()) var secretKey: String
 
+  func validate() throws {
+    guard let parsed = try? Origin(parsing: origin), parsed.scheme == .https, parsed.description == origin else {
+      throw ValidationError("--origin: \(origin) is not an https origin such as https://login.shop.example")
+    }
+    guard (try? RelyingPartyID(relyingPartyId).check(against: parsed)) != nil else {
+      throw ValidationError("--relying-party-id: \(relyingPartyId) is neither the host of \(origin) nor a domain above it")
+    }
+    for (option, file) in [("--certificate", certificate), ("--private-key", privateKey)] {
+      guard FileManager.default.isReadableFile(atPath: file) else { throw ValidationError("\(option): cannot read \(file)") }
+    }
+  }
+
   func run() async throws {
     let environment = SiteEnvironment.live
+    let box: SecretBox
+    do { box = try SecretBox(keyFile: URL(filePath: secretKey), environment: environment) } catch SecretBoxError.keyFileDamaged {
+      throw ValidationError("--secret-key: \(secretKey) does not hold 32 bytes; secrets in the database cannot be opened without it")
+    } catch SecretBoxError.keyFileNotWritable {
+      throw ValidationError("--secret-key: cannot make \(secretKey)")
+    }
+    let tls: TLSConfiguration
+    do {
+      tls = .makeServerConfiguration(
+        certificateChain: try NIOSSLCertificate.fromPEMFile(certificate).map { .certificate($0) },
+        privateKey: .privateKey(try NIOSSLPrivateKey(file: privateKey, format: .pem)))
+    } catch {
+      throw ValidationError("\(certificate) and \(privateKey) are not a PEM certificate chain and its key")
+    }
     let site = try await Site(
       configuration: SiteConfiguration(origin: origin, relyingPartyID: relyingPartyId, issuerDomain: issuerDomain, name: siteName),
-      environment: environment, database: DatabasePool(path: database),
-      box: SecretBox(keyFile: URL(filePath: secretKey), environment: environment))
-    let tls = TLSConfiguration.makeServerConfiguration(
-      certificateChain: try NIOSSLCertificate.fromPEMFile(certificate).map { .certificate($0) },
-      privateKey: .privateKey(try NIOSSLPrivateKey(file: privateKey, format: .pem)))
+      environment: environment, database: DatabasePool(path: database), box: box)
     var logger = Logger(label: "SignInSite")
     logger.logLevel = .notice
     let origin = self.origin
