@@ -165,9 +165,15 @@ globalThis.PassfoldFrame ??= (() => {
     },
     whole,
   );
-  // `autofocus` may have been before these scripts, and a framework may render the focused field late.
+  // A field may have the focus before these scripts run, and `autofocus` acts with a frame that is drawn after `load`.
+  const lookForFocus = () => {
+    if (current === null) focused(deepActiveElement());
+  };
   for (const moment of ['DOMContentLoaded', 'load', 'pageshow']) {
-    window.addEventListener(moment, () => focused(deepActiveElement()), { once: true });
+    window.addEventListener(moment, () => {
+      lookForFocus();
+      requestAnimationFrame(() => requestAnimationFrame(lookForFocus));
+    });
   }
 
   return Object.freeze({});

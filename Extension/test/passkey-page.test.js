@@ -1,0 +1,211 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// The page's side of passkeys, run in a context of its own with stand-ins for the browser's WebAuthn objects.
+
+import assert from 'node:assert/strict';
+import { webcrypto } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import test from 'node:test';
+import vm from 'node:vm';
+
+import { encodeBase64url } from '../shared/base64url.js';
+
+const SCRIPT = await readFile(new URL('../content/passkey-page.js', import.meta.url), 'utf8');
+
+const REGISTRATION = {
+  id: 'AQID',
+  rawId: 'AQID',
+  type: 'public-key',
+  response: {
+    clientDataJSON: 'e30', authenticatorData: 'AAAA', attestationObject: 'oA', transports: ['internal'],
+    publicKey: 'BAUG', publicKeyAlgorithm: -7,
+  },
+  clientExtensionResults: { prf: { enabled: true, results: { first: 'AQID' } } },
+};
+const ASSERTION = {
+  id: 'AQID',
+  rawId: 'AQID',
+  type: 'public-key',
+  response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'BAUG', userHandle: 'BwgJ' },
+  clientExtensionResults: {},
+};
+
+/** A page in which the script has run; `port` is the content script's end. */
+function page({ secure = true, origin = 'https://shop.example' } = {}) {
+  class CredentialsContainer {
+    natively = [];
+    async create(options) {
+      this.natively.push(options);
+      return 'native';
+    }
+    async get(options) {
+      this.natively.push(options);
+      return 'native';
+    }
+  }
+  class PublicKeyCredential {
+    static async getClientCapabilities() {
+      return { hybridTransport: true };
+    }
+  }
+  const credentials = new CredentialsContainer();
+  const handedOver = [];
+  const context = vm.createContext({
+    AbortSignal, DOMException, EventTarget, MessageChannel, MessagePort, CredentialsContainer, PublicKeyCredential, atob, btoa,
+    crypto: webcrypto,
+    AuthenticatorAttestationResponse: class AuthenticatorAttestationResponse {},
+    AuthenticatorAssertionResponse: class AuthenticatorAssertionResponse {},
+    isSecureContext: secure,
+    navigator: { credentials },
+  });
+  context.self = { origin };
+  context.window = { postMessage: (message, target, ports) => handedOver.push({ message, target, ports }) };
+  vm.runInContext(SCRIPT, context);
+  const port = handedOver[0]?.ports[0];
+  const sent = [];
+  let told = () => {};
+  if (port) port.onmessage = ({ data }) => told(sent.push(data));
+  return {
+    context, credentials, handedOver, port, sent,
+    /** The next message that the page sends. */
+    async next() {
+      const before = sent.length;
+      while (sent.length === before) await new Promise((resolve) => { told = resolve; });
+      return sent.at(-1);
+    },
+    close() {
+      port?.close();
+      context.window = null;
+    },
+  };
+}
+
+const bytes = (...values) => Uint8Array.from(values);
+const CREATION = () => ({
+  publicKey: {
+    rp: { name: 'Shop' }, user: { id: bytes(1, 2), name: 'anne', displayName: 'Anne' }, challenge: bytes(9, 9, 9).buffer,
+    pubKeyCredParams: [{ type: 'public-key', alg: -7 }], excludeCredentials: [{ type: 'public-key', id: bytes(3) }],
+    extensions: { prf: { eval: { first: bytes(1, 2, 3) } }, credProps: true },
+  },
+});
+
+test('hands its port over once, to the page’s own origin only', () => {
+  const walk = page();
+  assert.equal(walk.handedOver.length, 1);
+  assert.equal(walk.handedOver[0].target, 'https://shop.example');
+  walk.close();
+});
+
+test('leaves insecure pages and opaque origins as they are', () => {
+  assert.equal(page({ secure: false }).handedOver.length, 0);
+  assert.equal(page({ origin: 'null' }).handedOver.length, 0);
+});
+
+test('sends creation options as the JSON of WebAuthn, and returns a credential of the browser’s kind', async () => {
+  const walk = page();
+  const promise = walk.credentials.create(CREATION());
+  const asked = await walk.next();
+  assert.equal(asked.type, 'create');
+  const options = JSON.parse(asked.options);
+  assert.equal(options.challenge, encodeBase64url(bytes(9, 9, 9)));
+  assert.deepEqual(options.user, { id: 'AQI', name: 'anne', displayName: 'Anne' });
+  assert.deepEqual(options.excludeCredentials, [{ type: 'public-key', id: 'Aw' }]);
+  assert.deepEqual(options.extensions, { credProps: true, prf: { eval: { first: 'AQID' } } });
+  walk.port.postMessage({ id: asked.id, outcome: 'response', response: JSON.stringify(REGISTRATION) });
+  const credential = await promise;
+  assert.ok(credential instanceof walk.context.PublicKeyCredential);
+  assert.ok(credential.response instanceof walk.context.AuthenticatorAttestationResponse);
+  assert.deepEqual([...new Uint8Array(credential.rawId)], [1, 2, 3]);
+  assert.deepEqual([...credential.response.getTransports()], ['internal']);
+  assert.deepEqual([...new Uint8Array(credential.response.getPublicKey())], [4, 5, 6]);
+  assert.equal(credential.response.getPublicKeyAlgorithm(), -7);
+  assert.equal(credential.response.getAuthenticatorData().byteLength, 3);
+  assert.deepEqual([...new Uint8Array(credential.getClientExtensionResults().prf.results.first)], [1, 2, 3]);
+  assert.equal(credential.authenticatorAttachment, 'platform');
+  assert.equal(JSON.parse(JSON.stringify(credential)).response.attestationObject, 'oA');
+  assert.equal(walk.credentials.natively.length, 0);
+  walk.close();
+});
+
+test('returns an assertion with its user handle', async () => {
+  const walk = page();
+  const promise = walk.credentials.get({ publicKey: { challenge: bytes(1) }, mediation: 'conditional' });
+  const asked = await walk.next();
+  assert.equal(asked.conditional, true);
+  walk.port.postMessage({ id: asked.id, outcome: 'response', response: JSON.stringify(ASSERTION) });
+  const credential = await promise;
+  assert.ok(credential.response instanceof walk.context.AuthenticatorAssertionResponse);
+  assert.deepEqual([...new Uint8Array(credential.response.userHandle)], [7, 8, 9]);
+  walk.close();
+});
+
+test('what is left to the browser goes to its own function with the page’s own options', async () => {
+  const walk = page();
+  const options = { publicKey: { challenge: bytes(1) } };
+  const promise = walk.credentials.get(options);
+  const { id } = await walk.next();
+  walk.port.postMessage({ id, outcome: 'native' });
+  assert.equal(await promise, 'native');
+  assert.equal(walk.credentials.natively[0], options);
+  walk.close();
+});
+
+test('other credentials, other mediations and malformed options never leave the page', async () => {
+  const walk = page();
+  for (const options of [
+    undefined, { password: true }, { publicKey: { challenge: 'text' } }, { publicKey: { challenge: bytes(1) }, mediation: 'silent' },
+    { publicKey: { challenge: bytes(1) }, signal: AbortSignal.abort() },
+  ]) {
+    assert.equal(await walk.credentials.get(options), 'native');
+  }
+  assert.equal(await walk.credentials.create({ ...CREATION(), mediation: 'conditional' }), 'native');
+  assert.deepEqual(walk.sent, []);
+  walk.close();
+});
+
+test('an exception is made from its name, with words that tell nothing', async () => {
+  const walk = page();
+  for (const [name, seen] of [['InvalidStateError', 'InvalidStateError'], ['constructor', 'NotAllowedError']]) {
+    const promise = walk.credentials.create(CREATION());
+    const { id } = await walk.next();
+    walk.port.postMessage({ id, outcome: 'exception', exception: name });
+    await assert.rejects(promise, (error) => error instanceof DOMException && error.name === seen);
+  }
+  walk.close();
+});
+
+test('an abort rejects with the page’s reason and tells the worker', async () => {
+  const walk = page();
+  const controller = new AbortController();
+  const promise = walk.credentials.get({ publicKey: { challenge: bytes(1) }, mediation: 'conditional', signal: controller.signal });
+  const { id } = await walk.next();
+  const reason = new Error('the person left');
+  controller.abort(reason);
+  await assert.rejects(promise, (error) => error === reason);
+  assert.deepEqual(await walk.next(), { type: 'abort', id });
+  walk.close();
+});
+
+test('says that passkeys of this kind are available', async () => {
+  const walk = page();
+  const { PublicKeyCredential } = walk.context;
+  assert.equal(await PublicKeyCredential.isConditionalMediationAvailable(), true);
+  assert.equal(await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable(), true);
+  const capabilities = await PublicKeyCredential.getClientCapabilities();
+  assert.equal(capabilities.conditionalGet && capabilities.hybridTransport, true);
+  walk.close();
+});
+
+test('request ids are random', async () => {
+  const walk = page();
+  const ids = new Set();
+  for (let count = 0; count < 5; count += 1) {
+    void walk.credentials.get({ publicKey: { challenge: bytes(1) } });
+    ids.add((await walk.next()).id);
+  }
+  assert.equal(ids.size, 5);
+  for (const id of ids) assert.match(id, /^[\w-]{22}$/);
+  walk.close();
+});
