@@ -1,0 +1,180 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+package import CredentialModel
+import FoundationEssentials
+import Synchronization
+
+extension CredentialVault {
+  /// All records outside the trash, in the order of their titles.
+  /// - Throws: `locked`.
+  package func summaries() throws(CredentialVaultError) -> [CredentialSummary] {
+    try list { if case .present(let summary) = $0 { summary } else { nil } }
+  }
+
+  /// The records in the trash.
+  /// - Throws: `locked`.
+  package func trashedSummaries() throws(CredentialVaultError) -> [CredentialSummary] {
+    try list { if case .trashed(let summary) = $0 { summary } else { nil } }
+  }
+
+  /// The records that this version cannot show: written by a newer one, or damaged.
+  /// - Throws: `locked`.
+  package func unavailableRecords() throws(CredentialVaultError) -> (tooNew: Int, damaged: Int) {
+    let entries = try withUnlocked { (unlocked) throws(CredentialVaultError) in Array(unlocked.index.entries.values) }
+    return (entries.count { $0 == .tooNew }, entries.count { $0 == .damaged })
+  }
+
+  private func list(_ select: (CredentialIndex.Entry) -> CredentialSummary?) throws(CredentialVaultError) -> [CredentialSummary] {
+    let entries = try withUnlocked { (unlocked) throws(CredentialVaultError) in Array(unlocked.index.entries.values) }
+    return entries.compactMap(select).sorted { ($0.title, $0.user, $0.id.description) < ($1.title, $1.user, $1.id.description) }
+  }
+
+  /// Opens one record, also from the trash.
+  /// - Throws: `locked`, `noSuchRecord`, `recordTooNew`, `recordDamaged`, and what the storage refused.
+  package func record(_ id: RecordIdentifier) throws(CredentialVaultError) -> CredentialRecord {
+    try withUnlocked { (unlocked) throws(CredentialVaultError) in
+      try stored(id, unlocked).body.record(id)
+    }
+  }
+
+  /// Adds a record and moves those that it replaces to the trash, all or nothing; on disk when this returns.
+  /// - Throws: `locked`, `recordExists`, `noSuchRecord` for one to be replaced, `recordTooLong`, `storageFull` and the like.
+  package func add(_ record: CredentialRecord, superseding replaced: [RecordIdentifier] = []) throws(CredentialVaultError) {
+    try write { (unlocked, time) throws(CredentialVaultError) in
+      guard let name = RecordName(record.id.bytes) else { throw CredentialVaultError(.recordDamaged) }
+      let known: VaultDatabase.Row?
+      do {
+        known = try database.record(name)
+      } catch {
+        throw CredentialVaultError(error)
+      }
+      guard known == nil, unlocked.index[record.id] == nil else { throw CredentialVaultError(.recordExists) }
+      var body = RecordBody(kind: record.kind.rawValue)
+      body.write(record, stamp: stamp(time))
+      var changes = [Change(id: record.id, body: body, revision: 1)]
+      for id in Set(replaced) { changes.append(try trashing(id, supersededBy: record.id, unlocked, time)) }
+      return changes
+    }
+  }
+
+  /// Replaces what a record says; fields that did not change keep their stamps, fields of newer versions stay.
+  /// - Throws: `locked`, `noSuchRecord`, `writeOnce` for another kind or another passkey under the same identifier, `recordTooNew`,
+  ///   `recordDamaged`, `recordTooLong`, `storageFull` and the like.
+  package func replace(_ record: CredentialRecord) throws(CredentialVaultError) {
+    try write { (unlocked, time) throws(CredentialVaultError) in
+      var (body, revision) = try stored(record.id, unlocked)
+      guard body.kind == record.kind.rawValue else { throw CredentialVaultError(.writeOnce) }
+      // A record that cannot be read whole must not be written over.
+      _ = try body.record(record.id)
+      let before = body.fields
+      body.write(record, stamp: stamp(time))
+      if record.kind == .passkey, RecordFields.writeOnce.contains(where: { before[$0]?.stamp != body.fields[$0]?.stamp }) {
+        throw CredentialVaultError(.writeOnce)
+      }
+      return [Change(id: record.id, body: body, revision: revision + 1)]
+    }
+  }
+
+  /// Moves a record to the trash, where it keeps its secret; nothing is erased.
+  /// - Parameter successor: the record that took its place, if one did.
+  /// - Throws: `locked`, `noSuchRecord`, `recordTooNew`, `recordDamaged`, `storageFull` and the like.
+  package func moveToTrash(_ id: RecordIdentifier, supersededBy successor: RecordIdentifier? = nil) throws(CredentialVaultError) {
+    try write { (unlocked, time) throws(CredentialVaultError) in [try trashing(id, supersededBy: successor, unlocked, time)] }
+  }
+
+  /// Takes a record out of the trash.
+  /// - Throws: As ``moveToTrash(_:supersededBy:)``.
+  package func restore(_ id: RecordIdentifier) throws(CredentialVaultError) {
+    try write { (unlocked, time) throws(CredentialVaultError) in
+      var (body, revision) = try stored(id, unlocked)
+      body.setTrashed(at: nil, supersededBy: nil, stamp: stamp(time))
+      return [Change(id: id, body: body, revision: revision + 1)]
+    }
+  }
+
+  // MARK: One transaction
+
+  /// A new version of a record.
+  private struct Change {
+    let id: RecordIdentifier
+    let body: RecordBody
+    let revision: UInt64
+  }
+
+  private func trashing(
+    _ id: RecordIdentifier, supersededBy successor: RecordIdentifier?, _ unlocked: Unlocked, _ time: UInt64
+  ) throws(CredentialVaultError) -> Change {
+    var (body, revision) = try stored(id, unlocked)
+    body.setTrashed(at: environment.now(), supersededBy: successor, stamp: stamp(time))
+    return Change(id: id, body: body, revision: revision + 1)
+  }
+
+  private func stamp(_ time: UInt64) -> FieldStamp { FieldStamp(time: time, device: keyFile.device) }
+
+  /// Seals and stores changes, and only when they are on disk lets the index and the clock know.
+  private func write(_ change: (Unlocked, UInt64) throws(CredentialVaultError) -> [Change]) throws(CredentialVaultError) {
+    let now = environment.now()
+    var generator = environment.makeGenerator()
+    try state.withLock { (state) throws(CredentialVaultError) in
+      guard var unlocked = state.unlocked else { throw CredentialVaultError(.locked) }
+      let time = unlocked.clock.next(at: now)
+      let changes = try change(unlocked, time)
+      // Read before anything is stored: what could not be listed afterwards is not written.
+      let entries = try changes.map { (change) throws(CredentialVaultError) in
+        let summary = try change.body.record(change.id).summary
+        return change.body.isTrashed ? CredentialIndex.Entry.trashed(summary) : .present(summary)
+      }
+      do {
+        let envelopes = try changes.map { change in
+          guard let name = RecordName(change.id.bytes) else { throw CredentialVaultError(.recordDamaged) }
+          let facts = RecordFacts(
+            purpose: .record, account: keyFile.account, record: name, revision: change.revision, author: keyFile.device, clock: time,
+            schema: RecordFields.schema)
+          return try unlocked.epochKey.seal(change.body.encoded(), as: facts, using: &generator)
+        }
+        unlocked.transactionNumber = try database.store(envelopes, clock: time)
+      } catch {
+        throw CredentialVaultError(error)
+      }
+      unlocked.clock.advance(to: time)
+      for (change, entry) in zip(changes, entries) { unlocked.index[change.id] = entry }
+      state.unlocked = unlocked
+    }
+  }
+
+  private func withUnlocked<Value>(
+    _ body: (Unlocked) throws(CredentialVaultError) -> Value
+  ) throws(CredentialVaultError) -> Value {
+    // What is read leaves the lock's keeping, the keys included; they are shared and wiped with their last holder.
+    guard let unlocked = state.withLock({ $0.unlocked }) else { throw CredentialVaultError(.locked) }
+    return try body(unlocked)
+  }
+
+  private func stored(_ id: RecordIdentifier, _ unlocked: Unlocked) throws(CredentialVaultError) -> (body: RecordBody, revision: UInt64) {
+    do {
+      guard let name = RecordName(id.bytes), let row = try database.record(name) else { throw CredentialVaultError(.noSuchRecord) }
+      return try openBody(row, with: unlocked.epochKey)
+    } catch {
+      throw CredentialVaultError(error)
+    }
+  }
+
+  /// The reader's order (docs/formats/vault.md): header, key, commitment, ciphertext, padding, content.
+  func openBody(
+    _ row: VaultDatabase.Row, with epochKey: EpochKey
+  ) throws(CredentialVaultError) -> (body: RecordBody, revision: UInt64) {
+    do {
+      let envelope = try RecordEnvelope(body: row.body, wrap: row.wrap)
+      guard envelope.facts.schema <= RecordFields.schema else { throw CredentialVaultError(.recordTooNew) }
+      let content = try epochKey.open(envelope, account: keyFile.account, record: row.name)
+      return (try RecordBody(decoding: content), envelope.facts.revision)
+    } catch let error as CredentialVaultError {
+      throw error
+    } catch {
+      let isNewer = (error as? CredentialCryptographyError)?.code == .unsupportedVersion
+      throw CredentialVaultError(isNewer ? .recordTooNew : .recordDamaged)
+    }
+  }
+}

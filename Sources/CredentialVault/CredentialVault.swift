@@ -1,0 +1,81 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+package import FoundationEssentials
+import Synchronization
+
+/// The vault of one device: sealed records on disk, and while it is unlocked the key to them and an index in memory.
+///
+/// Calls may come from any thread; they take their turn on one lock, which only a passphrase's derivation does not hold.
+package final class CredentialVault: Sendable {
+  /// What the vault knows between unlocking and locking.
+  struct Unlocked: Sendable {
+    let root: LocalRoot
+    let epochKey: EpochKey
+    var index: CredentialIndex
+    var clock: HybridClock
+    var transactionNumber: UInt64
+  }
+
+  struct State: Sendable {
+    var unlocked: Unlocked?
+    var attempts = UnlockAttempts()
+    /// Counts locking, so that an unlocking that was overtaken by it does not win.
+    var lockings = 0
+  }
+
+  let folder: VaultFolder
+  let environment: VaultEnvironment
+  let keyFile: KeyFile
+  let database: VaultDatabase
+  let state = Mutex(State())
+  private let fileLock: VaultLock
+
+  init(folder: VaultFolder, environment: VaultEnvironment, keyFile: KeyFile, database: VaultDatabase, fileLock: VaultLock) {
+    self.folder = folder
+    self.environment = environment
+    self.keyFile = keyFile
+    self.database = database
+    self.fileLock = fileLock
+  }
+
+  /// Opens the vault in a folder, locked, and keeps every other process out until this value goes.
+  /// - Throws: `missing`, `unsafeLocation`, `unreadable`, `inUse`, `damaged`, `tooNew`, `tampered`, `storageReadOnly`, `storageFailed`.
+  package static func open(at folder: URL, environment: VaultEnvironment = VaultEnvironment()) throws(CredentialVaultError)
+    -> CredentialVault
+  {
+    let folder = VaultFolder(folder)
+    // An empty folder is where a vault can be made, so nothing is left in it.
+    guard try folder.isTaken() else { throw CredentialVaultError(.missing) }
+    try folder.secure()
+    let fileLock = try VaultLock(at: folder.lock)
+    let keyFile = try KeyFile.read(from: folder)
+    do {
+      let database = try VaultDatabase(openingAt: folder.database, storageLimit: environment.storageLimit)
+      return CredentialVault(folder: folder, environment: environment, keyFile: keyFile, database: database, fileLock: fileLock)
+    } catch {
+      throw CredentialVaultError(error)
+    }
+  }
+
+  /// Whether records can be read now.
+  package var isUnlocked: Bool { state.withLock { $0.unlocked != nil } }
+
+  /// Forgets the keys and everything that was opened with them; a locked vault stays as it is.
+  package func lock() {
+    let unlocked = state.withLock { state in
+      state.lockings += 1
+      defer { state.unlocked = nil }
+      return state.unlocked
+    }
+    guard let unlocked else { return }
+    // Only a cache: when it cannot be written, the next unlocking rebuilds it.
+    try? writeIndex(of: unlocked)
+  }
+
+  deinit {
+    lock()
+    try? database.close()
+  }
+}

@@ -1,0 +1,52 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import GRDB
+import Glibc
+
+extension CredentialVaultError {
+  /// What a refusal of SQLite means for the vault.
+  init(_ error: any Error) {
+    switch error {
+    case let error as CredentialVaultError: self = error
+    case let error as CredentialCryptographyError: self.init(error)
+    case let error as DatabaseError:
+      switch error.resultCode {
+      case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_FORMAT, .SQLITE_ERROR, .SQLITE_MISMATCH: self.init(.damaged)
+      case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH: self.init(.unreadable)
+      case .SQLITE_READONLY: self.init(.storageReadOnly)
+      case .SQLITE_FULL: self.init(.storageFull)
+      case .SQLITE_BUSY, .SQLITE_LOCKED: self.init(.inUse)
+      default: self.init(.storageFailed)
+      }
+    default: self.init(.storageFailed)
+    }
+  }
+
+  /// What a refusal of the slot or the keys means for the vault.
+  init(_ error: CredentialCryptographyError) {
+    switch error.code {
+    case .wrongPassphrase: self.init(.wrongPassphrase)
+    case .passphraseNotUTF8: self.init(.passphraseNotUTF8)
+    case .slotTampered, .costBelowFloor, .costAboveCeiling: self.init(.tampered)
+    case .outOfMemory: self.init(.outOfMemory)
+    case .unsupportedVersion: self.init(.tooNew)
+    case .recordTooLong: self.init(.recordTooLong)
+    case .libraryFailure: self.init(.storageFailed)
+    default: self.init(.damaged)
+    }
+  }
+
+  /// What a failed system call on one of the vault's files means.
+  init(errorNumber: CInt) {
+    switch errorNumber {
+    case EACCES, EPERM, EISDIR: self.init(.unreadable)
+    case ELOOP, ENOTDIR: self.init(.unsafeLocation)
+    case ENOENT: self.init(.missing)
+    case ENOSPC, EDQUOT, EFBIG: self.init(.storageFull)
+    case EROFS: self.init(.storageReadOnly)
+    default: self.init(.storageFailed)
+    }
+  }
+}

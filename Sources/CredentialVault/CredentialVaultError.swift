@@ -1,0 +1,81 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import FoundationEssentials
+
+/// Why the vault did not do what was asked; whatever the code, what was stored before is stored still.
+package struct CredentialVaultError: Error, Hashable, Sendable {
+  /// The kinds of refusal; new kinds may be added.
+  package struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// The code's stable name.
+    package let description: String
+
+    private init(_ description: String) { self.description = description }
+
+    /// There is no vault in the folder.
+    package static let missing = Code("missing")
+    /// There already is a vault in the folder.
+    package static let alreadyExists = Code("alreadyExists")
+    /// The folder or a file in it is a symbolic link, is not of the right kind, or belongs to another user.
+    package static let unsafeLocation = Code("unsafeLocation")
+    /// A file of the vault may not be read by this user.
+    package static let unreadable = Code("unreadable")
+    /// A file of the vault is not what the vault wrote.
+    package static let damaged = Code("damaged")
+    /// Another process has the vault open; ``CredentialVaultError/holder`` is its number.
+    package static let inUse = Code("inUse")
+    /// A newer version of the program wrote the vault.
+    package static let tooNew = Code("tooNew")
+    /// The vault is locked.
+    package static let locked = Code("locked")
+    /// The passphrase is not the vault's.
+    package static let wrongPassphrase = Code("wrongPassphrase")
+    /// The passphrase is right, and what it protects was altered or brought from another vault.
+    package static let tampered = Code("tampered")
+    /// Too many wrong passphrases; ``CredentialVaultError/retryAfter`` says when the next one counts.
+    package static let tooManyAttempts = Code("tooManyAttempts")
+    /// A passphrase for a new vault is empty.
+    package static let passphraseEmpty = Code("passphraseEmpty")
+    /// The passphrase is not UTF-8.
+    package static let passphraseNotUTF8 = Code("passphraseNotUTF8")
+    /// The machine did not give the memory that deriving the key takes.
+    package static let outOfMemory = Code("outOfMemory")
+    /// No record has the identifier.
+    package static let noSuchRecord = Code("noSuchRecord")
+    /// A record with the identifier exists.
+    package static let recordExists = Code("recordExists")
+    /// A passkey's key, identifier, user handle and relying party stay what they are, and a record keeps its kind.
+    package static let writeOnce = Code("writeOnce")
+    /// The record is above 64 KiB.
+    package static let recordTooLong = Code("recordTooLong")
+    /// The record was written by a newer version and is kept as it is.
+    package static let recordTooNew = Code("recordTooNew")
+    /// The record cannot be opened; the other records can.
+    package static let recordDamaged = Code("recordDamaged")
+    /// The disk or the vault's share of it is full.
+    package static let storageFull = Code("storageFull")
+    /// The vault lies on a file system, or in files, that may not be written.
+    package static let storageReadOnly = Code("storageReadOnly")
+    /// The system refused to read or write for another reason.
+    package static let storageFailed = Code("storageFailed")
+  }
+
+  /// The kind of refusal.
+  package let code: Code
+  /// For `inUse`: the number of the process that has the vault, if it could be told.
+  package let holder: Int32?
+  /// For `tooManyAttempts`: when the next passphrase will be looked at.
+  package let retryAfter: Date?
+
+  init(_ code: Code, holder: Int32? = nil, retryAfter: Date? = nil) {
+    self.code = code
+    self.holder = holder
+    self.retryAfter = retryAfter
+  }
+
+  /// Whether both are refusals of the same kind.
+  package static func == (left: Self, right: Self) -> Bool { left.code == right.code }
+
+  /// Hashes the code alone, as equality does.
+  package func hash(into hasher: inout Hasher) { hasher.combine(code) }
+}

@@ -1,0 +1,70 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// Whole files that are replaced in one step and survive a power cut: written beside, synchronised, renamed.
+enum DurableFile {
+  /// Replaces a file's content; the old content stays whole until the new one is.
+  static func replace(_ path: String, with bytes: [UInt8], inFolder folder: String) throws(CredentialVaultError) {
+    let draft = path + ".draft"
+    unlink(draft)
+    let descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw CredentialVaultError(errorNumber: errno) }
+    var failure = write(bytes, to: descriptor)
+    if failure == nil, fsync(descriptor) != 0 { failure = errno }
+    if close(descriptor) != 0, failure == nil { failure = errno }
+    if failure == nil, rename(draft, path) != 0 { failure = errno }
+    if let failure {
+      unlink(draft)
+      throw CredentialVaultError(errorNumber: failure)
+    }
+    try synchronise(folder)
+  }
+
+  /// Reads a file of at most `limit` bytes.
+  /// - Throws: `damaged` for a longer file, and what the system refused.
+  static func read(_ path: String, limit: Int) throws(CredentialVaultError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { throw CredentialVaultError(errorNumber: errno) }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw CredentialVaultError(errorNumber: errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw CredentialVaultError(.unreadable) }
+    guard status.st_size <= limit else { throw CredentialVaultError(.damaged) }
+    var failure: CInt?
+    let size = Int(status.st_size)
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      while count < size {
+        let got = Glibc.read(descriptor, buffer.baseAddress?.advanced(by: count), size - count)
+        if got < 0, errno == EINTR { continue }
+        if got < 0 { failure = errno }
+        if got <= 0 { break }
+        count += got
+      }
+    }
+    if let failure { throw CredentialVaultError(errorNumber: failure) }
+    return bytes
+  }
+
+  /// Makes a folder's names durable.
+  static func synchronise(_ folder: String) throws(CredentialVaultError) {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw CredentialVaultError(errorNumber: errno) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw CredentialVaultError(errorNumber: errno) }
+  }
+
+  private static func write(_ bytes: [UInt8], to descriptor: CInt) -> CInt? {
+    bytes.withUnsafeBytes { buffer in
+      var written = 0
+      while written < buffer.count {
+        let count = Glibc.write(descriptor, buffer.baseAddress?.advanced(by: written), buffer.count - written)
+        if count < 0, errno == EINTR { continue }
+        if count < 0 { return errno }
+        written += count
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,93 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import Glibc
+
+/// The vault's folder (0700) and the files in it (0600), none of them reached through a symbolic link.
+struct VaultFolder: Sendable {
+  let path: String
+
+  init(_ url: URL) { path = url.path(percentEncoded: false).trimmingSuffix("/") }
+
+  var keyFile: String { path + "/vault.keys" }
+  var database: String { path + "/vault.sqlite" }
+  var index: String { path + "/index.sealed" }
+  var lock: String { path + "/vault.lock" }
+  var parent: String {
+    let end = path.lastIndex(of: "/") ?? path.startIndex
+    return end == path.startIndex ? "/" : String(path[..<end])
+  }
+
+  /// Makes sure that the folder is one, is ours and is closed to others, and the same for each file that is there.
+  func secure() throws(CredentialVaultError) {
+    try Self.secure(path, kind: S_IFDIR, mode: 0o700)
+    for file in [keyFile, database, database + "-wal", database + "-shm", index, lock] {
+      do {
+        try Self.secure(file, kind: S_IFREG, mode: 0o600)
+      } catch  where error.code == .missing {
+        continue
+      }
+    }
+  }
+
+  private static func secure(_ path: String, kind: mode_t, mode: mode_t) throws(CredentialVaultError) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { throw CredentialVaultError(errorNumber: errno) }
+    if status.st_mode & S_IFMT == S_IFDIR, kind == S_IFREG { throw CredentialVaultError(.unreadable) }
+    guard status.st_mode & S_IFMT == kind else { throw CredentialVaultError(.unsafeLocation) }
+    // Root may look after a vault that is not its own; nobody else may.
+    guard status.st_uid == geteuid() || geteuid() == 0 else { throw CredentialVaultError(.unsafeLocation) }
+    if status.st_mode & 0o077 != 0 { _ = chmod(path, mode & status.st_mode) }
+  }
+
+  /// Whether anything stands at the folder's path except an empty folder.
+  func isTaken() throws(CredentialVaultError) -> Bool {
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      if errno == ENOENT { return false }
+      throw CredentialVaultError(errorNumber: errno)
+    }
+    guard status.st_mode & S_IFMT == S_IFDIR else { throw CredentialVaultError(.unsafeLocation) }
+    do {
+      return try !FileManager.default.contentsOfDirectory(atPath: path).isEmpty
+    } catch {
+      throw CredentialVaultError(.unreadable)
+    }
+  }
+
+  /// Makes an empty folder beside this one, in which a vault is built before it appears under its name.
+  func makeNursery(using generator: inout some RandomNumberGenerator) throws(CredentialVaultError) -> VaultFolder {
+    do {
+      try FileManager.default.createDirectory(
+        atPath: parent, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw CredentialVaultError(errorNumber: access(parent, F_OK) == 0 ? EACCES : errno)
+    }
+    let suffix = String(UInt64.random(in: .min ... .max, using: &generator), radix: 16)
+    let nursery = VaultFolder(URL(filePath: path + ".new-" + suffix))
+    guard mkdir(nursery.path, 0o700) == 0 else { throw CredentialVaultError(errorNumber: errno) }
+    return nursery
+  }
+
+  /// Gives a finished vault its name, durably; fails if another one has it by now.
+  func adopt(_ nursery: VaultFolder) throws(CredentialVaultError) {
+    try DurableFile.synchronise(nursery.path)
+    guard rename(nursery.path, path) == 0 else {
+      let number = errno
+      throw number == ENOTEMPTY || number == EEXIST ? CredentialVaultError(.alreadyExists) : CredentialVaultError(errorNumber: number)
+    }
+    try DurableFile.synchronise(parent)
+  }
+
+  /// Removes a folder that never got its name.
+  func discard() { try? FileManager.default.removeItem(atPath: path) }
+}
+
+extension String {
+  fileprivate func trimmingSuffix(_ suffix: Character) -> String {
+    var text = self
+    while text.count > 1, text.last == suffix { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,28 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// The lock file that one process holds while it has the vault open; the kernel drops it with the process.
+final class VaultLock: Sendable {
+  private let descriptor: CInt
+
+  /// - Throws: `inUse` with the holder's number, and what the system refused.
+  init(at path: String) throws(CredentialVaultError) {
+    let opened = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard opened >= 0 else { throw CredentialVaultError(errorNumber: errno) }
+    guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
+      let text = [UInt8](unsafeUninitializedCapacity: 16) { buffer, count in
+        count = max(0, pread(opened, buffer.baseAddress, buffer.count, 0))
+      }
+      close(opened)
+      throw CredentialVaultError(.inUse, holder: Int32(String(decoding: text.prefix { $0 != 0x0A }, as: UTF8.self)))
+    }
+    _ = ftruncate(opened, 0)
+    let number = Array("\(getpid())\n".utf8)
+    _ = pwrite(opened, number, number.count, 0)
+    descriptor = opened
+  }
+
+  deinit { close(descriptor) }
+}

@@ -1,0 +1,148 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialModel
+
+/// What is known of all records while the vault is unlocked, and the cache of it at rest.
+struct CredentialIndex: Sendable {
+  enum Entry: Hashable, Sendable {
+    case present(CredentialSummary)
+    case trashed(CredentialSummary)
+    /// Written by a newer version: kept as it is.
+    case tooNew
+    /// Did not open: kept as it is.
+    case damaged
+  }
+
+  private(set) var entries: [RecordIdentifier: Entry] = [:]
+
+  subscript(id: RecordIdentifier) -> Entry? {
+    get { entries[id] }
+    set { entries[id] = newValue }
+  }
+
+  private static let version: UInt8 = 1
+
+  /// The index as bytes; the layout is a cache's, so another version is simply rebuilt.
+  var encoded: [UInt8] {
+    var writer = IndexWriter()
+    writer.append(byte: Self.version)
+    for (id, entry) in entries.sorted(by: { $0.key.description < $1.key.description }) {
+      writer.append(raw: id.bytes)
+      switch entry {
+      case .present(let summary), .trashed(let summary):
+        if case .present = entry { writer.append(byte: 0) } else { writer.append(byte: 1) }
+        writer.append(byte: summary.kind.rawValue)
+        writer.append(text: summary.title)
+        writer.append(text: summary.user)
+        writer.append(text: summary.relyingPartyID)
+        writer.append(bytes: summary.credentialID)
+        writer.append(bytes: summary.userHandle)
+        writer.append(bytes: summary.login?.bytes)
+        writer.append(text: summary.issuer)
+        writer.append(count: summary.services.count)
+        for service in summary.services {
+          writer.append(text: service.kind.rawValue)
+          writer.append(text: service.text)
+        }
+      case .tooNew: writer.append(byte: 2)
+      case .damaged: writer.append(byte: 3)
+      }
+    }
+    return writer.bytes
+  }
+
+  init() {}
+
+  /// Reads an index, or returns nil for one that this version did not write.
+  init?(decoding bytes: [UInt8]) {
+    var reader = IndexReader(bytes)
+    guard reader.byte() == Self.version else { return nil }
+    while !reader.isAtEnd {
+      guard let id = reader.raw(RecordIdentifier.byteCount).flatMap({ RecordIdentifier(bytes: $0) }), let state = reader.byte() else {
+        return nil
+      }
+      switch state {
+      case 0, 1:
+        guard let summary = reader.summary(id) else { return nil }
+        entries[id] = state == 0 ? .present(summary) : .trashed(summary)
+      case 2: entries[id] = .tooNew
+      case 3: entries[id] = .damaged
+      default: return nil
+      }
+    }
+  }
+}
+
+/// Writes length-prefixed fields.
+private struct IndexWriter {
+  private(set) var bytes: [UInt8] = []
+
+  mutating func append(byte: UInt8) { bytes.append(byte) }
+  mutating func append(raw: [UInt8]) { bytes += raw }
+  mutating func append(count: Int) { withUnsafeBytes(of: UInt32(clamping: count).bigEndian) { bytes += $0 } }
+
+  mutating func append(text: String?) {
+    guard let text else { return append(count: Int(UInt32.max)) }
+    append(count: text.utf8.count)
+    bytes += text.utf8
+  }
+
+  mutating func append(bytes field: [UInt8]?) {
+    guard let field else { return append(count: Int(UInt32.max)) }
+    append(count: field.count)
+    bytes += field
+  }
+}
+
+/// Reads what the writer wrote; every read checks what is left.
+private struct IndexReader {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  var isAtEnd: Bool { position == bytes.count }
+
+  mutating func byte() -> UInt8? { raw(1)?.first }
+
+  mutating func raw(_ count: Int) -> ArraySlice<UInt8>? {
+    guard count >= 0, count <= bytes.count - position else { return nil }
+    defer { position += count }
+    return bytes[position..<position + count]
+  }
+
+  mutating func count() -> Int? { raw(4).map { Int($0.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }) } }
+
+  /// A field: nil when it cannot be read, a nil inside when it is absent.
+  mutating func field() -> [UInt8]?? {
+    guard let count = count() else { return nil }
+    if count == Int(UInt32.max) { return .some(nil) }
+    return raw(count).map { Array($0) }
+  }
+
+  mutating func text() -> String?? {
+    guard let field = field() else { return nil }
+    guard let field else { return .some(nil) }
+    return String(validating: field, as: UTF8.self).map { .some($0) }
+  }
+
+  mutating func summary(_ id: RecordIdentifier) -> CredentialSummary? {
+    guard let kind = byte().flatMap(CredentialKind.init(rawValue:)), case .some(.some(let title)) = text(),
+      case .some(.some(let user)) = text(),
+      let relyingPartyID = text(), let credentialID = field(), let userHandle = field(), let login = field(), let issuer = text(),
+      let count = count()
+    else { return nil }
+    var services: [ServiceIdentifier] = []
+    for _ in 0..<count {
+      guard case .some(.some(let code)) = text(), let kind = ServiceIdentifier.Kind(rawValue: code), case .some(.some(let name)) = text()
+      else {
+        return nil
+      }
+      services.append(ServiceIdentifier(kind: kind, text: name))
+    }
+    return CredentialSummary(
+      id: id, kind: kind, title: title, services: services, user: user, relyingPartyID: relyingPartyID, credentialID: credentialID,
+      userHandle: userHandle, login: login.flatMap { RecordIdentifier(bytes: $0) }, issuer: issuer)
+  }
+}

@@ -1,0 +1,96 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+import CredentialModel
+import FoundationEssentials
+import OneTimeCodes
+import SecretMemory
+
+/// The numbers of the fields (docs/formats/vault.md, "Record content"); a number is never given a second meaning.
+enum RecordFields {
+  static let schema: UInt16 = 1
+
+  static let title: UInt64 = 1
+  static let services: UInt64 = 2
+  static let user: UInt64 = 3
+  static let secret: UInt64 = 4
+  static let login: UInt64 = 5
+  static let issuer: UInt64 = 6
+  static let codeAlgorithm: UInt64 = 7
+  static let codeDigits: UInt64 = 8
+  static let codeForm: UInt64 = 9
+  static let relyingParty: UInt64 = 10
+  static let userHandle: UInt64 = 11
+  static let displayName: UInt64 = 12
+  static let credentialID: UInt64 = 13
+  static let keyAlgorithm: UInt64 = 14
+  static let backupEligible: UInt64 = 15
+  static let backupState: UInt64 = 16
+  static let created: UInt64 = 17
+  static let trashedAt: UInt64 = 18
+  static let supersededBy: UInt64 = 19
+
+  /// What makes a passkey the passkey that it is.
+  static let writeOnce: [UInt64] = [secret, relyingParty, userHandle, credentialID, keyAlgorithm, backupEligible, created]
+}
+
+extension RecordBody {
+  /// Writes a record's values over the body's, leaving fields that the record does not know.
+  mutating func write(_ record: CredentialRecord, stamp: FieldStamp) {
+    func put(_ key: UInt64, _ value: CBORValue) { set(key, to: FieldValue.encode(value), stamp: stamp) }
+    func put(_ services: [ServiceIdentifier]) {
+      let field = ServiceField.encode(services, replacing: fields[RecordFields.services]?.value, stamp: stamp)
+      set(RecordFields.services, to: field, stamp: stamp)
+    }
+    switch record {
+    case .password(let record):
+      put(RecordFields.title, .text(record.title))
+      put(record.services)
+      put(RecordFields.user, .text(record.user))
+      set(RecordFields.secret, to: FieldValue.encode(secret: record.password), stamp: stamp)
+    case .oneTimeCode(let record):
+      put(RecordFields.title, .text(record.title))
+      put(record.services)
+      put(RecordFields.user, .text(record.account))
+      put(RecordFields.login, record.login.map { .bytes($0.bytes) } ?? .null)
+      put(RecordFields.issuer, record.issuer.map { .text($0) } ?? .null)
+      set(RecordFields.secret, to: FieldValue.encode(secret: record.parameters.secret), stamp: stamp)
+      put(RecordFields.codeAlgorithm, .text(record.parameters.algorithm.rawValue))
+      put(RecordFields.codeDigits, .unsigned(UInt64(record.parameters.digits)))
+      switch record.parameters.form {
+      case .timeBased(let period):
+        put(RecordFields.codeForm, .array([.unsigned(0), .unsigned(UInt64(clamping: period.components.seconds))]))
+      case .counterBased(let counter): put(RecordFields.codeForm, .array([.unsigned(1), .unsigned(counter)]))
+      case .steam: put(RecordFields.codeForm, .array([.unsigned(2)]))
+      }
+    case .passkey(let record):
+      put(RecordFields.user, .text(record.userName))
+      put(RecordFields.relyingParty, .text(record.relyingPartyID))
+      put(RecordFields.userHandle, .bytes(record.userHandle))
+      put(RecordFields.displayName, .text(record.displayName))
+      put(RecordFields.credentialID, .bytes(record.credentialID))
+      let algorithm = Int64(record.algorithm)
+      put(RecordFields.keyAlgorithm, algorithm < 0 ? .negative(UInt64(-(algorithm + 1))) : .unsigned(UInt64(algorithm)))
+      set(RecordFields.secret, to: FieldValue.encode(secret: record.privateKey), stamp: stamp)
+      put(RecordFields.backupEligible, .boolean(record.backupEligible))
+      put(RecordFields.backupState, .boolean(record.backupState))
+      put(RecordFields.created, .unsigned(Self.milliseconds(record.created)))
+    }
+  }
+
+  /// Marks the record as trashed, or as taken out of the trash when `date` is nil.
+  mutating func setTrashed(at date: Date?, supersededBy successor: RecordIdentifier?, stamp: FieldStamp) {
+    set(RecordFields.trashedAt, to: FieldValue.encode(date.map { .unsigned(Self.milliseconds($0)) } ?? .null), stamp: stamp)
+    set(RecordFields.supersededBy, to: FieldValue.encode(successor.map { .bytes($0.bytes) } ?? .null), stamp: stamp)
+  }
+
+  var isTrashed: Bool {
+    guard let value = fields[RecordFields.trashedAt].flatMap({ FieldValue.decode($0.value) }) else { return false }
+    return value != .null
+  }
+
+  static func milliseconds(_ date: Date) -> UInt64 {
+    UInt64(min(max(0, (date.timeIntervalSince1970 * 1000).rounded()), 0xFFFF_FFFF_FFFF))
+  }
+}

@@ -1,0 +1,117 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+import CredentialModel
+import FoundationEssentials
+import OneTimeCodes
+import SecretMemory
+
+extension RecordBody {
+  /// The record that the body describes.
+  /// - Throws: `recordTooNew` for a kind or a value that this version does not know, `recordDamaged` for a missing field.
+  func record(_ id: RecordIdentifier) throws(CredentialVaultError) -> CredentialRecord {
+    switch CredentialKind(rawValue: kind) {
+    case .password:
+      return .password(
+        PasswordRecord(
+          id: id, services: try services(), title: try text(RecordFields.title), user: try text(RecordFields.user), password: try secret()))
+    case .oneTimeCode:
+      return .oneTimeCode(
+        OneTimeCodeRecord(
+          id: id,
+          login: try optional(RecordFields.login) { if case .bytes(let bytes) = $0 { RecordIdentifier(bytes: bytes) } else { nil } },
+          services: try services(), title: try text(RecordFields.title), account: try text(RecordFields.user),
+          issuer: try optional(RecordFields.issuer) { if case .text(let text) = $0 { text } else { nil } }, parameters: try codeParameters()
+        ))
+    case .passkey:
+      return .passkey(
+        PasskeyRecord(
+          id: id, relyingPartyID: try text(RecordFields.relyingParty), userHandle: try bytes(RecordFields.userHandle),
+          userName: try text(RecordFields.user), displayName: try text(RecordFields.displayName),
+          credentialID: try bytes(RecordFields.credentialID),
+          algorithm: try integer(RecordFields.keyAlgorithm), privateKey: try secret(),
+          backupEligible: try boolean(RecordFields.backupEligible),
+          backupState: try boolean(RecordFields.backupState),
+          created: Date(timeIntervalSince1970: TimeInterval(try unsigned(RecordFields.created)) / 1000)))
+    case nil:
+      throw CredentialVaultError(.recordTooNew)
+    }
+  }
+
+  private func value(_ key: UInt64) throws(CredentialVaultError) -> CBORValue {
+    guard let field = fields[key], let value = FieldValue.decode(field.value) else { throw CredentialVaultError(.recordDamaged) }
+    return value
+  }
+
+  private func text(_ key: UInt64) throws(CredentialVaultError) -> String {
+    guard case .text(let text) = try value(key) else { throw CredentialVaultError(.recordTooNew) }
+    return text
+  }
+
+  private func bytes(_ key: UInt64) throws(CredentialVaultError) -> [UInt8] {
+    guard case .bytes(let bytes) = try value(key) else { throw CredentialVaultError(.recordTooNew) }
+    return bytes
+  }
+
+  private func unsigned(_ key: UInt64) throws(CredentialVaultError) -> UInt64 {
+    guard case .unsigned(let number) = try value(key) else { throw CredentialVaultError(.recordTooNew) }
+    return number
+  }
+
+  private func integer(_ key: UInt64) throws(CredentialVaultError) -> Int {
+    switch try value(key) {
+    case .unsigned(let number):
+      if let number = Int(exactly: number) { return number }
+    case .negative(let number):
+      if let number = Int(exactly: number) { return -1 - number }
+    default: break
+    }
+    throw CredentialVaultError(.recordTooNew)
+  }
+
+  private func boolean(_ key: UInt64) throws(CredentialVaultError) -> Bool {
+    guard case .boolean(let flag) = try value(key) else { throw CredentialVaultError(.recordTooNew) }
+    return flag
+  }
+
+  private func optional<Value>(_ key: UInt64, _ read: (CBORValue) -> Value?) throws(CredentialVaultError) -> Value? {
+    let value = try value(key)
+    if value == .null { return nil }
+    guard let read = read(value) else { throw CredentialVaultError(.recordTooNew) }
+    return read
+  }
+
+  private func secret() throws(CredentialVaultError) -> SharedSecret {
+    guard let field = fields[RecordFields.secret] else { throw CredentialVaultError(.recordDamaged) }
+    guard let secret = FieldValue.decodeSecret(field.value) else { throw CredentialVaultError(.recordTooNew) }
+    return secret
+  }
+
+  private func services() throws(CredentialVaultError) -> [ServiceIdentifier] {
+    guard let field = fields[RecordFields.services] else { throw CredentialVaultError(.recordDamaged) }
+    guard let services = ServiceField.decode(field.value) else { throw CredentialVaultError(.recordTooNew) }
+    return services
+  }
+
+  private func codeParameters() throws(CredentialVaultError) -> OneTimeCodeParameters {
+    guard let algorithm = OneTimeCodeAlgorithm(rawValue: try text(RecordFields.codeAlgorithm)),
+      case .array(let parts) = try value(RecordFields.codeForm)
+    else { throw CredentialVaultError(.recordTooNew) }
+    let form: OneTimeCodeParameters.Form
+    switch (parts.first, parts.count > 1 ? parts[1] : nil, parts.count) {
+    case (.unsigned(0), .unsigned(let seconds), 2): form = .timeBased(period: .seconds(Int64(clamping: seconds)))
+    case (.unsigned(1), .unsigned(let counter), 2): form = .counterBased(counter: counter)
+    case (.unsigned(2), nil, 1): form = .steam
+    default: throw CredentialVaultError(.recordTooNew)
+    }
+    do {
+      return try OneTimeCodeParameters(
+        secret: secret(), algorithm: algorithm, digits: Int(clamping: unsigned(RecordFields.codeDigits)), form: form)
+    } catch let error as CredentialVaultError {
+      throw error
+    } catch {
+      throw CredentialVaultError(.recordTooNew)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+import CredentialModel
+import Crypto
+import SecretMemory
+// Named by itself, because Crypto has a type of this name too.
+import class SecretMemory.SharedSecret
+
+/// The services of a record: a set whose elements carry stamps of their own, so that two devices may each add one.
+enum ServiceField {
+  private static let label = Array("passfold/service/v1".utf8)
+
+  /// The field with these services in this order; elements that did not change keep their stamps, removed ones stay as null.
+  static func encode(_ services: [ServiceIdentifier], replacing old: SharedSecret?, stamp: FieldStamp) -> SharedSecret {
+    var elements: [[UInt8]: (value: CBORValue, stamp: [UInt8])] = [:]
+    for (identifier, element) in old.flatMap(elements(of:)) ?? [:] {
+      elements[identifier] = element.value == .null ? element : (.null, stamp.bytes)
+    }
+    let previous = old.flatMap(self.elements(of:)) ?? [:]
+    for (position, service) in services.enumerated() {
+      let value = CBORValue.array([.unsigned(code(of: service.kind)), .text(service.text), .unsigned(UInt64(position))])
+      let identifier = identifier(of: service)
+      if let before = previous[identifier], before.value == value {
+        elements[identifier] = before
+      } else {
+        elements[identifier] = (value, stamp.bytes)
+      }
+    }
+    let entries = elements.map { CBORMap.Entry(key: .bytes($0.key), value: .array([$0.value.value, .bytes($0.value.stamp)])) }
+    return FieldValue.encode(.map(CBORMap(entries) ?? CBORMap()))
+  }
+
+  /// The services in their order, or nil when the field is not one of this version.
+  static func decode(_ encoded: SharedSecret) -> [ServiceIdentifier]? {
+    guard let elements = elements(of: encoded) else { return nil }
+    var placed: [(position: UInt64, service: ServiceIdentifier)] = []
+    for element in elements.values where element.value != .null {
+      guard case .array(let parts) = element.value, parts.count == 3, case .unsigned(let code) = parts[0], let kind = kind(of: code),
+        case .text(let text) = parts[1], case .unsigned(let position) = parts[2]
+      else { return nil }
+      placed.append((position, ServiceIdentifier(kind: kind, text: text)))
+    }
+    return placed.sorted { ($0.position, $0.service.text) < ($1.position, $1.service.text) }.map(\.service)
+  }
+
+  private static func elements(of encoded: SharedSecret) -> [[UInt8]: (value: CBORValue, stamp: [UInt8])]? {
+    guard case .map(let map)? = FieldValue.decode(encoded) else { return nil }
+    var elements: [[UInt8]: (value: CBORValue, stamp: [UInt8])] = [:]
+    for entry in map.entries {
+      guard case .bytes(let identifier) = entry.key, case .array(let pair) = entry.value, pair.count == 2, case .bytes(let stamp) = pair[1]
+      else { return nil }
+      elements[identifier] = (pair[0], stamp)
+    }
+    return elements
+  }
+
+  /// The same service gets the same identifier on every device.
+  private static func identifier(of service: ServiceIdentifier) -> [UInt8] {
+    var hash = SHA256()
+    hash.update(data: label + [UInt8(code(of: service.kind))] + Array(service.text.utf8))
+    return Array(hash.finalize().prefix(8))
+  }
+
+  private static func code(of kind: ServiceIdentifier.Kind) -> UInt64 {
+    switch kind {
+    case .domain: 0
+    case .url: 1
+    case .app: 2
+    }
+  }
+
+  private static func kind(of code: UInt64) -> ServiceIdentifier.Kind? {
+    ServiceIdentifier.Kind.allCases.first { self.code(of: $0) == code }
+  }
+}

@@ -1,0 +1,157 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialModel
+import CredentialVault
+import Foundation
+import OneTimeCodes
+import SecretMemory
+import Testing
+
+@Suite("Keeping records")
+struct RecordKeepingTests {
+  @Test("gives back every kind of record as it was stored, also after locking and reopening")
+  func roundTrip() async throws {
+    let fixture = VaultFixture()
+    let login = Sample.password()
+    let codes = try Sample.codes(login: login.id)
+    let counter = try Sample.codes(form: .counterBased(counter: 41))
+    let steam = try Sample.codes(form: .steam)
+    let passkey = Sample.passkey()
+    do {
+      let vault = try await fixture.create()
+      #expect(vault.isUnlocked)
+      for record: CredentialRecord in [
+        .password(login), .oneTimeCode(codes), .oneTimeCode(counter), .oneTimeCode(steam), .passkey(passkey),
+      ] {
+        try vault.add(record)
+      }
+      vault.lock()
+      #expect(!vault.isUnlocked)
+      #expect(code { _ = try vault.summaries() } == .locked)
+      #expect(code { _ = try vault.record(login.id) } == .locked)
+      #expect(code { try vault.add(.password(Sample.password())) } == .locked)
+    }
+    let vault = try fixture.open()
+    #expect(!vault.isUnlocked)
+    try await vault.unlock(passphrase: VaultFixture.secret())
+    #expect(Set(try vault.summaries().map(\.id)) == [login.id, codes.id, counter.id, steam.id, passkey.id])
+
+    guard case .password(let readLogin) = try vault.record(login.id) else { throw CancellationError() }
+    #expect(readLogin.password.text == "open sesame")
+    #expect(CredentialRecord.password(readLogin).summary == CredentialRecord.password(login).summary)
+    for original in [codes, counter, steam] {
+      guard case .oneTimeCode(let read) = try vault.record(original.id) else { throw CancellationError() }
+      #expect(constantTimeEquals(read.parameters.secret, original.parameters.secret))
+      #expect(read.parameters.form == original.parameters.form)
+      #expect(read.parameters.algorithm == original.parameters.algorithm)
+      #expect(read.parameters.digits == original.parameters.digits)
+      #expect(CredentialRecord.oneTimeCode(read).summary == CredentialRecord.oneTimeCode(original).summary)
+    }
+    guard case .passkey(let readPasskey) = try vault.record(passkey.id) else { throw CancellationError() }
+    #expect(constantTimeEquals(readPasskey.privateKey, passkey.privateKey))
+    #expect(readPasskey.displayName == "Ada L.")
+    #expect(readPasskey.algorithm == -7)
+    #expect(readPasskey.backupEligible)
+    #expect(!readPasskey.backupState)
+    #expect(readPasskey.created == passkey.created)
+    #expect(CredentialRecord.passkey(readPasskey).summary == CredentialRecord.passkey(passkey).summary)
+  }
+
+  @Test("replaces a record, moves it to the trash and takes it out again")
+  func lifeOfARecord() async throws {
+    let fixture = VaultFixture()
+    let vault = try await fixture.create()
+    let id = Sample.id()
+    try vault.add(.password(Sample.password(id)))
+    #expect(code { try vault.add(.password(Sample.password(id))) } == .recordExists)
+    var changed = Sample.password(id, title: "New shop", password: "changed")
+    changed.services = Array(Sample.services.reversed().dropLast()) + [ServiceIdentifier(kind: .app, text: "org.example.Shop")]
+    try vault.replace(.password(changed))
+    #expect(try vault.summaries() == [CredentialRecord.password(changed).summary])
+    guard case .password(let read) = try vault.record(id) else { throw CancellationError() }
+    #expect(read.password.text == "changed")
+    #expect(read.services == changed.services)
+
+    try vault.moveToTrash(id)
+    #expect(try vault.summaries().isEmpty)
+    #expect(try vault.trashedSummaries().map(\.id) == [id])
+    #expect(try vault.record(id).id == id)
+    try vault.restore(id)
+    #expect(try vault.summaries().map(\.id) == [id])
+    #expect(try vault.trashedSummaries().isEmpty)
+
+    #expect(code { try vault.replace(.password(Sample.password())) } == .noSuchRecord)
+    #expect(code { try vault.moveToTrash(Sample.id()) } == .noSuchRecord)
+    #expect(code { _ = try vault.record(Sample.id()) } == .noSuchRecord)
+    #expect(code { try vault.replace(.passkey(Sample.passkey(id))) } == .writeOnce)
+  }
+
+  @Test("never overwrites a passkey: its names may change, its key may not")
+  func passkeysAreWriteOnce() async throws {
+    let vault = try await VaultFixture().create()
+    let id = Sample.id()
+    try vault.add(.passkey(Sample.passkey(id)))
+    try vault.replace(.passkey(Sample.passkey(id, userName: "ada.l")))
+    #expect(try vault.summaries().first?.user == "ada.l")
+    #expect(code { try vault.replace(.passkey(Sample.passkey(id, key: [UInt8](repeating: 8, count: 32)))) } == .writeOnce)
+    guard case .passkey(let read) = try vault.record(id) else { throw CancellationError() }
+    #expect(read.privateKey.withBytes { $0.allSatisfy { $0 == 7 } })
+  }
+
+  @Test("adds a passkey and trashes the one that it supersedes in one step, or does neither")
+  func superseding() async throws {
+    let vault = try await VaultFixture().create()
+    let old = Sample.passkey()
+    let new = Sample.passkey()
+    try vault.add(.passkey(old))
+    #expect(code { try vault.add(.passkey(new), superseding: [old.id, Sample.id()]) } == .noSuchRecord)
+    #expect(try vault.summaries().map(\.id) == [old.id])
+    try vault.add(.passkey(new), superseding: [old.id])
+    #expect(try vault.summaries().map(\.id) == [new.id])
+    #expect(try vault.trashedSummaries().map(\.id) == [old.id])
+  }
+
+  @Test("refuses a record above 64 KiB and keeps the old one")
+  func tooLong() async throws {
+    let vault = try await VaultFixture().create()
+    let id = Sample.id()
+    try vault.add(.password(Sample.password(id)))
+    let long = String(repeating: "x", count: 66_000)
+    #expect(code { try vault.replace(.password(Sample.password(id, password: long))) } == .recordTooLong)
+    #expect(code { try vault.add(.password(Sample.password(password: long))) } == .recordTooLong)
+    guard case .password(let read) = try vault.record(id) else { throw CancellationError() }
+    #expect(read.password.text == "open sesame")
+    #expect(try vault.summaries().count == 1)
+  }
+
+  @Test("rebuilds an index that is missing, stale or altered")
+  func indexRebuild() async throws {
+    let fixture = VaultFixture()
+    let first = Sample.password()
+    let second = Sample.password(title: "Second")
+    let index = fixture.file("index.sealed")
+    do {
+      let vault = try await fixture.create()
+      try vault.add(.password(first))
+      vault.lock()
+      let stale = try Data(contentsOf: index)
+      try await vault.unlock(passphrase: VaultFixture.secret())
+      try vault.add(.password(second))
+      try vault.moveToTrash(first.id)
+      vault.lock()
+      let current = try Data(contentsOf: index)
+      for damage in [stale, current.dropLast(), current.prefix(27), Data(), Data(current.reversed())] {
+        try damage.write(to: index)
+        try await vault.unlock(passphrase: VaultFixture.secret())
+        #expect(try vault.summaries().map(\.id) == [second.id])
+        #expect(try vault.trashedSummaries().map(\.id) == [first.id])
+        vault.lock()
+      }
+      try FileManager.default.removeItem(at: index)
+    }
+    let vault = try fixture.open()
+    try await vault.unlock(passphrase: VaultFixture.secret())
+    #expect(try vault.summaries().map(\.id) == [second.id])
+  }
+}

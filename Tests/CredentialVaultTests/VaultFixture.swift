@@ -1,0 +1,109 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import CredentialModel
+import CredentialVault
+import Foundation
+import OneTimeCodes
+import SecretMemory
+import Synchronization
+import Testing
+
+/// A clock that stands still until a test moves it.
+final class ManualClock: Sendable {
+  private let time: Mutex<Date>
+
+  init(_ date: Date = Date(timeIntervalSince1970: 1_790_000_000)) { time = Mutex(date) }
+
+  var now: Date { time.withLock { $0 } }
+
+  func advance(by seconds: TimeInterval) { time.withLock { $0 += seconds } }
+}
+
+/// A vault in a folder of its own, which goes with the fixture.
+final class VaultFixture: Sendable {
+  static let passphrase = "correct horse battery staple"
+
+  let base: URL
+  let folder: URL
+  let clock = ManualClock()
+  let environment: VaultEnvironment
+
+  init(storageLimit: Int = 64 << 20) {
+    base = FileManager.default.temporaryDirectory.appending(path: "passfold-vault-" + UUID().uuidString)
+    folder = base.appending(path: "data/vault")
+    environment = VaultEnvironment(now: { [clock] in clock.now }, cost: .floor, storageLimit: storageLimit)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: base) }
+
+  static func secret(_ text: String = passphrase) -> SecretBytes { SecretBytes(copying: text.utf8) }
+
+  func create() async throws -> CredentialVault {
+    try await CredentialVault.create(at: folder, passphrase: Self.secret(), environment: environment).vault
+  }
+
+  func open() throws -> CredentialVault { try CredentialVault.open(at: folder, environment: environment) }
+
+  func file(_ name: String) -> URL { folder.appending(path: name) }
+}
+
+/// Records with one valid default each.
+enum Sample {
+  static func id() -> RecordIdentifier {
+    var generator = SystemRandomNumberGenerator()
+    return RecordIdentifier.random(using: &generator)
+  }
+
+  static let services = [
+    ServiceIdentifier(kind: .url, text: "https://login.shop.example/start"), ServiceIdentifier(kind: .domain, text: "shop.example"),
+  ]
+
+  static func password(_ id: RecordIdentifier = id(), title: String = "Shop", password: String = "open sesame") -> PasswordRecord {
+    PasswordRecord(id: id, services: services, title: title, user: "ada@example.org", password: SharedSecret(copying: Array(password.utf8)))
+  }
+
+  static func codes(
+    _ id: RecordIdentifier = id(), login: RecordIdentifier? = nil, form: OneTimeCodeParameters.Form = .timeBased(period: .seconds(30))
+  ) throws -> OneTimeCodeRecord {
+    let parameters = try OneTimeCodeParameters(
+      secret: SharedSecret(copying: Array("12345678901234567890".utf8)), algorithm: form == .steam ? .sha1 : .sha256, form: form)
+    return OneTimeCodeRecord(
+      id: id, login: login, services: services, title: "Shop", account: "ada@example.org", issuer: "shop.example", parameters: parameters)
+  }
+
+  static func passkey(_ id: RecordIdentifier = id(), userName: String = "ada", key: [UInt8] = [UInt8](repeating: 7, count: 32))
+    -> PasskeyRecord
+  {
+    PasskeyRecord(
+      id: id, relyingPartyID: "shop.example", userHandle: [1, 2, 3], userName: userName, displayName: "Ada L.",
+      credentialID: [UInt8](0..<32),
+      algorithm: -7, privateKey: SharedSecret(copying: key), backupEligible: true, backupState: false,
+      created: Date(timeIntervalSince1970: 1_789_000_000.5))
+  }
+}
+
+extension SharedSecret {
+  var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
+}
+
+/// The code of the vault error that the work ends with, or nil when it succeeds.
+func code(_ work: () throws -> Void) -> CredentialVaultError.Code? {
+  do {
+    try work()
+    return nil
+  } catch {
+    return (error as? CredentialVaultError)?.code
+  }
+}
+
+/// The code of the vault error that asynchronous work ends with.
+func code(_ work: () async throws -> Void) async -> CredentialVaultError.Code? {
+  do {
+    try await work()
+    return nil
+  } catch {
+    return (error as? CredentialVaultError)?.code
+  }
+}
