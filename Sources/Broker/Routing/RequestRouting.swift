@@ -34,6 +34,7 @@ extension Broker {
     guard let request = requests[call], request.provider == identifier, let expectation = request.expectation,
       requests[call]?.machine?.completed() == .deliver
     else { return }
+    environment.logger.info("request completed", metadata: ["call": "\(call)", "provider": "\(identifier)"])
     guard let answer = AnswerCheck.check(result, secret: secret, against: expectation) else {
       finish(call, failure: ClientFailure(.providerFailed, detail: providerName(of: call)))
       return punish(identifier)
@@ -70,6 +71,7 @@ extension Broker {
     switch action {
     case .prepareInterface:
       guard let provider = request.provider, case .credential(let value)? = request.expectation else { return }
+      environment.logger.info("interaction required, preparing the interface", metadata: ["call": "\(call)", "provider": "\(provider)"])
       ask(provider, call: call, .prepareInterfaceToProvideCredential(call: call, request: value))
     case .fail(let failure):
       finish(call, failure: failure)

@@ -84,6 +84,7 @@ extension Broker {
     request.machine = .beginWithoutInteraction()
     request.assertion = assertion
     let call = open(request)
+    environment.logger.info("trying without interaction", metadata: ["call": "\(call)", "provider": "\(provider)"])
     ask(provider, call: call, .provideCredentialWithoutUserInteraction(call: call, request: value))
   }
 
