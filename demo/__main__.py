@@ -78,6 +78,7 @@ def main():
         if arguments.interactive:
             stay(world, journey.person)
         world.stop()
+        world.keep_host_log()
         keep_what_passfold_wrote(world, output / "left")
         clean = search_for_leaks(journey.person.needles(), output)
     finally:

@@ -241,16 +241,16 @@ class Journey:
             step.waited = person.wait_for_fresh_code()
             gate = self.world.folder / "gate"
             person.will_answer({"prompt": PASSPHRASE_PROMPT, "pin": person.passphrase, "waitFor": str(gate)})
+            log_before = len(self.world.log("passfold-broker.log"))
             rows = person.focus("#code")
-            expect("locked" in rows[0][0].lower(), f"the hint’s first row says {rows[0][0]!r}")
-            album.picture(person.page, "page", "The vault is locked, and the hint says so")
-            popup = person.pick_in_page(rows, "locked")
+            album.picture(person.page, "page", "Asking again while the vault is locked")
+            popup = person.pick_in_page(rows, person.user)
+            popup.click("[data-row]")
             prompts = until(person.was_asked, what="the unlock prompt")
             person.popup_says(popup, "passphrase")
             expect(not person.page.value("#code"), "a locked vault has filled the field")
             self._shot_with_popup(popup, "The page while the vault is being unlocked", "The popup waits for the passphrase, which is typed in pinentry")
             person.show_terminal(album, [], prompts, "The unlock prompt")
-            step.seen.append("nothing was released while locked; pinentry asked for the passphrase")
             gate.touch()
             until(lambda: not popup.is_open or person._read(lambda: popup.node("[data-row]")), what="what comes after the passphrase")
             if popup.is_open:
@@ -261,7 +261,11 @@ class Journey:
             album.picture(person.page, "page", "Filled after unlocking")
             expect(person.submit_code(), f"the site did not take the code; it said: {person.flash()}")
             album.picture(person.page, "page", "Signed in again")
-            step.seen.append("after unlocking the code was filled and taken")
+            log = self.world.log("passfold-broker.log")[log_before:]
+            stages = [log.find(words) for words in ("trying without interaction", "interaction required", "request completed")]
+            expect(-1 not in stages and stages == sorted(stages), f"the broker's log tells another story: {log.strip()[-400:]}")
+            step.seen += ["the provider was tried without interaction and asked for it; pinentry showed the unlock prompt",
+                          "after unlocking the code was filled and taken"]
 
     def _fill_code(self, selector):
         """Focus, hint, popup, pick: the whole way of a code into a field."""

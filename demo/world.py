@@ -20,7 +20,6 @@ from demo.devtools import until
 from demo.terminal import Terminal
 
 ROOT = Path(__file__).resolve().parent.parent
-NATIVE_HOST = "org.passfold.browser_host"
 SITE = "https://login.shop.example"
 NAMES = ("login.shop.example", "shop.example")
 
@@ -97,7 +96,6 @@ class World:
         A hardened process shows neither its environment nor its executable to others, not even to its owner; it belongs to this world
         when it listens at one of its sockets or descends from what was started here.
         """
-        mark = f"XDG_RUNTIME_DIR={self.runtime}".encode()
         parents, named = {}, []
         for entry in Path("/proc").iterdir():
             if not entry.name.isdigit():
@@ -110,10 +108,25 @@ class World:
                 continue
             if state != "Z" and os.path.basename(first).decode(errors="replace") == program:
                 named.append(int(entry.name))
+        ours = self._roots()
+        return [number for number in named if self._descends(number, ours, parents) or self._is_marked(number)]
+
+    def open_prompts(self):
+        """The ids of this world's pinentries that are waiting for the person."""
+        found = []
+        for entry in Path("/proc").iterdir():
+            try:
+                if entry.name.isdigit() and self.environment["PASSFOLD_PINENTRY"].encode() in (entry / "cmdline").read_bytes().split(b"\0"):
+                    found.append(int(entry.name))
+            except OSError:
+                continue
+        return [number for number in found if self._is_marked(number)]
+
+    def _roots(self):
         ours = {process.pid for process in self.started} | {self.listener(name) for name in ("broker.sock", "vault.sock")} - {None}
         if self.browser is not None:
             ours.add(self.browser.process.pid)
-        return [number for number in named if self._descends(number, ours, parents) or self._is_marked(number, mark)]
+        return ours
 
     @staticmethod
     def _descends(number, ours, parents):
@@ -123,10 +136,9 @@ class World:
             number = parents.get(number, 0)
         return False
 
-    @staticmethod
-    def _is_marked(number, mark):
+    def _is_marked(self, number):
         try:
-            return mark in Path(f"/proc/{number}/environ").read_bytes().split(b"\0")
+            return f"XDG_RUNTIME_DIR={self.runtime}".encode() in Path(f"/proc/{number}/environ").read_bytes().split(b"\0")
         except OSError:
             return False
 
@@ -144,16 +156,13 @@ class World:
         return (entry / "stat").read_text().rpartition(")")[2].split()[0] == "Z"
 
     def register_host(self):
-        """Registers the browser host for this profile only; its standard error goes to a file of its own."""
-        folder = self.profile / "NativeMessagingHosts"
-        folder.mkdir(parents=True, exist_ok=True)
-        wrapper = self.folder / "browser-host"
-        wrapper.write_text(
-            f"#!/bin/sh\nexec '{self.prefix}/libexec/passfold/passfold-browser-host' \"$@\" 2>>'{self.logs}/passfold-browser-host.log'\n")
-        wrapper.chmod(0o700)
-        manifest = json.loads((self.prefix / f"share/passfold/native-messaging-hosts/chromium/{NATIVE_HOST}.json").read_text())
-        manifest["path"] = str(wrapper)
-        (folder / f"{NATIVE_HOST}.json").write_text(json.dumps(manifest))
+        """Registers the browser host for this profile only, with the command that a person uses."""
+        self._run(str(self.prefix / "bin/passfold"), "browser", "register", "--folder", str(self.profile))
+
+    def log(self, name):
+        """What one of Passfold's programs has said on its standard error."""
+        path = self.logs / name
+        return path.read_text(errors="replace") if path.exists() else ""
 
     # The service
 
@@ -250,6 +259,13 @@ class World:
         for number in numbers:
             os.kill(number, signal.SIGKILL)
         return len(numbers)
+
+    def keep_host_log(self):
+        """The browser host shares the browser's standard error: its lines are moved to a log of its own."""
+        path = self.folder / "browser.log"
+        if path.exists():
+            lines = [line for line in path.read_text(errors="replace").splitlines() if line.startswith("passfold")]
+            (self.logs / "passfold-browser-host.log").write_text("".join(line + "\n" for line in lines))
 
     def remove(self):
         shutil.rmtree(self.folder, ignore_errors=True)

@@ -1,0 +1,222 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""Bad input and faults: each is told clearly, and nothing is lost."""
+
+import os
+import shutil
+import tempfile
+import unittest
+from pathlib import Path
+
+from demo.devtools import until
+from world_for_tests import PREFIX, WorldTestCase
+
+
+class CommandFaultTests(WorldTestCase):
+
+    def setUp(self):
+        self.make_world()
+        self.make_vault()
+
+    def test_a_wrong_passphrase_is_told_and_opens_nothing(self):
+        self.run_well("passfold lock")
+        self.person.will_answer({"prompt": "passphrase", "pin": "not the passphrase", "keep": True})
+        answer = self.person.terminal.run("passfold unlock")
+        self.assertEqual(answer.status, 4, answer.text)
+        self.assertIn("passphrase", answer.text.lower())
+        self.assertTrue(any("wrong" in prompt.get("error", "").lower() for prompt in self.person.was_asked()[1:]), self.person.was_asked())
+        self.assertRegex(self.run_well("passfold status").text.lower(), r"\blocked\b")
+        self.person.will_answer({"prompt": "passphrase", "pin": self.person.passphrase, "keep": True})
+        until(lambda: self.person.terminal.run("passfold unlock").status == 0, timeout=60, what="unlocking with the right passphrase", pause=1)
+        self.assert_nothing_lost()
+
+    def test_a_second_broker_ends_and_says_why(self):
+        first = self.world.listener("broker.sock")
+        second = self.world.start_broker(wait=False)
+        self.assertEqual(second.wait(10), 75)
+        self.assertIn("already runs", self.world.log("passfold-broker.log"))
+        self.assertEqual(self.world.listener("broker.sock"), first)
+        self.assert_nothing_lost()
+
+    def test_a_killed_broker_is_started_anew_by_the_next_command(self):
+        self.assertEqual(self.world.kill("passfold-broker"), 1)
+        until(lambda: not self.world.processes("passfold-vault"), what="the end of the provider whose broker is gone")
+        self.assert_nothing_lost()
+
+    def test_an_unusable_vault_is_told_and_left_alone(self):
+        vault = self.world.data / "passfold/vault/vault.sqlite"
+        self.world.stop()
+        aside = self.world.folder / "vault-aside"
+        shutil.copytree(vault.parent, aside)
+
+        def damage():
+            content = bytearray(vault.read_bytes())
+            content[:4096] = os.urandom(4096)
+            vault.write_bytes(content)
+
+        def put_folder():
+            vault.unlink()
+            vault.mkdir()
+
+        def forbid():
+            vault.chmod(0)
+
+        # Root may read whatever its permissions say; there the third case would be no fault.
+        for break_vault in (damage, put_folder) + ((forbid,) if os.geteuid() else ()):
+            with self.subTest(fault=break_vault.__name__):
+                break_vault()
+                before = [(path.name, path.stat().st_mtime_ns, path.stat().st_size) for path in sorted(vault.parent.iterdir()) if path.is_file()]
+                self.world.start_broker()
+                self.person.terminal = self.world.terminal()
+                answer = self.person.terminal.run("passfold unlock")
+                self.assertEqual(answer.status, 6, answer.text)
+                self.assertIn("vault", answer.text.lower())
+                status = self.person.terminal.run("passfold status")
+                self.assertNotIn("noVault", status.text)
+                refused = self.person.terminal.run("passfold init --recovery-kit other.txt")
+                self.assertNotEqual(refused.status, 0, "a new vault was made over a damaged one")
+                self.world.stop()
+                after = [(path.name, path.stat().st_mtime_ns, path.stat().st_size) for path in sorted(vault.parent.iterdir()) if path.is_file()]
+                self.assertEqual([entry for entry in after if entry[0] == vault.name], [entry for entry in before if entry[0] == vault.name])
+                shutil.rmtree(vault.parent)
+                shutil.copytree(aside, vault.parent)
+        self.world.start_broker()
+        self.person.terminal = self.world.terminal()
+        self.assert_nothing_lost()
+
+    def test_bad_set_up_links_are_refused_by_the_command(self):
+        for link, words in BAD_LINKS:
+            with self.subTest(link=link):
+                (self.world.home / "bad").write_text(link.replace("apple-otpauth", "otpauth") + "\n")
+                answer = self.person.terminal.run("passfold add code --setup-url-stdin < bad")
+                self.assertNotEqual(answer.status, 0)
+                self.assertIn(words.split()[0].lower(), answer.text.lower())
+        self.assert_nothing_lost()
+
+
+BAD_LINKS = [
+    ("apple-otpauth://totp/Shop:anne?issuer=shop.example", "secret"),
+    ("apple-otpauth://totp/Shop:anne?secret=JBSW1890!!&issuer=shop.example", "secret"),
+    ("apple-otpauth://totp/Shop:anne?secret=JBSWY3DPEHPK3PXP&issuer=shop.example&algorithm=MD5", "algorithm"),
+]
+
+
+class BrowserFaultTests(WorldTestCase):
+
+    def setUp(self):
+        self.make_world()
+        self.make_vault()
+
+    def test_bad_set_up_links_are_told_and_add_nothing(self):
+        self.open_code_page()
+        for link, words in BAD_LINKS:
+            with self.subTest(link=link):
+                # The page is the site's; a broken site writes such a link.
+                self.person.page.read(f"document.querySelector('#setup-link').setAttribute('href', {link!r})")
+                self.person.page.click("#setup-link")
+                popup = self.person.popup()
+                said = self.person.popup_says(popup, "cannot be used")
+                self.assertIn(words, said.lower())
+                self.assertIn("nothing was added", said.lower())
+                popup.click("#cancel")
+                self.person.popup_closes(popup)
+        self.assert_nothing_lost()
+
+    def test_an_unregistered_host_is_told_and_works_once_registered(self):
+        self.open_code_page(registered=False)
+        rows = self.person.focus("#code")
+        self.assertIn("not available", rows[0][0].lower())
+        popup = self.person.pick_in_page(rows, "not available")
+        said = self.person.popup_says(popup, "not connected to this browser")
+        self.assertIn("passfold browser register", said)
+        self.world.register_host()
+        popup.click("#try-again")
+        self.person.popup_says(popup, self.person.user)
+        popup.click("[data-row]")
+        self.assertRegex(self.person.field_fills("#code"), r"^\d{6}$")
+        self.assert_nothing_lost()
+
+    def test_a_broker_killed_while_the_browser_runs_comes_back(self):
+        self.open_code_page()
+        self.person.focus("#code")
+        self.assertEqual(self.world.kill("passfold-broker"), 1)
+        self.always_answer()
+        self.run_well("passfold unlock")
+        self.person.page.press("Escape")
+        self.person.page.click("h1")
+
+        def offered():
+            self.person.page.click("h1")
+            self.person.page.click("#code")
+            until(self.person.hint_rows, what="the hint")
+            return any(self.person.user in text for text, _ in self.person.hint_rows())
+
+        until(offered, timeout=30, what="suggestions from the new broker", pause=0.5)
+        self.assertRegex(self.fill_code(), r"^\d{6}$")
+        self.assert_nothing_lost()
+
+    def test_a_provider_killed_in_the_middle_of_a_request_is_told_and_started_anew(self):
+        self.open_code_page()
+        popup = self._ask_while_locked()
+        self.assertEqual(self.world.kill("passfold-vault"), 1)
+        said = self.person.popup_says(popup, "did not answer")
+        self.assertIn("nothing was filled", said.lower())
+        popup.click("#cancel")
+        self.person.popup_closes(popup)
+        self.assertEqual(self.person.page.value("#code"), "")
+        self.always_answer()
+        self.assert_nothing_lost()
+        self.person.page.click("h1")
+        self.assertRegex(self.fill_code(), r"^\d{6}$")
+
+    def test_a_browser_closed_in_the_middle_of_a_request_takes_its_prompt_along(self):
+        self.open_code_page()
+        self._ask_while_locked()
+        self.world.browser.kill()
+        until(lambda: not self.world.processes("passfold-browser-host"), what="the end of the host")
+        until(lambda: not self.world.open_prompts(), what="the end of the prompt whose browser is gone")
+        self.assert_nothing_lost()
+        self.person.page = self.world.start_browser().first_page()
+        self.person.open_site("/account/code")
+        self.assertRegex(self.fill_code(), r"^\d{6}$")
+
+    def _ask_while_locked(self):
+        """Leaves a request open: the vault is locked and its prompt waits for an answer."""
+        self.person.focus("#code")
+        self.run_well("passfold lock")
+        self.gate = self.world.folder / "never"
+        self.person.will_answer({"prompt": "passphrase", "pin": self.person.passphrase, "waitFor": str(self.gate)})
+        self.person.page.click("h1")
+        popup = self.person.pick_in_page(self.person.focus("#code"), self.person.user)
+        popup.click("[data-row]")
+        until(self.person.was_asked, what="the unlock prompt")
+        self.person.popup_says(popup, "passphrase")
+        return popup
+
+
+class MissingBrokerTests(WorldTestCase):
+    """An installation whose broker cannot be started at all."""
+
+    def test_a_broker_that_cannot_be_started_is_told_by_command_and_popup(self):
+        with tempfile.TemporaryDirectory(prefix="passfold-prefix-") as folder:
+            prefix = Path(folder) / "prefix"
+            shutil.copytree(PREFIX, prefix, copy_function=os.link)
+            (prefix / "libexec/passfold/passfold-broker").unlink()
+            self.make_world(prefix)
+            self.person.terminal = self.world.terminal()
+            answer = self.person.terminal.run("passfold unlock")
+            self.assertEqual(answer.status, 7, answer.text)
+            self.open_code_page()
+            rows = self.person.focus("#code")
+            self.assertIn("not available", rows[0][0].lower())
+            popup = self.person.pick_in_page(rows, "not available")
+            self.person.popup_says(popup, "not running")
+            shutil.copy(Path(PREFIX) / "libexec/passfold/passfold-broker", prefix / "libexec/passfold/passfold-broker")
+            popup.click("#try-again")
+            until(lambda: self.person._read(lambda: "not running" not in popup.text("#screen")), what="the connection to the broker")
+            self.world.stop()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,88 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""What the end-to-end tests share: a throw-away world that stands where a person's first evening with Passfold ends."""
+
+import os
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+from demo.devtools import until
+from demo.person import Person
+from demo.world import ROOT, World
+
+PREFIX = os.environ.get("PASSFOLD_TEST_PREFIX", str(ROOT / ".build/stage"))
+PROGRAMS = os.environ.get("PASSFOLD_TEST_PROGRAMS", str(ROOT / ".build/debug"))
+
+
+class WorldTestCase(unittest.TestCase):
+    """Each test has a world of its own, with a vault, one login and its verification code."""
+
+    maxDiff = None
+
+    def make_world(self, prefix=PREFIX):
+        self.world = World(prefix, PROGRAMS)
+        self.addCleanup(self.world.remove)
+        self.addCleanup(self.world.stop)
+        self.person = Person(self.world)
+        return self.world
+
+    def make_vault(self):
+        """A vault with a login and its code, made by the commands a person types."""
+        self.world.start_broker()
+        self.person.terminal = self.world.terminal()
+        self.always_answer()
+        self.run_well("passfold init --recovery-kit kit.txt")
+        self.run_well(f"passfold add login --service {self.person.service} --user {self.person.user}")
+        self.person.code_secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
+        link = f"otpauth://totp/{self.person.service}:{self.person.user}?secret={self.person.code_secret}&issuer={self.person.service}"
+        (self.world.home / "link").write_text(link + "\n")
+        self.run_well("passfold add code --setup-url-stdin < link")
+        self.listed = self.run_well("passfold list").text
+
+    def always_answer(self):
+        """Every prompt for the passphrase, for the password, and to confirm is answered at once."""
+        self.person.will_answer(
+            {"prompt": "passphrase", "pin": self.person.passphrase, "keep": True}, {"prompt": "password", "pin": self.person.password, "keep": True},
+            {"prompt": "confirm", "keep": True})
+
+    def open_code_page(self, registered=True):
+        """A browser on a page of the sign-in site that asks for a code."""
+        if self.world.site is None:
+            self.world.start_site()
+            self.world.trust_authority()
+        if registered:
+            self.world.register_host()
+        self.person.page = self.world.start_browser().first_page()
+        self.person.sign_up()
+        self.person.page.press("Enter")
+        until(lambda: self.person.signed_in_user() == self.person.user, what=lambda: f"the account page ({self.person.flash()})")
+        self.person.open_site("/account/code")
+
+    def run_well(self, command):
+        answer = self.person.terminal.run(command)
+        self.assertEqual(answer.status, 0, f"{command}: {answer.text}")
+        return answer
+
+    def assert_nothing_lost(self):
+        """The vault lists what it listed before, and its code still comes."""
+        self.always_answer()
+        self.assertEqual(self.run_well("passfold list").text, self.listed)
+        self.assertRegex(self.run_well(f"passfold code {self.person.service}").text, r"(?m)^\d{6}$")
+
+    def fill_code(self):
+        """The whole way of a code into the field of the page."""
+        popup = self.person.pick_in_page(self.person.focus("#code"), self.person.user)
+        popup.click("[data-row]")
+        return self.person.field_fills("#code")
+
+
+def search_for_leaks(needles, folder):
+    """What scripts/check-leaks says about a folder, and its status."""
+    with tempfile.NamedTemporaryFile("w") as file:
+        file.writelines(f"{name}={value}\n" for name, value in needles.items())
+        file.flush()
+        done = subprocess.run([str(ROOT / "scripts/check-leaks"), "--needles", file.name, str(folder)], capture_output=True, text=True)
+    return done.returncode, done.stdout + done.stderr
