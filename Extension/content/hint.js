@@ -94,8 +94,10 @@ globalThis.PassfoldHint ??= (() => {
   function span(className, text) {
     const element = document.createElement('span');
     element.className = className;
-    element.textContent = text;
-    element.dir = 'auto';
+    // A name in another direction keeps its own order, and the row keeps its side.
+    const own = document.createElement('bdi');
+    own.textContent = text;
+    element.append(own);
     return element;
   }
 
@@ -174,7 +176,8 @@ globalThis.PassfoldHint ??= (() => {
     list.setAttribute('aria-label', label);
     const options = rows.map((row) => drawRow(row, onPick));
     list.append(...options);
-    const spoken = span('spoken', '');
+    const spoken = document.createElement('span');
+    spoken.className = 'spoken';
     spoken.setAttribute('role', 'status');
     shadow.append(list, spoken);
     // The field keeps the focus while the list is clicked.

@@ -54,8 +54,8 @@ function ring() {
 /** @param {HTMLButtonElement} button @param {Row} row */
 function update(button, row) {
   const text = (/** @type {string} */ name) => /** @type {HTMLElement | null} */ (button.querySelector(name));
-  const title = text('.title');
-  const subtitle = text('.subtitle');
+  const title = text('.title bdi');
+  const subtitle = text('.subtitle bdi');
   const code = text('.code');
   if (title && title.textContent !== row.title) title.textContent = row.title;
   if (subtitle && subtitle.textContent !== row.subtitle) subtitle.textContent = row.subtitle;
@@ -80,8 +80,8 @@ function tick(button, row) {
 
 /** @param {Row} row @param {(row: string) => void} choose */
 function drawRow(row, choose) {
-  const words = element('span', { className: 'words' }, element('span', { className: 'title', dir: 'auto' }));
-  if (row.subtitle) words.append(element('span', { className: 'subtitle', dir: 'auto' }));
+  const words = element('span', { className: 'words' }, element('span', { className: 'title' }, element('bdi', {})));
+  if (row.subtitle) words.append(element('span', { className: 'subtitle' }, element('bdi', {})));
   const button = element('button', { type: 'button', onclick: () => choose(row.id) }, words);
   button.dataset.row = row.id;
   if (row.code !== null) {

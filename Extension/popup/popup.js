@@ -72,9 +72,9 @@ function detailList(details) {
 
 /** @param {any} row @param {boolean} showsSource */
 function suggestionButton(row, showsSource) {
-  const words = element('span', { className: 'words' }, element('span', { className: 'title', dir: 'auto' }, row.title));
+  const words = element('span', { className: 'words' }, element('span', { className: 'title' }, element('bdi', {}, row.title)));
   const subtitle = showsSource && row.source ? `${row.subtitle} · ${row.source}` : row.subtitle;
-  if (subtitle) words.append(element('span', { className: 'subtitle', dir: 'auto' }, subtitle));
+  if (subtitle) words.append(element('span', { className: 'subtitle' }, element('bdi', {}, subtitle)));
   const button = element('button', { type: 'button', onclick: () => choose(row.id) }, icon(row.icon), words);
   button.dataset.row = row.id;
   return button;
