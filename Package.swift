@@ -68,7 +68,7 @@ let system: [Target] = [
   library("LocalTransport", ["LocalEndpoint", "SecretMemory"]),
   library("VaultProtocol", ["LocalTransport", "SecretMemory"]),
   library("BrokerProtocol", ["LocalTransport", "SecretMemory"]),
-  library("Broker", ["BrokerProtocol", "SecretMemory", "WebAuthnModel", "WebDomains", logging]),
+  library("Broker", ["BrokerProtocol", "SecretMemory", "WebAuthnClient", "WebAuthnModel", "WebDomains", logging]),
 ]
 
 let faces: [Target] = [

@@ -3,19 +3,79 @@
 
 import BrokerProtocol
 import FoundationEssentials
+import WebAuthnClient
+import WebAuthnModel
+import WebDomains
 
+/// A page's pending assertion, on its way between the client's algorithms and a provider.
 struct PreparedPasskeyAssertion: Sendable {
-  let relyingPartyID: String
-  let allowedCredentialIDs: Set<[UInt8]>
-  var parameters: PasskeyParametersValue
-  init(options: JSONValue, caller: JudgedCaller) throws(ClientFailure) { throw ClientFailure(.badRequest) }
-  func request(for identity: CredentialIdentityValue) -> CredentialRequestValue {
-    CredentialRequestValue(type: .passkeyAssertion, identity: identity)
+  private let prepared: PreparedAssertion
+
+  /// Runs the client's steps on a page's options.
+  ///
+  /// - Throws: `badRequest` or `notAllowedHere` with the DOMException name that the page may see.
+  init(options: JSONValue, caller: JudgedCaller) throws(ClientFailure) {
+    do throws(WebAuthnClientError) {
+      prepared = try PreparedAssertion(optionsJSON: options.encoded, caller: caller.webAuthnCaller)
+    } catch {
+      throw ClientFailure(error)
+    }
   }
-  func response(_ a: ProviderAssertion) throws(ClientFailure) -> JSONValue { .null }
+
+  var relyingPartyID: String { prepared.relyingPartyID.name }
+
+  var allowedCredentialIDs: Set<[UInt8]> { Set(prepared.allowCredentialIDs.map(\.bytes)) }
+
+  /// What a provider's list of sign-ins is given beside the service.
+  var parameters: PasskeyParametersValue {
+    PasskeyParametersValue(
+      relyingPartyIdentifier: relyingPartyID, clientDataHash: Data(prepared.clientDataHash),
+      userVerification: prepared.userVerification.rawValue, allowedCredentials: prepared.allowCredentialIDs.map { Data($0.bytes) })
+  }
+
+  /// Asks for the assertion by one passkey.
+  func request(for identity: CredentialIdentityValue) -> CredentialRequestValue {
+    CredentialRequestValue(
+      type: .passkeyAssertion, identity: identity, clientDataHash: Data(prepared.clientDataHash),
+      userVerification: prepared.userVerification.rawValue)
+  }
+
+  /// Assembles what the page is given.
+  func response(_ assertion: ProviderAssertion) throws(ClientFailure) -> JSONValue {
+    guard let credentialID = CredentialID(assertion.credentialID) else {
+      throw ClientFailure(.providerFailed, exception: "NotAllowedError")
+    }
+    do throws(WebAuthnClientError) {
+      let response = try prepared.response(
+        credentialID: credentialID, authenticatorData: assertion.authenticatorData, signature: assertion.signature,
+        userHandle: UserHandle(assertion.userHandle))
+      return JSONValue(of: response)
+    } catch {
+      throw ClientFailure(.providerFailed, exception: error.exception.rawValue)
+    }
+  }
 }
-struct PreparedPasskeyRegistration: Sendable {
-  var request: CredentialRequestValue
-  init(options: JSONValue, caller: JudgedCaller) throws(ClientFailure) { throw ClientFailure(.badRequest) }
-  func response(credentialID: [UInt8], attestationObject: [UInt8]) throws(ClientFailure) -> JSONValue { .null }
+
+extension JudgedCaller {
+  var webAuthnCaller: WebAuthnCaller {
+    WebAuthnCaller(origin: origin, topOrigin: topOrigin, isCrossOrigin: isCrossOrigin)
+  }
+}
+
+extension ClientFailure {
+  /// Says to the person which rule a ceremony broke, and to the page no more than the specification does.
+  init(_ error: WebAuthnClientError) {
+    let code: Code = error.exception == .typeError || error.exception == .notSupportedError ? .badRequest : .notAllowedHere
+    self.init(code, exception: error.exception.rawValue, detail: error.exception == .securityError ? "relyingPartyMismatch" : nil)
+  }
+}
+
+extension JSONValue {
+  /// The value in UTF-8.
+  var encoded: [UInt8] { (try? JSONEncoder().encode(self)).map { [UInt8]($0) } ?? [] }
+
+  /// The JSON form of a value that has one.
+  init(of value: some Encodable) {
+    self = (try? JSONEncoder().encode(value)).flatMap { try? JSONDecoder().decode(JSONValue.self, from: $0) } ?? .null
+  }
 }

@@ -1,0 +1,45 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import FoundationEssentials
+import WebAuthnClient
+import WebAuthnModel
+import WebDomains
+
+/// A page's pending registration, on its way between the client's algorithms and a provider.
+struct PreparedPasskeyRegistration: Sendable {
+  private let prepared: PreparedCreation
+
+  /// Runs the client's steps on a page's options.
+  ///
+  /// - Throws: `badRequest` or `notAllowedHere` with the DOMException name that the page may see.
+  init(options: JSONValue, caller: JudgedCaller) throws(ClientFailure) {
+    do throws(WebAuthnClientError) {
+      prepared = try PreparedCreation(optionsJSON: options.encoded, caller: caller.webAuthnCaller)
+    } catch {
+      throw ClientFailure(error)
+    }
+  }
+
+  /// What the provider for new passkeys is asked.
+  var request: CredentialRequestValue {
+    let identity = CredentialIdentityValue(
+      relyingPartyIdentifier: prepared.relyingPartyID.name, userName: prepared.userName, credentialID: Data(),
+      userHandle: Data(prepared.userHandle.bytes), recordIdentifier: nil)
+    return CredentialRequestValue(
+      type: .passkeyRegistration, identity: identity, clientDataHash: Data(prepared.clientDataHash),
+      userVerification: prepared.userVerification.rawValue, supportedAlgorithms: prepared.algorithms.map(\.rawValue),
+      excludedCredentialIDs: prepared.excludeCredentialIDs.map { Data($0.bytes) }, displayName: prepared.userDisplayName)
+  }
+
+  /// Assembles what the page is given.
+  func response(credentialID: [UInt8], attestationObject: [UInt8]) throws(ClientFailure) -> JSONValue {
+    guard let credentialID = CredentialID(credentialID) else { throw ClientFailure(.providerFailed, exception: "NotAllowedError") }
+    do throws(WebAuthnClientError) {
+      return JSONValue(of: try prepared.response(attestationObject: attestationObject, credentialID: credentialID))
+    } catch {
+      throw ClientFailure(.providerFailed, exception: error.exception.rawValue)
+    }
+  }
+}

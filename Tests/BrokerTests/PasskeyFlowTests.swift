@@ -1,0 +1,121 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import BrokerProtocol
+import Foundation
+import Testing
+
+@Suite("Passkeys between page, broker and provider")
+struct PasskeyFlowTests {
+  private static let requestOptions = JSONValue.object([
+    "challenge": .text("AAECAwQFBgcICQoLDA0ODw"), "rpId": .text("shop.example"), "userVerification": .text("preferred"),
+  ])
+  private static let creationOptions = JSONValue.object([
+    "rp": .object(["id": .text("shop.example"), "name": .text("Shop")]),
+    "user": .object(["id": .text("YW5uZQ"), "name": .text("anne"), "displayName": .text("Anne")]),
+    "challenge": .text("AAECAwQFBgcICQoLDA0ODw"),
+    "pubKeyCredParams": .array([.object(["type": .text("public-key"), "alg": .number(-7)])]),
+    "excludeCredentials": .array([.object(["type": .text("public-key"), "id": .text("AQID")])]),
+  ])
+
+  @Test("a user-name field is offered a passkey only while the page has a request that it answers")
+  func conditional() async throws {
+    let harness = try await BrokerHarness()
+    await harness.unlockProvider()
+    #expect(try await harness.suggestions(.username).items.map(\.kind) == [.password])
+    #expect(try await harness.suggestions(.username, passkey: Self.requestOptions).items.map(\.kind) == [.passkey, .password])
+  }
+
+  @Test("a pending request for another relying party than the page's own is refused with SecurityError")
+  func foreignRelyingParty() async throws {
+    let harness = try await BrokerHarness()
+    await harness.unlockProvider()
+    let options = JSONValue.object(["challenge": .text("AAEC"), "rpId": .text("bank.example")])
+    await harness.send(.getPasskey(context: BrokerHarness.shop, options: options))
+    #expect(harness.lastFailure?.exception == "SecurityError")
+    #expect(harness.lastFailure?.detail == "relyingPartyMismatch")
+  }
+
+  @Test("a modal request shows which passkeys would do and asks the provider only after the pick")
+  func modal() async throws {
+    let harness = try await BrokerHarness()
+    await harness.unlockProvider()
+    await harness.send(.getPasskey(context: BrokerHarness.shop, options: Self.requestOptions), id: 6)
+    guard case .present(6, let view)? = harness.seen.lastAnswer, let row = view.rows?.first else {
+      Issue.record("nothing was presented")
+      return
+    }
+    #expect(row.title == "anne")
+    #expect(throws: TestFailure.self) { try harness.lastCall }
+    await harness.broker.receive(.viewEvent(id: 6, ViewEventValue(view: view.number, action: .choose, row: row.id)), from: harness.client)
+    guard case .provideCredentialWithoutUserInteraction(_, let request)? = harness.provider.calls.last else {
+      Issue.record("the provider was not asked")
+      return
+    }
+    #expect(request.type == .passkeyAssertion)
+    #expect(request.clientDataHash?.count == 32)
+    #expect(request.identity == BrokerHarness.passkey)
+  }
+
+  @Test("an allow list hides every other passkey, and nothing to offer is NotAllowedError")
+  func allowList() async throws {
+    let harness = try await BrokerHarness()
+    await harness.unlockProvider()
+    let options = JSONValue.object([
+      "challenge": .text("AAEC"), "rpId": .text("shop.example"),
+      "allowCredentials": .array([.object(["type": .text("public-key"), "id": .text("CQkJ")])]),
+    ])
+    await harness.send(.getPasskey(context: BrokerHarness.shop, options: options))
+    #expect(harness.lastFailure?.code == "nothingToOffer")
+    #expect(harness.lastFailure?.exception == "NotAllowedError")
+  }
+
+  @Test("an assertion for another relying party, hash or credential is refused and ends the provider", arguments: 0..<3)
+  func wrongAssertion(fault: Int) async throws {
+    let harness = try await BrokerHarness()
+    await harness.unlockProvider()
+    let token = try #require(try await harness.suggestions(.username, passkey: Self.requestOptions).items.first?.token)
+    await harness.send(.provide(token: token), id: 2)
+    guard case .provideCredentialWithoutUserInteraction(let call, let request)? = harness.provider.calls.last else {
+      Issue.record("the provider was not asked")
+      return
+    }
+    await harness.provider.say(
+      .complete(
+        call: call,
+        result: .passkeyAssertion(
+          userHandle: Data([9]), relyingParty: fault == 0 ? "bank.example" : "shop.example", signature: Data([1]),
+          clientDataHash: fault == 1 ? Data(count: 32) : request.clientDataHash ?? Data(), authenticatorData: Data(count: 37),
+          credentialID: fault == 2 ? Data([7]) : Data([1, 2, 3]))))
+    #expect(harness.lastFailure?.code == "providerFailed")
+    #expect(harness.provider.wasKilled)
+  }
+
+  @Test("a registration goes to the provider with account, algorithms and excluded credentials")
+  func registration() async throws {
+    let harness = try await BrokerHarness()
+    await harness.unlockProvider()
+    await harness.send(.createPasskey(context: BrokerHarness.shop, options: Self.creationOptions), id: 5)
+    guard case .prepareInterfaceForPasskeyRegistration(let call, let request)? = harness.provider.calls.last else {
+      Issue.record("the provider was not asked")
+      return
+    }
+    #expect(request.supportedAlgorithms == [-7])
+    #expect(request.excludedCredentialIDs == [Data([1, 2, 3])])
+    #expect(request.identity.user == "anne")
+    #expect(request.displayName == "Anne")
+    await harness.provider.say(.cancelRequest(call: call, domain: "ASExtensionErrorDomain", code: 102, reason: nil))
+    #expect(harness.lastFailure?.exception == "InvalidStateError")
+  }
+
+  @Test("a declined registration is NotAllowedError for the page")
+  func declined() async throws {
+    let harness = try await BrokerHarness()
+    await harness.unlockProvider()
+    await harness.send(.createPasskey(context: BrokerHarness.shop, options: Self.creationOptions), id: 5)
+    await harness.provider.say(.cancelRequest(call: try harness.lastCall, domain: "ASExtensionErrorDomain", code: 1, reason: nil))
+    #expect(harness.lastFailure?.code == "userCanceled")
+    #expect(harness.lastFailure?.exception == "NotAllowedError")
+  }
+}

@@ -1,0 +1,118 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import WebAuthnClient
+import WebAuthnModel
+import WebDomains
+
+@Suite("The client's steps of both ceremonies (WebAuthn L3 §5.1.3 and §5.1.4.1)")
+struct CeremonyPreparationTests {
+  private static func caller(_ origin: String, crossOrigin: Bool = false) throws -> WebAuthnCaller {
+    let origin = try Origin(parsing: origin)
+    return WebAuthnCaller(origin: origin, topOrigin: origin, isCrossOrigin: crossOrigin)
+  }
+
+  private static func creation(
+    rp: String = #""id":"shop.example","#, user: String = "YW5uZQ", algorithms: String = #"[{"type":"public-key","alg":-7}]"#,
+    more: String = ""
+  ) -> [UInt8] {
+    Array(
+      """
+      {"rp":{\(rp)"name":"Shop"},"user":{"id":"\(user)","name":"anne","displayName":"Anne"},
+       "challenge":"AAECAwQFBgcICQoLDA0ODw","pubKeyCredParams":\(algorithms)\(more)}
+      """.utf8)
+  }
+
+  @Test("client data is serialised byte for byte as the specification prescribes")
+  func clientData() throws {
+    let prepared = try PreparedCreation(optionsJSON: Self.creation(), caller: Self.caller("https://login.shop.example"))
+    #expect(
+      String(decoding: prepared.clientDataJSON, as: UTF8.self)
+        == #"{"type":"webauthn.create","challenge":"AAECAwQFBgcICQoLDA0ODw","origin":"https://login.shop.example","crossOrigin":false}"#)
+    #expect(prepared.clientDataHash == CollectedClientData.hash(of: prepared.clientDataJSON))
+    #expect(prepared.relyingPartyID.name == "shop.example")
+  }
+
+  @Test(
+    "an RP ID that is not a registrable suffix of the origin's domain is a SecurityError",
+    arguments: [
+      ("https://login.shop.example", "other.example"), ("https://login.shop.example", "evil-shop.example"),
+      ("https://shop.example", "login.shop.example"), ("https://shop.example", "example"), ("https://a.github.io", "github.io"),
+      ("https://login.shop.example", ""), ("https://login.shop.example", "SHOP.example"), ("https://192.0.2.1", "192.0.2.1"),
+      ("http://shop.example", "shop.example"),
+    ])
+  func relyingPartyMismatch(origin: String, relyingParty: String) throws {
+    let caller = try Self.caller(origin)
+    let expected: [WebAuthnClientError.ExceptionName] = [.securityError]
+    #expect {
+      try PreparedCreation(optionsJSON: Self.creation(rp: #""id":"\#(relyingParty)","#), caller: caller)
+    } throws: { expected.contains(($0 as? WebAuthnClientError)?.exception ?? .typeError) }
+    #expect {
+      try PreparedAssertion(optionsJSON: Array(#"{"challenge":"AAEC","rpId":"\#(relyingParty)"}"#.utf8), caller: caller)
+    } throws: { expected.contains(($0 as? WebAuthnClientError)?.exception ?? .typeError) }
+  }
+
+  @Test("without an RP ID the effective domain stands in")
+  func defaultRelyingParty() throws {
+    let prepared = try PreparedAssertion(
+      optionsJSON: Array(#"{"challenge":"AAEC"}"#.utf8), caller: Self.caller("https://login.shop.example"))
+    #expect(prepared.relyingPartyID.name == "login.shop.example")
+  }
+
+  @Test("a cross-origin frame is refused with NotAllowedError")
+  func crossOrigin() throws {
+    let caller = try Self.caller("https://login.shop.example", crossOrigin: true)
+    #expect(throws: WebAuthnClientError.self) { try PreparedCreation(optionsJSON: Self.creation(), caller: caller) }
+    #expect(throws: WebAuthnClientError.self) {
+      try PreparedAssertion(optionsJSON: Array(#"{"challenge":"AAEC","rpId":"shop.example"}"#.utf8), caller: caller)
+    }
+  }
+
+  @Test(
+    "options that are not of their types are a TypeError",
+    arguments: [
+      "{}", "[]", "", #"{"challenge":"AAE="}"#,
+      #"{"rp":{"name":"x"},"user":{"id":"","name":"a","displayName":"b"},"challenge":"AA","pubKeyCredParams":[]}"#,
+    ])
+  func malformed(options: String) throws {
+    let caller = try Self.caller("https://shop.example")
+    #expect { try PreparedCreation(optionsJSON: Array(options.utf8), caller: caller) } throws: {
+      ($0 as? WebAuthnClientError)?.exception == .typeError
+    }
+  }
+
+  @Test("a user handle of more than 64 bytes is a TypeError")
+  func longUserHandle() throws {
+    let handle = Base64URL([UInt8](repeating: 1, count: 65)).text
+    let caller = try Self.caller("https://shop.example")
+    #expect { try PreparedCreation(optionsJSON: Self.creation(user: handle), caller: caller) } throws: {
+      ($0 as? WebAuthnClientError)?.exception == .typeError
+    }
+  }
+
+  @Test("an empty list of algorithms stands for ES256 and RS256, one of unknown types alone is a NotSupportedError")
+  func algorithms() throws {
+    let caller = try Self.caller("https://shop.example")
+    #expect(try PreparedCreation(optionsJSON: Self.creation(algorithms: "[]"), caller: caller).algorithms == [.es256, .rs256])
+    #expect {
+      try PreparedCreation(optionsJSON: Self.creation(algorithms: #"[{"type":"private-key","alg":-7}]"#), caller: caller)
+    } throws: { ($0 as? WebAuthnClientError)?.exception == .notSupportedError }
+  }
+
+  @Test("an allow list of which nothing is usable does not turn into any credential")
+  func unusableAllowList() throws {
+    let caller = try Self.caller("https://shop.example")
+    #expect(throws: WebAuthnClientError.self) {
+      try PreparedAssertion(
+        optionsJSON: Array(#"{"challenge":"AAEC","allowCredentials":[{"type":"other","id":"AAEC"}]}"#.utf8), caller: caller)
+    }
+  }
+
+  @Test(
+    "time-outs are brought between five and ten minutes",
+    arguments: [(nil, 300), (1.0, 300), (400_000, 400), (9e15, 600), (-1, 300)] as [(Double?, Int)])
+  func timeouts(wish: Double?, seconds: Int) {
+    #expect(CeremonyTimeout.clamped(wish) == .seconds(seconds))
+  }
+}
