@@ -92,7 +92,10 @@ let programs: [Target] = [
     linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
   program(
     "SignInSite",
-    ["OneTimeCodes", "SecretMemory", "WebAuthnModel", "WebDomains", crypto, cryptoExtras, grdb, hummingbird, hummingbirdTLS, mustache, argumentParser, logging],
+    [
+      "OneTimeCodes", "SecretMemory", "WebAuthnModel", "WebDomains", crypto, cryptoExtras, grdb, hummingbird, hummingbirdTLS, mustache,
+      argumentParser, logging,
+    ],
     resources: [.copy("Templates"), .copy("Static")]),
 ]
 
@@ -104,7 +107,9 @@ let testTargets: [Target] = [
   tests("WebAuthnModel", ["CanonicalCBOR", "WebDomains"]),
   tests("WebAuthnAuthenticator", ["CanonicalCBOR", "SecretMemory", "WebAuthnModel", crypto]),
   tests("WebAuthnClient", ["WebAuthnModel", "WebDomains"]),
-  tests("WebAuthnRelyingParty", ["CanonicalCBOR", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto]),
+  tests(
+    "WebAuthnRelyingParty",
+    ["CanonicalCBOR", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto]),
   tests("CredentialModel", ["OneTimeCodes", "SecretMemory"]),
   tests("CredentialCryptography", ["CanonicalCBOR", "SecretMemory", crypto]),
   tests("CredentialVault", ["CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory"]),
