@@ -31,6 +31,13 @@ public struct COSEKey: Hashable, Sendable {
     material = .p256(x: Array(x963.dropFirst().prefix(32)), y: Array(x963.suffix(32)))
   }
 
+  /// An Ed25519 key for EdDSA, or nil for another length than 32 bytes.
+  public init?(ed25519 raw: some Collection<UInt8>) {
+    guard raw.count == 32 else { return nil }
+    algorithm = .edDSA
+    material = .ed25519(Array(raw))
+  }
+
   /// Reads a key from its CBOR map.
   /// - Throws: `malformedPublicKey` for missing, foreign or ill-sized members, `unsupportedPublicKey` for other key types and algorithms.
   public init(_ value: CBORValue) throws(WebAuthnModelError) {
