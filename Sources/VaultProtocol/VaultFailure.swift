@@ -26,6 +26,8 @@ package struct VaultFailure: Error, Codable, Hashable, Sendable {
     package static let unsupportedProtocol = Code(name: "unsupportedProtocol")
     /// There is no vault yet.
     package static let noVault = Code(name: "noVault")
+    /// The vault is locked, and this request does not open it.
+    package static let locked = Code(name: "locked")
     /// There is a vault already.
     package static let vaultExists = Code(name: "vaultExists")
     /// Another process has the vault open.

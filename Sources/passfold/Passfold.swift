@@ -34,7 +34,11 @@ struct Passfold: AsyncParsableCommand {
       StandardError.write(presenter.failure(words, onColorTerminal: TerminalOutput.showsColor(descriptor: 2)))
       Glibc.exit(words.status.rawValue)
     } catch {
-      exit(withError: error)
+      let status = exitCode(for: error)
+      guard !status.isSuccess else { exit(withError: error) }
+      let text = fullMessage(for: error)
+      StandardError.write("passfold: " + (text.hasPrefix("Error: ") ? "error: " + text.dropFirst(7) : text[...]) + "\n")
+      Glibc.exit(status.rawValue)
     }
   }
 }

@@ -7,12 +7,10 @@ public import SecretMemory
 /// Asks a person for a passphrase or a yes through a pinentry program, which is the only place of Passfold where one is typed.
 ///
 /// Prompts of one value are shown one at a time, in the order they were asked for. Cancelling the asking task closes its prompt.
-public actor PassphrasePrompt {
+public final class PassphrasePrompt: Sendable {
   private let program: String
   private let environment: [String: String]
-  private var isShowing = false
-  private var waiting: [(number: Int, turn: CheckedContinuation<Bool, Never>)] = []
-  private var nextNumber = 0
+  private let turns = TurnQueue()
 
   /// Prepares prompting; nothing is started before the first question.
   ///
@@ -51,8 +49,8 @@ public actor PassphrasePrompt {
     _ terminal: PromptTerminal, limit: Duration,
     _ ask: @escaping @Sendable (PinentryConversation) throws(PassphrasePromptError) -> Answer
   ) async throws(PassphrasePromptError) -> Answer {
-    try await takeTurn()
-    defer { passTurn() }
+    guard await turns.take() else { throw PassphrasePromptError(.canceled) }
+    defer { turns.pass() }
     let process = try PinentryProcess(
       program: program, environment: environment.merging(terminal.environment) { _, theirs in theirs })
     let outcome = await withTaskCancellationHandler {
@@ -84,36 +82,5 @@ public actor PassphrasePrompt {
       if !process.wasEnded && error.code != .programFailed { conversation.close() }
       return .failure(process.wasEnded ? PassphrasePromptError(.canceled) : error)
     }
-  }
-
-  private func takeTurn() async throws(PassphrasePromptError) {
-    if Task.isCancelled { throw PassphrasePromptError(.canceled) }
-    guard isShowing else {
-      isShowing = true
-      return
-    }
-    let number = nextNumber
-    nextNumber += 1
-    let hasTurn = await withTaskCancellationHandler {
-      await withCheckedContinuation { turn in
-        if Task.isCancelled { turn.resume(returning: false) } else { waiting.append((number, turn)) }
-      }
-    } onCancel: {
-      Task { await self.leaveQueue(number) }
-    }
-    guard hasTurn else { throw PassphrasePromptError(.canceled) }
-    if Task.isCancelled {
-      passTurn()
-      throw PassphrasePromptError(.canceled)
-    }
-  }
-
-  private func leaveQueue(_ number: Int) {
-    guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
-    waiting.remove(at: index).turn.resume(returning: false)
-  }
-
-  private func passTurn() {
-    if waiting.isEmpty { isShowing = false } else { waiting.removeFirst().turn.resume(returning: true) }
   }
 }

@@ -64,6 +64,7 @@ extension FailureWords {
     case .noVault: self.init("there is no vault yet", hint: "make one: passfold init", .noVault)
     case .vaultExists:
       self.init("there is a vault already; it was left as it is", hint: "open it: passfold unlock")
+    case .locked: self.init("the vault was locked in the meantime; nothing was changed", hint: "run the command again", .notUnlocked)
     case .vaultInUse:
       self.init(
         "another process has the vault open; nothing was changed", hint: "end the other Passfold, then run the command again",
@@ -93,7 +94,7 @@ extension FailureWords {
         "the passphrase has fewer than \(failure.detail ?? "8") characters; no vault was made",
         hint: "a few words in a row are easy to keep in mind")
     case .canceled: self.init("canceled; nothing was changed", .canceled)
-    case .refused: self.init("not confirmed; nothing was released", .canceled)
+    case .refused: self.init("not confirmed; nothing was released or changed", .canceled)
     case .promptTimedOut: self.init("the prompt was not answered in time; nothing was changed", hint: "run the command again", .canceled)
     case .pinentryNotFound:
       self.init(

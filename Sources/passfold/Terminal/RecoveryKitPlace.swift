@@ -36,7 +36,9 @@ struct RecoveryKitPlace {
   func write(_ kit: SharedSecret) throws(CommandFailure) {
     defer { close(descriptor) }
     if file == nil { Array(Presenter.recoveryKitHeading.utf8).withUnsafeBytes { _ = DescriptorOutput.write($0, to: descriptor) } }
-    let isWritten = kit.withBytes { DescriptorOutput.write($0, to: descriptor) } && (file == nil || fsync(descriptor) == 0)
+    let isWritten =
+      kit.withBytes { DescriptorOutput.write($0, to: descriptor) }
+      && [UInt8(ascii: "\n")].withUnsafeBytes { DescriptorOutput.write($0, to: descriptor) } && (file == nil || fsync(descriptor) == 0)
     guard isWritten else { throw .system(path: file ?? "/dev/tty", errorNumber: errno) }
   }
 

@@ -1,0 +1,72 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// Lets one task at a time do something, in the order they came; a cancelled task leaves the queue.
+package final class TurnQueue: Sendable {
+  private struct State {
+    var isTaken = false
+    var nextNumber = 0
+    var waiting: [(number: Int, turn: CheckedContinuation<Bool, Never>)] = []
+    // Numbers that were drawn but do not wait yet, and those of them whose task was cancelled in between.
+    var arriving: Set<Int> = []
+    var canceled: Set<Int> = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Makes a queue whose turn is free.
+  package init() {}
+
+  /// Waits for the turn; false when the task was cancelled first. A taken turn is given back by ``pass()``.
+  package func take() async -> Bool {
+    guard !Task.isCancelled else { return false }
+    let number = state.withLock { state -> Int? in
+      if !state.isTaken {
+        state.isTaken = true
+        return nil
+      }
+      state.nextNumber += 1
+      state.arriving.insert(state.nextNumber)
+      return state.nextNumber
+    }
+    guard let number else { return true }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { turn in
+        let answer = state.withLock { state -> Bool? in
+          state.arriving.remove(number)
+          if state.canceled.remove(number) != nil { return false }
+          if !state.isTaken {
+            state.isTaken = true
+            return true
+          }
+          state.waiting.append((number, turn))
+          return nil
+        }
+        if let answer { turn.resume(returning: answer) }
+      }
+    } onCancel: {
+      let turn = state.withLock { state -> CheckedContinuation<Bool, Never>? in
+        guard let index = state.waiting.firstIndex(where: { $0.number == number }) else {
+          if state.arriving.contains(number) { state.canceled.insert(number) }
+          return nil
+        }
+        return state.waiting.remove(at: index).turn
+      }
+      turn?.resume(returning: false)
+    }
+  }
+
+  /// Gives the turn to the next task.
+  package func pass() {
+    let turn = state.withLock { state -> CheckedContinuation<Bool, Never>? in
+      guard !state.waiting.isEmpty else {
+        state.isTaken = false
+        return nil
+      }
+      return state.waiting.removeFirst().turn
+    }
+    turn?.resume(returning: true)
+  }
+}

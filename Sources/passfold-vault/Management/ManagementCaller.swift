@@ -1,0 +1,45 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import CredentialProviderHost
+import LocalEndpoint
+import LocalTransport
+package import VaultProtocol
+
+/// Who is at the other end of a conversation at the management door.
+package struct ManagementCaller: Sendable {
+  /// What it said it is.
+  package let role: VaultHello.Role
+  /// Its program for a person: a hint, never a proof.
+  package let program: String
+  /// The terminal session it runs in, if any.
+  package let session: TerminalSession?
+  /// Where its prompts appear.
+  package let terminal: PromptTerminal
+
+  /// Describes a caller.
+  package init(role: VaultHello.Role, program: String, session: TerminalSession?, terminal: PromptTerminal) {
+    self.role = role
+    self.program = program
+    self.session = session
+    self.terminal = terminal
+  }
+
+  /// Looks at the peer of a connection; nil when it is not this user's.
+  init?(hello: VaultHello, connection: LocalConnection) {
+    guard let peer = connection.peer, peer.isOwnUser else { return nil }
+    let place = hello.place
+    let terminal = PromptTerminal(
+      name: place?.terminal, type: place?.terminalType, characterType: place?.characterType, messages: place?.messages,
+      display: place?.display, waylandDisplay: place?.waylandDisplay)
+    let session = TerminalSession(ofProcess: peer.process, processes: ProcessStatus.ofProcess)
+    // A hardened process hides its executable; the name it gives itself is left then.
+    let name =
+      peer.executable.map { "the program \($0)" }
+      ?? ProcessStatus.ofProcess(peer.process).map { "a program that calls itself “\($0.name)”" }
+    let whereabouts = session == nil ? "" : place?.terminal.map { " on \($0)" } ?? ""
+    self.init(
+      role: hello.role, program: (name ?? "an unknown program") + whereabouts + " (process \(peer.process))", session: session,
+      terminal: terminal)
+  }
+}

@@ -1,0 +1,120 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import LocalTransport
+import SecretMemory
+import Synchronization
+import VaultProtocol
+
+/// Listens for the command (docs/protocols/vault-management.md) and hands its requests to the desk.
+package struct ManagementDoor: Sendable {
+  /// Requests that one connection may have waiting.
+  private static let openRequestLimit = 16
+  /// Time for a client to introduce itself (security design, rule D1).
+  private static let helloLimit = Duration.seconds(10)
+
+  private let desk: ManagementDesk
+  private let session: VaultSession
+  private let time: SessionTime
+
+  /// Serves one session.
+  package init(session: VaultSession, time: SessionTime = .system) {
+    self.session = session
+    self.time = time
+    desk = ManagementDesk(session: session, time: time)
+  }
+
+  /// Serves everybody who connects, until the server closes or the task is cancelled.
+  package func serve(_ server: LocalServer) async {
+    await withDiscardingTaskGroup { group in
+      group.addTask {
+        for await state in await session.changes() where state != .unlocked { await desk.closeGrants() }
+      }
+      for await connection in server.connections { group.addTask { await converse(over: connection) } }
+      group.cancelAll()
+    }
+  }
+
+  /// Holds one conversation, from its hello until the client hangs up.
+  package func converse(over connection: LocalConnection) async {
+    defer { connection.close() }
+    let isIntroduced = Mutex(false)
+    let impatience = Task {
+      try await time.sleep(time.now().advanced(by: Self.helloLimit))
+      if !isIntroduced.withLock({ $0 }) { connection.close() }
+    }
+    defer { impatience.cancel() }
+    var caller: ManagementCaller?
+    var last: Task<Void, Never>?
+    let open = OpenRequests()
+    defer { open.cancelAll() }
+    for await frame in connection.frames {
+      guard let caller else {
+        guard let hello = try? MessageCoding.decode(VaultHello.self, from: frame.json), hello.protocolVersion == VaultHello.protocolVersion
+        else { return Self.send(.failure(VaultFailure(.unsupportedProtocol)), to: 0, over: connection) }
+        guard let introduced = ManagementCaller(hello: hello, connection: connection) else { return }
+        isIntroduced.withLock { $0 = true }
+        caller = introduced
+        Self.send(.done, to: 0, over: connection)
+        continue
+      }
+      guard let request = try? MessageCoding.decode(VaultRequest.self, from: frame.json) else {
+        return Self.send(.failure(VaultFailure(.badRequest)), to: 0, over: connection)
+      }
+      if request.call == .cancel {
+        open.cancel(request.id)
+        continue
+      }
+      guard open.count < Self.openRequestLimit else {
+        return Self.send(.failure(VaultFailure(.badRequest)), to: request.id, over: connection)
+      }
+      // One after the other: the next waits for the one before, and all of them end when the client hangs up.
+      let before = last
+      let task = Task {
+        await before?.value
+        let (answer, secret) =
+          Task.isCancelled ? (.failure(VaultFailure(.canceled)), nil) : await desk.answer(request.call, secret: frame.secret, from: caller)
+        Self.send(answer, secret: secret, to: request.id, over: connection)
+        open.finish(request.id)
+      }
+      open.begin(request.id, task)
+      last = task
+    }
+    open.cancelAll()
+    await last?.value
+  }
+
+  private static func send(_ answer: VaultAnswer, secret: SharedSecret? = nil, to id: Int, over connection: LocalConnection) {
+    guard let json = try? MessageCoding.encode(VaultReply(id: id, answer: answer)) else { return connection.close() }
+    connection.send(SocketFrame(json: json, secret: secret))
+  }
+}
+
+/// The requests of one connection that are not answered yet.
+private final class OpenRequests: Sendable {
+  private struct State {
+    var running: [Int: Task<Void, Never>] = [:]
+    var finishedEarly: Set<Int> = []
+  }
+
+  private let state = Mutex(State())
+
+  var count: Int { state.withLock { $0.running.count } }
+
+  func begin(_ id: Int, _ task: Task<Void, Never>) {
+    state.withLock { state in
+      // A quick answer may come before the request is entered here.
+      if state.finishedEarly.remove(id) == nil { state.running[id] = task }
+    }
+  }
+
+  func finish(_ id: Int) {
+    state.withLock { state in
+      if state.running.removeValue(forKey: id) == nil { state.finishedEarly.insert(id) }
+    }
+  }
+
+  func cancel(_ id: Int) { state.withLock { $0.running[id] }?.cancel() }
+
+  func cancelAll() { for task in state.withLock({ Array($0.running.values) }) { task.cancel() } }
+}

@@ -1,0 +1,49 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// Decides whether a caller of the management door gets something at once or only after a person's yes. Pure: time is a parameter.
+package struct ReleasePolicy: Sendable {
+  /// The two ways to get something.
+  package enum Decision: Hashable, Sendable {
+    /// The caller's terminal has a grant, and the rate is kept.
+    case atOnce
+    /// A person is asked first.
+    case confirm
+  }
+
+  /// Time without use after which a grant ends: 15 minutes.
+  package static let idleLimit = Duration.seconds(15 * 60)
+  /// Releases without a question in any minute, over all grants (security design, rule D12).
+  package static let releasesPerMinute = 30
+
+  private var lastUses: [TerminalSession: ContinuousClock.Instant] = [:]
+  private var releases: [ContinuousClock.Instant] = []
+
+  /// Starts without grants.
+  package init() {}
+
+  /// Opens a grant for a terminal session, or renews it.
+  package mutating func open(for session: TerminalSession, at now: ContinuousClock.Instant) {
+    lastUses = lastUses.filter { now - $0.value < Self.idleLimit }
+    lastUses[session] = now
+  }
+
+  /// Whether a terminal session has a grant.
+  package func hasGrant(_ session: TerminalSession?, at now: ContinuousClock.Instant) -> Bool {
+    guard let session, let lastUse = lastUses[session] else { return false }
+    return now - lastUse < Self.idleLimit
+  }
+
+  /// Decides about one release, counts it when it is made at once, and renews the grant.
+  package mutating func decide(for session: TerminalSession?, at now: ContinuousClock.Instant) -> Decision {
+    guard let session, hasGrant(session, at: now) else { return .confirm }
+    releases.removeAll { now - $0 >= .seconds(60) }
+    guard releases.count < Self.releasesPerMinute else { return .confirm }
+    releases.append(now)
+    lastUses[session] = now
+    return .atOnce
+  }
+
+  /// Ends every grant.
+  package mutating func closeAll() { lastUses = [:] }
+}

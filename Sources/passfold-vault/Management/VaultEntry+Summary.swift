@@ -1,0 +1,25 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import CredentialModel
+package import VaultProtocol
+
+extension VaultEntry {
+  /// Names a credential to a client.
+  package init(_ summary: CredentialSummary) {
+    self.init(
+      record: String(describing: summary.id), kind: Kind(summary.kind), title: summary.title, services: summary.services.map(\.text),
+      user: summary.user)
+  }
+}
+
+extension VaultEntry.Kind {
+  /// The door's name for a kind.
+  package init(_ kind: CredentialKind) {
+    switch kind {
+    case .password: self = .password
+    case .passkey: self = .passkey
+    case .oneTimeCode: self = .oneTimeCode
+    }
+  }
+}

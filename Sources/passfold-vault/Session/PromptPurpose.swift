@@ -1,0 +1,116 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import CredentialProviderHost
+
+/// Why a person is asked for the passphrase: what will happen, and who wants it.
+package enum PromptPurpose: Sendable, Hashable {
+  /// The vault is opened for a program at the management door.
+  case manage(program: String)
+  /// A code is filled in at a service.
+  case fillCode(service: String)
+  /// A password is filled in at a service.
+  case fillPassword(service: String)
+  /// The person signs in to a service with a passkey.
+  case signIn(service: String)
+  /// A passkey is made for a service.
+  case createPasskey(service: String)
+  /// One-time codes are set up for a service.
+  case setUpCode(service: String)
+  /// The list of credentials is shown.
+  case showList
+}
+
+/// The words of every prompt that the vault shows.
+package enum PromptTexts {
+  /// Asks for the passphrase of the locked vault.
+  package static func unlock(for purpose: PromptPurpose, error: String?) -> PassphraseQuestion {
+    PassphraseQuestion(
+      title: "Unlock Passfold", description: "Your vault is locked.\n\(reason(purpose))", label: "Passphrase:", error: error,
+      confirmLabel: "_Unlock", cancelLabel: "_Cancel")
+  }
+
+  /// Asks for the passphrase again to make sure who is there.
+  package static func verify(for purpose: PromptPurpose, error: String?) -> PassphraseQuestion {
+    PassphraseQuestion(
+      title: "Is it you?", description: "Type your passphrase to confirm.\n\(reason(purpose))", label: "Passphrase:", error: error,
+      confirmLabel: "_Confirm", cancelLabel: "_Cancel")
+  }
+
+  /// Asks for the passphrase of a vault to be made.
+  package static func create(error: String?) -> PassphraseQuestion {
+    PassphraseQuestion(
+      title: "New Passfold vault",
+      description: "Choose a passphrase for your vault.\nA few words in a row are strong and easy to keep in mind. Nobody can reset it.",
+      label: "New passphrase:", error: error,
+      repetition: PassphraseQuestion.Repetition(label: "Once more:", mismatch: "The two are not alike. Please type both again."),
+      confirmLabel: "_Make vault", cancelLabel: "_Cancel", timeout: .seconds(300))
+  }
+
+  /// Asks for a password to be stored.
+  package static func password(service: String, user: String) -> PassphraseQuestion {
+    PassphraseQuestion(
+      title: "Add a password", description: "The password of \(user) at \(service), to be kept in your vault.", label: "Password:",
+      confirmLabel: "_Add", cancelLabel: "_Cancel", timeout: .seconds(300))
+  }
+
+  /// Asks for a set-up link.
+  package static func setUpLink() -> PassphraseQuestion {
+    PassphraseQuestion(
+      title: "Set up one-time codes",
+      description: "Paste the set-up link (otpauth: or apple-otpauth:) or the secret that the service shows.",
+      label: "Link or secret:", confirmLabel: "_Add", cancelLabel: "_Cancel", timeout: .seconds(300))
+  }
+
+  /// Asks whether a program may have something.
+  package static func confirm(_ act: ReleaseAct, program: String) -> ConfirmationQuestion {
+    let wish =
+      switch act {
+      case .code(let name): "wants the current one-time code of \(cut(name))."
+      case .search(let query): "wants to look for “\(cut(query))” in your vault."
+      case .list: "wants the list of everything in your vault (names, no secrets)."
+      case .add(let name): "wants to add \(cut(name)) to your vault."
+      }
+    return ConfirmationQuestion(
+      title: "Allow this?", description: "\(program)\n\(wish)\nSay no unless you have just asked for it yourself.", confirmLabel: "_Allow",
+      cancelLabel: "_Do not allow")
+  }
+
+  /// Says that a passphrase was wrong.
+  package static func wrongPassphrase(triesLeft: Int) -> String {
+    triesLeft == 1 ? "That passphrase is wrong. One more try." : "That passphrase is wrong. \(triesLeft) more tries."
+  }
+
+  /// Says that a new passphrase is too short.
+  package static func tooShort(least: Int) -> String { "Please take at least \(least) characters." }
+
+  /// A text from elsewhere, too short to push the question itself off the prompt.
+  private static func cut(_ text: String) -> String {
+    let line = text.filter { !$0.isNewline }
+    return line.count > 80 ? line.prefix(79) + "…" : line
+  }
+
+  private static func reason(_ purpose: PromptPurpose) -> String {
+    switch purpose {
+    case .manage(let program): "Asked for by \(program)."
+    case .fillCode(let service): "It is needed to fill in your code at \(service)."
+    case .fillPassword(let service): "It is needed to fill in your password at \(service)."
+    case .signIn(let service): "It is needed to sign you in at \(service)."
+    case .createPasskey(let service): "It is needed to make a passkey for \(service)."
+    case .setUpCode(let service): "It is needed to set up one-time codes for \(service)."
+    case .showList: "It is needed to show your credentials."
+    }
+  }
+}
+
+/// What a program at the management door may be allowed.
+package enum ReleaseAct: Sendable, Hashable {
+  /// The current code of a named credential.
+  case code(String)
+  /// What fits a query that does not name one credential.
+  case search(String)
+  /// The list.
+  case list
+  /// A named addition.
+  case add(String)
+}

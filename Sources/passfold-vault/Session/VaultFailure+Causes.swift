@@ -1,0 +1,45 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialProviderHost
+import CredentialVault
+import FoundationEssentials
+import OneTimeCodes
+import VaultProtocol
+
+extension VaultFailure {
+  /// Turns a refusal of the vault into the door's failure; `now` makes a date into a wait.
+  init(_ error: CredentialVaultError, now: Date) {
+    switch error.code {
+    case .missing: self.init(.noVault)
+    case .alreadyExists: self.init(.vaultExists)
+    case .inUse: self.init(.vaultInUse)
+    case .unreadable, .unsafeLocation: self.init(.vaultUnreadable, detail: error.code.description)
+    case .damaged, .tampered, .recordDamaged: self.init(.vaultDamaged, detail: error.code.description)
+    case .tooNew, .recordTooNew: self.init(.vaultTooNew)
+    case .locked: self.init(.locked)
+    case .wrongPassphrase: self.init(.wrongPassphrase)
+    case .tooManyAttempts:
+      self.init(.tooManyAttempts, retryAfter: max(1, (error.retryAfter?.timeIntervalSince(now) ?? 1).rounded(.up)))
+    case .storageFull, .storageReadOnly, .storageFailed: self.init(.notStored, detail: error.code.description)
+    case .noSuchRecord: self.init(.notFound)
+    default: self.init(.unexpected, detail: error.code.description)
+    }
+  }
+
+  /// Turns the end of a prompt into the door's failure.
+  init(_ error: PassphrasePromptError) {
+    switch error.code {
+    case .canceled: self.init(.canceled)
+    case .timedOut: self.init(.promptTimedOut)
+    case .programNotFound: self.init(.pinentryNotFound)
+    case .nowhereToAsk: self.init(.nowhereToAsk)
+    default: self.init(.pinentryFailed)
+    }
+  }
+
+  /// Turns a fault in a set-up link or secret into the door's failure.
+  init(_ error: OneTimeCodesError) {
+    self.init(.badSetUpLink, detail: error.code.description, position: error.position)
+  }
+}

@@ -1,0 +1,239 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialModel
+package import CredentialProviderHost
+package import CredentialVault
+package import FoundationEssentials
+package import SecretMemory
+package import VaultProtocol
+
+/// The one vault of this process: who may open it, when it closes, and what a person is asked for.
+///
+/// Everything that throws throws a `VaultFailure`, the same that the management door answers with.
+package actor VaultSession {
+  /// How the vault stands.
+  package enum State: Hashable, Sendable {
+    /// There is none.
+    case noVault
+    /// There is one, and it is closed.
+    case locked
+    /// It is open.
+    case unlocked
+    /// There is one that cannot be used, for the reason named.
+    case unreadable(VaultFailure.Code)
+  }
+
+  /// The fewest characters of a new passphrase (NIST SP 800-63B-4 §3.1.1.2: no fewer than 8 beside another factor, the vault's file).
+  package static let leastPassphraseCharacters = 8
+  private static let triesPerPrompt = 3
+
+  /// The folder that the vault is in.
+  package nonisolated let folder: URL
+  /// Time without use after which the vault closes by itself.
+  package nonisolated let locksAfter: Duration
+  nonisolated let prompt: SessionPrompt
+
+  private let environment: VaultEnvironment
+  private let time: SessionTime
+  private let turns = TurnQueue()
+  private var opened: CredentialVault?
+  private var lastUse: ContinuousClock.Instant
+  private var idleWatch: Task<Void, Never>?
+  private var listeners: [Int: AsyncStream<State>.Continuation] = [:]
+  private var nextListener = 0
+
+  /// Prepares a session; the vault's files are first looked at when its state is asked for.
+  package init(
+    folder: URL, environment: VaultEnvironment, prompt: SessionPrompt, time: SessionTime = .system, locksAfter: Duration = .seconds(600)
+  ) {
+    self.folder = folder
+    self.environment = environment
+    self.prompt = prompt
+    self.time = time
+    self.locksAfter = locksAfter
+    lastUse = time.now()
+  }
+
+  deinit { idleWatch?.cancel() }
+
+  /// How the vault stands; files that could not be used before are looked at again.
+  package var state: State {
+    do throws(VaultFailure) {
+      return try openVault().isUnlocked ? .unlocked : .locked
+    } catch {
+      return error.code == .noVault ? .noVault : .unreadable(error.code)
+    }
+  }
+
+  /// Every change of the state from now on; `unlocked` comes again whenever what is in the vault has changed.
+  package func changes() -> AsyncStream<State> {
+    let number = nextListener
+    nextListener += 1
+    let (stream, continuation) = AsyncStream.makeStream(of: State.self)
+    listeners[number] = continuation
+    continuation.onTermination = { [weak self] _ in Task { await self?.forgetListener(number) } }
+    return stream
+  }
+
+  /// The open vault; using it counts as use.
+  ///
+  /// - Throws: `locked`, `noVault`, or why the files cannot be used.
+  package func vault() throws(VaultFailure) -> CredentialVault {
+    let vault = try openVault()
+    guard vault.isUnlocked else { throw VaultFailure(.locked) }
+    lastUse = time.now()
+    return vault
+  }
+
+  /// Says that something was stored or removed, so that listeners read the vault again.
+  package func recordsChanged() {
+    lastUse = time.now()
+    announce(.unlocked)
+  }
+
+  /// What is in the open vault, without counting as use.
+  func peek() throws(VaultFailure) -> [CredentialSummary] {
+    let vault = try openVault()
+    do throws(CredentialVaultError) { return try vault.summaries() } catch { throw VaultFailure(error, now: environment.now()) }
+  }
+
+  /// Makes the vault with a passphrase that a prompt asks for, and leaves it open.
+  ///
+  /// - Returns: the recovery key's text, which exists nowhere else.
+  /// - Throws: `vaultExists`, `passphraseTooShort` after three tries, `canceled`, or why the prompt or the files failed.
+  package func create(at terminal: PromptTerminal = PromptTerminal()) async throws(VaultFailure) -> SharedSecret {
+    guard await turns.take() else { throw VaultFailure(.canceled) }
+    defer { turns.pass() }
+    switch state {
+    case .noVault: break
+    case .locked, .unlocked: throw VaultFailure(.vaultExists)
+    case .unreadable(let code): throw VaultFailure(code)
+    }
+    var note: String?
+    for _ in 0..<Self.triesPerPrompt {
+      let passphrase = try await ask(PromptTexts.create(error: note), at: terminal)
+      guard Self.characterCount(passphrase) >= Self.leastPassphraseCharacters else {
+        note = PromptTexts.tooShort(least: Self.leastPassphraseCharacters)
+        continue
+      }
+      do throws(CredentialVaultError) {
+        let made = try await CredentialVault.create(at: folder, passphrase: passphrase, environment: environment)
+        opened = made.vault
+        becameUnlocked()
+        return made.recoveryKey
+      } catch {
+        throw VaultFailure(error, now: environment.now())
+      }
+    }
+    throw VaultFailure(.passphraseTooShort, detail: String(Self.leastPassphraseCharacters))
+  }
+
+  /// Opens the vault with the passphrase that a prompt asks for, at most three times; an open vault needs no prompt.
+  ///
+  /// - Throws: `wrongPassphrase`, `tooManyAttempts`, `canceled`, or why the prompt or the files failed.
+  package func unlock(for purpose: PromptPurpose, at terminal: PromptTerminal = PromptTerminal()) async throws(VaultFailure) {
+    guard await turns.take() else { throw VaultFailure(.canceled) }
+    defer { turns.pass() }
+    let vault = try openVault()
+    // Whoever waited for the turn behind a prompt that was answered finds the work done.
+    if vault.isUnlocked { return }
+    try await askUntilRight(at: terminal) { note in
+      PromptTexts.unlock(for: purpose, error: note)
+    } use: { passphrase throws(CredentialVaultError) in
+      try await vault.unlock(passphrase: passphrase)
+    }
+    becameUnlocked()
+  }
+
+  /// Makes sure that the vault's owner is there, by the passphrase; changes no state.
+  ///
+  /// - Throws: as ``unlock(for:at:)``, and `locked` when the vault is not open.
+  package func verifyUser(for purpose: PromptPurpose, at terminal: PromptTerminal = PromptTerminal()) async throws(VaultFailure) {
+    guard await turns.take() else { throw VaultFailure(.canceled) }
+    defer { turns.pass() }
+    let vault = try vault()
+    try await askUntilRight(at: terminal) { note in
+      PromptTexts.verify(for: purpose, error: note)
+    } use: { passphrase throws(CredentialVaultError) in
+      try await vault.verify(passphrase: passphrase)
+    }
+    lastUse = time.now()
+  }
+
+  /// Closes the vault: every key is forgotten. A closed or missing vault stays so.
+  package func lock() {
+    idleWatch?.cancel()
+    idleWatch = nil
+    guard let opened, opened.isUnlocked else { return }
+    opened.lock()
+    announce(.locked)
+  }
+
+  private func openVault() throws(VaultFailure) -> CredentialVault {
+    if let opened { return opened }
+    do {
+      let vault = try CredentialVault.open(at: folder, environment: environment)
+      opened = vault
+      return vault
+    } catch {
+      throw VaultFailure(error, now: environment.now())
+    }
+  }
+
+  private func ask(_ question: PassphraseQuestion, at terminal: PromptTerminal) async throws(VaultFailure) -> SecretBytes {
+    do throws(PassphrasePromptError) {
+      return try await prompt.passphrase(question, terminal)
+    } catch {
+      throw VaultFailure(error)
+    }
+  }
+
+  private func askUntilRight(
+    at terminal: PromptTerminal, question: (String?) -> PassphraseQuestion,
+    use: (borrowing SecretBytes) async throws(CredentialVaultError) -> Void
+  ) async throws(VaultFailure) {
+    var note: String?
+    for triesLeft in (0..<Self.triesPerPrompt).reversed() {
+      let passphrase = try await ask(question(note), at: terminal)
+      do throws(CredentialVaultError) {
+        return try await use(passphrase)
+      } catch {
+        guard error.code == .wrongPassphrase else { throw VaultFailure(error, now: environment.now()) }
+        note = PromptTexts.wrongPassphrase(triesLeft: triesLeft)
+      }
+    }
+    throw VaultFailure(.wrongPassphrase)
+  }
+
+  private static func characterCount(_ passphrase: borrowing SecretBytes) -> Int {
+    // Bytes that begin a UTF-8 character.
+    passphrase.withBytes { bytes in bytes.count { $0 & 0xC0 != 0x80 } }
+  }
+
+  private func becameUnlocked() {
+    lastUse = time.now()
+    announce(.unlocked)
+    idleWatch?.cancel()
+    idleWatch = Task { [weak self, time] in
+      while let due = await self?.idleDue {
+        do { try await time.sleep(due) } catch { return }
+        if await self?.lockIfIdle() ?? true { return }
+      }
+    }
+  }
+
+  private var idleDue: ContinuousClock.Instant { lastUse.advanced(by: locksAfter) }
+
+  private func lockIfIdle() -> Bool {
+    guard time.now() >= idleDue else { return false }
+    lock()
+    return true
+  }
+
+  private func announce(_ state: State) {
+    for listener in listeners.values { listener.yield(state) }
+  }
+
+  private func forgetListener(_ number: Int) { listeners[number] = nil }
+}
