@@ -109,7 +109,7 @@ export function createPasskeys({ session, frames, suggestions, connection, activ
     } else if (frame.focus?.field === 'username') {
       // The field had the focus before the page asked: its hint gets the passkeys now.
       frame.focus = { ...frame.focus, suggestions: null };
-      void suggestions.refresh(frame);
+      void suggestions.refresh(frame, true);
     }
   }
 

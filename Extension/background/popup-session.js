@@ -143,7 +143,14 @@ export function createPopupSession({
     current.request = requests.open(type, members, {
       present(view) {
         if (task !== current) return;
-        const sameScreen = current.view?.number === view.number && current.view?.kind === view.kind;
+        // The broker's own views and a provider's count for themselves: the number alone does not tell them apart.
+        const before = current.view;
+        const sameScreen =
+          before !== null &&
+          before.number === view.number &&
+          before.kind === view.kind &&
+          before.title === view.title &&
+          before.source === view.source;
         current.view = view;
         show({ kind: 'view', site: site(current), view }, sameScreen);
         if (popup === null && !asksElsewhere(view)) openSurface(current);
@@ -209,7 +216,7 @@ export function createPopupSession({
     if (answer === null) return;
     if (answer.type === 'credential') return deliver(current, answer);
     if (answer.code !== 'tokenExpired' || !(await frames.isUnchanged(frame))) return fail(current, answer);
-    await suggestions.refresh(frame);
+    await suggestions.refresh(frame, false);
     if (task === current) showSuggestions(current, null, { note: POPUP.freshSuggestions });
   }
 
@@ -238,7 +245,7 @@ export function createPopupSession({
     const state = await connection.whenSettled(false);
     if (task !== current || current.focus === null || current.frame === null) return;
     if (state !== 'ready') return showProblem(current, connectionProblem(state));
-    if (!suggestions.areFresh(current.focus)) await suggestions.refresh(current.frame);
+    if (!suggestions.areFresh(current.focus)) await suggestions.refresh(current.frame, false);
     if (task !== current) return;
     if (row === 'all') return list(current);
     // The provider asks for the passphrase in its own window: a click in the page releases nothing by that.
@@ -258,7 +265,7 @@ export function createPopupSession({
     if (answer.type === 'failure') return fail(current, answer);
     show({ kind: 'done', site: site(current), ...setUpDone(answer.service, answer.account) });
     if (popup === null) openSurface(current);
-    for (const one of frames.all()) if (one.focus?.field === 'one-time-code') void suggestions.refresh(one);
+    for (const one of frames.all()) if (one.focus?.field === 'one-time-code') void suggestions.refresh(one, true);
   }
 
   /** @param {Task} current */
@@ -272,7 +279,7 @@ export function createPopupSession({
     current.focus = frame?.focus ?? null;
     const [status] = await Promise.all([
       requests.open('status', {}).answer,
-      frame === null ? undefined : suggestions.refresh(frame),
+      frame === null ? undefined : suggestions.refresh(frame, false),
     ]);
     if (task !== current) return;
     if (status.type === 'failure') return fail(current, status);

@@ -35,7 +35,8 @@ const REAL = {
  * @param {any} chrome the browser's extension functions
  * @param {Surroundings} [surroundings]
  */
-export function start(chrome, { setTimer, clearTimer, random, now } = REAL) {
+export function start(chrome, surroundings = REAL) {
+  const { setTimer, clearTimer, random, now } = surroundings;
   const timers = { setTimer, clearTimer };
   const activeTab = async () => {
     const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true, windowType: 'normal' });
@@ -92,7 +93,7 @@ export function start(chrome, { setTimer, clearTimer, random, now } = REAL) {
     switch (message.type) {
       case 'focus':
         frames.setFocus(frame, { request: message.request, field: message.field, suggestions: null });
-        void suggestions.refresh(frame);
+        void suggestions.refresh(frame, true);
         break;
       case 'blur':
         if (frame.focus?.request === message.request) frames.setFocus(frame, null);

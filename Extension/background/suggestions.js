@@ -33,8 +33,8 @@ export function createSuggestions({ requests, frames, now }) {
   /** @type {(frame: Frame) => {id: string, options: object} | null} */
   let pendingPasskey = () => null;
 
-  /** @param {Frame} frame @param {Focus} focus @param {any} answer @param {string | null} passkey */
-  function settle(frame, focus, answer, passkey) {
+  /** @param {Frame} frame @param {Focus} focus @param {any} answer @param {string | null} passkey @param {boolean} tellsPage */
+  function settle(frame, focus, answer, passkey, tellsPage) {
     if (!frame.connected || frame.focus?.request !== focus.request) return;
     /** @type {{id: string, icon: string, title: string, subtitle: string, source: string}[]} */
     let rows = [];
@@ -50,6 +50,7 @@ export function createSuggestions({ requests, frames, now }) {
       const refused = answer.code === 'notAllowedHere' || answer.code === 'nothingToOffer';
       if (!refused && focus.field === 'one-time-code') rows = [notConnectedRow()];
     }
+    if (!tellsPage) return;
     frame.port.postMessage({
       type: 'suggestions',
       request: focus.request,
@@ -58,8 +59,8 @@ export function createSuggestions({ requests, frames, now }) {
     });
   }
 
-  /** @param {Frame} frame */
-  async function ask(frame) {
+  /** @param {Frame} frame @param {boolean} tellsPage */
+  async function ask(frame, tellsPage) {
     /** @type {Focus | null} */
     let asked = null;
     while (frame.focus !== null && frame.focus !== asked && frame.connected) {
@@ -73,7 +74,7 @@ export function createSuggestions({ requests, frames, now }) {
         field: focus.field,
         ...(passkey === null ? {} : { passkey: passkey.options }),
       }).answer;
-      settle(frame, focus, answer, passkey?.id ?? null);
+      settle(frame, focus, answer, passkey?.id ?? null, tellsPage);
     }
     asking.delete(frame);
   }
@@ -85,14 +86,15 @@ export function createSuggestions({ requests, frames, now }) {
     },
 
     /**
-     * Asks anew for the frame's focused field; the content script and `focus.suggestions` get the answer.
+     * Asks anew for the frame's focused field; `focus.suggestions` gets the answer.
      * @param {Frame} frame
+     * @param {boolean} tellsPage whether the hint shows it too: not while the popup is in front of it
      * @returns {Promise<void>}
      */
-    refresh(frame) {
+    refresh(frame, tellsPage) {
       const running = asking.get(frame);
       if (running !== undefined) return running;
-      const run = ask(frame).catch(() => {
+      const run = ask(frame, tellsPage).catch(() => {
         asking.delete(frame);
       });
       asking.set(frame, run);

@@ -69,6 +69,7 @@ globalThis.PassfoldFrame ??= (() => {
         },
       });
     } else if (message.type === 'fill') {
+      hint.hide();
       const element = remembered.get(message.request);
       let outcome = 'changed';
       if (element !== undefined && message.kind === 'one-time-code') outcome = fill.fillCode(element, message.code);
@@ -131,8 +132,9 @@ globalThis.PassfoldFrame ??= (() => {
   );
   window.addEventListener('focus', (event) => {
     if (event.target !== window || current === null) return;
-    // Back in the page: what fits may have changed since.
+    // Back in the page: what fits may have changed since. A field that was filled meanwhile needs nothing more.
     const { element } = current;
+    if (element.value !== '') return;
     current = null;
     if (deepActiveElement() === element) focused(element);
   });

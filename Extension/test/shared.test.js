@@ -43,6 +43,14 @@ test('every failure code of the contract has words of its own', async () => {
   assert.equal(titles.size, codes.length - 1);
 });
 
+test('every way in which a set-up link can be wrong has words of its own', async () => {
+  const source = await readFile(new URL('../../Sources/OneTimeCodes/OneTimeCodesError.swift', import.meta.url), 'utf8');
+  const codes = [...source.matchAll(/static let (\w+) = Code\("\1"\)/g)].map(([, code]) => code);
+  assert.ok(codes.includes('missingSecret') && codes.length >= 10);
+  const unknown = failureProblem('badSetUpLink', 'of a later version').happened;
+  for (const code of codes) assert.notEqual(failureProblem('badSetUpLink', code).happened, unknown, code);
+});
+
 test('every request type of the contract has its final answer', async () => {
   const contract = await readFile(CONTRACT, 'utf8');
   for (const [type, answer] of Object.entries(FINAL_ANSWERS)) {
