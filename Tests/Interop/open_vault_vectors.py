@@ -45,8 +45,10 @@ def encode(value):
                 return bytes([major << 5 | extra]) + number.to_bytes(size, "big")
         raise OverflowError
 
+    if value is None or isinstance(value, bool):
+        return {None: b"\xf6", True: b"\xf5", False: b"\xf4"}[value]
     if isinstance(value, int):
-        return head(0, value)
+        return head(0, value) if value >= 0 else head(1, -1 - value)
     if isinstance(value, bytes):
         return head(2, len(value)) + value
     if isinstance(value, str):
@@ -67,12 +69,18 @@ def decode(data):
             size = 1 << number - 24
             require(at + size <= len(data), "malformed")
             number, at = int.from_bytes(data[at : at + size], "big"), at + size
-        if major == 0:
-            return number, at
+        if major in (0, 1):
+            return (number if major == 0 else -1 - number), at
+        if major == 7:
+            require(20 <= number <= 22, "malformed")
+            return {20: False, 21: True, 22: None}[number], at
         if major in (2, 3):
             require(at + number <= len(data), "malformed")
             raw = data[at : at + number]
-            return (raw if major == 2 else raw.decode()), at + number
+            try:
+                return (raw if major == 2 else raw.decode()), at + number
+            except UnicodeDecodeError:
+                raise Refused("malformed") from None
         if major == 4:
             array = []
             for _ in range(number):
@@ -240,6 +248,35 @@ def open_index(root, sealed):
     return int.from_bytes(header[4:12], "big"), opened
 
 
+# Record content.
+
+TEXTS, BYTES, FIELDS = {1, 3, 10, 12, 7}, {4, 11, 13}, {
+    1: {1, 2, 3, 4},
+    2: {3, 4, 10, 11, 12, 13, 14, 15, 16, 17},
+    3: {1, 2, 3, 4, 5, 6, 7, 8, 9},
+}
+
+
+def open_content(content):
+    require(content, "recordDamaged")
+    try:
+        fields = decode(content[1:])
+    except Refused:
+        raise Refused("recordDamaged") from None
+    require(isinstance(fields, dict), "recordDamaged")
+    for key, pair in fields.items():
+        require(type(key) is int and key >= 0 and isinstance(pair, list) and len(pair) == 2, "recordDamaged")
+        require(isinstance(pair[1], bytes) and len(pair[1]) == 24, "recordDamaged")
+    require(content[0] in FIELDS, "recordTooNew")
+    require(FIELDS[content[0]] <= set(fields), "recordDamaged")
+    for key in FIELDS[content[0]] & (TEXTS | BYTES):
+        require(isinstance(fields[key][0], str if key in TEXTS else bytes), "recordTooNew")
+    require(content[0] != 3 or fields[7][0] in ("SHA1", "SHA256", "SHA512"), "recordTooNew")
+    for identifier, (value, _) in fields[2][0].items() if 2 in fields else ():
+        if value is not None:
+            equal(identifier, sha256(b"passfold/service/v1", bytes([value[0]]), value[1].encode())[:8])
+
+
 def check(name, cases, run):
     for case in cases:
         try:
@@ -280,6 +317,8 @@ def main():
         equal(opened, (UNHEX(case["content"]), UNHEX(case["bodyHash"])))
 
     check("envelopes", envelopes["cases"], run_envelope)
+
+    check("contents", load("contents")["cases"], lambda case: open_content(UNHEX(case["content"])))
 
     log = load("log")
     account, device, recovery_key, root = (UNHEX(log[key]) for key in ("account", "device", "recoveryKey", "root"))

@@ -1,35 +1,40 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import CredentialCryptography
-import SecretMemory
+package import SecretMemory
 
 /// The content of a record: its kind, and for each field an encoded value with the stamp of its last change.
 ///
 /// Values stay encoded and in secret memory, so that fields of a newer version are handed on byte for byte.
-struct RecordBody: Sendable {
-  struct Field: Sendable {
-    let value: SharedSecret
-    let stamp: FieldStamp
+package struct RecordBody: Sendable {
+  /// One field.
+  package struct Field: Sendable {
+    /// The value in CBOR.
+    package let value: SharedSecret
+    /// When and by which device it was written.
+    package let stamp: FieldStamp
   }
 
-  let kind: UInt8
-  private(set) var fields: [UInt64: Field]
+  /// The number of the kind, which may be one of a newer version.
+  package let kind: UInt8
+  /// The fields by their numbers.
+  package private(set) var fields: [UInt64: Field]
 
-  init(kind: UInt8, fields: [UInt64: Field] = [:]) {
+  /// Makes a body of a kind.
+  package init(kind: UInt8, fields: [UInt64: Field] = [:]) {
     self.kind = kind
     self.fields = fields
   }
 
   /// Sets a field, with a new stamp only if its value changes.
-  mutating func set(_ key: UInt64, to value: SharedSecret, stamp: FieldStamp) {
+  package mutating func set(_ key: UInt64, to value: SharedSecret, stamp: FieldStamp) {
     if let old = fields[key], constantTimeEquals(old.value, value) { return }
     fields[key] = Field(value: value, stamp: stamp)
   }
 
   /// Reads a body.
   /// - Throws: `recordDamaged` for anything but the one encoding of a body.
-  init(decoding content: borrowing SecretBytes) throws(CredentialVaultError) {
+  package init(decoding content: borrowing SecretBytes) throws(CredentialVaultError) {
     do {
       self = try content.withBytes { (bytes) throws(SecretCBORCursor.Malformed) in try RecordBody(decoding: bytes) }
     } catch {
@@ -58,7 +63,7 @@ struct RecordBody: Sendable {
   }
 
   /// The body's one encoding.
-  func encoded() -> SecretBytes {
+  package func encoded() -> SecretBytes {
     let ordered = fields.sorted { $0.key < $1.key }
     let stampHead = SecretCBORCursor.head(.bytes, UInt64(FieldStamp.byteCount))
     let opening = [kind] + SecretCBORCursor.head(.map, UInt64(ordered.count))

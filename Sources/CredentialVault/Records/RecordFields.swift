@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CanonicalCBOR
-import CredentialModel
+package import CredentialModel
 import FoundationEssentials
 import OneTimeCodes
 import SecretMemory
@@ -37,7 +37,7 @@ enum RecordFields {
 
 extension RecordBody {
   /// Writes a record's values over the body's, leaving fields that the record does not know.
-  mutating func write(_ record: CredentialRecord, stamp: FieldStamp) {
+  package mutating func write(_ record: CredentialRecord, stamp: FieldStamp) {
     func put(_ key: UInt64, _ value: CBORValue) { set(key, to: FieldValue.encode(value), stamp: stamp) }
     func put(_ services: [ServiceIdentifier]) {
       let field = ServiceField.encode(services, replacing: fields[RecordFields.services]?.value, stamp: stamp)

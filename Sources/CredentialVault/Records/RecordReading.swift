@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CanonicalCBOR
-import CredentialModel
+package import CredentialModel
 import FoundationEssentials
 import OneTimeCodes
 import SecretMemory
@@ -10,7 +10,7 @@ import SecretMemory
 extension RecordBody {
   /// The record that the body describes.
   /// - Throws: `recordTooNew` for a kind or a value that this version does not know, `recordDamaged` for a missing field.
-  func record(_ id: RecordIdentifier) throws(CredentialVaultError) -> CredentialRecord {
+  package func record(_ id: RecordIdentifier) throws(CredentialVaultError) -> CredentialRecord {
     switch CredentialKind(rawValue: kind) {
     case .password:
       return .password(

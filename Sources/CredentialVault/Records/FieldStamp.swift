@@ -1,0 +1,31 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import CredentialCryptography
+
+/// When and by which device a field was written; the greater stamp wins a merge.
+package struct FieldStamp: Hashable, Sendable, Comparable {
+  static let byteCount = 24
+
+  /// The hybrid clock's time.
+  package let time: UInt64
+  /// The device.
+  package let device: DeviceIdentifier
+
+  /// The 24 bytes: time, then device.
+  package var bytes: [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: time >> UInt64(56 - 8 * $0)) } + device.bytes }
+
+  /// Puts a stamp together.
+  package init(time: UInt64, device: DeviceIdentifier) {
+    self.time = time
+    self.device = device
+  }
+
+  init?(_ bytes: some Collection<UInt8>) {
+    guard bytes.count == Self.byteCount, let device = DeviceIdentifier(bytes.dropFirst(8)) else { return nil }
+    self.init(time: bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }, device: device)
+  }
+
+  /// Whether the left stamp loses against the right one.
+  package static func < (left: FieldStamp, right: FieldStamp) -> Bool { left.bytes.lexicographicallyPrecedes(right.bytes) }
+}

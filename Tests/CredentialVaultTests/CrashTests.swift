@@ -1,0 +1,78 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialModel
+import CredentialVault
+import Foundation
+import SecretMemory
+import Testing
+
+@Suite("Crashes")
+struct CrashTests {
+  /// A vault whose files are those that a crash left: copied while the vault is open, nothing closed, nothing written back.
+  private func survivor(of fixture: VaultFixture, writeAheadLog: Data) throws -> VaultFixture {
+    let survivor = VaultFixture()
+    try FileManager.default.createDirectory(at: survivor.folder, withIntermediateDirectories: true)
+    for name in ["vault.keys", "vault.sqlite"] {
+      try FileManager.default.copyItem(at: fixture.file(name), to: survivor.file(name))
+    }
+    try writeAheadLog.write(to: survivor.file("vault.sqlite-wal"))
+    return survivor
+  }
+
+  @Test("lose no record that was acknowledged, whenever the process dies")
+  func killedBetweenWrites() async throws {
+    let fixture = VaultFixture()
+    let vault = try await fixture.create()
+    var acknowledged: Set<RecordIdentifier> = []
+    for round in 0..<5 {
+      for _ in 0...round {
+        let record = Sample.password()
+        try vault.add(.password(record))
+        acknowledged.insert(record.id)
+      }
+      let left = try survivor(of: fixture, writeAheadLog: Data(contentsOf: fixture.file("vault.sqlite-wal")))
+      let next = try left.open()
+      try await next.unlock(passphrase: VaultFixture.secret())
+      #expect(Set(try next.summaries().map(\.id)) == acknowledged)
+    }
+  }
+
+  @Test("in the middle of a write leave the records before it, whole and in order")
+  func cutWriteAheadLog() async throws {
+    let fixture = VaultFixture()
+    let vault = try await fixture.create()
+    var order: [RecordIdentifier] = []
+    for _ in 0..<6 {
+      let record = Sample.password()
+      try vault.add(.password(record))
+      order.append(record.id)
+    }
+    let log = try Data(contentsOf: fixture.file("vault.sqlite-wal"))
+    var counts: [Int] = []
+    for step in 0...12 {
+      let left = try survivor(of: fixture, writeAheadLog: log.prefix(log.count * step / 12))
+      let next = try left.open()
+      try await next.unlock(passphrase: VaultFixture.secret())
+      let found = Set(try next.summaries().map(\.id))
+      #expect(found == Set(order.prefix(found.count)))
+      counts.append(found.count)
+      // The survivor goes on working.
+      try next.add(.password(Sample.password()))
+    }
+    #expect(counts == counts.sorted())
+    #expect(counts.first == 0)
+    #expect(counts.last == 6)
+  }
+
+  @Test("while a vault is being made leave none, and the next attempt makes it")
+  func halfMadeVault() async throws {
+    let fixture = VaultFixture()
+    // What a crash leaves of a vault that was not finished: a folder under another name.
+    let nursery = URL(filePath: fixture.folder.path + ".new-1234")
+    try FileManager.default.createDirectory(at: nursery, withIntermediateDirectories: true)
+    try Data([1]).write(to: nursery.appending(path: "vault.sqlite"))
+    #expect(code { _ = try fixture.open() } == .missing)
+    #expect(try await fixture.create().isUnlocked)
+  }
+}

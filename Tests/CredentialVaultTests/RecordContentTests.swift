@@ -1,0 +1,102 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import CredentialModel
+import CredentialVault
+import Foundation
+import OneTimeCodes
+import SecretMemory
+import Testing
+
+@Suite("Record content")
+struct RecordContentTests {
+  struct File: Decodable { let cases: [Case] }
+  struct Case: Decodable, Sendable, CustomTestStringConvertible {
+    let id: String
+    let content: String
+    let result: String
+    var testDescription: String { id }
+
+    var bytes: [UInt8] {
+      let digits = content.compactMap(\.hexDigitValue)
+      return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+    }
+
+    static func load() throws -> [Case] {
+      let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      return try JSONDecoder().decode(File.self, from: Data(contentsOf: root.appending(path: "Vectors/vault/contents.json"))).cases
+    }
+  }
+
+  private static let id = RecordIdentifier(bytes: [UInt8](repeating: 1, count: 16))
+
+  @Test(
+    "gives for each frozen content the record or the refusal that the vector promises, and writes it back byte for byte",
+    arguments: try Case.load())
+  func vectors(vector: Case) throws {
+    let id = try #require(Self.id)
+    do {
+      let body = try RecordBody(decoding: SecretBytes(copying: vector.bytes))
+      // Whatever could be read is handed on as it was, also where this version knows no meaning for it.
+      #expect(body.encoded().withBytes { Array($0) } == vector.bytes)
+      let record = try body.record(id)
+      #expect(vector.result == "opens")
+      #expect(record.summary.user.hasPrefix("ada"))
+    } catch {
+      #expect(error.code.description == vector.result)
+    }
+  }
+
+  @Test("is written as the frozen contents say")
+  func writing() throws {
+    let device = try #require(DeviceIdentifier((0..<16).map { UInt8(0xd0) + $0 }))
+    let login = RecordIdentifier(bytes: (0..<16).map { UInt8(0xb0) + $0 })
+    let id = try #require(Self.id)
+    let stamp = FieldStamp(time: 0x0199_1234_5678_0001, device: device)
+    var counter = try Sample.codes(id, form: .counterBased(counter: 41))
+    var steam = try Sample.codes(id, form: .steam)
+    counter.login = nil
+    steam.issuer = nil
+    let expected = Dictionary(uniqueKeysWithValues: try Case.load().map { ($0.id, $0.bytes) })
+    let records: [(String, CredentialRecord)] = [
+      ("password", .password(Sample.password(id))), ("time-based", .oneTimeCode(try Sample.codes(id, login: login))),
+      ("counter-based", .oneTimeCode(counter)), ("steam", .oneTimeCode(steam)), ("passkey", .passkey(Sample.passkey(id))),
+    ]
+    for (name, record) in records {
+      var body = RecordBody(kind: record.kind.rawValue)
+      body.write(record, stamp: stamp)
+      #expect(body.encoded().withBytes { Array($0) } == expected[name], "\(name)")
+    }
+  }
+
+  @Test("keeps unknown fields and the stamps of unchanged ones when a record is written over it")
+  func rewriting() throws {
+    let vector = try #require(try Case.load().first { $0.id == "unknown-fields" })
+    let before = try RecordBody(decoding: SecretBytes(copying: vector.bytes))
+    var generator = SystemRandomNumberGenerator()
+    let later = FieldStamp(time: .max, device: .random(using: &generator))
+    var body = before
+    body.write(.password(Sample.password(try #require(Self.id), password: "changed")), stamp: later)
+    #expect(Set(body.fields.keys) == Set(before.fields.keys))
+    for (key, field) in body.fields {
+      let old = try #require(before.fields[key])
+      #expect((field.stamp == later) == (key == 4))
+      #expect(constantTimeEquals(field.value, old.value) == (key != 4))
+    }
+  }
+
+  @Test("survives any flipped bit as a refusal or as other content, never as a second encoding of the same")
+  func bitFlips() throws {
+    for vector in try Case.load().filter({ $0.result == "opens" }) {
+      for position in 0..<(vector.bytes.count * 8) {
+        var altered = vector.bytes
+        altered[position / 8] ^= 1 << UInt8(position % 8)
+        guard let body = try? RecordBody(decoding: SecretBytes(copying: altered)) else { continue }
+        let same = body.encoded().withBytes { Array($0) } == altered
+        #expect(same, "\(vector.id), bit \(position)")
+        _ = try? body.record(try #require(Self.id))
+      }
+    }
+  }
+}
