@@ -5,8 +5,9 @@
 // What the popup shows. The worker holds the one task that a person is busy with; the popup draws its screen
 // and sends back choices. A closed popup ends the task, except while a provider asks elsewhere (pinentry).
 
-import { KINDS_FOR_FIELD, readPopupMessage } from '../shared/messages.js';
+import { KINDS_FOR_FIELD } from '../shared/messages.js';
 import { POPUP, connectionProblem, failureProblem, question, setUpDone } from '../shared/texts.js';
+import { createPopupScreen } from './popup-screen.js';
 import { rowsOf } from './suggestions.js';
 
 /** @typedef {import('./frames.js').Frame} Frame */
@@ -60,24 +61,14 @@ export function createPopupSession({
   activeTab,
   answerConditional,
 }) {
-  /** @type {any} */
-  let popup = null;
+  const popup = createPopupScreen();
+  const { show } = popup;
   /** @type {Task | null} */
   let task = null;
-  /** @type {any} */
-  let screen = null;
-  let screenNumber = 0;
-
-  /** @param {any} next @param {boolean} [sameScreen] */
-  function show(next, sameScreen = false) {
-    if (!sameScreen) screenNumber += 1;
-    screen = next;
-    popup?.postMessage({ type: 'show', number: screenNumber, screen });
-  }
 
   /** @param {Task} current */
   function openSurface(current) {
-    if (current.frame !== null) void surface.open(current.frame.window, () => popup !== null);
+    if (current.frame !== null) void surface.open(current.frame.window, () => popup.isOpen);
   }
 
   /** @param {Task} current */
@@ -100,7 +91,7 @@ export function createPopupSession({
       abandoned: () => {},
       ...members,
     };
-    screen = null;
+    popup.clear();
     return task;
   }
 
@@ -109,7 +100,7 @@ export function createPopupSession({
     const old = task;
     if (old === null) return;
     task = null;
-    screen = null;
+    popup.clear();
     old.request?.cancel();
     old.abandoned();
   }
@@ -117,8 +108,7 @@ export function createPopupSession({
   /** Ends the task and the popup with it. */
   function close() {
     task = null;
-    screen = null;
-    popup?.postMessage({ type: 'close' });
+    popup.close();
   }
 
   /** @param {Task} current */
@@ -129,7 +119,7 @@ export function createPopupSession({
   /** @param {Task} current @param {import('../shared/texts.js').Problem} problem */
   function showProblem(current, problem) {
     show({ kind: 'problem', site: site(current), problem });
-    if (popup === null) openSurface(current);
+    if (!popup.isOpen) openSurface(current);
   }
 
   /**
@@ -153,7 +143,7 @@ export function createPopupSession({
           before.source === view.source;
         current.view = view;
         show({ kind: 'view', site: site(current), view }, sameScreen);
-        if (popup === null && !asksElsewhere(view)) openSurface(current);
+        if (!popup.isOpen && !asksElsewhere(view)) openSurface(current);
       },
       dismiss() {
         if (task !== current) return;
@@ -264,7 +254,7 @@ export function createPopupSession({
     if (answer === null) return;
     if (answer.type === 'failure') return fail(current, answer);
     show({ kind: 'done', site: site(current), ...setUpDone(answer.service, answer.account) });
-    if (popup === null) openSurface(current);
+    if (!popup.isOpen) openSurface(current);
     for (const one of frames.all()) if (one.focus?.field === 'one-time-code') void suggestions.refresh(one, true);
   }
 
@@ -296,12 +286,12 @@ export function createPopupSession({
     if (task === current) current.restart();
   }
 
-  /** @param {unknown} value */
-  function received(value) {
-    const message = readPopupMessage(value);
+  /** @param {import('../shared/messages.js').Message} message */
+  function received(message) {
     const current = task;
-    if (message === null || current === null || message.screen !== screenNumber || screen === null) return;
+    if (current === null) return;
     const { view, request } = current;
+    const screen = popup.content;
     if (message.type === 'cancel') {
       if (view !== null && request !== null) {
         request.sendViewEvent(view.number, 'cancel');
@@ -323,19 +313,13 @@ export function createPopupSession({
   return {
     /** @param {any} port the popup's port */
     attach(port) {
-      popup = port;
-      port.onMessage.addListener((/** @type {unknown} */ value) => {
-        if (port === popup) received(value);
+      popup.attach(port, {
+        received,
+        closed() {
+          if (task !== null && (task.request === null || !asksElsewhere(task.view))) abandon();
+        },
       });
-      port.onDisconnect.addListener(() => {
-        if (port !== popup) return;
-        popup = null;
-        if (task !== null && (task.request === null || !asksElsewhere(task.view))) abandon();
-      });
-      if (task !== null && screen !== null) {
-        port.postMessage({ type: 'show', number: screenNumber, screen });
-        return;
-      }
+      if (task !== null && popup.content !== null) return;
       const current = begin({ kind: 'home', restart: () => void startHome(current) });
       void startHome(current);
     },
@@ -381,7 +365,7 @@ export function createPopupSession({
           if (answer === null) return;
           resolve(answer);
           const told = answer.type !== 'failure' || answer.code === 'userCanceled' || answer.code === 'nothingToOffer';
-          if (popup === null || told) close();
+          if (!popup.isOpen || told) close();
           else fail(current, answer);
         });
       });
@@ -408,7 +392,7 @@ export function createPopupSession({
       const current = task;
       // A set-up link needs its page no more once it was read.
       if (current === null || current.frame !== frame || current.kind === 'set-up') return;
-      const wasOpen = popup !== null;
+      const wasOpen = popup.isOpen;
       abandon();
       if (!wasOpen) return;
       const gone = begin({ kind: 'home', restart: () => void startHome(gone) });

@@ -1,0 +1,66 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// The one screen that the popup shows, kept here so that a popup that opens again shows the same. Screens are numbered:
+// a choice made on a screen that is gone counts for nothing.
+
+import { readPopupMessage } from '../shared/messages.js';
+
+export function createPopupScreen() {
+  /** @type {any} */
+  let port = null;
+  /** @type {any} */
+  let content = null;
+  let number = 0;
+
+  return {
+    get isOpen() {
+      return port !== null;
+    },
+
+    get content() {
+      return content;
+    },
+
+    /**
+     * @param {any} next
+     * @param {boolean} [isUpdate] whether it is the same screen with newer contents
+     */
+    show(next, isUpdate = false) {
+      if (!isUpdate) number += 1;
+      content = next;
+      port?.postMessage({ type: 'show', number, screen: content });
+    },
+
+    /** Forgets what is shown; the popup keeps the picture until it gets another. */
+    clear() {
+      content = null;
+    },
+
+    /** Closes the popup. */
+    close() {
+      content = null;
+      port?.postMessage({ type: 'close' });
+    },
+
+    /**
+     * Takes the port of a popup that has opened, and shows it the screen if there is one.
+     * @param {any} opened
+     * @param {{received(message: import('../shared/messages.js').Message): void, closed(): void}} listener
+     */
+    attach(opened, { received, closed }) {
+      port = opened;
+      opened.onMessage.addListener((/** @type {unknown} */ value) => {
+        const message = readPopupMessage(value);
+        if (opened === port && message !== null && content !== null && message.screen === number) received(message);
+      });
+      opened.onDisconnect.addListener(() => {
+        if (opened !== port) return;
+        port = null;
+        closed();
+      });
+      if (content !== null) opened.postMessage({ type: 'show', number, screen: content });
+    },
+  };
+}
