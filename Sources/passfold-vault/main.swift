@@ -1,19 +1,41 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import AuthenticationServices
 import CredentialProviderHost
 import CredentialVault
-import FoundationEssentials
-import Glibc
+import Foundation
 import LocalEndpoint
 import LocalTransport
 import SecretMemory
 
 ProcessHardening.apply()
-let folder = RuntimeFolder()
-try folder.prepare()
-let data = environmentVariable("XDG_DATA_HOME") ?? (environmentVariable("HOME") ?? "") + "/.local/share"
-let session = VaultSession(
-  folder: URL(filePath: data + "/passfold/vault"), environment: VaultEnvironment(),
-  prompt: SessionPrompt(PassphrasePrompt(environment: ProcessInfo.processInfo.environment)))
-await ManagementDoor(session: session).serve(try LocalServer.listen(at: folder.vaultSocket))
+
+do {
+  let runtime = RuntimeFolder()
+  try runtime.prepare()
+  let data = environmentVariable("XDG_DATA_HOME") ?? (environmentVariable("HOME") ?? "") + "/.local/share"
+  let session = VaultSession(
+    folder: URL(filePath: data + "/passfold/vault"), environment: VaultEnvironment(),
+    prompt: SessionPrompt(PassphrasePrompt(environment: ProcessInfo.processInfo.environment)))
+  let server = try LocalServer.listen(at: runtime.vaultSocket)
+  let door = Task { await ManagementDoor(session: session).serve(server) }
+
+  ProviderEnvironment.current = ProviderEnvironment(
+    session: session, now: { Date() },
+    sleep: { end in try await ContinuousClock().sleep(for: .seconds(max(0, end.timeIntervalSinceNow))) },
+    makeGenerator: { SystemRandomNumberGenerator() })
+  let provider = try CredentialProviderMain()
+  let identities = IdentityPublisher(session: session, store: .shared) { provider.report($0) }
+  let publishing = Task { await identities.run() }
+
+  // The broker starts this process and keeps it; when it goes, so do the keys.
+  await provider.run()
+  publishing.cancel()
+  server.close()
+  await session.lock()
+  door.cancel()
+} catch {
+  FileHandle.standardError.write(Data("passfold-vault: error: \(ProviderTexts.startFailure(error))\n".utf8))
+  exit(1)
+}

@@ -1,0 +1,36 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import CredentialModel
+import WebDomains
+
+/// The order of a list: what fits the page first, the closest on top, then everything else by name.
+package enum CredentialRanking {
+  /// The most rows that one view holds.
+  package static let limit = 300
+
+  /// A credential with the answer to whether it fits.
+  package struct Ranked: Sendable {
+    /// The credential.
+    package let summary: CredentialSummary
+    /// Whether it fits what was asked for.
+    package let matches: Bool
+  }
+
+  /// Orders `summaries` for the services of a request, most specific first; an empty list of services fits nothing and lists everything.
+  package static func order(_ summaries: [CredentialSummary], for services: [String]) -> [Ranked] {
+    let requested = services.map { try? ServiceAddress(parsing: $0) }
+    let ranked = summaries.map { summary in (summary: summary, rank: rank(of: summary, for: requested)) }
+    return ranked.sorted { left, right in
+      (left.rank ?? .max, left.summary.title.lowercased(), left.summary.user, left.summary.id.description)
+        < (right.rank ?? .max, right.summary.title.lowercased(), right.summary.user, right.summary.id.description)
+    }.map { Ranked(summary: $0.summary, matches: $0.rank != nil) }
+  }
+
+  private static func rank(of summary: CredentialSummary, for requested: [ServiceAddress?]) -> Int? {
+    summary.services.compactMap { service in
+      guard let stored = try? ServiceAddress(parsing: service.text) else { return nil }
+      return ServiceMatching.rank(stored: stored, requested: requested)
+    }.min()
+  }
+}

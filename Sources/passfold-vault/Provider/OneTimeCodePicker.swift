@@ -1,0 +1,85 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import AuthenticationServices
+import CredentialModel
+import CredentialProviderHost
+import CredentialVault
+import Foundation
+import OneTimeCodes
+
+/// The list of one-time codes, alive while it is on screen.
+@MainActor
+struct OneTimeCodePicker {
+  let environment: ProviderEnvironment
+  let context: ASCredentialProviderExtensionContext
+
+  func run(services: [ASCredentialServiceIdentifier]) async throws {
+    let gate = VaultGate(session: environment.session, context: context)
+    let vault = try await gate.openVault(for: .showList)
+    let summaries = try vault.summaries().filter { $0.kind == .oneTimeCode }
+    let ranked = CredentialRanking.order(summaries, for: services.map(\.identifier))
+    let shown = Array(ranked.prefix(CredentialRanking.limit))
+    let message =
+      shown.isEmpty ? ProviderTexts.noCodes : shown.count < ranked.count ? ProviderTexts.truncated(to: shown.count) : nil
+    let board = CodeBoard(entries: shown, vault: vault, message: message)
+    let outcome = try await context.present(board.list(at: environment.now()), updatedBy: updates(of: board))
+    guard case .chosen(let row) = outcome, let id = RecordIdentifier(row) else { throw ASExtensionError(.userCanceled) }
+    // The vault may have locked itself while the list was read.
+    let release = CredentialRelease(environment: environment, context: context)
+    let openVault = try await gate.openVault(for: .showList)
+    guard case .oneTimeCode(let record) = try await release.record(id, in: openVault) else {
+      throw ASExtensionError(.credentialIdentityNotFound)
+    }
+    try await release.complete(with: record, in: openVault)
+  }
+
+  /// A new list whenever a code ends; asked for only while the view is there.
+  private func updates(of board: CodeBoard) -> AsyncStream<PresentableList> {
+    let (now, sleep) = (environment.now, environment.sleep)
+    return AsyncStream {
+      guard let end = board.nextEnd(after: now()) else { return nil }
+      guard (try? await sleep(end)) != nil else { return nil }
+      return board.list(at: max(now(), end))
+    }
+  }
+}
+
+/// The rows of the list, with codes as long as the vault is open.
+struct CodeBoard: Sendable {
+  let entries: [CredentialRanking.Ranked]
+  let vault: CredentialVault
+  let message: String?
+
+  func list(at instant: Date) -> PresentableList {
+    PresentableList(title: ProviderTexts.codesTitle, message: message, rows: entries.map { row($0, at: instant) })
+  }
+
+  /// When the first of the codes that are good at `instant` ends; nil when none does.
+  func nextEnd(after instant: Date) -> Date? {
+    guard vault.isUnlocked else { return nil }
+    return entries.compactMap { code(of: $0.summary.id, at: instant)?.validUntil }.min()
+  }
+
+  private func row(_ entry: CredentialRanking.Ranked, at instant: Date) -> PresentableRow {
+    let summary = entry.summary
+    return PresentableRow(
+      id: summary.id.description, title: summary.serviceName, subtitle: summary.user.isEmpty ? nil : summary.user,
+      code: code(of: summary.id, at: instant), matches: entry.matches)
+  }
+
+  /// Nil for a counter-based code: showing one would not count it, and picking it gives the next.
+  private func code(of id: RecordIdentifier, at instant: Date) -> PresentableRow.LiveCode? {
+    guard case .oneTimeCode(let record) = try? vault.record(id), let period = record.parameters.period else { return nil }
+    let code = record.parameters.code(at: instant)
+    return PresentableRow.LiveCode(text: code.text, validUntil: code.validUntil, period: period)
+  }
+}
+
+extension CredentialSummary {
+  /// What a person knows the service by.
+  var serviceName: String {
+    if !title.isEmpty { return title }
+    return relyingPartyID ?? services.first?.text ?? user
+  }
+}

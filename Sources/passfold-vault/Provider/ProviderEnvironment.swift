@@ -1,0 +1,31 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import FoundationEssentials
+
+/// What the view controllers of this process share: the system makes them by name, so it cannot be handed to them.
+@MainActor
+package struct ProviderEnvironment {
+  /// The environment of this process; nil until `main` has set it.
+  package static var current: ProviderEnvironment?
+
+  /// The vault and its prompts.
+  package let session: VaultSession
+  /// The current time.
+  package let now: @Sendable () -> Date
+  /// Waits until a time; throws when the task is cancelled.
+  package let sleep: @Sendable (Date) async throws -> Void
+  /// A source of randomness for one operation.
+  package let makeGenerator: @Sendable () -> any RandomNumberGenerator
+
+  /// Gathers an environment.
+  package init(
+    session: VaultSession, now: @escaping @Sendable () -> Date,
+    sleep: @escaping @Sendable (Date) async throws -> Void, makeGenerator: @escaping @Sendable () -> any RandomNumberGenerator
+  ) {
+    self.session = session
+    self.now = now
+    self.sleep = sleep
+    self.makeGenerator = makeGenerator
+  }
+}

@@ -1,0 +1,87 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import CredentialProviderHost
+import LocalEndpoint
+import LocalTransport
+package import OneTimeCodes
+import VaultProtocol
+
+/// The words of every view that the vault presents.
+package enum ProviderTexts {
+  static let unlock = PresentableMessage(
+    title: "Unlock Passfold", message: "Type your passphrase in the window that has opened.")
+  static let verify = PresentableMessage(
+    title: "Is it you?", message: "Confirm with your passphrase in the window that has opened.")
+  static let codesTitle = "One-time codes"
+  static let passwordsTitle = "Passwords"
+  static let credentialsTitle = "Passkeys and passwords"
+  static let noCodes = "There are no one-time codes in your vault yet."
+  static let noCredentials = "There is nothing in your vault to choose from yet."
+  static let newEntry = "New entry"
+  static let passkeyPrefix = "Passkey"
+  static let passwordPrefix = "Password"
+
+  /// Says on the standard error stream why the process cannot serve.
+  static func startFailure(_ error: any Error) -> String {
+    switch error {
+    case let error as CredentialProviderHostError where error.code == .notStartedByBroker:
+      "start passfold-broker, which starts this program"
+    case let error as CredentialProviderHostError: "its Info.plist cannot be used (\(error.code.name))"
+    case let error as LocalTransportError: "its socket cannot be opened (\(error.endpoint?.code.name ?? error.code.name))"
+    case let error as LocalEndpointError: "its socket cannot be opened (\(error.code.name))"
+    default: "it cannot start"
+    }
+  }
+
+  static func truncated(to count: Int) -> String { "The \(count) best matches are shown. Use passfold in a terminal to find others." }
+
+  static func vaultTrouble(_ failure: VaultFailure) -> PresentableMessage {
+    let text: String =
+      switch failure.code {
+      case .noVault: "You have no vault yet. Make one with “passfold init” in a terminal."
+      case .vaultInUse: "Another program has your vault open. Close it and try again."
+      case .vaultUnreadable: "The files of your vault cannot be read. Nothing was changed. Check their permissions and try again."
+      case .vaultDamaged: "The files of your vault are damaged. Nothing was changed. Restore them from a backup."
+      case .vaultTooNew: "A newer Passfold wrote your vault. Update Passfold to use it."
+      case .wrongPassphrase: "The passphrase was wrong. Your vault stays locked."
+      case .tooManyAttempts: "There were too many wrong passphrases. Wait \(Int(failure.retryAfter ?? 1)) seconds and try again."
+      case .promptTimedOut: "The passphrase was not typed in time. Try again."
+      case .pinentryNotFound: "There is no pinentry program to ask for your passphrase. Install one, such as pinentry-gtk2."
+      case .nowhereToAsk: "The window for your passphrase could not be opened. Unlock with “passfold unlock” in a terminal."
+      case .pinentryFailed: "The window for your passphrase could not be shown. Try again."
+      case .notStored: "Your vault could not be written. Nothing was changed. Check that the disk is not full."
+      default: "Your vault could not be used (\(failure.code.name))."
+      }
+    return PresentableMessage(title: "Passfold cannot go on", message: text)
+  }
+
+  /// Says what is wrong with a set-up link; `algorithm` is the name that the link used.
+  package static func badLink(_ error: OneTimeCodesError, algorithm: String?) -> PresentableMessage {
+    let place = error.position.map { " at position \($0 + 1)" } ?? ""
+    let text: String =
+      switch error.code {
+      case .notASetupURL: "This is not a link that sets up a verification code."
+      case .unknownType: "This link is for a kind of code that Passfold does not know."
+      case .missingSecret: "The link has no secret, so no codes can come from it."
+      case .secretNotBase32:
+        if let character = error.character {
+          "The secret in the link has the character “\(character)”\(place), which cannot occur in it. Only A to Z and 2 to 7 can."
+        } else {
+          "The secret in the link has a character\(place) which cannot occur in it. Only A to Z and 2 to 7 can."
+        }
+      case .secretIncomplete: "The secret in the link is incomplete: part of it is missing."
+      case .secretTooLong: "The secret in the link is too long."
+      case .unknownAlgorithm, .unsupportedAlgorithm:
+        "The link asks for the algorithm “\(algorithm ?? "unknown")”, which Passfold cannot compute. It knows SHA1, SHA256 and SHA512."
+      case .digitsOutOfRange: "The link asks for a number of digits other than 6, 7 or 8."
+      case .periodOutOfRange: "The link asks for codes that last less than a second or more than a day."
+      case .counterOutOfRange: "The link’s counter is not a number that can be used."
+      case .duplicateParameter: "The link says “\(error.parameter ?? "a parameter")” twice, so it is unclear what holds."
+      case .ambiguousLabel: "The link names its service and account in a way that cannot be told apart."
+      default: "The link is damaged and cannot be read."
+      }
+    return PresentableMessage(
+      title: "This link cannot be used", message: text + " Nothing was added. Ask the website for a new link.")
+  }
+}

@@ -1,0 +1,87 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import AuthenticationServices
+import CredentialProviderHost
+import CredentialVault
+import Foundation
+package import SecretMemory
+import VaultProtocol
+
+/// The principal class of the built-in provider: the broker's calls, answered from the vault.
+package final class VaultCredentialProvider: ASCredentialProviderViewController, VerificationCodeSetupHandling {
+  package override func provideCredentialWithoutUserInteraction(for credentialRequest: any ASCredentialRequest) {
+    respond { environment in
+      // A vault that cannot be used is explained once there is an interface to say it in.
+      guard let vault = try? await environment.session.vault() else { throw ASExtensionError(.userInteractionRequired) }
+      let release = CredentialRelease(environment: environment, context: self.extensionContext)
+      try await release.complete(credentialRequest, from: vault, verification: .unavailable)
+    }
+  }
+
+  package override func prepareInterfaceToProvideCredential(for credentialRequest: any ASCredentialRequest) {
+    respond { environment in
+      let gate = VaultGate(session: environment.session, context: self.extensionContext)
+      let purpose = PromptPurpose(credentialRequest)
+      let vault = try await gate.openVault(for: purpose)
+      let release = CredentialRelease(environment: environment, context: self.extensionContext)
+      try await release.complete(credentialRequest, from: vault, verification: .prompt { try await gate.verifyUser(for: purpose) })
+    }
+  }
+
+  package override func prepareOneTimeCodeCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {
+    respond { environment in
+      try await OneTimeCodePicker(environment: environment, context: self.extensionContext).run(services: serviceIdentifiers)
+    }
+  }
+
+  package override func prepareCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {
+    respond { environment in
+      try await CredentialPicker(environment: environment, context: self.extensionContext).run(
+        services: serviceIdentifiers, passkeys: nil)
+    }
+  }
+
+  package override func prepareCredentialList(
+    for serviceIdentifiers: [ASCredentialServiceIdentifier], requestParameters: ASPasskeyCredentialRequestParameters
+  ) {
+    respond { environment in
+      try await CredentialPicker(environment: environment, context: self.extensionContext).run(
+        services: serviceIdentifiers, passkeys: requestParameters)
+    }
+  }
+
+  package override func prepareInterface(forPasskeyRegistration registrationRequest: any ASCredentialRequest) {
+    respond { environment in
+      guard let request = registrationRequest as? ASPasskeyCredentialRequest else { throw ASExtensionError(.failed) }
+      try await PasskeyRegistration(environment: environment, context: self.extensionContext).run(request)
+    }
+  }
+
+  package func prepareInterface(forVerificationCodeSetup link: SharedSecret, services: [ASCredentialServiceIdentifier]) {
+    respond { environment in
+      try await VerificationCodeSetup(environment: environment, context: self.extensionContext).run(link: link, services: services)
+    }
+  }
+
+  /// Runs the work of one request; what the vault refuses becomes a message to the person and Apple's `failed`.
+  private func respond(_ work: @escaping @MainActor (ProviderEnvironment) async throws -> Void) {
+    extensionContext.handleRequest { [self] in
+      guard let environment = ProviderEnvironment.current else { throw ASExtensionError(.failed) }
+      do {
+        try await work(environment)
+      } catch let failure as VaultFailure {
+        try await end(with: failure)
+      } catch let error as CredentialVaultError {
+        try await end(with: VaultFailure(error, now: environment.now()))
+      }
+    }
+  }
+
+  private func end(with failure: VaultFailure) async throws {
+    if failure.code == .canceled { throw ASExtensionError(.userCanceled) }
+    // Only a request that prepared an interface has one to say it in.
+    if isViewLoaded { try await extensionContext.present(ProviderTexts.vaultTrouble(failure)) }
+    throw ASExtensionError(.failed, userInfo: [CredentialProviderCancellation.reasonKey: failure.code.name])
+  }
+}
