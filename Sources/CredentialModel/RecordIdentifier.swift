@@ -32,6 +32,11 @@ package struct RecordIdentifier: Hashable, Sendable {
   }
 }
 
+extension RecordIdentifier: Comparable {
+  /// An order without meaning, for lists that must come out the same each time.
+  package static func < (left: Self, right: Self) -> Bool { (left.high, left.low) < (right.high, right.low) }
+}
+
 extension RecordIdentifier: LosslessStringConvertible {
   /// Reads 32 hexadecimal digits of either case, else nil.
   package init?(_ description: String) {

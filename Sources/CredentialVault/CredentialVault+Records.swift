@@ -28,7 +28,7 @@ extension CredentialVault {
 
   private func list(_ select: (CredentialIndex.Entry) -> CredentialSummary?) throws(CredentialVaultError) -> [CredentialSummary] {
     let entries = try withUnlocked { (unlocked) throws(CredentialVaultError) in Array(unlocked.index.entries.values) }
-    return entries.compactMap(select).sorted { ($0.title, $0.user, $0.id.description) < ($1.title, $1.user, $1.id.description) }
+    return entries.compactMap(select).sorted { ($0.title, $0.user, $0.id) < ($1.title, $1.user, $1.id) }
   }
 
   /// Opens one record, also from the trash.

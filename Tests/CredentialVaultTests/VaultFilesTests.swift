@@ -92,6 +92,15 @@ struct VaultFilesTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.folder.deletingLastPathComponent().path) == ["vault"])
   }
 
+  @Test("cannot be made where a file stands in the way, and nothing is left there")
+  func noPlace() async throws {
+    let fixture = VaultFixture()
+    try FileManager.default.createDirectory(at: fixture.base, withIntermediateDirectories: true)
+    try Data([1]).write(to: fixture.base.appending(path: "data"))
+    #expect(await code { _ = try await fixture.create() } == .unsafeLocation)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.base.path) == ["data"])
+  }
+
   @Test("serve one opener at a time, and the next one when it goes")
   func inUse() async throws {
     let fixture = VaultFixture()

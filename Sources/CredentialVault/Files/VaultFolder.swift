@@ -58,16 +58,18 @@ struct VaultFolder: Sendable {
 
   /// Makes an empty folder beside this one, in which a vault is built before it appears under its name.
   func makeNursery(using generator: inout some RandomNumberGenerator) throws(CredentialVaultError) -> VaultFolder {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: parent, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw CredentialVaultError(errorNumber: access(parent, F_OK) == 0 ? EACCES : errno)
-    }
+    try Self.makeFolders(parent)
     let suffix = String(UInt64.random(in: .min ... .max, using: &generator), radix: 16)
     let nursery = VaultFolder(URL(filePath: path + ".new-" + suffix))
     guard mkdir(nursery.path, 0o700) == 0 else { throw CredentialVaultError(errorNumber: errno) }
     return nursery
+  }
+
+  private static func makeFolders(_ path: String) throws(CredentialVaultError) {
+    if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+    guard errno == ENOENT, let end = path.lastIndex(of: "/"), end > path.startIndex else { throw CredentialVaultError(errorNumber: errno) }
+    try makeFolders(String(path[..<end]))
+    if mkdir(path, 0o700) != 0, errno != EEXIST { throw CredentialVaultError(errorNumber: errno) }
   }
 
   /// Gives a finished vault its name, durably; fails if another one has it by now.

@@ -27,7 +27,7 @@ struct CredentialIndex: Sendable {
   var encoded: [UInt8] {
     var writer = IndexWriter()
     writer.append(byte: Self.version)
-    for (id, entry) in entries.sorted(by: { $0.key.description < $1.key.description }) {
+    for (id, entry) in entries {
       writer.append(raw: id.bytes)
       switch entry {
       case .present(let summary), .trashed(let summary):
