@@ -51,7 +51,7 @@ let values: [Target] = [
 ]
 
 let ceremonies: [Target] = [
-  library("WebAuthnAuthenticator", ["CanonicalCBOR", "SecretMemory", "WebAuthnModel", crypto, cryptoExtras]),
+  library("WebAuthnAuthenticator", ["SecretMemory", "WebAuthnModel", "WebDomains", crypto]),
   library("WebAuthnClient", ["WebAuthnModel", "WebDomains", crypto]),
   library("WebAuthnRelyingParty", ["CanonicalCBOR", "WebAuthnModel", "WebDomains", crypto, cryptoExtras]),
 ]
@@ -120,7 +120,12 @@ let testTargets: [Target] = [
   tests("AuthenticationServices", ["BrokerProtocol", "LocalTransport", "SecretMemory"]),
   tests("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalTransport", "SecretMemory"]),
   tests("passfold", ["SecretMemory", "VaultProtocol"]),
-  tests("passfold-vault", ["CredentialCryptography", "CredentialModel", "CredentialProviderHost", "LocalTransport", "CredentialVault", "OneTimeCodes", "SecretMemory", "VaultProtocol"]),
+  tests(
+    "passfold-vault",
+    [
+      "CredentialCryptography", "CredentialModel", "CredentialProviderHost", "LocalTransport", "CredentialVault", "OneTimeCodes",
+      "SecretMemory", "VaultProtocol",
+    ]),
   tests("SignInSite", ["OneTimeCodes", "SecretMemory", "WebAuthnModel", crypto, grdb, hummingbird, hummingbirdTesting]),
 ]
 
@@ -139,7 +144,8 @@ func withPresentDependencies(_ target: Target) -> Target {
   return target
 }
 
-let allTargets = (foundation + values + ceremonies + secrets + system + faces + programs + testTargets).filter(present).map(withPresentDependencies)
+let allTargets = (foundation + values + ceremonies + secrets + system + faces + programs + testTargets).filter(present).map(
+  withPresentDependencies)
 
 let package = Package(
   name: "passfold",
