@@ -3,6 +3,7 @@
 
 import BrokerProtocol
 import FoundationEssentials
+import Logging
 import SecretMemory
 
 /// How requests move between clients and providers once they are under way.

@@ -3,6 +3,7 @@
 
 import BrokerProtocol
 import FoundationEssentials
+import Logging
 import SecretMemory
 
 /// Suggestions, their picking, lists and set-up links.
