@@ -18,7 +18,7 @@ globalThis.PassfoldFrame ??= (() => {
   let port = null;
   let lastRequest = 0;
   /** The focused field that the worker was told of. */
-  /** @type {{request: number, element: HTMLInputElement, anchors: HTMLInputElement[]} | null} */
+  /** @type {{request: number, element: HTMLInputElement, anchors: HTMLInputElement[], typedInto: boolean} | null} */
   let current = null;
   /** Fields by request, for a fill that comes after the focus has moved to the popup. */
   /** @type {Map<number, HTMLInputElement>} */
@@ -55,7 +55,7 @@ globalThis.PassfoldFrame ??= (() => {
   /** @param {any} message from the worker */
   function received(message) {
     if (message.type === 'suggestions') {
-      if (current === null || current.request !== message.request) return;
+      if (current === null || current.request !== message.request || current.typedInto) return;
       const { anchors, request } = current;
       if (!anchors.every((anchor) => anchor.isConnected) || message.rows.length === 0) return hint.hide();
       hint.show({
@@ -99,7 +99,7 @@ globalThis.PassfoldFrame ??= (() => {
     const anchors = field.group === null ? [target] : all.filter((one) => one.group === field.group).map((one) => one.element);
     hint.hide();
     lastRequest += 1;
-    current = { request: lastRequest, element: target, anchors };
+    current = { request: lastRequest, element: target, anchors, typedInto: false };
     remembered.set(lastRequest, target);
     if (remembered.size > MOST_REMEMBERED) remembered.delete(lastRequest - MOST_REMEMBERED);
     send({ type: 'focus', request: lastRequest, field: field.purpose });
@@ -146,6 +146,16 @@ globalThis.PassfoldFrame ??= (() => {
   }, whole);
   window.addEventListener('resize', () => hint.hide(), whole);
   window.addEventListener('pagehide', () => hint.hide());
+  window.addEventListener(
+    'input',
+    (event) => {
+      // Who types has decided; the hint would only cover the next field. Our own fill is not trusted and does not count.
+      if (!event.isTrusted || current === null || current.element !== event.composedPath()[0]) return;
+      current.typedInto = true;
+      hint.hide();
+    },
+    whole,
+  );
   window.addEventListener(
     'keydown',
     (event) => {
