@@ -10,9 +10,9 @@ package struct FailureWords: Hashable, Sendable {
   /// What to do next, if anything can be done.
   package let hint: String?
   /// The exit status that goes with it.
-  package let status: ExitStatus
+  package let status: CommandStatus
 
-  init(_ message: String, hint: String? = nil, _ status: ExitStatus = .failed) {
+  init(_ message: String, hint: String? = nil, _ status: CommandStatus = .failed) {
     self.message = message
     self.hint = hint
     self.status = status

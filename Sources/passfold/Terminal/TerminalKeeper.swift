@@ -24,7 +24,7 @@ final class TerminalKeeper {
           tcsetattr(terminal, TCSANOW, &before)
         }
         StandardError.write("\n")
-        _exit(ExitStatus.canceled.rawValue)
+        _exit(CommandStatus.canceled.rawValue)
       }
       source.activate()
       return source

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What the command's exit status says; these numbers do not change.
-package enum ExitStatus: Int32, Sendable {
+package enum CommandStatus: Int32, Sendable {
   /// Done.
   case done = 0
   /// Not done, for the reason in the message.

@@ -1,0 +1,222 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialModel
+import CredentialProviderHost
+import CredentialVault
+import Foundation
+import SecretMemory
+import Testing
+import VaultProtocol
+import passfold_vault
+
+@Suite("The management desk")
+struct ManagementDeskTests {
+  private let household = Household()
+  private let desk: ManagementDesk
+  private let terminal = ManagementCaller(
+    role: .cli, program: "the program /usr/bin/passfold", session: TerminalSession(id: 1, leaderStart: 1), terminal: PromptTerminal())
+  private let stranger = ManagementCaller(role: .cli, program: "the program /usr/bin/curl", session: nil, terminal: PromptTerminal())
+  private static let link = "otpauth://totp/Shop:anne?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=shop.example"
+
+  init() { desk = ManagementDesk(session: household.session, time: household.manual.time, now: { Date(timeIntervalSince1970: 59) }) }
+
+  private func ask(
+    _ call: VaultCall, secret: String? = nil, from caller: ManagementCaller? = nil
+  ) async -> (answer: VaultAnswer, secret: String?) {
+    let (answer, released) = await desk.answer(call, secret: secret.map { SharedSecret(copying: $0.utf8) }, from: caller ?? terminal)
+    return (answer, released?.withBytes { String(decoding: $0, as: UTF8.self) })
+  }
+
+  private func settle() async {
+    household.person.will(.types(Household.passphrase))
+    #expect(await ask(.create).answer == .created)
+  }
+
+  private func code(_ query: String, next: Bool = false) -> VaultCall { .code(VaultCall.CodeQuery(query: query, next: next)) }
+
+  private func failureCode(_ answer: VaultAnswer) -> VaultFailure.Code? {
+    if case .failure(let failure) = answer { failure.code } else { nil }
+  }
+
+  @Test("gives codes at once in the terminal that made or opened the vault")
+  func grant() async {
+    defer { household.remove() }
+    await settle()
+    _ = await ask(.addCode(VaultCall.NewCode()), secret: Self.link)
+    // RFC 6238 appendix B: T = 59 seconds; the last six of its eight digits.
+    #expect(await ask(code("shop")).secret == "287082")
+    #expect(household.person.confirmations.isEmpty)
+  }
+
+  @Test("names the code that comes next, with its time")
+  func nextCode() async {
+    defer { household.remove() }
+    await settle()
+    _ = await ask(.addCode(VaultCall.NewCode()), secret: Self.link)
+    guard case .code(let issued) = await ask(code("anne", next: true)).answer else {
+      Issue.record("no code")
+      return
+    }
+    #expect(issued.validFrom == 60 && issued.validUntil == 90)
+  }
+
+  @Test("asks a person before anybody else gets a code, and names the program and the account")
+  func confirmation() async {
+    defer { household.remove() }
+    await settle()
+    _ = await ask(.addCode(VaultCall.NewCode()), secret: Self.link)
+    household.person.will(.says(false))
+    #expect(failureCode(await ask(code("shop"), from: stranger).answer) == .refused)
+    household.person.will(.says(true))
+    #expect(await ask(code("shop"), from: stranger).secret == "287082")
+    let question = household.person.confirmations.first?.description ?? ""
+    #expect(question.contains("/usr/bin/curl") && question.contains("Shop (anne)"))
+  }
+
+  @Test("tells an unconfirmed caller nothing about what fits a query")
+  func search() async {
+    defer { household.remove() }
+    await settle()
+    household.person.will(.says(false), .says(true))
+    #expect(failureCode(await ask(code("nowhere"), from: stranger).answer) == .refused)
+    #expect(failureCode(await ask(code("nowhere"), from: stranger).answer) == .notFound)
+  }
+
+  @Test("takes the passphrase typed for a request as the yes to it, and opens the terminal's grant")
+  func unlockingOnTheWay() async {
+    defer { household.remove() }
+    await settle()
+    _ = await ask(.addCode(VaultCall.NewCode()), secret: Self.link)
+    #expect(await ask(.lock).answer == .done)
+    household.person.will(.types(Household.passphrase))
+    #expect(await ask(code("shop")).secret == "287082")
+    #expect(await ask(code("shop")).secret == "287082")
+    #expect(household.person.confirmations.isEmpty)
+  }
+
+  @Test("asks for the passphrase again when a second terminal unlocks an open vault")
+  func secondTerminal() async {
+    defer { household.remove() }
+    await settle()
+    let second = ManagementCaller(
+      role: .cli, program: "passfold", session: TerminalSession(id: 2, leaderStart: 1), terminal: PromptTerminal())
+    household.person.will(.types("wrong"), .cancels)
+    #expect(failureCode(await ask(.unlock, from: second).answer) == .canceled)
+    household.person.will(.types(Household.passphrase), .says(false))
+    #expect(await ask(.unlock, from: second).answer == .done)
+    #expect(await ask(.list, from: second).answer == .entries([]))
+    #expect(household.person.confirmations.isEmpty)
+  }
+
+  @Test("forgets the grant with the lock")
+  func lockEndsGrants() async {
+    defer { household.remove() }
+    await settle()
+    _ = await ask(.lock)
+    household.person.will(.types(Household.passphrase))
+    try? await household.session.unlock(for: .showList)
+    household.person.will(.says(false))
+    #expect(failureCode(await ask(.list).answer) == .refused)
+  }
+
+  @Test("stores a password from the secret part, or from a prompt")
+  func passwords() async throws {
+    defer { household.remove() }
+    await settle()
+    let new = VaultCall.NewPassword(service: "shop.example", user: "anne")
+    guard case .added(let entry) = await ask(.addPassword(new), secret: "hunter2").answer else {
+      Issue.record("not added")
+      return
+    }
+    #expect(entry.title == "shop.example" && entry.kind == .password)
+    household.person.will(.types("swordfish"))
+    guard case .added(let second) = await ask(.addPassword(new)).answer, let id = RecordIdentifier(second.record),
+      case .password(let record) = try await household.session.vault().record(id)
+    else {
+      Issue.record("not added")
+      return
+    }
+    #expect(constantTimeEquals(record.password, SharedSecret(copying: "swordfish".utf8)))
+  }
+
+  @Test("ties codes to the one login of the same account")
+  func login() async throws {
+    defer { household.remove() }
+    await settle()
+    guard case .added(let login) = await ask(.addPassword(.init(service: "shop.example", user: "anne")), secret: "x").answer,
+      case .added(let code) = await ask(.addCode(VaultCall.NewCode()), secret: Self.link).answer, let id = RecordIdentifier(code.record),
+      case .oneTimeCode(let record) = try await household.session.vault().record(id)
+    else {
+      Issue.record("not added")
+      return
+    }
+    #expect(record.login.map(String.init(describing:)) == login.record)
+  }
+
+  @Test("counts a counter-based code on before it is shown, and has no next one")
+  func counters() async {
+    defer { household.remove() }
+    await settle()
+    let link = "otpauth://hotp/Bank:anne?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&counter=0"
+    _ = await ask(.addCode(VaultCall.NewCode(service: "bank.example")), secret: link)
+    // RFC 4226 appendix D.
+    #expect(await ask(code("bank")).secret == "755224")
+    #expect(await ask(code("bank")).secret == "287082")
+    #expect(failureCode(await ask(code("bank", next: true)).answer) == .noNextCode)
+    #expect(await ask(code("bank")).secret == "359152")
+  }
+
+  @Test("refuses a set-up that cannot be used before anybody is asked")
+  func badLinks() async {
+    defer { household.remove() }
+    await settle()
+    let cases: [(String, VaultFailure.Code)] = [
+      ("otpauth://totp/Shop:anne?issuer=x", .badSetUpLink), ("otpauth://totp/S:a?secret=1", .badSetUpLink),
+      ("otpauth://totp/S:a?secret=GEZDGNBV&algorithm=MD5", .badSetUpLink), ("GEZDGNBV", .needsServiceAndUser),
+    ]
+    for (link, failure) in cases {
+      #expect(failureCode(await ask(.addCode(VaultCall.NewCode()), secret: link, from: stranger).answer) == failure)
+    }
+    #expect(household.person.confirmations.isEmpty)
+  }
+
+  @Test("shows counts only while the vault is open, and a monitor nothing but the status")
+  func status() async {
+    defer { household.remove() }
+    await settle()
+    _ = await ask(.addCode(VaultCall.NewCode()), secret: Self.link)
+    let monitor = ManagementCaller(role: .monitor, program: "tray", session: nil, terminal: PromptTerminal())
+    guard case .status(let status) = await ask(.status, from: monitor).answer else {
+      Issue.record("no status")
+      return
+    }
+    #expect(status.state == .unlocked && status.counts == ["one-time-code": 1] && !status.terminalHasGrant && status.locksAfter == 600)
+    #expect(failureCode(await ask(.list, from: monitor).answer) == .badRequest)
+    _ = await ask(.lock)
+    guard case .status(let locked) = await ask(.status).answer else {
+      Issue.record("no status")
+      return
+    }
+    #expect(locked.state == .locked && locked.counts == nil)
+  }
+
+  @Test("asks for codes by words, by an exact name before a part of one, and by the record")
+  func queries() {
+    func summary(_ title: String, _ user: String, _ byte: UInt8) -> CredentialSummary? {
+      RecordIdentifier(bytes: [UInt8](repeating: byte, count: 16)).map {
+        CredentialSummary(
+          id: $0, kind: .oneTimeCode, title: title, services: [ServiceIdentifier(kind: .domain, text: "\(title.lowercased()).example")],
+          user: user)
+      }
+    }
+    let all = [summary("Shop", "anne", 1), summary("Shopping", "anne", 2), summary("Bank", "bob", 3)].compactMap { $0 }
+    func titles(_ query: String) -> [String] { CredentialQuery(query).matches(in: all).map(\.title) }
+    #expect(titles("") == ["Shop", "Shopping", "Bank"])
+    #expect(titles("shop") == ["Shop"])
+    #expect(titles("sho anne") == ["Shop", "Shopping"])
+    #expect(titles("BANK.example") == ["Bank"])
+    #expect(titles("03030303030303030303030303030303") == ["Bank"])
+    #expect(titles("nothing") == [])
+  }
+}

@@ -1,0 +1,102 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialProviderHost
+import CredentialVault
+import CredentialCryptography
+import Foundation
+import SecretMemory
+import Synchronization
+import passfold_vault
+
+/// A person who answers prompts from a list and remembers what was asked; an unexpected prompt is cancelled.
+final class Person: Sendable {
+  enum Answer: Sendable { case types(String), says(Bool), cancels }
+
+  private let state = Mutex((answers: [Answer](), passphraseQuestions: [PassphraseQuestion](), confirmations: [ConfirmationQuestion]()))
+
+  init(_ answers: [Answer] = []) { state.withLock { $0.answers = answers } }
+
+  func will(_ answers: Answer...) { state.withLock { $0.answers += answers } }
+
+  var passphraseQuestions: [PassphraseQuestion] { state.withLock { $0.passphraseQuestions } }
+  var confirmations: [ConfirmationQuestion] { state.withLock { $0.confirmations } }
+
+  var prompt: SessionPrompt {
+    SessionPrompt(
+      passphrase: { [self] question, _ throws(PassphrasePromptError) in
+        let answer = state.withLock { state in
+          state.passphraseQuestions.append(question)
+          return state.answers.isEmpty ? Answer.cancels : state.answers.removeFirst()
+        }
+        guard case .types(let text) = answer else { throw PassphrasePromptError(.canceled) }
+        return SecretBytes(copying: text.utf8)
+      },
+      confirm: { [self] question, _ throws(PassphrasePromptError) in
+        let answer = state.withLock { state in
+          state.confirmations.append(question)
+          return state.answers.isEmpty ? Answer.cancels : state.answers.removeFirst()
+        }
+        if case .says(let yes) = answer { return yes }
+        return false
+      })
+  }
+}
+
+/// A clock that stands still until a test moves it; sleepers wake when their time has come.
+final class ManualTime: Sendable {
+  private struct State {
+    var now = ContinuousClock.now
+    var sleepers: [(due: ContinuousClock.Instant, wake: CheckedContinuation<Void, Never>)] = []
+  }
+
+  private let state = Mutex(State())
+
+  var time: SessionTime {
+    SessionTime(
+      now: { [self] in state.withLock { $0.now } },
+      sleep: { [self] due in
+        await withCheckedContinuation { wake in
+          let isOver = state.withLock { state in
+            if due <= state.now { return true }
+            state.sleepers.append((due, wake))
+            return false
+          }
+          if isOver { wake.resume() }
+        }
+      })
+  }
+
+  func advance(by duration: Duration) {
+    let due = state.withLock { state in
+      state.now = state.now.advanced(by: duration)
+      let now = state.now
+      defer { state.sleepers.removeAll { $0.due <= now } }
+      return state.sleepers.filter { $0.due <= now }
+    }
+    for sleeper in due { sleeper.wake.resume() }
+  }
+}
+
+/// A session over a vault folder of its own.
+struct Household {
+  let folder = FileManager.default.temporaryDirectory.appending(path: "passfold-session-\(UUID().uuidString)")
+  let person = Person()
+  let manual = ManualTime()
+  let session: VaultSession
+
+  static let passphrase = "correct horse"
+
+  init() {
+    session = VaultSession(
+      folder: folder.appending(path: "vault"), environment: VaultEnvironment(cost: .floor), prompt: person.prompt, time: manual.time)
+  }
+
+  /// Makes the vault, as the first thing that is asked.
+  func settle() async throws {
+    person.will(.types(Self.passphrase))
+    _ = try await session.create()
+  }
+
+  func remove() { try? FileManager.default.removeItem(at: folder) }
+}

@@ -1,0 +1,104 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import passfold_vault
+
+@Suite("Who is asked again")
+struct ReleasePolicyTests {
+  private let terminal = TerminalSession(id: 100, leaderStart: 5)
+  private let start = ContinuousClock.now
+
+  private func after(_ seconds: Int) -> ContinuousClock.Instant { start.advanced(by: .seconds(seconds)) }
+
+  @Test("confirms every caller without a grant, with a terminal or not")
+  func withoutGrant() {
+    var policy = ReleasePolicy()
+    #expect(policy.decide(for: terminal, at: start) == .confirm)
+    #expect(policy.decide(for: nil, at: start) == .confirm)
+  }
+
+  @Test("releases at once inside the grant's terminal, and nowhere else")
+  func insideGrant() {
+    var policy = ReleasePolicy()
+    policy.open(for: terminal, at: start)
+    #expect(policy.decide(for: terminal, at: after(1)) == .atOnce)
+    #expect(policy.decide(for: TerminalSession(id: 101, leaderStart: 5), at: after(1)) == .confirm)
+    #expect(policy.decide(for: nil, at: after(1)) == .confirm)
+  }
+
+  @Test("takes a later session of the same id for another one")
+  func reusedSession() {
+    var policy = ReleasePolicy()
+    policy.open(for: terminal, at: start)
+    #expect(policy.decide(for: TerminalSession(id: 100, leaderStart: 6), at: after(1)) == .confirm)
+  }
+
+  @Test("ends a grant after 15 minutes without use, and every release renews it")
+  func idling() {
+    var policy = ReleasePolicy()
+    policy.open(for: terminal, at: start)
+    #expect(policy.decide(for: terminal, at: after(899)) == .atOnce)
+    #expect(policy.decide(for: terminal, at: after(899 + 899)) == .atOnce)
+    #expect(policy.decide(for: terminal, at: after(899 + 899 + 900)) == .confirm)
+  }
+
+  @Test("confirms what goes beyond 30 releases in a minute, over all grants")
+  func rate() {
+    var policy = ReleasePolicy()
+    let other = TerminalSession(id: 200, leaderStart: 9)
+    policy.open(for: terminal, at: start)
+    policy.open(for: other, at: start)
+    for _ in 0..<15 {
+      #expect(policy.decide(for: terminal, at: after(1)) == .atOnce)
+      #expect(policy.decide(for: other, at: after(2)) == .atOnce)
+    }
+    #expect(policy.decide(for: terminal, at: after(30)) == .confirm)
+    #expect(policy.decide(for: terminal, at: after(61)) == .atOnce)
+  }
+
+  @Test("ends every grant at once")
+  func closing() {
+    var policy = ReleasePolicy()
+    policy.open(for: terminal, at: start)
+    policy.closeAll()
+    #expect(!policy.hasGrant(terminal, at: start))
+  }
+}
+
+@Suite("Terminal sessions")
+struct TerminalSessionTests {
+  private static let line =
+    "4242 (a (b) c) S 4200 4242 4200 34819 4242 4194304 1 2 3 4 5 6 7 8 20 0 1 0 987654 1000 200 18446744073709551615 1 1 0 0 0"
+
+  @Test("reads name, session, terminal and start of a process whose name holds parentheses")
+  func parsing() {
+    let status = ProcessStatus(parsing: Self.line)
+    #expect(status?.name == "a (b) c")
+    #expect(status?.session == 4200)
+    #expect(status?.hasTerminal == true)
+    #expect(status?.start == 987_654)
+  }
+
+  @Test(
+    "refuses a text of another form", arguments: ["", "4242", "4242 (a) S 1 2", ") (", "1 (a) S x x x x x x x x x x x x x x x x x x x"])
+  func strangers(text: String) {
+    #expect(ProcessStatus(parsing: text) == nil)
+  }
+
+  @Test("finds no terminal session without a terminal, without a leader, or whose leader has moved on")
+  func sessions() {
+    func status(session: Int32, terminal: Int32, start: UInt64) -> ProcessStatus? {
+      ProcessStatus(parsing: "1 (x) S 1 1 \(session) \(terminal) 1 0 0 0 0 0 0 0 0 0 20 0 1 0 \(start) 0")
+    }
+    func find(_ processes: [Int32: ProcessStatus?]) -> TerminalSession? {
+      TerminalSession(ofProcess: 7) { processes[$0] ?? nil }
+    }
+    let caller = status(session: 5, terminal: 34819, start: 90)
+    #expect(find([7: caller, 5: status(session: 5, terminal: 34819, start: 80)]) == TerminalSession(id: 5, leaderStart: 80))
+    #expect(find([7: caller]) == nil)
+    #expect(find([7: caller, 5: status(session: 4, terminal: 0, start: 95)]) == nil)
+    #expect(find([7: status(session: 5, terminal: 0, start: 90), 5: status(session: 5, terminal: 0, start: 80)]) == nil)
+    #expect(find([:]) == nil)
+  }
+}

@@ -1,0 +1,166 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import CredentialProviderHost
+import CredentialVault
+import Foundation
+import SecretMemory
+import Testing
+import VaultProtocol
+import passfold_vault
+
+@Suite("The vault's session")
+struct VaultSessionTests {
+  private let household = Household()
+
+  private func failure(_ body: () async throws(VaultFailure) -> Void) async -> VaultFailure.Code? {
+    do {
+      try await body()
+      return nil
+    } catch {
+      return error.code
+    }
+  }
+
+  @Test("makes a vault with a passphrase typed twice, hands out the recovery key, and stays open")
+  func creation() async throws {
+    defer { household.remove() }
+    #expect(await household.session.state == .noVault)
+    household.person.will(.types(Household.passphrase))
+    let recoveryKey = try await household.session.create()
+    #expect(recoveryKey.byteCount == 69)
+    #expect(await household.session.state == .unlocked)
+    #expect(household.person.passphraseQuestions.first?.repetition != nil)
+    let (session, person) = (household.session, household.person)
+    #expect(await failure { () async throws(VaultFailure) in _ = try await session.create() } == .vaultExists)
+    #expect(person.passphraseQuestions.count == 1)
+  }
+
+  @Test("asks again for a longer passphrase, and gives up after three short ones without making a vault")
+  func shortPassphrases() async {
+    defer { household.remove() }
+    let session = household.session
+    household.person.will(.types("1234567"), .types("äöüäöüä"), .types(""))
+    #expect(await failure { () async throws(VaultFailure) in _ = try await session.create() } == .passphraseTooShort)
+    #expect(household.person.passphraseQuestions.map(\.error) == [nil] + Array(repeating: PromptTexts.tooShort(least: 8), count: 2))
+    #expect(await session.state == .noVault)
+  }
+
+  @Test("says that a passphrase was wrong and asks again, at most three times")
+  func wrongPassphrases() async throws {
+    defer { household.remove() }
+    try await household.settle()
+    let (session, person) = (household.session, household.person)
+    await session.lock()
+    person.will(.types("wrong"), .types(Household.passphrase))
+    try await session.unlock(for: .showList)
+    #expect(person.passphraseQuestions.last?.error == PromptTexts.wrongPassphrase(triesLeft: 2))
+    await session.lock()
+    person.will(.types("wrong"), .types("wrong"), .types("wrong"))
+    #expect(await failure { () async throws(VaultFailure) in try await session.unlock(for: .showList) } == .wrongPassphrase)
+    #expect(await session.state == .locked)
+  }
+
+  @Test("says how long to wait when the vault slows down guessing")
+  func backoff() async throws {
+    defer { household.remove() }
+    try await household.settle()
+    let session = household.session
+    await session.lock()
+    household.person.will(.types("wrong"), .types("wrong"), .types("wrong"), .types("wrong"))
+    _ = await failure { () async throws(VaultFailure) in try await session.unlock(for: .showList) }
+    do throws(VaultFailure) {
+      try await session.unlock(for: .showList)
+      Issue.record("a fourth guess was looked at")
+    } catch {
+      #expect(error.code == .tooManyAttempts)
+      #expect((error.retryAfter ?? 0) >= 1)
+    }
+  }
+
+  @Test("stays locked when the person cancels")
+  func cancellation() async throws {
+    defer { household.remove() }
+    try await household.settle()
+    let session = household.session
+    await session.lock()
+    household.person.will(.cancels)
+    #expect(await failure { () async throws(VaultFailure) in try await session.unlock(for: .showList) } == .canceled)
+    #expect(await failure { () async throws(VaultFailure) in _ = try await session.vault() } == .locked)
+  }
+
+  @Test("asks once when two requests want the vault opened")
+  func oneQuestion() async throws {
+    defer { household.remove() }
+    try await household.settle()
+    let session = household.session
+    await session.lock()
+    household.person.will(.types(Household.passphrase))
+    async let first: Void = session.unlock(for: .showList)
+    async let second: Void = session.unlock(for: .fillCode(service: "shop.example"))
+    _ = try await (first, second)
+    #expect(household.person.passphraseQuestions.count == 2)
+  }
+
+  @Test("makes sure who is there without changing the state")
+  func verification() async throws {
+    defer { household.remove() }
+    try await household.settle()
+    let session = household.session
+    household.person.will(.types(Household.passphrase))
+    try await session.verifyUser(for: .signIn(service: "shop.example"))
+    household.person.will(.cancels)
+    #expect(
+      await failure { () async throws(VaultFailure) in try await session.verifyUser(for: .signIn(service: "shop.example")) } == .canceled)
+    #expect(await session.state == .unlocked)
+  }
+
+  @Test("locks itself after ten minutes without use, and not before")
+  func autoLock() async throws {
+    defer { household.remove() }
+    try await household.settle()
+    let (session, manual) = (household.session, household.manual)
+    var changes = await session.changes().makeAsyncIterator()
+    manual.advance(by: .seconds(599))
+    _ = try await session.vault()
+    manual.advance(by: .seconds(599))
+    #expect(await session.state == .unlocked)
+    manual.advance(by: .seconds(1))
+    // Whichever way the watch was overtaken by the clock, it wakes at the latest one limit later.
+    manual.advance(by: .seconds(600))
+    #expect(await changes.next() == .locked)
+    #expect(await session.state == .locked)
+  }
+
+  @Test("tells listeners when the vault opens, changes and closes")
+  func changes() async throws {
+    defer { household.remove() }
+    var changes = await household.session.changes().makeAsyncIterator()
+    try await household.settle()
+    await household.session.recordsChanged()
+    await household.session.lock()
+    await household.session.lock()
+    #expect(await changes.next() == .unlocked)
+    #expect(await changes.next() == .unlocked)
+    #expect(await changes.next() == .locked)
+  }
+
+  @Test("says that another session has the vault, and finds it once that one is gone")
+  func inUse() async throws {
+    defer { household.remove() }
+    try await household.settle()
+    let other = VaultSession(
+      folder: household.session.folder, environment: .init(cost: .floor), prompt: household.person.prompt, time: household.manual.time)
+    #expect(await other.state == .unreadable(.vaultInUse))
+  }
+
+  @Test("says that the vault's files are damaged")
+  func damage() async throws {
+    defer { household.remove() }
+    try FileManager.default.createDirectory(at: household.session.folder, withIntermediateDirectories: true)
+    try Data("not a vault".utf8).write(to: household.session.folder.appending(path: "vault.keys"))
+    let state = await household.session.state
+    #expect(state == .unreadable(.vaultDamaged))
+  }
+}

@@ -1,0 +1,137 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import VaultProtocol
+import passfold
+
+@Suite("What a person reads about a failure")
+struct FailureWordsTests {
+  private let presenter = Presenter(format: .text, usesColor: false)
+
+  private func text(_ failure: CommandFailure) -> String { presenter.failure(FailureWords(failure), onColorTerminal: false) }
+
+  @Test("says that a wrong passphrase changed nothing")
+  func wrongPassphrase() {
+    #expect(
+      text(.vault(VaultFailure(.wrongPassphrase))) == """
+        passfold: error: the passphrase is wrong; the vault stays locked and nothing was changed
+        hint: run the command again to try once more
+
+        """)
+    #expect(FailureWords(.vault(VaultFailure(.wrongPassphrase))).status == .notUnlocked)
+  }
+
+  @Test("says how long to wait after too many wrong passphrases")
+  func tooManyAttempts() {
+    #expect(
+      text(.vault(VaultFailure(.tooManyAttempts, retryAfter: 7.2))) == """
+        passfold: error: too many wrong passphrases; the next try is possible in 8 seconds
+        hint: nothing is lost: wait, then run the command again
+
+        """)
+    #expect(text(.vault(VaultFailure(.tooManyAttempts, retryAfter: 290))).contains("in 5 minutes"))
+  }
+
+  @Test(
+    "says what is wrong with a set-up link",
+    arguments: [
+      (VaultFailure(.badSetUpLink, detail: "missingSecret"), "it has no secret"),
+      (
+        VaultFailure(.badSetUpLink, detail: "secretNotBase32", position: 4),
+        "its secret holds a character that cannot be there, at character 5 (only A to Z and 2 to 7 can)"
+      ),
+      (
+        VaultFailure(.badSetUpLink, detail: "unknownAlgorithm"),
+        "it names an algorithm that is not known (known are SHA1, SHA256 and SHA512)"
+      ),
+      (VaultFailure(.badSetUpLink, detail: "notASetupURL"), "it is not a link that begins with otpauth: or apple-otpauth:"),
+      (VaultFailure(.badSetUpLink, detail: "newReason"), "it cannot be read"),
+    ])
+  func setUpLinks(failure: VaultFailure, reason: String) {
+    #expect(
+      text(.vault(failure)) == """
+        passfold: error: the set-up link or secret cannot be used: \(reason); nothing was stored
+        hint: copy it again from the service, whole
+
+        """)
+  }
+
+  @Test("says that the broker is not running, and that the vault was not touched")
+  func notRunning() {
+    #expect(
+      text(.brokerSilent(log: "/run/passfold/broker.log")) == """
+        passfold: error: Passfold was started but did not answer; the vault was not touched
+        hint: /run/passfold/broker.log says why it stopped
+
+        """)
+    #expect(
+      text(.brokerMissing(folder: "/usr/bin")) == """
+        passfold: error: Passfold is not running, and its broker is not installed beside /usr/bin
+        hint: install Passfold again; the vault is a separate file and stays as it is
+
+        """)
+    #expect(FailureWords(.vaultSilent(log: "/l")).status == .notRunning)
+  }
+
+  @Test("says that a vault stopped in the middle of a request")
+  func hungUp() {
+    #expect(
+      text(.hungUp) == """
+        passfold: error: the vault stopped in the middle of this request; what was stored before is safe
+        hint: run the command again; Passfold starts the vault anew
+
+        """)
+  }
+
+  @Test(
+    "says that a vault that cannot be used was not changed",
+    arguments: [VaultFailure.Code.vaultInUse, .vaultUnreadable, .vaultDamaged, .vaultTooNew])
+  func unusable(code: VaultFailure.Code) {
+    let words = FailureWords(.vault(VaultFailure(code)))
+    #expect(words.message.hasSuffix("; nothing was changed"))
+    #expect(words.hint != nil)
+    #expect(words.status == .vaultUnusable)
+  }
+
+  @Test("says that the host of browsers is not installed")
+  func noHost() {
+    #expect(text(.browserHostMissing(folder: "/usr/bin")).contains("no browser was registered"))
+  }
+
+  @Test("lists what fits an ambiguous query, free of control characters")
+  func ambiguous() {
+    let matches = ["anne", "b\u{1B}ob"].map {
+      VaultEntry(record: "", kind: .oneTimeCode, title: "Shop", services: ["shop.example"], user: $0)
+    }
+    #expect(
+      text(.vault(VaultFailure(.ambiguous, matches: matches))) == """
+        passfold: error: several credentials fit:
+          Shop (anne)
+          Shop (bob)
+        hint: add a word of the service or account
+
+        """)
+  }
+
+  @Test("shows a failure that a newer vault sends by its code")
+  func newerCodes() {
+    #expect(
+      FailureWords(.vault(VaultFailure(VaultFailure.Code(name: "sunspots")))).message
+        == "the vault answered 'sunspots'; nothing was changed")
+  }
+
+  @Test("colours the word error on a terminal that shows colours")
+  func color() {
+    let text = presenter.failure(FailureWords(.emptyInput), onColorTerminal: true)
+    #expect(text == "passfold: \u{1B}[31merror:\u{1B}[0m nothing came on standard input; nothing was stored\n")
+  }
+
+  @Test("keeps the numbers of the exit statuses")
+  func statuses() {
+    let numbers: [CommandStatus] = [
+      .done, .failed, .notFound, .notUnlocked, .noVault, .vaultUnusable, .notRunning, .noPrompt, .usage, .canceled,
+    ]
+    #expect(numbers.map(\.rawValue) == [0, 1, 3, 4, 5, 6, 7, 8, 64, 130])
+  }
+}

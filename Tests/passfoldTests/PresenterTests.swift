@@ -1,0 +1,142 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import VaultProtocol
+import passfold
+
+@Suite("What the command prints")
+struct PresenterTests {
+  private let text = Presenter(format: .text, usesColor: false)
+  private let json = Presenter(format: .json, usesColor: false)
+  private let entries = [
+    VaultEntry(record: "01", kind: .password, title: "Shop", services: ["shop.example"], user: "anne"),
+    VaultEntry(record: "02", kind: .oneTimeCode, title: "Bank of Example", services: [], user: ""),
+  ]
+
+  @Test("lines up the list, and ends no line with spaces")
+  func list() {
+    #expect(
+      text.list(entries) == """
+        TITLE            ACCOUNT  KIND           SERVICE
+        Shop             anne     password       shop.example
+        Bank of Example           one-time code
+
+        """)
+    #expect(text.list([]) == "The vault is empty. Add something: passfold add login, passfold add code\n")
+  }
+
+  @Test("prints the list as one line of JSON")
+  func jsonList() {
+    #expect(
+      json.list([entries[0]])
+        == #"[{"kind":"password","record":"01","services":["shop.example"],"title":"Shop","user":"anne"}]"# + "\n")
+  }
+
+  @Test("prints a code alone, or inside its JSON")
+  func code() {
+    let issued = VaultAnswer.IssuedCode(entry: entries[0], validFrom: 30, validUntil: 60)
+    #expect(text.codeFrame(issued) == ("", "\n"))
+    let frame = json.codeFrame(issued)
+    #expect(
+      frame.before + "123456" + frame.after
+        == #"{"code":"123456","entry":{"kind":"password","record":"01","services":["shop.example"],"title":"Shop","user":"anne"},"validFrom":30,"validUntil":60}"#
+        + "\n")
+  }
+
+  @Test("says whose a code is and how long it is good")
+  func codeNote() {
+    let issued = VaultAnswer.IssuedCode(entry: entries[0], validFrom: 30, validUntil: 60)
+    #expect(text.codeNote(issued, now: 40.5, isNext: false) == "Shop (anne): valid for 20 seconds\n")
+    #expect(text.codeNote(issued, now: 29, isNext: true) == "Shop (anne): valid in 1 second\n")
+    #expect(text.codeNote(VaultAnswer.IssuedCode(entry: entries[0]), now: 0, isNext: false) == "Shop (anne): counted on, use it once\n")
+  }
+
+  @Test("says what was added, unlocked, locked and made")
+  func acts() {
+    #expect(text.added(entries[1]) == "Added one-time code for Bank of Example.\n")
+    #expect(text.done(.unlocked) == "The vault is unlocked.\n")
+    #expect(text.done(.locked) == "The vault is locked.\n")
+    #expect(text.done(.created).hasPrefix("Your vault is ready and unlocked.\nNext: "))
+    #expect(json.done(.locked) == "{\"done\":\"locked\"}\n")
+  }
+
+  private func report(_ vault: VaultStatus?, running: Bool = true, filesExist: Bool = true) -> StatusReport {
+    StatusReport(
+      vault: vault, vaultFilesExist: filesExist, folder: "/v",
+      broker: StatusReport.Broker(running: running, providers: running ? [StatusReport.Provider(name: "Passfold", state: "unlocked")] : []),
+      browsers: [BrowserReport(browser: "Firefox", state: .registered, manifest: "/m")])
+  }
+
+  @Test("shows vault, broker, providers, browsers, counts and this terminal's grant")
+  func status() {
+    let vault = VaultStatus(
+      state: .unlocked, folder: "/v", counts: ["password": 1, "one-time-code": 2], terminalHasGrant: true, locksAfter: 600)
+    #expect(
+      text.status(report(vault)) == """
+        Vault      unlocked: 1 password, 0 passkeys, 2 one-time codes
+                   locks itself after 10 minutes without use
+                   /v
+        Broker     running
+        Providers  Passfold: unlocked
+        Browsers   Firefox: registered
+        Terminal   codes come without another question
+
+        """)
+  }
+
+  @Test("tells a locked vault, a vault that does not run, a missing one and one that cannot be used apart")
+  func vaultStates() {
+    func firstLine(_ report: StatusReport) -> Substring? { text.status(report).split(separator: "\n").first }
+    let locked = VaultStatus(state: .locked, folder: "/v", terminalHasGrant: false, locksAfter: 600)
+    #expect(firstLine(report(locked)) == "Vault      locked")
+    #expect(firstLine(report(nil, running: false)) == "Vault      locked (not running)")
+    #expect(firstLine(report(nil, running: false, filesExist: false)) == "Vault      none yet; make one: passfold init")
+    let damaged = VaultStatus(state: .unreadable, fault: .vaultDamaged, folder: "/v", terminalHasGrant: false, locksAfter: 600)
+    #expect(firstLine(report(damaged)) == "Vault      the vault's files are not what Passfold wrote; nothing was changed")
+  }
+
+  @Test("prints the status as JSON without the words")
+  func jsonStatus() {
+    #expect(
+      json.status(report(nil, running: false))
+        == #"{"broker":{"providers":[],"running":false},"browsers":[{"browser":"Firefox","manifest":"/m","state":"registered"}],"folder":"/v","vaultFilesExist":true}"#
+        + "\n")
+  }
+
+  @Test("says how each browser stands, and what was done")
+  func browsers() {
+    let reports = [
+      BrowserReport(browser: "Chromium", state: .notRegistered, manifest: "/c"),
+      BrowserReport(browser: "Firefox", state: .registeredElsewhere, manifest: "/f"),
+    ]
+    #expect(
+      text.browsers(reports) == """
+        Chromium: not registered; passfold browser register does it
+        Firefox: registered to another copy of Passfold; passfold browser register takes over
+
+        """)
+    #expect(text.unregistered([]) == "No browser was registered.\n")
+    #expect(
+      text.registered([reports[0]], extensionFolder: "/e")
+        == "Registered with Chromium: /c\nNext: load the extension in the browser, from /e, then start the browser anew.\n")
+  }
+
+  @Test("introduces itself to somebody who has never met it")
+  func introduction() {
+    for word in ["passfold init", "passfold browser register", "passfold code", "passfold help COMMAND"] {
+      #expect(Presenter.introduction.contains(word))
+    }
+    #expect(Presenter.introduction.split(separator: "\n").allSatisfy { $0.count <= 120 })
+  }
+
+  @Test("drops what could drive the terminal or turn the reading direction")
+  func printable() {
+    #expect(Presenter.printable("a\u{1B}[31m\u{202E}b\nc\u{7}") == "a[31mbc")
+  }
+
+  @Test("emphasizes headings only where colours belong")
+  func emphasis() {
+    #expect(Presenter(format: .text, usesColor: true).list(entries).hasPrefix("\u{1B}[1mTITLE"))
+  }
+}
