@@ -3,8 +3,8 @@
 
 """make demo: plays the journey with the real parts in a throw-away world, and leaves its pictures and what Passfold wrote.
 
-What stays is demo-output/: index.html, the pictures, and left/ with every file that Passfold wrote (data, runtime, configuration,
-logs). The sign-in site's database and the browser's profile belong to the service and to the browser and are removed. Everything that
+What stays is demo-output/: index.html, the pictures, and left/ with every file that Passfold wrote (data, runtime,
+configuration, logs). The sign-in site's database and the browser's profile belong to the service and to the browser and are removed. Everything that
 stays is searched for secrets and names; one found makes the demo fail.
 """
 
@@ -23,12 +23,11 @@ from demo.world import ROOT, SITE, World
 
 
 def keep_what_passfold_wrote(world, folder):
-    """Copies the files; a socket is no file and has ended."""
-    for path in sorted(world.own.rglob("*")):
-        if path.is_file() and not path.is_symlink():
-            target = folder / path.relative_to(world.own)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(path, target)
+    """Copies the files to where they stay."""
+    for path, name in world.written_by_passfold():
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
 
 
 def search_for_leaks(needles, folder):

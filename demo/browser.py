@@ -237,24 +237,19 @@ class Page:
 
     def see(self, selector, timeout=10.0):
         """Waits until an element has a box and stands still; returns the box, scrolled into view."""
-        node = until(lambda: self._find(selector), timeout, f"{selector} on the page")
-        self.call("DOM.scrollIntoViewIfNeeded", {"nodeId": node})
-        return until(lambda: self._still(selector), timeout, f"{selector} in sight", pause=0)
-
-    def _find(self, selector):
-        try:
-            return self.node(selector)
-        except DevToolsError:
-            return None
+        return until(lambda: self._still(selector), timeout, f"{selector} in sight")
 
     def _still(self, selector):
-        """Two looks that agree, a frame apart: layout has settled."""
+        """Two looks that agree, a frame apart: layout has settled. A page that goes away meanwhile is looked at again."""
         try:
             node = self.node(selector)
-            first = node and self.box(node)
+            if node is None:
+                return None
+            self.call("DOM.scrollIntoViewIfNeeded", {"nodeId": node})
+            first = self.box(node)
             self.call("Runtime.evaluate", {
                 "expression": "new Promise(done => requestAnimationFrame(() => done(1)))", "awaitPromise": True}, timeout=5.0)
-            return first if node and first and self.box(node) == first else None
+            return first if first and self.box(node) == first else None
         except DevToolsError:
             return None
 

@@ -28,7 +28,6 @@ class Journey:
         try:
             self.world.start_site()
             self.world.trust_authority()
-            self.world.register_host()
             self.world.start_broker()
             self.person.sit_down(visible)
             for step in (self.create_vault, self.sign_up, self.set_up_code, self.sign_in_with_code, self.show_all_codes,
@@ -78,10 +77,14 @@ class Journey:
             vault = self.world.data / "passfold/vault/vault.sqlite"
             expect(vault.exists(), "there is no vault file")
             expect(vault.stat().st_mode & 0o077 == 0, "others may read the vault file")
+            registered = person.terminal.run("passfold browser register")
+            expect(registered.status == 0, f"passfold browser register ended with {registered.status}: {registered.text}")
             status = person.terminal.run("passfold status")
             expect(status.status == 0 and "unlocked" in status.text.lower(), f"passfold status says: {status.text}")
-            step.seen += [f"pinentry asked {len(prompts)} time(s)", "the vault is there, unlocked, readable by its owner only"]
-            person.show_terminal(album, [made, status], prompts[:1], "Making the vault in a terminal")
+            step.seen += [f"pinentry asked {len(prompts)} time{'s' * (len(prompts) > 1)}", "the vault is there, unlocked, readable by its owner only",
+                          "the browsers find Passfold"]
+            person.show_terminal(album, [made], prompts[:1], "Making the vault in a terminal")
+            person.show_terminal(album, [registered, status], [], "Letting the browsers find it")
 
     def sign_up(self):
         person, album = self.person, self.album

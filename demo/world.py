@@ -25,7 +25,7 @@ NAMES = ("login.shop.example", "shop.example")
 
 
 class World:
-    """Everything lies in one folder: home/ and run/ as a person has them, passfold/ for what Passfold writes, apart from site/ and profile/."""
+    """Everything lies in one folder: home/ as a person has it, with the browser's profile; passfold/ for what Passfold writes; site/."""
 
     def __init__(self, prefix, programs, folder=None):
         self.prefix = Path(prefix).resolve()
@@ -34,13 +34,13 @@ class World:
         self.folder = Path(folder or tempfile.mkdtemp(prefix="passfold-demo-"))
         self.home = self.folder / "home"
         self.own = self.folder / "passfold"
-        self.runtime, self.data, self.config, self.state, self.logs = (
-            self.own / name for name in ("runtime", "data", "config", "state", "logs"))
+        self.runtime, self.data, self.state, self.logs = (self.own / name for name in ("runtime", "data", "state", "logs"))
         self.site_folder = self.folder / "site"
-        self.profile = self.folder / "profile"
+        self.config = self.home / ".config"
+        self.profile = self.config / "chromium"
         self.answers = self.folder / "answers.jsonl"
         self.prompts = self.folder / "prompts.jsonl"
-        for place in (self.home, self.runtime, self.data, self.config, self.state, self.logs, self.site_folder, self.profile):
+        for place in (self.home, self.config, self.runtime, self.data, self.state, self.logs, self.site_folder, self.profile):
             place.mkdir(parents=True, exist_ok=True)
             place.chmod(0o700)
         self.answers.touch()
@@ -156,8 +156,15 @@ class World:
         return (entry / "stat").read_text().rpartition(")")[2].split()[0] == "Z"
 
     def register_host(self):
-        """Registers the browser host for this profile only, with the command that a person uses."""
-        self._run(str(self.prefix / "bin/passfold"), "browser", "register", "--folder", str(self.profile))
+        """Registers the browser host in this home, with the command that a person uses."""
+        self._run(str(self.prefix / "bin/passfold"), "browser", "register")
+
+    def written_by_passfold(self):
+        """Every file that Passfold wrote, with the name it is kept under: its own folders, its configuration, its manifests for browsers."""
+        roots = {self.own: "", self.config / "passfold": "config", self.profile / "NativeMessagingHosts": "browsers/chromium",
+                 self.home / ".mozilla/native-messaging-hosts": "browsers/firefox"}
+        return [(path, Path(name) / path.relative_to(root)) for root, name in roots.items()
+                for path in sorted(root.rglob("*")) if path.is_file() and not path.is_symlink()]
 
     def log(self, name):
         """What one of Passfold's programs has said on its standard error."""
