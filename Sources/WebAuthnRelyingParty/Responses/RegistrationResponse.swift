@@ -1,0 +1,67 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+public import WebAuthnModel
+
+/// A registration's response that is well formed; nothing in it is verified.
+public struct RegistrationResponse: Hashable, Sendable {
+  /// The new credential's ID, by which the server looks whether it is taken.
+  public let credentialID: CredentialID
+  /// What the client claims to have seen.
+  public let clientData: CollectedClientData
+  /// The attestation object.
+  public let attestationObject: AttestationObject
+  /// The new credential out of the attestation object.
+  public let credential: AuthenticatorData.AttestedCredentialData
+  /// How the client says that the authenticator can be reached.
+  public let transports: [String]
+  /// Whether the client says that the credential is discoverable; nil when it does not say.
+  public let isDiscoverable: Bool?
+
+  /// Reads what a page sent (WebAuthn L3 §7.1 steps 3 to 6, 13 and 25).
+  /// - Throws: `malformedResponse`, `malformedClientData`, `malformedAttestationObject`, `malformedPublicKey`, `algorithm` for a kind of
+  ///   key that is not known, `credentialIDLength`.
+  public init(parsing json: RegistrationResponseJSON) throws(WebAuthnRelyingPartyError) {
+    // 25. (first, since the type holds no other) The credential ID is 1 to 1023 bytes.
+    guard let credentialID = CredentialID(json.rawId.bytes) else {
+      throw WebAuthnRelyingPartyError(.credentialIDLength, step: "7.1 step 25")
+    }
+
+    // 3. The response is of an attestation, which the JSON type says, and of a public key.
+    guard json.type == "public-key", json.id == credentialID.text else {
+      throw WebAuthnRelyingPartyError(.malformedResponse, step: "7.1 step 3")
+    }
+
+    // 4. Client extension outputs, of which credProps alone is looked at.
+    isDiscoverable = json.clientExtensionResults?.credProps?.rk
+
+    // 5. and 6. UTF-8 and JSON.
+    do throws(WebAuthnModelError) {
+      clientData = try CollectedClientData(parsing: json.response.clientDataJSON.bytes)
+    } catch {
+      throw WebAuthnRelyingPartyError(.malformedClientData, step: "7.1 step 6")
+    }
+
+    // 13. CBOR. The copies of authenticator data and public key beside the attestation object play no part.
+    do throws(WebAuthnModelError) {
+      attestationObject = try AttestationObject(parsing: json.response.attestationObject.bytes)
+    } catch {
+      throw switch error.code {
+      case .credentialIDLength: WebAuthnRelyingPartyError(.credentialIDLength, step: "7.1 step 25")
+      case .malformedPublicKey: WebAuthnRelyingPartyError(.malformedPublicKey, step: "7.1 step 13")
+      case .unsupportedPublicKey: WebAuthnRelyingPartyError(.algorithm, step: "7.1 step 20")
+      default: WebAuthnRelyingPartyError(.malformedAttestationObject, step: "7.1 step 13")
+      }
+    }
+    guard let credential = attestationObject.authenticatorData.attestedCredentialData else {
+      throw WebAuthnRelyingPartyError(.malformedAttestationObject, step: "7.1 step 13")
+    }
+    guard credential.credentialID == credentialID else { throw WebAuthnRelyingPartyError(.malformedResponse, step: "7.1 step 13") }
+    self.credential = credential
+    self.credentialID = credentialID
+    transports = json.response.transports ?? []
+  }
+
+  /// The challenge that the response claims to answer, for the store; nil when it is not base64url.
+  public var claimedChallenge: Challenge? { Base64URL(parsing: clientData.challenge).map { Challenge($0.bytes) } }
+}

@@ -1,0 +1,112 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+public import WebAuthnModel
+
+/// A registration that passed every step; only ``RelyingParty/verifyRegistration(_:of:isCredentialIDTaken:)`` makes one.
+public struct VerifiedRegistration: Hashable, Sendable {
+  /// The record to keep for the account.
+  public let record: PublicKeyCredentialRecord
+  /// The authenticator's model as it says itself; without attestation this is a hint for people, not a proof.
+  public let aaguid: AAGUID
+  /// Whether the person was verified.
+  public let isUserVerified: Bool
+  /// Whether the client says that the credential is discoverable; nil when it does not say.
+  public let isDiscoverable: Bool?
+
+  fileprivate init(record: PublicKeyCredentialRecord, aaguid: AAGUID, isUserVerified: Bool, isDiscoverable: Bool?) {
+    self.record = record
+    self.aaguid = aaguid
+    self.isUserVerified = isUserVerified
+    self.isDiscoverable = isDiscoverable
+  }
+}
+
+extension RelyingParty {
+  /// Verifies a registration (WebAuthn L3 §7.1).
+  /// - Parameters:
+  ///   - response: the response, read from what the page sent.
+  ///   - ceremony: the ceremony as it began, taken out of its store.
+  ///   - isCredentialIDTaken: whether any account has a record of `response.credentialID`; the storage's own uniqueness stands behind it.
+  /// - Throws: the code of the first step that is not passed.
+  public func verifyRegistration(
+    _ response: RegistrationResponse, of ceremony: RegistrationCeremony, isCredentialIDTaken: Bool
+  ) throws(WebAuthnRelyingPartyError) -> VerifiedRegistration {
+    // 1. to 6. The options were made by beginRegistration, the page has called create(), the response was parsed.
+    let options = ceremony.options
+    let clientData = response.clientData
+
+    // 7. The kind of ceremony.
+    try Self.check(7, clientData.type == CollectedClientData.CeremonyType.create.rawValue, .ceremonyType)
+
+    // 8. The challenge.
+    try Self.check(8, clientData.challenge == options.challenge.text, .challenge)
+
+    // 9. The origin.
+    try Self.check(9, expects(origin: clientData.origin), .origin)
+
+    // 10. Cross-origin frames.
+    try Self.check(10, clientData.crossOrigin != true || expectsFrames, .crossOrigin)
+
+    // 11. The page on top, which only a client in a cross-origin frame names.
+    if let topOrigin = clientData.topOrigin {
+      try Self.check(11, expectsFrames, .crossOrigin)
+      try Self.check(11, expects(topOrigin: topOrigin), .topOrigin)
+    }
+
+    // 12. The client data's hash is needed by attestation formats that sign; `none` does not.
+    // 13. The attestation object was decoded by the parser.
+    let data = response.attestationObject.authenticatorData
+    let flags = data.flags
+
+    // 14. The RP ID.
+    try Self.check(14, data.relyingPartyIDHash == AuthenticatorData.hash(of: id), .relyingPartyID)
+
+    // 15. User presence, but in conditional mediation.
+    try Self.check(15, ceremony.isConditional || flags.contains(.userPresent), .userNotPresent)
+
+    // 16. User verification where it is required.
+    let requirement = options.authenticatorSelection?.userVerification
+    try Self.check(16, requirement != .required || flags.contains(.userVerified), .userNotVerified)
+
+    // 17. Nothing is backed up that cannot be.
+    try Self.check(17, flags.contains(.backupEligible) || !flags.contains(.backupState), .backupState)
+
+    // 18. and 19. Policy on backups is the server's; the record carries both flags.
+    // 20. The algorithm is one that was asked for, and the key is one.
+    let algorithm = response.credential.publicKey.algorithm
+    try Self.check(20, options.pubKeyCredParams.contains { $0.type == "public-key" && $0.alg == algorithm }, .algorithm)
+    try Self.check(20, response.credential.publicKey.isUsable, .malformedPublicKey)
+
+    // 21. The format, by exact match. Departure: `none` alone is supported; beginRegistration asks for no attestation, and a client then
+    // replaces other statements (§5.1.3 step 22).
+    try Self.check(21, response.attestationObject.format == "none", .unsupportedAttestationFormat)
+
+    // 22. The statement of `none` is the empty map (§8.7).
+    try Self.check(22, response.attestationObject.statement.isEmpty, .attestationStatement)
+
+    // 23. No trust anchors.
+    // 24. No attestation is acceptable.
+    // 25. The credential ID's length was checked by the parser.
+    // 26. The credential ID is new.
+    try Self.check(26, !isCredentialIDTaken, .credentialIDTaken)
+
+    // 27. The record.
+    guard let userHandle = UserHandle(options.user.id.bytes) else { throw WebAuthnRelyingPartyError(.userHandle, step: "7.1 step 27") }
+    let record = PublicKeyCredentialRecord(
+      id: response.credentialID, userHandle: userHandle, publicKey: response.credential.publicKeyBytes, signCount: data.signCount,
+      isUserVerificationInitialized: flags.contains(.userVerified), transports: response.transports,
+      isBackupEligible: flags.contains(.backupEligible), isBackedUp: flags.contains(.backupState))
+
+    // 28. Extension outputs: credProps is passed on, all others are passed over.
+    // 29. The caller stores the record.
+    return VerifiedRegistration(
+      record: record, aaguid: response.credential.aaguid, isUserVerified: flags.contains(.userVerified),
+      isDiscoverable: response.isDiscoverable)
+  }
+
+  private static func check(_ step: Int, _ holds: Bool, _ code: WebAuthnRelyingPartyError.Code) throws(WebAuthnRelyingPartyError) {
+    guard holds else { throw WebAuthnRelyingPartyError(code, step: "7.1 step \(step)") }
+  }
+}
