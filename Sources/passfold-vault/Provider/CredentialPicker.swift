@@ -29,10 +29,8 @@ struct CredentialPicker {
       let assertion = CredentialRelease.Assertion(
         relyingPartyIdentifier: parameters.relyingPartyIdentifier, clientDataHash: parameters.clientDataHash,
         userVerification: parameters.userVerificationPreference, allowedCredentials: parameters.allowedCredentials)
-      let verification = CredentialRelease.Verification.prompt {
-        try await gate.verifyUser(for: .signIn(service: parameters.relyingPartyIdentifier))
-      }
-      try await release.complete(assertion, with: record, verification: verification)
+      try await release.complete(
+        assertion, with: record, verification: .gate(gate, .signIn(service: parameters.relyingPartyIdentifier)))
     default: throw ASExtensionError(.credentialIdentityNotFound)
     }
   }

@@ -18,8 +18,8 @@ struct CredentialRelease {
   enum Verification {
     /// Not at all: nothing may be shown.
     case unavailable
-    /// By this prompt, which throws when the person is not verified.
-    case prompt(@MainActor () async throws -> Void)
+    /// By the gate that opened the vault for this request.
+    case gate(VaultGate, PromptPurpose)
   }
 
   /// What a passkey is to sign.
@@ -81,21 +81,23 @@ struct CredentialRelease {
     await context.completeOneTimeCodeRequest(using: ASOneTimeCodeCredential(code: parameters.code(at: environment.now()).text))
   }
 
-  /// Completes with a signature; the person is verified when the relying party requires it, and only then said to be.
+  /// Completes with a signature; the person is said to be verified when the passphrase was typed in this ceremony, as it is when required.
   func complete(_ assertion: Assertion, with record: PasskeyRecord, verification: Verification) async throws {
-    let isVerified = assertion.userVerification == .required
-    if isVerified {
-      switch verification {
-      case .unavailable: throw ASExtensionError(.userInteractionRequired)
-      case .prompt(let verify): try await verify()
-      }
+    let isRequired = assertion.userVerification == .required
+    var isVerified = false
+    switch verification {
+    case .unavailable:
+      if isRequired { throw ASExtensionError(.userInteractionRequired) }
+    case .gate(let gate, let purpose):
+      if isRequired { try await gate.verifyUser(for: purpose) }
+      isVerified = gate.hasVerifiedUser
     }
     let relyingPartyID = try RelyingPartyID(assertion.relyingPartyIdentifier)
     guard let source = try PublicKeyCredentialSource(record) else { throw await staleIdentity() }
     let answer = try WebAuthnAuthenticator().getAssertion(
       GetAssertionRequest(
         relyingPartyID: relyingPartyID, clientDataHash: [UInt8](assertion.clientDataHash),
-        allowCredentialIDs: assertion.allowedCredentials.compactMap { CredentialID($0) }, requireUserVerification: isVerified),
+        allowCredentialIDs: assertion.allowedCredentials.compactMap { CredentialID($0) }, requireUserVerification: isRequired),
       with: source, gesture: AuthorizationGesture(userPresent: true, userVerified: isVerified), backup: CredentialBackup(record))
     await context.completeAssertionRequest(
       using: ASPasskeyAssertionCredential(

@@ -33,8 +33,9 @@ struct PasskeyRegistration {
       relyingPartyID: relyingPartyID.name, user: identity.userName, displayName: request.relyingPartyDisplayName,
       isExcluded: !Set(excluded).isDisjoint(with: existing), replacesOne: !replaced.isEmpty)
     guard try await context.present(question) == .confirmed else { throw ASExtensionError(.userCanceled) }
-    let isVerified = request.userVerificationPreference == .required
-    if isVerified { try await gate.verifyUser(for: purpose) }
+    let isRequired = request.userVerificationPreference == .required
+    if isRequired { try await gate.verifyUser(for: purpose) }
+    let isVerified = gate.hasVerifiedUser
 
     var generator = environment.makeGenerator()
     let made: MadeCredential
@@ -43,7 +44,7 @@ struct PasskeyRegistration {
         MakeCredentialRequest(
           relyingPartyID: relyingPartyID, clientDataHash: [UInt8](request.clientDataHash), userHandle: userHandle,
           algorithms: request.supportedAlgorithms.map { COSEAlgorithm(rawValue: $0.rawValue) }, excludeCredentialIDs: excluded,
-          requireUserVerification: isVerified),
+          requireUserVerification: isRequired),
         existing: existing, isVerified: isVerified, using: &generator)
     } catch {
       if error.code == .invalidState { throw ASExtensionError(.matchedExcludedCredential) }

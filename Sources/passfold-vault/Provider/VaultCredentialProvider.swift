@@ -25,7 +25,7 @@ package final class VaultCredentialProvider: ASCredentialProviderViewController,
       let purpose = PromptPurpose(credentialRequest)
       let vault = try await gate.openVault(for: purpose)
       let release = CredentialRelease(environment: environment, context: self.extensionContext)
-      try await release.complete(credentialRequest, from: vault, verification: .prompt { try await gate.verifyUser(for: purpose) })
+      try await release.complete(credentialRequest, from: vault, verification: .gate(gate, purpose))
     }
   }
 

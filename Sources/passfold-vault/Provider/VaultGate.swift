@@ -8,9 +8,16 @@ import VaultProtocol
 
 /// Opens the vault for one request: a message at the surface, and the passphrase in pinentry.
 @MainActor
-struct VaultGate {
-  let session: VaultSession
-  let context: ASCredentialProviderExtensionContext
+final class VaultGate {
+  private let session: VaultSession
+  private let context: ASCredentialProviderExtensionContext
+  /// Whether the passphrase was typed in this very request: an open vault alone is no user verification.
+  private(set) var hasVerifiedUser = false
+
+  init(session: VaultSession, context: ASCredentialProviderExtensionContext) {
+    self.session = session
+    self.context = context
+  }
 
   /// The open vault; asks for the passphrase when it is locked.
   func openVault(for purpose: PromptPurpose) async throws -> CredentialVault {
@@ -21,14 +28,17 @@ struct VaultGate {
     case .locked:
       let session = session
       try await context.present(ProviderTexts.unlock) { try await session.unlock(for: purpose) }
+      hasVerifiedUser = true
     }
     return try await session.vault()
   }
 
-  /// Makes sure that the vault's owner is there.
+  /// Makes sure that the vault's owner is there; whoever has opened the vault for this request is.
   func verifyUser(for purpose: PromptPurpose) async throws {
+    if hasVerifiedUser { return }
     let session = session
     try await context.present(ProviderTexts.verify) { try await session.verifyUser(for: purpose) }
+    hasVerifiedUser = true
   }
 }
 
