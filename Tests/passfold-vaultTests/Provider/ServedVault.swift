@@ -1,0 +1,155 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import AuthenticationServices
+import BrokerProtocol
+import CredentialModel
+import CredentialProviderHost
+import CredentialVault
+import Foundation
+import LocalTransport
+import OneTimeCodes
+import SecretMemory
+import Synchronization
+import Testing
+import passfold_vault
+
+/// A vault behind the real principal class, with the broker's end of the connection in a test's hands.
+@MainActor
+final class ServedVault {
+  /// 10 seconds into a period of 30.
+  nonisolated static let start = Date(timeIntervalSince1970: 1_763_690_410)
+
+  let household = Household()
+  let store = ASCredentialIdentityStore(unbacked: ())
+  private let clock = Mutex(ServedVault.start)
+  private let (ticks, tick) = AsyncStream.makeStream(of: Void.self)
+  private let connection: LocalConnection
+  private var frames: AsyncStream<SocketFrame>.AsyncIterator
+  private let main: CredentialProviderMain
+  private let running: Task<Void, Never>
+
+  init() async throws {
+    var descriptors: [CInt] = [0, 0]
+    try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &descriptors) == 0)
+    connection = LocalConnection.adopt(descriptor: descriptors[0])
+    frames = connection.frames.makeAsyncIterator()
+    main = CredentialProviderMain(
+      connection: LocalConnection.adopt(descriptor: descriptors[1]), principalClass: VaultCredentialProvider.self, identityStore: store)
+    running = Task { [main] in await main.run() }
+    // Time stands still until it is waited for and the test lets it go on.
+    let ticks = self.ticks
+    ProviderEnvironment.current = ProviderEnvironment(
+      session: household.session, now: { [weak self] in self?.clock.withLock { $0 } ?? ServedVault.start },
+      sleep: { [weak self] end in
+        var iterator = ticks.makeAsyncIterator()
+        guard await iterator.next() != nil else { throw CancellationError() }
+        self?.clock.withLock { $0 = end }
+      }, makeGenerator: { SystemRandomNumberGenerator() })
+    _ = try await next()
+  }
+
+  var vault: CredentialVault {
+    get async throws { try await household.session.vault() }
+  }
+
+  func leave() async {
+    connection.close()
+    await running.value
+    ProviderEnvironment.current = nil
+    household.remove()
+  }
+
+  func send(_ call: ProviderCall, secret: String? = nil) throws {
+    connection.send(SocketFrame(json: try MessageCoding.encode(call), secret: secret.map { SharedSecret(copying: $0.utf8) }))
+  }
+
+  /// Lets one sleeper's time come.
+  func letTimePass() { tick.yield() }
+
+  func act(_ action: ViewEventValue.Action, on view: PresentableViewValue, row: String? = nil) throws {
+    try send(.viewEvent(call: 1, event: ViewEventValue(view: view.number, action: action, row: row)))
+  }
+
+  func next() async throws -> (message: ProviderMessage, secret: String?) {
+    var iterator = frames
+    guard let frame = await iterator.next(isolation: MainActor.shared) else { throw Ended() }
+    frames = iterator
+    let secret = frame.secret.map { $0.withBytes { String(decoding: $0, as: UTF8.self) } }
+    return (try MessageCoding.decode(ProviderMessage.self, from: frame.json), secret)
+  }
+
+  func nextView() async throws -> PresentableViewValue {
+    let message = try await next().message
+    guard case .present(1, let view) = message else { throw Unexpected(message: message) }
+    return view
+  }
+
+  func nextCompletion() async throws -> (result: ProviderResult, secret: String?) {
+    let (message, secret) = try await next()
+    guard case .complete(1, let result) = message else { throw Unexpected(message: message) }
+    return (result, secret)
+  }
+
+  func nextCancellation() async throws -> (code: Int, reason: String?) {
+    let message = try await next().message
+    guard case .cancelRequest(1, "ASExtensionErrorDomain", let code, let reason) = message else { throw Unexpected(message: message) }
+    return (code, reason)
+  }
+
+  func nextStoreReplacement(_ state: Bool = true) async throws -> [CredentialIdentityValue] {
+    while true {
+      switch try await next().message {
+      case .store(let question, .state):
+        try send(.storeReply(request: question, reply: .state(isEnabled: state, supportsIncrementalUpdates: true)))
+      case .store(let question, .replace(let identities)):
+        try send(.storeReply(request: question, reply: .done))
+        return identities
+      case .lockState: continue
+      case let message: throw Unexpected(message: message)
+      }
+    }
+  }
+
+  struct Ended: Error {}
+  struct Unexpected: Error { let message: ProviderMessage }
+
+  // MARK: What the vault holds
+
+  /// RFC 6238 appendix B's secret for SHA-1.
+  static let secret = "12345678901234567890"
+
+  static func code(at date: Date = start) throws -> String {
+    try OneTimeCodeParameters(secret: SharedSecret(copying: secret.utf8)).code(at: date).text
+  }
+
+  @discardableResult
+  func addPassword(_ domain: String, _ user: String = "anne") async throws -> RecordIdentifier {
+    var generator = SystemRandomNumberGenerator()
+    let record = PasswordRecord(
+      id: .random(using: &generator), services: [ServiceIdentifier(kind: .domain, text: domain)], title: domain, user: user,
+      password: SharedSecret(copying: "hunter2 \(user)".utf8))
+    try await vault.add(.password(record))
+    return record.id
+  }
+
+  @discardableResult
+  func addCode(
+    _ domain: String, login: RecordIdentifier? = nil, form: OneTimeCodeParameters.Form = .timeBased(period: .seconds(30))
+  ) async throws -> RecordIdentifier {
+    var generator = SystemRandomNumberGenerator()
+    let record = OneTimeCodeRecord(
+      id: .random(using: &generator), login: login, services: [ServiceIdentifier(kind: .domain, text: domain)], title: domain,
+      account: "anne", parameters: try OneTimeCodeParameters(secret: SharedSecret(copying: Self.secret.utf8), form: form))
+    try await vault.add(.oneTimeCode(record))
+    return record.id
+  }
+
+  static func request(_ kind: BrokerProtocol.CredentialKind, _ domain: String, record: RecordIdentifier?) -> CredentialRequestValue {
+    CredentialRequestValue(
+      type: kind == .password ? .password : .oneTimeCode,
+      identity: CredentialIdentityValue(
+        kind: kind, service: ServiceIdentifierValue(identifier: domain, kind: .domain), user: "anne",
+        recordIdentifier: record?.description))
+  }
+}

@@ -1,0 +1,234 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import CredentialModel
+import CredentialProviderHost
+import CredentialVault
+import Foundation
+import OneTimeCodes
+import Testing
+import passfold_vault
+
+/// The principal class reads one environment for the whole process, so its tests take turns.
+@Suite("The vault as a provider", .serialized, .timeLimit(.minutes(1)))
+@MainActor
+struct VaultProviderTests {
+  @Suite("One chosen credential")
+  @MainActor
+  struct Chosen {
+    @Test("a code is computed when it is given")
+    func code() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      let record = try await served.addCode("shop.example")
+      let request = ServedVault.request(.oneTimeCode, "shop.example", record: record)
+      try served.send(.provideCredentialWithoutUserInteraction(call: 1, request: request))
+      let answer = try await served.nextCompletion()
+      #expect(answer.result == .oneTimeCode)
+      #expect(answer.secret == (try ServedVault.code()))
+      await served.leave()
+    }
+
+    @Test("a counter moves on before its code is given")
+    func counter() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      let record = try await served.addCode("shop.example", form: .counterBased(counter: 0))
+      let request = ServedVault.request(.oneTimeCode, "shop.example", record: record)
+      // RFC 4226 appendix D.
+      for expected in ["755224", "287082", "359152"] {
+        try served.send(.provideCredentialWithoutUserInteraction(call: 1, request: request))
+        #expect(try await served.nextCompletion().secret == expected)
+      }
+      await served.leave()
+    }
+
+    @Test("a password is given with its user")
+    func password() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      let record = try await served.addPassword("shop.example")
+      let request = ServedVault.request(.password, "shop.example", record: record)
+      try served.send(.provideCredentialWithoutUserInteraction(call: 1, request: request))
+      let answer = try await served.nextCompletion()
+      #expect(answer.result == .password(user: "anne"))
+      #expect(answer.secret == "hunter2 anne")
+      await served.leave()
+    }
+
+    @Test("a locked vault requires interaction, then asks for the passphrase and completes")
+    func locked() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      let record = try await served.addCode("shop.example")
+      await served.household.session.lock()
+      let request = ServedVault.request(.oneTimeCode, "shop.example", record: record)
+      try served.send(.provideCredentialWithoutUserInteraction(call: 1, request: request))
+      #expect(try await served.nextCancellation().code == 100)
+      served.household.person.will(.types("wrong"), .types(Household.passphrase))
+      try served.send(.prepareInterfaceToProvideCredential(call: 1, request: request))
+      let view = try await served.nextView()
+      #expect(view.kind == .message)
+      #expect(view.busy == true)
+      #expect(try await served.nextCompletion().secret == (try ServedVault.code()))
+      #expect(served.household.person.passphraseQuestions.last?.error == PromptTexts.wrongPassphrase(triesLeft: 2))
+      await served.leave()
+    }
+
+    @Test("a cancelled passphrase prompt is the person's cancelling")
+    func cancelled() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      let record = try await served.addCode("shop.example")
+      await served.household.session.lock()
+      served.household.person.will(.cancels)
+      try served.send(
+        .prepareInterfaceToProvideCredential(call: 1, request: ServedVault.request(.oneTimeCode, "shop.example", record: record)))
+      _ = try await served.nextView()
+      #expect(try await served.nextCancellation().code == 1)
+      await served.leave()
+    }
+
+    @Test("three wrong passphrases are explained and end the request")
+    func wrongPassphrase() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      let record = try await served.addCode("shop.example")
+      await served.household.session.lock()
+      served.household.person.will(.types("a"), .types("b"), .types("c"))
+      try served.send(
+        .prepareInterfaceToProvideCredential(call: 1, request: ServedVault.request(.oneTimeCode, "shop.example", record: record)))
+      _ = try await served.nextView()
+      let explanation = try await served.nextView()
+      #expect(explanation.kind == .message)
+      #expect(explanation.busy == false)
+      try served.act(.cancel, on: explanation)
+      let end = try await served.nextCancellation()
+      #expect(end.code == 0)
+      #expect(end.reason == "wrongPassphrase")
+      await served.leave()
+    }
+
+    @Test("a record in the trash, an unknown one and one of another kind are not found")
+    func notFound() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      let trashed = try await served.addCode("shop.example")
+      try await served.vault.moveToTrash(trashed)
+      let password = try await served.addPassword("shop.example")
+      for record in [trashed, password, nil] {
+        let request = ServedVault.request(.oneTimeCode, "shop.example", record: record)
+        try served.send(.provideCredentialWithoutUserInteraction(call: 1, request: request))
+        #expect(try await served.nextCancellation().code == 101)
+      }
+      await served.leave()
+    }
+
+    @Test("without a vault the person is told how to make one")
+    func noVault() async throws {
+      let served = try await ServedVault()
+      try served.send(.prepareOneTimeCodeCredentialList(call: 1, services: []))
+      let view = try await served.nextView()
+      #expect(view.message?.contains("passfold init") == true)
+      try served.act(.cancel, on: view)
+      #expect(try await served.nextCancellation().reason == "noVault")
+      await served.leave()
+    }
+  }
+
+  @Suite("Lists")
+  @MainActor
+  struct Lists {
+    @Test("codes that fit come first, show service, account and live code, and follow the clock")
+    func codes() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      try await served.addCode("aaa.example")
+      let fitting = try await served.addCode("shop.example")
+      let services = ["login.shop.example", "shop.example"].map { ServiceIdentifierValue(identifier: $0, kind: .domain) }
+      try served.send(.prepareOneTimeCodeCredentialList(call: 1, services: services))
+      let view = try await served.nextView()
+      #expect(view.kind == .list)
+      #expect(view.searchable == true)
+      #expect(view.rows?.map(\.title) == ["shop.example", "aaa.example"])
+      #expect(view.rows?.map(\.match) == [true, false])
+      #expect(view.rows?.first?.subtitle == "anne")
+      #expect(view.rows?.first?.code == (try ServedVault.code()))
+      #expect(view.rows?.first?.period == 30)
+      #expect(view.rows?.first?.validUntil == ServedVault.start.timeIntervalSince1970 + 20)
+      served.letTimePass()
+      let update = try await served.nextView()
+      #expect(update.number == view.number)
+      #expect(update.rows?.first?.code == (try ServedVault.code(at: ServedVault.start + 20)))
+      try served.act(.choose, on: view, row: fitting.description)
+      #expect(try await served.nextCompletion().secret == (try ServedVault.code(at: ServedVault.start + 20)))
+      await served.leave()
+    }
+
+    @Test("an unknown service lists every password, unmarked")
+    func passwords() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      let other = try await served.addPassword("b.example", "ben")
+      try await served.addPassword("a.example")
+      try await served.addCode("c.example")
+      try served.send(.prepareCredentialList(call: 1, services: [], parameters: nil))
+      let view = try await served.nextView()
+      #expect(view.rows?.map(\.title) == ["a.example", "b.example"])
+      #expect(view.rows?.map(\.match) == [false, false])
+      try served.act(.choose, on: view, row: other.description)
+      let answer = try await served.nextCompletion()
+      #expect(answer.result == .password(user: "ben"))
+      #expect(answer.secret == "hunter2 ben")
+      await served.leave()
+    }
+
+    @Test("cancelling is the person's cancelling")
+    func cancelled() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      try served.send(.prepareCredentialList(call: 1, services: [], parameters: nil))
+      let view = try await served.nextView()
+      #expect(view.rows?.isEmpty == true)
+      #expect(view.message != nil)
+      try served.act(.cancel, on: view)
+      #expect(try await served.nextCancellation().code == 1)
+      await served.leave()
+    }
+  }
+
+  @Suite("Suggestions")
+  @MainActor
+  struct Suggestions {
+    @Test("follow the vault: filled when it is unlocked and when records change, kept when it locks")
+    func identities() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      let login = try await served.addPassword("shop.example")
+      let code = try await served.addCode("shop.example", login: login)
+      let (states, reports) = AsyncStream.makeStream(of: CredentialProviderLockState.self)
+      let publisher = IdentityPublisher(session: served.household.session, store: served.store) { reports.yield($0) }
+      let publishing = Task { await publisher.run() }
+      let first = try await served.nextStoreReplacement()
+      #expect(Set(first.map(\.kind)) == [.password, .oneTimeCode])
+      #expect(first.first { $0.kind == .oneTimeCode }?.recordIdentifier == code.description)
+      #expect(first.first { $0.kind == .oneTimeCode }?.rank == 1)
+      #expect(first.allSatisfy { $0.service.identifier == "shop.example" && $0.user == "anne" })
+
+      try await served.addPassword("other.example")
+      await served.household.session.recordsChanged()
+      #expect(try await served.nextStoreReplacement().count == 3)
+
+      await served.household.session.lock()
+      var seen: [CredentialProviderLockState] = []
+      for await state in states {
+        seen.append(state)
+        if state == .locked { break }
+      }
+      #expect(seen == [.unlocked, .unlocked, .locked])
+      publishing.cancel()
+      await served.leave()
+    }
+  }
+}

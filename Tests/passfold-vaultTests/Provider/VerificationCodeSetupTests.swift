@@ -1,0 +1,123 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import CredentialModel
+import CredentialVault
+import Foundation
+
+import Testing
+import passfold_vault
+
+extension VaultProviderTests {
+  @Suite("Set-up links")
+  @MainActor
+  struct SetUpLinks {
+    private static let link =
+      "apple-otpauth://totp/Shop:anne?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=shop.example&digits=6&period=30"
+    private static let page = [ServiceIdentifierValue(identifier: "login.shop.example", kind: .domain)]
+
+    @Test("show what will be added, suggest the login of the issuer's domain and keep the code with it")
+    func adds() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      try await served.addPassword("other.example")
+      try await served.addPassword("shop.example", "ben")
+      let login = try await served.addPassword("shop.example")
+      try served.send(.prepareInterfaceForVerificationCodeSetup(call: 1, services: Self.page), secret: Self.link)
+      let view = try await served.nextView()
+      #expect(view.kind == .choice)
+      #expect(view.message == nil)
+      #expect(view.details?.map(\.value) == ["Shop", "anne", "shop.example"])
+      #expect(view.rows?.map(\.subtitle) == ["anne", "ben", "Keep the code on its own"])
+      #expect(view.rows?.first?.id == login.description)
+      try served.act(.choose, on: view, row: view.rows?.first?.id)
+      #expect(try await served.nextCompletion().result == .verificationCodeSetup(service: "Shop", account: "anne"))
+      let kept = try await served.vault.summaries().filter { $0.kind == .oneTimeCode }
+      #expect(kept.map(\.login) == [login])
+      #expect(kept.first?.services == [ServiceIdentifier(kind: .domain, text: "shop.example")])
+      let request = ServedVault.request(.oneTimeCode, "shop.example", record: kept.first?.id)
+      try served.send(.provideCredentialWithoutUserInteraction(call: 1, request: request))
+      #expect(try await served.nextCompletion().secret == (try ServedVault.code()))
+      await served.leave()
+    }
+
+    @Test("a login that has a code gets the new one, and the old goes to the trash")
+    func replaces() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      let login = try await served.addPassword("shop.example")
+      let old = try await served.addCode("shop.example", login: login)
+      try served.send(.prepareInterfaceForVerificationCodeSetup(call: 1, services: Self.page), secret: Self.link)
+      let view = try await served.nextView()
+      #expect(view.rows?.first?.subtitle == "anne · replaces the code it has")
+      #expect(view.message?.contains("trash") == true)
+      try served.act(.choose, on: view, row: login.description)
+      _ = try await served.nextCompletion()
+      #expect(try await served.vault.trashedSummaries().map(\.id) == [old])
+      #expect(try await served.vault.summaries().count { $0.kind == .oneTimeCode } == 1)
+      await served.leave()
+    }
+
+    @Test("without a fitting login a new entry is offered; cancelling adds nothing")
+    func newEntry() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      for action in [ViewEventValue.Action.cancel, .choose] {
+        try served.send(.prepareInterfaceForVerificationCodeSetup(call: 1, services: Self.page), secret: Self.link)
+        let view = try await served.nextView()
+        #expect(view.rows?.map(\.id) == [VerificationCodePlan.newEntryRow])
+        try served.act(action, on: view, row: action == .choose ? VerificationCodePlan.newEntryRow : nil)
+        if action == .cancel {
+          #expect(try await served.nextCancellation().code == 1)
+          #expect(try await served.vault.summaries().isEmpty)
+        } else {
+          _ = try await served.nextCompletion()
+        }
+      }
+      #expect(try await served.vault.summaries().map(\.login) == [nil])
+      await served.leave()
+    }
+
+    @Test("a page of another site than the issuer, a short secret and unusual codes are said plainly")
+    func warnings() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      let link = "otpauth://totp/Bank:anne?secret=GEZDGNBVGY3TQOJQ&issuer=bank.example&digits=8&period=60&algorithm=SHA256"
+      try served.send(.prepareInterfaceForVerificationCodeSetup(call: 1, services: Self.page), secret: link)
+      let view = try await served.nextView()
+      #expect(view.message?.contains("this page is login.shop.example, but the code is for bank.example") == true)
+      #expect(view.message?.contains("80 bits") == true)
+      #expect(view.details?.suffix(3).map(\.value) == ["8", "60 seconds", "SHA256"])
+      try served.act(.cancel, on: view)
+      _ = try await served.nextCancellation()
+      await served.leave()
+    }
+
+    @Test(
+      "a link that cannot be used is explained without its secret, before any passphrase is asked for",
+      arguments: [
+        ("otpauth://totp/Shop:anne?issuer=shop.example", "missingSecret", "no secret"),
+        ("otpauth://totp/Shop:anne?secret=GEZDGNB1GY3TQOJQ", "secretNotBase32", "“1” at position 8"),
+        ("otpauth://totp/Shop:anne?secret=GEZDGNBVGY3TQOJQ&algorithm=MD5", "unknownAlgorithm", "“MD5”"),
+        ("https://shop.example/", "notASetupURL", "not a link"),
+      ])
+    func badLink(link: String, code: String, words: String) async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      await served.household.session.lock()
+      let asked = served.household.person.passphraseQuestions.count
+      try served.send(.prepareInterfaceForVerificationCodeSetup(call: 1, services: Self.page), secret: link)
+      let view = try await served.nextView()
+      #expect(view.kind == .message)
+      #expect(view.message?.contains(words) == true)
+      #expect(view.message?.contains("GEZD") == false)
+      try served.act(.confirm, on: view)
+      let end = try await served.nextCancellation()
+      #expect(end.code == 0)
+      #expect(end.reason == "setup." + code)
+      #expect(served.household.person.passphraseQuestions.count == asked)
+      await served.leave()
+    }
+  }
+}
