@@ -123,8 +123,8 @@ let testTargets: [Target] = [
   tests(
     "passfold-vault",
     [
-      "CredentialCryptography", "CredentialModel", "CredentialProviderHost", "LocalTransport", "CredentialVault", "OneTimeCodes",
-      "SecretMemory", "VaultProtocol",
+      "AuthenticationServices", "BrokerProtocol", "CredentialCryptography", "CredentialModel", "CredentialProviderHost", "LocalTransport",
+      "CredentialVault", "OneTimeCodes", "SecretMemory", "VaultProtocol", "WebAuthnModel", crypto,
     ]),
   tests("SignInSite", ["OneTimeCodes", "SecretMemory", "WebAuthnModel", crypto, grdb, hummingbird, hummingbirdTesting]),
 ]
