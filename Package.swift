@@ -93,8 +93,8 @@ let programs: [Target] = [
   program(
     "SignInSite",
     [
-      "OneTimeCodes", "SecretMemory", "WebAuthnModel", "WebDomains", crypto, cryptoExtras, grdb, hummingbird, hummingbirdTLS, mustache,
-      argumentParser, logging,
+      "OneTimeCodes", "SecretMemory", "WebAuthnModel", "WebAuthnRelyingParty", "WebDomains", crypto, cryptoExtras, grdb, hummingbird,
+      hummingbirdTLS, mustache, argumentParser, logging,
     ],
     resources: [.copy("Templates"), .copy("Static")]),
 ]
@@ -109,7 +109,7 @@ let testTargets: [Target] = [
   tests("WebAuthnClient", ["WebAuthnModel", "WebDomains"]),
   tests(
     "WebAuthnRelyingParty",
-    ["CanonicalCBOR", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto]),
+    ["CanonicalCBOR", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto, cryptoExtras]),
   tests("CredentialModel", ["OneTimeCodes", "SecretMemory"]),
   tests("CredentialCryptography", ["CanonicalCBOR", "SecretMemory", crypto]),
   tests("CredentialVault", ["CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory"]),

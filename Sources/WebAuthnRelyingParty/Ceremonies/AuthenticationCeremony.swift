@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import WebAuthnModel
+import WebDomains
 
 /// An authentication that has begun: what was asked, kept at the server until the response is there.
 public struct AuthenticationCeremony: Codable, Hashable, Sendable {

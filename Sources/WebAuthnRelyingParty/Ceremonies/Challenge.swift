@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-public import WebAuthnModel
+import WebAuthnModel
 
 /// The unpredictable bytes that tie one response to one ceremony (WebAuthn L3 §13.4.3).
 public struct Challenge: Hashable, Sendable {
