@@ -30,6 +30,7 @@ class Person:
         self.world = world
         self.user = "anne.lindqvist"
         self.service = "shop.example"
+        self.site_title = "Shop Example"
         self.passphrase = "harbour lantern " + secrets.token_hex(5)
         self.password = "Kiesel-" + secrets.token_hex(7)
         self.code_secret = None
@@ -45,10 +46,14 @@ class Person:
     def needles(self):
         """What must stand in clear nowhere, by name."""
         found = {"passphrase": self.passphrase, "password": self.password, "account": self.user, "site": self.service, "host": "login.shop.example",
-                 "site-title": "Shop Example"}
+                 "site-title": self.site_title}
         if self.code_secret:
             found["secret"] = self.code_secret
         return found
+
+    def names_site(self, text):
+        """Whether a text names the service, by its domain or by the title that its set-up link gave."""
+        return self.service in text.lower() or self.site_title.lower() in text.lower()
 
     # At the site
 
