@@ -5,6 +5,8 @@ import Foundation
 package import GRDB
 package import Hummingbird
 import Mustache
+import WebAuthnRelyingParty
+import WebDomains
 
 /// The sign-in site: its tables, its pages, and the router that joins them.
 package struct Site: Sendable {
@@ -15,12 +17,14 @@ package struct Site: Sendable {
   let sessions: Sessions
   let tallies: Tallies
   let codes: VerificationCodes
-  let challenges: Challenges
+  let relyingParty: RelyingParty
   let passkeys: Passkeys
   let renderer: PageRenderer
   let files: StaticFiles
 
   /// Migrates the database and reads templates and static files.
+  ///
+  /// - Throws: Also for a configuration whose origin or RP ID is not one.
   package init(
     configuration: SiteConfiguration, environment: SiteEnvironment, database: any DatabaseWriter, box: SecretBox
   ) async throws {
@@ -32,7 +36,9 @@ package struct Site: Sendable {
     sessions = Sessions(database: database, environment: environment)
     tallies = Tallies(database: database, environment: environment)
     codes = VerificationCodes(database: database, environment: environment, box: box)
-    challenges = Challenges(database: database, environment: environment)
+    relyingParty = RelyingParty(
+      id: try RelyingPartyID(configuration.relyingPartyID), name: configuration.name,
+      origins: [try Origin(parsing: configuration.origin)])
     passkeys = Passkeys(database: database, environment: environment)
     let resources = Bundle.module.bundleURL
     renderer = PageRenderer(
@@ -77,6 +83,11 @@ package struct Site: Sendable {
     var response = Response.redirect(to: page, type: .normal)
     response.setSession(issued)
     return response
+  }
+
+  /// The passkey ceremonies of this visitor's session.
+  func challenges(of context: SiteContext) throws -> SessionChallenges {
+    SessionChallenges(database: database, environment: environment, session: try context.requireSession())
   }
 
   /// The signed-in account, or `nil`, in which case the caller sends the visitor to the sign-in page.

@@ -31,7 +31,7 @@ package enum SiteDatabase {
           CREATE TABLE challenge (
             challenge BLOB PRIMARY KEY NOT NULL,
             session BLOB NOT NULL REFERENCES session ON DELETE CASCADE,
-            purpose TEXT NOT NULL,
+            ceremony BLOB NOT NULL,
             expires REAL NOT NULL
           ) STRICT, WITHOUT ROWID;
           CREATE INDEX challenge_by_session ON challenge (session);
@@ -40,6 +40,8 @@ package enum SiteDatabase {
             account BLOB NOT NULL REFERENCES account ON DELETE CASCADE,
             public_key BLOB NOT NULL,
             sign_count INTEGER NOT NULL,
+            user_verification_initialized INTEGER NOT NULL,
+            transports TEXT NOT NULL,
             backup_eligible INTEGER NOT NULL,
             backed_up INTEGER NOT NULL,
             created REAL NOT NULL,

@@ -28,3 +28,14 @@ package struct SiteEnvironment: Sendable {
     },
     passwordRounds: 1 << 15)
 }
+
+extension SiteEnvironment {
+  /// The environment's bytes in the form that libraries take them.
+  struct Generator: RandomNumberGenerator {
+    let randomBytes: @Sendable (Int) -> [UInt8]
+
+    mutating func next() -> UInt64 { randomBytes(8).reduce(0) { $0 << 8 | UInt64($1) } }
+  }
+
+  var generator: Generator { Generator(randomBytes: randomBytes) }
+}

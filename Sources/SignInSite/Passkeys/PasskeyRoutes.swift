@@ -1,9 +1,10 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import Hummingbird
+import Logging
 import WebAuthnModel
+import WebAuthnRelyingParty
 
 /// The two passkey ceremonies, as JSON for the script.
 struct PasskeyRoutes {
@@ -15,36 +16,96 @@ struct PasskeyRoutes {
   func addRoutes(to router: RouterGroup<SiteContext>) {
     router.post("/passkeys/registration/options") { request, context in
       _ = try await JSONBody.read(Nothing.self, request, context: context)
-      guard let account = try site.signedIn(context) else { return try JSONBody.problem(Self.signInFirst) }
-      return try JSONBody.response(await creationOptions(for: account, context.requireSession()))
+      return try await beginRegistration(context)
+    }
+    router.post("/passkeys/registration") { request, context in
+      try await register(JSONBody.read(RegistrationResponseJSON.self, request, context: context), context)
     }
     router.post("/passkeys/authentication/options") { request, context in
       _ = try await JSONBody.read(Nothing.self, request, context: context)
-      return try JSONBody.response(await requestOptions(context.requireSession()))
+      return try await beginAuthentication(context)
+    }
+    router.post("/passkeys/authentication") { request, context in
+      try await authenticate(JSONBody.read(AuthenticationResponseJSON.self, request, context: context), context)
     }
   }
 
-  /// Options for a discoverable passkey; one per device, since the account's passkeys are excluded.
-  private func creationOptions(for account: Account, _ session: Session) async throws -> PublicKeyCredentialCreationOptionsJSON {
-    guard let handle = UserHandle(account.id) else { throw HTTPError(.internalServerError) }
-    return PublicKeyCredentialCreationOptionsJSON(
-      rp: .init(id: site.configuration.relyingPartyID, name: site.configuration.name),
-      user: .init(id: handle, name: account.userName, displayName: account.userName),
-      challenge: Base64URL(try await site.challenges.issue(.registration, to: session)),
-      pubKeyCredParams: [.init(alg: .es256), .init(alg: .edDSA), .init(alg: .rs256)], timeout: 5 * 60 * 1000,
-      excludeCredentials: try await site.passkeys.list(of: account.id).compactMap { passkey in
-        CredentialID(passkey.credentialID).map { .init(id: $0) }
-      },
-      authenticatorSelection: .init(residentKey: .required, requireResidentKey: true, userVerification: .preferred),
-      attestation: AttestationConveyancePreference.none)
+  /// A discoverable passkey; one per device, since those that the account has are excluded.
+  private func beginRegistration(_ context: SiteContext) async throws -> Response {
+    guard let account = try site.signedIn(context), let handle = UserHandle(account.id) else {
+      return try JSONBody.problem(Self.signInFirst)
+    }
+    var generator = site.environment.generator
+    let ceremony = site.relyingParty.beginRegistration(
+      of: .init(id: handle, name: account.userName, displayName: account.userName),
+      excluding: try await site.passkeys.list(of: account.id).map(\.record.descriptor), using: &generator)
+    try await site.challenges(of: context).keep(.registration(ceremony))
+    return try JSONBody.response(ceremony.options)
   }
 
-  /// Options that name no credential: whoever holds a passkey for this site says by it who they are.
-  private func requestOptions(_ session: Session) async throws -> PublicKeyCredentialRequestOptionsJSON {
-    PublicKeyCredentialRequestOptionsJSON(
-      challenge: Base64URL(try await site.challenges.issue(.authentication, to: session)), timeout: 5 * 60 * 1000,
-      rpId: site.configuration.relyingPartyID, allowCredentials: [], userVerification: .preferred)
+  private func register(_ json: RegistrationResponseJSON?, _ context: SiteContext) async throws -> Response {
+    guard let account = try site.signedIn(context) else { return try JSONBody.problem(Self.signInFirst) }
+    guard let json else { return try JSONBody.problem(Self.notAdded) }
+    do {
+      let response = try RegistrationResponse(parsing: json)
+      let ceremony = try await site.challenges(of: context).takeCeremony(answeredBy: response)
+      let verified = try site.relyingParty.verifyRegistration(
+        response, of: ceremony, isCredentialIDTaken: await site.passkeys.find(response.credentialID) != nil)
+      // The ceremony was begun in this session; that it was begun for this account is checked all the same.
+      guard verified.record.userHandle.bytes == Array(account.id), try await site.passkeys.add(verified.record) else {
+        return try JSONBody.problem(Self.notAdded)
+      }
+    } catch let error as WebAuthnRelyingPartyError {
+      Self.note(error, context)
+      return try JSONBody.problem(Self.notAdded)
+    }
+    try await site.sessions.setFlash("Your passkey was added.", of: context.requireSession())
+    return try JSONBody.response(JSONBody.Next(next: "/account"))
+  }
+
+  /// No credential is named: whoever holds a passkey for this site says by it who they are.
+  private func beginAuthentication(_ context: SiteContext) async throws -> Response {
+    var generator = site.environment.generator
+    let ceremony = site.relyingParty.beginAuthentication(using: &generator)
+    try await site.challenges(of: context).keep(.authentication(ceremony))
+    return try JSONBody.response(ceremony.options)
+  }
+
+  private func authenticate(_ json: AuthenticationResponseJSON?, _ context: SiteContext) async throws -> Response {
+    guard try await site.tallies.admit(.passkeyPerAddress, context.remoteAddress) else {
+      return try JSONBody.problem("Too many tries. Wait a quarter of an hour.", status: .tooManyRequests)
+    }
+    guard let json else { return try JSONBody.problem(Self.notAccepted) }
+    do {
+      let response = try AuthenticationResponse(parsing: json)
+      let ceremony = try await site.challenges(of: context).takeCeremony(answeredBy: response)
+      guard let passkey = try await site.passkeys.find(response.credentialID) else { return try JSONBody.problem(Self.notAccepted) }
+      let verified = try site.relyingParty.verifyAuthentication(response, of: ceremony, record: passkey.record)
+      try await site.passkeys.noteUse(verified.record)
+      try await site.tallies.refund(.passkeyPerAddress, context.remoteAddress)
+      return try await admit(passkey.account, isUserVerified: verified.isUserVerified, context)
+    } catch let error as WebAuthnRelyingPartyError {
+      Self.note(error, context)
+      return try JSONBody.problem(Self.notAccepted)
+    }
+  }
+
+  /// A passkey with user verification is two factors; one without still takes the code where codes are on.
+  private func admit(_ account: Account, isUserVerified: Bool, _ context: SiteContext) async throws -> Response {
+    let codesAreOn = try await site.codes.isOn(for: account.id)
+    let needsCode = codesAreOn && !isUserVerified
+    let issued = try await site.sessions.start(needsCode ? .awaitingCode : .signedIn, account: account, replacing: context.session)
+    var answer = try JSONBody.response(JSONBody.Next(next: needsCode ? "/sign-in/code" : "/account"))
+    answer.setSession(issued)
+    return answer
+  }
+
+  /// The log says which step was not passed; the page does not.
+  private static func note(_ error: WebAuthnRelyingPartyError, _ context: SiteContext) {
+    context.logger.notice("a passkey was not accepted", metadata: ["code": "\(error.code)"])
   }
 
   private static let signInFirst = "You are no longer signed in. Reload the page."
+  private static let notAdded = "This passkey could not be added. Reload the page and try again."
+  private static let notAccepted = "This passkey was not accepted. Try again or use your password."
 }

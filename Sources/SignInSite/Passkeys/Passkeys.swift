@@ -3,15 +3,14 @@
 
 import Foundation
 import GRDB
+import WebAuthnModel
+import WebAuthnRelyingParty
 
 /// One registered passkey.
 struct Passkey: Sendable {
-  let credentialID: Data
+  /// What the relying-party library keeps of it.
+  let record: PublicKeyCredentialRecord
   let account: Account
-  /// The COSE key as it came in the attestation.
-  let publicKey: Data
-  let signCount: UInt32
-  let isBackupEligible: Bool
   let created: Date
   let lastUsed: Date?
 }
@@ -24,38 +23,40 @@ struct Passkeys: Sendable {
   /// An account's passkeys, oldest first.
   func list(of account: Data) async throws -> [Passkey] {
     try await database.read { database in
-      try Row.fetchAll(database, sql: Self.selection + " WHERE account = ? ORDER BY passkey.created", arguments: [account]).map(
-        Passkey.init)
+      try Row.fetchAll(database, sql: Self.selection + " WHERE account = ? ORDER BY passkey.created", arguments: [account])
+        .compactMap(Passkey.init)
     }
   }
 
   /// The passkey with this credential ID, whoever's it is.
-  func find(_ credentialID: Data) async throws -> Passkey? {
+  func find(_ id: CredentialID) async throws -> Passkey? {
     try await database.read { database in
-      try Row.fetchOne(database, sql: Self.selection + " WHERE credential_id = ?", arguments: [credentialID]).map(Passkey.init)
+      try Row.fetchOne(database, sql: Self.selection + " WHERE credential_id = ?", arguments: [Data(id.bytes)]).flatMap(Passkey.init)
     }
   }
 
   /// Adds a passkey; `false` when the credential ID is taken, by this or another account.
-  func add(
-    _ credentialID: Data, publicKey: Data, signCount: UInt32, isBackupEligible: Bool, isBackedUp: Bool, to account: Data
-  ) async throws -> Bool {
+  func add(_ record: PublicKeyCredentialRecord) async throws -> Bool {
     let now = environment.now().timeIntervalSince1970
+    let transports = String(decoding: try JSONEncoder().encode(record.transports), as: UTF8.self)
     return try await database.write { database in
       try database.execute(
-        sql: "INSERT INTO passkey VALUES (?, ?, ?, ?, ?, ?, ?, NULL) ON CONFLICT (credential_id) DO NOTHING",
-        arguments: [credentialID, account, publicKey, Int64(signCount), isBackupEligible, isBackedUp, now])
+        sql: "INSERT INTO passkey VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL) ON CONFLICT (credential_id) DO NOTHING",
+        arguments: [
+          Data(record.id.bytes), Data(record.userHandle.bytes), Data(record.publicKey), Int64(record.signCount),
+          record.isUserVerificationInitialized, transports, record.isBackupEligible, record.isBackedUp, now,
+        ])
       return database.changesCount == 1
     }
   }
 
-  /// Notes what an authentication taught (WebAuthn §7.2 step 25).
-  func noteUse(of credentialID: Data, signCount: UInt32, isBackedUp: Bool) async throws {
+  /// Keeps what an authentication taught (WebAuthn §7.2 step 25).
+  func noteUse(_ record: PublicKeyCredentialRecord) async throws {
     let now = environment.now().timeIntervalSince1970
     try await database.write { database in
       try database.execute(
         sql: "UPDATE passkey SET sign_count = ?, backed_up = ?, last_used = ? WHERE credential_id = ?",
-        arguments: [Int64(signCount), isBackedUp, now, credentialID])
+        arguments: [Int64(record.signCount), record.isBackedUp, now, Data(record.id.bytes)])
     }
   }
 
@@ -63,13 +64,23 @@ struct Passkeys: Sendable {
 }
 
 extension Passkey {
-  fileprivate init(_ row: Row) {
+  /// `nil` for a row that no passkey can have, which the library would not have let in.
+  fileprivate init?(_ row: Row) {
+    let id: Data = row["credential_id"]
+    let account: Data = row["account"]
+    let publicKey: Data = row["public_key"]
+    let transports: String = row["transports"]
     let signCount: Int64 = row["sign_count"]
     let created: Double = row["created"]
     let lastUsed: Double? = row["last_used"]
+    guard let id = CredentialID(id), let handle = UserHandle(account) else { return nil }
     self.init(
-      credentialID: row["credential_id"], account: Account(id: row["account"], userName: row["user_name"]), publicKey: row["public_key"],
-      signCount: UInt32(clamping: signCount), isBackupEligible: row["backup_eligible"], created: Date(timeIntervalSince1970: created),
+      record: PublicKeyCredentialRecord(
+        id: id, userHandle: handle, publicKey: Array(publicKey), signCount: UInt32(clamping: signCount),
+        isUserVerificationInitialized: row["user_verification_initialized"],
+        transports: (try? JSONDecoder().decode([String].self, from: Data(transports.utf8))) ?? [],
+        isBackupEligible: row["backup_eligible"], isBackedUp: row["backed_up"]),
+      account: Account(id: account, userName: row["user_name"]), created: Date(timeIntervalSince1970: created),
       lastUsed: lastUsed.map(Date.init(timeIntervalSince1970:)))
   }
 }

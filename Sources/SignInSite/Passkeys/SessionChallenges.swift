@@ -1,0 +1,43 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import GRDB
+import WebAuthnRelyingParty
+
+/// The passkey ceremonies that one session has begun: each for one use and ten minutes.
+struct SessionChallenges: ChallengeStore {
+  static let lifetime: TimeInterval = 10 * 60
+  /// More than a page needs at a time; older ones of the same session fall away.
+  static let mostPerSession = 8
+
+  let database: any DatabaseWriter
+  let environment: SiteEnvironment
+  let session: Session
+
+  func keep(_ ceremony: PendingCeremony) async throws {
+    let now = environment.now().timeIntervalSince1970
+    let encoded = try JSONEncoder().encode(ceremony)
+    try await database.write { database in
+      try database.execute(
+        sql: """
+          DELETE FROM challenge WHERE expires <= ? OR challenge IN
+          (SELECT challenge FROM challenge WHERE session = ? ORDER BY expires DESC LIMIT -1 OFFSET ?)
+          """, arguments: [now, session.id, Self.mostPerSession - 1])
+      try database.execute(
+        sql: "INSERT INTO challenge VALUES (?, ?, ?, ?)",
+        arguments: [Data(ceremony.challenge.bytes), session.id, encoded, now + Self.lifetime])
+    }
+  }
+
+  func take(_ challenge: Challenge) async throws -> PendingCeremony? {
+    let now = environment.now().timeIntervalSince1970
+    let encoded = try await database.write { database in
+      // Read and delete in one statement, so that of two takers one gets it.
+      try Data.fetchOne(
+        database, sql: "DELETE FROM challenge WHERE challenge = ? AND session = ? AND expires > ? RETURNING ceremony",
+        arguments: [Data(challenge.bytes), session.id, now])
+    }
+    return try encoded.map { try JSONDecoder().decode(PendingCeremony.self, from: $0) }
+  }
+}
