@@ -115,7 +115,7 @@ struct ManagementDeskTests {
     await settle()
     _ = await ask(.lock)
     household.person.will(.types(Household.passphrase))
-    try? await household.session.unlock(for: .showList)
+    _ = try? await household.session.unlock(for: .showList)
     household.person.will(.says(false))
     #expect(failureCode(await ask(.list).answer) == .refused)
   }

@@ -27,8 +27,8 @@ final class VaultGate {
     case .unreadable(let code): throw VaultFailure(code)
     case .locked:
       let session = session
-      try await context.present(ProviderTexts.unlock) { try await session.unlock(for: purpose) }
-      hasVerifiedUser = true
+      // A passphrase that was typed for another request verifies nobody in this one.
+      if try await context.present(ProviderTexts.unlock, while: { try await session.unlock(for: purpose) }) { hasVerifiedUser = true }
     }
     return try await session.vault()
   }

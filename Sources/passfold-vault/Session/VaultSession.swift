@@ -131,19 +131,22 @@ package actor VaultSession {
 
   /// Opens the vault with the passphrase that a prompt asks for, at most three times; an open vault needs no prompt.
   ///
+  /// - Returns: whether the passphrase was typed for this very call; false when the vault was open, or another call's prompt opened it.
   /// - Throws: `wrongPassphrase`, `tooManyAttempts`, `canceled`, or why the prompt or the files failed.
-  package func unlock(for purpose: PromptPurpose, at terminal: PromptTerminal = PromptTerminal()) async throws(VaultFailure) {
+  @discardableResult
+  package func unlock(for purpose: PromptPurpose, at terminal: PromptTerminal = PromptTerminal()) async throws(VaultFailure) -> Bool {
     guard await turns.take() else { throw VaultFailure(.canceled) }
     defer { turns.pass() }
     let vault = try openVault()
     // Whoever waited for the turn behind a prompt that was answered finds the work done.
-    if vault.isUnlocked { return }
+    if vault.isUnlocked { return false }
     try await askUntilRight(at: terminal) { note in
       PromptTexts.unlock(for: purpose, error: note)
     } use: { passphrase throws(CredentialVaultError) in
       try await vault.unlock(passphrase: passphrase)
     }
     becameUnlocked()
+    return true
   }
 
   /// Makes sure that the vault's owner is there, by the passphrase; changes no state.

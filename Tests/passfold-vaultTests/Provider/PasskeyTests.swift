@@ -98,6 +98,22 @@ extension VaultProviderTests {
       await served.leave()
     }
 
+    @Test("the passphrase that opens the vault for a request verifies the person in it, and is not asked for twice")
+    func unlockVerifies() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      let id = Data(try await register(served).credential.credentialID.bytes)
+      let record = try await served.vault.summaries().first?.id.description
+      await served.household.session.lock()
+      served.household.person.will(.types(Household.passphrase))
+      let request = Self.assertion(id, record: record, userVerification: "required")
+      try served.send(.prepareInterfaceToProvideCredential(call: 1, request: request))
+      _ = try await served.nextView()
+      guard case .passkeyAssertion(_, _, _, _, let data, _) = try await served.nextCompletion().result else { throw ServedVault.Ended() }
+      #expect(try AuthenticatorData(parsing: data).flags.contains(.userVerified))
+      await served.leave()
+    }
+
     @Test("an excluded passkey is told only once the person goes on")
     func excluded() async throws {
       let served = try await ServedVault()
