@@ -1,0 +1,163 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""The command in a terminal, with the real broker and vault: results, grants, prompts on the terminal itself, interruptions."""
+
+import json
+import os
+import re
+import select
+import subprocess
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+from world_for_tests import WorldTestCase
+
+KIT = re.compile(r"(?:[A-Z2-7]{4}-){13}[A-Z2-7]{4}")
+PASSPHRASE = "correct horse battery"
+
+
+class CommandTests(WorldTestCase):
+    def setUp(self):
+        self.make_world()
+
+    def test_it_introduces_itself_to_a_newcomer(self):
+        self.person.terminal = self.world.terminal()
+        text = self.run_well("passfold").text
+        self.assertIn("passfold init", text)
+        status = self.run_well("passfold status").text
+        self.assertIn("none yet", status)
+        self.assertIn("not running", status)
+        self.assertEqual(self.world.processes("passfold-broker"), [], "status starts nothing")
+
+    def test_the_recovery_key_reaches_the_terminal_and_not_the_result(self):
+        self.person.terminal = self.world.terminal()
+        self.always_answer()
+        made = self.run_well("passfold init > result")
+        self.assertRegex(made.text, KIT)
+        self.assertNotRegex((self.world.home / "result").read_text(), KIT)
+        again = self.person.terminal.run("passfold init")
+        self.assertEqual(again.status, 1)
+        self.assertIn("there is a vault already", again.text)
+
+    def test_a_recovery_file_is_private_and_never_overwritten(self):
+        self.make_vault()
+        kit = self.world.home / "kit.txt"
+        self.assertEqual(kit.stat().st_mode & 0o777, 0o600)
+        self.assertRegex(kit.read_text(), KIT)
+        before = kit.read_text()
+        refused = self.person.terminal.run("passfold init --recovery-kit kit.txt")
+        self.assertEqual((refused.status, kit.read_text()), (64, before))
+
+    def test_a_terminal_with_a_grant_is_not_asked_and_another_is(self):
+        self.make_vault()
+        prompts = len(self.world.shown_prompts())
+        self.assertRegex(self.run_well("passfold code shop").text, r"(?m)^\d{6}$")
+        code = json.loads(self.run_well("passfold code shop --json").text)
+        self.assertRegex(code["code"], r"^\d{6}$")
+        self.assertLess(code["validFrom"], code["validUntil"])
+        self.assertEqual(len(self.world.shown_prompts()), prompts, "the grant's terminal was asked")
+        other = self.world.terminal()
+        self.person.will_answer({"prompt": "confirm", "cancel": True})
+        refused = other.run("passfold code shop")
+        self.assertEqual(refused.status, 130)
+        self.assertNotRegex(refused.text, r"\d{6}")
+        asked = self.world.shown_prompts()[-1]
+        self.assertEqual(asked["kind"], "confirm")
+        self.assertIn("passfold", asked["desc"])
+        self.assertIn(self.person.user, asked["desc"])
+
+    def test_a_grant_ends_with_the_lock(self):
+        self.make_vault()
+        self.run_well("passfold lock")
+        self.person.will_answer({"prompt": "passphrase", "cancel": True})
+        self.assertEqual(self.person.terminal.run("passfold code shop").status, 130)
+        self.assertIn("locked", self.run_well("passfold status").text)
+        self.always_answer()
+        self.run_well("passfold unlock")
+        self.assert_nothing_lost()
+
+    def test_the_result_alone_goes_to_standard_output(self):
+        self.make_vault()
+        self.run_well("passfold code shop > code 2> remarks")
+        self.assertRegex((self.world.home / "code").read_text(), r"\A\d{6}\n\Z")
+        self.assertEqual((self.world.home / "remarks").read_text(), "")
+        self.person.terminal.run("passfold code nothing-like-it > code 2> remarks")
+        self.assertEqual((self.world.home / "code").read_text(), "")
+        self.assertRegex((self.world.home / "remarks").read_text(), r"\Apassfold: error: .+\nhint: .+\n\Z")
+
+    def test_browsers_are_registered_and_forgotten(self):
+        self.person.terminal = self.world.terminal()
+        self.assertIn("Registered with Chromium", self.run_well("passfold browser register").text)
+        manifest = json.loads((self.world.config / "chromium/NativeMessagingHosts/org.passfold.browser_host.json").read_text())
+        self.assertTrue(os.access(manifest["path"], os.X_OK))
+        self.assertIn("Chromium: registered", self.run_well("passfold browser status").text)
+        self.run_well("passfold browser unregister")
+        self.assertIn("Chromium: not registered", self.run_well("passfold browser status").text)
+
+    def test_a_command_without_its_broker_says_so(self):
+        with tempfile.TemporaryDirectory() as folder:
+            lonely = Path(folder) / "passfold"
+            lonely.write_bytes((self.world.prefix / "bin/passfold").read_bytes())
+            lonely.chmod(0o755)
+            done = subprocess.run([lonely, "list"], env=self.world.environment, capture_output=True, text=True)
+        self.assertEqual((done.returncode, done.stdout), (7, ""))
+        self.assertIn("not installed", done.stderr)
+
+
+class TerminalPromptTests(WorldTestCase):
+    """The prompt on the terminal itself, by Debian's own pinentry."""
+
+    def setUp(self):
+        world = self.make_world()
+        world.environment["PASSFOLD_PINENTRY"] = "pinentry-tty"
+        for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+            world.environment.pop(name, None)
+        self.terminal = self.person.terminal = world.terminal()
+
+    def type_at(self, prompt, text):
+        """Types once the prompt stands on the terminal."""
+        seen = b""
+        end = time.monotonic() + 30
+        while not re.search(prompt, seen, re.DOTALL):
+            self.assertGreater(end, time.monotonic(), f"waiting for {prompt!r}: {seen!r}")
+            if select.select([self.terminal._main], [], [], 0.5)[0]:
+                seen += os.read(self.terminal._main, 65536)
+        time.sleep(0.1)
+        os.write(self.terminal._main, text.encode())
+
+    def make_vault_here(self):
+        self.terminal.begin("passfold init --recovery-kit kit.txt")
+        self.type_at(b"New passphrase:", PASSPHRASE + "\n")
+        self.type_at(b"Once more:", PASSPHRASE + "\n")
+        made = self.terminal.finish()
+        self.assertEqual(made.status, 0, made.text)
+
+    def test_a_vault_is_made_and_opened_on_the_terminal(self):
+        self.make_vault_here()
+        self.run_well("passfold lock")
+        self.terminal.begin("passfold unlock")
+        self.type_at(b"Passphrase:", "not it\n")
+        self.type_at(b"2 more tries.*Passphrase:", PASSPHRASE + "\n")
+        opened = self.terminal.finish()
+        self.assertEqual(opened.status, 0, opened.text)
+        self.assertNotIn(PASSPHRASE, opened.text)
+        self.assertIn("codes come without another question", self.run_well("passfold status").text)
+
+    def test_an_interruption_takes_the_prompt_away_and_leaves_the_terminal_as_it_was(self):
+        self.make_vault_here()
+        self.run_well("passfold lock")
+        before = self.run_well("stty -g").text
+        self.terminal.begin("passfold unlock")
+        self.type_at(b"Passphrase:", "\x03")
+        interrupted = self.terminal.finish()
+        self.assertEqual(interrupted.status, 130, interrupted.text)
+        self.assertEqual(self.run_well("stty -g").text, before)
+        self.assertEqual(self.world.processes("pinentry-tty"), [])
+        self.assertIn("locked", self.run_well("passfold status").text)
+
+
+if __name__ == "__main__":
+    unittest.main()
