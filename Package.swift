@@ -126,7 +126,12 @@ let testTargets: [Target] = [
       "AuthenticationServices", "BrokerProtocol", "CredentialCryptography", "CredentialModel", "CredentialProviderHost", "LocalTransport",
       "CredentialVault", "OneTimeCodes", "SecretMemory", "VaultProtocol", "WebAuthnModel", crypto,
     ]),
-  tests("SignInSite", ["OneTimeCodes", "SecretMemory", "WebAuthnModel", crypto, grdb, hummingbird, hummingbirdTesting]),
+  tests(
+    "SignInSite",
+    [
+      "OneTimeCodes", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto, grdb, hummingbird,
+      hummingbirdTesting,
+    ]),
 ]
 
 /// While the tree grows, a target exists from the day its folder does.

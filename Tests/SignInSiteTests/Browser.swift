@@ -48,6 +48,14 @@ final class Browser: Sendable {
 
   init(client: any TestClientProtocol) { self.client = client }
 
+  /// Another tab: same cookie, same page.
+  init(copying other: Browser) {
+    client = other.client
+    let (html, value) = (other.html, other.cookieValue)
+    page.withLock { $0 = html }
+    cookie.withLock { $0 = value }
+  }
+
   /// The cookie header value as it stands.
   var cookieValue: String? { cookie.withLock { $0 } }
   func setCookie(_ value: String?) { cookie.withLock { $0 = value } }

@@ -43,7 +43,7 @@ struct PasskeyOptionTests {
   }
 
   @Test(
-    "ceremonies need the session's token", arguments: ["registration/options", "authentication/options"])
+    "ceremonies need the session's token", arguments: ["registration/options", "authentication/options", "registration", "authentication"])
   func token(_ path: String) async throws {
     try await TestSite().visit { browser in
       try await browser.signUp()
