@@ -75,6 +75,7 @@ async function post(path, body) {
     headers: { "Content-Type": "application/json", "X-CSRF-Token": token },
     body: JSON.stringify(body ?? {}),
   });
+  if (answer.status === 403) throw new Error("This page is out of date. Reload it and try again.");
   const json = await answer.json().catch(() => ({}));
   if (!answer.ok) throw new Error(json.problem ?? "The site could not be reached. Try again.");
   return json;
