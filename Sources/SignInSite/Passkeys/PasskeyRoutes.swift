@@ -38,7 +38,7 @@ struct PasskeyRoutes {
     var generator = site.environment.generator
     let ceremony = site.relyingParty.beginRegistration(
       of: .init(id: handle, name: account.userName, displayName: account.userName),
-      excluding: try await site.passkeys.list(of: account.id).map(\.record.descriptor), using: &generator)
+      excluding: try await site.passkeys.list(of: account.id).map(\.record.descriptor), userVerification: .required, using: &generator)
     try await site.challenges(of: context).keep(.registration(ceremony))
     return try JSONBody.response(ceremony.options)
   }
@@ -64,9 +64,11 @@ struct PasskeyRoutes {
   }
 
   /// No credential is named: whoever holds a passkey for this site says by it who they are.
+  ///
+  /// A passkey stands in for password and code together here, so the person must be verified: two factors in one step.
   private func beginAuthentication(_ context: SiteContext) async throws -> Response {
     var generator = site.environment.generator
-    let ceremony = site.relyingParty.beginAuthentication(using: &generator)
+    let ceremony = site.relyingParty.beginAuthentication(userVerification: .required, using: &generator)
     try await site.challenges(of: context).keep(.authentication(ceremony))
     return try JSONBody.response(ceremony.options)
   }
@@ -83,21 +85,14 @@ struct PasskeyRoutes {
       let verified = try site.relyingParty.verifyAuthentication(response, of: ceremony, record: passkey.record)
       try await site.passkeys.noteUse(verified.record)
       try await site.tallies.refund(.passkeyPerAddress, context.remoteAddress)
-      return try await admit(passkey.account, isUserVerified: verified.isUserVerified, context)
+      let issued = try await site.sessions.start(.signedIn, account: passkey.account, replacing: context.session)
+      var answer = try JSONBody.response(JSONBody.Next(next: "/account"))
+      answer.setSession(issued)
+      return answer
     } catch let error as WebAuthnRelyingPartyError {
       Self.note(error, context)
       return try JSONBody.problem(Self.notAccepted)
     }
-  }
-
-  /// A passkey with user verification is two factors; one without still takes the code where codes are on.
-  private func admit(_ account: Account, isUserVerified: Bool, _ context: SiteContext) async throws -> Response {
-    let codesAreOn = try await site.codes.isOn(for: account.id)
-    let needsCode = codesAreOn && !isUserVerified
-    let issued = try await site.sessions.start(needsCode ? .awaitingCode : .signedIn, account: account, replacing: context.session)
-    var answer = try JSONBody.response(JSONBody.Next(next: needsCode ? "/sign-in/code" : "/account"))
-    answer.setSession(issued)
-    return answer
   }
 
   /// The log says which step was not passed; the page does not.
