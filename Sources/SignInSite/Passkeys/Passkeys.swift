@@ -50,7 +50,7 @@ struct Passkeys: Sendable {
     }
   }
 
-  /// Keeps what an authentication taught (WebAuthn §7.2 step 25).
+  /// Keeps what an authentication taught (WebAuthn L3 §7.2 step 24).
   func noteUse(_ record: PublicKeyCredentialRecord) async throws {
     let now = environment.now().timeIntervalSince1970
     try await database.write { database in
