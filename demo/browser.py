@@ -9,7 +9,6 @@ import json
 import os
 import signal
 import subprocess
-import tempfile
 from pathlib import Path
 
 from demo.devtools import Connection, DevToolsError, until
@@ -37,7 +36,7 @@ def extension_id(extension):
 class Browser:
     """One Chromium with a profile of its own."""
 
-    def __init__(self, profile, extension, environment, names=(), visible=False, log=None):
+    def __init__(self, profile, extension, environment, log, names=(), visible=False):
         """names: (host, port) pairs; the host's HTTPS port is led to that port of this machine."""
         rules = ", ".join(f"MAP {name}:443 127.0.0.1:{port}" for name, port in names)
         arguments = [
@@ -65,10 +64,10 @@ class Browser:
             os.dup2(ends[0], 3)
             os.dup2(ends[1], 4)
 
-        self.log = log or tempfile.TemporaryFile()
-        self.process = subprocess.Popen(
-            arguments + ["about:blank"], env=environment, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log,
-            close_fds=False, preexec_fn=place_descriptors, start_new_session=True)
+        with open(log, "ab") as output:
+            self.process = subprocess.Popen(
+                arguments + ["about:blank"], env=environment, stdin=subprocess.DEVNULL, stdout=output, stderr=output,
+                close_fds=False, preexec_fn=place_descriptors, start_new_session=True)
         for descriptor in (to_browser, from_browser, *ends):
             os.close(descriptor)
         self.connection = Connection(driver_reads, driver_writes)

@@ -81,10 +81,10 @@ class World:
 
     def start_broker(self, wait=True):
         """Starts the session's broker, as systemd does at login."""
-        log = open(self.logs / "passfold-broker.log", "ab")
-        broker = subprocess.Popen(
-            [str(self.prefix / "libexec/passfold/passfold-broker")], env=self.environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
-            cwd=self.home, start_new_session=True)
+        with open(self.logs / "passfold-broker.log", "ab") as log:
+            broker = subprocess.Popen(
+                [str(self.prefix / "libexec/passfold/passfold-broker")], env=self.environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                cwd=self.home, start_new_session=True)
         self.started.append(broker)
         if wait:
             until(lambda: self.listener("broker.sock") or broker.poll() is not None, what="the broker's socket")
@@ -178,12 +178,12 @@ class World:
         certificates = self.site_folder / "tls"
         if not certificates.exists():
             self._run(str(ROOT / "scripts/make-certificate"), str(certificates))
-        log = open(self.folder / "site.log", "ab")
-        self.site = subprocess.Popen(
-            [str(self.programs / "SignInSite"), "--port", str(self.site_port or 0), "--certificate", str(certificates / "certificate.pem"),
-             "--private-key", str(certificates / "key.pem"), "--database", str(self.site_folder / "site.sqlite"),
-             "--secret-key", str(self.site_folder / "secret.key")],
-            env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, start_new_session=True)
+        with open(self.folder / "site.log", "ab") as log:
+            self.site = subprocess.Popen(
+                [str(self.programs / "SignInSite"), "--port", str(self.site_port or 0), "--certificate", str(certificates / "certificate.pem"),
+                 "--private-key", str(certificates / "key.pem"), "--database", str(self.site_folder / "site.sqlite"),
+                 "--secret-key", str(self.site_folder / "secret.key")],
+                env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, start_new_session=True)
         self.started.append(self.site)
         line = self.site.stdout.readline().decode()
         match = re.search(r"listening on port (\d+)", line)
@@ -216,13 +216,13 @@ class World:
     def start_browser(self, visible=False):
         self.browser = Browser(
             self.profile, self.extension, self.environment, names=[(name, self.site_port) for name in NAMES], visible=visible,
-            log=open(self.folder / "browser.log", "ab"))
+            log=self.folder / "browser.log")
         return self.browser
 
     def easel(self):
         """A page of a second, invisible browser, on which terminals are drawn for their pictures."""
         if self._easel is None:
-            self._easel = Browser(self.folder / "easel", None, self.environment, log=open(self.folder / "browser.log", "ab"))
+            self._easel = Browser(self.folder / "easel", None, self.environment, log=self.folder / "browser.log")
             self._easel_page = self._easel.first_page()
         return self._easel_page
 
@@ -245,6 +245,8 @@ class World:
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+            if process.stdout is not None:
+                process.stdout.close()
         for program in ("passfold-vault", "passfold-broker", "passfold-browser-host"):
             for number in self.processes(program):
                 self._end(number)

@@ -178,6 +178,9 @@ class BrowserFaultTests(WorldTestCase):
         until(lambda: not self.world.open_prompts(), what="the end of the prompt whose browser is gone")
         self.assert_nothing_lost()
         self.person.page = self.world.start_browser().first_page()
+        # The browser's session at the site has ended with it.
+        self.person.sign_in_by_password()
+        until(lambda: self.person.signed_in_user() == self.person.user, what="the account page")
         self.person.open_site("/account/code")
         self.assertRegex(self.fill_code(), r"^\d{6}$")
 

@@ -10,6 +10,8 @@ import Glibc
 struct VaultDatabase: Sendable {
   /// "PFDV", by which the file tells that it is a vault.
   private static let applicationIdentifier: Int32 = 0x5046_4456
+  /// How every SQLite file begins (SQLite, "Database File Format" 1.3.1).
+  private static let fileMark = Array("SQLite format 3\0".utf8)
 
   /// What each version adds to the one before; entries are appended, never changed.
   private static let migrations = [
@@ -53,11 +55,13 @@ struct VaultDatabase: Sendable {
   init(openingAt path: String, storageLimit: Int) throws {
     let descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { throw errno == ENOENT ? CredentialVaultError(.damaged) : CredentialVaultError(errorNumber: errno) }
+    var beginning = [UInt8](repeating: 0, count: Self.fileMark.count)
+    let count = beginning.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+    let errorNumber = errno
     Glibc.close(descriptor)
-    // SQLite would take a file that was cut to nothing for a new database.
-    guard let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int, size > 0 else {
-      throw CredentialVaultError(.damaged)
-    }
+    guard count >= 0 else { throw CredentialVaultError(errorNumber: errorNumber) }
+    // SQLite would take a file that was cut to nothing for a new database, and write the log beside it into a damaged one.
+    guard count == beginning.count, beginning == Self.fileMark else { throw CredentialVaultError(.damaged) }
     queue = try DatabaseQueue(path: path, configuration: Self.configuration(storageLimit: storageLimit))
     let (identifier, version) = try queue.read { database in
       (try Int32.fetchOne(database, sql: "PRAGMA application_id"), try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0)
