@@ -2,7 +2,6 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 import PackageDescription
 
 /// Settings of every Swift target: Swift 6 mode comes with the tools version, imports are internal unless said, existentials are spelled.
@@ -104,8 +103,6 @@ let testTargets: [Target] = [
   tests("CanonicalCBOR", []),
   tests("WebDomains", []),
   tests("OneTimeCodes", ["SecretMemory"]),
-  tests("WebAuthnModel", ["CanonicalCBOR", "WebDomains"]),
-  tests("WebAuthnAuthenticator", ["CanonicalCBOR", "SecretMemory", "WebAuthnModel", crypto]),
   tests("WebAuthnClient", ["WebAuthnModel", "WebDomains"]),
   tests(
     "WebAuthnRelyingParty",
@@ -115,7 +112,6 @@ let testTargets: [Target] = [
   tests("CredentialVault", ["CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory"]),
   tests("LocalTransport", ["LocalEndpoint", "SecretMemory"]),
   tests("VaultProtocol", ["LocalTransport", "SecretMemory"]),
-  tests("BrokerProtocol", ["LocalTransport", "SecretMemory"]),
   tests("Broker", ["BrokerProtocol", "SecretMemory", "WebAuthnModel", logging]),
   tests("AuthenticationServices", ["BrokerProtocol", "LocalTransport", "SecretMemory"]),
   tests("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalTransport", "SecretMemory"]),
@@ -134,26 +130,26 @@ let testTargets: [Target] = [
     ]),
 ]
 
-/// While the tree grows, a target exists from the day its folder does.
-func present(_ target: Target) -> Bool {
-  let root = target.type == .test ? "Tests/" : "Sources/"
-  return FileManager.default.fileExists(atPath: Context.packageDirectory + "/" + root + target.name)
-}
-
-/// A target does not wait for a module that is not there yet.
-func withPresentDependencies(_ target: Target) -> Target {
-  target.dependencies.removeAll { dependency in
-    guard case .byNameItem(let name, _) = dependency else { return false }
-    return !FileManager.default.fileExists(atPath: Context.packageDirectory + "/Sources/" + name)
-  }
-  return target
-}
-
-let allTargets = (foundation + values + ceremonies + secrets + system + faces + programs + testTargets).filter(present).map(
-  withPresentDependencies)
-
 let package = Package(
   name: "passfold",
+  products: [
+    // For services.
+    .library(name: "OneTimeCodes", targets: ["OneTimeCodes"]),
+    .library(name: "WebAuthnRelyingParty", targets: ["WebAuthnModel", "WebAuthnRelyingParty", "WebDomains"]),
+    // For credential providers.
+    .library(name: "AuthenticationServices", targets: ["AuthenticationServices"]),
+    .library(name: "CredentialProviderHost", targets: ["CredentialProviderHost"]),
+    // For authenticators and WebAuthn clients of other kinds.
+    .library(name: "WebAuthnAuthenticator", targets: ["WebAuthnAuthenticator", "WebAuthnModel", "WebDomains"]),
+    .library(name: "WebAuthnClient", targets: ["WebAuthnClient", "WebAuthnModel", "WebDomains"]),
+    .library(name: "CanonicalCBOR", targets: ["CanonicalCBOR"]),
+    .library(name: "SecretMemory", targets: ["SecretMemory"]),
+    .executable(name: "passfold", targets: ["passfold"]),
+    .executable(name: "passfold-broker", targets: ["passfold-broker"]),
+    .executable(name: "passfold-browser-host", targets: ["passfold-browser-host"]),
+    .executable(name: "passfold-vault", targets: ["passfold-vault"]),
+    .executable(name: "SignInSite", targets: ["SignInSite"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
@@ -162,5 +158,5 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
-  targets: allTargets
+  targets: foundation + values + ceremonies + secrets + system + faces + programs + testTargets
 )
