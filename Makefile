@@ -5,13 +5,19 @@
 BUILD = swift build --build-tests --explicit-target-dependency-import-check error
 STAGE = .build/stage
 
-.PHONY: demo test build stage bootstrap lint format clean
+.PHONY: demo test time build stage bootstrap lint format clean
 
 demo: stage
 	python3 -m demo --prefix $(STAGE) --programs .build/debug $(if $(INTERACTIVE),--interactive)
 
 test: bootstrap
 	scripts/run-tests --stage $(STAGE)
+
+# Longer checks, outside CI: a release build has a folder of its own.
+time: bootstrap
+	swift build -c release --scratch-path .build-release
+	scripts/install .build-release/stage .build-release/release
+	python3 -m demo.stopwatch --prefix .build-release/stage --programs .build-release/release
 
 build: bootstrap
 	$(BUILD)
