@@ -112,6 +112,7 @@ let testTargets: [Target] = [
   tests("CredentialVault", ["CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory"]),
   tests("LocalTransport", ["LocalEndpoint", "SecretMemory"]),
   tests("VaultProtocol", ["LocalTransport", "SecretMemory"]),
+  tests("BrokerProtocol", ["LocalTransport"]),
   tests("Broker", ["BrokerProtocol", "SecretMemory", "WebAuthnModel", logging]),
   tests("AuthenticationServices", ["BrokerProtocol", "LocalTransport", "SecretMemory"]),
   tests("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalTransport", "SecretMemory"]),

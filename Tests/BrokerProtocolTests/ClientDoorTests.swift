@@ -1,0 +1,113 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import Foundation
+import LocalTransport
+import Testing
+
+@Suite("The client door, as docs/protocols/native-messaging.md has it")
+struct ClientDoorTests {
+  /// The page's own text, so that an example that no longer holds fails here.
+  private static let page: String = {
+    let path = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/protocols/native-messaging.md")
+    return (try? String(contentsOf: path, encoding: .utf8)) ?? ""
+  }()
+
+  private static func decode(_ json: String) throws -> ClientMessage {
+    try MessageCoding.decode(ClientMessage.self, from: Array(json.utf8))
+  }
+
+  private static let context = #"{"origin":"https://a.example","topOrigin":"https://a.example","ancestorOrigins":[],"tab":1,"frame":0,"document":"d"}"#
+
+  @Test("reads every request that the page lists")
+  func requests() throws {
+    let members = [
+      "suggestions": #""context":\#(Self.context),"field":"one-time-code""#, "provide": #""token":"t""#,
+      "list": #""context":\#(Self.context),"field":"username","passkey":{"challenge":"AAEC"}"#,
+      "set-up-code": #""context":\#(Self.context),"url":"otpauth://totp/a?secret=GEZDGNBV""#,
+      "create-passkey": #""context":\#(Self.context),"options":{}"#, "get-passkey": #""context":\#(Self.context),"options":{}"#,
+      "status": "", "cancel": "", "view-event": #""view":1,"action":"choose","row":"r""#,
+    ]
+    let table = try #require(Self.page.split(separator: "## Requests").last?.split(separator: "## Answers").first)
+    let listed = table.split(separator: "\n").compactMap { $0.firstMatch(of: #/^\| `([a-z-]+)` /#)?.1 }.map(String.init)
+    #expect(Set(listed) == Set(members.keys))
+    for (type, rest) in members {
+      let comma = rest.isEmpty ? "" : ","
+      #expect(throws: Never.self) { try Self.decode(#"{"type":"\#(type)","id":1\#(comma)\#(rest)}"#) }
+    }
+  }
+
+  @Test(
+    "refuses a message with an unknown type, or without a member that its type needs",
+    arguments: [
+      #"{"type":"unlock","id":1}"#, #"{"type":"provide","id":1}"#, #"{"type":"provide","token":"t"}"#, #"{"id":1}"#, "[]", "",
+      #"{"type":"suggestions","id":1,"field":"one-time-code"}"#, #"{"type":"view-event","id":1,"view":1,"action":"steal"}"#,
+      #"{"type":"suggestions","id":1,"context":\#(context),"field":"new-password"}"#, #"{"type":"status","id":"1"}"#, #"{"type":"status","id":1.5}"#,
+    ])
+  func malformed(json: String) {
+    #expect(throws: LocalTransportError(.malformedMessage)) { try Self.decode(json) }
+  }
+
+  @Test("writes the answers that the page shows")
+  func answers() throws {
+    func text(_ answer: ClientAnswer) throws -> String { String(decoding: try MessageCoding.encode(answer), as: UTF8.self) }
+    #expect(try text(.welcome(version: 1)) == #"{"protocol":1,"type":"welcome"}"#)
+    #expect(try text(.oneTimeCode(id: 2, code: "123456")) == #"{"code":"123456","id":2,"kind":"one-time-code","type":"credential"}"#)
+    #expect(
+      try text(.setUpDone(id: 4, service: "shop.example", account: "anne"))
+        == #"{"account":"anne","id":4,"service":"shop.example","type":"set-up-done"}"#)
+    #expect(
+      try text(.failure(id: 2, code: "userCanceled", exception: "NotAllowedError", detail: nil))
+        == #"{"code":"userCanceled","exception":"NotAllowedError","id":2,"type":"failure"}"#)
+    #expect(try text(.dismiss(id: 3)) == #"{"id":3,"type":"dismiss"}"#)
+  }
+
+  @Test("reads the view of the page's example, and writes it back as it was")
+  func views() throws {
+    struct Presented: Decodable { var view: PresentableViewValue }
+    let example = try #require(Self.page.firstMatch(of: #/\{"type":"present","id":4,(?s:.*?)\}\}\n/#)?.0)
+    let view = try JSONDecoder().decode(Presented.self, from: Data(example.utf8)).view
+    #expect(view.kind == .confirmation)
+    #expect(view.details == [PresentableViewValue.Detail(label: "Service", value: "shop.example")])
+    let again = try MessageCoding.decode(PresentableViewValue.self, from: MessageCoding.encode(view))
+    #expect(again == view)
+  }
+
+  @Test("carries options as they came: numbers stay whole, members stay in place")
+  func optionsVerbatim() throws {
+    let json = #"{"alg":-7,"big":600000,"flag":true,"half":0.5,"list":[1,"two",null],"name":"é"}"#
+    let value = try MessageCoding.decode(JSONValue.self, from: Array(json.utf8))
+    #expect(String(decoding: try MessageCoding.encode(value), as: UTF8.self) == json)
+  }
+}
+
+@Suite("What broker and provider say to each other")
+struct ProviderMessageTests {
+  private static let request = CredentialRequestValue(
+    type: .passkeyAssertion,
+    identity: CredentialIdentityValue(
+      relyingPartyIdentifier: "shop.example", userName: "anne", credentialID: Data([1]), userHandle: Data([2]), recordIdentifier: "r"),
+    clientDataHash: Data(count: 32), userVerification: "required")
+
+  @Test("a call comes back from its JSON as it was")
+  func calls() throws {
+    let call = ProviderCall.provideCredentialWithoutUserInteraction(call: 3, request: Self.request)
+    guard
+      case .provideCredentialWithoutUserInteraction(3, let request) = try MessageCoding.decode(
+        ProviderCall.self, from: MessageCoding.encode(call))
+    else {
+      Issue.record("another call came back")
+      return
+    }
+    #expect(request == Self.request)
+  }
+
+  @Test("no message has room for a code or a password in its JSON")
+  func noSecretInJSON() throws {
+    let code = try MessageCoding.encode(ProviderMessage.complete(call: 1, result: .oneTimeCode))
+    #expect(String(decoding: code, as: UTF8.self) == #"{"complete":{"call":1,"result":{"oneTimeCode":{}}}}"#)
+    let password = try MessageCoding.encode(ProviderMessage.complete(call: 1, result: .password(user: "anne")))
+    #expect(String(decoding: password, as: UTF8.self) == #"{"complete":{"call":1,"result":{"password":{"user":"anne"}}}}"#)
+  }
+}
