@@ -162,6 +162,7 @@ class Journey:
     def show_all_codes(self):
         person, album = self.person, self.album
         with self.step("e", "Show all codes", "the list shows service, account, live code and remaining seconds; search and Cancel work; the pick is filled") as step:
+            self._add_another_code()
             person.sign_out()
             person.enter_password()
             popup = person.pick_in_page(person.focus("#code"), "show all")
@@ -172,11 +173,12 @@ class Journey:
             expect(len(digits) == 6, f"the live code has {len(digits)} digits")
             expect(0 <= seconds <= 30, f"{seconds} seconds are left")
             self._shot_with_popup(popup, "The page while the list is open", "All codes")
+            expect(_row_count(popup) == 2, f"the list has {_row_count(popup)} rows for two codes")
             popup.write("#search", "zebra")
-            until(lambda: popup.node("[data-row]") is None, what="an empty list for a search that fits nothing")
+            until(lambda: _row_count(popup) == 0, what="an empty list for a search that fits nothing")
             album.picture(popup, "popup", "A search that fits nothing")
-            popup.write("#search", person.user[:4])
-            until(lambda: popup.node("[data-row]") is not None, what="the row for a search that fits")
+            popup.write("#search", person.other_service[:4])
+            until(lambda: _row_count(popup) == 1, what="the one row for a search that fits")
             album.picture(popup, "popup", "A search that fits")
             popup.click("#cancel")
             person.popup_closes(popup)
@@ -191,6 +193,14 @@ class Journey:
             album.picture(person.page, "page", "Filled from the list")
             expect(person.submit_code(), f"the site did not take the code; it said: {person.flash()}")
             step.seen.append("the code picked from the list was filled and taken")
+
+    def _add_another_code(self):
+        """A second service, so that there is something to search in."""
+        person = self.person
+        person.will_answer({"prompt": "secret", "pin": person.other_secret}, {"prompt": "confirm", "keep": True})
+        added = person.terminal.run(f"passfold add code --service {person.other_service} --user {person.user}")
+        expect(added.status == 0, f"passfold add code ended with {added.status}: {added.text}")
+        person.show_terminal(self.album, [added], person.was_asked()[:1], "A second code, added in the terminal")
 
     def use_passkeys(self):
         person, album = self.person, self.album
@@ -214,8 +224,12 @@ class Journey:
             popup = person.pick_in_page(rows, "passkey")
             popup.see("[data-row]")
             self._shot_with_popup(popup, "The page while the popup is open", "The passkey, picked outside the page")
+            asked_before = len(person.was_asked())
             popup.click("[data-row]")
             until(lambda: person.signed_in_user() == person.user, what=lambda: f"the account page after the passkey (the site said: {person.flash()})")
+            prompts = person.was_asked()[asked_before:]
+            expect(prompts, "nobody asked whether it is the right person, although the site demands it")
+            person.show_terminal(album, [], prompts[:1], "Pinentry makes sure that it is the right person")
             step.seen.append("the passkey offered in the user-name field signed in, without password or code")
 
             person.sign_out()
@@ -286,6 +300,10 @@ class Journey:
 
 class _Ended(Exception):
     """The journey ended before its end."""
+
+
+def _row_count(popup):
+    return popup.read("document.querySelectorAll('[data-row]').length")
 
 
 def _has_code(rows):

@@ -3,6 +3,7 @@
 
 """The person of the journey: what they know, and what they do with page, hint, popup and terminal."""
 
+import base64
 import re
 import secrets
 import time
@@ -34,6 +35,8 @@ class Person:
         self.passphrase = "harbour lantern " + secrets.token_hex(5)
         self.password = "Kiesel-" + secrets.token_hex(7)
         self.code_secret = None
+        self.other_service = "mail.example"
+        self.other_secret = base64.b32encode(secrets.token_bytes(20)).decode()
         self.page = None
         self.terminal = None
         self._last_period = 0
@@ -46,7 +49,7 @@ class Person:
     def needles(self):
         """What must stand in clear nowhere, by name."""
         found = {"passphrase": self.passphrase, "password": self.password, "account": self.user, "site": self.service, "host": "login.shop.example",
-                 "site-title": self.site_title}
+                 "site-title": self.site_title, "secret-of-other-service": self.other_secret, "other-site": self.other_service}
         if self.code_secret:
             found["secret"] = self.code_secret
         return found
