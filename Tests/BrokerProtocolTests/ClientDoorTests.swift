@@ -18,7 +18,8 @@ struct ClientDoorTests {
     try MessageCoding.decode(ClientMessage.self, from: Array(json.utf8))
   }
 
-  private static let context = #"{"origin":"https://a.example","topOrigin":"https://a.example","ancestorOrigins":[],"tab":1,"frame":0,"document":"d"}"#
+  private static let context =
+    #"{"origin":"https://a.example","topOrigin":"https://a.example","ancestorOrigins":[],"tab":1,"frame":0,"document":"d"}"#
 
   @Test("reads every request that the page lists")
   func requests() throws {
@@ -43,7 +44,8 @@ struct ClientDoorTests {
     arguments: [
       #"{"type":"unlock","id":1}"#, #"{"type":"provide","id":1}"#, #"{"type":"provide","token":"t"}"#, #"{"id":1}"#, "[]", "",
       #"{"type":"suggestions","id":1,"field":"one-time-code"}"#, #"{"type":"view-event","id":1,"view":1,"action":"steal"}"#,
-      #"{"type":"suggestions","id":1,"context":\#(context),"field":"new-password"}"#, #"{"type":"status","id":"1"}"#, #"{"type":"status","id":1.5}"#,
+      #"{"type":"suggestions","id":1,"context":\#(context),"field":"new-password"}"#, #"{"type":"status","id":"1"}"#,
+      #"{"type":"status","id":1.5}"#,
     ])
   func malformed(json: String) {
     #expect(throws: LocalTransportError(.malformedMessage)) { try Self.decode(json) }
