@@ -103,6 +103,8 @@ let testTargets: [Target] = [
   tests("CanonicalCBOR", []),
   tests("WebDomains", []),
   tests("OneTimeCodes", ["SecretMemory"]),
+  tests("WebAuthnModel", ["CanonicalCBOR", "WebDomains"]),
+  tests("WebAuthnAuthenticator", ["WebAuthnModel", "WebDomains", crypto]),
   tests("WebAuthnClient", ["WebAuthnModel", "WebDomains"]),
   tests(
     "WebAuthnRelyingParty",
