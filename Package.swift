@@ -84,6 +84,9 @@ let programs: [Target] = [
       "AuthenticationServices", "CredentialModel", "CredentialProviderHost", "CredentialVault", "LocalEndpoint", "LocalTransport",
       "OneTimeCodes", "SecretMemory", "VaultProtocol", "WebAuthnAuthenticator", "WebAuthnModel", "WebDomains",
     ]),
+  program(
+    "passfold-conformance",
+    ["CanonicalCBOR", "OneTimeCodes", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel", "WebDomains"]),
   .executableTarget(
     name: "passfold-browser-host",
     dependencies: ["LocalEndpoint"],

@@ -1,0 +1,33 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// Answers cases by the libraries' public functions; it keeps what one run needs to keep, the credentials that were made.
+struct Conformance {
+  private var authenticator = SoftwareAuthenticator()
+
+  /// Answers one line; a line that is no case is answered as well.
+  mutating func answer(to line: String) -> String {
+    guard let test = ConformanceCase(line: line) else {
+      return ConformanceAnswer.error("the line is not a JSON object").line(repeating: nil)
+    }
+    do throws(ConformanceCase.Fault) {
+      return try answer(to: test).line(repeating: test.id)
+    } catch {
+      return ConformanceAnswer.error(error.message).line(repeating: test.id)
+    }
+  }
+
+  private mutating func answer(to test: ConformanceCase) throws(ConformanceCase.Fault) -> ConformanceAnswer {
+    switch try test.text("op") {
+    case "parse": try parseOperation(test)
+    case "code": try codeOperation(test)
+    case "create": createOperation(test, with: &authenticator)
+    case "get": getOperation(test, with: authenticator)
+    case "cbor": try cborOperation(test)
+    case "registrableDomain": try registrableDomainOperation(test)
+    case "relyingPartyID": try relyingPartyIDOperation(test)
+    case "serviceMatch": try serviceMatchOperation(test)
+    case let name: .error("unknown op \(name)")
+    }
+  }
+}

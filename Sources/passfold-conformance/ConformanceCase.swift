@@ -1,0 +1,67 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// One case: a JSON object whose members are read by name and type.
+struct ConformanceCase {
+  /// A member that is missing or of another type than the operation needs.
+  struct Fault: Error {
+    /// What is wrong, for the answer.
+    let message: String
+  }
+
+  private let members: [String: Any]
+
+  /// Reads a line, or returns nil when it is no JSON object.
+  init?(line: String) {
+    guard let members = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] else { return nil }
+    self.members = members
+  }
+
+  /// What the answer repeats, whatever its type.
+  var id: Any? { members["id"] }
+
+  /// A text member.
+  func text(_ name: String) throws(Fault) -> String {
+    guard let text = members[name] as? String else { throw Fault(message: "\(name) is not a text") }
+    return text
+  }
+
+  /// A list of texts.
+  func texts(_ name: String) throws(Fault) -> [String] {
+    guard let texts = members[name] as? [String] else { throw Fault(message: "\(name) is not a list of texts") }
+    return texts
+  }
+
+  /// A text member that may be missing or null.
+  func optionalText(_ name: String) throws(Fault) -> String? {
+    try isAbsent(name) ? nil : text(name)
+  }
+
+  /// A truth value that may be missing or null.
+  func optionalFlag(_ name: String) throws(Fault) -> Bool? {
+    if isAbsent(name) { return nil }
+    guard let flag = members[name] as? Bool else { throw Fault(message: "\(name) is not a truth value") }
+    return flag
+  }
+
+  /// A number that may be missing or null.
+  func optionalNumber<N>(_ name: String, as type: N.Type = N.self) throws(Fault) -> N? {
+    if isAbsent(name) { return nil }
+    guard let number = members[name] as? N else { throw Fault(message: "\(name) is not a number in range") }
+    return number
+  }
+
+  /// A member of any type as JSON, for a library that reads JSON itself.
+  func json(_ name: String) throws(Fault) -> [UInt8] {
+    guard let member = members[name], let data = try? JSONSerialization.data(withJSONObject: member, options: .fragmentsAllowed) else {
+      throw Fault(message: "\(name) is missing")
+    }
+    return Array(data)
+  }
+
+  private func isAbsent(_ name: String) -> Bool {
+    members[name] == nil || members[name] is NSNull
+  }
+}

@@ -1,0 +1,11 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+// One case per line in, one answer per line out, in order, until the end of input (docs/protocols/conformance.md).
+var conformance = Conformance()
+while let line = readLine(strippingNewline: true) {
+  // Written at once, so that a driver may wait for each answer.
+  FileHandle.standardOutput.write(Data((conformance.answer(to: line) + "\n").utf8))
+}
