@@ -1,0 +1,277 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+"""Lets two relying parties that are not ours verify the passkeys that ours makes.
+
+py_webauthn and python-fido2's server each write their own options, in their own JSON; Passfold's client and authenticator answer
+through passfold-conformance; the same library verifies. That the verifiers can refuse is shown with the same responses, each
+bent at one place.
+"""
+
+import base64
+import copy
+import itertools
+import json
+import unittest
+
+import webauthn
+from conformance_program import ConformanceProgram
+from fido2.cose import ES256, EdDSA
+from fido2.server import Fido2Server
+from fido2.webauthn import (
+    PublicKeyCredentialParameters,
+    PublicKeyCredentialRpEntity,
+    PublicKeyCredentialType,
+    PublicKeyCredentialUserEntity,
+)
+from webauthn.helpers.cose import COSEAlgorithmIdentifier
+from webauthn.helpers.exceptions import WebAuthnException
+from webauthn.helpers.structs import (
+    AuthenticatorSelectionCriteria,
+    PublicKeyCredentialDescriptor,
+    ResidentKeyRequirement,
+    UserVerificationRequirement,
+)
+
+ORIGIN = "https://login.shop.example"
+RP_ID = "shop.example"
+ALGORITHMS = {"ES256": -7, "EdDSA": -8}
+VERIFICATION = {"required and done": ("required", True), "discouraged and not done": ("discouraged", False), "preferred and done": ("preferred", True)}
+
+
+def unpadded(data):
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def bytes_of(text):
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+def with_flipped_bit(response, member):
+    """The same response with the last bit of one member turned."""
+    bent = copy.deepcopy(response)
+    data = bytearray(bytes_of(bent["response"][member]))
+    data[-1] ^= 1
+    bent["response"][member] = unpadded(bytes(data))
+    return bent
+
+
+def of_the_other_ceremony(response):
+    """The same response with client data that speak of an authentication."""
+    bent = copy.deepcopy(response)
+    bent["response"]["clientDataJSON"] = unpadded(bytes_of(bent["response"]["clientDataJSON"]).replace(b"webauthn.create", b"webauthn.get"))
+    return bent
+
+
+class PyWebAuthn:
+    """A service on py_webauthn."""
+
+    refusals = (WebAuthnException,)
+
+    def registration_options(self, algorithm, verification, user):
+        self.verification = verification
+        options = webauthn.generate_registration_options(
+            rp_id=RP_ID,
+            rp_name="Shop",
+            user_id=user,
+            user_name="anne",
+            supported_pub_key_algs=[COSEAlgorithmIdentifier(algorithm)],
+            authenticator_selection=AuthenticatorSelectionCriteria(
+                resident_key=ResidentKeyRequirement.REQUIRED, user_verification=UserVerificationRequirement(verification)
+            ),
+        )
+        self.challenge = options.challenge
+        return json.loads(webauthn.options_to_json(options))
+
+    def verify_registration(self, response, origin=ORIGIN, rp_id=RP_ID):
+        """Returns credential ID, whether the person was verified, and AAGUID, as the library reads them."""
+        self.registered = webauthn.verify_registration_response(
+            credential=response,
+            expected_challenge=self.challenge,
+            expected_rp_id=rp_id,
+            expected_origin=origin,
+            require_user_verification=self.verification == "required",
+        )
+        return self.registered.credential_id, self.registered.user_verified, self.registered.aaguid
+
+    def request_options(self, verification, with_list):
+        self.verification = verification
+        options = webauthn.generate_authentication_options(
+            rp_id=RP_ID,
+            allow_credentials=[PublicKeyCredentialDescriptor(id=self.registered.credential_id)] if with_list else None,
+            user_verification=UserVerificationRequirement(verification),
+        )
+        self.challenge = options.challenge
+        return json.loads(webauthn.options_to_json(options))
+
+    def verify_authentication(self, response, origin=ORIGIN, rp_id=RP_ID):
+        """Returns the credential ID."""
+        verified = webauthn.verify_authentication_response(
+            credential=response,
+            expected_challenge=self.challenge,
+            expected_rp_id=rp_id,
+            expected_origin=origin,
+            credential_public_key=self.registered.credential_public_key,
+            credential_current_sign_count=self.registered.sign_count,
+            require_user_verification=self.verification == "required",
+        )
+        return verified.credential_id
+
+
+class Fido2:
+    """A service on python-fido2's server."""
+
+    refusals = (ValueError,)
+
+    def __init__(self):
+        self.server = self.server_for(ORIGIN, RP_ID)
+
+    @staticmethod
+    def server_for(origin, rp_id):
+        return Fido2Server(PublicKeyCredentialRpEntity(id=rp_id, name="Shop"), verify_origin=lambda actual: actual == origin)
+
+    def registration_options(self, algorithm, verification, user):
+        self.server.allowed_algorithms = [PublicKeyCredentialParameters(type=PublicKeyCredentialType.PUBLIC_KEY, alg=algorithm)]
+        options, self.state = self.server.register_begin(
+            PublicKeyCredentialUserEntity(id=user, name="anne", display_name="Anne"),
+            resident_key_requirement="required",
+            user_verification=verification,
+        )
+        self.kind = {ES256.ALGORITHM: ES256, EdDSA.ALGORITHM: EdDSA}[algorithm]
+        return dict(options)["publicKey"]
+
+    def verify_registration(self, response, origin=ORIGIN, rp_id=RP_ID):
+        """Returns credential ID, whether the person was verified, and AAGUID, as the library reads them."""
+        data = self.server_for(origin, rp_id).register_complete(self.state, response)
+        self.registered = data.credential_data
+        if not isinstance(self.registered.public_key, self.kind):
+            raise AssertionError(f"the key is a {type(self.registered.public_key)}")
+        return self.registered.credential_id, data.is_user_verified(), str(self.registered.aaguid)
+
+    def request_options(self, verification, with_list):
+        options, self.state = self.server.authenticate_begin([self.registered] if with_list else None, user_verification=verification)
+        return dict(options)["publicKey"]
+
+    def verify_authentication(self, response, origin=ORIGIN, rp_id=RP_ID):
+        """Returns the credential ID."""
+        return self.server_for(origin, rp_id).authenticate_complete(self.state, [self.registered], response).credential_id
+
+
+class Verification(unittest.TestCase):
+    """Each service runs the same ceremonies."""
+
+    def setUp(self):
+        self.program = ConformanceProgram()
+        self.addCleanup(self.program.close)
+
+    def perform(self, op, options, verified=True):
+        answer = self.program.answer(op, origin=ORIGIN, options=options, userVerified=verified)
+        self.assertEqual(answer["verdict"], "accept", answer)
+        return answer["response"]
+
+    def register(self, service, algorithm="ES256", verification="preferred", verified=True):
+        options = service.registration_options(ALGORITHMS[algorithm], verification, user=b"user handle")
+        return self.perform("create", options, verified)
+
+    def takes_passkeys(self, make_service):
+        for algorithm, (words, (verification, verified)) in itertools.product(ALGORITHMS, VERIFICATION.items()):
+            with self.subTest(algorithm=algorithm, verification=words):
+                service = make_service()
+                created = self.register(service, algorithm, verification, verified)
+                credential_id, was_verified, aaguid = service.verify_registration(created)
+                self.assertEqual(unpadded(credential_id), created["id"])
+                self.assertEqual(was_verified, verified)
+                self.assertEqual(aaguid, "59918d62-d421-4873-a245-40e7c6e787ad")
+                for with_list in (True, False):
+                    signed = self.perform("get", service.request_options(verification, with_list), verified)
+                    self.assertEqual(service.verify_authentication(signed), credential_id)
+                    self.assertEqual(bytes_of(signed["response"]["userHandle"]), b"user handle")
+
+    def refuses_bent_registrations(self, service):
+        created = self.register(service)
+        for words, response, more in (
+            ("another origin", created, {"origin": "https://evil.example"}),
+            ("another relying party", created, {"rp_id": "evil.example"}),
+            ("the client data of an authentication", of_the_other_ceremony(created), {}),
+        ):
+            with self.subTest(words), self.assertRaises(service.refusals):
+                service.verify_registration(response, **more)
+        service.registration_options(ALGORITHMS["ES256"], "preferred", user=b"user handle")
+        with self.subTest("an earlier challenge"), self.assertRaises(service.refusals):
+            service.verify_registration(created)
+        unverified = self.register(service, verification="discouraged", verified=False)
+        self.require_verification(service)
+        with self.subTest("user verification required and not done"), self.assertRaises(service.refusals):
+            service.verify_registration(unverified)
+
+    def refuses_bent_authentications(self, service):
+        for algorithm in ALGORITHMS:
+            service.verify_registration(self.register(service, algorithm))
+            signed = self.perform("get", service.request_options("preferred", True))
+            for words, response, more in (
+                ("another origin", signed, {"origin": "https://evil.example"}),
+                ("another relying party", signed, {"rp_id": "evil.example"}),
+                ("a bit of the signature", with_flipped_bit(signed, "signature"), {}),
+                ("a bit of the counter", with_flipped_bit(signed, "authenticatorData"), {}),
+            ):
+                with self.subTest(words, algorithm=algorithm), self.assertRaises(service.refusals):
+                    service.verify_authentication(response, **more)
+            service.request_options("preferred", True)
+            with self.subTest("an earlier challenge", algorithm=algorithm), self.assertRaises(service.refusals):
+                service.verify_authentication(signed)
+
+    @staticmethod
+    def require_verification(service):
+        if isinstance(service, Fido2):
+            service.state = {**service.state, "user_verification": "required"}
+        else:
+            service.verification = "required"
+
+
+class WithPyWebAuthn(Verification):
+    def test_takes_the_passkeys_that_our_authenticator_makes_and_uses(self):
+        self.takes_passkeys(PyWebAuthn)
+
+    def test_refuses_a_registration_that_is_bent_at_one_place(self):
+        self.refuses_bent_registrations(PyWebAuthn())
+
+    def test_refuses_an_authentication_that_is_bent_at_one_place(self):
+        self.refuses_bent_authentications(PyWebAuthn())
+
+
+class WithPythonFido2(Verification):
+    def test_takes_the_passkeys_that_our_authenticator_makes_and_uses(self):
+        self.takes_passkeys(Fido2)
+
+    def test_refuses_a_registration_that_is_bent_at_one_place(self):
+        self.refuses_bent_registrations(Fido2())
+
+    def test_refuses_an_authentication_that_is_bent_at_one_place(self):
+        self.refuses_bent_authentications(Fido2())
+
+
+class AtTheEdges(Verification):
+    """What the page is told when there is nothing to verify."""
+
+    def test_does_not_sign_unverified_what_requires_verification(self):
+        service = PyWebAuthn()
+        options = service.registration_options(ALGORITHMS["ES256"], "required", user=b"user handle")
+        self.assertEqual(self.program.answer("create", origin=ORIGIN, options=options, userVerified=False).get("code"), "ConstraintError")
+        service.verify_registration(self.register(service))
+        options = service.request_options("required", True)
+        self.assertEqual(self.program.answer("get", origin=ORIGIN, options=options, userVerified=False).get("code"), "NotAllowedError")
+
+    def test_answers_an_excluded_credential_with_an_invalid_state(self):
+        service = PyWebAuthn()
+        service.verify_registration(self.register(service))
+        options = service.registration_options(ALGORITHMS["ES256"], "preferred", user=b"another handle")
+        options["excludeCredentials"] = [{"type": "public-key", "id": unpadded(service.registered.credential_id)}]
+        self.assertEqual(self.program.answer("create", origin=ORIGIN, options=options).get("code"), "InvalidStateError")
+
+    def test_refuses_the_page_of_another_site(self):
+        service = PyWebAuthn()
+        options = service.registration_options(ALGORITHMS["ES256"], "preferred", user=b"user handle")
+        self.assertEqual(self.program.answer("create", origin="https://shop.example.evil.example", options=options).get("code"), "SecurityError")
+
+
+if __name__ == "__main__":
+    unittest.main()
