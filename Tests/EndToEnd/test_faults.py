@@ -204,7 +204,7 @@ class MissingBrokerTests(WorldTestCase):
     def test_a_broker_that_cannot_be_started_is_told_by_command_and_popup(self):
         with tempfile.TemporaryDirectory(prefix="passfold-prefix-") as folder:
             prefix = Path(folder) / "prefix"
-            shutil.copytree(PREFIX, prefix, copy_function=os.link)
+            shutil.copytree(PREFIX, prefix)
             (prefix / "libexec/passfold/passfold-broker").unlink()
             self.make_world(prefix)
             self.person.terminal = self.world.terminal()
