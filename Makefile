@@ -5,7 +5,7 @@
 BUILD = swift build --build-tests --explicit-target-dependency-import-check error
 STAGE = .build/stage
 
-.PHONY: demo test time build stage bootstrap lint format clean
+.PHONY: demo test time fuzz build stage bootstrap lint format clean
 
 demo: stage
 	python3 -m demo --prefix $(STAGE) --programs .build/debug $(if $(INTERACTIVE),--interactive)
@@ -18,6 +18,9 @@ time: bootstrap
 	swift build -c release --scratch-path .build-release
 	scripts/install .build-release/stage .build-release/release
 	python3 -m demo.stopwatch --prefix .build-release/stage --programs .build-release/release
+
+fuzz: bootstrap
+	scripts/fuzz --seconds $(or $(FUZZ_SECONDS),60)
 
 build: bootstrap
 	$(BUILD)
@@ -33,7 +36,7 @@ lint:
 	scripts/check-walls
 
 format:
-	swift format --in-place --parallel --recursive Package.swift Sources Tests
+	swift format --in-place --parallel --recursive Package.swift Sources Tests FuzzTesting
 
 clean:
 	rm -rf .build demo-output

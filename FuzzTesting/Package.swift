@@ -1,0 +1,32 @@
+// swift-tools-version: 6.2
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import PackageDescription
+
+/// The style of the main package; the sanitizers come on the command line of scripts/fuzz, so that they reach the libraries under test.
+let houseStyle: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+func fuzzer(_ name: String, _ products: [String]) -> Target {
+  .executableTarget(
+    name: name, dependencies: ["FuzzDriver"] + products.map { .product(name: $0, package: "passfold") },
+    swiftSettings: houseStyle + [.unsafeFlags(["-parse-as-library"])])
+}
+
+let package = Package(
+  name: "passfold-fuzzing",
+  dependencies: [.package(name: "passfold", path: "..")],
+  targets: [
+    .target(name: "CFuzzDriver"),
+    .target(name: "FuzzDriver", dependencies: ["CFuzzDriver"], swiftSettings: houseStyle),
+    fuzzer("FuzzCBOR", ["CanonicalCBOR"]),
+    fuzzer("FuzzSetupURL", ["OneTimeCodes", "SecretMemory"]),
+    fuzzer("FuzzWebDomains", ["WebAuthnClient"]),
+    fuzzer("FuzzWebAuthn", ["WebAuthnClient"]),
+  ]
+)

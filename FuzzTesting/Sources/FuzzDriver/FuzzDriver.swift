@@ -1,0 +1,23 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CFuzzDriver
+import Glibc
+
+/// Runs one target under libFuzzer.
+public enum FuzzDriver {
+  /// Whether the target shall misjudge on purpose, so that a run shows that a fault would be found (`PASSFOLD_FUZZ_FAULT`).
+  public static let plantsFault = getenv("PASSFOLD_FUZZ_FAULT") != nil
+
+  /// Hands inputs to `test` until libFuzzer's limits end the program; `test` ends it by a trap when a property does not hold.
+  public static func run(_ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt) -> Never {
+    var count = CommandLine.argc
+    var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
+    exit(LLVMFuzzerRunDriver(&count, &arguments, test))
+  }
+
+  /// Ends the program when a property does not hold for the input at hand.
+  public static func require(_ holds: Bool, _ property: StaticString) {
+    if !holds { fatalError("fuzzing: \(property)") }
+  }
+}
