@@ -135,18 +135,15 @@ package actor Broker {
       }
       providers[identifier]?.started(link, generation: generation)
     } catch {
-      providers[identifier]?.noteFault(at: environment.now(), window: environment.limits.faultWindow)
+      providers[identifier]?.noteFault(at: environment.now(), limits: environment.limits)
       environment.logger.error("provider did not start", metadata: ["provider": "\(identifier)"])
     }
   }
 
-  /// Brings back providers that ended, unless they did so too often lately.
+  /// Brings back providers that ended, unless they did so too often just now.
   private func wakeProviders() {
     let now = environment.now()
-    for identifier in order {
-      guard let provider = providers[identifier], provider.link == nil,
-        provider.faultCount(at: now, window: environment.limits.faultWindow) < environment.limits.faults
-      else { continue }
+    for identifier in order where providers[identifier]?.mayStart(at: now, limits: environment.limits) == true {
       startProvider(identifier)
     }
   }
@@ -156,7 +153,7 @@ package actor Broker {
     switch event {
     case .ended:
       providers[identifier]?.ended()
-      providers[identifier]?.noteFault(at: environment.now(), window: environment.limits.faultWindow)
+      providers[identifier]?.noteFault(at: environment.now(), limits: environment.limits)
       environment.logger.warning("provider ended", metadata: ["provider": "\(identifier)"])
       for call in requests.filter({ $0.value.provider == identifier }).keys.sorted() { providerEnded(call) }
     case .message(.ready, _):

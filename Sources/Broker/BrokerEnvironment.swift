@@ -45,10 +45,12 @@ package struct BrokerLimits: Sendable {
   package var interface: Duration = .seconds(300)
   /// Requests one client may have open.
   package var openRequestsPerClient = 64
-  /// Faults within ``faultWindow`` after which a provider is not started again by itself.
+  /// Faults within ``faultWindow`` after which a provider is started again only after ``faultPause``.
   package var faults = 3
   /// The window in which faults count, in seconds.
   package var faultWindow: TimeInterval = 600
+  /// The least time between two starts of a provider that keeps failing, in seconds; a person who tries again soon is served.
+  package var faultPause: TimeInterval = 10
 
   /// Uses the defaults.
   package init() {}

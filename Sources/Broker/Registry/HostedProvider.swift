@@ -61,14 +61,18 @@ struct HostedProvider: Sendable {
     store.removeAll()
   }
 
-  /// Notes a fault; the provider is then started again only when a person asks for something.
-  mutating func noteFault(at now: Date, window: TimeInterval) {
-    faults.removeAll { now.timeIntervalSince($0) > window }
+  /// Notes a fault: the process ended, or could not be started.
+  mutating func noteFault(at now: Date, limits: BrokerLimits) {
+    faults.removeAll { now.timeIntervalSince($0) > limits.faultWindow }
     faults.append(now)
   }
 
-  /// How many faults fall into the window.
-  func faultCount(at now: Date, window: TimeInterval) -> Int {
-    faults.count { now.timeIntervalSince($0) <= window }
+  /// Whether it may be started now: a provider that keeps failing rests between two starts, so that it cannot fail in a circle.
+  func mayStart(at now: Date, limits: BrokerLimits) -> Bool {
+    guard link == nil else { return false }
+    guard faults.count(where: { now.timeIntervalSince($0) <= limits.faultWindow }) >= limits.faults, let last = faults.last else {
+      return true
+    }
+    return now.timeIntervalSince(last) >= limits.faultPause
   }
 }
