@@ -156,6 +156,7 @@ package actor Broker {
       providers[identifier]?.noteFault(at: environment.now(), limits: environment.limits)
       environment.logger.warning("provider ended", metadata: ["provider": "\(identifier)"])
       for call in requests.filter({ $0.value.provider == identifier }).keys.sorted() { providerEnded(call) }
+      wakeProviders()
     case .message(.ready, _):
       providers[identifier]?.becameReady()
     case .message(.lockState(let state), _):

@@ -20,6 +20,8 @@ struct VaultDoor {
     } catch {
       throw CommandFailure(error, log: folder.brokerLog)
     }
+    // A broker that hears a question brings back a vault that has stopped.
+    _ = await BrokerDoor.report()
     do {
       return try await greet(LocalConnection.adopt(descriptor: try launcher.waitForSocket(folder.vaultSocket)))
     } catch let error as LocalEndpointError {

@@ -37,7 +37,8 @@ extension FailureWords {
         "Passfold was started but did not answer; the vault was not touched", hint: "\(log) says why it stopped", .notRunning)
     case .vaultSilent(let log):
       self.init(
-        "Passfold is running, but the vault does not answer; nothing in it was changed", hint: "\(log) says why", .notRunning)
+        "Passfold is running, but the vault does not answer; nothing in it was changed",
+        hint: "try again in ten seconds, when it is started anew; \(log) says why it stopped", .notRunning)
     case .unsafeFolder(let path):
       self.init(
         "\(path) belongs to somebody else or is open to others, so Passfold does not use it", hint: "remove it, then run the command again",
