@@ -10,12 +10,20 @@ struct ClientConversation {
   let connection: LocalConnection
   let broker: Broker
 
-  /// Runs until the client closes, says something malformed, or says anything before its hello.
+  /// How long a client may take to say hello (security design, rule D1).
+  private static let handshake = Duration.seconds(10)
+
+  /// Runs until the client closes, says something malformed, says anything before its hello, or does not say hello in time.
   func run() async {
     defer { connection.close() }
-    var frames = connection.frames.makeAsyncIterator()
-    guard let first = await frames.next(), case .hello(_, 1, _)? = message(in: first) else { return }
     let connection = connection
+    var frames = connection.frames.makeAsyncIterator()
+    let patience = Task {
+      try await Task.sleep(for: Self.handshake)
+      connection.close()
+    }
+    guard let first = await frames.next(), case .hello(_, 1, _)? = message(in: first) else { return patience.cancel() }
+    patience.cancel()
     let client = await broker.attach { answer in
       guard let json = try? MessageCoding.encode(answer) else { return }
       connection.send(SocketFrame(json: json))
