@@ -7,6 +7,7 @@ import base64
 import hashlib
 import json
 import os
+import re
 import signal
 import subprocess
 from pathlib import Path
@@ -212,6 +213,24 @@ class Page:
             if "contentDocument" in node:
                 stack.append(node["contentDocument"])
 
+    def options_in(self, host):
+        """Text and box of each option in the closed shadow tree of an element, as they are drawn."""
+        rows = []
+        for node in self.nodes():
+            if node["nodeName"] != host.upper():
+                continue
+            stack = [*reversed([child for root in node.get("shadowRoots", []) for child in root.get("children", [])])]
+            while stack:
+                inner = stack.pop()
+                attributes = inner.get("attributes", [])
+                if dict(zip(attributes[::2], attributes[1::2])).get("role") == "option":
+                    box = self.box(inner)
+                    if box:
+                        rows.append((" ".join(_texts(inner)), box))
+                else:
+                    stack.extend(reversed(inner.get("children", [])))
+        return rows
+
     def screenshot(self, path):
         data = self.call("Page.captureScreenshot", {"format": "png"})["data"]
         Path(path).write_bytes(base64.b64decode(data))
@@ -296,6 +315,14 @@ class Page:
             self.call("Input.dispatchKeyEvent", {"type": "keyUp", **control})
             self.press("Backspace")
         self.type(text)
+
+
+def _texts(node):
+    """The words of a DOM subtree, piece by piece."""
+    if node.get("nodeType") == 3:
+        words = re.sub(r"\s+", " ", node.get("nodeValue", "")).strip()
+        return [words] if words else []
+    return [words for child in node.get("children", []) for words in _texts(child)]
 
 
 _NAMED_KEYS = {

@@ -4,13 +4,11 @@
 """The person of the journey: what they know, and what they do with page, hint, popup and terminal."""
 
 import base64
-import re
 import secrets
 import time
 
 from demo.album import terminal_page
 from demo.devtools import DevToolsError, until
-from demo.world import SITE
 
 PERIOD = 30
 
@@ -61,7 +59,7 @@ class Person:
     # At the site
 
     def open_site(self, path="/"):
-        self.page.go(SITE + path)
+        self.page.go(self.world.origin + path)
 
     def signed_in_user(self):
         return self._read(lambda: self.page.text("#signed-in-user"))
@@ -120,25 +118,7 @@ class Person:
 
     def hint_rows(self):
         """Text and box of each row under the field, as they are drawn; empty while there is no hint."""
-        rows = []
-        try:
-            for node in self.page.nodes():
-                if node["nodeName"] != "PASSFOLD-HINT":
-                    continue
-                stack = [*reversed([child for root in node.get("shadowRoots", []) for child in root.get("children", [])])]
-                while stack:
-                    inner = stack.pop()
-                    attributes = inner.get("attributes", [])
-                    marks = dict(zip(attributes[::2], attributes[1::2]))
-                    if marks.get("role") == "option":
-                        box = self.page.box(inner)
-                        if box:
-                            rows.append((" ".join(_texts(inner)), box))
-                    else:
-                        stack.extend(reversed(inner.get("children", [])))
-        except DevToolsError:
-            return []
-        return rows
+        return self._read(lambda: self.page.options_in("passfold-hint")) or []
 
     def focus(self, selector, timeout=10.0):
         """Clicks into a field and waits for the hint; returns its rows and checks that it hangs right below the field."""
@@ -211,11 +191,3 @@ class Person:
         tab.call("Emulation.setDeviceMetricsOverride", {"width": size["w"], "height": size["h"], "deviceScaleFactor": 1, "mobile": False})
         album.picture(tab, "terminal", caption)
         tab.call("Emulation.clearDeviceMetricsOverride")
-
-
-def _texts(node):
-    """The words of a DOM subtree, piece by piece."""
-    if node.get("nodeType") == 3:
-        words = re.sub(r"\s+", " ", node.get("nodeValue", "")).strip()
-        return [words] if words else []
-    return [words for child in node.get("children", []) for words in _texts(child)]

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from demo.browser import Browser, extension_id
 from demo.devtools import until
+from demo.firefox import Firefox
 from demo.terminal import Terminal
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -57,6 +58,8 @@ class World:
                 self.environment[name] = os.environ[name]
         self.site = None
         self.site_port = None
+        self.origin = SITE
+        self.popup_address = None
         self.browser = None
         self._easel = None
         self.started = []
@@ -173,14 +176,17 @@ class World:
 
     # The service
 
-    def start_site(self):
-        """Makes the throw-away authority and serves the sign-in site on a free port."""
+    def start_site(self, shows_port=False):
+        """Makes the throw-away authority and serves the sign-in site on a free port; shows_port: browsers go to that port by its number."""
         certificates = self.site_folder / "tls"
         if not certificates.exists():
             self._run(str(ROOT / "scripts/make-certificate"), str(certificates))
+        if shows_port:
+            self.site_port = self.site_port or _free_port()
+            self.origin = f"{SITE}:{self.site_port}"
         with open(self.folder / "site.log", "ab") as log:
             self.site = subprocess.Popen(
-                [str(self.programs / "SignInSite"), "--port", str(self.site_port or 0), "--certificate", str(certificates / "certificate.pem"),
+                [str(self.programs / "SignInSite"), "--port", str(self.site_port or 0), "--origin", self.origin, "--certificate", str(certificates / "certificate.pem"),
                  "--private-key", str(certificates / "key.pem"), "--database", str(self.site_folder / "site.sqlite"),
                  "--secret-key", str(self.site_folder / "secret.key")],
                 env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, start_new_session=True)
@@ -191,9 +197,9 @@ class World:
             raise RuntimeError(f"the sign-in site did not start: {(self.folder / 'site.log').read_text()[-800:]}")
         self.site_port = int(match.group(1))
 
-    def trust_authority(self):
-        """Trusts the authority the way a person does for this home only: in the certificate database that Chromium reads."""
-        database = self.home / ".pki/nssdb"
+    def trust_authority(self, database=None):
+        """Trusts the authority the way a person does for this home only: in a certificate database, by default the one that Chromium reads."""
+        database = database or self.home / ".pki/nssdb"
         database.mkdir(parents=True, exist_ok=True)
         self._run("certutil", "-d", f"sql:{database}", "-N", "--empty-password")
         self._run("certutil", "-d", f"sql:{database}", "-A", "-t", "C,,", "-n", "demo", "-i", str(self.site_folder / "tls/ca.pem"))
@@ -205,17 +211,22 @@ class World:
 
     # The browser
 
-    @property
-    def extension(self):
-        return self.prefix / "share/passfold/extension/chromium"
-
-    @property
-    def popup_address(self):
-        return f"chrome-extension://{extension_id(self.extension)}/popup/popup.html"
-
     def start_browser(self, visible=False):
+        extension = self.prefix / "share/passfold/extension/chromium"
+        self.popup_address = f"chrome-extension://{extension_id(extension)}/popup/popup.html"
         self.browser = Browser(
-            self.profile, self.extension, self.environment, names=[(name, self.site_port) for name in NAMES], visible=visible,
+            self.profile, extension, self.environment, names=[(name, self.site_port) for name in NAMES], visible=visible,
+            log=self.folder / "browser.log")
+        return self.browser
+
+    def start_firefox(self, visible=False):
+        """Starts Firefox, which needs a site that shows its port: it cannot lead a port to another."""
+        profile = self.home / ".mozilla/firefox/demo"
+        profile.mkdir(parents=True)
+        self.trust_authority(profile)
+        self.popup_address = Firefox.popup_address
+        self.browser = Firefox(
+            profile, self.prefix / "share/passfold/extension/firefox", self.environment, names=NAMES, visible=visible,
             log=self.folder / "browser.log")
         return self.browser
 
@@ -288,3 +299,10 @@ class World:
             self.remove()
         else:
             print(f"kept for inspection: {self.folder}", file=sys.stderr)
+
+
+def _free_port():
+    """A port of this machine that nobody listens at now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]

@@ -1,0 +1,289 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""Firefox driven like a person drives it: eyes (boxes and texts of page and popup) and hands (mouse and key events), nothing else."""
+
+import json
+import os
+import signal
+import subprocess
+
+from demo.browser import WINDOW
+from demo.devtools import DevToolsError, until
+from demo.marionette import Connection, MarionetteError
+
+CANDIDATES = ("/usr/lib/firefox-esr/firefox-esr", "/usr/bin/firefox-esr", "/usr/bin/firefox")
+EXTENSION = "passfold@passfold.org"
+# Firefox draws an extension's address by lot, once per profile; this profile has it drawn already.
+ADDRESS = "5f1c0f0e-7d0a-4c56-9a83-3b8d2f6f1a10"
+START_SECONDS = 30.0
+
+# What runs in page or popup: a function body that gets a document and arguments.
+TEXT = "return document.querySelector(given[0])?.innerText?.trim() ?? null;"
+VALUE = "return document.querySelector(given[0])?.value ?? null;"
+IS_THERE = "return document.querySelector(given[0]) !== null;"
+BOX = """
+    const element = document.querySelector(given[0]);
+    const view = document.defaultView;
+    // A page that is not painted yet gets no clicks: Firefox drops them. Popups are painted hidden and keep no such entry.
+    const isPainted = given[1] || view.performance.getEntriesByName('first-contentful-paint').length > 0;
+    if (element === null || document.readyState !== 'complete' || !isPainted) return null;
+    const look = () => { const {left, top, right, bottom} = element.getBoundingClientRect(); return [left, top, right, bottom]; };
+    let box = look();
+    if (box[0] < 0 || box[1] < 0 || box[2] > view.innerWidth || box[3] > view.innerHeight) {
+      element.scrollIntoView({block: 'center', behavior: 'instant'});
+      box = look();
+    }
+    return box[2] > box[0] && box[3] > box[1] ? box : null;
+"""
+OPTIONS = """
+    const options = document.querySelector(given[0])?.openOrClosedShadowRoot?.querySelectorAll('[role=option]') ?? [];
+    return Array.from(options, option => {
+      const {left, top, right, bottom} = option.getBoundingClientRect();
+      return [option.innerText.replace(/\\s+/g, ' ').trim(), [left, top, right, bottom]];
+    });
+"""
+# What runs in the browser's own window. A popup's document lives in another process: a message comes and goes.
+POPUP = """
+    const browser = document.querySelector('.webextension-popup-browser');
+    if (browser?.currentURI?.spec !== arguments[0] || browser.closest('panel')?.state !== 'open') return null;
+    const {left, top} = browser.getBoundingClientRect();
+    return [left, top];
+"""
+ASK_POPUP = """
+    const [address, body, given, done] = arguments;
+    const browser = document.querySelector('.webextension-popup-browser');
+    if (browser?.currentURI?.spec !== address || !browser.messageManager) return done({gone: true});
+    const name = 'demo-' + Services.uuid.generateUUID();
+    const messages = browser.messageManager;
+    const end = answer => { messages.removeMessageListener(name, hear); clearTimeout(timer); done(answer); };
+    const hear = ({data}) => end(data);
+    const timer = setTimeout(() => end({gone: true}), 2000);
+    messages.addMessageListener(name, hear);
+    const asked = `sendAsyncMessage(${JSON.stringify(name)},
+      {value: ((document, given) => {${body}})(content.document, ${JSON.stringify(given)}), ready: content.document.readyState})`;
+    messages.loadFrameScript('data:application/javascript;charset=utf-8,' + encodeURIComponent(asked), false);
+"""
+
+
+def firefox_program():
+    chosen = os.environ.get("PASSFOLD_DEMO_FIREFOX")
+    for path in (chosen,) if chosen else CANDIDATES:
+        if os.access(path, os.X_OK):
+            return path
+    raise FileNotFoundError("no Firefox found; run scripts/bootstrap")
+
+
+class Firefox:
+    """One Firefox with a profile of its own, which must exist."""
+
+    popup_address = f"moz-extension://{ADDRESS}/popup/popup.html"
+
+    def __init__(self, profile, extension, environment, log, names=(), visible=False):
+        """names: hosts that are this machine; unlike their addresses, their ports stay what they are."""
+        self._write_preferences(profile, names)
+        active_port = profile / "MarionetteActivePort"
+        active_port.unlink(missing_ok=True)
+        arguments = [firefox_program(), "--no-remote", "--profile", str(profile), "--marionette", "--remote-allow-system-access",
+                     f"--width={WINDOW[0]}", f"--height={WINDOW[1]}"]
+        if not visible:
+            arguments.append("--headless")
+        with open(log, "ab") as output:
+            self.process = subprocess.Popen(
+                arguments, env=environment, stdin=subprocess.DEVNULL, stdout=output, stderr=output, start_new_session=True)
+        self.connection = None
+        try:
+            port = until(lambda: self._read_port(active_port), START_SECONDS, "Firefox's port", pause=0.05)
+            self.connection = Connection(port)
+            self.connection.call("WebDriver:NewSession", {"capabilities": {"alwaysMatch": {"timeouts": {"script": 10_000, "pageLoad": 20_000}}}})
+            self.connection.call("Addon:Install", {"path": str(extension), "temporary": True})
+        except BaseException:
+            self.kill()
+            raise
+
+    @staticmethod
+    def _write_preferences(profile, names):
+        """The browser's own password manager would stand in front of the page; nothing may call home."""
+        preferences = {
+            "network.dns.localDomains": ",".join(names),
+            "extensions.webextensions.uuids": json.dumps({EXTENSION: ADDRESS}),
+            # Only add-ons of this profile, none of the machine's.
+            "extensions.enabledScopes": 1,
+            "marionette.port": 0,
+            "signon.rememberSignons": False,
+            "browser.startup.page": 0,
+            "browser.shell.checkDefaultBrowser": False,
+            "browser.aboutwelcome.enabled": False,
+            "datareporting.policy.dataSubmissionEnabled": False,
+            "toolkit.telemetry.enabled": False,
+            "app.update.auto": False,
+            "network.captive-portal-service.enabled": False,
+            "network.connectivity-service.enabled": False,
+        }
+        (profile / "user.js").write_text("".join(f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in preferences.items()))
+
+    def _read_port(self, file):
+        if self.process.poll() is not None:
+            raise MarionetteError(f"Firefox ended with {self.process.returncode}")
+        # The file's first moment may be empty.
+        text = file.read_text().strip() if file.exists() else ""
+        return int(text) if text.isdigit() else None
+
+    def first_page(self):
+        return Page(self)
+
+    def popup(self, url, timeout=10.0):
+        """Waits for the extension's popup, which hangs on its button in the browser's window."""
+        popup = Popup(self, url)
+        until(lambda: popup.is_open, timeout, "the extension's popup")
+        return popup
+
+    def call(self, context, command, parameters=None):
+        self.connection.use(context)
+        return self.connection.call(command, parameters)
+
+    def quit(self, timeout=10.0):
+        """Closes the browser as its menu does."""
+        try:
+            self.call("content", "Marionette:Quit", {"flags": ["eAttemptQuit"]})
+            self.process.wait(timeout)
+        except (DevToolsError, subprocess.TimeoutExpired):
+            pass
+        self.kill()
+
+    def kill(self):
+        """Ends every process of the browser at once, as a crash does."""
+        try:
+            os.killpg(self.process.pid, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
+        self.process.wait()
+        if self.connection is not None:
+            self.connection.close()
+
+
+class View:
+    """Something with a document that can be looked at and worked on with mouse and keyboard."""
+
+    context = "content"
+
+    def __init__(self, browser):
+        self.browser = browser
+
+    # Eyes
+
+    def look(self, body, *given):
+        """What a function that only looks says about the document."""
+        raise NotImplementedError
+
+    def text(self, selector):
+        """What an element says, or None where there is none."""
+        return self.look(TEXT, selector)
+
+    def value(self, selector):
+        return self.look(VALUE, selector)
+
+    def node(self, selector):
+        """Whether there is such an element."""
+        return self.look(IS_THERE, selector) or None
+
+    def see(self, selector, timeout=10.0):
+        """Waits until an element has a box and stands still; returns the box, scrolled into view."""
+        return until(lambda: self._still(selector), timeout, f"{selector} in sight")
+
+    def _still(self, selector):
+        """Two looks that agree. A document that goes away meanwhile is looked at again."""
+        try:
+            first = self.look(BOX, selector, self.context == "chrome")
+            return first if first and self.look(BOX, selector, self.context == "chrome") == first else None
+        except DevToolsError:
+            return None
+
+    # Hands
+
+    def origin(self):
+        """Where the document's upper left corner is in the coordinates of the mouse."""
+        return 0, 0
+
+    def click(self, selector, timeout=10.0):
+        """Moves the mouse to the middle of an element and presses the left button."""
+        self.click_box(self.see(selector, timeout))
+
+    def click_box(self, box):
+        left, top = self.origin()
+        x, y = round(left + (box[0] + box[2]) / 2), round(top + (box[1] + box[3]) / 2)
+        self._act("pointer", {"parameters": {"pointerType": "mouse"}}, [
+            {"type": "pointerMove", "x": x, "y": y, "duration": 0}, {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}])
+
+    def type(self, text):
+        """Presses one key per character."""
+        self._act("key", {}, [{"type": kind, "value": character} for character in text for kind in ("keyDown", "keyUp")])
+
+    def press(self, key):
+        self.type(NAMED_KEYS.get(key, key))
+
+    def write(self, selector, text):
+        """Clicks into a field, empties it by keyboard, and types."""
+        self.click(selector)
+        if self.value(selector):
+            self._act("key", {}, [{"type": "keyDown", "value": CONTROL}, {"type": "keyDown", "value": "a"}, {"type": "keyUp", "value": "a"},
+                                  {"type": "keyUp", "value": CONTROL}])
+            self.press("Backspace")
+        self.type(text)
+
+    def _act(self, device, more, actions):
+        self.browser.call(self.context, "WebDriver:PerformActions", {"actions": [{"type": device, "id": device, **more, "actions": actions}]})
+
+
+class Page(View):
+    """The page in the window's tab."""
+
+    def look(self, body, *given):
+        script = f"return ((document, given) => {{{body}}})(document, arguments[0]);"
+        # The system's sandbox sees closed shadow trees, as the developer tools do, and nothing that the page has redefined.
+        return self.browser.call("content", "WebDriver:ExecuteScript", {"script": script, "args": [list(given)], "sandbox": "system"})["value"]
+
+    def address(self):
+        return self.look("return document.location.href;")
+
+    def options_in(self, host):
+        """Text and box of each option in the closed shadow tree of an element, as they are drawn."""
+        return [(text, box) for text, box in self.look(OPTIONS, host) if box[2] > box[0] and box[3] > box[1]]
+
+    def go(self, url):
+        """Types an address into the address bar, as far as the protocol can, and waits for the page."""
+        self.browser.call("content", "WebDriver:Navigate", {"url": url})
+
+
+class Popup(View):
+    """The extension's popup. It belongs to the browser's window, and so do its mouse and its keyboard."""
+
+    context = "chrome"
+
+    def __init__(self, browser, url):
+        super().__init__(browser)
+        self.url = url
+
+    def look(self, body, *given):
+        answer = self.browser.call("chrome", "WebDriver:ExecuteAsyncScript", {"script": ASK_POPUP, "args": [self.url, body, list(given)]})["value"]
+        if answer.get("gone") or answer.get("ready") != "complete":
+            raise MarionetteError("the popup is gone, or not there yet")
+        return answer.get("value")
+
+    @property
+    def is_open(self):
+        return self._corner() is not None
+
+    def origin(self):
+        corner = self._corner()
+        if corner is None:
+            raise MarionetteError("the popup is gone")
+        return corner
+
+    def _corner(self):
+        return self.browser.call("chrome", "WebDriver:ExecuteScript", {"script": POPUP, "args": [self.url]})["value"]
+
+
+# WebDriver's code points for keys without a character (W3C WebDriver, section 17.4.2).
+CONTROL = "\ue009"
+NAMED_KEYS = {"Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c", "Backspace": "\ue003", "ArrowDown": "\ue015", "ArrowUp": "\ue013"}
