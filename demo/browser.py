@@ -114,7 +114,7 @@ class Browser:
     def new_page(self, url="about:blank"):
         return self.attach(self.connection.call("Target.createTarget", {"url": url})["targetId"])
 
-    def popup(self, url, timeout=10.0):
+    def popup(self, url, timeout=30.0):
         """Waits for the extension's popup, which is a page with the extension's address."""
         info = until(lambda: self.target("page", url), timeout, "the extension's popup")
         return self.attach(info["targetId"])
@@ -240,7 +240,7 @@ class Page:
 
     # Hands
 
-    def go(self, url, timeout=20.0):
+    def go(self, url, timeout=40.0):
         """Types an address into the address bar, as far as the protocol can: a top-level navigation by the person."""
         result = self.call("Page.navigate", {"url": url, "transitionType": "typed"}, timeout)
         if result.get("errorText"):
@@ -253,7 +253,7 @@ class Page:
         except DevToolsError:
             return False
 
-    def see(self, selector, timeout=10.0):
+    def see(self, selector, timeout=30.0):
         """Waits until an element has a box and stands still; returns the box, scrolled into view."""
         return until(lambda: self._still(selector), timeout, f"{selector} in sight")
 
@@ -266,12 +266,12 @@ class Page:
             self.call("DOM.scrollIntoViewIfNeeded", {"nodeId": node})
             first = self.box(node)
             self.call("Runtime.evaluate", {
-                "expression": "new Promise(done => requestAnimationFrame(() => done(1)))", "awaitPromise": True}, timeout=5.0)
+                "expression": "new Promise(done => requestAnimationFrame(() => done(1)))", "awaitPromise": True}, timeout=15.0)
             return first if first and self.box(node) == first else None
         except DevToolsError:
             return None
 
-    def click(self, selector, timeout=10.0):
+    def click(self, selector, timeout=30.0):
         """Moves the mouse to the middle of an element and presses the left button."""
         self.click_box(self.see(selector, timeout))
 

@@ -103,7 +103,7 @@ class Connection:
                 listener(message.get("sessionId"), message["method"], message.get("params", {}))
 
 
-def until(question, timeout=10.0, what="it", pause=0.01):
+def until(question, timeout=30.0, what="it", pause=0.01):
     """Asks until the answer is true and returns it; TimeoutError says what did not come (words, or a question that gives them then)."""
     end = time.monotonic() + timeout
     while True:

@@ -132,7 +132,7 @@ class Firefox:
     def first_page(self):
         return Page(self)
 
-    def popup(self, url, timeout=10.0):
+    def popup(self, url, timeout=30.0):
         """Waits for the extension's popup, which hangs on its button in the browser's window."""
         popup = Popup(self, url)
         until(lambda: popup.is_open, timeout, "the extension's popup")
@@ -187,7 +187,7 @@ class View:
         """Whether there is such an element."""
         return self.look(IS_THERE, selector) or None
 
-    def see(self, selector, timeout=10.0):
+    def see(self, selector, timeout=30.0):
         """Waits until an element has a box and stands still; returns the box, scrolled into view."""
         return until(lambda: self._still(selector), timeout, f"{selector} in sight")
 
@@ -205,7 +205,7 @@ class View:
         """Where the document's upper left corner is in the coordinates of the mouse."""
         return 0, 0
 
-    def click(self, selector, timeout=10.0):
+    def click(self, selector, timeout=30.0):
         """Moves the mouse to the middle of an element and presses the left button."""
         self.click_box(self.see(selector, timeout))
 

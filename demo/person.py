@@ -120,7 +120,7 @@ class Person:
         """Text and box of each row under the field, as they are drawn; empty while there is no hint."""
         return self._read(lambda: self.page.options_in("passfold-hint")) or []
 
-    def focus(self, selector, timeout=10.0):
+    def focus(self, selector, timeout=30.0):
         """Clicks into a field and waits for the hint; returns its rows and checks that it hangs right below the field."""
         self.page.click(selector)
         rows = until(self.hint_rows, timeout, f"the hint under {selector}")
@@ -132,7 +132,7 @@ class Person:
             return min(box[1] for _, box in rows) - self.page.see(selector)[3]
 
         try:
-            until(lambda: -1 <= gap() <= 40, timeout=2.0)
+            until(lambda: -1 <= gap() <= 40, timeout=10.0)
         except TimeoutError:
             raise Missed(f"the hint is {gap():.0f} px from the lower edge of {selector}") from None
         return rows
@@ -147,12 +147,12 @@ class Person:
 
     # The popup
 
-    def popup(self, timeout=10.0):
+    def popup(self, timeout=30.0):
         popup = self.world.browser.popup(self.world.popup_address, timeout)
         until(lambda: self._read(lambda: popup.text("h1")), what="something in the popup")
         return popup
 
-    def popup_says(self, popup, words, timeout=15.0):
+    def popup_says(self, popup, words, timeout=30.0):
         """Waits until the popup shows these words and returns all of its text."""
         def look():
             said = self._read(lambda: popup.text("#screen")) or ""
@@ -164,13 +164,13 @@ class Person:
         except TimeoutError:
             raise Missed(f"the popup does not say {words!r}; it says: {' / '.join(self._last_said.split())[:300] or 'nothing'}") from None
 
-    def popup_closes(self, popup, timeout=10.0):
+    def popup_closes(self, popup, timeout=30.0):
         try:
             until(lambda: not popup.is_open, timeout, "the end of the popup")
         except TimeoutError:
             raise Missed(f"the popup stayed open and says: {' '.join((popup.text('#screen') or '').split())[:300]}") from None
 
-    def field_fills(self, selector, timeout=10.0):
+    def field_fills(self, selector, timeout=30.0):
         return until(lambda: self._read(lambda: self.page.value(selector)), timeout, f"a value in {selector}")
 
     # Prompts and commands
