@@ -37,7 +37,7 @@ class Connection:
         with self._state:
             self._next += 1
             number = self._next
-            self._answers[number] = answer
+            self._answers[number] = (session, answer)
         message = {"id": number, "method": method, "params": parameters or {}}
         if session:
             message["sessionId"] = session
@@ -55,7 +55,7 @@ class Connection:
         except queue.Empty:
             raise DevToolsError(f"{method}: no answer within {timeout:.0f} s") from None
         if reply is None:
-            raise DevToolsError(f"{method}: the browser is gone")
+            raise DevToolsError(f"{method}: the page or the browser is gone")
         if "error" in reply:
             raise DevToolsError(f"{method}: {reply['error'].get('message', 'refused')}")
         return reply.get("result", {})
@@ -87,18 +87,27 @@ class Connection:
             for message in messages:
                 self._sort(json.loads(message))
         self.closed.set()
+        self._give_up(lambda session: True)
+
+    def _give_up(self, is_gone):
+        """Ends the waiting for answers of sessions that are gone."""
         with self._state:
-            waiting, self._answers = self._answers, {}
-        for answer in waiting.values():
+            numbers = [number for number, (session, _) in self._answers.items() if is_gone(session)]
+            waiting = [self._answers.pop(number)[1] for number in numbers]
+        for answer in waiting:
             answer.put(None)
 
     def _sort(self, message):
         with self._state:
-            answer = self._answers.pop(message.get("id"), None)
+            _, answer = self._answers.pop(message.get("id"), (None, None))
             listeners = list(self._listeners)
         if answer is not None:
             answer.put(message)
         elif "method" in message:
+            # A popup that closes itself takes what it was asked along; the browser does not answer for it.
+            if message["method"] == "Target.detachedFromTarget":
+                gone = message["params"]["sessionId"]
+                self._give_up(lambda session: session == gone)
             for listener in listeners:
                 listener(message.get("sessionId"), message["method"], message.get("params", {}))
 

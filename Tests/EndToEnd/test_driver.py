@@ -7,9 +7,12 @@ import json
 import os
 import subprocess
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
+from demo.browser import Browser
+from demo.devtools import DevToolsError
 from demo.terminal import Terminal
 from demo.world import ROOT
 
@@ -53,6 +56,24 @@ class TerminalTests(unittest.TestCase):
         self.assertEqual(terminal.run("cut -d' ' -f6 /proc/self/stat").text, session)
         self.assertEqual(terminal.run("sh -c 'exit 3'").status, 3)
         self.assertEqual(terminal.run("printf 'a\\nb\\n'").text, "a\nb")
+
+
+class BrowserTests(unittest.TestCase):
+
+    def test_a_question_to_a_page_that_closes_itself_is_not_waited_for(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        browser = Browser(folder.name + "/profile", None, {**os.environ, "HOME": folder.name}, folder.name + "/log")
+        self.addCleanup(browser.quit)
+        browser.first_page()
+        for wait in range(30):
+            page = browser.new_page()
+            page.read(f"setTimeout(() => window.close(), {wait % 7})")
+            start = time.monotonic()
+            with self.assertRaises(DevToolsError):
+                while time.monotonic() - start < 5:
+                    page.node("body")
+            self.assertLess(time.monotonic() - start, 5)
 
 
 if __name__ == "__main__":
