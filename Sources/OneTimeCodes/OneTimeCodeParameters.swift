@@ -84,8 +84,10 @@ public struct OneTimeCodeParameters: Sendable {
   }
 
   /// The code that is current at an instant, and for how long.
-  public func code(at instant: Date) -> OneTimeCode {
-    let step = step(at: instant)
+  public func code(at instant: Date) -> OneTimeCode { code(forStep: step(at: instant), at: instant) }
+
+  /// The code of one step with its validity; a counter-based one is valid from the instant on.
+  func code(forStep step: UInt64, at instant: Date) -> OneTimeCode {
     let text = text(forStep: step)
     if case .counterBased = form { return OneTimeCode(text: text, validFrom: instant, validUntil: .distantFuture) }
     let start = Double(step) * periodInSeconds

@@ -12,13 +12,18 @@ public struct OneTimeCodesError: Error, Hashable, Sendable {
   public let position: Int?
   /// The offending character, where one is at fault.
   public let character: Character?
+  /// The character that was likely meant where the offending one is a look-alike (`O` for `0`, `I` or `L` for `1`, `B` for `8`).
+  ///
+  /// It is for people to judge; no reader of this library applies it.
+  public let suggestion: Character?
   /// The parameter or part of the URL at fault, in the words of the key URI format ("digits", "label"), where one is at fault.
   public let parameter: String?
 
-  init(_ code: Code, position: Int? = nil, character: Character? = nil, parameter: String? = nil) {
+  init(_ code: Code, position: Int? = nil, character: Character? = nil, suggestion: Character? = nil, parameter: String? = nil) {
     self.code = code
     self.position = position
     self.character = character
+    self.suggestion = suggestion
     self.parameter = parameter
   }
 

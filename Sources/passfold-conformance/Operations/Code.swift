@@ -10,7 +10,7 @@ func codeOperation(_ test: ConformanceCase) throws(ConformanceCase.Fault) -> Con
   let seconds: Double? = try test.optionalNumber("t")
   let counter: UInt64? = try test.optionalNumber("counter")
   do throws(OneTimeCodesError) {
-    var parameters = try SetupURL(conformanceInput: input).parameters
+    var parameters = try SetupInput(parsing: input).setup.parameters
     if case .counterBased = parameters.form {
       if let counter {
         parameters = try OneTimeCodeParameters(

@@ -9,7 +9,7 @@ import SecretMemory
 func parseOperation(_ test: ConformanceCase) throws(ConformanceCase.Fault) -> ConformanceAnswer {
   let input = try test.text("input")
   do throws(OneTimeCodesError) {
-    let link = try SetupURL(conformanceInput: input)
+    let link = try SetupInput(parsing: input).setup
     let parameters = link.parameters
     var fields: [String: Any] = [
       "secret": parameters.secret.withBytes { text(of: Base32.encode($0)) },
