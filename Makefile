@@ -5,7 +5,7 @@
 BUILD = swift build --build-tests --explicit-target-dependency-import-check error
 STAGE = .build/stage
 
-.PHONY: demo test time fuzz build stage bootstrap lint format clean
+.PHONY: demo test bench fuzz build stage bootstrap lint format clean
 
 demo: stage
 	python3 -m demo --prefix $(STAGE) --programs .build/debug $(if $(INTERACTIVE),--interactive)
@@ -14,10 +14,11 @@ test: bootstrap
 	scripts/run-tests --stage $(STAGE)
 
 # Longer checks, outside CI: a release build has a folder of its own.
-time: bootstrap
+bench:
+	scripts/bootstrap --bench
 	swift build -c release --scratch-path .build-release
 	scripts/install .build-release/stage .build-release/release
-	python3 -m demo.stopwatch --prefix .build-release/stage --programs .build-release/release
+	python3 -m Benchmarks --prefix .build-release/stage --programs .build-release/release $(if $(ONLY),--only $(ONLY))
 
 fuzz: bootstrap
 	scripts/fuzz --seconds $(or $(FUZZ_SECONDS),60)
@@ -36,7 +37,7 @@ lint:
 	scripts/check-walls
 
 format:
-	swift format --in-place --parallel --recursive Package.swift Sources Tests FuzzTesting
+	swift format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks FuzzTesting
 
 clean:
 	rm -rf .build demo-output

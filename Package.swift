@@ -30,6 +30,11 @@ func program(_ name: String, _ dependencies: [Target.Dependency], resources: [Re
   .executableTarget(name: name, dependencies: dependencies, resources: resources, swiftSettings: houseStyle)
 }
 
+/// Measures the libraries for `make bench`; part of the package so that it always builds.
+let measurements = Target.executableTarget(
+  name: "passfold-measurements", dependencies: ["CredentialModel", "CredentialVault", "OneTimeCodes", "SecretMemory", crypto],
+  path: "Benchmarks/Measurements", swiftSettings: houseStyle)
+
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name + "Tests", dependencies: [.target(name: name)] + dependencies, swiftSettings: houseStyle)
 }
@@ -164,5 +169,5 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
-  targets: foundation + values + ceremonies + secrets + system + faces + programs + testTargets
+  targets: foundation + values + ceremonies + secrets + system + faces + programs + [measurements] + testTargets
 )

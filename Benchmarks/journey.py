@@ -1,24 +1,23 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""make time: how long a person waits for the hint, the popup and the fill, as medians over many rounds.
+"""How long a person waits for the hint, the popup and the fill, as medians over many rounds.
 
 The page's own clock tells when the field got the focus, when a frame with the hint in it was due and when the value came. The pick is timed
 before the mouse event is sent, so the browser's own delivery of the click counts against Passfold.
 """
 
-import argparse
-import json
 import statistics
 import sys
 import tempfile
 import time
 from pathlib import Path
 
+from Benchmarks.report import row
 from demo.album import Album
 from demo.devtools import until
 from demo.journey import Journey
-from demo.world import ROOT, SITE, World
+from demo.world import SITE, World
 
 RECORDER = """
 (() => {
@@ -64,15 +63,10 @@ def one_round(person):
     }
 
 
-def main():
-    parser = argparse.ArgumentParser(prog="make time", description="Times hint, popup and fill.")
-    parser.add_argument("--prefix", required=True, help="where scripts/install has put a release build")
-    parser.add_argument("--programs", required=True, help="the folder with the built sign-in site")
-    parser.add_argument("--rounds", type=int, default=20)
-    parser.add_argument("--report", default=str(ROOT / "bench-output" / "report.json"))
-    arguments = parser.parse_args()
+def measure(prefix, programs, rounds=20):
+    """The rows: what a person waits for in a browser."""
     times = {name: [] for name in BOUNDS}
-    with tempfile.TemporaryDirectory() as pictures, World(arguments.prefix, arguments.programs) as world:
+    with tempfile.TemporaryDirectory() as pictures, World(prefix, programs) as world:
         journey = Journey(world, Album(Path(pictures)), say=lambda line: None)
         world.start_site()
         world.trust_authority()
@@ -83,22 +77,11 @@ def main():
             step()
         person.sign_out()
         person.enter_password()
-        for number in range(arguments.rounds):
+        for number in range(rounds):
             for name, milliseconds in one_round(person).items():
                 times[name].append(milliseconds)
-            print(f"\rround {number + 1} of {arguments.rounds}", end="", file=sys.stderr, flush=True)
+            print(f"\rround {number + 1} of {rounds}", end="", file=sys.stderr, flush=True)
         print(file=sys.stderr)
-    rows = []
-    for name, values in times.items():
-        median, bound = statistics.median(values), BOUNDS[name]
-        holds = bound is None or median <= bound
-        print(f"{name:42} median {median:6.1f} ms   least {min(values):6.1f}   most {max(values):6.1f}   bound {bound or '–'}   {'holds' if holds else 'MISSED'}")
-        rows.append({"name": name, "value": round(median, 2), "unit": "ms", "against": None, "ratio": None, "bound": bound, "holds": holds})
-    report = Path(arguments.report)
-    report.parent.mkdir(parents=True, exist_ok=True)
-    report.write_text(json.dumps(rows, indent=2) + "\n")
-    sys.exit(0 if all(row["holds"] for row in rows) else 1)
-
-
-if __name__ == "__main__":
-    main()
+    medians = {name: statistics.median(values) for name, values in times.items()}
+    return [row(name, median, "ms", bound=BOUNDS[name], holds=BOUNDS[name] is None or median <= BOUNDS[name])
+            for name, median in medians.items()]
