@@ -210,13 +210,19 @@ struct ManagementDeskTests {
           user: user)
       }
     }
-    let all = [summary("Shop", "anne", 1), summary("Shopping", "anne", 2), summary("Bank", "bob", 3)].compactMap { $0 }
+    let all = [
+      summary("Shop", "anne", 1), summary("Shopping", "anne", 2), summary("Bank", "bob", 3), summary("Caf\u{E9} Zürich", "zoë", 4),
+    ]
+    .compactMap { $0 }
     func titles(_ query: String) -> [String] { CredentialQuery(query).matches(in: all).map(\.title) }
-    #expect(titles("") == ["Shop", "Shopping", "Bank"])
+    #expect(titles("") == ["Shop", "Shopping", "Bank", "Café Zürich"])
     #expect(titles("shop") == ["Shop"])
     #expect(titles("sho anne") == ["Shop", "Shopping"])
     #expect(titles("BANK.example") == ["Bank"])
     #expect(titles("03030303030303030303030303030303") == ["Bank"])
     #expect(titles("nothing") == [])
+    // An accent typed as a character of its own is the same letter.
+    #expect(titles("cafe\u{301} ZO") == ["Café Zürich"])
+    #expect(titles("zürichs") == [] && titles("rich") == ["Café Zürich"])
   }
 }
