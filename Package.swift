@@ -43,6 +43,8 @@ let foundation: [Target] = [
   .target(name: "CPassfoldSystem"),
   .systemLibrary(name: "CPublicSuffix", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
   .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
+  .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+  .systemLibrary(name: "CPNG", pkgConfig: "libpng16", providers: [.apt(["libpng-dev"])]),
   library("SecretMemory", ["CPassfoldSystem"]),
   library("CanonicalCBOR", []),
   library("WebDomains", ["CPublicSuffix"]),
@@ -52,6 +54,7 @@ let values: [Target] = [
   library("OneTimeCodes", ["SecretMemory", crypto]),
   library("WebAuthnModel", ["CanonicalCBOR", "WebDomains", crypto, cryptoExtras]),
   library("CredentialModel", ["OneTimeCodes", "SecretMemory"]),
+  library("QRCodes", ["CPNG", "CQREncode", "SecretMemory"]),
 ]
 
 let ceremonies: [Target] = [
@@ -118,6 +121,7 @@ let testTargets: [Target] = [
     "WebAuthnRelyingParty",
     ["CanonicalCBOR", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto, cryptoExtras]),
   tests("CredentialModel", ["OneTimeCodes", "SecretMemory"]),
+  tests("QRCodes", ["SecretMemory"]),
   tests("CredentialCryptography", ["CanonicalCBOR", "SecretMemory", crypto]),
   tests("CredentialVault", ["CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory"]),
   tests("LocalTransport", ["LocalEndpoint", "SecretMemory"]),
