@@ -112,7 +112,6 @@ const LINK_FAULTS = {
   tooLong: 'The link is longer than any set-up link may be.',
   invalidPercentEncoding: 'The link is damaged: some of its characters are written wrongly.',
   controlCharacter: 'The link has characters in it that cannot be shown.',
-  ambiguousLabel: 'The link names its service and account in a way that can be read twofold.',
   duplicateParameter: 'The link says the same thing twice.',
   counterOutOfRange: 'The link starts counting at a number that Passfold does not take.',
   formNotExpressible: 'The link asks for codes of a form that it cannot describe.',

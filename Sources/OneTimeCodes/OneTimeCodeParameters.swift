@@ -19,6 +19,11 @@ public struct OneTimeCodeParameters: Sendable {
   /// The longest secret accepted, in bytes.
   public static let longestSecretByteCount = 1024
 
+  /// Lengths of a code in characters, Steam's apart; why these, says `docs/decisions/0005`.
+  static let digitCounts: ClosedRange<UInt64> = 6...8
+  /// Periods in seconds.
+  static let periods: ClosedRange<UInt64> = 1...86_400
+
   /// The key of the HMAC.
   public let secret: SharedSecret
   /// The hash under the HMAC.

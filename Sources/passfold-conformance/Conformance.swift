@@ -21,6 +21,7 @@ struct Conformance {
     switch try test.text("op") {
     case "parse": try parseOperation(test)
     case "code": try codeOperation(test)
+    case "migration": try migrationOperation(test)
     case "create": createOperation(test, with: &authenticator)
     case "get": getOperation(test, with: authenticator)
     case "cbor": try cborOperation(test)

@@ -78,7 +78,6 @@ package enum ProviderTexts {
       case .periodOutOfRange: "The link asks for codes that last less than a second or more than a day."
       case .counterOutOfRange: "The link’s counter is not a number that can be used."
       case .duplicateParameter: "The link says “\(error.parameter ?? "a parameter")” twice, so it is unclear what holds."
-      case .ambiguousLabel: "The link names its service and account in a way that cannot be told apart."
       default: "The link is damaged and cannot be read."
       }
     return PresentableMessage(

@@ -144,7 +144,6 @@ extension FailureWords {
       case "notASetupURL": "it is not a link that begins with otpauth: or apple-otpauth:"
       case "unknownType": "it sets up a kind of code that is not known"
       case "duplicateParameter": "one of its parameters stands there twice"
-      case "ambiguousLabel": "its label does not say where the service ends and the account begins"
       case "invalidPercentEncoding", "controlCharacter": "it is garbled\(place)"
       case "tooLong": "it is too long"
       default: "it cannot be read\(place)"

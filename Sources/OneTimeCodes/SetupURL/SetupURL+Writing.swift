@@ -7,7 +7,8 @@ extension SetupURL {
   /// Writes the URL in its canonical form: lower-case scheme and type, Base32 in upper case without padding, every parameter spelled out.
   ///
   /// Reading it back gives the same value: colons inside label and account are encoded.
-  /// - Throws: `formNotExpressible` for `apple-otpauth:` with counter-based or Steam codes.
+  /// - Throws: `formNotExpressible` for `apple-otpauth:` with counter-based or Steam codes; `controlCharacter` and `tooLong` for names that
+  ///   could not be read again.
   public func formatted(as scheme: Scheme = .otpauth) throws(OneTimeCodesError) -> SecretBytes {
     let type: String
     let movingFactor: String
@@ -19,12 +20,22 @@ extension SetupURL {
     if scheme == .appleOtpauth {
       guard case .timeBased = parameters.form else { throw OneTimeCodesError(.formNotExpressible) }
     }
+    for (name, text) in [("label", label), ("account", account), ("issuer", issuer)] {
+      try Self.check(text ?? "", parameter: name)
+    }
     var head = Array("\(scheme.rawValue)://\(type)/".utf8)
-    if label != nil || account.contains(":") { head += (label ?? "").percentEncoded + [UInt8(ascii: ":")] }
-    head += account.percentEncoded + Array("?secret=".utf8)
+    if label != nil || account.utf8.contains(UInt8(ascii: ":")) {
+      head.appendPercentEncoded(label ?? "")
+      head.append(UInt8(ascii: ":"))
+    }
+    head.appendPercentEncoded(account)
+    head += "?secret=".utf8
     var tail: [UInt8] = []
-    if let issuer { tail += Array("&issuer=".utf8) + issuer.percentEncoded }
-    tail += Array("&algorithm=\(parameters.algorithm.rawValue)&digits=\(parameters.digits)\(movingFactor)".utf8)
+    if let issuer {
+      tail += "&issuer=".utf8
+      tail.appendPercentEncoded(issuer)
+    }
+    tail += "&algorithm=\(parameters.algorithm.rawValue)&digits=\(parameters.digits)\(movingFactor)".utf8
     return parameters.secret.withBytes { secret in
       let encoded = Base32.encode(secret)
       return encoded.withBytes { middle in
@@ -36,6 +47,12 @@ extension SetupURL {
         }
         return url
       }
+    }
+  }
+  private static func check(_ text: String, parameter: String) throws(OneTimeCodesError) {
+    guard text.utf8.count <= longestTextByteCount else { throw OneTimeCodesError(.tooLong, parameter: parameter) }
+    guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }) else {
+      throw OneTimeCodesError(.controlCharacter, parameter: parameter)
     }
   }
 }
