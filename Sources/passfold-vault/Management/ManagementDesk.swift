@@ -54,7 +54,9 @@ package actor ManagementDesk {
       case .addCode(let code): return (.added(try await add(code, secret: secret, caller)), nil)
       case .list: return (.entries(try await list(caller)), nil)
       case .code(let query): return try await code(query, caller)
-      case .cancel: throw VaultFailure(.badRequest)
+      case .previewSetUp, .importCodes, .confirmCode, .details, .edit, .remove, .restore, .trash, .exportSetUp, .codes, .clock,
+        .compensateClock, .cancel:
+        throw VaultFailure(.badRequest)
       }
     } catch {
       return (.failure(error), nil)

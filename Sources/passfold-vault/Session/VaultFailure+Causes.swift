@@ -40,6 +40,6 @@ extension VaultFailure {
 
   /// Turns a fault in a set-up link or secret into the door's failure.
   init(_ error: OneTimeCodesError) {
-    self.init(.badSetUpLink, detail: error.code.description, position: error.position)
+    self.init(.badSetUpLink, detail: error.code.description, position: error.position, character: error.character.map(String.init))
   }
 }
