@@ -113,7 +113,7 @@ let testTargets: [Target] = [
   tests("SecretMemory", []),
   tests("CanonicalCBOR", []),
   tests("WebDomains", []),
-  tests("OneTimeCodes", ["SecretMemory"]),
+  tests("OneTimeCodes", ["SecretMemory", crypto]),
   tests("WebAuthnModel", ["CanonicalCBOR", "WebDomains"]),
   tests("WebAuthnAuthenticator", ["WebAuthnModel", "WebDomains", crypto]),
   tests("WebAuthnClient", ["WebAuthnModel", "WebDomains"]),
