@@ -60,6 +60,8 @@ extension OneTimeCodesError {
     public static let secretNotBase32 = Code("secretNotBase32")
     /// The secret's number of characters cannot come from whole bytes (1, 3 or 6 beyond a multiple of 8): part of it is missing.
     public static let secretIncomplete = Code("secretIncomplete")
+    /// The secret is said to be in another form than Base32.
+    public static let unsupportedEncoding = Code("unsupportedEncoding")
     /// The secret is longer than ``OneTimeCodeParameters/longestSecretByteCount``.
     public static let secretTooLong = Code("secretTooLong")
     /// The secret is shorter than a service may verify with (16 bytes; RFC 4226 §4 R6).

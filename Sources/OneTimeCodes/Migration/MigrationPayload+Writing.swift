@@ -21,12 +21,17 @@ extension MigrationPayload {
   ///   - identifier: What the parts shall have in common; random, so that parts of two exports are told apart.
   ///   - byteLimit: The longest URL wanted, in UTF-8 bytes; a code that is longer alone gets a URL of its own.
   /// - Returns: At least one URL; without codes one of an empty payload.
-  /// - Throws: `formNotExpressible` when ``canExpress(_:)`` is false for one; `tooLong` for more codes than ``largestCount``.
+  /// - Throws: `formNotExpressible` when ``canExpress(_:)`` is false for one; `tooLong` for more codes than ``largestCount`` and, as
+  ///   `controlCharacter`, for names that could not be read again.
   public static func urls(
     for setups: [SetupURL], identifier: Int32, byteLimit: Int = 1024
   ) throws(OneTimeCodesError) -> [SharedSecret] {
     guard setups.count <= largestCount else { throw OneTimeCodesError(.tooLong, parameter: "data") }
     guard setups.allSatisfy({ canExpress($0.parameters) }) else { throw OneTimeCodesError(.formNotExpressible) }
+    for setup in setups {
+      try SetupURL.check(name(of: setup), parameter: "name")
+      try SetupURL.check(setup.issuer ?? "", parameter: "issuer")
+    }
     // Parts are filled one code at a time; a batch of two-byte size and index stands for the one whose size is not known yet.
     let widest = Batch(size: largestCount, index: largestCount - 1, identifier: identifier, version: 1)
     var parts: [ArraySlice<SetupURL>] = []
@@ -63,7 +68,7 @@ extension MigrationPayload {
     let parameters = setup.parameters
     var entry = ProtocolBufferWriter()
     parameters.secret.withBytes { entry.append(field: 1, bytes: $0) }
-    entry.append(field: 2, text: setup.label.map { "\($0):\(setup.account)" } ?? setup.account)
+    entry.append(field: 2, text: name(of: setup))
     if let issuer = setup.issuer { entry.append(field: 3, text: issuer) }
     let algorithm: UInt64 =
       switch parameters.algorithm {
@@ -80,5 +85,11 @@ extension MigrationPayload {
       entry.append(field: 6, number: 2)
     }
     return entry
+  }
+
+  /// Label and account in one; a colon in front keeps one inside the account from separating.
+  private static func name(of setup: SetupURL) -> String {
+    if setup.label == nil, !setup.account.utf8.contains(UInt8(ascii: ":")) { return setup.account }
+    return "\(setup.label ?? ""):\(setup.account)"
   }
 }

@@ -60,7 +60,7 @@ public struct MigrationPayload: Sendable {
     // 2. The Base64, whose plus sign is no space.
     let payload = try SecretBase64.decode(PercentDecoder(data, .percent, parameter: "data"))
     // 3. The protocol buffer.
-    self = try payload.withBytes { (bytes) throws(OneTimeCodesError) in try MigrationPayload(message: bytes) }
+    self = try payload.withBytes { (bytes) throws(OneTimeCodesError) in try MigrationPayload(payload: bytes) }
   }
 
   /// Whether a text is a migration URL and none for a single code; nothing is said about its content.
@@ -72,14 +72,18 @@ public struct MigrationPayload: Sendable {
     parts.scheme.equalsIgnoringCase("otpauth-migration") && parts.authority.equalsIgnoringCase("offline") && parts.path.isEmpty
   }
 
-  /// Reads the message `MigrationPayload`.
-  private init(message: UnsafeRawBufferPointer) throws(OneTimeCodesError) {
+  /// Reads the payload itself: the protocol-buffer message `MigrationPayload`.
+  ///
+  /// The last of a repeated field holds; fields without a meaning here are skipped, as the application adds some over time.
+  ///
+  /// - Throws: `malformedPayload`, `batchOutOfRange`, `tooLong`.
+  public init(payload: UnsafeRawBufferPointer) throws(OneTimeCodesError) {
     var entries: [MigrationEntry] = []
     var version: Int32 = 0
     var size: Int32 = 0
     var index: Int32 = 0
     var identifier: Int32 = 0
-    var reader = ProtocolBufferReader(message[...])
+    var reader = ProtocolBufferReader(payload[...])
     while let (field, value) = try reader.next() {
       switch (field, value) {
       case (1, .bytes(let entry)):

@@ -49,7 +49,8 @@ extension SetupURL {
       }
     }
   }
-  private static func check(_ text: String, parameter: String) throws(OneTimeCodesError) {
+  /// Refuses a name that no reader of this library would take.
+  static func check(_ text: String, parameter: String) throws(OneTimeCodesError) {
     guard text.utf8.count <= longestTextByteCount else { throw OneTimeCodesError(.tooLong, parameter: parameter) }
     guard !text.unicodeScalars.contains(where: { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) }) else {
       throw OneTimeCodesError(.controlCharacter, parameter: parameter)

@@ -66,33 +66,10 @@ public struct SetupURL: Sendable {
     let query = try SetupURLQuery(parts.query)
     let issuer = try query.text(.issuer)
     let label = try SetupLabel(parts.path, issuer: issuer)
-    // 3. Length and moving factor.
-    let digits = try query.number(.digits, otherwise: .digitsOutOfRange)
-    let encoder = try query.text(.encoder)
-    let isSteam = isSteamType || Self.isSteam(encoder) || digits == 5 && (Self.isSteam(issuer) || Self.isSteam(label.prefix))
-    let form: OneTimeCodeParameters.Form
-    if isSteam {
-      form = .steam
-    } else if isCounterBased {
-      form = .counterBased(counter: try query.number(.counter, otherwise: .counterOutOfRange) ?? 0)
-    } else {
-      let seconds = try query.number(.period, otherwise: .periodOutOfRange) ?? 30
-      guard OneTimeCodeParameters.periods.contains(seconds) else { throw query.fault(.periodOutOfRange, .period) }
-      form = .timeBased(period: .seconds(Int64(seconds)))
-    }
-    guard isSteam || digits.map(OneTimeCodeParameters.digitCounts.contains) ?? true else { throw query.fault(.digitsOutOfRange, .digits) }
-    // 4. Hash.
-    let algorithm: OneTimeCodeAlgorithm
-    do throws(OneTimeCodesError) {
-      algorithm = try query.text(.algorithm).map { (name) throws(OneTimeCodesError) in try OneTimeCodeAlgorithm(naming: name) } ?? .sha1
-      if isSteam, algorithm != .sha1 { throw OneTimeCodesError(.unsupportedAlgorithm) }
-    } catch  where error.position == nil {
-      throw query.fault(error.code, .algorithm)
-    }
-    // 5. Secret.
-    let secret = SharedSecret(try query.secret())
-    parameters = try OneTimeCodeParameters(
-      secret: secret, algorithm: algorithm, digits: isSteam ? nil : digits.map { Int($0) }, form: form)
+    // 3. The secret and how codes come from it.
+    let isCalledSteam = Self.isSteam(issuer) || Self.isSteam(label.prefix)
+    let type: SetupURLQuery.CodeType = isSteamType ? .steam : isCounterBased ? .counterBased : .timeBased
+    parameters = try query.parameters(type, isCalledSteam: isCalledSteam)
     self.issuer = issuer
     self.label = label.prefix
     account = label.account

@@ -28,7 +28,8 @@ struct SetupURLParts {
 }
 
 extension UnsafeRawBufferPointer {
-  fileprivate func trimmingWhitespace() -> TextPart {
+  /// The text without the space around it that comes from copying.
+  func trimmingWhitespace() -> TextPart {
     let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
     var text = drop(while: isSpace)
     while let last = text.last, isSpace(last) { text.removeLast() }

@@ -3,20 +3,23 @@
 
 import SecretMemory
 
-/// The parameters of a set-up URL, each known name at most once, values still encoded.
+/// The parameters of a set-up URL or of a text like its query, each known name at most once, values still encoded.
 struct SetupURLQuery {
   /// A parameter with a meaning; all others are ignored.
   enum Name: String, CaseIterable {
-    case secret, issuer, algorithm, digits, period, counter, encoder
+    case secret, issuer, algorithm, digits, period, counter, encoder, encoding
   }
 
+  /// The names in the key URI format are our own; it knows one encoding only.
+  static let keyURINames: [(name: String, meaning: Name)] = Name.allCases.filter { $0 != .encoding }.map { ($0.rawValue, $0) }
+
   private let query: TextPart
-  private var secretValue, issuerValue, algorithmValue, digitsValue, periodValue, counterValue, encoderValue: TextPart?
+  private var secretValue, issuerValue, algorithmValue, digitsValue, periodValue, counterValue, encoderValue, encodingValue: TextPart?
 
   /// Cuts a query at its ampersands, HTML's `&amp;` included.
   ///
   /// - Throws: `duplicateParameter` at the second one of a known name, since readers disagree on which one holds.
-  init(_ query: TextPart) throws(OneTimeCodesError) {
+  init(_ query: TextPart, names: [(name: String, meaning: Name)] = keyURINames) throws(OneTimeCodesError) {
     self.query = query
     var rest = query
     while !rest.isEmpty {
@@ -25,7 +28,7 @@ struct SetupURLQuery {
       var name = pair.prefix { $0 != UInt8(ascii: "=") }
       let value = pair[name.endIndex...].dropFirst()
       while name.startsIgnoringCase(with: "amp;") { name = name.dropFirst(4) }
-      guard let known = Name.allCases.first(where: { name.equalsIgnoringCase($0.rawValue) }) else { continue }
+      guard let known = names.first(where: { name.equalsIgnoringCase($0.name) })?.meaning else { continue }
       guard self[known] == nil else {
         throw OneTimeCodesError(.duplicateParameter, at: name.startIndex, of: query, parameter: known.rawValue)
       }
@@ -71,6 +74,7 @@ struct SetupURLQuery {
       case .period: periodValue
       case .counter: counterValue
       case .encoder: encoderValue
+      case .encoding: encodingValue
       }
     }
     set {
@@ -82,6 +86,7 @@ struct SetupURLQuery {
       case .period: periodValue = newValue
       case .counter: counterValue = newValue
       case .encoder: encoderValue = newValue
+      case .encoding: encodingValue = newValue
       }
     }
   }
