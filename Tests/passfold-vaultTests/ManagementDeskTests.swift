@@ -19,7 +19,10 @@ struct ManagementDeskTests {
   private let stranger = ManagementCaller(role: .cli, program: "the program /usr/bin/curl", session: nil, terminal: PromptTerminal())
   private static let link = "otpauth://totp/Shop:anne?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=shop.example"
 
-  init() { desk = ManagementDesk(session: household.session, time: household.manual.time, now: { Date(timeIntervalSince1970: 59) }) }
+  init() {
+    desk = ManagementDesk(
+      session: household.session, clock: CodeClock(file: nil), time: household.manual.time, now: { Date(timeIntervalSince1970: 59) })
+  }
 
   private func ask(
     _ call: VaultCall, secret: String? = nil, from caller: ManagementCaller? = nil

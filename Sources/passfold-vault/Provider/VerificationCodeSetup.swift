@@ -31,10 +31,9 @@ struct VerificationCodeSetup {
     guard case .chosen(let row) = try await context.present(plan.question) else { throw ASExtensionError(.userCanceled) }
 
     var generator = environment.makeGenerator()
-    let login = plan.login(ofRow: row)
-    let record = plan.record(id: .random(using: &generator), login: login)
+    let record = plan.record(id: .random(using: &generator), candidate: plan.candidate(ofRow: row), at: environment.now())
     // The vault may have locked itself while the question stood.
-    try await gate.openVault(for: purpose).add(.oneTimeCode(record), superseding: plan.codes(of: login))
+    try await gate.openVault(for: purpose).add(.oneTimeCode(record))
     context.completeVerificationCodeSetupRequest(service: plan.serviceName, account: record.account)
     await environment.session.recordsChanged()
   }
