@@ -26,7 +26,7 @@ enum X11Screenshot {
     let (width, height) = (Int(geometry.pointee.width), Int(geometry.pointee.height))
     free(geometry)
     guard width * height <= limits.pixels else { throw QRFailure(.pictureTooLarge) }
-    guard let form = PixelForm(of: screen.pointee, setup) else { throw QRFailure(.noScreen) }
+    guard let form = PixelForm(of: screen, setup) else { throw QRFailure(.noScreen) }
 
     let picture = GreyPicture.bytes(width: width, height: height)
     let rowsAtOnce = max(bandBytes / max(form.bytesPerLine(width), 1), 1)
@@ -56,18 +56,18 @@ enum X11Screenshot {
     let highestFirst: Bool
     let masks: [UInt32]
 
-    init?(of screen: xcb_screen_t, _ setup: UnsafePointer<xcb_setup_t>) {
+    /// The screen must lie in the set-up: what it can show stands behind it there.
+    init?(of screen: UnsafePointer<xcb_screen_t>, _ setup: UnsafePointer<xcb_setup_t>) {
       let formats = UnsafeBufferPointer(start: xcb_setup_pixmap_formats(setup), count: Int(xcb_setup_pixmap_formats_length(setup)))
-      guard let format = formats.first(where: { $0.depth == screen.root_depth }), [16, 24, 32].contains(format.bits_per_pixel) else {
+      guard let format = formats.first(where: { $0.depth == screen.pointee.root_depth }), [16, 24, 32].contains(format.bits_per_pixel) else {
         return nil
       }
-      var screen = screen
       var found: xcb_visualtype_t?
-      var depths = xcb_screen_allowed_depths_iterator(&screen)
+      var depths = xcb_screen_allowed_depths_iterator(screen)
       while depths.rem > 0 {
         var visuals = xcb_depth_visuals_iterator(depths.data)
         while visuals.rem > 0 {
-          if let visual = visuals.data?.pointee, visual.visual_id == screen.root_visual { found = visual }
+          if let visual = visuals.data?.pointee, visual.visual_id == screen.pointee.root_visual { found = visual }
           xcb_visualtype_next(&visuals)
         }
         xcb_depth_next(&depths)

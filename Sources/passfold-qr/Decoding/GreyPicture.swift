@@ -89,6 +89,21 @@ extension GreyPicture {
     return GreyPicture(width: wide, height: high, pixels: copy)
   }
 
+  /// The same picture with its darkest pixel black and its lightest white: a photograph of a dim screen would not stand out
+  /// from the white border.
+  func stretched() -> GreyPicture {
+    let (darkest, lightest) = pixels.withBytes { ($0.min() ?? 0, $0.max() ?? 255) }
+    guard darkest < lightest, lightest - darkest < 255 else { return self }
+    let range = Int(lightest) - Int(darkest)
+    let copy = ScratchBytes(zeroes: width * height)
+    pixels.withBytes { source in
+      copy.withMutableBytes { target in
+        for index in target.indices { target[index] = UInt8(truncatingIfNeeded: (Int(source[index]) - Int(darkest)) * 255 / range) }
+      }
+    }
+    return GreyPicture(width: width, height: height, pixels: copy)
+  }
+
   /// Half the width and height: each pixel the average of four, which also quietens noise. nil when nothing would be left.
   func halved() -> GreyPicture? {
     let (narrow, low) = (width / 2, height / 2)

@@ -42,7 +42,7 @@ package final class SymbolSearch {
   private static func sizes(of picture: GreyPicture, limits: Limits) -> [() -> GreyPicture?] {
     var base = picture
     while base.width * base.height > limits.searchedPixels, let half = base.halved() { base = half }
-    let first = base
+    let first = base.stretched()
     var sizes: [() -> GreyPicture?] = [{ first }, { first.halved() }, { first.halved()?.halved() }]
     if first.width * first.height * 4 <= limits.searchedPixels { sizes.append { first.doubled() } }
     if first.width * first.height * 64 <= limits.searchedPixels { sizes.append { first.doubled().doubled() } }
