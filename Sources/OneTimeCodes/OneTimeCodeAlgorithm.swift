@@ -25,7 +25,8 @@ extension OneTimeCodeAlgorithm {
   ///
   /// - Throws: `unsupportedAlgorithm` for SHA-224 and SHA-384, `unknownAlgorithm` for any other name.
   init(naming text: String) throws(OneTimeCodesError) {
-    var name = text.uppercased()
+    // ASCII letters alone are folded: beyond ASCII, other letters have these as their capitals (ſ has S).
+    var name = String(decoding: text.utf8.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) ? $0 & 0xDF : $0 }, as: UTF8.self)
     if name.hasPrefix("ALGORITHM.") { name.removeFirst(10) }
     name.removeAll { $0 == "-" || $0 == "_" || $0 == " " }
     if name.hasPrefix("HMAC") { name.removeFirst(4) }

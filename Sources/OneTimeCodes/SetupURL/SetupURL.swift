@@ -64,7 +64,7 @@ public struct SetupURL: Sendable {
     }
     // 2. Names.
     let query = try SetupURLQuery(parts.query)
-    let issuer = try query.text(.issuer)
+    let issuer = try query.text(.issuer).flatMap { $0.isEmpty ? nil : $0 }
     let label = try SetupLabel(parts.path, issuer: issuer)
     // 3. The secret and how codes come from it.
     let isCalledSteam = Self.isSteam(issuer) || Self.isSteam(label.prefix)

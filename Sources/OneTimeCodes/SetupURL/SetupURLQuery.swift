@@ -26,6 +26,8 @@ struct SetupURLQuery {
       let pair = rest.prefix { $0 != UInt8(ascii: "&") }
       rest = rest[pair.endIndex...].dropFirst()
       var name = pair.prefix { $0 != UInt8(ascii: "=") }
+      // A word without an equals sign is no parameter.
+      guard name.endIndex < pair.endIndex else { continue }
       let value = pair[name.endIndex...].dropFirst()
       while name.startsIgnoringCase(with: "amp;") { name = name.dropFirst(4) }
       guard let known = names.first(where: { name.equalsIgnoringCase($0.name) })?.meaning else { continue }
@@ -36,14 +38,14 @@ struct SetupURLQuery {
     }
   }
 
-  /// A parameter's decoded text; `nil` when it is missing, empty or the word `null`, which some exporters write for nothing.
+  /// A parameter's decoded text; `nil` when it is missing or the word `null`, which some exporters write for nothing.
   func text(_ name: Name) throws(OneTimeCodesError) -> String? {
     guard let value = self[name] else { return nil }
     let text = try PercentDecoder(value, .form, parameter: name.rawValue).text()
-    return text.isEmpty || text == "null" ? nil : text
+    return text == "null" ? nil : text
   }
 
-  /// A parameter of decimal digits, missing as for ``text(_:)``; anything else, also beyond 64 bits, is the given error.
+  /// A parameter of decimal digits, missing as for ``text(_:)``; anything else, also nothing or beyond 64 bits, is the given error.
   func number(_ name: Name, otherwise code: OneTimeCodesError.Code) throws(OneTimeCodesError) -> UInt64? {
     guard let text = try text(name) else { return nil }
     guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let number = UInt64(text) else {
