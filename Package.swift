@@ -138,6 +138,7 @@ let testTargets: [Target] = [
   tests("AuthenticationServices", ["BrokerProtocol", "LocalTransport", "SecretMemory"]),
   tests("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalTransport", "SecretMemory"]),
   tests("passfold", ["SecretMemory", "VaultProtocol"]),
+  tests("passfold-qr", []),
   tests(
     "passfold-vault",
     [

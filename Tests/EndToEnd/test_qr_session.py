@@ -95,14 +95,18 @@ class ClipboardTests(SessionTestCase):
 
     def test_a_picture_on_wayland_s_clipboard_is_read(self):
         session = self.start_wayland()
-        subprocess.run(["wl-copy", "--type", "image/png"], input=self.picture.read_bytes(), env={**os.environ, **session}, check=True, timeout=10, stderr=subprocess.DEVNULL)
+        self.copy_on_wayland(session, self.picture.read_bytes(), "--type", "image/png")
         self.assert_read(self.run_program("read", "--clipboard", environment=session))
 
     def test_a_link_on_wayland_s_clipboard_is_passed_on(self):
         session = self.start_wayland()
         self.assert_refused(self.run_program("read", "--clipboard", environment=session), 5, "clipboardHoldsNoPicture")
-        subprocess.run(["wl-copy"], input=FIRST, env={**os.environ, **session}, check=True, timeout=10, stderr=subprocess.DEVNULL)
+        self.copy_on_wayland(session, FIRST)
         self.assert_read(self.run_program("read", "--clipboard", environment=session))
+
+    @staticmethod
+    def copy_on_wayland(session, content, *arguments):
+        subprocess.run(["wl-copy", *arguments], input=content, env={**os.environ, **session}, check=True, timeout=10, stderr=subprocess.DEVNULL)
 
     def start_wayland(self):
         """A compositor without a screen; returns the environment that leads to it."""

@@ -51,8 +51,9 @@ package struct PortalPicture: Sendable, Equatable {
         bytes.append(byte)
         continue
       }
-      guard let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), rest.count >= 2, value != 0 else { return nil }
-      bytes.append(value)
+      let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+      guard digits.count == 2, digits != [0, 0] else { return nil }
+      bytes.append(UInt8(digits[0] * 16 + digits[1]))
       rest = rest.dropFirst(2)
     }
     return String(validating: bytes, as: UTF8.self)

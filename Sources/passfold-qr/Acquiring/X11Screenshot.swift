@@ -59,7 +59,8 @@ enum X11Screenshot {
     /// The screen must lie in the set-up: what it can show stands behind it there.
     init?(of screen: UnsafePointer<xcb_screen_t>, _ setup: UnsafePointer<xcb_setup_t>) {
       let formats = UnsafeBufferPointer(start: xcb_setup_pixmap_formats(setup), count: Int(xcb_setup_pixmap_formats_length(setup)))
-      guard let format = formats.first(where: { $0.depth == screen.pointee.root_depth }), [16, 24, 32].contains(format.bits_per_pixel) else {
+      guard let format = formats.first(where: { $0.depth == screen.pointee.root_depth }), [16, 24, 32].contains(format.bits_per_pixel)
+      else {
         return nil
       }
       var found: xcb_visualtype_t?

@@ -68,12 +68,12 @@ struct PictureSize {
 
 extension GreyPicture {
   /// How wide the border is that every look at a picture gets, in pixels.
-  static let border = 16
+  package static let border = 16
 
   /// A copy with a white border, for pictures that were cut at the symbol's edge.
   ///
   /// - Parameter inverted: light and dark change places before the border is drawn.
-  func bordered(inverted: Bool) -> GreyPicture {
+  package func bordered(inverted: Bool) -> GreyPicture {
     let (wide, high) = (width + 2 * Self.border, height + 2 * Self.border)
     let copy = ScratchBytes(zeroes: wide * high)
     let turned: UInt8 = inverted ? 255 : 0
@@ -91,7 +91,7 @@ extension GreyPicture {
 
   /// The same picture with its darkest pixel black and its lightest white: a photograph of a dim screen would not stand out
   /// from the white border.
-  func stretched() -> GreyPicture {
+  package func stretched() -> GreyPicture {
     let (darkest, lightest) = pixels.withBytes { ($0.min() ?? 0, $0.max() ?? 255) }
     guard darkest < lightest, lightest - darkest < 255 else { return self }
     let range = Int(lightest) - Int(darkest)
@@ -105,7 +105,7 @@ extension GreyPicture {
   }
 
   /// Half the width and height: each pixel the average of four, which also quietens noise. nil when nothing would be left.
-  func halved() -> GreyPicture? {
+  package func halved() -> GreyPicture? {
     let (narrow, low) = (width / 2, height / 2)
     guard narrow > 0, low > 0 else { return nil }
     let copy = ScratchBytes(zeroes: narrow * low)
@@ -124,7 +124,7 @@ extension GreyPicture {
   }
 
   /// Four pixels for each, so that modules of one pixel become large enough to be seen.
-  func doubled() -> GreyPicture {
+  package func doubled() -> GreyPicture {
     let (wide, high) = (width * 2, height * 2)
     let copy = ScratchBytes(zeroes: wide * high)
     pixels.withBytes { source in
