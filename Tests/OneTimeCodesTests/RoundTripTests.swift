@@ -11,7 +11,10 @@ struct RoundTripTests {
   private static let alphabet: [Character] = Array(" :/?#[]@!$&'()*+,;=%~-_.aZ09é☃🏴‍☠️e\u{301}\u{202E}\u{FEFF}例\u{10FFFF}\u{A0}")
 
   private static func name(upTo count: Int, using generator: inout some RandomNumberGenerator) -> String {
-    String((0..<Int.random(in: 0...count, using: &generator)).compactMap { _ in alphabet.randomElement(using: &generator) })
+    var name = String((0..<Int.random(in: 0...count, using: &generator)).compactMap { _ in alphabet.randomElement(using: &generator) })
+    // A mark at the beginning combines with whatever a link has in front of it.
+    if Int.random(in: 0..<8, using: &generator) == 0 { name = " \u{301}" + name }
+    return name
   }
 
   private static func setup(using generator: inout some RandomNumberGenerator) throws -> SetupURL {

@@ -50,7 +50,8 @@ struct SetupLabel {
     try PercentDecoder(part, .percent, parameter: "label").text()
   }
 
-  private static func withoutSpaces(_ part: Substring.UTF8View) -> String {
+  /// A part of a text without the spaces around it, by bytes: a mark that combines with a space does not keep it.
+  static func withoutSpaces(_ part: Substring.UTF8View) -> String {
     var rest = part
     while rest.first == UInt8(ascii: " ") { rest.removeFirst() }
     while rest.last == UInt8(ascii: " ") { rest.removeLast() }

@@ -78,9 +78,7 @@ public struct SetupURL: Sendable {
   private static func isSteam(_ name: String?) -> Bool { name?.lowercased() == "steam" }
 
   private static func named(_ text: String?) -> String? {
-    guard var rest = text?[...] else { return nil }
-    while rest.first == " " { rest.removeFirst() }
-    while rest.last == " " { rest.removeLast() }
-    return rest.isEmpty ? nil : String(rest)
+    guard let name = text.map({ SetupLabel.withoutSpaces($0.utf8[...]) }), !name.isEmpty else { return nil }
+    return name
   }
 }
