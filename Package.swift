@@ -69,6 +69,9 @@ let ceremonies: [Target] = [
   library("WebAuthnRelyingParty", ["CanonicalCBOR", "WebAuthnModel", "WebDomains", crypto, cryptoExtras]),
 ]
 
+/// What services keep, apart from what they compute: it brings a database along.
+let storage = library("OneTimeCodeStorage", ["OneTimeCodes", "SecretMemory", crypto, grdb])
+
 let secrets: [Target] = [
   library("CredentialCryptography", ["CArgon2", "CanonicalCBOR", "SecretMemory", crypto]),
   library(
@@ -110,8 +113,8 @@ let programs: [Target] = [
   program(
     "SignInSite",
     [
-      "OneTimeCodes", "SecretMemory", "WebAuthnModel", "WebAuthnRelyingParty", "WebDomains", crypto, cryptoExtras, grdb, hummingbird,
-      hummingbirdTLS, mustache, argumentParser, logging,
+      "OneTimeCodeStorage", "OneTimeCodes", "QRCodes", "SecretMemory", "WebAuthnModel", "WebAuthnRelyingParty", "WebDomains", crypto,
+      cryptoExtras, grdb, hummingbird, hummingbirdTLS, mustache, argumentParser, logging,
     ],
     resources: [.copy("Templates"), .copy("Static")]),
 ]
@@ -121,6 +124,7 @@ let testTargets: [Target] = [
   tests("CanonicalCBOR", []),
   tests("WebDomains", []),
   tests("OneTimeCodes", ["SecretMemory", crypto]),
+  tests("OneTimeCodeStorage", ["OneTimeCodes", "SecretMemory", grdb]),
   tests("WebAuthnModel", ["CanonicalCBOR", "WebDomains"]),
   tests("WebAuthnAuthenticator", ["WebAuthnModel", "WebDomains", crypto]),
   tests("WebAuthnClient", ["WebAuthnModel", "WebDomains"]),
@@ -148,8 +152,9 @@ let testTargets: [Target] = [
   tests(
     "SignInSite",
     [
-      "OneTimeCodes", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto, grdb, hummingbird,
-      hummingbirdTesting,
+      "OneTimeCodeStorage", "OneTimeCodes", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel", "WebDomains",
+      crypto,
+      grdb, hummingbird, hummingbirdTesting,
     ]),
 ]
 
@@ -158,6 +163,7 @@ let package = Package(
   products: [
     // For services.
     .library(name: "OneTimeCodes", targets: ["OneTimeCodes"]),
+    .library(name: "OneTimeCodeStorage", targets: ["OneTimeCodeStorage", "OneTimeCodes"]),
     .library(name: "WebAuthnRelyingParty", targets: ["WebAuthnModel", "WebAuthnRelyingParty", "WebDomains"]),
     // For credential providers.
     .library(name: "AuthenticationServices", targets: ["AuthenticationServices"]),
@@ -182,5 +188,5 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
-  targets: foundation + values + ceremonies + secrets + system + faces + programs + [measurements] + testTargets
+  targets: foundation + values + ceremonies + [storage] + secrets + system + faces + programs + [measurements] + testTargets
 )
