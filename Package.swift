@@ -93,7 +93,12 @@ let faces: [Target] = [
 ]
 
 let programs: [Target] = [
-  program("passfold", ["LocalEndpoint", "LocalTransport", "SecretMemory", "VaultProtocol", argumentParser]),
+  // Started for every single code: without the loading of shared libraries it starts several times faster.
+  .executableTarget(
+    name: "passfold",
+    dependencies: ["CPassfoldSystem", "LocalEndpoint", "LocalTransport", "SecretMemory", "VaultProtocol", argumentParser],
+    swiftSettings: houseStyle + [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))],
+    linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
   program("passfold-broker", ["Broker", "BrokerProtocol", "LocalEndpoint", "LocalTransport", "SecretMemory", logging]),
   program(
     "passfold-vault",

@@ -46,9 +46,13 @@ struct VaultDoor {
   }
 
   /// Asks; while a prompt may be open, an interruption puts the terminal back before it ends the command.
-  func ask(_ call: VaultCall, secret: SharedSecret? = nil) async throws(CommandFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
-    let keeper = TerminalKeeper()
-    defer { keeper.release() }
+  ///
+  /// - Parameter keepsTerminal: false where the caller looks after the terminal and its signals itself.
+  func ask(
+    _ call: VaultCall, secret: SharedSecret? = nil, keepsTerminal: Bool = true
+  ) async throws(CommandFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
+    let keeper = keepsTerminal ? TerminalKeeper() : nil
+    defer { keeper?.release() }
     do {
       return try await client.ask(call, secret: secret)
     } catch let failure as VaultFailure {
