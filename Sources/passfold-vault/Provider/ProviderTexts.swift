@@ -58,7 +58,9 @@ package enum ProviderTexts {
 
   /// Says what is wrong with a set-up link; `algorithm` is the name that the link used.
   package static func badLink(_ error: OneTimeCodesError, algorithm: String?) -> PresentableMessage {
-    let place = error.position.map { " at position \($0 + 1)" } ?? ""
+    let place = error.position.map { " at position \($0 + 1) of the link" } ?? ""
+    // Only said: which letter the service meant is for the person to see there.
+    let meant = error.suggestion.map { " Perhaps “\($0)” was meant." } ?? ""
     let text: String =
       switch error.code {
       case .notASetupURL: "This is not a link that sets up a verification code."
@@ -66,7 +68,7 @@ package enum ProviderTexts {
       case .missingSecret: "The link has no secret, so no codes can come from it."
       case .secretNotBase32:
         if let character = error.character {
-          "The secret in the link has the character “\(character)”\(place), which cannot occur in it. Only A to Z and 2 to 7 can."
+          "The secret in the link has the character “\(character)”\(place), which cannot occur in it. Only A to Z and 2 to 7 can.\(meant)"
         } else {
           "The secret in the link has a character\(place) which cannot occur in it. Only A to Z and 2 to 7 can."
         }

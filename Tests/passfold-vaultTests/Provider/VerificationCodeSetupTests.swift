@@ -99,7 +99,7 @@ extension VaultProviderTests {
       "a link that cannot be used is explained without its secret, before any passphrase is asked for",
       arguments: [
         ("otpauth://totp/Shop:anne?issuer=shop.example", "missingSecret", "no secret"),
-        ("otpauth://totp/Shop:anne?secret=GEZDGNB1GY3TQOJQ", "secretNotBase32", "“1” at position 8"),
+        ("otpauth://totp/Shop:anne?secret=GEZDGNB1GY3TQOJQ", "secretNotBase32", "“1” at position 40 of the link"),
         ("otpauth://totp/Shop:anne?secret=GEZDGNBVGY3TQOJQ&algorithm=MD5", "unknownAlgorithm", "“MD5”"),
         ("https://shop.example/", "notASetupURL", "not a link"),
       ])
