@@ -17,8 +17,8 @@ package struct Limits: Sendable {
   package var clipboardTime = Duration.seconds(5)
   /// How long a portal may take to say whether it is there.
   package var portalTime = Duration.seconds(5)
-  /// How long the person may take in the portal's dialogue.
-  package var personTime = Duration.seconds(120)
+  /// How long the person may take in the portal's dialogue; `passfold` waits two minutes for all of it.
+  package var personTime = Duration.seconds(90)
   /// When a search that has looked at least once begins no further look.
   package var searchTime = Duration.seconds(15)
   /// How long decoding and searching may take, as the clock on the wall has it.
