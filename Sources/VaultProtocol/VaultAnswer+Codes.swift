@@ -6,9 +6,9 @@ extension VaultAnswer {
   package struct IssuedCode: Codable, Hashable, Sendable {
     /// Whose code it is.
     package var entry: VaultEntry
-    /// From when it is good, in seconds since 1970; nil for a counter-based code.
+    /// From when it is good by the system's clock, in seconds since 1970; nil for a counter-based code.
     package var validFrom: Double?
-    /// Until when it is good; nil for a counter-based code.
+    /// Until when it is good by the system's clock; nil for a counter-based code.
     package var validUntil: Double?
     /// How long each of the codes is good, in seconds; nil for a counter-based code.
     package var period: Double?
@@ -34,9 +34,9 @@ extension VaultAnswer {
     package var rows: [IssuedCode]
     /// How many rows fit the query in all.
     package var total: Int
-    /// The time that the codes were made for, in seconds since 1970.
+    /// The system's time when the codes were made, in seconds since 1970.
     package var time: Double
-    /// How far ``time`` is from the system's, in seconds; nil where it is the system's.
+    /// How far the time that the codes were made for is from the system's, in seconds; nil where it is the system's.
     package var compensation: Double?
 
     /// Describes a list.

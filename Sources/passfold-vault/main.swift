@@ -23,7 +23,7 @@ do {
   let door = Task { await ManagementDoor(session: session, clock: clock).serve(server) }
 
   ProviderEnvironment.current = ProviderEnvironment(
-    session: session, now: { Date() },
+    session: session, clock: clock, now: { Date() },
     sleep: { end in try await ContinuousClock().sleep(for: .seconds(max(0, end.timeIntervalSinceNow))) },
     makeGenerator: { SystemRandomNumberGenerator() })
   let provider = try CredentialProviderMain()

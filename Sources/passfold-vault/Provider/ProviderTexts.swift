@@ -22,6 +22,36 @@ package enum ProviderTexts {
   static let passkeyPrefix = "Passkey"
   static let passwordPrefix = "Password"
 
+  static let fill = "Fill in"
+  static let notConfirmed = "not confirmed yet"
+  static let shortRest = "The website may be too slow for it."
+  static let fillCurrent = "Fill in this one"
+  static let fillNext = "Wait for the next one"
+  static let waitingForNext = PresentableMessage(title: "One moment", message: "The next code is filled in as soon as it is good.")
+  static let acceptedYes = "Yes, it took this code"
+  static let acceptedLater = "Not yet"
+  static let acceptedLaterNote = "Ask me when I fill it in"
+  static let discard = "Discard it"
+  static let discardNote = "It goes to the trash; nothing else changes"
+  static let pendingTitle = "This code is not confirmed yet"
+  static let fillPending = "Fill it in"
+  static let fillPendingNote = "It stays unconfirmed"
+  static let fillAccepted = "Fill it in and keep it"
+  static let fillAcceptedNote = "The website took one of its codes"
+
+  static func shortRestTitle(seconds: Int) -> String { "This code ends in \(seconds) second\(seconds == 1 ? "" : "s")" }
+
+  static func acceptedTitle(_ service: String) -> String { "Did \(service) accept it?" }
+
+  static func accepted(keepsOld: Bool) -> String {
+    "Type this code where the website asks for it. Until you say that it worked, Passfold marks it as not confirmed"
+      + (keepsOld ? " and keeps your old code as it is." : ".")
+  }
+
+  static func pending(_ service: String) -> String {
+    "It was set up for \(service), and nobody has said that it works. An older code is kept until then."
+  }
+
   /// Says on the standard error stream why the process cannot serve.
   static func startFailure(_ error: any Error) -> String {
     switch error {

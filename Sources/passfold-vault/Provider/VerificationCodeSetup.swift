@@ -34,8 +34,10 @@ struct VerificationCodeSetup {
     let record = plan.record(id: .random(using: &generator), candidate: plan.candidate(ofRow: row), at: environment.now())
     // The vault may have locked itself while the question stood.
     try await gate.openVault(for: purpose).add(.oneTimeCode(record))
-    context.completeVerificationCodeSetupRequest(service: plan.serviceName, account: record.account)
     await environment.session.recordsChanged()
+    let isKept = try await PendingCodeQuestion(environment: environment, context: context, record: record).askAfterSetUp()
+    guard isKept else { throw ASExtensionError(.userCanceled) }
+    context.completeVerificationCodeSetupRequest(service: plan.serviceName, account: record.account)
   }
 }
 

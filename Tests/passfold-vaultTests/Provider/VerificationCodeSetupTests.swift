@@ -32,6 +32,11 @@ extension VaultProviderTests {
       #expect(view.rows?.map(\.subtitle) == ["anne", "ben", "Keep the code on its own"])
       #expect(view.rows?.first?.id == login.description)
       try served.act(.choose, on: view, row: view.rows?.first?.id)
+      let question = try await served.nextView()
+      #expect(question.kind == .choice && question.title == "Did Shop accept it?")
+      #expect(question.rows?.map(\.id) == ["accepted", "later", "discard"])
+      #expect(question.rows?.first?.code == (try ServedVault.code()))
+      try served.act(.choose, on: question, row: "accepted")
       #expect(try await served.nextCompletion().result == .verificationCodeSetup(service: "Shop", account: "anne"))
       let kept = try await served.vault.summaries().filter { $0.kind == .oneTimeCode }
       #expect(kept.map(\.login) == [login])
@@ -53,6 +58,9 @@ extension VaultProviderTests {
       #expect(view.rows?.first?.subtitle == "anne · replaces the code it has")
       #expect(view.message?.contains("goes on working") == true)
       try served.act(.choose, on: view, row: login.description)
+      let question = try await served.nextView()
+      #expect(question.message?.contains("keeps your old code") == true)
+      try served.act(.choose, on: question, row: "later")
       _ = try await served.nextCompletion()
       #expect(try await served.vault.trashedSummaries().isEmpty)
       let codes = try await served.vault.summaries().filter { $0.kind == .oneTimeCode }
@@ -73,10 +81,17 @@ extension VaultProviderTests {
           #expect(try await served.nextCancellation().code == 1)
           #expect(try await served.vault.summaries().isEmpty)
         } else {
+          let question = try await served.nextView()
+          served.letTimePass()
+          let update = try await served.nextView()
+          #expect(update.number == question.number)
+          #expect(update.rows?.first?.code == (try ServedVault.code(at: ServedVault.start + 20)))
+          try served.act(.cancel, on: question)
           _ = try await served.nextCompletion()
         }
       }
-      #expect(try await served.vault.summaries().map(\.login) == [nil])
+      let kept = try await served.vault.summaries()
+      #expect(kept.map(\.login) == [nil] && kept.allSatisfy { $0.pending != nil })
       await served.leave()
     }
 
