@@ -35,6 +35,11 @@ let measurements = Target.executableTarget(
   name: "passfold-measurements", dependencies: ["CredentialModel", "CredentialVault", "OneTimeCodes", "SecretMemory", crypto],
   path: "Benchmarks/Measurements", swiftSettings: houseStyle)
 
+/// What takes too long for every test run, for `make soak`.
+let soak = Target.executableTarget(
+  name: "passfold-soak", dependencies: ["OneTimeCodeStorage", "OneTimeCodes", "SecretMemory"], path: "Tests/Soak",
+  swiftSettings: houseStyle)
+
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name + "Tests", dependencies: [.target(name: name)] + dependencies, swiftSettings: houseStyle)
 }
@@ -193,5 +198,5 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
-  targets: foundation + values + ceremonies + [storage] + secrets + system + faces + programs + [measurements] + testTargets
+  targets: foundation + values + ceremonies + [storage] + secrets + system + faces + programs + [measurements, soak] + testTargets
 )

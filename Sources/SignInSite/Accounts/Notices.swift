@@ -15,7 +15,7 @@ struct Notice: Sendable {
 /// The table of notices. A service that knows an address also sends them there.
 struct Notices: Sendable {
   /// How many the account page shows.
-  static let mostShown = 8
+  static let mostShown = 5
 
   let database: any DatabaseWriter
   let environment: SiteEnvironment
@@ -45,7 +45,7 @@ struct Notices: Sendable {
       await add("After 100 wrong codes, the last from \(client), codes are shut. Somebody knows your password: change it.", user)
     case .recoveryCodesMade(let user): await add("New recovery codes were made. All older ones are void.", user)
     case .recoveryCodeUsed(let user, let left, let client):
-      await add("A recovery code was used, from \(client). \(left) \(left == 1 ? "is" : "are") left.", user)
+      await add("A recovery code was used, from \(client); \(left) \(left == 1 ? "is" : "are") left.", user)
     case .recoveryCodesLow: break  // The account page says so for as long as it is so.
     case .overallLimitReached: logger.critical("the whole service has reached its limit of wrong codes")
     case .clockAlarm(let jump):

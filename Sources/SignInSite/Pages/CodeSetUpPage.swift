@@ -34,7 +34,7 @@ struct CodeSetUpPage {
       .otpauth, label: site.configuration.name, account: account.userName, issuer: site.configuration.issuerDomain)
     let appleLink = try pending.setupURL(
       .appleOtpauth, label: site.configuration.name, account: account.userName, issuer: site.configuration.issuerDomain)
-    let symbol = try QRSymbol(encoding: link)
+    let symbol = try QRSymbol(encoding: link, errorCorrection: .low)
     let text = pending.parameters.secret.withBytes { Self.text(Base32.encode($0)) }
     let title = pending.isReplacement ? "Replace your authenticator" : "Set up verification code"
     return try await site.page(
