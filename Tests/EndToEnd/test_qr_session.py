@@ -33,9 +33,9 @@ class SessionTestCase(QRTestCase):
         return process
 
     def start_x(self):
-        """A screen of its own; returns the environment that leads to it."""
+        """A screen of its own, which outlives its last window; returns the environment that leads to it."""
         reading, writing = os.pipe()
-        self.start("Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x800x24", "-nolisten", "tcp", pass_fds=[writing],
+        self.start("Xvfb", "-displayfd", str(writing), "-screen", "0", "1280x800x24", "-nolisten", "tcp", "-noreset", pass_fds=[writing],
                    stderr=subprocess.DEVNULL)
         os.close(writing)
         with os.fdopen(reading) as number:
@@ -53,7 +53,7 @@ class ClipboardTests(SessionTestCase):
         owner.stdin.write(content)
         owner.stdin.close()
         asked = ["xclip", "-selection", "clipboard", "-out", "-target", "TARGETS"]
-        until(lambda: subprocess.run(asked, env={**os.environ, **environment}, capture_output=True).returncode == 0, 10, "the clipboard has an owner")
+        until(lambda: subprocess.run(asked, env={**os.environ, **environment}, capture_output=True).returncode == 0, 60, "the clipboard has an owner", 0.1)
         return owner
 
     def test_a_picture_on_the_clipboard_is_read(self):
@@ -106,7 +106,10 @@ class ClipboardTests(SessionTestCase):
 
     @staticmethod
     def copy_on_wayland(session, content, *arguments):
-        subprocess.run(["wl-copy", *arguments], input=content, env={**os.environ, **session}, check=True, timeout=10, stderr=subprocess.DEVNULL)
+        """The socket is there a moment before somebody listens."""
+        copy = ["wl-copy", *arguments]
+        until(lambda: subprocess.run(copy, input=content, env={**os.environ, **session}, timeout=60, stderr=subprocess.DEVNULL).returncode == 0,
+              60, "the clipboard takes it")
 
     def start_wayland(self):
         """A compositor without a screen; returns the environment that leads to it."""
