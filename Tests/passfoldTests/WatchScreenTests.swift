@@ -80,7 +80,7 @@ struct WatchScreenTests {
   @Test("at 40 by 12 code and time stay whole and names are cut")
   func narrow() {
     let picture = picture(model(40, 12))
-    #expect(picture[1].hasPrefix("> 123 456     21 s GitHub anne"))
+    #expect(picture[1].hasPrefix("> 123 456     21 s GitHub  anne"))
     #expect(picture[4].hasPrefix("  Enter: a code"))
     #expect(picture[5].hasPrefix("  123 4567    23 h A service"))
     #expect(picture[11].contains("Esc leaves"))

@@ -14,7 +14,7 @@ extension Presenter {
       ("Codes", Self.scheme(preview.scheme)), ("Secret", "\(preview.scheme.secretBits) bits"),
     ]).map { "  " + $0 }
     for warning in preview.warnings {
-      if let text = SetUpWords.warning(warning, bits: preview.scheme.secretBits) { lines.append("Careful: " + text) }
+      if let text = SetUpWords.warning(warning, bits: preview.scheme.secretBits) { lines += TextWidth.wrapped("Careful: " + text, to: 78) }
     }
     return lines.joined(separator: "\n") + "\n"
   }

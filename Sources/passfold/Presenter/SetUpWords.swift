@@ -24,7 +24,7 @@ enum SetUpWords {
   static let kinds = ["one-time codes of an account", "a user name with its password"]
   static let wipe = "\nPress Enter to wipe this from the screen. "
 
-  static func number(_ last: Int) -> String { "Number from 1 to \(last) (Enter takes 1): " }
+  static func number(_ last: Int, usual: Int = 1) -> String { "Number from 1 to \(last) (Enter takes \(usual)): " }
 
   static func kept(_ entry: VaultEntry) -> String {
     "\nKept as not confirmed yet. Now type this code at the service for \(Presenter.name(of: entry)):\n"
@@ -32,7 +32,7 @@ enum SetUpWords {
 
   static func candidate(_ candidate: SetUpPreview.Candidate) -> String {
     let name = Presenter.name(of: candidate.entry)
-    return candidate.hasCode ? "\(name), instead of the codes it has (they stay until a new one was accepted)" : name
+    return candidate.hasCode ? "\(name), instead of its codes once a new one was accepted" : name
   }
 
   /// The sentence for a warning; nil for one that this command does not know.

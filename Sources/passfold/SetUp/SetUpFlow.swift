@@ -56,7 +56,10 @@ struct SetUpFlow {
     if !preview.candidates.isEmpty {
       dialogue.say(SetUpWords.whereTo)
       let choices = preview.candidates.map(SetUpWords.candidate) + [SetUpWords.newAccount]
-      guard let choice = dialogue.choose(from: choices, question: SetUpWords.number(choices.count)) else {
+      // Enter never replaces the codes of another account than the link's.
+      let fitting = preview.candidates.firstIndex { preview.account.isEmpty || $0.entry.user == preview.account }
+      let usual = fitting ?? preview.candidates.count
+      guard let choice = dialogue.choose(from: choices, usual: usual, question: SetUpWords.number(choices.count, usual: usual + 1)) else {
         throw .vault(VaultFailure(.canceled))
       }
       if preview.candidates.indices.contains(choice) {

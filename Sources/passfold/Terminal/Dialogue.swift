@@ -44,13 +44,13 @@ final class Dialogue {
     return nil
   }
 
-  /// Asks for one of numbered choices; Enter takes the first. Nil when the person ends the input.
+  /// Asks for one of numbered choices; Enter takes the usual one. Nil when the person ends the input.
   ///
   /// - Returns: the choice, from 0.
-  func choose(from choices: [String], question: String) -> Int? {
+  func choose(from choices: [String], usual: Int = 0, question: String) -> Int? {
     for (number, choice) in choices.enumerated() { say("  \(number + 1)  \(choice)\n") }
     while let answer = ask(question) {
-      if answer.isEmpty { return 0 }
+      if answer.isEmpty { return usual }
       if let number = Int(answer), choices.indices.contains(number - 1) { return number - 1 }
     }
     return nil

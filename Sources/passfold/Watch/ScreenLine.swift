@@ -72,6 +72,22 @@ package struct ScreenLine: Equatable, Sendable {
   }
 }
 
+extension ScreenLine {
+  /// The pieces to draw over an earlier line so that it becomes this one; nil when the line must be drawn whole.
+  ///
+  /// A text that became shorter is padded, so that nothing of the longer one stays.
+  package func changedPieces(since before: ScreenLine) -> [ScreenPiece]? {
+    guard pieces.count == before.pieces.count else { return nil }
+    var changed: [ScreenPiece] = []
+    for (old, new) in zip(before.pieces, pieces) where old != new {
+      guard old.column == new.column, case .text(let oldText) = old.content, case .text(let newText) = new.content else { return nil }
+      let text = TextWidth.padded(newText, to: TextWidth.columns(oldText))
+      changed.append(ScreenPiece(column: new.column, content: .text(text), style: new.style))
+    }
+    return changed
+  }
+}
+
 /// How a code is read aloud and therefore shown: in two halves, the second the longer one.
 package enum CodeGroups {
   /// The lengths of the groups of a code of so many characters.

@@ -55,21 +55,34 @@ struct WatchFeed: Sendable {
   }
 }
 
-/// A door that is opened again when the vault went away and came back.
+/// A door that is opened again when the vault went away and came back, with one question at a time, since a conversation has one reader.
 actor WatchDoor {
+  private typealias Outcome = Result<(answer: VaultAnswer, secret: SharedSecret?), CommandFailure>
+
   private var door: VaultDoor?
+  private var last: Task<Outcome, Never>?
 
   init(_ door: VaultDoor?) { self.door = door }
 
   func ask(_ call: VaultCall) async throws(CommandFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
-    let open: VaultDoor
-    if let door { open = door } else { open = try await VaultDoor.open() }
-    door = open
+    let before = last
+    let question = Task { () -> Outcome in
+      _ = await before?.value
+      return await self.answer(to: call)
+    }
+    last = question
+    return try await question.value.get()
+  }
+
+  private func answer(to call: VaultCall) async -> Outcome {
     do throws(CommandFailure) {
-      return try await open.ask(call, keepsTerminal: false)
+      let open: VaultDoor
+      if let door { open = door } else { open = try await VaultDoor.open() }
+      door = open
+      return .success(try await open.ask(call, keepsTerminal: false))
     } catch {
       if case .hungUp = error { door = nil }
-      throw error
+      return .failure(error)
     }
   }
 }

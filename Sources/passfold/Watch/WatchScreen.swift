@@ -129,7 +129,7 @@ package struct WatchScreen {
     let title = (row.isPending ? "* " : "") + row.title
     let style = ScreenStyle(isBold: isSelected)
     guard layout.hasAccountColumn else {
-      let name = row.account.isEmpty ? title : "\(title) \(row.account)"
+      let name = row.account.isEmpty ? title : "\(title)  \(row.account)"
       put(name, in: &line, at: layout.titleColumn, width: layout.nameWidth, style: style)
       return
     }

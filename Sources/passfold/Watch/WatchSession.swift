@@ -9,7 +9,7 @@ import VaultProtocol
 /// Runs the live list: terminal, signals, time and vault on one side, the model and its picture on the other.
 @MainActor
 final class WatchSession {
-  private enum Happening: Sendable {
+  fileprivate enum Happening: Sendable {
     case typed
     case silence(Int)
     case signal(Int32)
@@ -41,7 +41,8 @@ final class WatchSession {
 
   /// Shows the list until the person leaves it; the terminal is as before when this returns.
   func run() async {
-    listen()
+    sources = Self.listeners(report)
+    for source in sources { source.activate() }
     terminal.take()
     defer {
       terminal.giveBack()
@@ -80,7 +81,8 @@ final class WatchSession {
       switch action {
       case .leave: return false
       case .redraw: writer.forget()
-      case .suspend: suspend()
+      // The whole job stops, this process by hearing of it.
+      case .suspend: kill(0, SIGTSTP)
       case .unlock: await unlock()
       default: perform(action)
       }
@@ -121,11 +123,10 @@ final class WatchSession {
     report.yield(.answer(event))
   }
 
-  /// Stops as any program does at Control-Z, and comes back when the shell says so.
+  /// Stops as any program does at Control-Z; the shell sends SIGCONT when it is to go on.
   private func suspend() {
     terminal.giveBack()
-    // The rest of the job stops as at Control-Z; SIGSTOP for ourselves cannot come late or be missed, as the others are ignored here.
-    kill(0, SIGTSTP)
+    // SIGTSTP itself is heard and not obeyed here, and SIGSTOP cannot come late or be missed.
     kill(getpid(), SIGSTOP)
   }
 
@@ -139,12 +140,15 @@ final class WatchSession {
   private func awaitSilence() {
     silence += 1
     let number = silence
-    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(50)) { [report] in report.yield(.silence(number)) }
+    Task { [report] in
+      try? await Task.sleep(for: .milliseconds(50))
+      report.yield(.silence(number))
+    }
   }
 
-  private func listen() {
+  /// What is heard of terminal, time and signals. Outside the main actor, since the handlers run on a queue of their own.
+  private nonisolated static func listeners(_ report: AsyncStream<Happening>.Continuation) -> [any DispatchSourceProtocol] {
     let queue = DispatchQueue(label: "passfold.watch")
-    let report = report
     let input = DispatchSource.makeReadSource(fileDescriptor: 0, queue: queue)
     input.setEventHandler { report.yield(.typed) }
     let timer = DispatchSource.makeTimerSource(queue: queue)
@@ -157,7 +161,6 @@ final class WatchSession {
       source.setEventHandler { report.yield(.signal(number)) }
       return source
     }
-    sources = [input, timer] + signals
-    for source in sources { source.activate() }
+    return [input, timer] + signals
   }
 }
