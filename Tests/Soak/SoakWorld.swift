@@ -12,6 +12,7 @@ import Synchronization
 final class SoakWorld: Sendable {
   let folder: URL
   let authenticator: OneTimeCodeParameters
+  private let store: SQLiteOneTimeCodeStore
   private let verifier: OneTimeCodeVerifier<SQLiteOneTimeCodeStore>
   private let credential: ActiveOneTimeCode
   private let time: Mutable<Date>
@@ -31,6 +32,7 @@ final class SoakWorld: Sendable {
     let store = try SQLiteOneTimeCodeStore(
       path: folder.appending(path: "codes.sqlite").path,
       key: OneTimeCodeStorageKey(file: folder.appending(path: "codes.key"), using: &generator))
+    self.store = store
     verifier = Self.verifier(store, now: { time.value }, didEvaluate: { evaluated.change { $0 += 1 } })
     let pending = try await verifier.beginEnrolment(of: Self.user(), using: &generator)
     authenticator = pending.parameters
@@ -50,6 +52,13 @@ final class SoakWorld: Sendable {
 
   func submit(_ code: String) async throws -> OneTimeCodeVerdict {
     try await verifier.verify(code, of: credential, in: Self.login())
+  }
+
+  /// Makes the conditional update of one period, with nothing before it.
+  func use(step: Int64) async throws -> Bool {
+    let keys = OneTimeCodeTallyKeys(user: try Self.user(), factor: .code(credential.id), client: "192.0.2.1")
+    let use = OneTimeCodeUse(keys: keys, credential: credential.id, step: step, drift: OneTimeCodeDrift(), instant: now)
+    return try await store.use(use) == .used
   }
 
   /// Starts another process that submits a code so many times at once.
