@@ -95,7 +95,7 @@ class Journey:
             until(lambda: person.signed_in_user() == person.user, what=lambda: f"the account page (the site said: {person.flash()})")
             album.picture(person.page, "page", "The new account")
             person.will_answer({"prompt": "password", "pin": person.password, "keep": True}, {"prompt": "confirm", "keep": True})
-            added = person.terminal.run(f"passfold add --service {person.service} --user {person.user}")
+            added = person.terminal.run(f"passfold add login --service {person.service} --user {person.user}")
             expect(added.status == 0, f"passfold add ended with {added.status}: {added.text}")
             listed = person.terminal.run("passfold list")
             expect(listed.status == 0 and person.user in listed.text, f"passfold list says: {listed.text}")
