@@ -49,7 +49,7 @@ extension ManagementDesk {
     if scheme.secretBits < Self.advisedSecretBits { warnings.append(.shortSecret) }
     if placement.issuerDiffersFromPage { warnings.append(.issuerDiffersFromPage) }
     if placement.obvious?.replaces.isEmpty == false { warnings.append(.hasCodeAlready) }
-    if try await !stored(withSecretOf: link.parameters).isEmpty { warnings.append(.alreadyStored) }
+    if try await !stored(withSecretsOf: [link.parameters]).isEmpty { warnings.append(.alreadyStored) }
     let obvious = placement.obvious
     let candidates = placement.candidates.filter { $0 == obvious } + placement.candidates.filter { $0 != obvious }
     return SetUpPreview(
@@ -112,20 +112,23 @@ extension ManagementDesk {
     }
     let batch = payload.batch
     var result = CodeImport(batch: CodeImport.Batch(size: batch.size, index: batch.index, identifier: Int(batch.identifier)))
+    let links = payload.entries.map { try? $0.reading.get() }
+    let known = try await stored(withSecretsOf: links.compactMap { $0?.parameters })
+    let summaries = try await summaries()
     var records: [OneTimeCodeRecord] = []
     for (index, entry) in payload.entries.enumerated() {
       switch entry.reading {
       case .failure(let error):
         result.refused.append(CodeImport.Refusal(index: index, name: entry.name, code: error.code.description))
       case .success(let link):
-        let setUp = try CodeSetUp(link)
-        let known = try await stored(withSecretOf: link.parameters)
-        if let present = known.first {
-          result.present.append(VaultEntry(present))
+        if let present = known.first(where: { constantTimeEquals($0.secret, link.parameters.secret) }) {
+          result.present.append(VaultEntry(present.summary))
         } else if !records.contains(where: { constantTimeEquals($0.parameters.secret, link.parameters.secret) }) {
           // They are in use already, so nothing waits; what is there of the account stays beside them.
-          let password = setUp.placement(among: try await summaries()).obvious.flatMap { $0.summary.kind == .password ? $0 : nil }
-          records.append(setUp.record(id: makeIdentifier(), for: password, isConfirmed: true, at: now()).record)
+          let setUp = try CodeSetUp(link)
+          let password = setUp.placement(among: summaries).obvious.flatMap { $0.summary.kind == .password ? $0 : nil }
+          let separate = password.map { CodePlacement.Candidate(summary: $0.summary, replaces: []) }
+          records.append(setUp.record(id: makeIdentifier(), for: separate, isConfirmed: true, at: now()).record)
         }
       }
     }
@@ -137,12 +140,15 @@ extension ManagementDesk {
     return result
   }
 
-  /// The codes outside the trash that are made from the same secret.
-  private func stored(withSecretOf parameters: OneTimeCodeParameters) async throws(VaultFailure) -> [CredentialSummary] {
+  /// The codes outside the trash that are made from one of these secrets.
+  private func stored(
+    withSecretsOf wanted: [OneTimeCodeParameters]
+  ) async throws(VaultFailure) -> [(summary: CredentialSummary, secret: SharedSecret)] {
     try await inVault { (vault) throws(CredentialVaultError) in
-      try vault.summaries().filter { summary in
-        guard summary.kind == .oneTimeCode, case .oneTimeCode(let record) = try? vault.record(summary.id) else { return false }
-        return constantTimeEquals(record.parameters.secret, parameters.secret)
+      try vault.summaries().compactMap { summary in
+        guard summary.kind == .oneTimeCode, case .oneTimeCode(let record) = try? vault.record(summary.id) else { return nil }
+        let secret = record.parameters.secret
+        return wanted.contains { constantTimeEquals($0.secret, secret) } ? (summary, secret) : nil
       }
     }
   }
