@@ -6,6 +6,7 @@
 import os
 import re
 import select
+import signal
 import time
 
 from demo.terminal import END
@@ -36,6 +37,12 @@ class OnTerminal(WorldTestCase):
                 self.seen += os.read(self.terminal._main, 65536).decode(errors="replace")
         before, self.seen = self.seen[:match.end()], self.seen[match.end():]
         return before
+
+    def command(self):
+        """The process of the command that runs."""
+        shell = self.terminal.shell.pid
+        with open(f"/proc/{shell}/task/{shell}/children") as file:
+            return int(file.read().split()[-1])
 
     def type(self, text):
         os.write(self.terminal._main, text.encode())
@@ -116,8 +123,7 @@ class WatchTests(OnTerminal):
         before = self.run_well("stty -g").text
         self.begin("passfold code --watch")
         self.expect(r"Enter copies")
-        for number in self.world.processes("passfold"):
-            os.kill(number, 15)
+        os.kill(self.command(), signal.SIGTERM)
         self.expect(re.escape(LEAVE_SCREEN))
         self.finish()
         self.assertEqual(self.run_well("stty -g").text, before)
@@ -148,9 +154,10 @@ class SetUpTests(OnTerminal):
         link = "otpauth://totp/Fresh:anne?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=fresh.example"
         self.begin(f"passfold open '{link}'")
         self.expect("Add it")
-        for number in self.world.processes("passfold"):
-            with open(f"/proc/{number}/cmdline", "rb") as file:
-                self.assertNotIn(b"GEZDGNBV", file.read())
+        with open(f"/proc/{self.command()}/cmdline", "rb") as file:
+            arguments = file.read()
+        self.assertTrue(arguments.startswith(b"passfold\0open\0"), arguments)
+        self.assertNotIn(b"GEZDGNBV", arguments)
         self.type("n\n")
         self.assertEqual(self.finish(), 130)
         self.assertNotIn("Fresh", self.run_well("passfold list").text)

@@ -155,12 +155,9 @@ final class WatchSession {
     // Twice a second, so that no second is left out on the screen.
     timer.schedule(deadline: .now() + .milliseconds(500), repeating: .milliseconds(500), leeway: .milliseconds(50))
     timer.setEventHandler { report.yield(.tick) }
-    let signals = [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP].map { number -> any DispatchSourceProtocol in
-      signal(number, number == SIGCONT || number == SIGWINCH ? SIG_DFL : SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-      source.setEventHandler { report.yield(.signal(number)) }
-      return source
-    }
-    return [input, timer] + signals
+    let heard = DispatchSource.makeReadSource(
+      fileDescriptor: SignalPipe.listen(to: [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP]), queue: queue)
+    heard.setEventHandler { for number in SignalPipe.heard() { report.yield(.signal(number)) } }
+    return [input, timer, heard]
   }
 }
