@@ -16,6 +16,8 @@ public struct OneTimeCodeVerificationError: Error, Equatable, Sendable {
     public static let storeFailed = Code("storeFailed")
     /// The secret is too short to issue (less than the algorithm's length) or to verify with (less than 16 bytes; RFC 4226 §4 R6).
     public static let secretTooShort = Code("secretTooShort")
+    /// Digits or period are none that codes can have; ``OneTimeCodeVerificationError/cause`` says which.
+    public static let parametersOutOfRange = Code("parametersOutOfRange")
     /// Only time-based codes are verified.
     public static let notTimeBased = Code("notTimeBased")
     /// Credential, login and fresh factor are not of one user.
@@ -32,7 +34,7 @@ public struct OneTimeCodeVerificationError: Error, Equatable, Sendable {
 
   /// What was wrong.
   public let code: Code
-  /// The store's error, where it is at fault.
+  /// The error below, where there is one: the store's, or that of the parameters.
   public let cause: (any Error)?
 
   package init(_ code: Code, cause: (any Error)? = nil) {

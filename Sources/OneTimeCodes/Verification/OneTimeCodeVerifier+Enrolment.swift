@@ -11,7 +11,7 @@ extension OneTimeCodeVerifier {
   ///   - digits: 6 to 8.
   ///   - period: Whole seconds from 1 second to 1 day; authenticators agree on 30 seconds.
   ///   - fresh: Where the user has an active factor: the proof that lets it be replaced. The old one works until the new one is active.
-  /// - Throws: `alreadyEnrolled` without the proof, `notFresh`, `anotherUser`, `clockAlarm`, `storeFailed`.
+  /// - Throws: `parametersOutOfRange`, `alreadyEnrolled` without the proof, `notFresh`, `anotherUser`, `clockAlarm`, `storeFailed`.
   public func beginEnrolment(
     of user: OneTimeCodeUserID, algorithm: OneTimeCodeAlgorithm = .sha1, digits: Int = 6, period: Duration = .seconds(30),
     replacingBy fresh: OneTimeCodeFreshFactor? = nil, using generator: inout some RandomNumberGenerator
@@ -19,7 +19,7 @@ extension OneTimeCodeVerifier {
     let parameters: OneTimeCodeParameters
     do {
       parameters = try .generate(algorithm: algorithm, digits: digits, period: period, using: &generator)
-    } catch { throw OneTimeCodeVerificationError(.notTimeBased, cause: error) }
+    } catch { throw OneTimeCodeVerificationError(.parametersOutOfRange, cause: error) }
     return try await beginEnrolment(of: user, parameters: parameters, replacingBy: fresh, using: &generator)
   }
 

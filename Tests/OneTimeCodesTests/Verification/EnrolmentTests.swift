@@ -32,6 +32,14 @@ struct EnrolmentTests {
     }
   }
 
+  @Test("refuses digits and periods that no code has", arguments: [(5, 30), (9, 30), (6, 0), (6, 86_401)])
+  func outOfRange(_ digits: Int, _ period: Int) async throws {
+    var generator = SystemRandomNumberGenerator()
+    await #expect(throws: OneTimeCodeVerificationError(.parametersOutOfRange)) {
+      try await world.verifier.beginEnrolment(of: world.user(), digits: digits, period: .seconds(period), using: &generator)
+    }
+  }
+
   @Test("refuses to enrol a counter")
   func counter() async throws {
     let parameters = try OneTimeCodeParameters(secret: Vectors.rfcSecret, form: .counterBased(counter: 0))
