@@ -45,6 +45,8 @@ package enum CommandFailure: Error, Hashable, Sendable {
   case nobodyToAsk(String)
   /// No QR code could be read, for the reason given.
   case qrNotRead(QRFault)
+  /// The terminal is too small for the QR code, which needs this many columns and rows.
+  case terminalTooSmall(columns: Int, rows: Int)
   /// A link is of a kind that this command does not take.
   case notASetUpLink
   /// A file of this installation is missing.
@@ -67,9 +69,39 @@ package enum CommandFailure: Error, Hashable, Sendable {
   /// Why no QR code was read.
   package enum QRFault: Hashable, Sendable {
     case noneFound
+    case partsMissing
     case severalFound
+    case fileMissing
+    case fileUnreadable
+    case tooLarge
     case notAnImage
-    case noSource
+    case damaged
+    case noClipboard
+    case clipboardToolMissing
+    case clipboardHoldsNoPicture
+    case noScreen
+    case screenRefused
+    case timedOut
+
+    /// Reads the code that `passfold-qr` reports; nil for one that says nothing to a person.
+    package init?(reported code: String) {
+      switch code {
+      case "nothingFound": self = .noneFound
+      case "partsMissing": self = .partsMissing
+      case "fileMissing": self = .fileMissing
+      case "fileUnreadable", "notAFile": self = .fileUnreadable
+      case "fileTooLarge", "pictureTooLarge": self = .tooLarge
+      case "formatUnknown", "empty": self = .notAnImage
+      case "pictureDamaged", "decoderStopped": self = .damaged
+      case "noClipboard": self = .noClipboard
+      case "clipboardToolMissing": self = .clipboardToolMissing
+      case "clipboardHoldsNoPicture": self = .clipboardHoldsNoPicture
+      case "noScreen": self = .noScreen
+      case "screenRefused": self = .screenRefused
+      case "inputTimedOut", "clipboardTimedOut", "screenTimedOut": self = .timedOut
+      default: return nil
+      }
+    }
   }
 
   /// Why a site's time is unknown.

@@ -114,6 +114,33 @@ struct FailureWordsTests {
         """)
   }
 
+  @Test("tells credentials of one name apart by their records")
+  func sameNames() {
+    let matches = [("01", nil), ("02", true)].map {
+      VaultEntry(record: $0.0, kind: .oneTimeCode, title: "Shop", services: ["shop.example"], user: "anne", pending: $0.1)
+    }
+    #expect(
+      text(.vault(VaultFailure(.ambiguous, matches: matches))) == """
+        passfold: error: several credentials fit:
+          01  Shop (anne)
+          02  Shop (anne), not confirmed yet
+        hint: name one by its record; passfold show RECORD says since when it is there
+
+        """)
+  }
+
+  @Test(
+    "has words of its own for what is wrong with a picture",
+    arguments: [
+      "nothingFound", "partsMissing", "fileMissing", "fileUnreadable", "notAFile", "fileTooLarge", "pictureTooLarge", "formatUnknown",
+      "empty", "pictureDamaged", "decoderStopped", "noClipboard", "clipboardToolMissing", "clipboardHoldsNoPicture", "clipboardTimedOut",
+      "noScreen", "screenRefused", "screenTimedOut", "inputTimedOut",
+    ])
+  func pictures(code: String) throws {
+    let fault = try #require(CommandFailure.QRFault(reported: code))
+    #expect(FailureWords(.qrNotRead(fault)).message.contains("nothing was stored"))
+  }
+
   @Test("shows a failure that a newer vault sends by its code")
   func newerCodes() {
     #expect(

@@ -18,6 +18,10 @@ extension FailureWords {
     case .programFailed(let name): self.init("the program \(Presenter.printable(name)) did not do its work; nothing was changed")
     case .nobodyToAsk(let what): self.init("\(what) must be said, and there is no terminal to ask on; nothing was changed", .usage)
     case .qrNotRead(let fault): self.init(qrFault: fault)
+    case .terminalTooSmall(let columns, let rows):
+      self.init(
+        "the terminal is too small for the QR code, which needs \(columns) columns and \(rows) rows",
+        hint: "make it larger or its letters smaller, or write a file: --output FILE.png")
     case .notASetUpLink:
       self.init(
         "that is no set-up link: it begins with none of otpauth:, apple-otpauth: and otpauth-migration:; nothing was stored",
@@ -49,10 +53,26 @@ extension FailureWords {
         "there is no QR code to be found there; nothing was stored", hint: "make it larger or sharper, and show it whole", .notFound)
     case .severalFound:
       self.init("there are several QR codes there; nothing was stored", hint: "show only the one that is meant", .notFound)
+    case .partsMissing:
+      self.init(
+        "there are some parts of a QR code and not all of them; nothing was stored", hint: "show all its pictures at once", .notFound)
+    case .fileMissing: self.init("there is no such file; nothing was stored")
+    case .fileUnreadable: self.init("the file cannot be read; nothing was stored")
+    case .tooLarge: self.init("the picture is too large; nothing was stored", hint: "cut out the part with the QR code")
     case .notAnImage:
-      self.init("that is not an image that can be read; nothing was stored", hint: "PNG, JPEG, GIF, WebP and SVG can be read")
-    case .noSource:
-      self.init("there is no clipboard or screen to read here; nothing was stored", hint: "save the picture and name it: --qr FILE")
+      self.init("that is not a picture that can be read; nothing was stored", hint: "PNG, JPEG and WebP can be read")
+    case .damaged: self.init("the picture is damaged; nothing was stored", hint: "make the picture again, or save it as PNG")
+    case .noClipboard:
+      self.init("there is no clipboard to read here; nothing was stored", hint: "save the picture and name it: --qr FILE")
+    case .clipboardToolMissing:
+      self.init("nothing here can read the clipboard; nothing was stored", hint: "install wl-clipboard (Wayland) or xclip (X11)")
+    case .clipboardHoldsNoPicture:
+      self.init("the clipboard holds neither a picture nor a set-up link; nothing was stored", hint: "copy the picture itself")
+    case .noScreen:
+      self.init("there is no screen to read here; nothing was stored", hint: "save a screenshot and name it: --qr FILE")
+    case .screenRefused:
+      self.init("the desktop gave no screenshot; nothing was stored", hint: "save a screenshot and name it: --qr FILE")
+    case .timedOut: self.init("the picture did not come in time; nothing was stored", hint: "try again, or save it and name it: --qr FILE")
     }
   }
 

@@ -111,8 +111,16 @@ extension FailureWords {
         "there is neither a window nor a terminal to ask on; nothing was changed", hint: "run the command in a terminal", .noPrompt)
     case .notFound: self.init("nothing in the vault fits", hint: "see what is there: passfold list", .notFound)
     case .ambiguous:
-      let matches = (failure.matches ?? []).map { "\n  \(Presenter.name(of: $0))" }.joined()
-      self.init("several credentials fit:\(matches)", hint: "add a word of the service or account", .notFound)
+      let matches = failure.matches ?? []
+      let names = matches.map(Presenter.name(of:))
+      // Words cannot tell credentials of one name apart; their records can.
+      let isTold = Set(names).count == names.count
+      let lines = zip(matches, names).map { entry, name in
+        isTold ? "\n  \(name)" : "\n  \(entry.record)  \(name)\(entry.pending == true ? ", not confirmed yet" : "")"
+      }
+      let hint =
+        isTold ? "add a word of the service or account" : "name one by its record; passfold show RECORD says since when it is there"
+      self.init("several credentials fit:\(lines.joined())", hint: hint, .notFound)
     case .badSetUpLink: self.init(setUpFailure: failure)
     case .needsServiceAndUser:
       self.init("a bare secret does not say what it is for; nothing was stored", hint: "name both: --service DOMAIN --user NAME", .usage)

@@ -12,6 +12,8 @@ struct ProgramRun {
     let status: Int32?
     /// What it wrote, as far as the limit; nil when more came.
     let output: SharedSecret?
+    /// What it wrote to standard error, if that was wanted.
+    let report: SharedSecret?
   }
 
   /// The program's path, or a name that is looked for in `PATH`.
@@ -23,6 +25,8 @@ struct ProgramRun {
   var inputDescriptor: Int32?
   /// The most bytes taken from standard output; 0 lets the program write into nothing.
   var outputLimit = 0
+  /// The most bytes taken from standard error, which must fit into a pipe; 0 lets the program write into nothing.
+  var reportLimit = 0
   /// Seconds after which the program is killed; nil waits.
   var timeLimit: Double? = 10
 
@@ -32,16 +36,21 @@ struct ProgramRun {
   func run() throws(CommandFailure) -> Outcome {
     // A program that hangs up early must not end this one.
     signal(SIGPIPE, SIG_IGN)
-    guard var inward = input == nil ? PipeEnds() : PipeEnds.make(), var outward = outputLimit == 0 ? PipeEnds() : PipeEnds.make() else {
+    guard var inward = input == nil ? PipeEnds() : PipeEnds.make(), var outward = outputLimit == 0 ? PipeEnds() : PipeEnds.make(),
+      var reporting = reportLimit == 0 ? PipeEnds() : PipeEnds.make()
+    else {
       throw .programFailed(name: program)
     }
     defer {
       inward.closeWriting()
       outward.closeReading()
+      reporting.closeReading()
     }
-    let process = spawn(standardInput: inputDescriptor ?? inward.reading, standardOutput: outward.writing)
+    let process = spawn(
+      standardInput: inputDescriptor ?? inward.reading, standardOutput: outward.writing, standardError: reporting.writing)
     inward.closeReading()
     outward.closeWriting()
+    reporting.closeWriting()
     guard let process else { throw .programMissing(name: program) }
     if let input {
       // Less than a pipe holds, so that writing does not wait for a reader.
@@ -49,8 +58,9 @@ struct ProgramRun {
       inward.closeWriting()
     }
     let deadline = timeLimit.map { SystemClock.steady + $0 }
-    let output = outputLimit > 0 ? collect(from: outward.reading, until: deadline) : .some(nil)
-    guard let output, let status = wait(for: process, until: deadline) else {
+    let output = outputLimit > 0 ? collect(from: outward.reading, limit: outputLimit, until: deadline) : .some(nil)
+    let report = reportLimit > 0 ? collect(from: reporting.reading, limit: reportLimit, until: deadline) : .some(nil)
+    guard let output, let report, let status = wait(for: process, until: deadline) else {
       kill(process, SIGKILL)
       var ignored: Int32 = 0
       waitpid(process, &ignored, 0)
@@ -59,10 +69,10 @@ struct ProgramRun {
     // The shell's statuses: 127 is what the C library's spawn reports where it cannot say so earlier.
     let exit = status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
     guard exit != 127 else { throw .programMissing(name: program) }
-    return Outcome(status: exit, output: output)
+    return Outcome(status: exit, output: output, report: report)
   }
 
-  private func spawn(standardInput: Int32, standardOutput: Int32) -> pid_t? {
+  private func spawn(standardInput: Int32, standardOutput: Int32, standardError: Int32) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -76,7 +86,11 @@ struct ProgramRun {
     } else {
       posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     }
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    if standardError >= 0 {
+      posix_spawn_file_actions_adddup2(&actions, standardError, 2)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -93,10 +107,10 @@ struct ProgramRun {
   }
 
   /// What comes until the other end closes; nil when time runs out, and `.some(nil)` when there is too much.
-  private func collect(from descriptor: Int32, until deadline: Double?) -> SharedSecret?? {
-    var buffer = SecretBytes(byteCount: outputLimit + 1)
+  private func collect(from descriptor: Int32, limit: Int, until deadline: Double?) -> SharedSecret?? {
+    var buffer = SecretBytes(byteCount: limit + 1)
     var filled = 0
-    while filled <= outputLimit {
+    while filled <= limit {
       var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
       let milliseconds = deadline.map { Int32(max(0, ($0 - SystemClock.steady) * 1_000)) } ?? -1
       let ready = Glibc.poll(&poll, 1, milliseconds)

@@ -3,7 +3,9 @@
 
 import Glibc
 import LocalEndpoint
+import LocalTransport
 import SecretMemory
+import VaultProtocol
 
 /// The program that reads and draws QR codes, away from this process: pictures come from strangers.
 struct QRProgram {
@@ -25,22 +27,16 @@ struct QRProgram {
 
   /// The one text that the source's QR code holds.
   func read(_ source: Source) throws(CommandFailure) -> SharedSecret {
-    var run = ProgramRun(program: path, outputLimit: 64 * 1024, timeLimit: 120)
+    var run = program(outputLimit: 64 * 1024, timeLimit: 120)
     switch source {
     case .image(let file):
-      run.arguments = ["read", "--image", file]
+      run.arguments += ["read", "--image", file]
       if file == "-" { run.inputDescriptor = 0 }
-    case .clipboard: run.arguments = ["read", "--clipboard"]
-    case .screen: run.arguments = ["read", "--screen"]
+    case .clipboard: run.arguments += ["read", "--clipboard"]
+    case .screen: run.arguments += ["read", "--screen"]
     }
     let outcome = try run.run()
-    switch outcome.status {
-    case 0: break
-    case 3: throw .qrNotRead(.noneFound)
-    case 4: throw .qrNotRead(.notAnImage)
-    case 5: throw .qrNotRead(.noSource)
-    default: throw .programFailed(name: "passfold-qr")
-    }
+    guard outcome.status == 0 else { throw Self.failure(outcome) }
     guard let output = outcome.output, let symbols = Self.symbols(in: output) else { throw .programFailed(name: "passfold-qr") }
     guard let symbol = symbols.first else { throw .qrNotRead(.noneFound) }
     // The same code twice on a screen is one code.
@@ -50,11 +46,38 @@ struct QRProgram {
 
   /// Draws a text as PNG, SVG or characters for a terminal.
   func draw(_ text: SharedSecret, format: String, sizeLimit: ScreenSize? = nil) throws(CommandFailure) -> SharedSecret {
-    var run = ProgramRun(program: path, arguments: ["write", "--format", format], input: text, outputLimit: 1 << 20)
+    var run = program(outputLimit: 1 << 20, timeLimit: 10)
+    run.arguments += ["write", "--format", format]
+    run.input = text
     if let sizeLimit { run.arguments += ["--size-limit", "\(sizeLimit.columns)x\(sizeLimit.rows)"] }
     let outcome = try run.run()
-    guard outcome.status == 0, let output = outcome.output, output.byteCount > 0 else { throw .programFailed(name: "passfold-qr") }
+    guard outcome.status == 0 else { throw Self.failure(outcome) }
+    guard let output = outcome.output, output.byteCount > 0 else { throw .programFailed(name: "passfold-qr") }
     return output
+  }
+
+  private func program(outputLimit: Int, timeLimit: Double) -> ProgramRun {
+    // Without Swift's crash report, which shows memory: it may hold a secret.
+    ProgramRun(
+      program: "env", arguments: ["SWIFT_BACKTRACE=enable=no", path], outputLimit: outputLimit, reportLimit: 4096, timeLimit: timeLimit)
+  }
+
+  /// What the program reports on standard error (docs/qr-codes.md).
+  private struct Report: Decodable {
+    var code: String
+    var columns: Int?
+    var rows: Int?
+  }
+
+  private static func failure(_ outcome: ProgramRun.Outcome) -> CommandFailure {
+    // The last line; a decoder's library may have said something of its own before.
+    let line = outcome.report?.withBytes { bytes in bytes.split(separator: UInt8(ascii: "\n")).last.map(Array.init) } ?? nil
+    guard let line, let report = try? MessageCoding.decode(Report.self, from: line) else {
+      return .programFailed(name: "passfold-qr")
+    }
+    if report.code == "screenCancelled" { return .vault(VaultFailure(.canceled)) }
+    if let columns = report.columns, let rows = report.rows { return .terminalTooSmall(columns: columns, rows: rows) }
+    return CommandFailure.QRFault(reported: report.code).map { .qrNotRead($0) } ?? .programFailed(name: "passfold-qr")
   }
 
   /// Reads frames of a big-endian length and bytes, up to their end; nil when they are not whole.
