@@ -51,7 +51,7 @@ extension Presenter {
     case .setUp where entry.pending == true:
       return "The codes of \(name) are kept, not confirmed yet. Once the service took one: passfold confirm\n"
     case .setUp: return "The codes of \(name) are set up.\n"
-    case .confirmed: return "The codes of \(name) are confirmed. Those they replace are in the trash.\n"
+    case .confirmed: return "The codes of \(name) are confirmed. Any that they replace are in the trash.\n"
     case .edited: return "Changed the \(noun) of \(name). A former secret stays in its history.\n"
     case .removed: return "Moved the \(noun) of \(name) to the trash; passfold restore brings it back.\n"
     case .restored: return "Took the \(noun) of \(name) out of the trash.\n"

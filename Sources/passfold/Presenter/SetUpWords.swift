@@ -12,13 +12,13 @@ enum SetUpWords {
   static let user = "What is the user name there? "
   static let addThis = "Add it? [Y/n] "
   static let importThese = "Add them? [Y/n] "
-  static let wasAccepted = "Was the code accepted? [y]es, [n]o, [s]how another, [l]ater: "
+  static let wasAccepted = "Was the code accepted? [y]es, [n]o, [s]how another, [l]ater (Enter): "
   static let refused = """
     The usual reason is a clock that is wrong: passfold clock finds out.
     Your codes from before, if there were any, still work.
 
     """
-  static let afterRefusal = "[s]how another code, [k]eep it unconfirmed, [r]emove it: "
+  static let afterRefusal = "[s]how another code (Enter), [k]eep it unconfirmed, [r]emove it: "
   static let confirmation = "Type the code that was accepted, or press Enter if you are sure that one was: "
   static let whatToKeep = "What do you want to keep?\n"
   static let kinds = ["one-time codes of an account", "a user name with its password"]

@@ -28,7 +28,7 @@ struct SetUpFlow {
     dialogue.say(SetUpWords.kept(entry))
     while true {
       try await showCode(of: entry)
-      switch dialogue.choose(SetUpWords.wasAccepted, among: ["y", "n", "s", "l"]) {
+      switch dialogue.choose(SetUpWords.wasAccepted, among: ["l", "y", "n", "s"]) {
       case "y":
         guard case .entry(let entry) = try await door.ask(.confirmCode(VaultCall.Confirmation(record: entry.record))).answer else {
           throw .hungUp
