@@ -54,17 +54,18 @@ struct Code: AsyncParsableCommand {
       try await door.ask(call)
     }
     StandardOutput.write(output.presenter.codes(listing.rows.map { ($0.issued, $0.code, $0.next) }, now: listing.time))
-    ClockRemark.writeIfDue()
+    if !output.usesJSON { ClockRemark.writeIfDue() }
   }
 
-  /// What goes to standard error: at a terminal whose code it is, and to everybody that the code is about to run out.
+  /// What goes to standard error: at a terminal whose code it is, and that the code is about to run out. The JSON says both by itself.
   private func remark(_ issued: VaultAnswer.IssuedCode, following: SharedSecret?) {
+    guard !output.usesJSON else { return }
     let presenter = output.presenter
     let isAtTerminal = TerminalOutput.isTerminal(descriptor: 1) && TerminalOutput.isTerminal(descriptor: 2)
     let now = SystemClock.now
     if let until = issued.validUntil, until - now < Presenter.shortTime, until > now, !next {
       StandardError.write(presenter.shortNote(issued, now: now, next: isAtTerminal && !copy ? following : nil))
-    } else if isAtTerminal, !output.usesJSON {
+    } else if isAtTerminal {
       StandardError.write(presenter.codeNote(issued, now: now, isNext: next))
     }
     if copy, TerminalOutput.isTerminal(descriptor: 2) { StandardError.write(ClipboardWords.copied + "\n") }
