@@ -22,6 +22,14 @@ public struct AttestationObject: Hashable, Sendable {
     authenticatorDataBytes = authenticatorData.encoded
   }
 
+  /// An attestation object with a statement that was made over these authenticator data (WebAuthn L3 §6.5.4).
+  public init(format: String, statement: CBORMap, authenticatorData: AuthenticatorData) {
+    self.format = format
+    self.statement = statement
+    self.authenticatorData = authenticatorData
+    authenticatorDataBytes = authenticatorData.encoded
+  }
+
   /// Reads an attestation object and consumes all of it.
   ///
   /// Any valid CBOR is taken, not the canonical form only, because authenticators in the field do not all write it.

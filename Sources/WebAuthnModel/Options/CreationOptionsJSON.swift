@@ -77,6 +77,8 @@ public struct PublicKeyCredentialCreationOptionsJSON: Codable, Hashable, Sendabl
   public var hints: [String]?
   /// Whether attestation is wanted.
   public var attestation: AttestationConveyancePreference?
+  /// The wanted attestation statement formats, best first.
+  public var attestationFormats: [String]?
   /// Wanted extensions.
   public var extensions: AuthenticationExtensionsClientInputsJSON?
 
@@ -85,7 +87,8 @@ public struct PublicKeyCredentialCreationOptionsJSON: Codable, Hashable, Sendabl
     rp: RelyingParty, user: User, challenge: Base64URL, pubKeyCredParams: [PublicKeyCredentialParametersJSON], timeout: Double? = nil,
     excludeCredentials: [PublicKeyCredentialDescriptorJSON]? = nil, authenticatorSelection: AuthenticatorSelection? = nil,
     hints: [String]? = nil,
-    attestation: AttestationConveyancePreference? = nil, extensions: AuthenticationExtensionsClientInputsJSON? = nil
+    attestation: AttestationConveyancePreference? = nil, attestationFormats: [String]? = nil,
+    extensions: AuthenticationExtensionsClientInputsJSON? = nil
   ) {
     self.rp = rp
     self.user = user
@@ -96,6 +99,7 @@ public struct PublicKeyCredentialCreationOptionsJSON: Codable, Hashable, Sendabl
     self.authenticatorSelection = authenticatorSelection
     self.hints = hints
     self.attestation = attestation
+    self.attestationFormats = attestationFormats
     self.extensions = extensions
   }
 }
