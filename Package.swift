@@ -14,6 +14,7 @@ let houseStyle: [SwiftSetting] = [
 
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
+let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -57,7 +58,7 @@ let values: [Target] = [
 let ceremonies: [Target] = [
   library("WebAuthnAuthenticator", ["SecretMemory", "WebAuthnModel", "WebDomains", crypto]),
   library("WebAuthnClient", ["WebAuthnModel", "WebDomains", crypto]),
-  library("WebAuthnRelyingParty", ["CanonicalCBOR", "WebAuthnModel", "WebDomains", crypto, cryptoExtras]),
+  library("WebAuthnRelyingParty", ["CanonicalCBOR", "WebAuthnModel", "WebDomains", asn1, crypto, cryptoExtras]),
 ]
 
 let secrets: [Target] = [
@@ -163,6 +164,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
