@@ -31,6 +31,14 @@ public struct RelyingParty: Sendable {
     self.framing = framing
   }
 
-  /// The algorithms whose signatures can be verified, best first.
-  public static let supportedAlgorithms: [COSEAlgorithm] = [.es256, .edDSA, .rs256]
+  /// The algorithms of credentials that can be verified: those that every client knows first, then by strength.
+  ///
+  /// RS1 is not among them; it is met in the attestation statements of older TPMs only.
+  public static let supportedAlgorithms: [COSEAlgorithm] = [
+    .es256, .edDSA, .rs256, .es384, .es512, .mlDSA65, .mlDSA87, .ps256, .ps384, .ps512, .rs384, .rs512, .ed25519, .esp256, .esp384, .esp512,
+  ]
+
+  /// The algorithms that options ask for unless said otherwise: the three that the specification recommends for
+  /// a wide range of authenticators (WebAuthn L3 §5.4, `pubKeyCredParams`).
+  public static let recommendedAlgorithms: [COSEAlgorithm] = [.es256, .edDSA, .rs256]
 }

@@ -16,7 +16,7 @@ struct RegistrationDraft {
   var flags: AuthenticatorData.Flags
   var credential: AuthenticatorData.AttestedCredentialData?
   var format = "none"
-  var statement = CBORMap()
+  var statement = CBORValue.map([:])
   var isCredentialIDTaken = false
 
   init(
@@ -42,7 +42,7 @@ struct RegistrationDraft {
     json.response.clientDataJSON = Base64URL(try clientData.json)
     json.response.attestationObject = Base64URL(
       CBOREncoder(profile: .ctap2).encode(
-        .map(["fmt": .text(format), "attStmt": .map(statement), "authData": .bytes(data.encoded)])))
+        .map(["fmt": .text(format), "attStmt": statement, "authData": .bytes(data.encoded)])))
     return json
   }
 

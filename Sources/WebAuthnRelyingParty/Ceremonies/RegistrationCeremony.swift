@@ -29,7 +29,7 @@ extension RelyingParty {
   public func beginRegistration(
     of user: PublicKeyCredentialCreationOptionsJSON.User, excluding excluded: [PublicKeyCredentialDescriptorJSON] = [],
     residentKey: ResidentKeyRequirement = .required, userVerification: UserVerificationRequirement = .preferred,
-    algorithms: [COSEAlgorithm] = RelyingParty.supportedAlgorithms, isConditional: Bool = false, timeout: Duration = .seconds(300),
+    algorithms: [COSEAlgorithm] = RelyingParty.recommendedAlgorithms, isConditional: Bool = false, timeout: Duration = .seconds(300),
     using generator: inout some RandomNumberGenerator
   ) -> RegistrationCeremony {
     RegistrationCeremony(
