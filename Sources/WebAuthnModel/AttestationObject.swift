@@ -16,21 +16,13 @@ public struct AttestationObject: Hashable, Sendable {
 
   /// An attestation object without attestation (WebAuthn L3 §8.7).
   public init(unattested authenticatorData: AuthenticatorData) {
-    self.init(format: "none", statement: .map([:]), authenticatorData: authenticatorData)
-  }
-
-  /// An attestation object with a statement, which is taken as it is.
-  public init(format: String, statement: CBORValue, authenticatorData: AuthenticatorData) {
-    self.format = format
-    self.statement = statement
-    self.authenticatorData = authenticatorData
-    authenticatorDataBytes = authenticatorData.encoded
+    self.init(format: "none", statement: CBORMap(), authenticatorData: authenticatorData)
   }
 
   /// An attestation object with a statement that was made over these authenticator data (WebAuthn L3 §6.5.4).
   public init(format: String, statement: CBORMap, authenticatorData: AuthenticatorData) {
     self.format = format
-    self.statement = statement
+    self.statement = .map(statement)
     self.authenticatorData = authenticatorData
     authenticatorDataBytes = authenticatorData.encoded
   }
