@@ -28,17 +28,13 @@ public struct AttestationCertificate: Hashable, Sendable {
   /// The last instant of its validity.
   public let notAfter: Date
   /// The certified key.
-  package let publicKey: CertificatePublicKey
-  /// The certified key's `SubjectPublicKeyInfo` as it was read.
-  package let subjectPublicKeyInfo: [UInt8]
-  /// The bit string of the key alone, over which key identifiers are made (RFC 5280 §4.2.1.2).
-  package let publicKeyBits: [UInt8]
+  package let publicKey: SubjectPublicKeyInfo
   /// The extensions, of which each appears once.
   package let extensions: CertificateExtensions
 
   /// What the issuer signed.
   let signedBytes: [UInt8]
-  let signatureScheme: SignatureScheme?
+  let signatureAlgorithm: COSEAlgorithm?
   let signature: [UInt8]
 
   /// Reads a certificate, which must be all of the bytes.
@@ -52,7 +48,7 @@ public struct AttestationCertificate: Hashable, Sendable {
     let signedNode = try certificate.member(.sequence)
     let algorithm = try certificate.member(.sequence)
     signedBytes = Array(signedNode.encodedBytes)
-    signatureScheme = try SignatureScheme(algorithm)
+    signatureAlgorithm = try CertificateSignatureAlgorithm.algorithm(of: algorithm)
     // §4.1.1.3 Yubico's first U2F devices claim unused bits in whole octets.
     signature = try certificate.octets(isLenient: true)
     try certificate.finish()
@@ -84,12 +80,7 @@ public struct AttestationCertificate: Hashable, Sendable {
     // §4.1.2.6 Subject.
     subject = try DistinguishedName(fields.any())
     // §4.1.2.7 Subject public key info.
-    let keyNode = try fields.member(.sequence)
-    subjectPublicKeyInfo = Array(keyNode.encodedBytes)
-    publicKey = try CertificatePublicKey(keyNode)
-    var key = try ASN1Members(of: keyNode, place: "RFC 5280 §4.1.2.7")
-    _ = try key.any()
-    publicKeyBits = try key.octets()
+    publicKey = try SubjectPublicKeyInfo(fields.member(.sequence))
     // §4.1.2.8 Unique identifiers: read past.
     _ = try fields.optional(.context(1))
     _ = try fields.optional(.context(2))
@@ -117,7 +108,7 @@ public struct AttestationCertificate: Hashable, Sendable {
   /// Whether the certificate is valid at an instant.
   package func isValid(at date: Date) -> Bool { notBefore <= date && date <= notAfter }
 
-  /// Whether its own key signed it under its own name; says nothing of trust.
+  /// Whether it names itself as its issuer; says nothing of trust.
   package var isSelfIssued: Bool { issuer.encoded == subject.encoded }
 
   /// Whether a signature is by the certified key over the message, in the form of WebAuthn L3 §6.5.5.

@@ -59,4 +59,14 @@ extension CertificateOID {
   package static let countryName = CertificateOID(2, 5, 4, 6)
   package static let organizationName = CertificateOID(2, 5, 4, 10)
   package static let organizationalUnitName = CertificateOID(2, 5, 4, 11)
+  // Kinds of keys and curves: RFC 8017 appendix A.1, RFC 4055 §1.2, RFC 5480 §2.1.1, RFC 8410 §3, RFC 9881 §3.
+  static let rsa = CertificateOID(1, 2, 840, 113549, 1, 1, 1)
+  static let rsaPSS = CertificateOID(1, 2, 840, 113549, 1, 1, 10)
+  static let ellipticCurve = CertificateOID(1, 2, 840, 10045, 2, 1)
+  static let p256 = CertificateOID(1, 2, 840, 10045, 3, 1, 7)
+  static let p384 = CertificateOID(1, 3, 132, 0, 34)
+  static let p521 = CertificateOID(1, 3, 132, 0, 35)
+  static let ed25519 = CertificateOID(1, 3, 101, 112)
+  static let mlDSA65 = CertificateOID(2, 16, 840, 1, 101, 3, 4, 3, 18)
+  static let mlDSA87 = CertificateOID(2, 16, 840, 1, 101, 3, 4, 3, 19)
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Foundation
+import WebAuthnModel
 
 /// Path validation for attestation (RFC 5280 §6.1, profiled for what authenticators send).
 ///
@@ -104,10 +105,10 @@ package enum CertificatePath {
 
   private static func checkSignature(of child: AttestationCertificate, by issuer: AttestationCertificate) throws(WebAuthnRelyingPartyError)
   {
-    guard let scheme = child.signatureScheme, !scheme.usesSHA1 else {
+    guard let algorithm = child.signatureAlgorithm, algorithm != .rs1 else {
       throw WebAuthnRelyingPartyError(.certificateAlgorithm, step: "RFC 5280 §6.1.3 (a)(1)")
     }
-    guard issuer.publicKey.isValidSignature(child.signature, over: child.signedBytes, scheme: scheme) else {
+    guard issuer.isValidSignature(child.signature, over: child.signedBytes, algorithm: algorithm) else {
       throw WebAuthnRelyingPartyError(.certificateSignature, step: "RFC 5280 §6.1.3 (a)(1)")
     }
   }
