@@ -46,27 +46,7 @@ enum CertificateTime {
       offset = (hours * 60 + minutes) * (sign == UInt8(ascii: "+") ? 60 : -60)
     default: return nil
     }
-    guard rest.isEmpty, (1...12).contains(month), (1...daysIn(month, of: year)).contains(day), hour < 24, minute < 60, second <= 60 else {
-      return nil
-    }
-    let seconds = ((daysSince1970(year: year, month: month, day: day) * 24 + hour) * 60 + minute) * 60 + second - offset
-    return Date(timeIntervalSince1970: TimeInterval(seconds))
-  }
-
-  private static func isLeap(_ year: Int) -> Bool { year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) }
-
-  private static func daysIn(_ month: Int, of year: Int) -> Int {
-    switch month {
-    case 2: isLeap(year) ? 29 : 28
-    case 4, 6, 9, 11: 30
-    default: 31
-    }
-  }
-
-  /// Days of the proleptic Gregorian calendar, as years before this one and months before this one.
-  private static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
-    let before = year - 1
-    let years = 365 * year + before / 4 - before / 100 + before / 400 - (365 * 1970 + 1969 / 4 - 1969 / 100 + 1969 / 400)
-    return (1..<month).reduce(years) { $0 + daysIn($1, of: year) } + day - 1
+    guard rest.isEmpty, let day = CalendarDay(year: year, month: month, day: day), hour < 24, minute < 60, second <= 60 else { return nil }
+    return day.start.addingTimeInterval(TimeInterval((hour * 60 + minute) * 60 + second - offset))
   }
 }
