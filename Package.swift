@@ -56,7 +56,7 @@ let values: [Target] = [
 ]
 
 let ceremonies: [Target] = [
-  library("WebAuthnAuthenticator", ["SecretMemory", "WebAuthnModel", "WebDomains", crypto]),
+  library("WebAuthnAuthenticator", ["CanonicalCBOR", "SecretMemory", "WebAuthnModel", "WebDomains", crypto, cryptoExtras]),
   library("WebAuthnClient", ["WebAuthnModel", "WebDomains", crypto]),
   library("WebAuthnRelyingParty", ["CanonicalCBOR", "WebAuthnModel", "WebDomains", asn1, crypto, cryptoExtras]),
 ]
@@ -113,7 +113,7 @@ let testTargets: [Target] = [
   tests("WebDomains", []),
   tests("OneTimeCodes", ["SecretMemory"]),
   tests("WebAuthnModel", ["CanonicalCBOR", "WebDomains"]),
-  tests("WebAuthnAuthenticator", ["WebAuthnModel", "WebDomains", crypto]),
+  tests("WebAuthnAuthenticator", ["CanonicalCBOR", "SecretMemory", "WebAuthnModel", "WebDomains", crypto, cryptoExtras]),
   tests("WebAuthnClient", ["WebAuthnModel", "WebDomains"]),
   tests(
     "WebAuthnRelyingParty",

@@ -27,6 +27,19 @@ public struct AttestationObject: Hashable, Sendable {
     authenticatorDataBytes = authenticatorData.encoded
   }
 
+  /// The same authenticator data with the statement left away (WebAuthn L3 §5.1.3 step 22, conveyance preference `none`).
+  public var withoutStatement: AttestationObject {
+    AttestationObject(
+      format: "none", statement: CBORMap(), authenticatorData: authenticatorData, authenticatorDataBytes: authenticatorDataBytes)
+  }
+
+  private init(format: String, statement: CBORMap, authenticatorData: AuthenticatorData, authenticatorDataBytes: [UInt8]) {
+    self.format = format
+    self.statement = statement
+    self.authenticatorData = authenticatorData
+    self.authenticatorDataBytes = authenticatorDataBytes
+  }
+
   /// Reads an attestation object and consumes all of it.
   ///
   /// Any valid CBOR is taken, not the canonical form only, because authenticators in the field do not all write it.

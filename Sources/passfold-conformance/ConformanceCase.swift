@@ -61,6 +61,18 @@ struct ConformanceCase {
     return Array(data)
   }
 
+  /// A member of any type as JSON, or nil when it is missing or null.
+  func optionalJSON(_ name: String) throws(Fault) -> [UInt8]? {
+    try isAbsent(name) ? nil : json(name)
+  }
+
+  /// A text inside a member, or nil when it is not there; the library that reads the member judges it.
+  func member(of name: String, _ path: String...) -> String? {
+    var value = members[name]
+    for step in path { value = (value as? [String: Any])?[step] }
+    return value as? String
+  }
+
   private func isAbsent(_ name: String) -> Bool {
     members[name] == nil || members[name] is NSNull
   }

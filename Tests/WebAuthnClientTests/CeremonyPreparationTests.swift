@@ -60,7 +60,7 @@ struct CeremonyPreparationTests {
     #expect(prepared.relyingPartyID.name == "login.shop.example")
   }
 
-  @Test("a cross-origin frame is refused with NotAllowedError")
+  @Test("a cross-origin frame that nobody has let in is refused with NotAllowedError")
   func crossOrigin() throws {
     let caller = try Self.caller("https://login.shop.example", crossOrigin: true)
     #expect(throws: WebAuthnClientError.self) { try PreparedCreation(optionsJSON: Self.creation(), caller: caller) }
