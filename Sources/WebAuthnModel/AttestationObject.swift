@@ -30,10 +30,10 @@ public struct AttestationObject: Hashable, Sendable {
   /// The same authenticator data with the statement left away (WebAuthn L3 §5.1.3 step 22, conveyance preference `none`).
   public var withoutStatement: AttestationObject {
     AttestationObject(
-      format: "none", statement: CBORMap(), authenticatorData: authenticatorData, authenticatorDataBytes: authenticatorDataBytes)
+      format: "none", statement: .map(CBORMap()), authenticatorData: authenticatorData, authenticatorDataBytes: authenticatorDataBytes)
   }
 
-  private init(format: String, statement: CBORMap, authenticatorData: AuthenticatorData, authenticatorDataBytes: [UInt8]) {
+  private init(format: String, statement: CBORValue, authenticatorData: AuthenticatorData, authenticatorDataBytes: [UInt8]) {
     self.format = format
     self.statement = statement
     self.authenticatorData = authenticatorData

@@ -55,7 +55,7 @@ extension CTAP2Authenticator {
       return .map([
         0x01: .text(made.attestationObject.format),
         0x02: .bytes(made.attestationObject.authenticatorDataBytes),
-        0x03: .map(made.attestationObject.statement),
+        0x03: made.attestationObject.statement,
       ])
     } catch {
       throw CTAP2Status(error)

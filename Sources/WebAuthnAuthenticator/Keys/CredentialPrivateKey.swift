@@ -1,7 +1,6 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import CanonicalCBOR
 import Crypto
 import CryptoExtras
 import Foundation
@@ -64,11 +63,7 @@ enum CredentialPrivateKey {
       return COSEKey(ed25519: Array(key.publicKey.rawRepresentation))
     case .rsa(let key):
       guard let numbers = try? key.publicKey.getKeyPrimitives() else { return nil }
-      return try? COSEKey(
-        .map([
-          1: 3, 3: .integer(Int64(COSEAlgorithm.rs256.rawValue)), -1: .bytes(Array(numbers.modulus)),
-          -2: .bytes(Array(numbers.publicExponent)),
-        ]))
+      return COSEKey(rsaModulus: numbers.modulus, exponent: numbers.publicExponent)
     }
   }
 
