@@ -92,7 +92,9 @@ let programs: [Target] = [
     ]),
   program(
     "passfold-conformance",
-    ["CanonicalCBOR", "OneTimeCodes", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel", "WebDomains"]),
+    [
+      "CanonicalCBOR", "OneTimeCodes", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel", "WebAuthnRelyingParty", "WebDomains",
+    ]),
   .executableTarget(
     name: "passfold-browser-host",
     dependencies: ["LocalEndpoint"],

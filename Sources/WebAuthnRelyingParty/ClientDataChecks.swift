@@ -5,8 +5,10 @@ import WebAuthnModel
 import WebDomains
 
 extension RelyingParty {
-  /// Whether an origin in client data is one of the relying party's, by its exact serialisation.
-  func expects(origin: String) -> Bool { origins.contains { $0.description == origin } }
+  /// Whether an origin in client data is one of the relying party's or its applications', by its exact serialisation.
+  func expects(origin: String) -> Bool {
+    origins.contains { $0.description == origin } || applications.contains { $0.description == origin }
+  }
 
   /// Whether a ceremony in a cross-origin frame is expected.
   var expectsFrames: Bool { framing != .refused }

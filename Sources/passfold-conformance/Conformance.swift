@@ -24,6 +24,8 @@ struct Conformance {
     case "create": await createOperation(test, with: authenticator)
     case "get": await getOperation(test, with: authenticator)
     case "ctap2": try ctap2Operation(test, with: &authenticator)
+    case "registration": registrationOperation(test)
+    case "authentication": authenticationOperation(test)
     case "cbor": try cborOperation(test)
     case "registrableDomain": try registrableDomainOperation(test)
     case "relyingPartyID": try relyingPartyIDOperation(test)

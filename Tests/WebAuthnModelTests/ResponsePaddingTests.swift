@@ -12,14 +12,14 @@ struct ResponsePaddingTests {
     return try JSONDecoder().decode(AuthenticationResponseJSON.AssertionResponse.self, from: Data(json.utf8)).signature.bytes
   }
 
-  @Test("full padding is taken as well as none", arguments: [("_w", 1), ("_w==", 1), ("__8", 2), ("__8=", 2), ("____", 3), ("", 0)])
+  @Test("full padding is taken as well as none, and the usual alphabet", arguments: [("_w", 1), ("_w==", 1), ("__8", 2), ("__8=", 2), ("____", 3), ("/w==", 1), ("/w", 1), ("", 0)])
   func taken(text: String, count: Int) throws {
     #expect(try Self.signature(written: text) == Array(repeating: 0xff, count: count))
   }
 
   @Test(
-    "half a padding, padding without need and the other alphabet are refused",
-    arguments: ["_w=", "__8==", "____=", "_===", "=", "====", "/w==", "_x==", "_w==_w"])
+    "half a padding, padding without need, bits left over and two alphabets in one text are refused",
+    arguments: ["_w=", "__8==", "____=", "_===", "=", "====", "_x==", "_+__", "_w==_w"])
   func refused(text: String) {
     #expect(throws: DecodingError.self) { try Self.signature(written: text) }
   }

@@ -67,6 +67,7 @@ enum COSEKeyForm {
 
   private static func numbers(of map: CBORMap) -> (modulus: [UInt8], exponent: [UInt8])? {
     guard map.count == 4, let modulus = map[-1]?.bytesValue, let exponent = map[-2]?.bytesValue else { return nil }
-    return (modulus, exponent)
+    // "The minimum number of octets" (RFC 8230 §4) is not kept by all; the zeros change nothing, so that the numbers go on without them.
+    return (Array(modulus.drop { $0 == 0 }), Array(exponent.drop { $0 == 0 }))
   }
 }

@@ -13,6 +13,8 @@ public struct AuthenticationResponse: Hashable, Sendable {
   public let clientData: CollectedClientData
   /// What the authenticator says.
   public let authenticatorData: AuthenticatorData
+  /// What the client says of its extensions.
+  public let clientExtensionResults: AuthenticationExtensionsClientOutputsJSON
   let clientDataJSON: [UInt8]
   let authenticatorDataBytes: [UInt8]
   let signature: [UInt8]
@@ -26,7 +28,9 @@ public struct AuthenticationResponse: Hashable, Sendable {
     }
     self.credentialID = credentialID
 
-    // 4. Client extension outputs: none was asked for, all are passed over.
+    // 4. Client extension outputs.
+    clientExtensionResults = json.clientExtensionResults ?? .init()
+
     // 7. The three parts, and the user handle of step 6. Some clients write an absent handle as an empty one.
     clientDataJSON = json.response.clientDataJSON.bytes
     authenticatorDataBytes = json.response.authenticatorData.bytes
