@@ -196,7 +196,7 @@ struct RegistrationTests {
     #expect(code == .malformedPublicKey)
   }
 
-  @Test("step 21: rejects attestation formats that are not supported, minding case", arguments: ["packed", "None", ""])
+  @Test("step 21: rejects attestation formats that are not supported, minding case", arguments: ["Packed", "packed2", "None", ""])
   func format(name: String) throws {
     var draft = try RegistrationDraft()
     draft.format = name
