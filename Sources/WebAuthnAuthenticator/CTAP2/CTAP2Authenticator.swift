@@ -93,7 +93,7 @@ public struct CTAP2Authenticator {
       1: ["FIDO_2_0"],
       2: ["credProtect", "hmac-secret", "hmac-secret-mc"],
       3: .bytes(authenticator.aaguid.bytes),
-      4: .map(["rk": true, "up": true, "uv": .boolean(person.canVerifyUser)]),
+      4: .map(["rk": true, "up": true, "uv": .boolean(person.canVerifyUser), "makeCredUvNotRqd": true]),
       5: .unsigned(UInt64(Self.maximumMessageByteCount)),
       6: .array(PinUvAuthProtocol.allCases.map { .integer($0.rawValue) }),
       7: .unsigned(UInt64(Self.maximumCredentialCountInList)),
