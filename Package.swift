@@ -114,7 +114,7 @@ let testTargets: [Target] = [
   tests("CanonicalCBOR", []),
   tests("WebDomains", []),
   tests("OneTimeCodes", ["SecretMemory"]),
-  tests("WebAuthnModel", ["CanonicalCBOR", "WebDomains"]),
+  tests("WebAuthnModel", ["CanonicalCBOR", "WebDomains", crypto, cryptoExtras]),
   tests("WebAuthnAuthenticator", ["CanonicalCBOR", "SecretMemory", "WebAuthnModel", "WebDomains", crypto, cryptoExtras]),
   tests("WebAuthnClient", ["WebAuthnModel", "WebDomains"]),
   tests(

@@ -70,10 +70,10 @@ extension RelyingParty {
 
     // 7. to 9. The parser has taken the response apart.
     // 10. The kind of ceremony.
-    try Self.check(10, clientDataTypes.authentication.contains(clientData.type), .ceremonyType)
+    try Self.check(10, clientDataTypes.authentication.contains(where: clientData.type.isExactly), .ceremonyType)
 
     // 11. The challenge.
-    try Self.check(11, clientData.challenge == options.challenge.text, .challenge)
+    try Self.check(11, clientData.challenge.isExactly(options.challenge.text), .challenge)
 
     // 12. The origin.
     try Self.check(12, expects(origin: clientData.origin), .origin)

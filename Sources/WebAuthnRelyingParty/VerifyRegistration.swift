@@ -55,10 +55,10 @@ extension RelyingParty {
     let clientData = response.clientData
 
     // 7. The kind of ceremony.
-    try Self.check(7, clientDataTypes.registration.contains(clientData.type), .ceremonyType)
+    try Self.check(7, clientDataTypes.registration.contains(where: clientData.type.isExactly), .ceremonyType)
 
     // 8. The challenge.
-    try Self.check(8, clientData.challenge == options.challenge.text, .challenge)
+    try Self.check(8, clientData.challenge.isExactly(options.challenge.text), .challenge)
 
     // 9. The origin.
     try Self.check(9, expects(origin: clientData.origin), .origin)

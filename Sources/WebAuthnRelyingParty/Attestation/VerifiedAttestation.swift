@@ -52,6 +52,8 @@ public struct VerifiedAttestation: Hashable, Sendable {
       do throws(WebAuthnRelyingPartyError) {
         return try trust.assess(certificates: path, aaguid: aaguid)
       } catch {
+        // A model that is refused stays so, whatever else is said of it.
+        if error.code == .refusedModel { throw error }
         if index == 0 { refusal = error }
       }
     }

@@ -23,7 +23,7 @@ public struct AuthenticationResponse: Hashable, Sendable {
   /// - Throws: `malformedResponse`, `malformedClientData`, `malformedAuthenticatorData`, `userHandle` for one of impossible length.
   public init(parsing json: AuthenticationResponseJSON) throws(WebAuthnRelyingPartyError) {
     // 3. The response is of an assertion, which the JSON type says, and of a public key.
-    guard json.type == "public-key", let credentialID = CredentialID(json.rawId.bytes), json.id == credentialID.text else {
+    guard json.type == "public-key", let credentialID = CredentialID(json.rawId.bytes), json.id.isExactly(credentialID.text) else {
       throw WebAuthnRelyingPartyError(.malformedResponse, step: "7.2 step 3")
     }
     self.credentialID = credentialID

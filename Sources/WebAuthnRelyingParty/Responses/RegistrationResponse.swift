@@ -29,7 +29,7 @@ public struct RegistrationResponse: Hashable, Sendable {
     }
 
     // 3. The response is of an attestation, which the JSON type says, and of a public key.
-    guard json.type == "public-key", json.id == credentialID.text else {
+    guard json.type == "public-key", json.id.isExactly(credentialID.text) else {
       throw WebAuthnRelyingPartyError(.malformedResponse, step: "7.1 step 3")
     }
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Crypto
-import Foundation
 
 /// What the client saw of a ceremony: its kind, challenge and origins (WebAuthn L3 §5.8.1).
 public struct CollectedClientData: Hashable, Sendable {
@@ -34,16 +33,20 @@ public struct CollectedClientData: Hashable, Sendable {
     self.topOrigin = topOrigin
   }
 
-  /// Reads the client data of a response; members that the specification does not name are ignored (WebAuthn L3 §7.1 steps 5 and 6).
-  /// - Throws: `malformedClientData` unless it is UTF-8 JSON, at most 64 KiB, with the named members in their types.
+  /// Reads the client data of a response; members that the specification does not name are passed over (WebAuthn L3 §7.1 steps
+  /// 5 and 6).
+  /// - Throws: `malformedClientData` unless it is one JSON object in UTF-8, at most 64 KiB, with the named members in their types and no
+  ///   member twice.
   public init(parsing json: [UInt8]) throws(WebAuthnModelError) {
     guard json.count <= 1 << 16 else { throw WebAuthnModelError(.malformedClientData) }
     // "UTF-8 decode" of the Encoding standard drops a byte order mark.
     let body = json.starts(with: [0xef, 0xbb, 0xbf]) ? json.dropFirst(3) : json[...]
-    guard String(validating: body, as: UTF8.self) != nil else { throw WebAuthnModelError(.malformedClientData) }
-    do {
-      let members = try JSONDecoder().decode(Members.self, from: Data(body))
-      (type, challenge, origin) = (members.type, members.challenge, members.origin)
+    do throws(ClientDataReader.Malformed) {
+      let members = try ClientDataReader(body)
+      guard let type = members.type, let challenge = members.challenge, let origin = members.origin else {
+        throw ClientDataReader.Malformed()
+      }
+      (self.type, self.challenge, self.origin) = (type, challenge, origin)
       (crossOrigin, topOrigin) = (members.crossOrigin, members.topOrigin)
     } catch {
       throw WebAuthnModelError(.malformedClientData)
@@ -71,7 +74,7 @@ public struct CollectedClientData: Hashable, Sendable {
   }
 
   /// `CCDToString` (WebAuthn L3 §5.8.1.1).
-  private static func quoted(_ text: String) -> [UInt8] {
+  static func quoted(_ text: String) -> [UInt8] {
     var output: [UInt8] = [0x22]
     for scalar in text.unicodeScalars {
       switch scalar.value {
@@ -83,13 +86,5 @@ public struct CollectedClientData: Hashable, Sendable {
     }
     output.append(0x22)
     return output
-  }
-
-  private struct Members: Decodable {
-    let type: String
-    let challenge: String
-    let origin: String
-    let crossOrigin: Bool?
-    let topOrigin: String?
   }
 }
