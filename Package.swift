@@ -116,7 +116,7 @@ let testTargets: [Target] = [
   tests("OneTimeCodes", ["SecretMemory"]),
   tests("WebAuthnModel", ["CanonicalCBOR", "WebDomains", crypto, cryptoExtras]),
   tests("WebAuthnAuthenticator", ["CanonicalCBOR", "SecretMemory", "WebAuthnModel", "WebDomains", crypto, cryptoExtras]),
-  tests("WebAuthnClient", ["WebAuthnModel", "WebDomains"]),
+  tests("WebAuthnClient", ["CanonicalCBOR", "WebAuthnModel", "WebDomains", crypto]),
   tests(
     "WebAuthnRelyingParty",
     ["CanonicalCBOR", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto, cryptoExtras]),
