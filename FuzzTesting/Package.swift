@@ -28,5 +28,7 @@ let package = Package(
     fuzzer("FuzzSetupURL", ["OneTimeCodes", "SecretMemory"]),
     fuzzer("FuzzWebDomains", ["WebAuthnClient"]),
     fuzzer("FuzzWebAuthn", ["WebAuthnClient"]),
+    fuzzer("FuzzCertificate", ["WebAuthnRelyingParty"]),
+    fuzzer("FuzzMetadata", ["WebAuthnRelyingParty"]),
   ]
 )
