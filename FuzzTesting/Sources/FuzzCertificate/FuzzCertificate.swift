@@ -30,6 +30,7 @@ import WebAuthnRelyingParty
     FuzzDriver.require(reached == nil || reached == certificate, "a path ends at its anchor")
     FuzzDriver.require((try? CertificatePath.verify([certificate], anchors: [], at: date)) == nil, "no anchors, no trust")
     FuzzDriver.require(
-      (try? CertificatePath.verify([certificate], anchors: [certificate], at: certificate.notAfter + 1)) == nil, "no certificate outlives itself")
+      (try? CertificatePath.verify([certificate], anchors: [certificate], at: certificate.notAfter + 1)) == nil,
+      "no certificate outlives itself")
   }
 }

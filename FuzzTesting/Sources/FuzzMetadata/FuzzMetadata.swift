@@ -40,7 +40,8 @@ import WebAuthnRelyingParty
     FuzzDriver.require(policy.verdict(on: entry, certificates: [], at: now).isAccepted == !isRevoked, "no update lifts a revocation")
     policy.minimumCertification = .level3
     if policy.verdict(on: entry, certificates: [], at: now).isAccepted {
-      FuzzDriver.require(entry.statusReports.contains { $0.status.certification ?? .level1 >= .level3 }, "certification comes from a report")
+      FuzzDriver.require(
+        entry.statusReports.contains { $0.status.certification ?? .level1 >= .level3 }, "certification comes from a report")
     }
   }
 }
