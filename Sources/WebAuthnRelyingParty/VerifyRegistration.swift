@@ -126,7 +126,8 @@ extension RelyingParty {
     // 29. The caller stores the record.
     return VerifiedRegistration(
       record: record, attestation: attestation, assessment: assessment, aaguid: response.credential.aaguid,
-      isUserVerified: flags.contains(.userVerified), clientExtensionResults: response.clientExtensionResults, authenticatorExtensions: data.extensions)
+      isUserVerified: flags.contains(.userVerified), clientExtensionResults: response.clientExtensionResults,
+      authenticatorExtensions: data.extensions)
   }
 
   private static func check(_ step: Int, _ holds: Bool, _ code: WebAuthnRelyingPartyError.Code) throws(WebAuthnRelyingPartyError) {

@@ -58,7 +58,9 @@ struct ClientDataTests {
 
   @Test("refuses bytes that are not UTF-8, and more than 64 KiB")
   func bytes() {
-    #expect(throws: WebAuthnModelError.self) { try CollectedClientData(parsing: Array(#"{"type":"t","challenge":"c","origin":"\#("")"#.utf8) + [0xc0, 0x80, 0x22, 0x7d]) }
+    #expect(throws: WebAuthnModelError.self) {
+      try CollectedClientData(parsing: Array(#"{"type":"t","challenge":"c","origin":"\#("")"#.utf8) + [0xc0, 0x80, 0x22, 0x7d])
+    }
     #expect(throws: WebAuthnModelError.self) { try Self.read(Self.member(#""x":"\#(String(repeating: "a", count: 1 << 16))""#)) }
   }
 

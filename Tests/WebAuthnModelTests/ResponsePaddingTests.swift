@@ -12,7 +12,9 @@ struct ResponsePaddingTests {
     return try JSONDecoder().decode(AuthenticationResponseJSON.AssertionResponse.self, from: Data(json.utf8)).signature.bytes
   }
 
-  @Test("full padding is taken as well as none, and the usual alphabet", arguments: [("_w", 1), ("_w==", 1), ("__8", 2), ("__8=", 2), ("____", 3), ("/w==", 1), ("/w", 1), ("", 0)])
+  @Test(
+    "full padding is taken as well as none, and the usual alphabet",
+    arguments: [("_w", 1), ("_w==", 1), ("__8", 2), ("__8=", 2), ("____", 3), ("/w==", 1), ("/w", 1), ("", 0)])
   func taken(text: String, count: Int) throws {
     #expect(try Self.signature(written: text) == Array(repeating: 0xff, count: count))
   }

@@ -17,6 +17,8 @@ struct RegistrationDraft {
   var credential: AuthenticatorData.AttestedCredentialData?
   var format = "none"
   var statement = CBORValue.map([:])
+  /// Makes the statement over authenticator data and client data hash, instead of the fixed one.
+  var makeStatement: (([UInt8], [UInt8]) throws -> CBORValue)?
   var isCredentialIDTaken = false
 
   init(
@@ -39,7 +41,9 @@ struct RegistrationDraft {
     let data = AuthenticatorData(
       relyingPartyID: try RelyingPartyID(relyingPartyID), flags: flags, signCount: 0, attestedCredentialData: credential)
     var json = json
-    json.response.clientDataJSON = Base64URL(try clientData.json)
+    let clientDataJSON = try clientData.json
+    let statement = try makeStatement?(data.encoded, CollectedClientData.hash(of: clientDataJSON)) ?? statement
+    json.response.clientDataJSON = Base64URL(clientDataJSON)
     json.response.attestationObject = Base64URL(
       CBOREncoder(profile: .ctap2).encode(
         .map(["fmt": .text(format), "attStmt": statement, "authData": .bytes(data.encoded)])))
@@ -47,9 +51,9 @@ struct RegistrationDraft {
   }
 
   /// Parses and verifies what is sent.
-  func verify() throws -> VerifiedRegistration {
+  func verify(trust: AttestationTrust = .ignored) throws -> VerifiedRegistration {
     try shop.relyingParty.verifyRegistration(
-      RegistrationResponse(parsing: response()), of: ceremony, isCredentialIDTaken: isCredentialIDTaken)
+      RegistrationResponse(parsing: response()), of: ceremony, isCredentialIDTaken: isCredentialIDTaken, trust: trust)
   }
 
   /// The code of the refusal; nil when the registration is accepted.

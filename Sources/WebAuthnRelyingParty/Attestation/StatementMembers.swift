@@ -38,7 +38,9 @@ struct StatementMembers {
   /// The certificates, of which there is one at least and no more than a path may have.
   mutating func certificates() throws(WebAuthnRelyingPartyError) -> [AttestationCertificate] {
     let items = try member("x5c", as: \.arrayValue)
-    guard (1...CertificatePath.maximumLength).contains(items.count) else { throw WebAuthnRelyingPartyError(.attestationStatement, step: step) }
+    guard (1...CertificatePath.maximumLength).contains(items.count) else {
+      throw WebAuthnRelyingPartyError(.attestationStatement, step: step)
+    }
     var certificates: [AttestationCertificate] = []
     for item in items {
       guard let der = item.bytesValue else { throw WebAuthnRelyingPartyError(.attestationStatement, step: step) }

@@ -50,6 +50,7 @@ private func record(_ credential: ConformanceCase, for parsed: AuthenticationRes
   }
   return PublicKeyCredentialRecord(
     id: id, userHandle: userHandle, publicKey: publicKey.bytes, signCount: try credential.optionalNumber("signCount") ?? 0,
-    isUserVerificationInitialized: false, transports: [], isBackupEligible: try credential.optionalFlag("backupEligible") ?? parsed.authenticatorData.flags.contains(.backupEligible),
+    isUserVerificationInitialized: false, transports: [],
+    isBackupEligible: try credential.optionalFlag("backupEligible") ?? parsed.authenticatorData.flags.contains(.backupEligible),
     isBackedUp: try credential.optionalFlag("backupState") ?? false)
 }
