@@ -93,7 +93,8 @@ let programs: [Target] = [
   program(
     "passfold-conformance",
     [
-      "CanonicalCBOR", "OneTimeCodes", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel", "WebAuthnRelyingParty", "WebDomains",
+      "CanonicalCBOR", "OneTimeCodes", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel", "WebAuthnRelyingParty",
+      "WebDomains",
     ]),
   .executableTarget(
     name: "passfold-browser-host",
