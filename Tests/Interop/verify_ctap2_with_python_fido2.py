@@ -215,6 +215,7 @@ class Refusals(WithOurAuthenticator):
             ("a resident key to sign with", 0x02, {**get, 5: {"rk": True}}, CtapError.ERR.UNSUPPORTED_OPTION),
             ("nothing that fits", 0x02, get, CtapError.ERR.NO_CREDENTIALS),
             ("nothing to go on with", 0x08, None, CtapError.ERR.NOT_ALLOWED),
+            ("a list of more credentials than it says", 0x02, {**get, 3: [{"id": b"a", "type": "public-key"}] * 65}, CtapError.ERR.LIMIT_EXCEEDED),
             ("a PIN to set", 0x06, {1: 2, 2: 3}, CtapError.ERR.INVALID_SUBCOMMAND),
             ("a message that is too long", 0x02, bytes(8000), CtapError.ERR.REQUEST_TOO_LARGE),
         ):

@@ -36,7 +36,7 @@ extension CTAP2Authenticator {
     guard person.canVerifyUser || !verifies else { throw .invalidOption }
 
     let list = try parameters.optionalMaps(0x03)
-    guard list.count <= Self.maximumCredentialCountInList else { throw .requestTooLarge }
+    guard list.count <= Self.maximumCredentialCountInList else { throw .limitExceeded }
     let allowed = try CTAP2Parameters.credentialIDs(in: list)
     // A list of which nothing is usable does not turn into any credential.
     guard list.isEmpty || !allowed.isEmpty else { throw .noCredentials }

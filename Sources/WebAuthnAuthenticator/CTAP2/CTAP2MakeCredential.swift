@@ -64,7 +64,7 @@ extension CTAP2Authenticator {
 
   private func excluded(_ parameters: CTAP2Parameters) throws(CTAP2Status) -> [CredentialID] {
     let list = try parameters.optionalMaps(0x05)
-    guard list.count <= Self.maximumCredentialCountInList else { throw .requestTooLarge }
+    guard list.count <= Self.maximumCredentialCountInList else { throw .limitExceeded }
     return try CTAP2Parameters.credentialIDs(in: list)
   }
 

@@ -25,6 +25,8 @@ public struct CTAP2Status: RawRepresentable, Error, Hashable, Sendable {
   public static let invalidCBOR = CTAP2Status(rawValue: 0x12)
   /// CTAP2_ERR_MISSING_PARAMETER.
   public static let missingParameter = CTAP2Status(rawValue: 0x14)
+  /// CTAP2_ERR_LIMIT_EXCEEDED: a list with more items than authenticatorGetInfo allows.
+  public static let limitExceeded = CTAP2Status(rawValue: 0x15)
   /// CTAP2_ERR_CREDENTIAL_EXCLUDED.
   public static let credentialExcluded = CTAP2Status(rawValue: 0x19)
   /// CTAP2_ERR_UNSUPPORTED_ALGORITHM.
