@@ -85,7 +85,8 @@ public struct PreparedCreation: Sendable {
     // 22. What the authenticator is asked. This client's authenticators are attached to the platform, make discoverable credentials and
     // verify the person.
     let selection = options.authenticatorSelection
-    if selection?.authenticatorAttachment == .crossPlatform { throw WebAuthnClientError(.notSupportedError, step: "5.1.3 step 22") }
+    // For another attachment there will never be a candidate, which a page is told like any other end without one (step 23).
+    if selection?.authenticatorAttachment == .crossPlatform { throw WebAuthnClientError(.notAllowedError, step: "5.1.3 step 22") }
     requireResidentKey =
       switch selection?.residentKey {
       case .required?, .preferred?: true
