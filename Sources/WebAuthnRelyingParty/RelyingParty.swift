@@ -63,6 +63,7 @@ public struct RelyingParty: Sendable {
   /// RS1 is not among them; it is met in the attestation statements of older TPMs only.
   public static let supportedAlgorithms: [COSEAlgorithm] = [
     .es256, .edDSA, .rs256, .es384, .es512, .mlDSA65, .mlDSA87, .ps256, .ps384, .ps512, .rs384, .rs512, .ed25519, .esp256, .esp384, .esp512,
+    .ed448,
   ]
 
   /// The algorithms that options ask for unless said otherwise: the three that the specification recommends for

@@ -101,7 +101,7 @@ struct COSEKeyFormTests {
     for value in wrong { #expect(Self.code(value) == .malformedPublicKey, "\(value)") }
   }
 
-  @Test("knows what it lacks", arguments: [-47, -48, -53, -65535, -16, 0, 1])
+  @Test("knows what it lacks", arguments: [-47, -48, -65535, -16, 0, 1])
   func unsupported(algorithm: Int64) {
     #expect(Self.code(.map([1: 2, 3: .integer(algorithm), -1: 1, -2: Self.x, -3: Self.y])) == .unsupportedPublicKey)
   }

@@ -36,6 +36,7 @@ struct WycheproofTests {
     case .es384: COSEKey(algorithm, .p384(x: x, y: y))
     case .es512: COSEKey(algorithm, .p521(x: x, y: y))
     case .edDSA: COSEKey(algorithm, .ed25519(bytes(key.pk)))
+    case .ed448: COSEKey(algorithm, .ed448(bytes(key.pk)))
     default:
       COSEKey(algorithm, .rsa(modulus: Array(bytes(key.modulus).drop { $0 == 0 }), exponent: bytes(key.publicExponent)))
     }
@@ -44,7 +45,7 @@ struct WycheproofTests {
   @Test(
     "every signature is judged as expected",
     arguments: [
-      "ecdsa_secp256r1_sha256", "ecdsa_secp384r1_sha384", "ecdsa_secp521r1_sha512", "ed25519",
+      "ecdsa_secp256r1_sha256", "ecdsa_secp384r1_sha384", "ecdsa_secp521r1_sha512", "ed25519", "ed448",
       "rsa_signature_2048_sha256", "rsa_signature_2048_sha384", "rsa_signature_2048_sha512",
       "rsa_pss_2048_sha256_mgf1_32", "rsa_pss_2048_sha384_mgf1_48", "rsa_pss_4096_sha512_mgf1_64",
     ])

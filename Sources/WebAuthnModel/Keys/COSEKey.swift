@@ -15,6 +15,8 @@ public struct COSEKey: Hashable, Sendable {
     case p521(x: [UInt8], y: [UInt8])
     /// An Ed25519 public key of 32 bytes.
     case ed25519([UInt8])
+    /// An Ed448 public key of 57 bytes.
+    case ed448([UInt8])
     /// An RSA modulus of 2048 to 8192 bits and its exponent, big-endian without leading zeros.
     case rsa(modulus: [UInt8], exponent: [UInt8])
     /// An ML-DSA-65 public key of 1952 bytes.
@@ -86,7 +88,7 @@ public struct COSEKey: Hashable, Sendable {
   /// The COSE key type: 1 OKP, 2 EC2, 3 RSA, 7 AKP.
   public var keyType: Int {
     switch material {
-    case .ed25519: 1
+    case .ed25519, .ed448: 1
     case .p256, .p384, .p521: 2
     case .rsa: 3
     case .mlDSA65, .mlDSA87: 7
@@ -101,6 +103,7 @@ public struct COSEKey: Hashable, Sendable {
     case .p384(let x, let y): .map([1: 2, 3: number, -1: 2, -2: .bytes(x), -3: .bytes(y)])
     case .p521(let x, let y): .map([1: 2, 3: number, -1: 3, -2: .bytes(x), -3: .bytes(y)])
     case .ed25519(let x): .map([1: 1, 3: number, -1: 6, -2: .bytes(x)])
+    case .ed448(let x): .map([1: 1, 3: number, -1: 7, -2: .bytes(x)])
     case .rsa(let modulus, let exponent): .map([1: 3, 3: number, -1: .bytes(modulus), -2: .bytes(exponent)])
     case .mlDSA65(let key), .mlDSA87(let key): .map([1: 7, 3: number, -1: .bytes(key)])
     }

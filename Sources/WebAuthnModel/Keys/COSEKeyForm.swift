@@ -9,6 +9,7 @@ enum COSEKeyForm {
   case p384
   case p521
   case ed25519
+  case ed448
   case rsa
   case mlDSA65
   case mlDSA87
@@ -20,6 +21,7 @@ enum COSEKeyForm {
     case .es384, .esp384: self = .p384
     case .es512, .esp512: self = .p521
     case .edDSA, .ed25519: self = .ed25519
+    case .ed448: self = .ed448
     case .rs256, .rs384, .rs512, .ps256, .ps384, .ps512: self = .rsa
     case .mlDSA65: self = .mlDSA65
     case .mlDSA87: self = .mlDSA87
@@ -30,7 +32,7 @@ enum COSEKeyForm {
   /// The value of `kty`.
   var keyType: Int64 {
     switch self {
-    case .ed25519: 1
+    case .ed25519, .ed448: 1
     case .p256, .p384, .p521: 2
     case .rsa: 3
     case .mlDSA65, .mlDSA87: 7
@@ -40,7 +42,8 @@ enum COSEKeyForm {
   /// Whether a key's numbers are of this form; their sizes are for ``VerificationKey`` to judge.
   func holds(_ material: COSEKey.Material) -> Bool {
     switch (self, material) {
-    case (.p256, .p256), (.p384, .p384), (.p521, .p521), (.ed25519, .ed25519), (.rsa, .rsa), (.mlDSA65, .mlDSA65), (.mlDSA87, .mlDSA87):
+    case (.p256, .p256), (.p384, .p384), (.p521, .p521), (.ed25519, .ed25519), (.ed448, .ed448), (.rsa, .rsa), (.mlDSA65, .mlDSA65),
+      (.mlDSA87, .mlDSA87):
       true
     default: false
     }
@@ -53,6 +56,7 @@ enum COSEKeyForm {
     case .p384: Self.point(of: map, curve: 2).map { .p384(x: $0.x, y: $0.y) }
     case .p521: Self.point(of: map, curve: 3).map { .p521(x: $0.x, y: $0.y) }
     case .ed25519: map.count == 4 && map[-1] == 6 ? map[-2]?.bytesValue.map { .ed25519($0) } : nil
+    case .ed448: map.count == 4 && map[-1] == 7 ? map[-2]?.bytesValue.map { .ed448($0) } : nil
     case .rsa: Self.numbers(of: map).map { .rsa(modulus: $0.modulus, exponent: $0.exponent) }
     case .mlDSA65: map.count == 3 ? map[-1]?.bytesValue.map { .mlDSA65($0) } : nil
     case .mlDSA87: map.count == 3 ? map[-1]?.bytesValue.map { .mlDSA87($0) } : nil

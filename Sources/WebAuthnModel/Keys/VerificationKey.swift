@@ -14,6 +14,7 @@ package struct VerificationKey: Sendable {
     case p384(P384.Signing.PublicKey)
     case p521(P521.Signing.PublicKey)
     case ed25519(Curve25519.Signing.PublicKey)
+    case ed448(Ed448PublicKey)
     case rsa(_RSA.Signing.PublicKey)
     case mlDSA65(MLDSA65.PublicKey)
     case mlDSA87(MLDSA87.PublicKey)
@@ -36,6 +37,9 @@ package struct VerificationKey: Sendable {
     case .ed25519(let bytes):
       guard bytes.count == 32, let key = try? Curve25519.Signing.PublicKey(rawRepresentation: bytes) else { return nil }
       self.key = .ed25519(key)
+    case .ed448(let bytes):
+      guard let key = Ed448PublicKey(rawRepresentation: bytes) else { return nil }
+      self.key = .ed448(key)
     case .rsa(let modulus, let exponent):
       // RFC 8230 §4: the shortest form of each. 65537 and a little more is what keys have; the library refuses even exponents.
       guard (256...1024).contains(modulus.count), modulus.first != 0, (1...4).contains(exponent.count), exponent.first != 0,
@@ -69,6 +73,7 @@ package struct VerificationKey: Sendable {
     case .ps384: isValidRSA(signature, over: SHA384.hash(data: message), .PSS)
     case .ps512: isValidRSA(signature, over: SHA512.hash(data: message), .PSS)
     case .edDSA, .ed25519: if case .ed25519(let key) = key { key.isValidSignature(signature, for: message) } else { false }
+    case .ed448: if case .ed448(let key) = key { key.isValidSignature(signature, for: message) } else { false }
     case .mlDSA65: if case .mlDSA65(let key) = key { key.isValidSignature(signature, for: message) } else { false }
     case .mlDSA87: if case .mlDSA87(let key) = key { key.isValidSignature(signature, for: message) } else { false }
     default: false
@@ -98,8 +103,9 @@ package struct VerificationKey: Sendable {
     case .p256(let key): Array(key.derRepresentation)
     case .p384(let key): Array(key.derRepresentation)
     case .p521(let key): Array(key.derRepresentation)
-    // RFC 8410 §4: the header is constant, since algorithm and length are.
+    // RFC 8410 §4: the headers are constant, since algorithm and length are.
     case .ed25519(let key): [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00] + Array(key.rawRepresentation)
+    case .ed448(let key): [0x30, 0x43, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x71, 0x03, 0x3a, 0x00] + key.rawRepresentation
     case .rsa(let key): Array(key.derRepresentation)
     // RFC 9881 §4: constant headers as well, over 1952 and 2592 bytes.
     case .mlDSA65(let key): Self.mlDSAHeader(total: 1970, arc: 0x12, bits: 1953) + Array(key.rawRepresentation)
