@@ -5,7 +5,7 @@
 BUILD = swift build --build-tests --explicit-target-dependency-import-check error
 STAGE = .build/stage
 
-.PHONY: demo test bench fuzz build stage bootstrap lint format clean
+.PHONY: demo test bench soak fuzz build stage bootstrap lint format clean
 
 demo: stage
 	python3 -m demo --prefix $(STAGE) --programs .build/debug $(if $(INTERACTIVE),--interactive)
@@ -19,6 +19,10 @@ bench:
 	swift build -c release --scratch-path .build-release
 	scripts/install .build-release/stage .build-release/release
 	python3 -m Benchmarks --prefix .build-release/stage --programs .build-release/release $(if $(ONLY),--only $(ONLY))
+
+soak: bootstrap
+	swift build --product passfold-soak
+	.build/debug/passfold-soak
 
 fuzz: bootstrap
 	scripts/fuzz --seconds $(or $(FUZZ_SECONDS),60)

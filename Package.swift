@@ -36,6 +36,11 @@ let measurements = Target.executableTarget(
   name: "passfold-measurements", dependencies: ["CredentialModel", "CredentialVault", "OneTimeCodes", "SecretMemory", crypto],
   path: "Benchmarks/Measurements", swiftSettings: houseStyle)
 
+/// What takes too long for every test run, for `make soak`.
+let soak = Target.executableTarget(
+  name: "passfold-soak", dependencies: ["OneTimeCodeStorage", "OneTimeCodes", "SecretMemory"], path: "Tests/Soak",
+  swiftSettings: houseStyle)
+
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name + "Tests", dependencies: [.target(name: name)] + dependencies, swiftSettings: houseStyle)
 }
@@ -44,6 +49,14 @@ let foundation: [Target] = [
   .target(name: "CPassfoldSystem"),
   .systemLibrary(name: "CPublicSuffix", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
   .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
+  .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+  .systemLibrary(name: "CPNG", pkgConfig: "libpng16", providers: [.apt(["libpng-dev"])]),
+  .systemLibrary(name: "CZBar", pkgConfig: "zbar", providers: [.apt(["libzbar-dev"])]),
+  .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
+  .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
+  .systemLibrary(name: "CXCB", pkgConfig: "xcb", providers: [.apt(["libxcb1-dev"])]),
+  .systemLibrary(name: "CSDBus", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+  .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
   library("SecretMemory", ["CPassfoldSystem"]),
   library("CanonicalCBOR", []),
   library("WebDomains", ["CPublicSuffix"]),
@@ -53,6 +66,7 @@ let values: [Target] = [
   library("OneTimeCodes", ["SecretMemory", crypto]),
   library("WebAuthnModel", ["CanonicalCBOR", "WebDomains", crypto, cryptoExtras]),
   library("CredentialModel", ["OneTimeCodes", "SecretMemory"]),
+  library("QRCodes", ["CPNG", "CQREncode", "SecretMemory"]),
 ]
 
 let ceremonies: [Target] = [
@@ -60,6 +74,9 @@ let ceremonies: [Target] = [
   library("WebAuthnClient", ["WebAuthnModel", "WebDomains", crypto]),
   library("WebAuthnRelyingParty", ["CanonicalCBOR", "WebAuthnModel", "WebDomains", asn1, crypto, cryptoExtras]),
 ]
+
+/// What services keep, apart from what they compute: it brings a database along.
+let storage = library("OneTimeCodeStorage", ["OneTimeCodes", "SecretMemory", crypto, grdb])
 
 let secrets: [Target] = [
   library("CredentialCryptography", ["CArgon2", "CanonicalCBOR", "SecretMemory", crypto]),
@@ -82,7 +99,12 @@ let faces: [Target] = [
 ]
 
 let programs: [Target] = [
-  program("passfold", ["LocalEndpoint", "LocalTransport", "SecretMemory", "VaultProtocol", argumentParser]),
+  // Started for every single code: without the loading of shared libraries it starts several times faster.
+  .executableTarget(
+    name: "passfold",
+    dependencies: ["CPassfoldSystem", "LocalEndpoint", "LocalTransport", "SecretMemory", "VaultProtocol", argumentParser],
+    swiftSettings: houseStyle + [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))],
+    linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
   program("passfold-broker", ["Broker", "BrokerProtocol", "LocalEndpoint", "LocalTransport", "SecretMemory", logging]),
   program(
     "passfold-vault",
@@ -90,6 +112,7 @@ let programs: [Target] = [
       "AuthenticationServices", "CredentialModel", "CredentialProviderHost", "CredentialVault", "LocalEndpoint", "LocalTransport",
       "OneTimeCodes", "SecretMemory", "VaultProtocol", "WebAuthnAuthenticator", "WebAuthnModel", "WebDomains",
     ]),
+  program("passfold-qr", ["CPNG", "CSDBus", "CSeccomp", "CTurboJPEG", "CWebP", "CXCB", "CZBar", "QRCodes", "SecretMemory"]),
   program(
     "passfold-conformance",
     [
@@ -104,8 +127,8 @@ let programs: [Target] = [
   program(
     "SignInSite",
     [
-      "OneTimeCodes", "SecretMemory", "WebAuthnModel", "WebAuthnRelyingParty", "WebDomains", crypto, cryptoExtras, grdb, hummingbird,
-      hummingbirdTLS, mustache, argumentParser, logging,
+      "OneTimeCodeStorage", "OneTimeCodes", "QRCodes", "SecretMemory", "WebAuthnModel", "WebAuthnRelyingParty", "WebDomains", crypto,
+      cryptoExtras, grdb, hummingbird, hummingbirdTLS, mustache, argumentParser, logging,
     ],
     resources: [.copy("Templates"), .copy("Static")]),
 ]
@@ -114,7 +137,8 @@ let testTargets: [Target] = [
   tests("SecretMemory", []),
   tests("CanonicalCBOR", []),
   tests("WebDomains", []),
-  tests("OneTimeCodes", ["SecretMemory"]),
+  tests("OneTimeCodes", ["SecretMemory", crypto]),
+  tests("OneTimeCodeStorage", ["OneTimeCodes", "SecretMemory", grdb]),
   tests("WebAuthnModel", ["CanonicalCBOR", "WebDomains", crypto, cryptoExtras]),
   tests("WebAuthnAuthenticator", ["CanonicalCBOR", "SecretMemory", "WebAuthnModel", "WebDomains", crypto, cryptoExtras]),
   tests("WebAuthnClient", ["CanonicalCBOR", "WebAuthnModel", "WebDomains", crypto]),
@@ -122,6 +146,7 @@ let testTargets: [Target] = [
     "WebAuthnRelyingParty",
     ["CanonicalCBOR", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto, cryptoExtras]),
   tests("CredentialModel", ["OneTimeCodes", "SecretMemory"]),
+  tests("QRCodes", ["SecretMemory"]),
   tests("CredentialCryptography", ["CanonicalCBOR", "SecretMemory", crypto]),
   tests("CredentialVault", ["CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory"]),
   tests("LocalTransport", ["LocalEndpoint", "SecretMemory"]),
@@ -131,6 +156,7 @@ let testTargets: [Target] = [
   tests("AuthenticationServices", ["BrokerProtocol", "LocalTransport", "SecretMemory"]),
   tests("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalTransport", "SecretMemory"]),
   tests("passfold", ["SecretMemory", "VaultProtocol"]),
+  tests("passfold-qr", []),
   tests(
     "passfold-vault",
     [
@@ -140,8 +166,9 @@ let testTargets: [Target] = [
   tests(
     "SignInSite",
     [
-      "OneTimeCodes", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto, grdb, hummingbird,
-      hummingbirdTesting,
+      "OneTimeCodeStorage", "OneTimeCodes", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel", "WebDomains",
+      crypto,
+      grdb, hummingbird, hummingbirdTesting,
     ]),
 ]
 
@@ -150,6 +177,7 @@ let package = Package(
   products: [
     // For services.
     .library(name: "OneTimeCodes", targets: ["OneTimeCodes"]),
+    .library(name: "OneTimeCodeStorage", targets: ["OneTimeCodeStorage", "OneTimeCodes"]),
     .library(name: "WebAuthnRelyingParty", targets: ["WebAuthnModel", "WebAuthnRelyingParty", "WebDomains"]),
     // For credential providers.
     .library(name: "AuthenticationServices", targets: ["AuthenticationServices"]),
@@ -162,6 +190,7 @@ let package = Package(
     .executable(name: "passfold", targets: ["passfold"]),
     .executable(name: "passfold-broker", targets: ["passfold-broker"]),
     .executable(name: "passfold-browser-host", targets: ["passfold-browser-host"]),
+    .executable(name: "passfold-qr", targets: ["passfold-qr"]),
     .executable(name: "passfold-vault", targets: ["passfold-vault"]),
     .executable(name: "SignInSite", targets: ["SignInSite"]),
   ],
@@ -174,5 +203,5 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
-  targets: foundation + values + ceremonies + secrets + system + faces + programs + [measurements] + testTargets
+  targets: foundation + values + ceremonies + [storage] + secrets + system + faces + programs + [measurements, soak] + testTargets
 )

@@ -95,7 +95,7 @@ class Journey:
             until(lambda: person.signed_in_user() == person.user, what=lambda: f"the account page (the site said: {person.flash()})")
             album.picture(person.page, "page", "The new account")
             person.will_answer({"prompt": "password", "pin": person.password, "keep": True}, {"prompt": "confirm", "keep": True})
-            added = person.terminal.run(f"passfold add --service {person.service} --user {person.user}")
+            added = person.terminal.run(f"passfold add login --service {person.service} --user {person.user}")
             expect(added.status == 0, f"passfold add ended with {added.status}: {added.text}")
             listed = person.terminal.run("passfold list")
             expect(listed.status == 0 and person.user in listed.text, f"passfold list says: {listed.text}")
@@ -116,16 +116,27 @@ class Journey:
             said = person.popup_says(popup, person.user)
             expect(person.names_site(said), "the popup does not name the service")
             self._shot_with_popup(popup, "Following the set-up link", "What is about to be added, with the suggested login")
-            if person._read(lambda: popup.node("[data-row]")):
-                popup.click("[data-row]")
-            else:
-                popup.click("#confirm")
+            popup.click("[data-row]")
+            person.popup_says(popup, "accept it")
+            popup.see("[data-row=later]")
+            album.picture(popup, "popup", "Kept as not confirmed, with the code for the website, until it has accepted one")
+            popup.click("[data-row=later]")
             person.popup_says(popup, "added")
             album.picture(popup, "popup", "Stored")
             popup.click("#cancel")
             person.popup_closes(popup)
-            step.seen.append("the popup named service and account, offered the login first, and stored the code")
-            code = self._fill_code("#code")
+            step.seen.append("the popup named service and account, offered the login first, and stored the code as not confirmed")
+            rows = person.focus("#code")
+            expect("not confirmed" in rows[0][0], f"the hint does not mark the new code, it says {rows[0][0]!r}")
+            album.picture(person.page, "page", "Offered, marked as not confirmed")
+            popup = person.pick_in_page(rows, person.user)
+            popup.click("[data-row]")
+            person.popup_says(popup, "not confirmed yet")
+            popup.see("[data-row=fill]")
+            self._shot_with_popup(popup, "The page before the new code is filled", "The first use of a code that nobody has confirmed")
+            popup.click("[data-row=fill]")
+            code = person.field_fills("#code")
+            person.popup_closes(popup)
             expect(person.submit_code("#confirm"), f"the site did not take the code; it said: {person.flash()}")
             expect(person.page.text("#code-state") == "On", "the account does not ask for codes")
             album.picture(person.page, "page", "The site has confirmed the code")
@@ -147,8 +158,11 @@ class Journey:
             popup.see("[data-row]")
             opened = (time.monotonic() - start) * 1000
             self._shot_with_popup(popup, "The page while the popup is open", "Picked outside the page")
-            start = time.monotonic()
             popup.click("[data-row]")
+            person.popup_says(popup, "not confirmed yet")
+            popup.see("[data-row=accepted]")
+            start = time.monotonic()
+            popup.click("[data-row=accepted]")
             code = person.field_fills("#code")
             filled = (time.monotonic() - start) * 1000
             person.popup_closes(popup)
@@ -156,7 +170,9 @@ class Journey:
             album.picture(person.page, "page", "Filled")
             expect(person.submit_code(), f"the site did not take the code; it said: {person.flash()}")
             album.picture(person.page, "page", "Signed in")
-            step.seen += [f"the hint offered {len(rows)} rows without any code", f"popup ready {opened:.0f} ms after the click on the hint",
+            listed = person.terminal.run("passfold list")
+            expect("not confirmed" not in listed.text, f"the code is still marked: {listed.text}")
+            step.seen += [f"the hint offered {len(rows)} rows without any code", "saying that the website took a code confirmed it", f"popup ready {opened:.0f} ms after the click on the hint",
                           f"filled {filled:.0f} ms after the pick", "the site took the code"]
 
     def show_all_codes(self):
@@ -283,15 +299,6 @@ class Journey:
             expect(-1 not in stages and stages == sorted(stages), f"the broker's log tells another story: {log.strip()[-400:]}")
             step.seen += ["the provider was tried without interaction and asked for it; pinentry showed the unlock prompt",
                           "after unlocking the code was filled and taken"]
-
-    def _fill_code(self, selector):
-        """Focus, hint, popup, pick: the whole way of a code into a field."""
-        popup = self.person.pick_in_page(self.person.focus(selector), self.person.user)
-        popup.see("[data-row]")
-        popup.click("[data-row]")
-        code = self.person.field_fills(selector)
-        self.person.popup_closes(popup)
-        return code
 
     def _shot_with_popup(self, popup, page_caption, popup_caption):
         self.album.picture(self.person.page, "page", page_caption)

@@ -103,9 +103,30 @@ class Person:
     def wait_for_fresh_code(self):
         """A site takes each code once. Waits until the current one was not used, and is not about to change; says how long, in ms."""
         start = time.monotonic()
-        until(lambda: int(time.time()) // PERIOD > self._last_period and time.time() % PERIOD < PERIOD - 4, timeout=PERIOD + 10,
+        until(lambda: int(time.time()) // PERIOD > self._last_period and self._has_time_left(), timeout=PERIOD + 10,
               what="a fresh code", pause=0.1)
         return (time.monotonic() - start) * 1000
+
+    @staticmethod
+    def _has_time_left():
+        """Whether a code picked now is filled without the question that one with less than five seconds left brings."""
+        return time.time() % PERIOD < PERIOD - 10
+
+    def fill_from(self, popup, field):
+        """Picks the first row until the field fills; a code that is not confirmed yet, or about to end, asks once more."""
+        popup.see("[data-row]")
+        until(self._has_time_left, timeout=PERIOD, what="a code with some time left", pause=0.1)
+        title = popup.text("h1")
+        popup.click("[data-row]")
+
+        def asks_again():
+            asked = self._read(lambda: popup.is_open and popup.node("[data-row]") and popup.text("h1"))
+            return asked and asked != title
+
+        until(lambda: self._read(lambda: self.page.value(field)) or asks_again(), what=f"a value in {field}")
+        if not self._read(lambda: self.page.value(field)):
+            popup.click("[data-row]")
+        return self.field_fills(field)
 
     def submit_code(self, button="#submit"):
         """Sends the code; true when the site shows the account."""

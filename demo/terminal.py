@@ -51,6 +51,10 @@ class Terminal:
         os.close(side)
         self._until_end(10)
 
+    def resize(self, columns, rows):
+        """Gives the terminal another size, of which whoever runs in it hears by SIGWINCH."""
+        fcntl.ioctl(self._main, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
     def run(self, command, timeout=60.0):
         """Types a command and waits for the next prompt."""
         start = time.monotonic()

@@ -112,13 +112,21 @@ const LINK_FAULTS = {
   tooLong: 'The link is longer than any set-up link may be.',
   invalidPercentEncoding: 'The link is damaged: some of its characters are written wrongly.',
   controlCharacter: 'The link has characters in it that cannot be shown.',
-  ambiguousLabel: 'The link names its service and account in a way that can be read twofold.',
   duplicateParameter: 'The link says the same thing twice.',
   counterOutOfRange: 'The link starts counting at a number that Passfold does not take.',
   formNotExpressible: 'The link asks for codes of a form that it cannot describe.',
   digitsOutOfRange: 'The link asks for codes of a length that Passfold does not make.',
   periodOutOfRange: 'The link asks for codes that change too fast or too slowly.',
   notASetupURL: 'The link is not a set-up link for verification codes.',
+  unsupportedEncoding: 'The secret key in the link is written in a way that Passfold does not read.',
+  notAMigrationURL: 'The link is not an export of verification codes.',
+  missingData: 'The export has no codes in it.',
+  dataNotBase64: 'The export is damaged: some of its characters do not belong there.',
+  malformedPayload: 'The export is damaged or breaks off in the middle.',
+  batchOutOfRange: 'The export says a wrong number of parts.',
+  foreignPart: 'The link is a part of another export.',
+  unknownCodeType: 'The export has a kind of code that Passfold does not know.',
+  textNotUTF8: 'The export has a name in it that cannot be read.',
 };
 
 /** @type {Record<string, (detail: string | null) => Omit<Problem, 'command' | 'retry'>>} */

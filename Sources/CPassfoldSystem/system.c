@@ -9,7 +9,9 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/timex.h>
 #include <unistd.h>
+#include <wchar.h>
 
 int passfold_forbid_dumps(void) {
   return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
@@ -74,5 +76,20 @@ int passfold_peer_credentials(int descriptor, int32_t *pid, uint32_t *uid, uint3
   *pid = peer.pid;
   *uid = peer.uid;
   *gid = peer.gid;
+  return 0;
+}
+
+int passfold_columns_of_scalar(uint32_t scalar) {
+  return wcwidth((wchar_t)scalar);
+}
+
+int passfold_kernel_clock(bool *synchronized, int64_t *greatest_error) {
+  struct timex state = {.modes = 0};
+  int result = adjtimex(&state);
+  if (result < 0) {
+    return -1;
+  }
+  *synchronized = result != TIME_ERROR && (state.status & STA_UNSYNC) == 0;
+  *greatest_error = state.maxerror;
   return 0;
 }

@@ -36,7 +36,7 @@ package enum CredentialRecord: Sendable {
     case .oneTimeCode(let record):
       CredentialSummary(
         id: record.id, kind: .oneTimeCode, title: record.title, services: record.services, user: record.account, login: record.login,
-        issuer: record.issuer)
+        issuer: record.issuer, pending: record.pending)
     case .passkey(let record):
       CredentialSummary(
         id: record.id, kind: .passkey, title: record.relyingPartyID,

@@ -1,6 +1,8 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+package import FoundationEssentials
+
 /// What a list, a search or an identity store may know of a credential: everything but its secret.
 package struct CredentialSummary: Hashable, Sendable {
   /// The record's identifier.
@@ -23,11 +25,16 @@ package struct CredentialSummary: Hashable, Sendable {
   package let login: RecordIdentifier?
   /// The issuer of one-time codes.
   package let issuer: String?
+  /// The wait of one-time codes for the first one that their service takes.
+  package let pending: PendingSetup?
+  /// When the credential was moved to the trash, to the millisecond; nil for one that is not there.
+  package var trashed: Date?
 
   /// Puts a summary together.
   package init(
     id: RecordIdentifier, kind: CredentialKind, title: String, services: [ServiceIdentifier], user: String, relyingPartyID: String? = nil,
-    credentialID: [UInt8]? = nil, userHandle: [UInt8]? = nil, login: RecordIdentifier? = nil, issuer: String? = nil
+    credentialID: [UInt8]? = nil, userHandle: [UInt8]? = nil, login: RecordIdentifier? = nil, issuer: String? = nil,
+    pending: PendingSetup? = nil, trashed: Date? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -39,5 +46,7 @@ package struct CredentialSummary: Hashable, Sendable {
     self.userHandle = userHandle
     self.login = login
     self.issuer = issuer
+    self.pending = pending
+    self.trashed = trashed
   }
 }

@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+package import FoundationEssentials
 package import OneTimeCodes
 
 /// The generator of verification codes for one account.
@@ -19,11 +20,18 @@ package struct OneTimeCodeRecord: Sendable {
   package var issuer: String?
   /// The secret with the rules for making codes from it.
   package var parameters: OneTimeCodeParameters
+  /// When the record was made, to the millisecond; nil where a version that did not note it has made it.
+  package var added: Date?
+  /// The wait for the first accepted code; nil once it is over.
+  package var pending: PendingSetup?
+  /// What the account's codes were made from before, the oldest first.
+  package var history: [RetiredParameters]
 
   /// Puts a record together.
   package init(
     id: RecordIdentifier, login: RecordIdentifier? = nil, services: [ServiceIdentifier], title: String, account: String,
-    issuer: String? = nil, parameters: OneTimeCodeParameters
+    issuer: String? = nil, parameters: OneTimeCodeParameters, added: Date? = nil, pending: PendingSetup? = nil,
+    history: [RetiredParameters] = []
   ) {
     self.id = id
     self.login = login
@@ -32,5 +40,14 @@ package struct OneTimeCodeRecord: Sendable {
     self.account = account
     self.issuer = issuer
     self.parameters = parameters
+    self.added = added
+    self.pending = pending
+    self.history = history
+  }
+
+  /// Takes other parameters and keeps the former ones in the history.
+  package mutating func retireParameters(for successor: OneTimeCodeParameters, at date: Date) {
+    history.append(RetiredParameters(parameters: parameters, retired: date))
+    parameters = successor
   }
 }

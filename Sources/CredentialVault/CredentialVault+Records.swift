@@ -4,6 +4,7 @@
 import CredentialCryptography
 package import CredentialModel
 import FoundationEssentials
+import SecretMemory
 import Synchronization
 
 extension CredentialVault {
@@ -13,7 +14,7 @@ extension CredentialVault {
     try list { if case .present(let summary) = $0 { summary } else { nil } }
   }
 
-  /// The records in the trash.
+  /// The records in the trash; each says since when.
   /// - Throws: `locked`.
   package func trashedSummaries() throws(CredentialVaultError) -> [CredentialSummary] {
     try list { if case .trashed(let summary) = $0 { summary } else { nil } }
@@ -40,6 +41,8 @@ extension CredentialVault {
   }
 
   /// Adds a record and moves those that it replaces to the trash, all or nothing; on disk when this returns.
+  ///
+  /// Codes that replace codes take what those were made from into their history.
   /// - Throws: `locked`, `recordExists`, `noSuchRecord` for one to be replaced, `recordTooLong`, `storageFull` and the like.
   package func add(_ record: CredentialRecord, superseding replaced: [RecordIdentifier] = []) throws(CredentialVaultError) {
     try write { (unlocked, time) throws(CredentialVaultError) in
@@ -51,12 +54,66 @@ extension CredentialVault {
         throw CredentialVaultError(error)
       }
       guard known == nil, unlocked.index[record.id] == nil else { throw CredentialVaultError(.recordExists) }
+      var record = record
+      var changes: [Change] = []
+      for id in replaced where !changes.contains(where: { $0.id == id }) {
+        if case .oneTimeCode(let old) = try stored(id, unlocked).body.record(id), case .oneTimeCode(var codes) = record {
+          codes.inherit(from: old, at: environment.now())
+          record = .oneTimeCode(codes)
+        }
+        changes.append(try trashing(id, supersededBy: record.id, unlocked, time))
+      }
       var body = RecordBody(kind: record.kind.rawValue)
       body.write(record, stamp: stamp(time))
-      var changes = [Change(id: record.id, body: body, revision: 1)]
-      for id in Set(replaced) { changes.append(try trashing(id, supersededBy: record.id, unlocked, time)) }
+      return [Change(id: record.id, body: body, revision: 1)] + changes
+    }
+  }
+
+  /// Adds records that replace nothing, all or none; on disk when this returns.
+  /// - Throws: As ``add(_:superseding:)``.
+  package func add(contentsOf records: [CredentialRecord]) throws(CredentialVaultError) {
+    if records.isEmpty { return }
+    try write { (unlocked, time) throws(CredentialVaultError) in
+      try records.map { (record) throws(CredentialVaultError) in
+        guard unlocked.index[record.id] == nil else { throw CredentialVaultError(.recordExists) }
+        var body = RecordBody(kind: record.kind.rawValue)
+        body.write(record, stamp: stamp(time))
+        return Change(id: record.id, body: body, revision: 1)
+      }
+    }
+  }
+
+  /// Replaces a password record as one step; a password that it takes away stays in the trash as a record of its own.
+  ///
+  /// - Parameter keeper: The identifier of the record that keeps the former password.
+  /// - Returns: The record as it is stored now.
+  /// - Throws: `locked`, `noSuchRecord`, also for a record in the trash, `writeOnce` for a record of another kind, and as ``replace(_:)``.
+  @discardableResult
+  package func updatePassword(
+    _ id: RecordIdentifier, keepingFormerAs keeper: RecordIdentifier, _ change: (inout PasswordRecord) -> Void
+  ) throws(CredentialVaultError) -> PasswordRecord {
+    var result: PasswordRecord?
+    try write { (unlocked, time) throws(CredentialVaultError) in
+      var (body, revision) = try stored(id, unlocked)
+      if case .trashed = unlocked.index[id] { throw CredentialVaultError(.noSuchRecord) }
+      guard case .password(let old) = try body.record(id) else { throw CredentialVaultError(.writeOnce) }
+      var record = old
+      change(&record)
+      body.write(.password(record), stamp: stamp(time))
+      result = record
+      var changes = [Change(id: id, body: body, revision: revision + 1)]
+      if !constantTimeEquals(old.password, record.password) {
+        var former = RecordBody(kind: CredentialKind.password.rawValue)
+        former.write(
+          .password(PasswordRecord(id: keeper, services: old.services, title: old.title, user: old.user, password: old.password)),
+          stamp: stamp(time))
+        former.setTrashed(at: environment.now(), supersededBy: id, stamp: stamp(time))
+        changes.append(Change(id: keeper, body: former, revision: 1))
+      }
       return changes
     }
+    guard let result else { throw CredentialVaultError(.noSuchRecord) }
+    return result
   }
 
   /// Replaces what a record says; fields that did not change keep their stamps, fields of newer versions stay.
@@ -97,13 +154,13 @@ extension CredentialVault {
   // MARK: One transaction
 
   /// A new version of a record.
-  private struct Change {
+  struct Change {
     let id: RecordIdentifier
     let body: RecordBody
     let revision: UInt64
   }
 
-  private func trashing(
+  func trashing(
     _ id: RecordIdentifier, supersededBy successor: RecordIdentifier?, _ unlocked: Unlocked, _ time: UInt64
   ) throws(CredentialVaultError) -> Change {
     var (body, revision) = try stored(id, unlocked)
@@ -111,10 +168,10 @@ extension CredentialVault {
     return Change(id: id, body: body, revision: revision + 1)
   }
 
-  private func stamp(_ time: UInt64) -> FieldStamp { FieldStamp(time: time, device: keyFile.device) }
+  func stamp(_ time: UInt64) -> FieldStamp { FieldStamp(time: time, device: keyFile.device) }
 
   /// Seals and stores changes, and only when they are on disk lets the index and the clock know.
-  private func write(_ change: (Unlocked, UInt64) throws(CredentialVaultError) -> [Change]) throws(CredentialVaultError) {
+  func write(_ change: (Unlocked, UInt64) throws(CredentialVaultError) -> [Change]) throws(CredentialVaultError) {
     let now = environment.now()
     var generator = environment.makeGenerator()
     try state.withLock { (state) throws(CredentialVaultError) in
@@ -123,8 +180,7 @@ extension CredentialVault {
       let changes = try change(unlocked, time)
       // Read before anything is stored: what could not be listed afterwards is not written.
       let entries = try changes.map { (change) throws(CredentialVaultError) in
-        let summary = try change.body.record(change.id).summary
-        return change.body.isTrashed ? CredentialIndex.Entry.trashed(summary) : .present(summary)
+        try change.body.indexEntry(change.id)
       }
       do {
         let envelopes = try changes.map { change in
@@ -152,7 +208,7 @@ extension CredentialVault {
     return try body(unlocked)
   }
 
-  private func stored(_ id: RecordIdentifier, _ unlocked: Unlocked) throws(CredentialVaultError) -> (body: RecordBody, revision: UInt64) {
+  func stored(_ id: RecordIdentifier, _ unlocked: Unlocked) throws(CredentialVaultError) -> (body: RecordBody, revision: UInt64) {
     do {
       guard let name = RecordName(id.bytes), let row = try database.record(name) else { throw CredentialVaultError(.noSuchRecord) }
       return try openBody(row, with: unlocked.epochKey)

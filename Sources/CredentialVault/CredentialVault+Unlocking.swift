@@ -86,8 +86,7 @@ extension CredentialVault {
       guard let id = RecordIdentifier(bytes: row.name.bytes) else { return }
       do throws(CredentialVaultError) {
         let (body, _) = try openBody(row, with: epochKey)
-        let summary = try body.record(id).summary
-        index[id] = body.isTrashed ? .trashed(summary) : .present(summary)
+        index[id] = try body.indexEntry(id)
       } catch {
         // One record that does not open must not keep the others shut away.
         index[id] = error.code == .recordTooNew ? .tooNew : .damaged

@@ -46,6 +46,8 @@ package struct CredentialVaultError: Error, Hashable, Sendable {
     package static let recordExists = Code("recordExists")
     /// A passkey's key, identifier, user handle and relying party stay what they are, and a record keeps its kind.
     package static let writeOnce = Code("writeOnce")
+    /// The codes are not waiting for their first accepted code.
+    package static let notPending = Code("notPending")
     /// The record is above 64 KiB.
     package static let recordTooLong = Code("recordTooLong")
     /// The record was written by a newer version and is kept as it is.

@@ -30,6 +30,9 @@ package struct Installation: Sendable {
   /// The browser host's program, found the same way.
   package var browserHost: String? { program(named: "passfold-browser-host") }
 
+  /// The program that reads and draws QR codes, found the same way.
+  package var qrProgram: String? { program(named: "passfold-qr") }
+
   /// The folder of provider bundles that came with this installation.
   package var providerFolder: String { prefix + "/lib/passfold/providers" }
 

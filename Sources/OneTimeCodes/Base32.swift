@@ -5,13 +5,15 @@ public import SecretMemory
 
 /// Base32 as people and services write one-time-code secrets (RFC 4648 §6), to and from locked memory.
 ///
-/// Reading is strict about the alphabet and about length. Tolerated, because secrets are printed in groups and typed by hand: spaces and
-/// dashes anywhere, lower case, padding with any number of `=` at the end, and unused bits of the last character that are not zero.
-/// `0`, `1`, `8` and `9` are not in the alphabet; they are refused and never guessed to be `O`, `I` or `B`.
+/// Reading is strict about the alphabet and about length. Tolerated, because secrets are printed in groups and typed by hand: spaces,
+/// dashes and underscores anywhere, also the other spaces and dashes of Unicode that web pages print; lower case; padding with any number
+/// of `=` at the end; unused bits of the last character that are not zero.
+/// `0`, `1`, `8` and `9` are not in the alphabet; they are refused and never taken for `O`, `I` or `B`.
 public enum Base32 {
   /// Reads a secret.
   ///
-  /// - Throws: `missingSecret` for no characters at all, `secretNotBase32` with position and character, `secretIncomplete`.
+  /// - Throws: `missingSecret` for no characters at all, `secretNotBase32` with position, character and perhaps a suggestion,
+  ///   `secretIncomplete`, `secretTooLong`.
   public static func decode(_ text: String) throws(OneTimeCodesError) -> SecretBytes {
     let characters = SecretBytes(copying: text.utf8)
     return try characters.withBytes { (bytes) throws(OneTimeCodesError) in try decode(bytes) }
@@ -21,15 +23,24 @@ public enum Base32 {
   ///
   /// - Throws: As ``decode(_:)-(String)``.
   public static func decode(_ utf8: UnsafeRawBufferPointer) throws(OneTimeCodesError) -> SecretBytes {
-    let symbolCount = try countSymbols(utf8)
+    try decode(PercentDecoder(utf8[...], .none, parameter: "secret"))
+  }
+
+  /// Reads a secret out of a larger text.
+  static func decode(_ encoded: PercentDecoder) throws(OneTimeCodesError) -> SecretBytes {
+    let symbolCount = try countSymbols(encoded)
     guard symbolCount > 0 else { throw OneTimeCodesError(.missingSecret, parameter: "secret") }
     guard ![1, 3, 6].contains(symbolCount % 8) else { throw OneTimeCodesError(.secretIncomplete, parameter: "secret") }
+    guard symbolCount * 5 / 8 <= OneTimeCodeParameters.longestSecretByteCount else {
+      throw OneTimeCodesError(.secretTooLong, parameter: "secret")
+    }
     var secret = SecretBytes(byteCount: symbolCount * 5 / 8)
-    secret.withMutableBytes { output in
+    try secret.withMutableBytes { (output) throws(OneTimeCodesError) in
+      var rest = encoded
       var pending: UInt32 = 0
       var pendingBits = 0
       var written = 0
-      for byte in utf8 {
+      while let byte = try rest.next() {
         guard let value = value(of: byte) else { continue }
         pending = pending << 5 | UInt32(value)
         pendingBits += 5
@@ -46,34 +57,39 @@ public enum Base32 {
 
   /// Writes bytes in upper case without padding.
   public static func encode(_ bytes: UnsafeRawBufferPointer) -> SecretBytes {
-    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
     var text = SecretBytes(byteCount: (bytes.count * 8 + 4) / 5)
     text.withMutableBytes { output in
       for index in output.indices {
         let bit = index * 5
         let high = UInt16(bytes[bit / 8]) << 8
         let low = bit / 8 + 1 < bytes.count ? UInt16(bytes[bit / 8 + 1]) : 0
-        output[index] = alphabet[Int((high | low) >> UInt16(11 - bit % 8) & 0x1F)]
+        let value = UInt8((high | low) >> UInt16(11 - bit % 8) & 0x1F)
+        output[index] = value < 26 ? UInt8(ascii: "A") + value : UInt8(ascii: "2") + value - 26
       }
     }
     return text
   }
 
   /// Counts the characters of the alphabet and refuses any other character that is not tolerated.
-  private static func countSymbols(_ utf8: UnsafeRawBufferPointer) throws(OneTimeCodesError) -> Int {
+  private static func countSymbols(_ encoded: PercentDecoder) throws(OneTimeCodesError) -> Int {
+    var rest = encoded
     var count = 0
-    var position = 0
-    var padded = false
-    for (offset, byte) in utf8.enumerated() {
-      switch byte {
-      case _ where value(of: byte) != nil && !padded: count += 1
-      case UInt8(ascii: "="): padded = true
-      case UInt8(ascii: " "), UInt8(ascii: "-"), 0x09, 0x0A, 0x0D: break
-      default:
-        let character = String(decoding: utf8[offset..<min(offset + 4, utf8.count)], as: UTF8.self).first
-        throw OneTimeCodesError(.secretNotBase32, position: position, character: character, parameter: "secret")
+    var isPadded = false
+    var isLowerCase = false
+    while let byte = try rest.next() {
+      if value(of: byte) != nil, !isPadded {
+        count += 1
+        isLowerCase = byte >= UInt8(ascii: "a")
+        continue
       }
-      position += 1
+      if byte == UInt8(ascii: "=") {
+        isPadded = true
+        continue
+      }
+      let scalar = try rest.scalar(startingWith: byte)
+      if separates(scalar) { continue }
+      throw rest.fault(
+        .secretNotBase32, character: Character(scalar), suggestion: isPadded ? nil : lookAlike(of: scalar, amongLowerCase: isLowerCase))
     }
     return count
   }
@@ -83,6 +99,28 @@ public enum Base32 {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): byte - UInt8(ascii: "A")
     case UInt8(ascii: "a")...UInt8(ascii: "z"): byte - UInt8(ascii: "a")
     case UInt8(ascii: "2")...UInt8(ascii: "7"): byte - UInt8(ascii: "2") + 26
+    default: nil
+    }
+  }
+
+  /// Whether a character only groups others: spaces, dashes and the underscore, in ASCII and beyond, and line breaks.
+  private static func separates(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case " ", "-", "_", "\t", "\n", "\r": true
+    // No-break, thin and zero-width spaces, the word joiner and the byte-order mark come along when a web page's text is copied.
+    case "\u{A0}", "\u{2000}"..."\u{200B}", "\u{202F}", "\u{2060}", "\u{3000}", "\u{FEFF}": true
+    // Hyphens and dashes that word processors make of the one on the keyboard.
+    case "\u{2010}"..."\u{2015}", "\u{2212}": true
+    default: false
+    }
+  }
+
+  /// The letter that was likely meant; a `1` among small letters is rather an `l`.
+  private static func lookAlike(of scalar: Unicode.Scalar, amongLowerCase: Bool) -> Character? {
+    switch scalar {
+    case "0": "O"
+    case "1": amongLowerCase ? "L" : "I"
+    case "8": "B"
     default: nil
     }
   }

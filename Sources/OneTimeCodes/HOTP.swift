@@ -9,22 +9,24 @@ extension OneTimeCodeParameters {
   /// The code for one value of the moving factor (RFC 4226 §5.3).
   public func text(forStep step: UInt64) -> String {
     // Step 1: the HMAC over the moving factor as eight bytes, most significant first.
-    let key = secret.withBytes { SymmetricKey(data: $0) }
     let value = withUnsafeBytes(of: step.bigEndian) { message in
-      switch algorithm {
-      case .sha1: truncate(HMAC<Insecure.SHA1>.authenticationCode(for: message, using: key))
-      case .sha256: truncate(HMAC<SHA256>.authenticationCode(for: message, using: key))
-      case .sha512: truncate(HMAC<SHA512>.authenticationCode(for: message, using: key))
+      secret.withBytes { key in
+        switch algorithm {
+        case .sha1: truncate(SecretHMAC<Insecure.SHA1>.authenticationCode(for: message, key: key))
+        case .sha256: truncate(SecretHMAC<SHA256>.authenticationCode(for: message, key: key))
+        case .sha512: truncate(SecretHMAC<SHA512>.authenticationCode(for: message, key: key))
+        }
       }
     }
     return form == .steam ? steamText(value) : decimalText(value)
   }
 
   /// Step 2: dynamic truncation: four bytes from the offset that the last byte's low half names, without the sign bit.
-  private func truncate(_ mac: HashedAuthenticationCode<some HashFunction>) -> UInt32 {
+  private func truncate(_ mac: some Digest) -> UInt32 {
     mac.withUnsafeBytes { bytes in
       let offset = Int((bytes.last ?? 0) & 0x0F)
-      return bytes[offset..<offset + 4].reduce(0) { $0 << 8 | UInt32($1) } & 0x7FFF_FFFF
+      // The shortest of the hashes has 20 bytes and the offset is 15 at most.
+      return UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)) & 0x7FFF_FFFF
     }
   }
 
@@ -42,14 +44,15 @@ extension OneTimeCodeParameters {
 
   /// Steam's step 3: five digits in base 26, least significant first, in an alphabet without look-alikes.
   private func steamText(_ value: UInt32) -> String {
-    let alphabet = Array("23456789BCDFGHJKMNPQRTVWXY".utf8)
     var rest = value
     return String(unsafeUninitializedCapacity: digits) { characters in
       for index in 0..<digits {
-        characters[index] = alphabet[Int(rest % 26)]
+        characters[index] = Self.steamAlphabet[Int(rest % 26)]
         rest /= 26
       }
       return digits
     }
   }
+
+  private static let steamAlphabet = Array("23456789BCDFGHJKMNPQRTVWXY".utf8)
 }

@@ -19,3 +19,23 @@ public enum OneTimeCodeAlgorithm: String, Hashable, Sendable, CaseIterable {
     }
   }
 }
+
+extension OneTimeCodeAlgorithm {
+  /// Reads a name as services and exporters write it: any case, `SHA-256`, `HMAC-SHA256`, `HmacSHA256`, `Algorithm.sha256`.
+  ///
+  /// - Throws: `unsupportedAlgorithm` for SHA-224 and SHA-384, `unknownAlgorithm` for any other name.
+  init(naming text: String) throws(OneTimeCodesError) {
+    // ASCII letters alone are folded: beyond ASCII, other letters have these as their capitals (ſ has S).
+    var name = String(decoding: text.utf8.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) ? $0 & 0xDF : $0 }, as: UTF8.self)
+    if name.hasPrefix("ALGORITHM.") { name.removeFirst(10) }
+    name.removeAll { $0 == "-" || $0 == "_" || $0 == " " }
+    if name.hasPrefix("HMAC") { name.removeFirst(4) }
+    switch name {
+    case "SHA1": self = .sha1
+    case "SHA256": self = .sha256
+    case "SHA512": self = .sha512
+    case "SHA224", "SHA384": throw OneTimeCodesError(.unsupportedAlgorithm, parameter: "algorithm")
+    default: throw OneTimeCodesError(.unknownAlgorithm, parameter: "algorithm")
+    }
+  }
+}

@@ -19,6 +19,11 @@ public struct OneTimeCodeParameters: Sendable {
   /// The longest secret accepted, in bytes.
   public static let longestSecretByteCount = 1024
 
+  /// Lengths of a code in characters, Steam's apart; why these, says `docs/decisions/0005`.
+  static let digitCounts: ClosedRange<UInt64> = 6...8
+  /// Periods in seconds.
+  static let periods: ClosedRange<UInt64> = 1...86_400
+
   /// The key of the HMAC.
   public let secret: SharedSecret
   /// The hash under the HMAC.
@@ -35,18 +40,20 @@ public struct OneTimeCodeParameters: Sendable {
   ///   - algorithm: SHA-1 for Steam.
   ///   - digits: 6 to 8, or 5 for Steam; `nil` for the usual number of the form.
   ///   - form: The moving factor; a period is a whole number of seconds from 1 second to 1 day.
-  /// - Throws: `missingSecret`, `secretTooLong`, `digitsOutOfRange`, `periodOutOfRange` or, for Steam with another hash, `unknownAlgorithm`.
+  /// - Throws: `missingSecret`, `secretTooLong`, `digitsOutOfRange`, `periodOutOfRange` or, for Steam with another hash, `unsupportedAlgorithm`.
   public init(
     secret: SharedSecret, algorithm: OneTimeCodeAlgorithm = .sha1, digits: Int? = nil, form: Form = .timeBased(period: .seconds(30))
   ) throws(OneTimeCodesError) {
     guard secret.byteCount > 0 else { throw OneTimeCodesError(.missingSecret, parameter: "secret") }
     guard secret.byteCount <= Self.longestSecretByteCount else { throw OneTimeCodesError(.secretTooLong, parameter: "secret") }
     let usualDigits = form == .steam ? 5 : 6
-    let allowedDigits = form == .steam ? 5...5 : 6...8
-    guard allowedDigits.contains(digits ?? usualDigits) else { throw OneTimeCodesError(.digitsOutOfRange, parameter: "digits") }
-    if form == .steam, algorithm != .sha1 { throw OneTimeCodesError(.unknownAlgorithm, parameter: "algorithm") }
+    guard let count = UInt64(exactly: digits ?? usualDigits), form == .steam ? count == 5 : Self.digitCounts.contains(count) else {
+      throw OneTimeCodesError(.digitsOutOfRange, parameter: "digits")
+    }
+    if form == .steam, algorithm != .sha1 { throw OneTimeCodesError(.unsupportedAlgorithm, parameter: "algorithm") }
     if case .timeBased(let period) = form {
-      guard period.components.attoseconds == 0, (1...86_400).contains(period.components.seconds) else {
+      let (seconds, attoseconds) = period.components
+      guard attoseconds == 0, let seconds = UInt64(exactly: seconds), Self.periods.contains(seconds) else {
         throw OneTimeCodesError(.periodOutOfRange, parameter: "period")
       }
     }

@@ -52,8 +52,6 @@ extension OneTimeCodesError {
     public static let invalidPercentEncoding = Code("invalidPercentEncoding")
     /// A decoded text holds a control character.
     public static let controlCharacter = Code("controlCharacter")
-    /// The account part of the label holds a further colon, so that issuer and account cannot be told apart.
-    public static let ambiguousLabel = Code("ambiguousLabel")
     /// A parameter with a meaning occurs twice.
     public static let duplicateParameter = Code("duplicateParameter")
     /// There is no secret, or it is empty.
@@ -62,6 +60,8 @@ extension OneTimeCodesError {
     public static let secretNotBase32 = Code("secretNotBase32")
     /// The secret's number of characters cannot come from whole bytes (1, 3 or 6 beyond a multiple of 8): part of it is missing.
     public static let secretIncomplete = Code("secretIncomplete")
+    /// The secret is said to be in another form than Base32.
+    public static let unsupportedEncoding = Code("unsupportedEncoding")
     /// The secret is longer than ``OneTimeCodeParameters/longestSecretByteCount``.
     public static let secretTooLong = Code("secretTooLong")
     /// The secret is shorter than a service may verify with (16 bytes; RFC 4226 §4 R6).
@@ -76,7 +76,24 @@ extension OneTimeCodesError {
     public static let periodOutOfRange = Code("periodOutOfRange")
     /// The counter is not a number from 0 to 2^64-1.
     public static let counterOutOfRange = Code("counterOutOfRange")
-    /// The parameters cannot be written in the scheme asked for: `apple-otpauth:` knows time-based codes only.
+    /// The text is not a URL with the scheme `otpauth-migration:` and the host `offline`.
+    public static let notAMigrationURL = Code("notAMigrationURL")
+    /// The migration URL has no `data`.
+    public static let missingData = Code("missingData")
+    /// The data is not Base64 of either alphabet.
+    public static let dataNotBase64 = Code("dataNotBase64")
+    /// The data is not a migration payload: cut off, or not well-formed as a protocol buffer.
+    public static let malformedPayload = Code("malformedPayload")
+    /// The payload's batch is empty, too large, or does not hold the part's own place.
+    public static let batchOutOfRange = Code("batchOutOfRange")
+    /// The payload belongs to another batch, or its part was seen with other content.
+    public static let foreignPart = Code("foreignPart")
+    /// The type of a migrated code is none that this library knows.
+    public static let unknownCodeType = Code("unknownCodeType")
+    /// A text in the payload is not UTF-8.
+    public static let textNotUTF8 = Code("textNotUTF8")
+    /// The parameters cannot be written in the scheme asked for: `apple-otpauth:` knows time-based codes only,
+    /// `otpauth-migration:` only 6 or 8 digits and 30 seconds.
     public static let formNotExpressible = Code("formNotExpressible")
   }
 }

@@ -7,6 +7,7 @@ import GRDB
 import Hummingbird
 import HummingbirdTLS
 import Logging
+import OneTimeCodeStorage
 import WebDomains
 
 /// A small site with everything a sign-in can have: passwords, verification codes, passkeys.
@@ -40,11 +41,10 @@ struct SignInSiteProgram: AsyncParsableCommand {
 
   func run() async throws {
     let environment = SiteEnvironment.live
-    let box: SecretBox
-    do { box = try SecretBox(keyFile: URL(filePath: secretKey), environment: environment) } catch SecretBoxError.keyFileDamaged {
-      throw ValidationError("--secret-key: \(secretKey) does not hold 32 bytes; secrets in the database cannot be opened without it")
-    } catch SecretBoxError.keyFileNotWritable {
-      throw ValidationError("--secret-key: cannot make \(secretKey)")
+    let key: OneTimeCodeStorageKey
+    var generator = SystemRandomNumberGenerator()
+    do { key = try OneTimeCodeStorageKey(file: URL(filePath: secretKey), using: &generator) } catch {
+      throw ValidationError("--secret-key: \(secretKey) \(error.words)")
     }
     let tls: TLSConfiguration
     do {
@@ -54,9 +54,11 @@ struct SignInSiteProgram: AsyncParsableCommand {
     } catch {
       throw ValidationError("\(certificate) and \(privateKey) are not a PEM certificate chain and its key")
     }
+    var databaseConfiguration = Configuration()
+    databaseConfiguration.busyMode = .timeout(5)
     let site = try await Site(
       configuration: SiteConfiguration(origin: origin, relyingPartyID: relyingPartyId, issuerDomain: issuerDomain, name: siteName),
-      environment: environment, database: DatabasePool(path: database), box: box)
+      environment: environment, database: DatabasePool(path: database, configuration: databaseConfiguration), storageKey: key)
     var logger = Logger(label: "SignInSite")
     logger.logLevel = .notice
     let origin = self.origin
@@ -69,5 +71,17 @@ struct SignInSiteProgram: AsyncParsableCommand {
       },
       logger: logger)
     try await application.runService()
+  }
+}
+
+extension OneTimeCodeStorageError {
+  /// What is wrong with the key file.
+  fileprivate var words: String {
+    switch code {
+    case .keyFileNotWritable: "cannot be made"
+    case .keyFileExposed: "may be read by others; keep it to yourself with chmod 600"
+    case .keyLength: "does not hold 32 bytes; secrets in the database cannot be opened without it"
+    default: "cannot be read"
+    }
   }
 }

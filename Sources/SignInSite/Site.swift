@@ -4,7 +4,10 @@
 import Foundation
 package import GRDB
 package import Hummingbird
+import Logging
 import Mustache
+package import OneTimeCodeStorage
+import OneTimeCodes
 import WebAuthnRelyingParty
 import WebDomains
 
@@ -16,7 +19,8 @@ package struct Site: Sendable {
   let accounts: Accounts
   let sessions: Sessions
   let tallies: Tallies
-  let codes: VerificationCodes
+  let codes: SecondFactor
+  let notices: Notices
   let relyingParty: RelyingParty
   let passkeys: Passkeys
   let renderer: PageRenderer
@@ -26,7 +30,7 @@ package struct Site: Sendable {
   ///
   /// - Throws: Also for a configuration whose origin or RP ID is not one.
   package init(
-    configuration: SiteConfiguration, environment: SiteEnvironment, database: any DatabaseWriter, box: SecretBox
+    configuration: SiteConfiguration, environment: SiteEnvironment, database: any DatabaseWriter, storageKey: OneTimeCodeStorageKey
   ) async throws {
     try SiteDatabase.migrate(database)
     self.configuration = configuration
@@ -34,8 +38,15 @@ package struct Site: Sendable {
     self.database = database
     accounts = Accounts(database: database, environment: environment)
     sessions = Sessions(database: database, environment: environment)
-    tallies = Tallies(database: database, environment: environment)
-    codes = VerificationCodes(database: database, environment: environment, box: box)
+    let store = try SQLiteOneTimeCodeStore(database: database, key: storageKey)
+    let notices = Notices(database: database, environment: environment, logger: Logger(label: "SignInSite"))
+    tallies = Tallies(store: store, environment: environment)
+    self.notices = notices
+    codes = SecondFactor(
+      verifier: OneTimeCodeVerifier(
+        store: store, clock: OneTimeCodeServerClock(now: environment.now, uptime: environment.uptime),
+        handleEvent: { await notices.take($0) }),
+      environment: environment)
     relyingParty = RelyingParty(
       id: try RelyingPartyID(configuration.relyingPartyID), name: configuration.name,
       origins: [try Origin(parsing: configuration.origin)])
@@ -59,6 +70,7 @@ package struct Site: Sendable {
     SignInPages(site: self).addRoutes(to: pages)
     AccountPage(site: self).addRoutes(to: pages)
     CodeSetUpPage(site: self).addRoutes(to: pages)
+    FactorChangePages(site: self).addRoutes(to: pages)
     PasskeyRoutes(site: self).addRoutes(to: pages)
     return router
   }
@@ -77,9 +89,9 @@ package struct Site: Sendable {
 
   /// Moves the visitor to another stage under a new cookie, and on to another page.
   func move(
-    _ context: SiteContext, to stage: SessionStage, account: Account? = nil, flash: String? = nil, page: String
+    _ context: SiteContext, to stage: SessionStage, account: Account? = nil, freshFactor: Date? = nil, flash: String? = nil, page: String
   ) async throws -> Response {
-    let issued = try await sessions.start(stage, account: account, flash: flash, replacing: context.session)
+    let issued = try await sessions.start(stage, account: account, freshFactor: freshFactor, flash: flash, replacing: context.session)
     var response = Response.redirect(to: page, type: .normal)
     response.setSession(issued)
     return response

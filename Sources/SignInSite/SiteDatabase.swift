@@ -64,6 +64,31 @@ package enum SiteDatabase {
           ) STRICT, WITHOUT ROWID;
           """)
     }
+    // Codes and tallies are the store's now. A second factor is not dropped in silence: with one in the database the site does not start.
+    migrator.registerMigration("2") { database in
+      guard try Row.fetchOne(database, sql: "SELECT 1 FROM verification_code WHERE confirmed = 1") == nil else {
+        throw SiteDatabaseError.verificationCodesOfEarlierVersion
+      }
+      try database.execute(
+        sql: """
+          DROP TABLE verification_code;
+          DROP TABLE tally;
+          ALTER TABLE session ADD COLUMN fresh_factor REAL;
+          CREATE TABLE notice (
+            id INTEGER PRIMARY KEY NOT NULL,
+            account BLOB NOT NULL REFERENCES account ON DELETE CASCADE,
+            text TEXT NOT NULL,
+            instant REAL NOT NULL
+          ) STRICT;
+          CREATE INDEX notice_by_account ON notice (account);
+          """)
+    }
     try migrator.migrate(writer)
   }
+}
+
+/// Why a database cannot be taken over.
+enum SiteDatabaseError: Error {
+  /// Accounts have verification codes in the form of an earlier version; begin with a new database.
+  case verificationCodesOfEarlierVersion
 }

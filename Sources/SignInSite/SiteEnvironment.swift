@@ -7,21 +7,30 @@ package import Foundation
 package struct SiteEnvironment: Sendable {
   /// The clock.
   package var now: @Sendable () -> Date
+  /// Time since any beginning, by a clock that nobody can set.
+  package var uptime: @Sendable () -> Duration
   /// Unpredictable bytes, as many as asked for.
   package var randomBytes: @Sendable (Int) -> [UInt8]
   /// scrypt's cost N, a power of two.
   package var passwordRounds: Int
 
   /// - Parameter passwordRounds: 2^15 or more in use (32 MiB per sign-in); tests use the floor.
-  package init(now: @escaping @Sendable () -> Date, randomBytes: @escaping @Sendable (Int) -> [UInt8], passwordRounds: Int) {
+  package init(
+    now: @escaping @Sendable () -> Date, uptime: @escaping @Sendable () -> Duration, randomBytes: @escaping @Sendable (Int) -> [UInt8],
+    passwordRounds: Int
+  ) {
     self.now = now
+    self.uptime = uptime
     self.randomBytes = randomBytes
     self.passwordRounds = passwordRounds
   }
 
+  private static let start = ContinuousClock.now
+
   /// The system's clock and random number generator.
   package static let live = SiteEnvironment(
     now: { Date() },
+    uptime: { start.duration(to: .now) },
     randomBytes: { count in
       var generator = SystemRandomNumberGenerator()
       return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

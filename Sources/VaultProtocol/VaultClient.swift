@@ -11,11 +11,12 @@ package actor VaultClient {
 
   /// Introduces itself over a connection whose frames nobody else reads.
   ///
-  /// - Throws: the failure that the vault answers the hello with, or `LocalTransportError` when it hangs up.
-  package init(over connection: LocalConnection, hello: VaultHello) async throws {
+  /// The vault's answer to the hello is not waited for: the first question follows at once, and is thrown the failure that refuses both.
+  ///
+  /// - Throws: `LocalTransportError` when the hello has no form on the wire.
+  package init(over connection: LocalConnection, hello: VaultHello) throws {
     self.connection = connection
     connection.send(SocketFrame(json: try MessageCoding.encode(hello)))
-    _ = try await answer(to: 0)
   }
 
   /// Asks, and waits for the answer as long as it takes; a prompt may stand in between.
@@ -33,8 +34,8 @@ package actor VaultClient {
   private func answer(to id: Int) async throws -> (answer: VaultAnswer, secret: SharedSecret?) {
     for await frame in connection.frames {
       let reply = try MessageCoding.decode(VaultReply.self, from: frame.json)
+      if case .failure(let failure) = reply.answer, reply.id == 0 || reply.id == id { throw failure }
       guard reply.id == id else { continue }
-      if case .failure(let failure) = reply.answer { throw failure }
       return (reply.answer, frame.secret)
     }
     throw LocalTransportError(.endpointFailed)

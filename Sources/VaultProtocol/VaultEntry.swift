@@ -20,13 +20,19 @@ package struct VaultEntry: Codable, Hashable, Sendable {
   package var services: [String]
   /// The account's name there.
   package var user: String
+  /// Whether it is a set-up of codes that no service has taken a code of yet; nil is no.
+  package var pending: Bool?
+  /// When it was moved to the trash, in seconds since 1970; nil when it was not.
+  package var trashed: Double?
 
   /// Names a credential.
-  package init(record: String, kind: Kind, title: String, services: [String], user: String) {
+  package init(record: String, kind: Kind, title: String, services: [String], user: String, pending: Bool? = nil, trashed: Double? = nil) {
     self.record = record
     self.kind = kind
     self.title = title
     self.services = services
     self.user = user
+    self.pending = pending
+    self.trashed = trashed
   }
 }

@@ -70,6 +70,20 @@ package struct VaultFailure: Error, Codable, Hashable, Sendable {
     package static let badService = Code(name: "badService")
     /// A counter-based code has no time, so none that comes next.
     package static let noNextCode = Code(name: "noNextCode")
+    /// The credential is of a kind that this cannot be done with.
+    package static let wrongKind = Code(name: "wrongKind")
+    /// The code is none of those that the set-up makes now, just before or just after.
+    package static let codeDoesNotMatch = Code(name: "codeDoesNotMatch")
+    /// The set-up is not waiting for a confirmation.
+    package static let notPending = Code(name: "notPending")
+    /// The migration export cannot be read; `detail` is the reason's code.
+    package static let badMigration = Code(name: "badMigration")
+    /// Nothing in the trash fits the query.
+    package static let nothingToRestore = Code(name: "nothingToRestore")
+    /// The set-up's history has no such element.
+    package static let noSuchHistory = Code(name: "noSuchHistory")
+    /// A person would have to be asked, and an unattended request must not.
+    package static let wouldAsk = Code(name: "wouldAsk")
     /// Something unforeseen; `detail` is its code.
     package static let unexpected = Code(name: "unexpected")
   }
@@ -80,16 +94,25 @@ package struct VaultFailure: Error, Codable, Hashable, Sendable {
   package var detail: String?
   /// Where in a set-up link or secret the fault is, in characters from 0.
   package var position: Int?
+  /// The one character there that does not belong.
+  package var character: String?
+  /// The character that is likely meant; never taken silently.
+  package var suggestion: String?
   /// Seconds until another try is possible.
   package var retryAfter: Double?
   /// What fits an ambiguous query.
   package var matches: [VaultEntry]?
 
   /// Makes a failure.
-  package init(_ code: Code, detail: String? = nil, position: Int? = nil, retryAfter: Double? = nil, matches: [VaultEntry]? = nil) {
+  package init(
+    _ code: Code, detail: String? = nil, position: Int? = nil, character: String? = nil, suggestion: String? = nil,
+    retryAfter: Double? = nil, matches: [VaultEntry]? = nil
+  ) {
     self.code = code
     self.detail = detail
     self.position = position
+    self.character = character
+    self.suggestion = suggestion
     self.retryAfter = retryAfter
     self.matches = matches
   }

@@ -1,41 +1,6 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// What the vault answers, without the request's number.
-package enum VaultAnswer: Hashable, Sendable {
-  /// How things stand.
-  case status(VaultStatus)
-  /// The vault was made; the secret part is its recovery kit, shown this once.
-  case created
-  /// It is done.
-  case done
-  /// A credential was stored.
-  case added(VaultEntry)
-  /// What is in the vault, sorted by title and user.
-  case entries([VaultEntry])
-  /// A code, which is the secret part.
-  case code(IssuedCode)
-  /// It was not done.
-  case failure(VaultFailure)
-
-  /// What goes with a code.
-  package struct IssuedCode: Codable, Hashable, Sendable {
-    /// Whose code it is.
-    package var entry: VaultEntry
-    /// From when it is good, in seconds since 1970; nil for a counter-based code.
-    package var validFrom: Double?
-    /// Until when it is good; nil for a counter-based code.
-    package var validUntil: Double?
-
-    /// Describes a code.
-    package init(entry: VaultEntry, validFrom: Double? = nil, validUntil: Double? = nil) {
-      self.entry = entry
-      self.validFrom = validFrom
-      self.validUntil = validUntil
-    }
-  }
-}
-
 /// One answer at the management door. A secret that belongs to it is the frame's secret part.
 package struct VaultReply: Hashable, Sendable {
   /// The request's number; 0 answers the hello.
@@ -51,8 +16,12 @@ package struct VaultReply: Hashable, Sendable {
 }
 
 extension VaultReply: Codable {
-  private enum CodingKeys: String, CodingKey { case type, id, entry, entries }
-  private enum Kind: String, Codable { case status, created, done, added, entries, code, failure }
+  private enum CodingKeys: String, CodingKey { case type, id }
+  private enum Kind: String, Codable {
+    case status, created, done, added, imported, entry, entries, details, code, codes, clock, failure
+    case setUp = "set-up"
+    case setUpURL = "set-up-url"
+  }
 
   /// Reads the flat form; an unknown `type` throws.
   package init(from decoder: any Decoder) throws {
@@ -63,8 +32,15 @@ extension VaultReply: Codable {
       case .status: .status(try VaultStatus(from: decoder))
       case .created: .created
       case .done: .done
-      case .added: .added(try container.decode(VaultEntry.self, forKey: .entry))
-      case .entries: .entries(try container.decode([VaultEntry].self, forKey: .entries))
+      case .added: .added(try OneEntry(from: decoder).entry)
+      case .setUp: .setUp(try SetUpPreview(from: decoder))
+      case .imported: .imported(try CodeImport(from: decoder))
+      case .entry: .entry(try OneEntry(from: decoder).entry)
+      case .details: .details(try EntryDetails(from: decoder))
+      case .setUpURL: .setUpURL(try OneEntry(from: decoder).entry)
+      case .codes: .codes(try VaultAnswer.CodeList(from: decoder))
+      case .clock: .clock(try VaultAnswer.ClockState(from: decoder))
+      case .entries: .entries(try Entries(from: decoder).entries)
       case .code: .code(try VaultAnswer.IssuedCode(from: decoder))
       case .failure: .failure(try VaultFailure(from: decoder))
       }
@@ -74,26 +50,27 @@ extension VaultReply: Codable {
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)
-    let kind: Kind
-    switch answer {
-    case .status(let status):
-      kind = .status
-      try status.encode(to: encoder)
-    case .created: kind = .created
-    case .done: kind = .done
-    case .added(let entry):
-      kind = .added
-      try container.encode(entry, forKey: .entry)
-    case .entries(let entries):
-      kind = .entries
-      try container.encode(entries, forKey: .entries)
-    case .code(let code):
-      kind = .code
-      try code.encode(to: encoder)
-    case .failure(let failure):
-      kind = .failure
-      try failure.encode(to: encoder)
-    }
+    let (kind, members): (Kind, (any Encodable)?) =
+      switch answer {
+      case .created: (.created, nil)
+      case .done: (.done, nil)
+      case .status(let status): (.status, status)
+      case .added(let entry): (.added, OneEntry(entry: entry))
+      case .setUp(let preview): (.setUp, preview)
+      case .imported(let codes): (.imported, codes)
+      case .entry(let entry): (.entry, OneEntry(entry: entry))
+      case .entries(let entries): (.entries, Entries(entries: entries))
+      case .details(let details): (.details, details)
+      case .setUpURL(let entry): (.setUpURL, OneEntry(entry: entry))
+      case .code(let code): (.code, code)
+      case .codes(let list): (.codes, list)
+      case .clock(let state): (.clock, state)
+      case .failure(let failure): (.failure, failure)
+      }
+    try members?.encode(to: encoder)
     try container.encode(kind, forKey: .type)
   }
+
+  private struct OneEntry: Codable { var entry: VaultEntry }
+  private struct Entries: Codable { var entries: [VaultEntry] }
 }

@@ -21,6 +21,7 @@ struct Conformance {
     switch try test.text("op") {
     case "parse": try parseOperation(test)
     case "code": try codeOperation(test)
+    case "migration": try migrationOperation(test)
     case "create": await createOperation(test, with: authenticator)
     case "get": await getOperation(test, with: authenticator)
     case "ctap2": try ctap2Operation(test, with: &authenticator)

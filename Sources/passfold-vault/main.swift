@@ -18,11 +18,12 @@ do {
   let session = VaultSession(
     folder: URL(filePath: data + "/passfold/vault"), environment: VaultEnvironment(),
     prompt: SessionPrompt(PassphrasePrompt(environment: ProcessInfo.processInfo.environment)))
+  let clock = CodeClock(file: URL(filePath: data + "/passfold/clock.json"))
   let server = try LocalServer.listen(at: runtime.vaultSocket)
-  let door = Task { await ManagementDoor(session: session).serve(server) }
+  let door = Task { await ManagementDoor(session: session, clock: clock).serve(server) }
 
   ProviderEnvironment.current = ProviderEnvironment(
-    session: session, now: { Date() },
+    session: session, clock: clock, now: { Date() },
     sleep: { end in try await ContinuousClock().sleep(for: .seconds(max(0, end.timeIntervalSinceNow))) },
     makeGenerator: { SystemRandomNumberGenerator() })
   let provider = try CredentialProviderMain()

@@ -31,4 +31,54 @@ package enum CommandFailure: Error, Hashable, Sendable {
   case browserHostMissing(folder: String)
   /// There is no home folder to register browsers in.
   case noHome
+  /// There is neither a Wayland nor an X11 session with a program that can reach its clipboard.
+  case noClipboard
+  /// The clipboard's program failed.
+  case clipboardFailed(program: String)
+  /// This terminal cannot carry the live list.
+  case noFullScreen
+  /// A program that this needs is missing.
+  case programMissing(name: String)
+  /// A program that this needs did not end in time or ended with a status that says nothing.
+  case programFailed(name: String)
+  /// There is nobody at a terminal to be asked.
+  case nobodyToAsk(String)
+  /// No QR code could be read, for the reason given.
+  case qrNotRead(QRFault)
+  /// A link is of a kind that this command does not take.
+  case notASetUpLink
+  /// A file of this installation is missing.
+  case fileMissing(path: String)
+  /// The file for a picture is there already.
+  case pictureExists(path: String)
+  /// No set-up waits for a confirmation.
+  case nothingPending
+  /// A credential must be named.
+  case missingQuery
+  /// An option's value cannot be used.
+  case badValue(option: String)
+  /// The file's name says neither PNG nor SVG.
+  case unknownPictureKind(path: String)
+  /// A site's time could not be had, for the reason given.
+  case siteTimeUnknown(SiteTimeFault)
+  /// The clock is right as far as could be measured, or nothing measured it.
+  case nothingToCompensate
+
+  /// Why no QR code was read.
+  package enum QRFault: Hashable, Sendable {
+    case noneFound
+    case severalFound
+    case notAnImage
+    case noSource
+  }
+
+  /// Why a site's time is unknown.
+  package enum SiteTimeFault: Hashable, Sendable {
+    case notHTTPS
+    case notReached
+    case certificate
+    case cached
+    case noDate
+    case slow
+  }
 }

@@ -15,14 +15,19 @@ struct Passfold: AsyncParsableCommand {
       Exit status: 0 done; 1 not done, the message says why; 3 nothing or too much fits; 4 wrong passphrase; 5 no vault yet; 6 the vault's \
       files cannot be used; 7 Passfold could not be started; 8 no prompt could be shown; 64 wrong command line; 130 canceled.
       """,
-    subcommands: [Init.self, Unlock.self, Lock.self, Status.self, Add.self, Code.self, List.self, Browser.self])
+    subcommands: [
+      Init.self, Unlock.self, Lock.self, Status.self, Add.self, Code.self, Open.self, Confirm.self, List.self, Show.self, Edit.self,
+      Remove.self,
+      Restore.self, Trash.self, QRCode.self, ClockCommand.self, Browser.self, ClipboardKeeping.self,
+    ])
 
   func run() async throws { StandardOutput.write(Presenter.introduction) }
 
   static func main() async {
+    let arguments = LinkArgument.takeArguments()
     ProcessHardening.apply()
     do {
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {

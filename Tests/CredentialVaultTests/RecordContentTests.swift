@@ -25,7 +25,9 @@ struct RecordContentTests {
 
     static func load() throws -> [Case] {
       let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      return try JSONDecoder().decode(File.self, from: Data(contentsOf: root.appending(path: "Vectors/vault/contents.json"))).cases
+      return try ["contents", "code-set-ups"].flatMap { name in
+        try JSONDecoder().decode(File.self, from: Data(contentsOf: root.appending(path: "Vectors/vault/\(name).json"))).cases
+      }
     }
   }
 
@@ -63,11 +65,64 @@ struct RecordContentTests {
       ("password", .password(Sample.password(id))), ("time-based", .oneTimeCode(try Sample.codes(id, login: login))),
       ("counter-based", .oneTimeCode(counter)), ("steam", .oneTimeCode(steam)), ("passkey", .passkey(Sample.passkey(id))),
     ]
+    // What came later: the time of adding, the wait, and the history.
+    let added = Date(timeIntervalSince1970: 1_790_000_000.123)
+    var pending = try Sample.codes(id, login: login)
+    pending.added = added
+    pending.pending = PendingSetup(
+      since: added,
+      replaces: [UInt8(0xc0), 0xe0].compactMap { first in RecordIdentifier(bytes: (0..<16).map { first + $0 }) })
+    var confirmed = try Sample.codes(id, login: login)
+    confirmed.added = added
+    confirmed.history = [
+      RetiredParameters(
+        parameters: try OneTimeCodeParameters(secret: SharedSecret(copying: "an older secret of the account, 32 b".utf8.prefix(32))),
+        retired: Date(timeIntervalSince1970: 1_790_000_100)),
+      RetiredParameters(
+        parameters: try OneTimeCodeParameters(
+          secret: SharedSecret(copying: "former secret of 20b".utf8), algorithm: .sha512, digits: 8, form: .counterBased(counter: 7)),
+        retired: Date(timeIntervalSince1970: 1_790_000_200.5)),
+    ]
+    var waiting = RecordBody(kind: CredentialKind.oneTimeCode.rawValue)
+    waiting.write(.oneTimeCode(pending), stamp: stamp)
+    #expect(waiting.encoded().withBytes { Array($0) } == expected["pending"])
+    waiting.write(.oneTimeCode(confirmed), stamp: stamp)
+    #expect(waiting.encoded().withBytes { Array($0) } == expected["confirmed-with-history"])
     for (name, record) in records {
       var body = RecordBody(kind: record.kind.rawValue)
       body.write(record, stamp: stamp)
       #expect(body.encoded().withBytes { Array($0) } == expected[name], "\(name)")
     }
+  }
+
+  @Test("reads codes of an older version as not waiting, without history and of unknown age")
+  func olderCodes() throws {
+    let vector = try #require(try Case.load().first { $0.id == "time-based" })
+    guard case .oneTimeCode(let record) = try RecordBody(decoding: SecretBytes(copying: vector.bytes)).record(try #require(Self.id)) else {
+      throw CancellationError()
+    }
+    #expect(record.pending == nil && record.history.isEmpty && record.added == nil)
+  }
+
+  @Test("reads back the wait and the history as they were written")
+  func setUps() throws {
+    let vectors = Dictionary(uniqueKeysWithValues: try Case.load().map { ($0.id, $0.bytes) })
+    func record(_ name: String) throws -> OneTimeCodeRecord {
+      let content = SecretBytes(copying: try #require(vectors[name]))
+      guard case .oneTimeCode(let record) = try RecordBody(decoding: content).record(try #require(Self.id)) else {
+        throw CancellationError()
+      }
+      return record
+    }
+    let pending = try record("pending")
+    #expect(pending.added == Date(timeIntervalSince1970: 1_790_000_000.123))
+    #expect(pending.pending?.since == pending.added && pending.pending?.replaces.count == 2)
+    let confirmed = try record("confirmed-with-history")
+    #expect(confirmed.pending == nil)
+    #expect(confirmed.history.map(\.retired.timeIntervalSince1970) == [1_790_000_100, 1_790_000_200.5])
+    #expect(confirmed.history.map(\.parameters.secret.text) == ["an older secret of the account, ", "former secret of 20b"])
+    #expect(confirmed.history.map(\.parameters.form) == [.timeBased(period: .seconds(30)), .counterBased(counter: 7)])
+    #expect(confirmed.history.map(\.parameters.digits) == [6, 8])
   }
 
   @Test("keeps unknown fields and the stamps of unchanged ones when a record is written over it")

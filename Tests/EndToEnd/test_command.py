@@ -84,7 +84,8 @@ class CommandTests(WorldTestCase):
         self.make_vault()
         self.run_well("passfold code shop > code 2> remarks")
         self.assertRegex((self.world.home / "code").read_text(), r"\A\d{6}\n\Z")
-        self.assertEqual((self.world.home / "remarks").read_text(), "")
+        # The one remark that a log is worth: the code is about to run out.
+        self.assertRegex((self.world.home / "remarks").read_text(), r"\A(passfold: note: .* only [1-5] seconds? left; .*\n)?\Z")
         self.person.terminal.run("passfold code nothing-like-it > code 2> remarks")
         self.assertEqual((self.world.home / "code").read_text(), "")
         self.assertRegex((self.world.home / "remarks").read_text(), r"\Apassfold: error: .+\nhint: .+\n\Z")

@@ -36,6 +36,8 @@ class FirefoxTests(WorldTestCase):
         popup = person.popup()
         self.assertTrue(person.names_site(person.popup_says(popup, person.user)), "the popup does not name the service")
         popup.click("[data-row], #confirm")
+        person.popup_says(popup, "accept it")
+        popup.click("[data-row=accepted]")
         person.popup_says(popup, "added")
         popup.click("#cancel")
         person.popup_closes(popup)
@@ -46,8 +48,7 @@ class FirefoxTests(WorldTestCase):
         popup = person.pick_in_page(rows, person.user)
         popup.see("[data-row]")
         self.assertEqual(person.page.value("#code"), "", "the click in the page alone has filled the field")
-        popup.click("[data-row]")
-        self.assertRegex(person.field_fills("#code"), r"^\d{6}$")
+        self.assertRegex(person.fill_from(popup, "#code"), r"^\d{6}$")
         person.popup_closes(popup)
         self.assertTrue(person.submit_code("#confirm"), f"the site did not take the code; it said: {person.flash()}")
 

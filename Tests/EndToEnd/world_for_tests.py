@@ -39,7 +39,7 @@ class WorldTestCase(unittest.TestCase):
         self.person.code_secret = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
         link = f"otpauth://totp/{self.person.service}:{self.person.user}?secret={self.person.code_secret}&issuer={self.person.service}"
         (self.world.home / "link").write_text(link + "\n")
-        self.run_well("passfold add code --setup-url-stdin < link")
+        self.run_well("passfold add code --confirmed --setup-url-stdin < link")
         self.listed = self.run_well("passfold list").text
 
     def always_answer(self):
@@ -75,8 +75,7 @@ class WorldTestCase(unittest.TestCase):
     def fill_code(self):
         """The whole way of a code into the field of the page."""
         popup = self.person.pick_in_page(self.person.focus("#code"), self.person.user)
-        popup.click("[data-row]")
-        return self.person.field_fills("#code")
+        return self.person.fill_from(popup, "#code")
 
 
 def search_for_leaks(needles, folder):

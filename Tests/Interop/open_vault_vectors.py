@@ -272,9 +272,33 @@ def open_content(content):
     for key in FIELDS[content[0]] & (TEXTS | BYTES):
         require(isinstance(fields[key][0], str if key in TEXTS else bytes), "recordTooNew")
     require(content[0] != 3 or fields[7][0] in ("SHA1", "SHA256", "SHA512"), "recordTooNew")
+    if content[0] == 3:
+        check_set_up({key: fields[key][0] for key in (20, 21, 22) if key in fields})
     for identifier, (value, _) in fields[2][0].items() if 2 in fields else ():
         if value is not None:
             equal(identifier, sha256(b"passfold/service/v1", bytes([value[0]]), value[1].encode())[:8])
+
+
+def check_set_up(optional):
+    """The fields of codes that older versions did not write: added, pending, history."""
+
+    def names(value):
+        return isinstance(value, list) and all(isinstance(name, bytes) and len(name) == 16 for name in value)
+
+    def is_time(value):
+        return type(value) is int and value >= 0
+
+    require(optional.get(20) is None or is_time(optional[20]), "recordTooNew")
+    pending = optional.get(21)
+    require(pending is None or isinstance(pending, list) and len(pending) == 2 and is_time(pending[0]) and names(pending[1]), "recordTooNew")
+    history = optional.get(22, [])
+    require(isinstance(history, list), "recordTooNew")
+    for entry in history:
+        require(isinstance(entry, list) and len(entry) == 5, "recordTooNew")
+        retired, secret, algorithm, digits, form = entry
+        require(is_time(retired) and isinstance(secret, bytes) and secret and is_time(digits), "recordTooNew")
+        require(algorithm in ("SHA1", "SHA256", "SHA512"), "recordTooNew")
+        require(isinstance(form, list) and (form == [2] or len(form) == 2 and form[0] in (0, 1) and is_time(form[1])), "recordTooNew")
 
 
 def check(name, cases, run):
@@ -319,6 +343,8 @@ def main():
     check("envelopes", envelopes["cases"], run_envelope)
 
     check("contents", load("contents")["cases"], lambda case: open_content(UNHEX(case["content"])))
+
+    check("code-set-ups", load("code-set-ups")["cases"], lambda case: open_content(UNHEX(case["content"])))
 
     log = load("log")
     account, device, recovery_key, root = (UNHEX(log[key]) for key in ("account", "device", "recoveryKey", "root"))

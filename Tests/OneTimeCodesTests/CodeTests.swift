@@ -20,14 +20,14 @@ struct CodeTests {
     var testDescription: String { id }
   }
 
-  @Test("computes the codes of RFC 4226 appendix D", arguments: try Vectors.load("rfc4226", as: CounterVector.self))
+  @Test("computes the codes of RFC 4226 appendix D", arguments: try Vectors.load("one-time-codes/rfc4226", as: CounterVector.self))
   func counterBased(_ vector: CounterVector) throws {
     let parameters = try OneTimeCodeParameters(
       secret: Vectors.secret(vector.secret), form: .counterBased(counter: vector.counter))
     #expect(parameters.code(at: Date()).text == vector.code)
   }
 
-  @Test("computes the codes of RFC 6238 appendix B", arguments: try Vectors.load("rfc6238", as: TimeVector.self))
+  @Test("computes the codes of RFC 6238 appendix B", arguments: try Vectors.load("one-time-codes/rfc6238", as: TimeVector.self))
   func timeBased(_ vector: TimeVector) throws {
     let parameters = try OneTimeCodeParameters(
       secret: Vectors.secret(vector.secret), algorithm: #require(OneTimeCodeAlgorithm(rawValue: vector.algorithm)), digits: 8)

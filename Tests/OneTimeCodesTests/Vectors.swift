@@ -5,13 +5,13 @@ import Foundation
 import OneTimeCodes
 import SecretMemory
 
-/// The files of `Vectors/one-time-codes`, and the RFCs' secret.
+/// The files of `Vectors`, by their path there, and the RFCs' secret.
 enum Vectors {
   static let rfcSecret = SharedSecret(copying: "12345678901234567890".utf8)
 
   static func load<Row: Decodable>(_ name: String, as: Row.Type) throws -> [Row] {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let file = root.appending(path: "Vectors/one-time-codes/\(name).json")
+    let file = root.appending(path: "Vectors/\(name).json")
     return try JSONDecoder().decode([Row].self, from: Data(contentsOf: file))
   }
 

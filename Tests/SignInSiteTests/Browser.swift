@@ -1,11 +1,12 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
 import Foundation
 import GRDB
 import Hummingbird
 import HummingbirdTesting
+import OneTimeCodeStorage
+import SecretMemory
 import SignInSite
 import Synchronization
 import Testing
@@ -23,8 +24,9 @@ final class TestSite: Sendable {
     site = try await Site(
       configuration: SiteConfiguration(
         origin: "https://login.shop.example", relyingPartyID: "shop.example", issuerDomain: "shop.example", name: "Shop Example"),
-      environment: SiteEnvironment(now: { clock.now }, randomBytes: SiteEnvironment.live.randomBytes, passwordRounds: 1 << 4),
-      database: database, box: SecretBox(key: SymmetricKey(size: .bits256)))
+      environment: SiteEnvironment(
+        now: { clock.now }, uptime: { clock.uptime }, randomBytes: SiteEnvironment.live.randomBytes, passwordRounds: 1 << 4),
+      database: database, storageKey: OneTimeCodeStorageKey(SecretBytes(copying: 0..<32)))
   }
 
   /// Runs the body with a browser at the site, in process.
@@ -36,6 +38,14 @@ final class TestSite: Sendable {
   final class Clock: Sendable {
     private let instant = Mutex(Date(timeIntervalSince1970: 1_700_000_010))
     var now: Date { instant.withLock { $0 } }
+    /// Moves with the clock, unless the clock alone is set.
+    private let set = Mutex(TimeInterval(0))
+    var uptime: Duration { .seconds(now.timeIntervalSince1970 - set.withLock { $0 }) }
+    /// Sets the clock by so much, as somebody does who gets at the server's time.
+    func jump(by seconds: TimeInterval) {
+      set.withLock { $0 += seconds }
+      advance(by: seconds)
+    }
     func advance(by seconds: TimeInterval) { instant.withLock { $0.addTimeInterval(seconds) } }
   }
 }

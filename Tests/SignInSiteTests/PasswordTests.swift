@@ -53,7 +53,7 @@ struct PasswordTests {
       let wrongWords = browser.text(of: "flash")
       let unknown = try await browser.signIn("eve")
       #expect(wrong.status == unknown.status)
-      #expect(wrongWords == "The user name or the password is not right.")
+      #expect(wrongWords == "Not accepted. Check user name, password and code; each code works once.")
       #expect(browser.text(of: "flash") == wrongWords)
     }
   }

@@ -148,7 +148,7 @@ struct VerificationCodeTests {
       let link = try await Self.setUp(browser, site)
       try await browser.signUp("eve")
       let other = try await Self.link(browser)
-      let sealed = try await site.database.read { try Data.fetchAll($0, sql: "SELECT sealed_secret FROM verification_code") }
+      let sealed = try await site.database.read { try Data.fetchAll($0, sql: "SELECT sealed FROM one_time_code") }
       #expect(sealed.count == 2)
       for parameters in [link.parameters, other.parameters] {
         let secret = parameters.secret.withBytes { Data($0) }
@@ -158,8 +158,8 @@ struct VerificationCodeTests {
       try await site.database.write { database in
         try database.execute(
           sql: """
-            UPDATE verification_code SET sealed_secret = (SELECT sealed_secret FROM verification_code WHERE confirmed = 1)
-            WHERE confirmed = 0
+            UPDATE one_time_code SET sealed = (SELECT sealed FROM one_time_code WHERE active = 1)
+            WHERE active = 0
             """)
       }
       #expect(try await browser.get("/account/code").status == .internalServerError)

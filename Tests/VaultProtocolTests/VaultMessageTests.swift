@@ -23,6 +23,28 @@ struct VaultMessageTests {
         #"{"id":7,"service":"shop.example","type":"add-password","user":"anne"}"#
       ),
       (.addCode(.init(title: "Shop")), #"{"id":7,"title":"Shop","type":"add-code"}"#),
+      (
+        .addCode(.init(login: "00ff", separate: false, confirmed: true)),
+        #"{"confirmed":true,"id":7,"login":"00ff","separate":false,"type":"add-code"}"#
+      ),
+      (.previewSetUp(.init(page: "https://shop.example/")), #"{"id":7,"page":"https://shop.example/","type":"preview-set-up"}"#),
+      (.importCodes(.init(preview: true)), #"{"id":7,"preview":true,"type":"import-codes"}"#),
+      (.confirmCode(.init(record: "00ff")), #"{"id":7,"record":"00ff","type":"confirm-code"}"#),
+      (.details(.init(query: "shop", kind: .password)), #"{"id":7,"kind":"password","query":"shop","type":"details"}"#),
+      (
+        .edit(.init(query: "shop", services: ["shop.example"], digits: 8, counter: 9, restoreHistory: 0)),
+        #"{"counter":9,"digits":8,"id":7,"query":"shop","restoreHistory":0,"services":["shop.example"],"type":"edit"}"#
+      ),
+      (.remove(.init(query: "shop")), #"{"id":7,"query":"shop","type":"remove"}"#),
+      (.restore(.init(query: "shop")), #"{"id":7,"query":"shop","type":"restore"}"#),
+      (.trash, #"{"id":7,"type":"trash"}"#), (.exportSetUp(.init(query: "shop")), #"{"id":7,"query":"shop","type":"export-set-up"}"#),
+      (
+        .codes(.init(query: "", offset: 20, limit: 10, withNext: true, unattended: true)),
+        #"{"id":7,"limit":10,"offset":20,"query":"","type":"codes","unattended":true,"withNext":true}"#
+      ),
+      (.clock, #"{"id":7,"type":"clock"}"#),
+      (.compensateClock(.init(seconds: -90.5)), #"{"id":7,"seconds":-90.5,"type":"compensate-clock"}"#),
+      (.compensateClock(.init(seconds: nil)), #"{"id":7,"type":"compensate-clock"}"#),
     ])
   func requests(call: VaultCall, json: String) throws {
     let request = VaultRequest(id: 7, call: call)
@@ -35,6 +57,31 @@ struct VaultMessageTests {
     arguments: [
       (VaultAnswer.done, #"{"id":7,"type":"done"}"#), (.created, #"{"id":7,"type":"created"}"#),
       (.failure(VaultFailure(.tooManyAttempts, retryAfter: 8)), #"{"code":"tooManyAttempts","id":7,"retryAfter":8,"type":"failure"}"#),
+      (
+        .failure(VaultFailure(.badSetUpLink, detail: "secretNotBase32", position: 31, character: "0", suggestion: "O")),
+        #"{"character":"0","code":"badSetUpLink","detail":"secretNotBase32","id":7,"position":31,"suggestion":"O","type":"failure"}"#
+      ),
+      (
+        .setUp(SetUpPreview(title: "Shop", account: "anne", scheme: scheme, warnings: [.shortSecret])),
+        #"{"account":"anne","candidates":[],"id":7,"scheme":{"algorithm":"SHA1","digits":6,"form":"time","period":30,"secretBits":80},"title":"Shop","type":"set-up","warnings":["shortSecret"]}"#
+      ),
+      (
+        .imported(
+          CodeImport(
+            refused: [CodeImport.Refusal(index: 2, name: "Old", code: "unsupportedAlgorithm")],
+            batch: .init(size: 2, index: 0, identifier: 5))
+        ),
+        #"{"added":[],"batch":{"identifier":5,"index":0,"size":2},"id":7,"present":[],"refused":[{"code":"unsupportedAlgorithm","index":2,"name":"Old"}],"type":"imported"}"#
+      ),
+      (
+        .codes(VaultAnswer.CodeList(rows: [], total: 0, time: 60.5, compensation: 0.5)),
+        #"{"compensation":0.5,"id":7,"rows":[],"time":60.5,"total":0,"type":"codes"}"#
+      ),
+      (.clock(VaultAnswer.ClockState(void: true)), #"{"id":7,"type":"clock","void":true}"#),
+      (
+        .setUpURL(entry),
+        #"{"entry":{"kind":"one-time-code","record":"00112233445566778899aabbccddeeff","services":["shop.example"],"title":"Shop","user":"anne"},"id":7,"type":"set-up-url"}"#
+      ),
       (.entries([]), #"{"entries":[],"id":7,"type":"entries"}"#),
       (
         .status(VaultStatus(state: .unreadable, fault: .vaultDamaged, folder: "/v", terminalHasGrant: false, locksAfter: 600)),
@@ -49,6 +96,19 @@ struct VaultMessageTests {
     let reply = VaultReply(id: 7, answer: answer)
     #expect(try text(reply) == json)
     #expect(try MessageCoding.decode(VaultReply.self, from: Array(json.utf8)) == reply)
+  }
+
+  private static let scheme = CodeScheme(form: .timeBased, algorithm: "SHA1", digits: 6, period: 30, secretBits: 80)
+
+  @Test("reads back all details of an entry")
+  func details() throws {
+    var pending = Self.entry
+    pending.pending = true
+    let details = EntryDetails(
+      entry: pending, issuer: "shop.example", scheme: Self.scheme, added: 60, pendingSince: 60, replaces: [Self.entry],
+      history: [EntryDetails.Retired(retired: 30, scheme: Self.scheme)], login: Self.entry)
+    let reply = VaultReply(id: 1, answer: .details(details))
+    #expect(try MessageCoding.decode(VaultReply.self, from: MessageCoding.encode(reply)) == reply)
   }
 
   @Test("reads back an added entry")

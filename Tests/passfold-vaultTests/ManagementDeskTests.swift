@@ -19,7 +19,10 @@ struct ManagementDeskTests {
   private let stranger = ManagementCaller(role: .cli, program: "the program /usr/bin/curl", session: nil, terminal: PromptTerminal())
   private static let link = "otpauth://totp/Shop:anne?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=shop.example"
 
-  init() { desk = ManagementDesk(session: household.session, time: household.manual.time, now: { Date(timeIntervalSince1970: 59) }) }
+  init() {
+    desk = ManagementDesk(
+      session: household.session, clock: CodeClock(file: nil), time: household.manual.time, now: { Date(timeIntervalSince1970: 59) })
+  }
 
   private func ask(
     _ call: VaultCall, secret: String? = nil, from caller: ManagementCaller? = nil
@@ -210,13 +213,19 @@ struct ManagementDeskTests {
           user: user)
       }
     }
-    let all = [summary("Shop", "anne", 1), summary("Shopping", "anne", 2), summary("Bank", "bob", 3)].compactMap { $0 }
+    let all = [
+      summary("Shop", "anne", 1), summary("Shopping", "anne", 2), summary("Bank", "bob", 3), summary("Caf\u{E9} Zürich", "zoë", 4),
+    ]
+    .compactMap { $0 }
     func titles(_ query: String) -> [String] { CredentialQuery(query).matches(in: all).map(\.title) }
-    #expect(titles("") == ["Shop", "Shopping", "Bank"])
+    #expect(titles("") == ["Shop", "Shopping", "Bank", "Café Zürich"])
     #expect(titles("shop") == ["Shop"])
     #expect(titles("sho anne") == ["Shop", "Shopping"])
     #expect(titles("BANK.example") == ["Bank"])
     #expect(titles("03030303030303030303030303030303") == ["Bank"])
     #expect(titles("nothing") == [])
+    // An accent typed as a character of its own is the same letter.
+    #expect(titles("cafe\u{301} ZO") == ["Café Zürich"])
+    #expect(titles("zürichs") == [] && titles("rich") == ["Café Zürich"])
   }
 }

@@ -57,6 +57,29 @@ struct ReleasePolicyTests {
     #expect(policy.decide(for: terminal, at: after(61)) == .atOnce)
   }
 
+  @Test("counts a live list once in ten seconds, so that drawing it leaves room for other codes")
+  func liveList() {
+    var policy = ReleasePolicy()
+    policy.open(for: terminal, at: start)
+    for second in 0..<60 { #expect(policy.decideList(for: terminal, at: after(second), renews: true) == .atOnce) }
+    for _ in 0..<24 { #expect(policy.decide(for: terminal, at: after(59)) == .atOnce) }
+    #expect(policy.decide(for: terminal, at: after(59)) == .confirm)
+    #expect(policy.decideList(for: nil, at: after(59), renews: true) == .confirm)
+  }
+
+  @Test("lets a live list that nobody touches keep no grant")
+  func unattendedList() {
+    var policy = ReleasePolicy()
+    policy.open(for: terminal, at: start)
+    for second in stride(from: 0, to: 900, by: 30) {
+      #expect(policy.decideList(for: terminal, at: after(second), renews: false) == .atOnce)
+    }
+    #expect(policy.decideList(for: terminal, at: after(900), renews: false) == .confirm)
+    policy.open(for: terminal, at: after(901))
+    #expect(policy.decideList(for: terminal, at: after(1000), renews: true) == .atOnce)
+    #expect(policy.hasGrant(terminal, at: after(1899)))
+  }
+
   @Test("ends every grant at once")
   func closing() {
     var policy = ReleasePolicy()

@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import SecretMemory
 import Testing
 import VaultProtocol
 import passfold
@@ -36,10 +37,10 @@ struct PresenterTests {
   @Test("prints a code alone, or inside its JSON")
   func code() {
     let issued = VaultAnswer.IssuedCode(entry: entries[0], validFrom: 30, validUntil: 60)
-    #expect(text.codeFrame(issued) == ("", "\n"))
-    let frame = json.codeFrame(issued)
+    let code = SharedSecret(copying: "123456".utf8)
+    #expect(revealed(text.code(issued, code: code, next: code)) == "123456\n")
     #expect(
-      frame.before + "123456" + frame.after
+      revealed(json.code(issued, code: code, next: nil))
         == #"{"code":"123456","entry":{"kind":"password","record":"01","services":["shop.example"],"title":"Shop","user":"anne"},"validFrom":30,"validUntil":60}"#
         + "\n")
   }

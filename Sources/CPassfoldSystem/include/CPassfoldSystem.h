@@ -30,4 +30,10 @@ void passfold_unmap_secret_memory(void *bytes, size_t count);
 /// The process, user and group at the other end of a connected Unix socket, as the kernel saw them connect (SO_PEERCRED).
 int passfold_peer_credentials(int descriptor, int32_t *pid, uint32_t *uid, uint32_t *gid);
 
+/// The columns that a Unicode scalar takes in a terminal, by the locale's tables (wcwidth); -1 for what cannot be printed.
+int passfold_columns_of_scalar(uint32_t scalar);
+
+/// What the kernel says of its clock (adjtimex): whether something keeps it right, and how wrong it may be at most, in microseconds.
+int passfold_kernel_clock(bool *synchronized, int64_t *greatest_error);
+
 #endif

@@ -37,12 +37,25 @@ extension ASCredentialProviderExtensionContext {
 
   /// Shows a choice and waits for the person.
   ///
+  /// - Parameters:
+  ///   - choice: What to show.
+  ///   - updates: Choices of the same title and row ids that replace the one on screen; read only while the view is there.
   /// - Throws: `requestEnded` when the request is over or ends meanwhile, `taskCanceled`.
   @MainActor
-  public func present(_ choice: PresentableChoice) async throws(CredentialProviderHostError) -> PresentableChoice.Outcome {
+  public func present(
+    _ choice: PresentableChoice, updatedBy updates: AsyncStream<PresentableChoice>? = nil
+  ) async throws(CredentialProviderHostError) -> PresentableChoice.Outcome {
     let view = try openView()
     defer { view.close() }
     view.show(choice.value(numbered: view.number))
+    let updating = updates.map { updates in
+      Task { @MainActor in
+        for await update in updates where !Task.isCancelled {
+          view.show(update.value(numbered: view.number))
+        }
+      }
+    }
+    defer { updating?.cancel() }
     let event = try await view.firstEvent { event in
       event.action == .cancel || (event.action == .choose && choice.rows.contains { $0.id == event.row })
     }

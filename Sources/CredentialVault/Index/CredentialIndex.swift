@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CredentialModel
+import FoundationEssentials
 
 /// What is known of all records while the vault is unlocked, and the cache of it at rest.
 struct CredentialIndex: Sendable {
@@ -21,7 +22,7 @@ struct CredentialIndex: Sendable {
     set { entries[id] = newValue }
   }
 
-  private static let version: UInt8 = 1
+  private static let version: UInt8 = 2
 
   /// The index as bytes; the layout is a cache's, so another version is simply rebuilt.
   var encoded: [UInt8] {
@@ -40,6 +41,9 @@ struct CredentialIndex: Sendable {
         writer.append(bytes: summary.userHandle)
         writer.append(bytes: summary.login?.bytes)
         writer.append(text: summary.issuer)
+        writer.append(date: summary.trashed)
+        writer.append(date: summary.pending?.since)
+        writer.append(bytes: summary.pending?.replaces.flatMap(\.bytes))
         writer.append(count: summary.services.count)
         for service in summary.services {
           writer.append(text: service.kind.rawValue)
@@ -81,6 +85,10 @@ private struct IndexWriter {
   mutating func append(byte: UInt8) { bytes.append(byte) }
   mutating func append(raw: [UInt8]) { bytes += raw }
   mutating func append(count: Int) { withUnsafeBytes(of: UInt32(clamping: count).bigEndian) { bytes += $0 } }
+
+  mutating func append(date: Date?) {
+    append(bytes: date.map { date in withUnsafeBytes(of: RecordBody.milliseconds(date).bigEndian) { Array($0) } })
+  }
 
   mutating func append(text: String?) {
     guard let text else { return append(count: Int(UInt32.max)) }
@@ -127,11 +135,27 @@ private struct IndexReader {
     return String(validating: field, as: UTF8.self).map { .some($0) }
   }
 
+  mutating func date() -> Date?? {
+    guard let field = field() else { return nil }
+    guard let field else { return .some(nil) }
+    return field.count == 8 ? .some(RecordBody.date(field.reduce(0) { $0 << 8 | UInt64($1) })) : nil
+  }
+
+  mutating func pending() -> PendingSetup?? {
+    guard let since = date(), let names = field() else { return nil }
+    guard let since, let names else { return .some(nil) }
+    guard names.count.isMultiple(of: RecordIdentifier.byteCount) else { return nil }
+    let replaces = stride(from: 0, to: names.count, by: RecordIdentifier.byteCount).compactMap {
+      RecordIdentifier(bytes: names[$0..<$0 + RecordIdentifier.byteCount])
+    }
+    return .some(PendingSetup(since: since, replaces: replaces))
+  }
+
   mutating func summary(_ id: RecordIdentifier) -> CredentialSummary? {
     guard let kind = byte().flatMap(CredentialKind.init(rawValue:)), case .some(.some(let title)) = text(),
       case .some(.some(let user)) = text(),
       let relyingPartyID = text(), let credentialID = field(), let userHandle = field(), let login = field(), let issuer = text(),
-      let count = count()
+      let trashed = date(), let pending = pending(), let count = count()
     else { return nil }
     var services: [ServiceIdentifier] = []
     for _ in 0..<count {
@@ -143,6 +167,7 @@ private struct IndexReader {
     }
     return CredentialSummary(
       id: id, kind: kind, title: title, services: services, user: user, relyingPartyID: relyingPartyID, credentialID: credentialID,
-      userHandle: userHandle, login: login.flatMap { RecordIdentifier(bytes: $0) }, issuer: issuer)
+      userHandle: userHandle, login: login.flatMap { RecordIdentifier(bytes: $0) }, issuer: issuer,
+      pending: pending, trashed: trashed)
   }
 }

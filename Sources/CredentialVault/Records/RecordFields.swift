@@ -30,6 +30,9 @@ enum RecordFields {
   static let created: UInt64 = 17
   static let trashedAt: UInt64 = 18
   static let supersededBy: UInt64 = 19
+  static let added: UInt64 = 20
+  static let pendingSetup: UInt64 = 21
+  static let codeHistory: UInt64 = 22
 
   /// What makes a passkey the passkey that it is.
   static let writeOnce: [UInt64] = [secret, relyingParty, userHandle, credentialID, keyAlgorithm, backupEligible, created]
@@ -58,11 +61,14 @@ extension RecordBody {
       set(RecordFields.secret, to: FieldValue.encode(secret: record.parameters.secret), stamp: stamp)
       put(RecordFields.codeAlgorithm, .text(record.parameters.algorithm.rawValue))
       put(RecordFields.codeDigits, .unsigned(UInt64(record.parameters.digits)))
-      switch record.parameters.form {
-      case .timeBased(let period):
-        put(RecordFields.codeForm, .array([.unsigned(0), .unsigned(UInt64(clamping: period.components.seconds))]))
-      case .counterBased(let counter): put(RecordFields.codeForm, .array([.unsigned(1), .unsigned(counter)]))
-      case .steam: put(RecordFields.codeForm, .array([.unsigned(2)]))
+      put(RecordFields.codeForm, CodeFormValue.encode(record.parameters.form))
+      // Optional fields come into being with their first value and are null or empty afterwards, never gone.
+      if let added = record.added { put(RecordFields.added, .unsigned(Self.milliseconds(added))) }
+      if record.pending != nil || fields[RecordFields.pendingSetup] != nil {
+        put(RecordFields.pendingSetup, record.pending.map(PendingSetupValue.encode) ?? .null)
+      }
+      if !record.history.isEmpty || fields[RecordFields.codeHistory] != nil {
+        set(RecordFields.codeHistory, to: CodeHistoryField.encode(record.history), stamp: stamp)
       }
     case .passkey(let record):
       put(RecordFields.user, .text(record.userName))
@@ -89,6 +95,19 @@ extension RecordBody {
     guard let value = fields[RecordFields.trashedAt].flatMap({ FieldValue.decode($0.value) }) else { return false }
     return value != .null
   }
+
+  /// What the index keeps of the record.
+  func indexEntry(_ id: RecordIdentifier) throws(CredentialVaultError) -> CredentialIndex.Entry {
+    var summary = try record(id).summary
+    guard isTrashed else { return .present(summary) }
+    guard case .unsigned(let time)? = fields[RecordFields.trashedAt].flatMap({ FieldValue.decode($0.value) }) else {
+      throw CredentialVaultError(.recordTooNew)
+    }
+    summary.trashed = Self.date(time)
+    return .trashed(summary)
+  }
+
+  static func date(_ milliseconds: UInt64) -> Date { Date(timeIntervalSince1970: TimeInterval(milliseconds) / 1000) }
 
   static func milliseconds(_ date: Date) -> UInt64 {
     UInt64(min(max(0, (date.timeIntervalSince1970 * 1000).rounded()), 0xFFFF_FFFF_FFFF))

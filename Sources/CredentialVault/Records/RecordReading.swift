@@ -22,8 +22,10 @@ extension RecordBody {
           id: id,
           login: try optional(RecordFields.login) { if case .bytes(let bytes) = $0 { RecordIdentifier(bytes: bytes) } else { nil } },
           services: try services(), title: try text(RecordFields.title), account: try text(RecordFields.user),
-          issuer: try optional(RecordFields.issuer) { if case .text(let text) = $0 { text } else { nil } }, parameters: try codeParameters()
-        ))
+          issuer: try optional(RecordFields.issuer) { if case .text(let text) = $0 { text } else { nil } },
+          parameters: try codeParameters(),
+          added: try ifPresent(RecordFields.added) { if case .unsigned(let time) = $0 { Self.date(time) } else { nil } },
+          pending: try ifPresent(RecordFields.pendingSetup, PendingSetupValue.decode), history: try codeHistory()))
     case .passkey:
       return .passkey(
         PasskeyRecord(
@@ -82,6 +84,17 @@ extension RecordBody {
     return read
   }
 
+  /// A field that older versions did not write: nil when it is not there or null.
+  private func ifPresent<Value>(_ key: UInt64, _ read: (CBORValue) -> Value?) throws(CredentialVaultError) -> Value? {
+    fields[key] == nil ? nil : try optional(key, read)
+  }
+
+  private func codeHistory() throws(CredentialVaultError) -> [RetiredParameters] {
+    guard let field = fields[RecordFields.codeHistory] else { return [] }
+    guard let history = CodeHistoryField.decode(field.value) else { throw CredentialVaultError(.recordTooNew) }
+    return history
+  }
+
   private func secret() throws(CredentialVaultError) -> SharedSecret {
     guard let field = fields[RecordFields.secret] else { throw CredentialVaultError(.recordDamaged) }
     guard let secret = FieldValue.decodeSecret(field.value) else { throw CredentialVaultError(.recordTooNew) }
@@ -96,15 +109,8 @@ extension RecordBody {
 
   private func codeParameters() throws(CredentialVaultError) -> OneTimeCodeParameters {
     guard let algorithm = OneTimeCodeAlgorithm(rawValue: try text(RecordFields.codeAlgorithm)),
-      case .array(let parts) = try value(RecordFields.codeForm)
+      let form = CodeFormValue.decode(try value(RecordFields.codeForm))
     else { throw CredentialVaultError(.recordTooNew) }
-    let form: OneTimeCodeParameters.Form
-    switch (parts.first, parts.count > 1 ? parts[1] : nil, parts.count) {
-    case (.unsigned(0), .unsigned(let seconds), 2): form = .timeBased(period: .seconds(Int64(clamping: seconds)))
-    case (.unsigned(1), .unsigned(let counter), 2): form = .counterBased(counter: counter)
-    case (.unsigned(2), nil, 1): form = .steam
-    default: throw CredentialVaultError(.recordTooNew)
-    }
     do {
       return try OneTimeCodeParameters(
         secret: secret(), algorithm: algorithm, digits: Int(clamping: unsigned(RecordFields.codeDigits)), form: form)

@@ -4,6 +4,7 @@
 import Foundation
 import Hummingbird
 import OneTimeCodes
+import QRCodes
 import SecretMemory
 
 /// Turning verification codes on: the secret as links and as text, and the first code as proof that it arrived.
@@ -18,23 +19,31 @@ struct CodeSetUpPage {
     router.post("/account/code") { request, context in
       let form = try await FormBody(request, context: context)
       guard let account = try site.signedIn(context) else { return Response.redirect(to: "/sign-in", type: .normal) }
-      let verdict = try await site.codes.confirm(form["code"], for: account.id)
-      guard verdict == .accepted else { return try await page(context, account, problem: verdict.words) }
-      try await site.sessions.setFlash("Verification code is on.", of: context.requireSession())
+      let session = try context.requireSession()
+      let verdict = try await site.codes.confirm(form["code"], in: session, from: context.remoteAddress)
+      guard case .accepted(let fresh) = verdict else { return try await page(context, account, problem: verdict.words) }
+      try await site.sessions.setFreshFactor(fresh.instant, of: session)
+      try await site.sessions.setFlash("Verification code is on.", of: session)
       return Response.redirect(to: "/account", type: .normal)
     }
   }
 
   private func page(_ context: SiteContext, _ account: Account, problem: String? = nil) async throws -> Response {
-    guard let parameters = try await site.codes.pending(for: account.id) else { return Response.redirect(to: "/account", type: .normal) }
-    let link = SetupURL(
-      label: site.configuration.name, account: account.userName, issuer: site.configuration.issuerDomain, parameters: parameters)
-    let text = parameters.secret.withBytes { Self.text(Base32.encode($0)) }
+    guard let pending = try await site.codes.pending(for: account) else { return Response.redirect(to: "/account", type: .normal) }
+    let link = try pending.setupURL(
+      .otpauth, label: site.configuration.name, account: account.userName, issuer: site.configuration.issuerDomain)
+    let appleLink = try pending.setupURL(
+      .appleOtpauth, label: site.configuration.name, account: account.userName, issuer: site.configuration.issuerDomain)
+    let symbol = try QRSymbol(encoding: link, errorCorrection: .low)
+    let text = pending.parameters.secret.withBytes { Self.text(Base32.encode($0)) }
+    let title = pending.isReplacement ? "Replace your authenticator" : "Set up verification code"
     return try await site.page(
-      "code-set-up", title: "Set up verification code", context: context, problem: problem,
+      "code-set-up", title: title, context: context, problem: problem,
       [
-        "setupLink": Self.text(try link.formatted(as: .appleOtpauth)), "otherLink": Self.text(try link.formatted(as: .otpauth)),
-        "secret": Self.grouped(text),
+        "heading": title, "setupLink": Self.text(appleLink), "otherLink": Self.text(link), "secret": Self.grouped(text),
+        // The one value that the template does not escape; the library escapes the title.
+        "qrCode": symbol.svg(title: "QR code with the set-up link; below are the link and its secret as text"),
+        "minutes": max(1, Int((pending.expires.timeIntervalSince(site.environment.now()) / 60).rounded())),
       ])
   }
 

@@ -1,11 +1,15 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Hummingbird
 import OneTimeCodes
 
 /// Signing in by password and, where it is on, a verification code; signing out.
 struct SignInPages {
+  /// One sentence for a wrong name, a wrong password, a wrong code and one used before: none of them says which it was.
+  static let notAccepted = "Not accepted. Check user name, password and code; each code works once."
+
   let site: Site
 
   func addRoutes(to router: RouterGroup<SiteContext>) {
@@ -23,6 +27,13 @@ struct SignInPages {
     router.post("/sign-in/code") { request, context in
       try await checkCode(FormBody(request, context: context), context)
     }
+    router.get("/sign-in/recovery") { _, context in
+      guard try context.requireSession().awaitingCode != nil else { return Response.redirect(to: "/sign-in", type: .normal) }
+      return try await recoveryPage(context)
+    }
+    router.post("/sign-in/recovery") { request, context in
+      try await checkRecoveryCode(FormBody(request, context: context), context)
+    }
     router.post("/sign-out") { request, context in
       _ = try await FormBody(request, context: context)
       return try await site.move(context, to: .visitor, flash: "You are signed out.", page: "/sign-in")
@@ -39,22 +50,38 @@ struct SignInPages {
         context, userName: form["username"], problem: "Too many tries. Wait a quarter of an hour.", status: .tooManyRequests)
     }
     guard let account = try await site.accounts.authenticate(userName: form["username"], password: form["password"]) else {
-      return try await passwordPage(context, userName: form["username"], problem: "The user name or the password is not right.")
+      return try await passwordPage(context, userName: form["username"], problem: Self.notAccepted)
     }
     try await site.tallies.refund(.signInPerAddress, context.remoteAddress)
     try await site.tallies.refund(.signInPerAccount, form["username"])
-    if try await site.codes.isOn(for: account.id) {
+    if try await site.codes.isOn(for: account) {
       return try await site.move(context, to: .awaitingCode, account: account, page: "/sign-in/code")
     }
     return try await site.move(context, to: .signedIn, account: account, page: "/account")
   }
 
   private func checkCode(_ form: FormBody, _ context: SiteContext) async throws -> Response {
-    guard let account = try context.requireSession().awaitingCode else { return Response.redirect(to: "/sign-in", type: .normal) }
-    switch try await site.codes.verify(form["code"], for: account.id) {
-    case .accepted: return try await site.move(context, to: .signedIn, account: account, page: "/account")
-    case let verdict: return try await codePage(context, problem: verdict.words)
+    let session = try context.requireSession()
+    guard session.awaitingCode != nil else { return Response.redirect(to: "/sign-in", type: .normal) }
+    let verdict = try await site.codes.verify(form["code"], in: session, from: context.remoteAddress)
+    guard case .accepted(let fresh) = verdict else { return try await codePage(context, problem: verdict.words) }
+    return try await goOn(session, fresh, context)
+  }
+
+  private func checkRecoveryCode(_ form: FormBody, _ context: SiteContext) async throws -> Response {
+    let session = try context.requireSession()
+    guard session.awaitingCode != nil else { return Response.redirect(to: "/sign-in", type: .normal) }
+    let verdict = try await site.codes.redeem(form["recovery-code"], in: session, from: context.remoteAddress)
+    guard case .accepted(let fresh) = verdict else { return try await recoveryPage(context, problem: verdict.words) }
+    return try await goOn(session, fresh, context)
+  }
+
+  /// A verdict moves the session in which it was given, and no other.
+  private func goOn(_ session: Session, _ fresh: OneTimeCodeFreshFactor, _ context: SiteContext) async throws -> Response {
+    guard Data(fresh.transaction) == session.id, let account = session.awaitingCode, Data(fresh.user.bytes) == account.id else {
+      throw HTTPError(.internalServerError)
     }
+    return try await site.move(context, to: .signedIn, account: account, freshFactor: fresh.instant, page: "/account")
   }
 
   private func passwordPage(
@@ -66,15 +93,8 @@ struct SignInPages {
   private func codePage(_ context: SiteContext, problem: String? = nil) async throws -> Response {
     try await site.page("sign-in-code", title: "Enter verification code", context: context, problem: problem)
   }
-}
 
-extension OneTimeCodeVerdict {
-  /// What the person reads when a code was not accepted. A code used before reads like a wrong one.
-  var words: String {
-    switch self {
-    case .tooSoon(let wait): "Too many tries. Wait \(wait.components.seconds + 1) seconds, then enter a new code."
-    case .exhausted: "Too many wrong codes. Codes are switched off for this account; write to us."
-    case .accepted, .wrong, .usedBefore: "This code was not accepted. Each code works once: enter the current or the next one."
-    }
+  private func recoveryPage(_ context: SiteContext, problem: String? = nil) async throws -> Response {
+    try await site.page("sign-in-recovery", title: "Use a recovery code", context: context, problem: problem)
   }
 }

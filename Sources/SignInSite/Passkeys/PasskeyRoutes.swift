@@ -85,7 +85,8 @@ struct PasskeyRoutes {
       let verified = try site.relyingParty.verifyAuthentication(response, of: ceremony, record: passkey.record)
       try await site.passkeys.noteUse(verified.record)
       try await site.tallies.refund(.passkeyPerAddress, context.remoteAddress)
-      let issued = try await site.sessions.start(.signedIn, account: passkey.account, replacing: context.session)
+      let issued = try await site.sessions.start(
+        .signedIn, account: passkey.account, freshFactor: site.environment.now(), replacing: context.session)
       var answer = try JSONBody.response(JSONBody.Next(next: "/account"))
       answer.setSession(issued)
       return answer

@@ -21,6 +21,8 @@ struct Session: Sendable {
   let stage: SessionStage
   let account: Account?
   let flash: String?
+  /// When a second factor was last shown in this session.
+  let freshFactor: Date?
 
   /// The signed-in account; `nil` at any earlier stage.
   var signedIn: Account? { stage == .signedIn ? account : nil }

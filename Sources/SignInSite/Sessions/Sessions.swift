@@ -16,17 +16,22 @@ struct Sessions: Sendable {
   let environment: SiteEnvironment
 
   /// Starts a session, and ends the one it takes the place of: a session never changes its stage under the same cookie.
-  func start(_ stage: SessionStage, account: Account? = nil, flash: String? = nil, replacing old: Session? = nil) async throws -> Issued {
+  func start(_ stage: SessionStage, account: Account? = nil, freshFactor: Date? = nil, flash: String? = nil, replacing old: Session? = nil)
+    async throws -> Issued
+  {
     let token = Data(environment.randomBytes(32)).base64URLText
     let session = Session(
       id: Session.id(forToken: token), csrfToken: Data(environment.randomBytes(32)).base64URLText, stage: stage, account: account,
-      flash: flash)
+      flash: flash, freshFactor: freshFactor)
     let now = environment.now().timeIntervalSince1970
     try await database.write { database in
       try database.execute(sql: "DELETE FROM session WHERE expires <= ? OR id = ?", arguments: [now, old?.id])
       try database.execute(
-        sql: "INSERT INTO session VALUES (?, ?, ?, ?, ?, ?)",
-        arguments: [session.id, session.csrfToken, stage.rawValue, account?.id, flash, now + Self.lifetime(of: stage)])
+        sql: "INSERT INTO session (id, csrf_token, stage, account, flash, expires, fresh_factor) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        arguments: [
+          session.id, session.csrfToken, stage.rawValue, account?.id, flash, now + Self.lifetime(of: stage),
+          freshFactor?.timeIntervalSince1970,
+        ])
     }
     return Issued(session: session, token: token)
   }
@@ -44,15 +49,24 @@ struct Sessions: Sendable {
       guard let row, let stage = SessionStage(rawValue: row["stage"]) else { return nil }
       let account: Data? = row["account"]
       let userName: String? = row["user_name"]
+      let freshFactor: Double? = row["fresh_factor"]
       return Session(
         id: id, csrfToken: row["csrf_token"], stage: stage,
-        account: account.flatMap { id in userName.map { Account(id: id, userName: $0) } }, flash: row["flash"])
+        account: account.flatMap { id in userName.map { Account(id: id, userName: $0) } }, flash: row["flash"],
+        freshFactor: freshFactor.map(Date.init(timeIntervalSince1970:)))
     }
   }
 
   /// Leaves a message for the next page.
   func setFlash(_ text: String?, of session: Session) async throws {
     try await database.write { try $0.execute(sql: "UPDATE session SET flash = ? WHERE id = ?", arguments: [text, session.id]) }
+  }
+
+  /// Notes that a second factor was shown in a session.
+  func setFreshFactor(_ instant: Date, of session: Session) async throws {
+    try await database.write {
+      try $0.execute(sql: "UPDATE session SET fresh_factor = ? WHERE id = ?", arguments: [instant.timeIntervalSince1970, session.id])
+    }
   }
 
   /// Seconds until a session ends by itself.

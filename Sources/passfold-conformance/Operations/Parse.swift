@@ -10,25 +10,31 @@ func parseOperation(_ test: ConformanceCase) throws(ConformanceCase.Fault) -> Co
   let input = try test.text("input")
   do throws(OneTimeCodesError) {
     let link = try SetupInput(parsing: input).setup
-    let parameters = link.parameters
-    var fields: [String: Any] = [
-      "secret": parameters.secret.withBytes { text(of: Base32.encode($0)) },
-      "issuer": jsonText(link.issuer ?? link.label), "label": jsonText(link.label), "account": link.account,
-      "algorithm": parameters.algorithm.rawValue, "digits": parameters.digits, "url": text(of: try link.formatted()),
-    ]
-    switch parameters.form {
-    case .timeBased: fields["type"] = "totp"
-    case .counterBased(let counter): (fields["type"], fields["counter"]) = ("hotp", counter)
-    case .steam: fields["type"] = "steam"
-    }
-    if let period = parameters.period { fields["period"] = period.components.seconds }
+    var fields = parameterFields(link.parameters)
+    fields["issuer"] = link.issuer ?? link.label ?? NSNull()
+    fields["label"] = link.label ?? NSNull()
+    fields["account"] = link.account
+    fields["url"] = text(of: try link.formatted())
+    if let period = link.parameters.period { fields["period"] = period.components.seconds }
     return .accept(["fields": fields])
   } catch {
     return setUpRefusal(error)
   }
 }
 
-private func jsonText(_ text: String?) -> Any { text ?? NSNull() }
+/// What decides a code, as members of an answer.
+func parameterFields(_ parameters: OneTimeCodeParameters) -> [String: Any] {
+  var fields: [String: Any] = [
+    "secret": parameters.secret.withBytes { text(of: Base32.encode($0)) }, "algorithm": parameters.algorithm.rawValue,
+    "digits": parameters.digits,
+  ]
+  switch parameters.form {
+  case .timeBased: fields["type"] = "totp"
+  case .counterBased(let counter): (fields["type"], fields["counter"]) = ("hotp", counter)
+  case .steam: fields["type"] = "steam"
+  }
+  return fields
+}
 
 /// A vector's secret as text; vectors are public.
 private func text(of secret: consuming SecretBytes) -> String {

@@ -31,12 +31,16 @@ package struct CredentialQuery: Hashable, Sendable {
 
   /// Whether a name holds a word; the bytes decide where both are ASCII, which is a hundred times quicker than comparing characters.
   private static func holds(_ name: String, _ word: String) -> Bool {
-    guard name.utf8.allSatisfy({ $0 < 0x80 }), word.utf8.allSatisfy({ $0 < 0x80 }) else { return name.contains(word) }
-    var rest = name.utf8[...]
-    while rest.count >= word.utf8.count {
-      if rest.starts(with: word.utf8) { return true }
-      rest.removeFirst()
+    var (bytes, wanted) = (name, word)
+    let found = bytes.withUTF8 { name in wanted.withUTF8 { word in holds(name, word) } }
+    return found ?? name.contains(word)
+  }
+
+  private static func holds(_ name: UnsafeBufferPointer<UInt8>, _ word: UnsafeBufferPointer<UInt8>) -> Bool? {
+    guard name.allSatisfy({ $0 < 0x80 }), word.allSatisfy({ $0 < 0x80 }) else { return nil }
+    guard word.count <= name.count else { return false }
+    return (0...name.count - word.count).contains { start in
+      word.indices.allSatisfy { name[start + $0] == word[$0] }
     }
-    return false
   }
 }

@@ -18,10 +18,10 @@ package struct ManagementDoor: Sendable {
   private let time: SessionTime
 
   /// Serves one session.
-  package init(session: VaultSession, time: SessionTime = .system) {
+  package init(session: VaultSession, clock: CodeClock, time: SessionTime = .system) {
     self.session = session
     self.time = time
-    desk = ManagementDesk(session: session, time: time)
+    desk = ManagementDesk(session: session, clock: clock, time: time)
   }
 
   /// Serves everybody who connects, until the server closes or the task is cancelled.

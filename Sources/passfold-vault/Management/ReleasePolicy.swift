@@ -15,8 +15,11 @@ package struct ReleasePolicy: Sendable {
   package static let idleLimit = Duration.seconds(15 * 60)
   /// Releases without a question in any minute, over all grants (security design, rule D12).
   package static let releasesPerMinute = 30
+  /// Time in which a live list of one terminal is one release.
+  package static let listSpan = Duration.seconds(10)
 
   private var lastUses: [TerminalSession: ContinuousClock.Instant] = [:]
+  private var lastLists: [TerminalSession: ContinuousClock.Instant] = [:]
   private var releases: [ContinuousClock.Instant] = []
 
   /// Starts without grants.
@@ -44,6 +47,26 @@ package struct ReleasePolicy: Sendable {
     return .atOnce
   }
 
+  /// Decides about the codes of a live list. One list of a terminal counts as one release in ten seconds however often it is drawn, so a
+  /// list that is looked at takes at most 6 of a minute's 30.
+  ///
+  /// - Parameter renews: Whether a person is at the list, which keeps the grant.
+  package mutating func decideList(for session: TerminalSession?, at now: ContinuousClock.Instant, renews: Bool) -> Decision {
+    guard let session, hasGrant(session, at: now) else { return .confirm }
+    let lastUse = lastUses[session]
+    if let last = lastLists[session], now - last < Self.listSpan {
+      if renews { lastUses[session] = now }
+      return .atOnce
+    }
+    let decision = decide(for: session, at: now)
+    if decision == .atOnce { lastLists[session] = now }
+    if !renews { lastUses[session] = lastUse }
+    return decision
+  }
+
   /// Ends every grant.
-  package mutating func closeAll() { lastUses = [:] }
+  package mutating func closeAll() {
+    lastUses = [:]
+    lastLists = [:]
+  }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import CredentialModel
+import FoundationEssentials
 package import VaultProtocol
 
 extension VaultEntry {
@@ -9,7 +10,7 @@ extension VaultEntry {
   package init(_ summary: CredentialSummary) {
     self.init(
       record: String(describing: summary.id), kind: Kind(summary.kind), title: summary.title, services: summary.services.map(\.text),
-      user: summary.user)
+      user: summary.user, pending: summary.pending == nil ? nil : true, trashed: summary.trashed?.timeIntervalSince1970)
   }
 }
 

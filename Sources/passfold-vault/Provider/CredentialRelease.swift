@@ -5,7 +5,6 @@ import AuthenticationServices
 import CredentialModel
 import CredentialVault
 import Foundation
-import OneTimeCodes
 import SecretMemory
 import WebAuthnAuthenticator
 import WebAuthnModel
@@ -41,7 +40,10 @@ struct CredentialRelease {
     let record = try await self.record(id, in: vault)
     switch (request, record) {
     case (is ASPasswordCredentialRequest, .password(let password)): complete(with: password)
-    case (is ASOneTimeCodeCredentialRequest, .oneTimeCode(let code)): try await complete(with: code, in: vault)
+    case (is ASOneTimeCodeCredentialRequest, .oneTimeCode(let code)):
+      var mayAsk = true
+      if case .unavailable = verification { mayAsk = false }
+      try await CodeHandover(environment: environment, context: context).complete(with: code, mayAsk: mayAsk)
     case (let request as ASPasskeyCredentialRequest, .passkey(let passkey)):
       let assertion = Assertion(
         relyingPartyIdentifier: passkey.relyingPartyID, clientDataHash: request.clientDataHash,
@@ -68,17 +70,6 @@ struct CredentialRelease {
   func complete(with record: PasswordRecord) {
     let password = record.password.withBytes { String(decoding: $0, as: UTF8.self) }
     context.completeRequest(withSelectedCredential: ASPasswordCredential(user: record.user, password: password))
-  }
-
-  /// Completes with the code of this instant; a counter is on disk before its code is given away.
-  func complete(with record: OneTimeCodeRecord, in vault: CredentialVault) async throws {
-    let parameters = record.parameters
-    if case .counterBased = parameters.form {
-      var used = record
-      used.parameters = parameters.afterUse()
-      try vault.replace(.oneTimeCode(used))
-    }
-    await context.completeOneTimeCodeRequest(using: ASOneTimeCodeCredential(code: parameters.code(at: environment.now()).text))
   }
 
   /// Completes with a signature; the person is said to be verified when the passphrase was typed in this ceremony, as it is when required.

@@ -53,11 +53,13 @@ package final class IdentityPublisher {
         ASPasswordCredentialIdentity(serviceIdentifier: $0.identifier, user: summary.user, recordIdentifier: record)
       }
     case .oneTimeCode:
+      let name = summary.user.isEmpty ? summary.title : summary.user
+      let label = summary.pending == nil ? name : "\(name) · \(ProviderTexts.notConfirmed)"
       return summary.services.map { service in
         let identity = ASOneTimeCodeCredentialIdentity(
-          serviceIdentifier: service.identifier, label: summary.user.isEmpty ? summary.title : summary.user, recordIdentifier: record)
+          serviceIdentifier: service.identifier, label: label, recordIdentifier: record)
         // A code that belongs to a login is likelier wanted than one that stands alone.
-        identity.rank = summary.login == nil ? 0 : 1
+        identity.rank = summary.login == nil || summary.pending != nil ? 0 : 1
         return identity
       }
     case .passkey:

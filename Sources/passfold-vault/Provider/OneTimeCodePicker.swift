@@ -22,7 +22,7 @@ struct OneTimeCodePicker {
     let shown = Array(ranked.prefix(CredentialRanking.limit))
     let message =
       shown.isEmpty ? ProviderTexts.noCodes : shown.count < ranked.count ? ProviderTexts.truncated(to: shown.count) : nil
-    let board = CodeBoard(entries: shown, vault: vault, message: message)
+    let board = CodeBoard(entries: shown, vault: vault, clock: environment.clock, message: message)
     let outcome = try await context.present(board.list(at: environment.now()), updatedBy: updates(of: board))
     guard case .chosen(let row) = outcome, let id = RecordIdentifier(row) else { throw ASExtensionError(.userCanceled) }
     // The vault may have locked itself while the list was read.
@@ -31,7 +31,7 @@ struct OneTimeCodePicker {
     guard case .oneTimeCode(let record) = try await release.record(id, in: openVault) else {
       throw ASExtensionError(.credentialIdentityNotFound)
     }
-    try await release.complete(with: record, in: openVault)
+    try await CodeHandover(environment: environment, context: context).complete(with: record, mayAsk: true)
   }
 
   /// A new list whenever a code ends; asked for only while the view is there.
@@ -49,6 +49,7 @@ struct OneTimeCodePicker {
 struct CodeBoard: Sendable {
   let entries: [CredentialRanking.Ranked]
   let vault: CredentialVault
+  let clock: CodeClock
   let message: String?
 
   func list(at instant: Date) -> PresentableList {
@@ -64,15 +65,14 @@ struct CodeBoard: Sendable {
   private func row(_ entry: CredentialRanking.Ranked, at instant: Date) -> PresentableRow {
     let summary = entry.summary
     return PresentableRow(
-      id: summary.id.description, title: summary.serviceName, subtitle: summary.user.isEmpty ? nil : summary.user,
+      id: summary.id.description, title: summary.serviceName, subtitle: summary.markedUser.isEmpty ? nil : summary.markedUser,
       code: code(of: summary.id, at: instant), matches: entry.matches)
   }
 
   /// Nil for a counter-based code: showing one would not count it, and picking it gives the next.
   private func code(of id: RecordIdentifier, at instant: Date) -> PresentableRow.LiveCode? {
-    guard case .oneTimeCode(let record) = try? vault.record(id), let period = record.parameters.period else { return nil }
-    let code = record.parameters.code(at: instant)
-    return PresentableRow.LiveCode(text: code.text, validUntil: code.validUntil, period: period)
+    guard case .oneTimeCode(let record) = try? vault.record(id) else { return nil }
+    return PresentableRow.LiveCode(record.parameters, at: instant, clock: clock)
   }
 }
 
@@ -81,5 +81,11 @@ extension CredentialSummary {
   var serviceName: String {
     if !title.isEmpty { return title }
     return relyingPartyID ?? services.first?.text ?? user
+  }
+
+  /// The account, with the mark of codes that no service is known to take yet.
+  var markedUser: String {
+    guard pending != nil else { return user }
+    return user.isEmpty ? ProviderTexts.notConfirmed : "\(user) · \(ProviderTexts.notConfirmed)"
   }
 }

@@ -11,7 +11,9 @@ package struct ProviderEnvironment {
 
   /// The vault and its prompts.
   package let session: VaultSession
-  /// The current time.
+  /// The time that codes are made for, as far as it is not the system's.
+  package let clock: CodeClock
+  /// The system's time.
   package let now: @Sendable () -> Date
   /// Waits until a time; throws when the task is cancelled.
   package let sleep: @Sendable (Date) async throws -> Void
@@ -20,10 +22,11 @@ package struct ProviderEnvironment {
 
   /// Gathers an environment.
   package init(
-    session: VaultSession, now: @escaping @Sendable () -> Date,
+    session: VaultSession, clock: CodeClock, now: @escaping @Sendable () -> Date,
     sleep: @escaping @Sendable (Date) async throws -> Void, makeGenerator: @escaping @Sendable () -> any RandomNumberGenerator
   ) {
     self.session = session
+    self.clock = clock
     self.now = now
     self.sleep = sleep
     self.makeGenerator = makeGenerator

@@ -22,6 +22,36 @@ package enum ProviderTexts {
   static let passkeyPrefix = "Passkey"
   static let passwordPrefix = "Password"
 
+  static let fill = "Fill in"
+  static let notConfirmed = "not confirmed yet"
+  static let shortRest = "The website may be too slow for it."
+  static let fillCurrent = "Fill in this one"
+  static let fillNext = "Wait for the next one"
+  static let waitingForNext = PresentableMessage(title: "One moment", message: "The next code is filled in as soon as it is good.")
+  static let acceptedYes = "Yes, it took this code"
+  static let acceptedLater = "Not yet"
+  static let acceptedLaterNote = "Ask me when I fill it in"
+  static let discard = "Discard it"
+  static let discardNote = "It goes to the trash; nothing else changes"
+  static let pendingTitle = "This code is not confirmed yet"
+  static let fillPending = "Fill it in"
+  static let fillPendingNote = "It stays unconfirmed"
+  static let fillAccepted = "Fill it in and keep it"
+  static let fillAcceptedNote = "The website took one of its codes"
+
+  static func shortRestTitle(seconds: Int) -> String { "This code ends in \(seconds) second\(seconds == 1 ? "" : "s")" }
+
+  static func acceptedTitle(_ service: String) -> String { "Did \(service) accept it?" }
+
+  static func accepted(keepsOld: Bool) -> String {
+    "Type this code where the website asks for it. Until you say that it worked, Passfold marks it as not confirmed"
+      + (keepsOld ? " and keeps your old code as it is." : ".")
+  }
+
+  static func pending(_ service: String) -> String {
+    "It was set up for \(service), and nobody has said that it works. An older code is kept until then."
+  }
+
   /// Says on the standard error stream why the process cannot serve.
   static func startFailure(_ error: any Error) -> String {
     switch error {
@@ -58,7 +88,9 @@ package enum ProviderTexts {
 
   /// Says what is wrong with a set-up link; `algorithm` is the name that the link used.
   package static func badLink(_ error: OneTimeCodesError, algorithm: String?) -> PresentableMessage {
-    let place = error.position.map { " at position \($0 + 1)" } ?? ""
+    let place = error.position.map { " at position \($0 + 1) of the link" } ?? ""
+    // Only said: which letter the service meant is for the person to see there.
+    let meant = error.suggestion.map { " Perhaps “\($0)” was meant." } ?? ""
     let text: String =
       switch error.code {
       case .notASetupURL: "This is not a link that sets up a verification code."
@@ -66,7 +98,7 @@ package enum ProviderTexts {
       case .missingSecret: "The link has no secret, so no codes can come from it."
       case .secretNotBase32:
         if let character = error.character {
-          "The secret in the link has the character “\(character)”\(place), which cannot occur in it. Only A to Z and 2 to 7 can."
+          "The secret in the link has the character “\(character)”\(place), which cannot occur in it. Only A to Z and 2 to 7 can.\(meant)"
         } else {
           "The secret in the link has a character\(place) which cannot occur in it. Only A to Z and 2 to 7 can."
         }
@@ -78,7 +110,6 @@ package enum ProviderTexts {
       case .periodOutOfRange: "The link asks for codes that last less than a second or more than a day."
       case .counterOutOfRange: "The link’s counter is not a number that can be used."
       case .duplicateParameter: "The link says “\(error.parameter ?? "a parameter")” twice, so it is unclear what holds."
-      case .ambiguousLabel: "The link names its service and account in a way that cannot be told apart."
       default: "The link is damaged and cannot be read."
       }
     return PresentableMessage(

@@ -3,9 +3,9 @@
 
 package import CredentialModel
 package import CredentialProviderHost
+package import FoundationEssentials
 package import OneTimeCodes
 import SecretMemory
-import WebDomains
 
 /// What a set-up link would add, where it could belong, and what a person should know before agreeing.
 package struct VerificationCodePlan: Sendable {
@@ -15,10 +15,7 @@ package struct VerificationCodePlan: Sendable {
   private static let goodSecretByteCount = 20
 
   private let setup: SetupURL
-  private let pageDomain: String?
-  private let issuerDomain: String?
-  private let logins: [CredentialSummary]
-  private let codesByLogin: [RecordIdentifier: [RecordIdentifier]]
+  private let placement: CodePlacement
 
   /// Plans the addition of `setup`.
   ///
@@ -28,21 +25,11 @@ package struct VerificationCodePlan: Sendable {
   ///   - summaries: What the vault holds.
   package init(setup: SetupURL, page: String?, summaries: [CredentialSummary]) {
     self.setup = setup
-    pageDomain = page.flatMap { try? ServiceAddress(parsing: $0) }?.host.serialized
-    // An issuer without a dot is the service's name, not its domain.
-    issuerDomain = setup.issuer.flatMap { $0.contains(".") ? try? WebHost(parsing: $0) : nil }?.domainName
-    let service = issuerDomain ?? pageDomain
-    let passwords = summaries.filter { $0.kind == .password }
-    let fitting = CredentialRanking.order(passwords, for: service.map { [$0] } ?? []).filter(\.matches).map(\.summary)
-    let account = setup.account
-    logins = Array((fitting.filter { $0.user == account } + fitting.filter { $0.user != account }).prefix(20))
-    codesByLogin = summaries.reduce(into: [:]) { codes, summary in
-      if summary.kind == .oneTimeCode, let login = summary.login { codes[login, default: []].append(summary.id) }
-    }
+    placement = CodePlacement(setup: setup, page: page, summaries: summaries)
   }
 
   /// The service as the person is shown it.
-  package var serviceName: String { setup.label ?? setup.issuer ?? pageDomain ?? setup.account }
+  package var serviceName: String { setup.label ?? setup.issuer ?? placement.pageDomain ?? setup.account }
 
   /// The choice to present: the fitting logins, best first, and a new entry.
   package var question: PresentableChoice {
@@ -51,27 +38,35 @@ package struct VerificationCodePlan: Sendable {
       confirmLabel: "Add")
   }
 
-  /// The login that a row stands for; nil for a new entry.
-  package func login(ofRow row: String) -> CredentialSummary? { logins.first { $0.id.description == row } }
+  /// What a row stands for; nil for a new entry.
+  package func candidate(ofRow row: String) -> CodePlacement.Candidate? {
+    placement.candidates.first { $0.summary.id.description == row }
+  }
 
-  /// The codes that a login has, which the new one replaces.
-  package func codes(of login: CredentialSummary?) -> [RecordIdentifier] { login.flatMap { codesByLogin[$0.id] } ?? [] }
-
-  /// The record to add for a chosen login or, with nil, on its own.
-  package func record(id: RecordIdentifier, login: CredentialSummary?) -> OneTimeCodeRecord {
-    var services = login?.services ?? []
-    if let domain = issuerDomain ?? (login == nil ? pageDomain : nil), !services.contains(where: { $0.text == domain }) {
+  /// The record to add for a chosen candidate or, with nil, on its own; it waits for its first accepted code.
+  package func record(id: RecordIdentifier, candidate: CodePlacement.Candidate?, at date: Date) -> OneTimeCodeRecord {
+    var services = candidate?.summary.services ?? []
+    if let domain = placement.issuerDomain ?? (candidate == nil ? placement.pageDomain : nil),
+      !services.contains(where: { $0.text == domain })
+    {
       services.append(ServiceIdentifier(kind: .domain, text: domain))
     }
+    let login = candidate?.summary
     return OneTimeCodeRecord(
-      id: id, login: login?.id, services: services, title: serviceName, account: setup.account.isEmpty ? login?.user ?? "" : setup.account,
-      issuer: setup.issuer, parameters: setup.parameters)
+      id: id, login: login?.kind == .password ? login?.id : login?.login, services: services, title: serviceName,
+      account: setup.account.isEmpty ? login?.user ?? "" : setup.account, issuer: setup.issuer, parameters: setup.parameters, added: date,
+      pending: PendingSetup(since: date, replaces: candidate?.replaces ?? []))
   }
 
   private var rows: [PresentableRow] {
-    let fitting = logins.map { login in
-      let replaces = codes(of: login).isEmpty ? "" : " · replaces the code it has"
-      return PresentableRow(id: login.id.description, title: login.serviceName, subtitle: login.user + replaces, matches: true)
+    let fitting = placement.candidates.map { candidate in
+      let summary = candidate.summary
+      let parts = [
+        summary.kind == .oneTimeCode ? "Code without a password" : nil, summary.user.isEmpty ? nil : summary.user,
+        candidate.replaces.isEmpty ? nil : "replaces the code it has",
+      ]
+      return PresentableRow(
+        id: summary.id.description, title: summary.serviceName, subtitle: parts.compactMap(\.self).joined(separator: " · "), matches: true)
     }
     return fitting + [PresentableRow(id: Self.newEntryRow, title: ProviderTexts.newEntry, subtitle: "Keep the code on its own")]
   }
@@ -95,24 +90,16 @@ package struct VerificationCodePlan: Sendable {
 
   private var warnings: [String] {
     var warnings: [String] = []
-    if let pageDomain, let issuerDomain, !Self.isSameSite(pageDomain, issuerDomain) {
+    if placement.issuerDiffersFromPage, let pageDomain = placement.pageDomain, let issuerDomain = placement.issuerDomain {
       warnings.append("Careful: this page is \(pageDomain), but the code is for \(issuerDomain).")
     }
     let bytes = setup.parameters.secret.byteCount
     if bytes < Self.goodSecretByteCount {
       warnings.append("The secret is short (\(bytes * 8) bits; 160 are advised), so these codes are easier to guess than usual.")
     }
-    if logins.contains(where: { !codes(of: $0).isEmpty }) {
-      warnings.append("A login that has a code already gets the new one; the old code goes to the trash.")
+    if placement.candidates.contains(where: { !$0.replaces.isEmpty }) {
+      warnings.append("An old code goes on working here until the website has taken a new one; then it goes to the trash.")
     }
     return warnings
-  }
-
-  private static func isSameSite(_ left: String, _ right: String) -> Bool {
-    if left == right { return true }
-    guard let left = (try? WebHost(parsing: left)).flatMap(RegistrableDomain.init(of:)),
-      let right = (try? WebHost(parsing: right)).flatMap(RegistrableDomain.init(of:))
-    else { return false }
-    return left == right
   }
 }

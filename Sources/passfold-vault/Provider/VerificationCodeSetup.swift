@@ -31,12 +31,13 @@ struct VerificationCodeSetup {
     guard case .chosen(let row) = try await context.present(plan.question) else { throw ASExtensionError(.userCanceled) }
 
     var generator = environment.makeGenerator()
-    let login = plan.login(ofRow: row)
-    let record = plan.record(id: .random(using: &generator), login: login)
+    let record = plan.record(id: .random(using: &generator), candidate: plan.candidate(ofRow: row), at: environment.now())
     // The vault may have locked itself while the question stood.
-    try await gate.openVault(for: purpose).add(.oneTimeCode(record), superseding: plan.codes(of: login))
-    context.completeVerificationCodeSetupRequest(service: plan.serviceName, account: record.account)
+    try await gate.openVault(for: purpose).add(.oneTimeCode(record))
     await environment.session.recordsChanged()
+    let isKept = try await PendingCodeQuestion(environment: environment, context: context, record: record).askAfterSetUp()
+    guard isKept else { throw ASExtensionError(.userCanceled) }
+    context.completeVerificationCodeSetupRequest(service: plan.serviceName, account: record.account)
   }
 }
 

@@ -17,6 +17,8 @@ package enum PromptPurpose: Sendable, Hashable {
   case createPasskey(service: String)
   /// One-time codes are set up for a service.
   case setUpCode(service: String)
+  /// The set-up link of a credential's codes leaves the vault for a program.
+  case export(name: String, program: String)
   /// The list of credentials is shown.
   case showList
 }
@@ -70,6 +72,21 @@ package enum PromptTexts {
       case .search(let query): "wants to look for “\(cut(query))” in your vault."
       case .list: "wants the list of everything in your vault (names, no secrets)."
       case .add(let name): "wants to add \(cut(name)) to your vault."
+      case .previewSetUp(let name):
+        "wants to set up one-time codes for \(cut(name)), and to see which of your logins fit (names, no secrets)."
+      case .codes(let query):
+        query.isEmpty
+          ? "wants the current one-time codes of all your accounts." : "wants the current one-time codes of all that fits “\(cut(query))”."
+      case .details(let name): "wants to know everything about \(cut(name)) but its secret."
+      case .confirmCode(let name): "says that the service took a code of \(cut(name)), so that it replaces the codes from before."
+      case .edit(let name, let parts): "wants to change \(cut(name)): \(cut(parts))."
+      case .remove(let name): "wants to move \(cut(name)) to the trash."
+      case .restore(let name): "wants to take \(cut(name)) out of the trash."
+      case .trash: "wants the list of everything in your trash (names, no secrets)."
+      case .export(let name): "wants the secret of \(cut(name)). Whoever has it can make your codes for ever."
+      case .compensateClock(let seconds?):
+        "wants your codes made for another time than the computer’s: \(cut(time(seconds))). Wrong, it makes every code fail."
+      case .compensateClock(nil): "wants your codes made for the computer’s time again."
       }
     return ConfirmationQuestion(
       title: "Allow this?", description: "\(program)\n\(wish)\nSay no unless you have just asked for it yourself.", confirmLabel: "_Allow",
@@ -83,6 +100,11 @@ package enum PromptTexts {
 
   /// Says that a new passphrase is too short.
   package static func tooShort(least: Int) -> String { "Please take at least \(least) characters." }
+
+  private static func time(_ seconds: Double) -> String {
+    let tenths = Int((abs(seconds) * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10) seconds \(seconds < 0 ? "earlier" : "later")"
+  }
 
   /// A text from elsewhere, too short to push the question itself off the prompt.
   private static func cut(_ text: String) -> String {
@@ -98,6 +120,8 @@ package enum PromptTexts {
     case .signIn(let service): "It is needed to sign you in at \(service)."
     case .createPasskey(let service): "It is needed to make a passkey for \(service)."
     case .setUpCode(let service): "It is needed to set up one-time codes for \(service)."
+    case .export(let name, let program):
+      "The secret of \(cut(name)) will be given to \(program). Whoever has it can make your codes for ever."
     case .showList: "It is needed to show your credentials."
     }
   }
@@ -113,4 +137,24 @@ package enum ReleaseAct: Sendable, Hashable {
   case list
   /// A named addition.
   case add(String)
+  /// What fits a named set-up link.
+  case previewSetUp(String)
+  /// The codes of all that fits a query.
+  case codes(String)
+  /// Everything but the secret of a named credential.
+  case details(String)
+  /// The end of a named set-up's wait.
+  case confirmCode(String)
+  /// A change of the parts of a named credential.
+  case edit(String, parts: String)
+  /// A named credential into the trash.
+  case remove(String)
+  /// A named credential out of the trash.
+  case restore(String)
+  /// The list of the trash.
+  case trash
+  /// The secret of a named credential's codes.
+  case export(String)
+  /// Another time for codes, in seconds from the system's; nil for the system's.
+  case compensateClock(Double?)
 }

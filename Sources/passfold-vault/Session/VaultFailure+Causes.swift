@@ -22,6 +22,8 @@ extension VaultFailure {
     case .tooManyAttempts:
       self.init(.tooManyAttempts, retryAfter: max(1, (error.retryAfter?.timeIntervalSince(now) ?? 1).rounded(.up)))
     case .storageFull, .storageReadOnly, .storageFailed: self.init(.notStored, detail: error.code.description)
+    case .notPending: self.init(.notPending)
+    case .writeOnce: self.init(.wrongKind)
     case .noSuchRecord: self.init(.notFound)
     default: self.init(.unexpected, detail: error.code.description)
     }
@@ -40,6 +42,8 @@ extension VaultFailure {
 
   /// Turns a fault in a set-up link or secret into the door's failure.
   init(_ error: OneTimeCodesError) {
-    self.init(.badSetUpLink, detail: error.code.description, position: error.position)
+    self.init(
+      .badSetUpLink, detail: error.code.description, position: error.position, character: error.character.map(String.init),
+      suggestion: error.suggestion.map(String.init))
   }
 }

@@ -86,6 +86,15 @@ package actor VaultSession {
     return vault
   }
 
+  /// The open vault for somebody who only watches; no use.
+  ///
+  /// - Throws: As ``vault()``.
+  func vaultUnattended() throws(VaultFailure) -> CredentialVault {
+    let vault = try openVault()
+    guard vault.isUnlocked else { throw VaultFailure(.locked) }
+    return vault
+  }
+
   /// Says that something was stored or removed, so that listeners read the vault again.
   package func recordsChanged() {
     lastUse = time.now()

@@ -2,8 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import VaultProtocol
 
 struct Add: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Keep something in the vault.", subcommands: [AddLogin.self, AddCode.self], defaultSubcommand: AddLogin.self)
+    abstract: "Keep something in the vault.", discussion: "Without a subcommand it asks what.", subcommands: [AddLogin.self, AddCode.self])
+
+  func run() async throws {
+    guard let dialogue = Dialogue() else { throw CommandFailure.nobodyToAsk("what to add (passfold add code, passfold add login)") }
+    dialogue.say(SetUpWords.whatToKeep)
+    switch dialogue.choose(from: SetUpWords.kinds, question: SetUpWords.number(SetUpWords.kinds.count)) {
+    case 0: try await AddCode.parse([]).run()
+    case 1: try await AddLogin.parse([]).run()
+    default: throw CommandFailure.vault(VaultFailure(.canceled))
+    }
+  }
 }

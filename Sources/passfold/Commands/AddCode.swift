@@ -9,8 +9,9 @@ struct AddCode: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "code", abstract: "Set up the one-time codes of an account.",
     discussion: """
-      Takes the set-up link that a service shows (otpauth: or apple-otpauth:), or the bare secret together with --service and --user. \
-      Without --setup-url-stdin a prompt asks for it.
+      Takes the set-up link that a service shows (otpauth:, apple-otpauth:, otpauth-migration:) from standard input or from its QR code, or \
+      the bare secret together with --service and --user. With none of these a prompt of the vault's own asks for it. New codes wait until \
+      the service took one of them: passfold confirm.
       """)
 
   @Option(help: "The domain or https address that asks for the codes; the link's issuer without it.")
@@ -21,12 +22,42 @@ struct AddCode: AsyncParsableCommand {
   var title: String?
   @Flag(name: .customLong("setup-url-stdin"), help: "Read the link or secret from standard input, up to the first line break.")
   var readsStandardInput = false
+  @Option(
+    name: .customLong("qr"), help: ArgumentHelp("Read the QR code in this picture, or in the one on standard input.", valueName: "file|-"))
+  var picture: String?
+  @Flag(name: .customLong("qr-clipboard"), help: "Read the QR code of the picture on the clipboard.")
+  var readsClipboard = false
+  @Flag(name: .customLong("qr-screen"), help: "Read the QR code on the screen; the desktop asks first.")
+  var readsScreen = false
+  @Flag(help: "The service takes these codes already: do not wait for a confirmation.")
+  var confirmed = false
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    guard [readsStandardInput, picture != nil, readsClipboard, readsScreen].count(where: \.self) <= 1 else {
+      throw ValidationError("Name one source: --setup-url-stdin, --qr, --qr-clipboard or --qr-screen.")
+    }
+  }
+
   func run() async throws {
+    let wish = VaultCall.NewCode(service: service, user: user, title: title, confirmed: confirmed ? true : nil)
+    if let source {
+      let link = try QRProgram().read(source)
+      return try await SetUpOfLink(door: VaultDoor.open(), presenter: output.presenter, wish: wish).run(link)
+    }
     let link: SharedSecret? = readsStandardInput ? try StandardInput.secretLine() : nil
-    let call = VaultCall.addCode(VaultCall.NewCode(service: service, user: user, title: title))
-    guard case .added(let entry) = try await VaultDoor.open().ask(call, secret: link).answer else { throw CommandFailure.hungUp }
+    let door = try await VaultDoor.open()
+    if let link, LinkArgument.isMigration(link) {
+      let codes = try await MigrationFlow(door: door, dialogue: nil, presenter: output.presenter).run(link: link)
+      return StandardOutput.write(output.presenter.migration(codes, isPreview: false))
+    }
+    guard case .added(let entry) = try await door.ask(.addCode(wish), secret: link).answer else { throw CommandFailure.hungUp }
     StandardOutput.write(output.presenter.added(entry))
+  }
+
+  private var source: QRProgram.Source? {
+    if let picture { return .image(picture) }
+    if readsClipboard { return .clipboard }
+    return readsScreen ? .screen : nil
   }
 }

@@ -8,12 +8,12 @@ import VaultProtocol
 struct AddLogin: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "login", abstract: "Keep a user name with its password.",
-    discussion: "Without --password-stdin a prompt asks for the password.")
+    discussion: "What is not given is asked for. Without --password-stdin a prompt of the vault's own asks for the password.")
 
   @Option(help: "The domain or https address where it is used.")
-  var service: String
+  var service: String?
   @Option(help: "The user name there.")
-  var user: String
+  var user: String?
   @Option(help: "What to call it.")
   var title: String?
   @Flag(name: .customLong("password-stdin"), help: "Read the password from standard input, up to the first line break.")
@@ -21,9 +21,17 @@ struct AddLogin: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
+    let service = try service ?? Self.ask(SetUpWords.loginService, for: "--service")
+    let user = try user ?? Self.ask(SetUpWords.user, for: "--user")
     let password: SharedSecret? = readsStandardInput ? try StandardInput.secretLine() : nil
     let call = VaultCall.addPassword(VaultCall.NewPassword(service: service, user: user, title: title))
     guard case .added(let entry) = try await VaultDoor.open().ask(call, secret: password).answer else { throw CommandFailure.hungUp }
     StandardOutput.write(output.presenter.added(entry))
+  }
+
+  private static func ask(_ question: String, for option: String) throws -> String {
+    guard let dialogue = Dialogue() else { throw CommandFailure.nobodyToAsk(option) }
+    guard let answer = dialogue.ask(question), !answer.isEmpty else { throw CommandFailure.vault(VaultFailure(.canceled)) }
+    return answer
   }
 }

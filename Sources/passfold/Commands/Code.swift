@@ -2,29 +2,72 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import FoundationEssentials
+import SecretMemory
 import VaultProtocol
 
 struct Code: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Print the current one-time code of an account.")
+  static let configuration = CommandConfiguration(
+    abstract: "Print the current one-time code of an account, or all of them.",
+    discussion: """
+      A query's words must each occur in title, service or account; without a query all codes are listed. --watch shows a live list on the \
+      whole terminal; together with --json or --plain it prints a line for each new code instead.
+      """)
 
   @Argument(help: "Words that its title, service or account holds.")
   var query: [String] = []
+  @Flag(help: "Show a live list with the time left of each code.")
+  var watch = false
   @Flag(help: "Print the code that comes after the current one.")
   var next = false
+  @Flag(help: "Put the code on the clipboard instead of printing it; it is taken off again after 45 seconds.")
+  var copy = false
+  @Flag(help: "With --watch: print a line for each new code instead of drawing a list, as screen readers like it.")
+  var plain = false
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    if watch, next || copy { throw ValidationError("--watch goes with neither --next nor --copy; press Enter in the list to copy a code.") }
+    if plain, !watch { throw ValidationError("--plain goes with --watch.") }
+    if copy, query.isEmpty { throw ValidationError("--copy needs the account's name.") }
+  }
+
   func run() async throws {
-    let call = VaultCall.code(VaultCall.CodeQuery(query: query.joined(separator: " "), next: next))
+    let text = query.joined(separator: " ")
+    if watch { return try await Watching(search: text, presenter: output.presenter, isStream: output.usesJSON || plain).run() }
+    if query.isEmpty { return try await list() }
+    let clipboard = copy ? Clipboard.ofThisSession() : nil
+    if copy, clipboard == nil { throw CommandFailure.noClipboard }
+    let call = VaultCall.code(VaultCall.CodeQuery(query: text, next: next, withNext: next ? nil : true))
     let (answer, secret) = try await VaultDoor.open().ask(call)
     guard case .code(let issued) = answer, let secret else { throw CommandFailure.hungUp }
-    let presenter = output.presenter
-    let frame = presenter.codeFrame(issued)
-    StandardOutput.write(frame.before)
-    StandardOutput.write(secret)
-    StandardOutput.write(frame.after)
-    if TerminalOutput.isTerminal(descriptor: 1), TerminalOutput.isTerminal(descriptor: 2), !output.usesJSON {
-      StandardError.write(presenter.codeNote(issued, now: Date().timeIntervalSince1970, isNext: next))
+    let codes = SecretLines.split(secret, at: UInt8(ascii: "\n"))
+    guard let code = codes.first ?? nil else { throw CommandFailure.hungUp }
+    let following = codes.dropFirst().first ?? nil
+    try clipboard?.copy(code)
+    if !copy || output.usesJSON { StandardOutput.write(output.presenter.code(issued, code: code, next: following)) }
+    remark(issued, following: following)
+  }
+
+  private func list() async throws {
+    let door = try await VaultDoor.open()
+    let listing = try await CodeListing.all(query: "", withNext: true, unattended: false) { call throws(CommandFailure) in
+      try await door.ask(call)
     }
+    StandardOutput.write(output.presenter.codes(listing.rows.map { ($0.issued, $0.code, $0.next) }, now: listing.time))
+    ClockRemark.writeIfDue()
+  }
+
+  /// What goes to standard error: at a terminal whose code it is, and to everybody that the code is about to run out.
+  private func remark(_ issued: VaultAnswer.IssuedCode, following: SharedSecret?) {
+    let presenter = output.presenter
+    let isAtTerminal = TerminalOutput.isTerminal(descriptor: 1) && TerminalOutput.isTerminal(descriptor: 2)
+    let now = SystemClock.now
+    if let until = issued.validUntil, until - now < Presenter.shortTime, until > now, !next {
+      StandardError.write(presenter.shortNote(issued, now: now, next: isAtTerminal && !copy ? following : nil))
+    } else if isAtTerminal, !output.usesJSON {
+      StandardError.write(presenter.codeNote(issued, now: now, isNext: next))
+    }
+    if copy, TerminalOutput.isTerminal(descriptor: 2) { StandardError.write(ClipboardWords.copied + "\n") }
+    if issued.validUntil != nil { ClockRemark.writeIfDue() }
   }
 }

@@ -7,10 +7,12 @@ import VaultProtocol
 struct List: AsyncParsableCommand {
   static let configuration = CommandConfiguration(abstract: "See what is in the vault, without any secret.")
 
+  @Flag(help: "See what is in the trash instead.")
+  var trash = false
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    guard case .entries(let entries) = try await VaultDoor.open().ask(.list).answer else { throw CommandFailure.hungUp }
-    StandardOutput.write(output.presenter.list(entries))
+    guard case .entries(let entries) = try await VaultDoor.open().ask(trash ? .trash : .list).answer else { throw CommandFailure.hungUp }
+    StandardOutput.write(trash ? output.presenter.trash(entries) : output.presenter.list(entries))
   }
 }

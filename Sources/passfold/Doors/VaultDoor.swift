@@ -13,7 +13,7 @@ struct VaultDoor {
   /// Opens the door, starting the broker, which starts the vault, when nobody answers.
   static func open() async throws(CommandFailure) -> VaultDoor {
     let folder = RuntimeFolder()
-    if let door = try await openIfRunning() { return door }
+    if let door = try openIfRunning() { return door }
     let launcher = BrokerLauncher(folder: folder)
     do {
       LocalConnection.adopt(descriptor: try launcher.connect()).close()
@@ -23,7 +23,7 @@ struct VaultDoor {
     // A broker that hears a question brings back a vault that has stopped.
     _ = await BrokerDoor.report()
     do {
-      return try await greet(LocalConnection.adopt(descriptor: try launcher.waitForSocket(folder.vaultSocket)))
+      return try greet(LocalConnection.adopt(descriptor: try launcher.waitForSocket(folder.vaultSocket)))
     } catch let error as LocalEndpointError {
       throw error.code == .brokerDidNotAnswer ? .vaultSilent(log: folder.brokerLog) : CommandFailure(error, log: folder.brokerLog)
     } catch {
@@ -32,10 +32,10 @@ struct VaultDoor {
   }
 
   /// Opens the door of a running vault; nil when none runs.
-  static func openIfRunning() async throws(CommandFailure) -> VaultDoor? {
+  static func openIfRunning() throws(CommandFailure) -> VaultDoor? {
     let folder = RuntimeFolder()
     do {
-      return try await greet(try LocalConnection.connect(toSocketAt: folder.vaultSocket))
+      return try greet(try LocalConnection.connect(toSocketAt: folder.vaultSocket))
     } catch let error as LocalTransportError {
       // A missing folder or socket and a dead socket are all the same: nobody is there.
       guard let endpoint = error.endpoint, endpoint.code != .nobodyListens else { return nil }
@@ -46,9 +46,13 @@ struct VaultDoor {
   }
 
   /// Asks; while a prompt may be open, an interruption puts the terminal back before it ends the command.
-  func ask(_ call: VaultCall, secret: SharedSecret? = nil) async throws(CommandFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
-    let keeper = TerminalKeeper()
-    defer { keeper.release() }
+  ///
+  /// - Parameter keepsTerminal: false where the caller looks after the terminal and its signals itself.
+  func ask(
+    _ call: VaultCall, secret: SharedSecret? = nil, keepsTerminal: Bool = true
+  ) async throws(CommandFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
+    let keeper = keepsTerminal ? TerminalKeeper() : nil
+    defer { keeper?.release() }
     do {
       return try await client.ask(call, secret: secret)
     } catch let failure as VaultFailure {
@@ -58,11 +62,9 @@ struct VaultDoor {
     }
   }
 
-  private static func greet(_ connection: LocalConnection) async throws(CommandFailure) -> VaultDoor {
+  private static func greet(_ connection: LocalConnection) throws(CommandFailure) -> VaultDoor {
     do {
-      return VaultDoor(client: try await VaultClient(over: connection, hello: VaultHello(role: .cli, place: TerminalPlace.current)))
-    } catch let failure as VaultFailure {
-      throw .vault(failure)
+      return VaultDoor(client: try VaultClient(over: connection, hello: VaultHello(role: .cli, place: TerminalPlace.current)))
     } catch {
       throw .hungUp
     }

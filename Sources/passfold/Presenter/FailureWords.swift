@@ -56,6 +56,7 @@ extension FailureWords {
         "the program that browsers start is not installed beside \(folder); no browser was registered", hint: "install Passfold again")
     case .noHome:
       self.init("HOME is not set, so there is no place to register browsers in", hint: "set HOME or name a folder: --folder DIR")
+    default: self.init(ofTools: failure)
     }
   }
 
@@ -123,6 +124,24 @@ extension FailureWords {
       self.init(
         "the running vault is of another version of Passfold than this command", hint: "end it and run the command again: passfold lock",
         .notRunning)
+    case .wrongKind:
+      self.init("this cannot be done with a credential of that kind; nothing was changed", hint: "see what it is: passfold show QUERY")
+    case .codeDoesNotMatch:
+      self.init(
+        "that is not a code of this set-up; it stays unconfirmed and nothing was changed",
+        hint: "type the code that is shown now; if it is refused again, see whether the clock is right: passfold clock")
+    case .notPending:
+      self.init("this set-up is confirmed already; nothing was changed")
+    case .badMigration:
+      self.init(
+        "the export cannot be read (\(Presenter.printable(failure.detail ?? "unknown"))); nothing was stored",
+        hint: "export the accounts again, and read every one of its QR codes")
+    case .nothingToRestore:
+      self.init("nothing in the trash fits", hint: "see what is there: passfold trash", .notFound)
+    case .noSuchHistory:
+      self.init("its history has no such set-up; nothing was changed", hint: "see which there are: passfold show QUERY", .notFound)
+    case .wouldAsk:
+      self.init("the vault would have to ask first", hint: "open it for this terminal: passfold unlock", .notUnlocked)
     default: self.init("the vault answered '\(Presenter.printable(failure.detail ?? failure.code.name))'; nothing was changed")
     }
   }
@@ -132,7 +151,7 @@ extension FailureWords {
     let reason =
       switch failure.detail {
       case "missingSecret": "it has no secret"
-      case "secretNotBase32": "its secret holds a character that cannot be there\(place) (only A to Z and 2 to 7 can)"
+      case "secretNotBase32": Self.foreignCharacter(failure)
       case "secretIncomplete": "its secret is not complete: characters are missing at the end"
       case "secretTooLong": "its secret is longer than any service uses"
       case "secretTooShort": "its secret is too short to be safe"
@@ -144,12 +163,19 @@ extension FailureWords {
       case "notASetupURL": "it is not a link that begins with otpauth: or apple-otpauth:"
       case "unknownType": "it sets up a kind of code that is not known"
       case "duplicateParameter": "one of its parameters stands there twice"
-      case "ambiguousLabel": "its label does not say where the service ends and the account begins"
       case "invalidPercentEncoding", "controlCharacter": "it is garbled\(place)"
       case "tooLong": "it is too long"
       default: "it cannot be read\(place)"
       }
     self.init(
       "the set-up link or secret cannot be used: \(reason); nothing was stored", hint: "copy it again from the service, whole")
+  }
+
+  /// Names the character that Base32 does not have, and what it may have been.
+  private static func foreignCharacter(_ failure: VaultFailure) -> String {
+    let place = failure.position.map { ", at character \($0 + 1)" } ?? ""
+    let character = failure.character.map(Presenter.printable).flatMap { $0.isEmpty ? nil : "'\($0)', which" } ?? "a character that"
+    let likely = failure.suggestion.map { "; it may have been meant as \(Presenter.printable($0))" } ?? ""
+    return "its secret holds \(character) cannot be there\(place) (only A to Z and 2 to 7 can)\(likely)"
   }
 }

@@ -59,7 +59,9 @@ package struct Presenter: Sendable {
   package func added(_ entry: VaultEntry) -> String {
     switch format {
     case .json: json(entry)
-    case .text: "Added \(Self.noun(entry.kind, 1)) for \(Self.name(of: entry)).\n"
+    case .text:
+      "Added \(Self.noun(entry.kind, 1)) for \(Self.name(of: entry)).\n"
+        + (entry.pending == true ? "It is not confirmed yet. Once the service took a code: passfold confirm\n" : "")
     }
   }
 
@@ -68,23 +70,32 @@ package struct Presenter: Sendable {
     if format == .json { return json(entries) }
     guard !entries.isEmpty else { return "The vault is empty. Add something: passfold add login, passfold add code\n" }
     let rows = entries.map {
-      [Self.printable($0.title), Self.printable($0.user), Self.noun($0.kind, 1), Self.printable($0.services.first ?? "")]
+      [
+        Self.printable($0.title), Self.printable($0.user), Self.noun($0.kind, 1) + ($0.pending == true ? ", not confirmed" : ""),
+        Self.printable($0.services.first ?? ""),
+      ]
     }
     return table([["TITLE", "ACCOUNT", "KIND", "SERVICE"]] + rows)
   }
 
-  /// What stands around a code in JSON: the code's characters go between the two.
-  package func codeFrame(_ issued: VaultAnswer.IssuedCode) -> (before: String, after: String) {
-    guard format == .json else { return ("", "\n") }
-    return ("{\"code\":\"", "\"," + json(issued).dropFirst())
+  /// The answer to `trash`.
+  package func trash(_ entries: [VaultEntry]) -> String {
+    if format == .json { return json(entries) }
+    guard !entries.isEmpty else { return "The trash is empty.\n" }
+    let rows = entries.map {
+      [
+        Self.printable($0.title), Self.printable($0.user), Self.noun($0.kind, 1), $0.trashed.map(CalendarTime.text) ?? "",
+        String($0.record.prefix(32)),
+      ]
+    }
+    return table([["TITLE", "ACCOUNT", "KIND", "REMOVED", "RECORD"]] + rows)
   }
 
-  /// What a person at the terminal is told beside a code.
-  package func codeNote(_ issued: VaultAnswer.IssuedCode, now: Double, isNext: Bool) -> String {
-    let name = Self.name(of: issued.entry)
-    guard let from = issued.validFrom, let until = issued.validUntil else { return "\(name): counted on, use it once\n" }
-    if isNext, from > now { return "\(name): valid in \(DurationWords.text(seconds: from - now))\n" }
-    return "\(name): valid for \(DurationWords.text(seconds: until - now))\n"
+  /// The answer to `open --register` and `--unregister`.
+  package static func linkHandler(isRegistered: Bool) -> String {
+    isRegistered
+      ? "Set-up links of this desktop are now opened by Passfold. Undo: passfold open --unregister\n"
+      : "Passfold no longer opens this desktop's set-up links.\n"
   }
 
   /// A title and account in one line.
@@ -125,10 +136,10 @@ package struct Presenter: Sendable {
   /// Lines up columns; the first row is the heading.
   func table(_ rows: [[String]]) -> String {
     let columns = rows.first?.count ?? 0
-    let widths = (0..<columns).map { column in rows.map { $0[column].count }.max() ?? 0 }
+    let widths = (0..<columns).map { column in rows.map { TextWidth.columns($0[column]) }.max() ?? 0 }
     var text = ""
     for (number, row) in rows.enumerated() {
-      var line = zip(row, widths).map { cell, width in cell + String(repeating: " ", count: width - cell.count) }.joined(separator: "  ")
+      var line = zip(row, widths).map { cell, width in TextWidth.padded(cell, to: width) }.joined(separator: "  ")
       while line.last == " " { line.removeLast() }
       text += (number == 0 ? emphasized(line) : line) + "\n"
     }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-import SecretMemory
+package import SecretMemory
 
 /// Results, and nothing else.
 enum StandardOutput {
@@ -12,12 +12,34 @@ enum StandardOutput {
   static func write(_ secret: SharedSecret) { secret.withBytes { _ = DescriptorOutput.write($0, to: 1) } }
 }
 
+extension StandardOutput {
+  static func write(_ pieces: [OutputPiece]) { DescriptorOutput.write(pieces, to: 1) }
+}
+
 /// Errors and remarks.
 enum StandardError {
   static func write(_ text: String) { Array(text.utf8).withUnsafeBytes { _ = DescriptorOutput.write($0, to: 2) } }
+
+  static func write(_ pieces: [OutputPiece]) { DescriptorOutput.write(pieces, to: 2) }
+}
+
+/// A part of what is written: words, or a secret that was asked for and is never put into a string.
+package enum OutputPiece: Sendable {
+  case text(String)
+  case secret(SharedSecret)
 }
 
 enum DescriptorOutput {
+  /// Writes one piece after the other.
+  static func write(_ pieces: [OutputPiece], to descriptor: Int32) {
+    for piece in pieces {
+      switch piece {
+      case .text(let text): Array(text.utf8).withUnsafeBytes { _ = write($0, to: descriptor) }
+      case .secret(let secret): secret.withBytes { _ = write($0, to: descriptor) }
+      }
+    }
+  }
+
   /// Writes everything; false when the other end is gone.
   static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
     var rest = bytes[...]

@@ -10,7 +10,8 @@ import Glibc
 final class TerminalKeeper {
   private let sources: [any DispatchSourceSignal]
 
-  init() {
+  /// - Parameter leaving: what is written to the terminal before the command ends, such as leaving the alternate screen.
+  init(leaving: String = "") {
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     var saved = termios()
     let isSaved = terminal >= 0 && tcgetattr(terminal, &saved) == 0
@@ -22,6 +23,7 @@ final class TerminalKeeper {
         if isSaved {
           var before = before
           tcsetattr(terminal, TCSANOW, &before)
+          Array(leaving.utf8).withUnsafeBytes { _ = DescriptorOutput.write($0, to: terminal) }
         }
         StandardError.write("\n")
         _exit(CommandStatus.canceled.rawValue)

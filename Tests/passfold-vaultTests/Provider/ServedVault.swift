@@ -40,7 +40,7 @@ final class ServedVault {
     // Time stands still until it is waited for and the test lets it go on.
     let ticks = self.ticks
     ProviderEnvironment.current = ProviderEnvironment(
-      session: household.session, now: { [weak self] in self?.clock.withLock { $0 } ?? ServedVault.start },
+      session: household.session, clock: CodeClock(file: nil), now: { [weak self] in self?.clock.withLock { $0 } ?? ServedVault.start },
       sleep: { [weak self] end in
         var iterator = ticks.makeAsyncIterator()
         guard await iterator.next() != nil else { throw CancellationError() }
@@ -63,6 +63,9 @@ final class ServedVault {
   func send(_ call: ProviderCall, secret: String? = nil) throws {
     connection.send(SocketFrame(json: try MessageCoding.encode(call), secret: secret.map { SharedSecret(copying: $0.utf8) }))
   }
+
+  /// Moves the clock.
+  func advance(by seconds: TimeInterval) { clock.withLock { $0 += seconds } }
 
   /// Lets one sleeper's time come.
   func letTimePass() { tick.yield() }
@@ -135,12 +138,13 @@ final class ServedVault {
 
   @discardableResult
   func addCode(
-    _ domain: String, login: RecordIdentifier? = nil, form: OneTimeCodeParameters.Form = .timeBased(period: .seconds(30))
+    _ domain: String, login: RecordIdentifier? = nil, form: OneTimeCodeParameters.Form = .timeBased(period: .seconds(30)),
+    pending: PendingSetup? = nil
   ) async throws -> RecordIdentifier {
     var generator = SystemRandomNumberGenerator()
     let record = OneTimeCodeRecord(
       id: .random(using: &generator), login: login, services: [ServiceIdentifier(kind: .domain, text: domain)], title: domain,
-      account: "anne", parameters: try OneTimeCodeParameters(secret: SharedSecret(copying: Self.secret.utf8), form: form))
+      account: "anne", parameters: try OneTimeCodeParameters(secret: SharedSecret(copying: Self.secret.utf8), form: form), pending: pending)
     try await vault.add(.oneTimeCode(record))
     return record.id
   }

@@ -11,7 +11,7 @@ import Testing
 import passfold_vault
 
 /// The principal class reads one environment for the whole process, so its tests take turns.
-@Suite("The vault as a provider", .serialized, .timeLimit(.minutes(1)))
+@Suite("The vault as a provider", .serialized, .timeLimit(.minutes(3)))
 @MainActor
 struct VaultProviderTests {
   @Suite("One chosen credential")

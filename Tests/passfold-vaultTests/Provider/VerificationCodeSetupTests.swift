@@ -32,6 +32,11 @@ extension VaultProviderTests {
       #expect(view.rows?.map(\.subtitle) == ["anne", "ben", "Keep the code on its own"])
       #expect(view.rows?.first?.id == login.description)
       try served.act(.choose, on: view, row: view.rows?.first?.id)
+      let question = try await served.nextView()
+      #expect(question.kind == .choice && question.title == "Did Shop accept it?")
+      #expect(question.rows?.map(\.id) == ["accepted", "later", "discard"])
+      #expect(question.rows?.first?.code == (try ServedVault.code()))
+      try served.act(.choose, on: question, row: "accepted")
       #expect(try await served.nextCompletion().result == .verificationCodeSetup(service: "Shop", account: "anne"))
       let kept = try await served.vault.summaries().filter { $0.kind == .oneTimeCode }
       #expect(kept.map(\.login) == [login])
@@ -42,7 +47,7 @@ extension VaultProviderTests {
       await served.leave()
     }
 
-    @Test("a login that has a code gets the new one, and the old goes to the trash")
+    @Test("a login that has a code keeps it beside the new one, which waits")
     func replaces() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -51,11 +56,15 @@ extension VaultProviderTests {
       try served.send(.prepareInterfaceForVerificationCodeSetup(call: 1, services: Self.page), secret: Self.link)
       let view = try await served.nextView()
       #expect(view.rows?.first?.subtitle == "anne · replaces the code it has")
-      #expect(view.message?.contains("trash") == true)
+      #expect(view.message?.contains("goes on working") == true)
       try served.act(.choose, on: view, row: login.description)
+      let question = try await served.nextView()
+      #expect(question.message?.contains("keeps your old code") == true)
+      try served.act(.choose, on: question, row: "later")
       _ = try await served.nextCompletion()
-      #expect(try await served.vault.trashedSummaries().map(\.id) == [old])
-      #expect(try await served.vault.summaries().count { $0.kind == .oneTimeCode } == 1)
+      #expect(try await served.vault.trashedSummaries().isEmpty)
+      let codes = try await served.vault.summaries().filter { $0.kind == .oneTimeCode }
+      #expect(codes.count == 2 && codes.compactMap(\.pending).map(\.replaces) == [[old]])
       await served.leave()
     }
 
@@ -72,10 +81,17 @@ extension VaultProviderTests {
           #expect(try await served.nextCancellation().code == 1)
           #expect(try await served.vault.summaries().isEmpty)
         } else {
+          let question = try await served.nextView()
+          served.letTimePass()
+          let update = try await served.nextView()
+          #expect(update.number == question.number)
+          #expect(update.rows?.first?.code == (try ServedVault.code(at: ServedVault.start + 20)))
+          try served.act(.cancel, on: question)
           _ = try await served.nextCompletion()
         }
       }
-      #expect(try await served.vault.summaries().map(\.login) == [nil])
+      let kept = try await served.vault.summaries()
+      #expect(kept.map(\.login) == [nil] && kept.allSatisfy { $0.pending != nil })
       await served.leave()
     }
 
@@ -98,7 +114,7 @@ extension VaultProviderTests {
       "a link that cannot be used is explained without its secret, before any passphrase is asked for",
       arguments: [
         ("otpauth://totp/Shop:anne?issuer=shop.example", "missingSecret", "no secret"),
-        ("otpauth://totp/Shop:anne?secret=GEZDGNB1GY3TQOJQ", "secretNotBase32", "“1” at position 8"),
+        ("otpauth://totp/Shop:anne?secret=GEZDGNB1GY3TQOJQ", "secretNotBase32", "“1” at position 40 of the link"),
         ("otpauth://totp/Shop:anne?secret=GEZDGNBVGY3TQOJQ&algorithm=MD5", "unknownAlgorithm", "“MD5”"),
         ("https://shop.example/", "notASetupURL", "not a link"),
       ])

@@ -1,0 +1,23 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <errno.h>
+#include <seccomp.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+
+// Macros with casts and with the compiler's own system call numbers do not import.
+static const uint32_t passfold_seccomp_allow = SCMP_ACT_ALLOW;
+static const uint32_t passfold_seccomp_refuse = SCMP_ACT_ERRNO(EPERM);
+static const uint32_t passfold_seccomp_kill = SCMP_ACT_KILL_PROCESS;
+
+// prctl is variadic.
+static inline int passfold_forbid_new_privileges(void) {
+  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+}
+
+static inline int passfold_end_with_parent(int signal) {
+  return prctl(PR_SET_PDEATHSIG, signal, 0, 0, 0);
+}

@@ -1,0 +1,90 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import CredentialModel
+import FoundationEssentials
+import OneTimeCodes
+
+extension CredentialVault {
+  /// Changes codes as one step, so that nothing that another caller writes in between is lost.
+  ///
+  /// - Returns: The record as it is stored now.
+  /// - Throws: `locked`, `noSuchRecord`, also for a record in the trash, `writeOnce` for a record of another kind, what `change` throws,
+  ///   `recordTooNew`, `recordDamaged`, `recordTooLong`, `storageFull` and the like.
+  @discardableResult
+  package func updateCodes(
+    _ id: RecordIdentifier, _ change: (inout OneTimeCodeRecord) throws(CredentialVaultError) -> Void
+  ) throws(CredentialVaultError) -> OneTimeCodeRecord {
+    var result: OneTimeCodeRecord?
+    try write { (unlocked, time) throws(CredentialVaultError) in
+      var (body, revision, record) = try codes(id, unlocked)
+      try change(&record)
+      body.write(.oneTimeCode(record), stamp: stamp(time))
+      result = record
+      return [Change(id: id, body: body, revision: revision + 1)]
+    }
+    guard let result else { throw CredentialVaultError(.noSuchRecord) }
+    return result
+  }
+
+  /// Gives the codes of this instant away: a counter-based form is counted on, and on disk, before this returns.
+  ///
+  /// - Returns: The record as it was, whose code is to be used once.
+  /// - Throws: As ``updateCodes(_:_:)``.
+  package func useCodes(_ id: RecordIdentifier) throws(CredentialVaultError) -> OneTimeCodeRecord {
+    guard case .oneTimeCode(var used) = try record(id) else { throw CredentialVaultError(.writeOnce) }
+    if case .counterBased = used.parameters.form {
+      try updateCodes(id) { (record) throws(CredentialVaultError) in
+        used = record
+        record.parameters = record.parameters.afterUse()
+      }
+    }
+    return used
+  }
+
+  /// Ends the wait of a pending set-up in one transaction: what it replaces goes to the trash, and what that was made from to its history,
+  /// the oldest first.
+  ///
+  /// Codes that are gone or in the trash by now, or are the very record, are passed over.
+  ///
+  /// - Returns: The record as it is stored now.
+  /// - Throws: `notPending`, and as ``updateCodes(_:_:)``.
+  @discardableResult
+  package func confirmCodes(_ id: RecordIdentifier) throws(CredentialVaultError) -> OneTimeCodeRecord {
+    var result: OneTimeCodeRecord?
+    try write { (unlocked, time) throws(CredentialVaultError) in
+      var (body, revision, record) = try codes(id, unlocked)
+      guard let pending = record.pending else { throw CredentialVaultError(.notPending) }
+      var replaced: [OneTimeCodeRecord] = []
+      for other in Set(pending.replaces).subtracting([id]) {
+        guard case .present(let summary) = unlocked.index[other], summary.kind == .oneTimeCode else { continue }
+        replaced.append(try codes(other, unlocked).record)
+      }
+      replaced.sort { ($0.added ?? .distantPast, $0.id) < ($1.added ?? .distantPast, $1.id) }
+      for old in replaced { record.inherit(from: old, at: environment.now()) }
+      record.pending = nil
+      body.write(.oneTimeCode(record), stamp: stamp(time))
+      result = record
+      return [Change(id: id, body: body, revision: revision + 1)]
+        + (try replaced.map { (old) throws(CredentialVaultError) in try trashing(old.id, supersededBy: id, unlocked, time) })
+    }
+    guard let result else { throw CredentialVaultError(.noSuchRecord) }
+    return result
+  }
+
+  private func codes(
+    _ id: RecordIdentifier, _ unlocked: Unlocked
+  ) throws(CredentialVaultError) -> (body: RecordBody, revision: UInt64, record: OneTimeCodeRecord) {
+    let (body, revision) = try stored(id, unlocked)
+    if case .trashed = unlocked.index[id] { throw CredentialVaultError(.noSuchRecord) }
+    guard case .oneTimeCode(let record) = try body.record(id) else { throw CredentialVaultError(.writeOnce) }
+    return (body, revision, record)
+  }
+}
+
+extension OneTimeCodeRecord {
+  /// Takes over what the codes that this record replaces were made from.
+  mutating func inherit(from old: OneTimeCodeRecord, at date: Date) {
+    history += old.history + [RetiredParameters(parameters: old.parameters, retired: date)]
+  }
+}

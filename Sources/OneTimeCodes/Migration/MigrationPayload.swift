@@ -1,0 +1,107 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import SecretMemory
+
+/// One part of an export by Google Authenticator: the `otpauth-migration:` URL of one of its QR codes.
+///
+/// The format is known from what the application writes and others read; no document of its maker describes it.
+public struct MigrationPayload: Sendable {
+  /// The place of a part among the QR codes of one export.
+  public struct Batch: Hashable, Sendable {
+    /// How many parts there are, at least 1.
+    public let size: Int
+    /// Which one this is, counted from 0.
+    public let index: Int
+    /// What the parts of one export have in common: a random number, of either sign.
+    public let identifier: Int32
+    /// The version of the format, as written.
+    public let version: Int32
+  }
+
+  /// The longest URL read, in UTF-8 bytes.
+  public static let longestByteCount = 65_536
+  /// How many parts a batch may have, and how many entries a part.
+  public static let largestCount = 1024
+
+  /// The codes, in the order of the payload.
+  public let entries: [MigrationEntry]
+  /// Where this part belongs.
+  public let batch: Batch
+
+  /// Reads one part.
+  ///
+  /// - Throws: As ``init(parsing:)-(UnsafeRawBufferPointer)``.
+  public init(parsing text: String) throws(OneTimeCodesError) {
+    let characters = SecretBytes(copying: text.utf8)
+    self = try characters.withBytes { (bytes) throws(OneTimeCodesError) in try MigrationPayload(parsing: bytes) }
+  }
+
+  /// Reads one part from UTF-8 bytes, so that one that already sits in locked memory need not become a `String`.
+  ///
+  /// An entry that cannot be read is refused for itself, see ``MigrationEntry/reading``.
+  ///
+  /// - Throws: `notAMigrationURL`, `tooLong`, `missingData`, `duplicateParameter`, `dataNotBase64`, `malformedPayload`, `batchOutOfRange`.
+  public init(parsing utf8: UnsafeRawBufferPointer) throws(OneTimeCodesError) {
+    guard utf8.count <= Self.longestByteCount else { throw OneTimeCodesError(.tooLong) }
+    // 1. The URL: scheme, host, and the one parameter.
+    guard let parts = SetupURLParts(utf8), Self.isMigration(parts) else { throw OneTimeCodesError(.notAMigrationURL) }
+    var data: TextPart?
+    var query = parts.query
+    while !query.isEmpty {
+      let pair = query.prefix { $0 != UInt8(ascii: "&") }
+      query = query[pair.endIndex...].dropFirst()
+      let name = pair.prefix { $0 != UInt8(ascii: "=") }
+      guard name.equalsIgnoringCase("data") else { continue }
+      guard data == nil else { throw OneTimeCodesError(.duplicateParameter, at: name.startIndex, of: name, parameter: "data") }
+      data = pair[name.endIndex...].dropFirst()
+    }
+    guard let data else { throw OneTimeCodesError(.missingData, parameter: "data") }
+    // 2. The Base64, whose plus sign is no space.
+    let payload = try SecretBase64.decode(PercentDecoder(data, .percent, parameter: "data"))
+    // 3. The protocol buffer.
+    self = try payload.withBytes { (bytes) throws(OneTimeCodesError) in try MigrationPayload(payload: bytes) }
+  }
+
+  /// Whether a text is a migration URL and none for a single code; nothing is said about its content.
+  public static func recognises(_ utf8: UnsafeRawBufferPointer) -> Bool {
+    SetupURLParts(utf8).map { $0.scheme.equalsIgnoringCase("otpauth-migration") } ?? false
+  }
+
+  private static func isMigration(_ parts: SetupURLParts) -> Bool {
+    parts.scheme.equalsIgnoringCase("otpauth-migration") && parts.authority.equalsIgnoringCase("offline") && parts.path.isEmpty
+  }
+
+  /// Reads the payload itself: the protocol-buffer message `MigrationPayload`.
+  ///
+  /// The last of a repeated field holds; fields without a meaning here are skipped, as the application adds some over time.
+  ///
+  /// - Throws: `malformedPayload`, `batchOutOfRange`, `tooLong`.
+  public init(payload: UnsafeRawBufferPointer) throws(OneTimeCodesError) {
+    var entries: [MigrationEntry] = []
+    var version: Int32 = 0
+    var size: Int32 = 0
+    var index: Int32 = 0
+    var identifier: Int32 = 0
+    var reader = ProtocolBufferReader(payload[...])
+    while let (field, value) = try reader.next() {
+      switch (field, value) {
+      case (1, .bytes(let entry)):
+        guard entries.count < Self.largestCount else { throw OneTimeCodesError(.tooLong, parameter: "data") }
+        entries.append(try MigrationEntry(entry))
+      case (2, .number(let number)): version = Int32(truncatingIfNeeded: number)
+      case (3, .number(let number)): size = Int32(truncatingIfNeeded: number)
+      case (4, .number(let number)): index = Int32(truncatingIfNeeded: number)
+      case (5, .number(let number)): identifier = Int32(truncatingIfNeeded: number)
+      default: break
+      }
+    }
+    // A payload without a batch is the only part of its own.
+    if size == 0, index == 0 { size = 1 }
+    guard size >= 1, size <= Self.largestCount, (0..<size).contains(index) else {
+      throw OneTimeCodesError(.batchOutOfRange, parameter: "data")
+    }
+    self.entries = entries
+    batch = Batch(size: Int(size), index: Int(index), identifier: identifier, version: version)
+  }
+}

@@ -1,0 +1,51 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// Everything about one credential but its secret.
+package struct EntryDetails: Codable, Hashable, Sendable {
+  /// A set-up that codes were made from before.
+  package struct Retired: Codable, Hashable, Sendable {
+    /// Until when, in seconds since 1970.
+    package var retired: Double
+    /// How the codes were made.
+    package var scheme: CodeScheme
+
+    /// Describes a former set-up.
+    package init(retired: Double, scheme: CodeScheme) {
+      self.retired = retired
+      self.scheme = scheme
+    }
+  }
+
+  /// The credential.
+  package var entry: VaultEntry
+  /// The issuer of codes.
+  package var issuer: String?
+  /// How codes are made; nil for other kinds.
+  package var scheme: CodeScheme?
+  /// When it was stored, in seconds since 1970; nil when an older Passfold did not write that down.
+  package var added: Double?
+  /// Since when a set-up waits for its first accepted code.
+  package var pendingSince: Double?
+  /// The codes that a pending set-up will replace.
+  package var replaces: [VaultEntry]?
+  /// Former set-ups, the oldest first.
+  package var history: [Retired]?
+  /// The password that codes belong to.
+  package var login: VaultEntry?
+
+  /// Describes a credential.
+  package init(
+    entry: VaultEntry, issuer: String? = nil, scheme: CodeScheme? = nil, added: Double? = nil, pendingSince: Double? = nil,
+    replaces: [VaultEntry]? = nil, history: [Retired]? = nil, login: VaultEntry? = nil
+  ) {
+    self.entry = entry
+    self.issuer = issuer
+    self.scheme = scheme
+    self.added = added
+    self.pendingSince = pendingSince
+    self.replaces = replaces
+    self.history = history
+    self.login = login
+  }
+}

@@ -1,0 +1,34 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the vault answers, without the request's number.
+package enum VaultAnswer: Hashable, Sendable {
+  /// How things stand.
+  case status(VaultStatus)
+  /// The vault was made; the secret part is its recovery kit, shown this once.
+  case created
+  /// It is done.
+  case done
+  /// A credential was stored.
+  case added(VaultEntry)
+  /// What a set-up link would add.
+  case setUp(SetUpPreview)
+  /// What a part of a migration export has added.
+  case imported(CodeImport)
+  /// The credential as it is now.
+  case entry(VaultEntry)
+  /// What was asked for, sorted by title and user.
+  case entries([VaultEntry])
+  /// Everything about a credential but its secret.
+  case details(EntryDetails)
+  /// A credential's set-up link, which is the secret part.
+  case setUpURL(VaultEntry)
+  /// A code, which is the secret part; with the next one behind a line feed where that was asked for.
+  case code(IssuedCode)
+  /// Codes, which are the secret part: one line for each row, in their order.
+  case codes(CodeList)
+  /// The time that codes are made for.
+  case clock(ClockState)
+  /// It was not done.
+  case failure(VaultFailure)
+}

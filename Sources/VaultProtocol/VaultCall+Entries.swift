@@ -1,0 +1,59 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+extension VaultCall {
+  /// Which credential is meant.
+  package struct EntryQuery: Codable, Hashable, Sendable {
+    /// Words that title, service or account must hold, or a record's identifier.
+    package var query: String
+    /// The kind that is meant; nil fits all.
+    package var kind: VaultEntry.Kind?
+
+    /// Means one credential.
+    package init(query: String, kind: VaultEntry.Kind? = nil) {
+      self.query = query
+      self.kind = kind
+    }
+  }
+
+  /// What is to change about one credential; what is nil stays.
+  package struct EntryEdit: Codable, Hashable, Sendable {
+    /// Which credential, as in ``EntryQuery/query``.
+    package var query: String
+    /// The kind that is meant; nil fits all.
+    package var kind: VaultEntry.Kind?
+    /// What to call it.
+    package var title: String?
+    /// The account's name.
+    package var user: String?
+    /// The domains and URLs it is for, all of them.
+    package var services: [String]?
+    /// The length of the codes in characters.
+    package var digits: Int?
+    /// How long a code is good, in seconds.
+    package var period: Int?
+    /// The hash: "SHA1", "SHA256" or "SHA512".
+    package var algorithm: String?
+    /// The number of the next counter-based code.
+    package var counter: UInt64?
+    /// Which element of ``EntryDetails/history``, counted from 0, becomes the current set-up again.
+    package var restoreHistory: Int?
+
+    /// Describes a change.
+    package init(
+      query: String, kind: VaultEntry.Kind? = nil, title: String? = nil, user: String? = nil, services: [String]? = nil,
+      digits: Int? = nil, period: Int? = nil, algorithm: String? = nil, counter: UInt64? = nil, restoreHistory: Int? = nil
+    ) {
+      self.query = query
+      self.kind = kind
+      self.title = title
+      self.user = user
+      self.services = services
+      self.digits = digits
+      self.period = period
+      self.algorithm = algorithm
+      self.counter = counter
+      self.restoreHistory = restoreHistory
+    }
+  }
+}

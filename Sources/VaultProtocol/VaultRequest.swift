@@ -1,0 +1,92 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// One request at the management door. A secret that belongs to it is the frame's secret part.
+package struct VaultRequest: Hashable, Sendable {
+  /// Chosen by the client, unique among its open requests; every answer repeats it.
+  package var id: Int
+  /// What is asked.
+  package var call: VaultCall
+
+  /// Numbers a call.
+  package init(id: Int, call: VaultCall) {
+    self.id = id
+    self.call = call
+  }
+}
+
+extension VaultRequest: Codable {
+  private enum CodingKeys: String, CodingKey { case type, id }
+  private enum Kind: String, Codable {
+    case status, create, unlock, lock, list, details, edit, remove, restore, trash, code, codes, clock, cancel
+    case addPassword = "add-password"
+    case previewSetUp = "preview-set-up"
+    case addCode = "add-code"
+    case importCodes = "import-codes"
+    case confirmCode = "confirm-code"
+    case exportSetUp = "export-set-up"
+    case compensateClock = "compensate-clock"
+  }
+
+  /// Reads the flat form; an unknown `type` throws.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = try container.decode(Int.self, forKey: .id)
+    call =
+      switch try container.decode(Kind.self, forKey: .type) {
+      case .status: .status
+      case .create: .create
+      case .unlock: .unlock
+      case .lock: .lock
+      case .list: .list
+      case .cancel: .cancel
+      case .code: .code(try VaultCall.CodeQuery(from: decoder))
+      case .addPassword: .addPassword(try VaultCall.NewPassword(from: decoder))
+      case .previewSetUp: .previewSetUp(try VaultCall.SetUpQuery(from: decoder))
+      case .addCode: .addCode(try VaultCall.NewCode(from: decoder))
+      case .importCodes: .importCodes(try VaultCall.ImportQuery(from: decoder))
+      case .confirmCode: .confirmCode(try VaultCall.Confirmation(from: decoder))
+      case .details: .details(try VaultCall.EntryQuery(from: decoder))
+      case .edit: .edit(try VaultCall.EntryEdit(from: decoder))
+      case .remove: .remove(try VaultCall.EntryQuery(from: decoder))
+      case .restore: .restore(try VaultCall.EntryQuery(from: decoder))
+      case .trash: .trash
+      case .exportSetUp: .exportSetUp(try VaultCall.EntryQuery(from: decoder))
+      case .codes: .codes(try VaultCall.CodesQuery(from: decoder))
+      case .clock: .clock
+      case .compensateClock: .compensateClock(try VaultCall.ClockCompensation(from: decoder))
+      }
+  }
+
+  /// Writes the flat form: the call's members beside `type` and `id`.
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+    let (kind, members): (Kind, (any Encodable)?) =
+      switch call {
+      case .status: (.status, nil)
+      case .create: (.create, nil)
+      case .unlock: (.unlock, nil)
+      case .lock: (.lock, nil)
+      case .list: (.list, nil)
+      case .trash: (.trash, nil)
+      case .clock: (.clock, nil)
+      case .cancel: (.cancel, nil)
+      case .addPassword(let members): (.addPassword, members)
+      case .previewSetUp(let members): (.previewSetUp, members)
+      case .addCode(let members): (.addCode, members)
+      case .importCodes(let members): (.importCodes, members)
+      case .confirmCode(let members): (.confirmCode, members)
+      case .details(let members): (.details, members)
+      case .edit(let members): (.edit, members)
+      case .remove(let members): (.remove, members)
+      case .restore(let members): (.restore, members)
+      case .exportSetUp(let members): (.exportSetUp, members)
+      case .code(let members): (.code, members)
+      case .codes(let members): (.codes, members)
+      case .compensateClock(let members): (.compensateClock, members)
+      }
+    try members?.encode(to: encoder)
+    try container.encode(kind, forKey: .type)
+  }
+}

@@ -1,0 +1,32 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import OneTimeCodes
+
+/// The codes of one part of an export; an entry that is refused stands in its place with its `error`.
+func migrationOperation(_ test: ConformanceCase) throws(ConformanceCase.Fault) -> ConformanceAnswer {
+  let input = try test.text("input")
+  do throws(OneTimeCodesError) {
+    let payload = try MigrationPayload(parsing: input)
+    // A part of which nothing can be used is refused by what is wrong with its first entry.
+    if let first = payload.entries.first, payload.entries.allSatisfy({ (try? $0.reading.get()) == nil }) { _ = try first.reading.get() }
+    let batch = payload.batch
+    return .accept([
+      "entries": payload.entries.map(members), "batch": ["size": batch.size, "index": batch.index, "id": Int(batch.identifier)],
+    ])
+  } catch {
+    return setUpRefusal(error)
+  }
+}
+
+private func members(of entry: MigrationEntry) -> [String: Any] {
+  var members: [String: Any] = ["name": entry.name, "issuer": entry.issuer ?? NSNull()]
+  switch entry.reading {
+  case .success(let setup):
+    members.merge(parameterFields(setup.parameters)) { _, field in field }
+    if case .timeBased = setup.parameters.form { members["counter"] = 0 }
+  case .failure(let error): members["error"] = error.code.description
+  }
+  return members
+}

@@ -1,0 +1,155 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialModel
+import CredentialVault
+import FoundationEssentials
+import OneTimeCodes
+import SecretMemory
+import VaultProtocol
+
+/// What comes into the vault.
+extension ManagementDesk {
+  /// Secrets below this are weaker than RFC 4226 §4 R6 recommends.
+  private static let advisedSecretBits = 160
+
+  func add(
+    _ call: VaultCall.NewPassword, secret: SharedSecret?, _ caller: ManagementCaller
+  ) async throws(VaultFailure) -> VaultEntry {
+    let service = try CodeSetUp.identifier(of: call.service)
+    guard !call.user.isEmpty else { throw VaultFailure(.badRequest) }
+    let decision = try await admit(caller)
+    if decision == .confirm { try await confirm(.add("the password of \(call.user) at \(service.text)"), caller) }
+    var password = secret
+    if password == nil { password = try await ask(PromptTexts.password(service: service.text, user: call.user), caller) }
+    guard let password, password.byteCount > 0 else { throw VaultFailure(.badRequest) }
+    let record = CredentialRecord.password(
+      PasswordRecord(
+        id: makeIdentifier(), services: [service], title: call.title ?? service.text, user: call.user, password: password))
+    try await inVault { (vault) throws(CredentialVaultError) in try vault.add(record) }
+    await session.recordsChanged()
+    return VaultEntry(record.summary)
+  }
+
+  func previewSetUp(
+    _ query: VaultCall.SetUpQuery, secret: SharedSecret?, _ caller: ManagementCaller
+  ) async throws(VaultFailure) -> SetUpPreview {
+    guard let secret else { throw VaultFailure(.badRequest) }
+    let link: SetupURL
+    do throws(OneTimeCodesError) {
+      link = try secret.withBytes { (bytes) throws(OneTimeCodesError) in try SetupInput(parsing: bytes).setup }
+    } catch {
+      throw VaultFailure(error)
+    }
+    let title = link.label ?? link.issuer
+    if try await admit(caller) == .confirm { try await confirm(.previewSetUp(title ?? link.account), caller) }
+    let placement = CodePlacement(setup: link, page: query.page, summaries: try await summaries())
+    let scheme = CodeScheme(link.parameters)
+    var warnings: [SetUpPreview.Warning] = []
+    if scheme.secretBits < Self.advisedSecretBits { warnings.append(.shortSecret) }
+    if placement.issuerDiffersFromPage { warnings.append(.issuerDiffersFromPage) }
+    if placement.obvious?.replaces.isEmpty == false { warnings.append(.hasCodeAlready) }
+    if try await !stored(withSecretsOf: [link.parameters]).isEmpty { warnings.append(.alreadyStored) }
+    let obvious = placement.obvious
+    let candidates = placement.candidates.filter { $0 == obvious } + placement.candidates.filter { $0 != obvious }
+    return SetUpPreview(
+      title: title, account: link.account, issuer: link.issuer, scheme: scheme, warnings: warnings,
+      candidates: candidates.map { SetUpPreview.Candidate(entry: VaultEntry($0.summary), hasCode: !$0.replaces.isEmpty) })
+  }
+
+  func add(_ call: VaultCall.NewCode, secret: SharedSecret?, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultEntry {
+    guard call.login == nil || call.separate != true else { throw VaultFailure(.badRequest) }
+    // A link that cannot be used is refused before anybody is asked for anything.
+    var setUp = try secret.map { secret throws(VaultFailure) in try CodeSetUp(reading: secret, call: call) }
+    let decision = try await admit(caller)
+    if decision == .confirm {
+      let name = setUp.map { setUp in
+        let (record, _) = setUp.record(id: makeIdentifier(), for: nil, isConfirmed: true, at: now())
+        return " for " + Self.name(of: CredentialRecord.oneTimeCode(record).summary)
+      }
+      try await confirm(.add("one-time codes" + (name ?? "")), caller)
+    }
+    if setUp == nil { setUp = try CodeSetUp(reading: try await ask(PromptTexts.setUpLink(), caller), call: call) }
+    guard let setUp else { throw VaultFailure(.badRequest) }
+    let summaries = try await summaries()
+    var candidate: CodePlacement.Candidate?
+    if let login = call.login {
+      candidate = try Self.candidate(login, in: summaries)
+    } else if call.separate != true {
+      candidate = setUp.placement(among: summaries).obvious
+    }
+    let (record, superseding) = setUp.record(id: makeIdentifier(), for: candidate, isConfirmed: call.confirmed == true, at: now())
+    try await inVault { (vault) throws(CredentialVaultError) in try vault.add(.oneTimeCode(record), superseding: superseding) }
+    await session.recordsChanged()
+    return VaultEntry(CredentialRecord.oneTimeCode(record).summary)
+  }
+
+  /// The candidate that a caller names by its record.
+  private static func candidate(_ login: String, in summaries: [CredentialSummary]) throws(VaultFailure) -> CodePlacement.Candidate {
+    guard let id = RecordIdentifier(login), let summary = summaries.first(where: { $0.id == id }) else { throw VaultFailure(.notFound) }
+    switch summary.kind {
+    case .password:
+      return CodePlacement.Candidate(
+        summary: summary, replaces: summaries.filter { $0.kind == .oneTimeCode && $0.login == id }.map(\.id))
+    case .oneTimeCode: return CodePlacement.Candidate(summary: summary, replaces: [id])
+    case .passkey: throw VaultFailure(.wrongKind)
+    }
+  }
+
+  func importCodes(
+    _ query: VaultCall.ImportQuery, secret: SharedSecret?, _ caller: ManagementCaller
+  ) async throws(VaultFailure) -> CodeImport {
+    guard let secret else { throw VaultFailure(.badRequest) }
+    let payload: MigrationPayload
+    do throws(OneTimeCodesError) {
+      payload = try secret.withBytes { (bytes) throws(OneTimeCodesError) in try MigrationPayload(parsing: bytes) }
+    } catch {
+      throw VaultFailure(.badMigration, detail: error.code.description, position: error.position)
+    }
+    if try await admit(caller) == .confirm {
+      let count = payload.entries.count
+      try await confirm(.add(count == 1 ? "the one-time codes of an account" : "the one-time codes of \(count) accounts"), caller)
+    }
+    let batch = payload.batch
+    var result = CodeImport(batch: CodeImport.Batch(size: batch.size, index: batch.index, identifier: Int(batch.identifier)))
+    let links = payload.entries.map { try? $0.reading.get() }
+    let known = try await stored(withSecretsOf: links.compactMap { $0?.parameters })
+    let summaries = try await summaries()
+    var records: [OneTimeCodeRecord] = []
+    for (index, entry) in payload.entries.enumerated() {
+      switch entry.reading {
+      case .failure(let error):
+        result.refused.append(CodeImport.Refusal(index: index, name: entry.name, code: error.code.description))
+      case .success(let link):
+        if let present = known.first(where: { constantTimeEquals($0.secret, link.parameters.secret) }) {
+          result.present.append(VaultEntry(present.summary))
+        } else if !records.contains(where: { constantTimeEquals($0.parameters.secret, link.parameters.secret) }) {
+          // They are in use already, so nothing waits; what is there of the account stays beside them.
+          let setUp = try CodeSetUp(link)
+          let password = setUp.placement(among: summaries).obvious.flatMap { $0.summary.kind == .password ? $0 : nil }
+          let separate = password.map { CodePlacement.Candidate(summary: $0.summary, replaces: []) }
+          records.append(setUp.record(id: makeIdentifier(), for: separate, isConfirmed: true, at: now()).record)
+        }
+      }
+    }
+    result.added = records.map { VaultEntry(CredentialRecord.oneTimeCode($0).summary) }
+    if query.preview == true { return result }
+    let added = records.map(CredentialRecord.oneTimeCode)
+    try await inVault { (vault) throws(CredentialVaultError) in try vault.add(contentsOf: added) }
+    await session.recordsChanged()
+    return result
+  }
+
+  /// The codes outside the trash that are made from one of these secrets.
+  private func stored(
+    withSecretsOf wanted: [OneTimeCodeParameters]
+  ) async throws(VaultFailure) -> [(summary: CredentialSummary, secret: SharedSecret)] {
+    try await inVault { (vault) throws(CredentialVaultError) in
+      try vault.summaries().compactMap { summary in
+        guard summary.kind == .oneTimeCode, case .oneTimeCode(let record) = try? vault.record(summary.id) else { return nil }
+        let secret = record.parameters.secret
+        return wanted.contains { constantTimeEquals($0.secret, secret) } ? (summary, secret) : nil
+      }
+    }
+  }
+}

@@ -1,0 +1,86 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialModel
+import CredentialVault
+import FoundationEssentials
+import OneTimeCodes
+import SecretMemory
+import VaultProtocol
+
+/// Codes, one by one and as a live list. Every time that is answered is the system clock's: a compensation is taken off again.
+extension ManagementDesk {
+  func code(
+    _ query: VaultCall.CodeQuery, _ caller: ManagementCaller
+  ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
+    let decision = try await admit(caller)
+    let match = try await find(query.query, kind: .oneTimeCode, decision, caller)
+    if decision == .confirm { try await confirm(.code(Self.name(of: match)), caller) }
+    let record = try await inVault { (vault) throws(CredentialVaultError) -> OneTimeCodeRecord? in
+      if query.next, case .oneTimeCode(let record) = try vault.record(match.id), record.parameters.period == nil { return nil }
+      return try vault.useCodes(match.id)
+    }
+    guard let record else { throw VaultFailure(.noNextCode) }
+    let issued = issue(record, match, next: query.next)
+    var text = issued.current.text
+    if query.withNext == true, record.parameters.period != nil, let next = issued.next { text += "\n" + next.text }
+    return (.code(issued.row), SharedSecret(copying: text.utf8))
+  }
+
+  func codes(
+    _ query: VaultCall.CodesQuery, _ caller: ManagementCaller
+  ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
+    let isUnattended = query.unattended == true
+    guard query.offset ?? 0 >= 0, query.limit ?? 1 > 0 else { throw VaultFailure(.badRequest) }
+    if isUnattended {
+      guard await session.state == .unlocked else { throw VaultFailure(.locked) }
+      guard policy.decideList(for: caller.session, at: time.now(), renews: false) == .atOnce else { throw VaultFailure(.wouldAsk) }
+    } else if try await !openForCaller(caller),
+      policy.decideList(for: caller.session, at: time.now(), renews: true) == .confirm
+    {
+      try await confirm(.codes(query.query), caller)
+    }
+    let vault = try await isUnattended ? session.vaultUnattended() : session.vault()
+    do throws(CredentialVaultError) {
+      let fitting = CredentialQuery(query.query).matches(in: try vault.summaries().filter { $0.kind == .oneTimeCode })
+        .sorted { ($0.title, $0.user, $0.id) < ($1.title, $1.user, $1.id) }
+      let longest = VaultAnswer.CodeList.longest
+      var rows: [VaultAnswer.IssuedCode] = []
+      var lines: [String] = []
+      for summary in fitting.dropFirst(query.offset ?? 0).prefix(min(query.limit ?? longest, longest)) {
+        guard case .oneTimeCode(let record) = try vault.record(summary.id) else { continue }
+        let issued = issue(record, summary, next: false)
+        var row = issued.row
+        if record.parameters.period == nil {
+          // Looking at a list must not use a code up.
+          row.onRequest = true
+          lines.append("")
+        } else {
+          lines.append(issued.current.text + (query.withNext == true ? issued.next.map { " " + $0.text } ?? "" : ""))
+        }
+        rows.append(row)
+      }
+      let compensation = clock.compensation
+      let list = VaultAnswer.CodeList(
+        rows: rows, total: fitting.count, time: now().timeIntervalSince1970, compensation: compensation == 0 ? nil : compensation)
+      return (.codes(list), SharedSecret(copying: lines.joined(separator: "\n").utf8))
+    } catch {
+      throw VaultFailure(error, now: now())
+    }
+  }
+
+  private func issue(
+    _ record: OneTimeCodeRecord, _ summary: CredentialSummary, next: Bool
+  ) -> (row: VaultAnswer.IssuedCode, current: OneTimeCode, next: OneTimeCode?) {
+    let compensation = clock.compensation
+    var window = record.parameters.codes(around: now() + compensation)
+    var row = VaultAnswer.IssuedCode(entry: VaultEntry(summary))
+    if let period = record.parameters.period {
+      if next { window = record.parameters.codes(around: window.current.validUntil) }
+      row.validFrom = window.current.validFrom.timeIntervalSince1970 - compensation
+      row.validUntil = window.current.validUntil.timeIntervalSince1970 - compensation
+      row.period = period / .seconds(1)
+    }
+    return (row, window.current, window.next)
+  }
+}

@@ -1,0 +1,86 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialModel
+import CredentialProviderHost
+import CredentialVault
+import SecretMemory
+import VaultProtocol
+
+/// Who gets something at once, who only after a person's yes, and which credential is meant.
+extension ManagementDesk {
+  func openGrant(for caller: ManagementCaller) {
+    if let terminal = caller.session { policy.open(for: terminal, at: time.now()) }
+  }
+
+  /// Opens the vault if need be. A passphrase typed for this caller just now also stands for the yes to its request.
+  ///
+  /// - Returns: whether the caller must still be confirmed.
+  func admit(_ caller: ManagementCaller) async throws(VaultFailure) -> ReleasePolicy.Decision {
+    try await openForCaller(caller) ? .atOnce : policy.decide(for: caller.session, at: time.now())
+  }
+
+  /// Opens the vault for a caller.
+  ///
+  /// - Returns: Whether a passphrase was typed for it just now.
+  func openForCaller(_ caller: ManagementCaller) async throws(VaultFailure) -> Bool {
+    if await session.state == .unlocked { return false }
+    // Another request's prompt may have opened it meanwhile, which is no yes to this one.
+    guard try await session.unlock(for: .manage(program: caller.program), at: caller.terminal) else { return false }
+    openGrant(for: caller)
+    return true
+  }
+
+  func confirm(_ act: ReleaseAct, _ caller: ManagementCaller) async throws(VaultFailure) {
+    let isAllowed: Bool
+    do throws(PassphrasePromptError) {
+      isAllowed = try await session.prompt.confirm(PromptTexts.confirm(act, program: caller.program), caller.terminal)
+    } catch {
+      throw VaultFailure(error)
+    }
+    guard isAllowed else { throw VaultFailure(.refused) }
+  }
+
+  func ask(_ question: PassphraseQuestion, _ caller: ManagementCaller) async throws(VaultFailure) -> SharedSecret {
+    do throws(PassphrasePromptError) {
+      return SharedSecret(try await session.prompt.passphrase(question, caller.terminal))
+    } catch {
+      throw VaultFailure(error)
+    }
+  }
+
+  /// What is in the vault, or with `inTrash` what is in its trash.
+  func summaries(inTrash: Bool = false) async throws(VaultFailure) -> [CredentialSummary] {
+    try await inVault { (vault) throws(CredentialVaultError) in try inTrash ? vault.trashedSummaries() : vault.summaries() }
+  }
+
+  /// Works on the open vault; its refusals become the door's failures.
+  func inVault<Value: Sendable>(_ work: (CredentialVault) throws(CredentialVaultError) -> Value) async throws(VaultFailure) -> Value {
+    let vault = try await session.vault()
+    do throws(CredentialVaultError) {
+      return try work(vault)
+    } catch {
+      throw VaultFailure(error, now: now())
+    }
+  }
+
+  /// The one credential that is meant. A caller that must still be confirmed is not told what fits.
+  func find(
+    _ query: String, kind: VaultEntry.Kind? = nil, inTrash: Bool = false, _ decision: ReleasePolicy.Decision, _ caller: ManagementCaller
+  ) async throws(VaultFailure) -> CredentialSummary {
+    let possible = try await summaries(inTrash: inTrash).filter { kind == nil || VaultEntry.Kind($0.kind) == kind }
+    var matches = CredentialQuery(query).matches(in: possible)
+    // Codes that wait for their first use stand behind those that are in use.
+    let inUse = matches.filter { $0.pending == nil }
+    if matches.allSatisfy({ $0.kind == .oneTimeCode }), inUse.count == 1 { matches = inUse }
+    if let match = matches.first, matches.count == 1 { return match }
+    // Whether something fits is itself something to be allowed.
+    if decision == .confirm { try await confirm(.search(query), caller) }
+    guard matches.isEmpty else { throw VaultFailure(.ambiguous, matches: matches.map(VaultEntry.init)) }
+    throw VaultFailure(inTrash ? .nothingToRestore : .notFound)
+  }
+
+  static func name(of summary: CredentialSummary) -> String {
+    summary.user.isEmpty ? summary.title : "\(summary.title) (\(summary.user))"
+  }
+}

@@ -1,0 +1,61 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import AuthenticationServices
+import CredentialModel
+import CredentialProviderHost
+import CredentialVault
+import Foundation
+import OneTimeCodes
+
+/// Gives a code to the request, after the questions that it raises: whether codes that wait were accepted, and whether a code that is about
+/// to end is wanted.
+@MainActor
+struct CodeHandover {
+  /// With less time than this a code is not given without saying so.
+  static let shortRest: TimeInterval = 5
+
+  let environment: ProviderEnvironment
+  let context: ASCredentialProviderExtensionContext
+
+  /// Completes with the code of this instant; a counter is on disk before its code is given away.
+  ///
+  /// - Parameter mayAsk: Whether the request has an interface.
+  /// - Throws: `ASExtensionError` `userInteractionRequired` when there is something to ask and no interface, `userCanceled`.
+  func complete(with record: OneTimeCodeRecord, mayAsk: Bool) async throws {
+    if record.pending != nil {
+      guard mayAsk else { throw ASExtensionError(.userInteractionRequired) }
+      try await PendingCodeQuestion(environment: environment, context: context, record: record).askBeforeFilling()
+    } else if let end = PresentableRow.LiveCode(record.parameters, at: environment.now(), clock: environment.clock)?.validUntil,
+      end.timeIntervalSince(environment.now()) < Self.shortRest
+    {
+      guard mayAsk else { throw ASExtensionError(.userInteractionRequired) }
+      try await askAboutTheRest(of: record, until: end)
+    }
+    // The vault may have locked itself, and a counter moved on, while a question stood.
+    let used = try await environment.session.vault().useCodes(record.id)
+    let code = used.parameters.code(at: environment.now() + environment.clock.compensation)
+    await context.completeOneTimeCodeRequest(using: ASOneTimeCodeCredential(code: code.text))
+  }
+
+  private func askAboutTheRest(of record: OneTimeCodeRecord, until end: Date) async throws {
+    let seconds = max(1, Int(end.timeIntervalSince(environment.now()).rounded(.up)))
+    let (now, clock) = (environment.now(), environment.clock)
+    let choice = PresentableChoice(
+      title: ProviderTexts.shortRestTitle(seconds: seconds), message: ProviderTexts.shortRest, details: [],
+      rows: [
+        PresentableRow(
+          id: "current", title: ProviderTexts.fillCurrent,
+          code: PresentableRow.LiveCode(record.parameters, at: now, clock: clock)),
+        PresentableRow(
+          id: "next", title: ProviderTexts.fillNext, code: PresentableRow.LiveCode(record.parameters, at: now, clock: clock, next: true)),
+      ], confirmLabel: ProviderTexts.fill)
+    switch try await context.present(choice) {
+    case .chosen("current"): return
+    case .chosen:
+      guard environment.now() < end else { return }
+      try await context.present(ProviderTexts.waitingForNext) { try await environment.sleep(end) }
+    case .canceled: throw ASExtensionError(.userCanceled)
+    }
+  }
+}

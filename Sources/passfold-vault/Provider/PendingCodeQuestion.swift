@@ -1,0 +1,104 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import AuthenticationServices
+import CredentialModel
+import CredentialProviderHost
+import CredentialVault
+import Foundation
+import OneTimeCodes
+
+/// Asks about codes that were set up and that no service is known to take yet.
+@MainActor
+struct PendingCodeQuestion {
+  private enum Row { static let fill = "fill", accepted = "accepted", later = "later", discard = "discard" }
+
+  let environment: ProviderEnvironment
+  let context: ASCredentialProviderExtensionContext
+  let record: OneTimeCodeRecord
+
+  /// Shows the code to be typed into the site that has just set it up, and asks whether it was taken.
+  ///
+  /// A popup that is closed, as it is by a click into the page, leaves the codes waiting.
+  ///
+  /// - Returns: Whether the codes are still in the vault.
+  func askAfterSetUp() async throws -> Bool {
+    // A counter moves on by being looked at, so its code is shown once, as a fact.
+    let shown = try await environment.session.vault().useCodes(record.id)
+    let details =
+      shown.parameters.period == nil ? [PresentableDetail(label: "Code", value: shown.parameters.code(at: environment.now()).text)] : []
+    let outcome = try await present(
+      title: ProviderTexts.acceptedTitle(record.title),
+      message: ProviderTexts.accepted(keepsOld: record.pending?.replaces.isEmpty == false),
+      details: details,
+      rows: [
+        PresentableRow(id: Row.accepted, title: ProviderTexts.acceptedYes),
+        PresentableRow(id: Row.later, title: ProviderTexts.acceptedLater, subtitle: ProviderTexts.acceptedLaterNote),
+        PresentableRow(id: Row.discard, title: ProviderTexts.discard, subtitle: ProviderTexts.discardNote),
+      ])
+    switch outcome {
+    case .chosen(Row.accepted): try await confirm()
+    case .chosen(Row.discard):
+      try await discard()
+      return false
+    default: break
+    }
+    return true
+  }
+
+  /// Asks before a waiting code is filled; returning means that it is to be.
+  ///
+  /// - Throws: `ASExtensionError` `userCanceled`, also after the codes were discarded.
+  func askBeforeFilling() async throws {
+    let outcome = try await present(
+      title: ProviderTexts.pendingTitle, message: ProviderTexts.pending(record.title), details: [],
+      rows: [
+        PresentableRow(id: Row.fill, title: ProviderTexts.fillPending, subtitle: ProviderTexts.fillPendingNote),
+        PresentableRow(id: Row.accepted, title: ProviderTexts.fillAccepted, subtitle: ProviderTexts.fillAcceptedNote),
+        PresentableRow(id: Row.discard, title: ProviderTexts.discard, subtitle: ProviderTexts.discardNote),
+      ])
+    switch outcome {
+    case .chosen(Row.fill): return
+    case .chosen(Row.accepted): try await confirm()
+    case .chosen(Row.discard):
+      try await discard()
+      throw ASExtensionError(.userCanceled)
+    default: throw ASExtensionError(.userCanceled)
+    }
+  }
+
+  private func present(
+    title: String, message: String, details: [PresentableDetail], rows: [PresentableRow]
+  ) async throws -> PresentableChoice.Outcome {
+    let (parameters, clock, now, sleep) = (record.parameters, environment.clock, environment.now, environment.sleep)
+    let choice = PresentableChoice(title: title, message: message, details: details, rows: rows, confirmLabel: ProviderTexts.fill)
+    @Sendable func withCode(at instant: Date) -> PresentableChoice {
+      var choice = choice
+      choice.rows[0].code = PresentableRow.LiveCode(parameters, at: instant, clock: clock)
+      return choice
+    }
+    let updates = AsyncStream<PresentableChoice> {
+      guard let end = PresentableRow.LiveCode(parameters, at: now(), clock: clock)?.validUntil, (try? await sleep(end)) != nil else {
+        return nil
+      }
+      return withCode(at: max(now(), end))
+    }
+    return try await context.present(withCode(at: now()), updatedBy: updates)
+  }
+
+  private func confirm() async throws {
+    let vault = try await environment.session.vault()
+    do throws(CredentialVaultError) {
+      try vault.confirmCodes(record.id)
+    } catch {
+      // Another window may have said so already.
+      guard error.code == .notPending else { throw error }
+    }
+    await environment.session.recordsChanged()
+  }
+
+  private func discard() async throws {
+    try await environment.session.vault().moveToTrash(record.id)
+    await environment.session.recordsChanged()
+  }
+}

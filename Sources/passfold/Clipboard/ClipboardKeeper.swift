@@ -1,0 +1,42 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import LocalEndpoint
+import SecretMemory
+
+/// A small process of its own that outlives the command and takes a copied code off the clipboard again.
+enum ClipboardKeeper {
+  /// Starts it; the code goes through a pipe. Without it the code stays until something else is copied.
+  static func start(for code: SharedSecret, kind: Clipboard.Kind) {
+    guard var ends = PipeEnds.make() else { return }
+    defer {
+      ends.closeReading()
+      ends.closeWriting()
+    }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, ends.reading, 0)
+    for descriptor: Int32 in [1, 2] { posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0) }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // POSIX_SPAWN_SETSID: the terminal may close before the time is over.
+    posix_spawnattr_setflags(&attributes, 0x80)
+    let arguments = ["passfold", "clipboard-keeper", kind.rawValue]
+    var words: [UnsafeMutablePointer<CChar>?] = arguments.map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var process: pid_t = 0
+    guard posix_spawn(&process, "/proc/self/exe", &actions, &attributes, &words, environ) == 0 else { return }
+    code.withBytes { _ = DescriptorOutput.write($0, to: ends.writing) }
+  }
+
+  /// What that process does.
+  static func run(kind: Clipboard.Kind, seconds: Double) throws(CommandFailure) {
+    let code = try StandardInput.secretLine()
+    let end = SystemClock.steady + seconds
+    while SystemClock.steady < end { usleep(900_000) }
+    Clipboard(kind: kind).clear(ifHolding: code)
+  }
+}

@@ -1,0 +1,16 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+/// What `passfold code --copy` leaves running; not for people.
+struct ClipboardKeeping: ParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "clipboard-keeper", shouldDisplay: false)
+
+  @Argument var kind: String
+
+  func run() throws {
+    guard let kind = Clipboard.Kind(rawValue: kind) else { throw CommandFailure.badValue(option: "kind") }
+    try ClipboardKeeper.run(kind: kind, seconds: Clipboard.keepTime)
+  }
+}

@@ -1,0 +1,52 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import VaultProtocol
+
+struct ClockCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "clock", abstract: "See whether the clock is right enough for one-time codes.",
+    discussion: """
+      Asks chrony, systemd-timesyncd or the kernel; with --site the Date of a web site that you name, over https. Where the clock cannot be \
+      set right, --compensate lets Passfold make codes for the right time after all; the vault asks first. That holds until the clock is set \
+      or the computer restarts.
+      """)
+
+  @Option(help: ArgumentHelp("Ask this site for the time.", valueName: "https://…"))
+  var site: String?
+  @Flag(help: "Make codes for the right time, as measured now.")
+  var compensate = false
+  @Flag(name: .customLong("stop-compensating"), help: "Make codes for this computer's time again.")
+  var stop = false
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if stop, compensate || site != nil { throw ValidationError("--stop-compensating stands alone.") }
+  }
+
+  func run() async throws {
+    if stop {
+      let state = try await Self.set(nil)
+      return StandardOutput.write(output.presenter.compensation(state))
+    }
+    let keeper = TimeKeeper.find()
+    let measured = try site.map { site throws(CommandFailure) in try SiteTime.drift(of: site) }
+    if compensate {
+      let drift = measured ?? keeper?.offset.map { ClockDrift(span: $0...$0) }
+      guard let drift, drift.isCertain, abs(drift.seconds) >= ClockReport.smallest else { throw CommandFailure.nothingToCompensate }
+      let state = try await Self.set((drift.seconds * 10).rounded() / 10)
+      return StandardOutput.write(output.presenter.compensation(state))
+    }
+    var state: VaultAnswer.ClockState?
+    // A locked vault or none at all is no reason to say nothing of the clock.
+    if let door = try? VaultDoor.openIfRunning(), case .clock(let answer)? = try? await door.ask(.clock).answer { state = answer }
+    StandardOutput.write(output.presenter.clock(ClockReport(keeper: keeper, drift: measured, state: state)))
+  }
+
+  private static func set(_ seconds: Double?) async throws -> VaultAnswer.ClockState {
+    let call = VaultCall.compensateClock(VaultCall.ClockCompensation(seconds: seconds))
+    guard case .clock(let state) = try await VaultDoor.open().ask(call).answer else { throw CommandFailure.hungUp }
+    return state
+  }
+}

@@ -1,0 +1,69 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import SecretMemory
+import VaultProtocol
+
+/// Which credential a command is about.
+struct EntryOptions: ParsableArguments {
+  @Argument(help: "Words that its title, service or account holds, or its record's identifier.")
+  var query: [String] = []
+  @Option(help: "The kind that is meant: password, passkey or one-time-code.")
+  var kind: VaultEntry.Kind?
+  @OptionGroup var output: OutputOptions
+
+  /// The query in the vault's form.
+  func entryQuery() throws(CommandFailure) -> VaultCall.EntryQuery {
+    guard !query.isEmpty else { throw .missingQuery }
+    return VaultCall.EntryQuery(query: query.joined(separator: " "), kind: kind)
+  }
+
+  /// Asks for a change of the credential that is meant, and says what came of it.
+  func change(_ change: Presenter.Change, _ call: (VaultCall.EntryQuery) -> VaultCall) async throws {
+    guard case .entry(let entry) = try await VaultDoor.open().ask(call(entryQuery())).answer else { throw CommandFailure.hungUp }
+    StandardOutput.write(output.presenter.changed(entry, change))
+  }
+}
+
+extension VaultEntry.Kind: ExpressibleByArgument {}
+
+struct Show: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "See everything about a credential but its secret.")
+
+  @OptionGroup var options: EntryOptions
+
+  func run() async throws {
+    guard case .details(let details) = try await VaultDoor.open().ask(.details(options.entryQuery())).answer else {
+      throw CommandFailure.hungUp
+    }
+    StandardOutput.write(options.output.presenter.details(details))
+  }
+}
+
+struct Remove: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Move a credential to the trash.")
+
+  @OptionGroup var options: EntryOptions
+
+  func run() async throws { try await options.change(.removed, VaultCall.remove) }
+}
+
+struct Restore: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "Take a credential out of the trash.")
+
+  @OptionGroup var options: EntryOptions
+
+  func run() async throws { try await options.change(.restored, VaultCall.restore) }
+}
+
+struct Trash: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(abstract: "See what is in the trash.")
+
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    guard case .entries(let entries) = try await VaultDoor.open().ask(.trash).answer else { throw CommandFailure.hungUp }
+    StandardOutput.write(output.presenter.trash(entries))
+  }
+}

@@ -1,0 +1,82 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import LocalEndpoint
+import SecretMemory
+import VaultProtocol
+
+struct Open: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Set up one-time codes from a link, step by step.",
+    discussion: """
+      Takes otpauth:, apple-otpauth: and otpauth-migration: links; desktops call it for such links. An argument can be seen by your other \
+      programs for a moment: give - and the link on standard input where that matters. The new codes wait until a service took one of them; \
+      codes from before work until then. Without a terminal the vault asks whether to add it, and chooses the account that fits best.
+      """)
+
+  @Argument(help: ArgumentHelp("The link, or - to read it from standard input.", valueName: "link"))
+  var link: String?
+  @Flag(help: "Let this desktop open such links with Passfold, by xdg-mime.")
+  var register = false
+  @Flag(help: "Undo --register.")
+  var unregister = false
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    if register || unregister { return try LinkHandler.set(register) }
+    let secret: SharedSecret
+    switch link {
+    case "-": secret = try StandardInput.secretLine()
+    case LinkArgument.placeholder:
+      guard let link = LinkArgument.link else { throw CommandFailure.notASetUpLink }
+      secret = link
+    case nil: throw CommandFailure.emptyInput
+    default: throw CommandFailure.notASetUpLink
+    }
+    try await SetUpOfLink(door: VaultDoor.open(), presenter: output.presenter).run(secret)
+  }
+}
+
+/// Sets up what a link holds, with the person at the terminal where there is one.
+struct SetUpOfLink {
+  let door: VaultDoor
+  let presenter: Presenter
+  var wish = VaultCall.NewCode()
+
+  func run(_ link: SharedSecret) async throws(CommandFailure) {
+    let dialogue = presenter.format == .json ? nil : Dialogue()
+    if LinkArgument.isMigration(link) {
+      let codes = try await MigrationFlow(door: door, dialogue: dialogue, presenter: presenter).run(link: link)
+      return StandardOutput.write(presenter.migration(codes, isPreview: false))
+    }
+    if let dialogue {
+      let entry = try await SetUpFlow(door: door, dialogue: dialogue, presenter: presenter, wish: wish).run(link: link)
+      return StandardOutput.write(presenter.changed(entry, .setUp))
+    }
+    guard case .added(let entry) = try await door.ask(.addCode(wish), secret: link).answer else { throw .hungUp }
+    StandardOutput.write(presenter.changed(entry, .setUp))
+  }
+}
+
+/// The desktop's choice of who opens set-up links.
+enum LinkHandler {
+  private static let schemes = ["otpauth", "apple-otpauth", "otpauth-migration"]
+  private static let desktopFile = "passfold-open.desktop"
+
+  static func set(_ isRegistered: Bool) throws(CommandFailure) {
+    for scheme in schemes {
+      let type = "x-scheme-handler/\(scheme)"
+      if isRegistered {
+        let source = Installation().prefix + "/share/applications/" + desktopFile
+        guard FileAccess.isReadable(source) else { throw .fileMissing(path: source) }
+        guard try ProgramRun(program: "xdg-mime", arguments: ["default", desktopFile, type]).run().status == 0 else {
+          throw .programFailed(name: "xdg-mime")
+        }
+      } else {
+        try MimeDefaults.forThisUser().remove(desktopFile, for: type)
+      }
+    }
+    StandardOutput.write(Presenter.linkHandler(isRegistered: isRegistered))
+  }
+}

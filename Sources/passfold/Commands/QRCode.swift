@@ -1,0 +1,63 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Glibc
+import SecretMemory
+import VaultProtocol
+
+struct QRCode: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "qr", abstract: "Show an account's set-up as a QR code, for another device.",
+    discussion: """
+      Whoever sees it can make the account's codes for ever, so the vault asks each time. On the terminal it is wiped again; a file must be \
+      new, and only you can read it.
+      """)
+
+  @Option(help: "Write it to this new file, whose name ends with .png or .svg.")
+  var output: String?
+  @Argument(help: "Words that its title, service or account holds.")
+  var query: [String] = []
+
+  func run() async throws {
+    guard !query.isEmpty else { throw CommandFailure.missingQuery }
+    let format = try output.map { path throws(CommandFailure) in try Self.pictureFormat(of: path) }
+    let terminal = format == nil ? Dialogue() : nil
+    if format == nil, terminal == nil { throw CommandFailure.nobodyToAsk("a file for the QR code (--output FILE.png)") }
+    let program = try QRProgram()
+    let query = VaultCall.EntryQuery(query: query.joined(separator: " "), kind: .oneTimeCode)
+    if let output, let format {
+      // The file is made first: the vault is not asked for nothing.
+      var name = ""
+      try await NewPrivateFile(path: output).write { () throws(CommandFailure) in
+        let (entry, link) = try await Self.export(query)
+        name = Presenter.name(of: entry)
+        return try program.draw(link, format: format)
+      }
+      return StandardOutput.write("The QR code of \(name) is in \(Presenter.printable(output)).\n")
+    }
+    let (entry, link) = try await Self.export(query)
+    let size = RawTerminal()?.size
+    let picture = try program.draw(link, format: "terminal", sizeLimit: size.map { ScreenSize(columns: $0.columns, rows: $0.rows - 3) })
+    // On the alternate screen, so that nothing of it stays in the terminal's history.
+    terminal?.say("\u{1B}[?1049h\u{1B}[2J\u{1B}[H")
+    let keeper = TerminalKeeper(leaving: "\u{1B}[2J\u{1B}[?1049l")
+    terminal?.say([.secret(picture), .text("\n\(Presenter.name(of: entry))"), .text(SetUpWords.wipe)])
+    _ = terminal?.ask("")
+    terminal?.say("\u{1B}[2J\u{1B}[?1049l")
+    keeper.release()
+  }
+
+  private static func export(_ query: VaultCall.EntryQuery) async throws(CommandFailure) -> (VaultEntry, SharedSecret) {
+    let (answer, secret) = try await VaultDoor.open().ask(.exportSetUp(query))
+    guard case .setUpURL(let entry) = answer, let secret else { throw .hungUp }
+    return (entry, secret)
+  }
+
+  private static func pictureFormat(of path: String) throws(CommandFailure) -> String {
+    let name = path.lowercased()
+    if name.hasSuffix(".png") { return "png" }
+    if name.hasSuffix(".svg") { return "svg" }
+    throw .unknownPictureKind(path: path)
+  }
+}

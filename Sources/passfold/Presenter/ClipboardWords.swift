@@ -1,0 +1,20 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is said about the clipboard.
+enum ClipboardWords {
+  /// The remark of the live list after an attempt to copy.
+  static func notice(_ outcome: Result<Void, CommandFailure>, account: String, remaining: Double?) -> String {
+    switch outcome {
+    case .success:
+      if let remaining, remaining < IssuedCodeNote.shortTime {
+        return "Copied \(account), for \(DurationWords.text(seconds: remaining)) only: the next comes then"
+      }
+      return "Copied \(account); cleared in \(Int(Clipboard.keepTime)) s"
+    case .failure(let failure): return "Not copied: \(FailureWords(failure).message)"
+    }
+  }
+
+  /// The remark of `passfold code --copy`.
+  static let copied = "on the clipboard for \(Int(Clipboard.keepTime)) seconds"
+}

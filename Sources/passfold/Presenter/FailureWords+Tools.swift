@@ -1,0 +1,73 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+extension FailureWords {
+  /// Finds the words for what this computer lacks or a tool did not do.
+  init(ofTools failure: CommandFailure) {
+    switch failure {
+    case .noClipboard:
+      self.init(
+        "there is no clipboard here: it needs a graphical session with wl-copy (Wayland) or xclip (X11)",
+        hint: "without --copy the code is printed; on Debian: apt install wl-clipboard (or xclip)")
+    case .clipboardFailed(let program): self.init("\(program) could not reach the clipboard; nothing was copied")
+    case .noFullScreen:
+      self.init(
+        "the live list needs a terminal that can move its cursor, and this is none",
+        hint: "passfold code --watch --plain prints a line for each new code", .usage)
+    case .programMissing(let name): self.init("the program \(Presenter.printable(name)) is not installed; nothing was changed")
+    case .programFailed(let name): self.init("the program \(Presenter.printable(name)) did not do its work; nothing was changed")
+    case .nobodyToAsk(let what): self.init("\(what) must be said, and there is no terminal to ask on; nothing was changed", .usage)
+    case .qrNotRead(let fault): self.init(qrFault: fault)
+    case .notASetUpLink:
+      self.init(
+        "that is no set-up link: it begins with none of otpauth:, apple-otpauth: and otpauth-migration:; nothing was stored",
+        hint: "for a bare secret: passfold add code --service DOMAIN --user NAME", .usage)
+    case .fileMissing(let path):
+      self.init("\(Presenter.printable(path)) is not there; nothing was changed", hint: "install Passfold again")
+    case .pictureExists(let path):
+      self.init(
+        "\(Presenter.printable(path)) exists already and was left as it is; nothing was written", hint: "name a new file: --output FILE",
+        .usage)
+    case .nothingPending:
+      self.init("no such set-up waits for a confirmation; nothing was changed", hint: "see what is there: passfold list", .notFound)
+    case .missingQuery:
+      self.init("it was not said which credential is meant", hint: "add a word of its title, service or account", .usage)
+    case .badValue(let option): self.init("the value of --\(option) cannot be used; nothing was changed", .usage)
+    case .unknownPictureKind(let path):
+      self.init("\(Presenter.printable(path)) ends with neither .png nor .svg; nothing was written", .usage)
+    case .siteTimeUnknown(let fault): self.init(siteTimeFault: fault)
+    case .nothingToCompensate:
+      self.init("the clock is right as far as could be measured, so there is nothing to correct")
+    default: self.init("it could not be done; nothing was changed")
+    }
+  }
+
+  private init(qrFault: CommandFailure.QRFault) {
+    switch qrFault {
+    case .noneFound:
+      self.init(
+        "there is no QR code to be found there; nothing was stored", hint: "make it larger or sharper, and show it whole", .notFound)
+    case .severalFound:
+      self.init("there are several QR codes there; nothing was stored", hint: "show only the one that is meant", .notFound)
+    case .notAnImage:
+      self.init("that is not an image that can be read; nothing was stored", hint: "PNG, JPEG, GIF, WebP and SVG can be read")
+    case .noSource:
+      self.init("there is no clipboard or screen to read here; nothing was stored", hint: "save the picture and name it: --qr FILE")
+    }
+  }
+
+  private init(siteTimeFault: CommandFailure.SiteTimeFault) {
+    let safe = "nothing was changed"
+    switch siteTimeFault {
+    case .notHTTPS: self.init("the site must be given as https://…: time from elsewhere can be forged", .usage)
+    case .notReached: self.init("the site was not reached; \(safe)", hint: "see whether the network works, or name another site")
+    case .certificate:
+      self.init(
+        "the site's certificate is not valid, so its time is not believed; \(safe)",
+        hint: "a clock that is wrong by days has this effect too: set it roughly right first")
+    case .cached: self.init("the site gave a stored answer with an old time; \(safe)", hint: "name another site")
+    case .noDate: self.init("the site told no time that can be read; \(safe)", hint: "name another site")
+    case .slow: self.init("the site took too long for its time to be of use; \(safe)", hint: "try again or name another site")
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import VaultProtocol
+
+/// What `passfold clock` found.
+package struct ClockReport: Encodable, Sendable {
+  /// The smallest drift in seconds that is worth a compensation.
+  package static let smallest = 1.0
+
+  /// What keeps the clock right, by name; nil when nothing says.
+  package var source: String?
+  /// Whether the clock is kept right; nil when nothing says.
+  package var synchronized: Bool?
+  /// How far the right time is ahead, in seconds; nil when nobody measured it.
+  package var offset: Double?
+  /// How wrong that can be, in seconds.
+  package var uncertainty: Double?
+  /// Seconds by which codes are made for another time; nil for none.
+  package var compensation: Double?
+  /// Whether a compensation from before is not applied any more.
+  package var compensationIsVoid: Bool
+
+  /// Gathers what was found; a site's time counts more than what the computer says of itself.
+  package init(keeper: TimeKeeper?, drift: ClockDrift?, state: VaultAnswer.ClockState?) {
+    source = keeper?.source.rawValue
+    synchronized = keeper?.isSynchronized
+    offset = drift?.seconds ?? keeper?.offset
+    uncertainty = drift?.uncertainty
+    compensation = state?.compensation
+    compensationIsVoid = state?.void ?? false
+  }
+}
+
+extension Presenter {
+  /// The answer to `clock`.
+  package func clock(_ report: ClockReport) -> String {
+    if format == .json { return json(report) }
+    var lines: [String] = []
+    switch (report.synchronized, report.source) {
+    case (true, let source?): lines.append("The clock is kept right (\(source)).")
+    case (false, _): lines.append("Nothing on this computer keeps the clock right.")
+    default: lines.append("It is not known whether the clock is kept right.")
+    }
+    if let offset = report.offset {
+      let margin = report.uncertainty.map { " (give or take \(Self.seconds($0)))" } ?? ""
+      let isRight = abs(offset) <= max(report.uncertainty ?? 0, 0.5)
+      lines.append(
+        isRight
+          ? "It is right, as far as could be measured\(margin)."
+          : "It is \(Self.seconds(abs(offset))) \(offset > 0 ? "slow" : "fast")\(margin).")
+      if !isRight, abs(offset) >= ClockReport.smallest, report.compensation == nil {
+        lines.append("Set it right if you can. If you cannot: the same command with --compensate makes codes for the right time.")
+      }
+    } else if report.synchronized != true {
+      lines.append("To measure it, name a site that you trust: passfold clock --site https://…")
+    }
+    if let compensation = report.compensation {
+      lines.append(
+        "Codes are made for a time \(Self.seconds(abs(compensation))) \(compensation > 0 ? "later" : "earlier") than the clock's.")
+    } else if report.compensationIsVoid {
+      lines.append("A correction from before no longer holds: the clock was set or the computer restarted. Codes follow the clock.")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The answer to `clock --compensate` and `--stop-compensating`.
+  package func compensation(_ state: VaultAnswer.ClockState) -> String {
+    if format == .json { return json(state) }
+    guard let seconds = state.compensation else { return "Codes are made for this computer's time.\n" }
+    return """
+      Codes are made for a time \(Self.seconds(abs(seconds))) \(seconds > 0 ? "later" : "earlier") than the clock's, until the clock is set or \
+      the computer restarts. End it: passfold clock --stop-compensating
+
+      """
+  }
+
+  /// A number of seconds with one place.
+  private static func seconds(_ seconds: Double) -> String {
+    let tenths = Int((min(max(seconds, 0), 1e9) * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10) s"
+  }
+}

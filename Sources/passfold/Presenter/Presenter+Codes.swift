@@ -1,0 +1,86 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import SecretMemory
+package import VaultProtocol
+
+/// What `passfold code` says.
+extension Presenter {
+  /// Seconds below which the next code is said beside the current one.
+  package static let shortTime = IssuedCodeNote.shortTime
+
+  /// One code: alone in a line, or in JSON with what is known of it.
+  package func code(_ issued: VaultAnswer.IssuedCode, code: SharedSecret, next: SharedSecret?) -> [OutputPiece] {
+    guard format == .json else { return [.secret(code), .text("\n")] }
+    return jsonCode(issued, code: code, next: next) + [.text("\n")]
+  }
+
+  /// The codes of all accounts.
+  package func codes(_ rows: [(issued: VaultAnswer.IssuedCode, code: SharedSecret?, next: SharedSecret?)], now: Double) -> [OutputPiece] {
+    if format == .json {
+      let parts = rows.enumerated().flatMap { number, row in
+        [.text(number == 0 ? "" : ",")] + jsonCode(row.issued, code: row.code, next: row.next)
+      }
+      return [.text("[")] + parts + [.text("]\n")]
+    }
+    guard !rows.isEmpty else { return [.text("There are no one-time codes yet. Set some up: passfold add code\n")] }
+    let cells = rows.map { row -> [String] in
+      let left = row.issued.validUntil.map { DurationWords.text(seconds: $0 - now) } ?? "on request"
+      let pending = row.issued.entry.pending == true ? " (not confirmed yet)" : ""
+      return [left, Self.printable(row.issued.entry.title), Self.printable(row.issued.entry.user) + pending]
+    }
+    let width = max(4, rows.map { $0.code?.byteCount ?? 1 }.max() ?? 0)
+    let lines = table([["LEFT", "TITLE", "ACCOUNT"]] + cells).split(separator: "\n", omittingEmptySubsequences: true)
+    var pieces: [OutputPiece] = [.text(emphasized(TextWidth.padded("CODE", to: width + 2)) + (lines.first ?? "") + "\n")]
+    for (row, line) in zip(rows, lines.dropFirst()) {
+      pieces.append(row.code.map(OutputPiece.secret) ?? .text("-"))
+      pieces.append(.text(String(repeating: " ", count: width + 2 - (row.code?.byteCount ?? 1)) + line + "\n"))
+    }
+    return pieces
+  }
+
+  /// What a person at the terminal is told beside a code.
+  package func codeNote(_ issued: VaultAnswer.IssuedCode, now: Double, isNext: Bool) -> String {
+    let name = Self.name(of: issued.entry)
+    let pending = issued.entry.pending == true ? " (not confirmed yet: passfold confirm)" : ""
+    guard let from = issued.validFrom, let until = issued.validUntil else { return "\(name): counted on, use it once\(pending)\n" }
+    if isNext, from > now { return "\(name): valid in \(DurationWords.text(seconds: from - now))\(pending)\n" }
+    return "\(name): valid for \(DurationWords.text(seconds: until - now))\(pending)\n"
+  }
+
+  /// What is told when so little time is left that the code may be too late.
+  ///
+  /// - Parameter next: the code that comes next; nil where a log may be listening.
+  package func shortNote(_ issued: VaultAnswer.IssuedCode, now: Double, next: SharedSecret?) -> [OutputPiece] {
+    let left = DurationWords.text(seconds: (issued.validUntil ?? now) - now)
+    let start = "\(Self.name(of: issued.entry)): only \(left) left"
+    guard let next else { return [.text("passfold: note: \(start); passfold code --next prints the one that follows\n")] }
+    return [.text("\(start); then "), .secret(next), .text("\n")]
+  }
+
+  /// The matches of a query that should have fitted one.
+  package func matches(_ entries: [VaultEntry]) -> String { format == .json ? json(entries) : list(entries) }
+
+  /// The remark that the clock may be wrong.
+  package static let clockNote = "note: this computer's clock is not kept right by anything; if a code is refused: passfold clock\n"
+
+  /// One line of the stream of `--watch --json` or `--watch --plain`.
+  package func change(_ issued: VaultAnswer.IssuedCode, code: SharedSecret, next: SharedSecret?, now: Double) -> [OutputPiece] {
+    if format == .json { return jsonCode(issued, code: code, next: next) + [.text("\n")] }
+    let left = issued.validUntil.map { ", for \(DurationWords.text(seconds: $0 - now))" } ?? ""
+    return [.text(Self.name(of: issued.entry) + ": "), .secret(code), .text(left + "\n")]
+  }
+
+  /// The line of that stream that says that the vault is locked or gone.
+  package func interruption(_ words: FailureWords, state: String) -> String {
+    format == .json ? json(["state": state, "message": words.message]) : "\(words.message)\n"
+  }
+
+  /// A code with what is known of it, as one JSON object; the code's characters need no escaping.
+  private func jsonCode(_ issued: VaultAnswer.IssuedCode, code: SharedSecret?, next: SharedSecret?) -> [OutputPiece] {
+    var pieces: [OutputPiece] = [.text("{")]
+    if let code { pieces += [.text("\"code\":\""), .secret(code), .text("\",")] }
+    if let next { pieces += [.text("\"nextCode\":\""), .secret(next), .text("\",")] }
+    return pieces + [.text(String(json(issued).dropFirst().dropLast()))]
+  }
+}

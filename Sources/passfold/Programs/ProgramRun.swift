@@ -1,0 +1,124 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import SecretMemory
+
+/// Another program, run to its end over pipes: its arguments are public, what goes in and comes out may be secret.
+struct ProgramRun {
+  /// How the program ended.
+  struct Outcome {
+    /// The exit status; nil when a signal ended it.
+    let status: Int32?
+    /// What it wrote, as far as the limit; nil when more came.
+    let output: SharedSecret?
+  }
+
+  /// The program's path, or a name that is looked for in `PATH`.
+  let program: String
+  var arguments: [String] = []
+  /// The program's standard input; nil is none.
+  var input: SharedSecret?
+  /// A descriptor of this process that becomes the program's standard input instead of a pipe.
+  var inputDescriptor: Int32?
+  /// The most bytes taken from standard output; 0 lets the program write into nothing.
+  var outputLimit = 0
+  /// Seconds after which the program is killed; nil waits.
+  var timeLimit: Double? = 10
+
+  /// Runs it.
+  ///
+  /// - Throws: `programMissing`; `programFailed` when it did not end in time.
+  func run() throws(CommandFailure) -> Outcome {
+    // A program that hangs up early must not end this one.
+    signal(SIGPIPE, SIG_IGN)
+    guard var inward = input == nil ? PipeEnds() : PipeEnds.make(), var outward = outputLimit == 0 ? PipeEnds() : PipeEnds.make() else {
+      throw .programFailed(name: program)
+    }
+    defer {
+      inward.closeWriting()
+      outward.closeReading()
+    }
+    let process = spawn(standardInput: inputDescriptor ?? inward.reading, standardOutput: outward.writing)
+    inward.closeReading()
+    outward.closeWriting()
+    guard let process else { throw .programMissing(name: program) }
+    if let input {
+      // Less than a pipe holds, so that writing does not wait for a reader.
+      input.withBytes { _ = DescriptorOutput.write(UnsafeRawBufferPointer(rebasing: $0.prefix(65_536)), to: inward.writing) }
+      inward.closeWriting()
+    }
+    let deadline = timeLimit.map { SystemClock.steady + $0 }
+    let output = outputLimit > 0 ? collect(from: outward.reading, until: deadline) : .some(nil)
+    guard let output, let status = wait(for: process, until: deadline) else {
+      kill(process, SIGKILL)
+      var ignored: Int32 = 0
+      waitpid(process, &ignored, 0)
+      throw .programFailed(name: program)
+    }
+    // The shell's statuses: 127 is what the C library's spawn reports where it cannot say so earlier.
+    let exit = status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
+    guard exit != 127 else { throw .programMissing(name: program) }
+    return Outcome(status: exit, output: output)
+  }
+
+  private func spawn(standardInput: Int32, standardOutput: Int32) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if standardInput >= 0 {
+      posix_spawn_file_actions_adddup2(&actions, standardInput, 0)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    }
+    if standardOutput >= 0 {
+      posix_spawn_file_actions_adddup2(&actions, standardOutput, 1)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
+    }
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // POSIX_SPAWN_SETSIGDEF: signals that are ignored here are not ignored there.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGTSTP] { sigaddset(&signals, number) }
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, 0x04)
+    var words: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var process: pid_t = 0
+    return posix_spawnp(&process, program, &actions, &attributes, &words, environ) == 0 ? process : nil
+  }
+
+  /// What comes until the other end closes; nil when time runs out, and `.some(nil)` when there is too much.
+  private func collect(from descriptor: Int32, until deadline: Double?) -> SharedSecret?? {
+    var buffer = SecretBytes(byteCount: outputLimit + 1)
+    var filled = 0
+    while filled <= outputLimit {
+      var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      let milliseconds = deadline.map { Int32(max(0, ($0 - SystemClock.steady) * 1_000)) } ?? -1
+      let ready = Glibc.poll(&poll, 1, milliseconds)
+      if ready < 0 && errno == EINTR { continue }
+      guard ready > 0 else { return nil }
+      let offset = filled
+      let count = buffer.withMutableBytes { bytes in read(descriptor, bytes.baseAddress.map { $0 + offset }, bytes.count - offset) }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return .some(buffer.withBytes { SharedSecret(copying: $0.prefix(filled)) }) }
+      filled += count
+    }
+    return .some(nil)
+  }
+
+  private func wait(for process: pid_t, until deadline: Double?) -> Int32? {
+    var status: Int32 = 0
+    while true {
+      let ended = waitpid(process, &status, deadline == nil ? 0 : WNOHANG)
+      if ended == process { return status }
+      if ended < 0 && errno != EINTR { return nil }
+      if let deadline, SystemClock.steady > deadline { return nil }
+      if ended == 0 { usleep(2_000) }
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CPassfoldSystem
+import Glibc
+import SecretMemory
+
+/// The command line with a set-up link taken out of it.
+///
+/// A desktop hands a link over as an argument, which any process of the same user can read while this one has it. So it is taken into
+/// locked memory first thing, before anything copies the arguments, and what stays behind is wiped.
+enum LinkArgument {
+  /// What stands in the link's place for the parser; no link can look like it.
+  static let placeholder = "(link)"
+  /// The schemes of links that hold a secret.
+  private static let schemes = ["otpauth:", "apple-otpauth:", "otpauth-migration:"]
+
+  /// The link, once ``takeArguments()`` found one.
+  private(set) nonisolated(unsafe) static var link: SharedSecret?
+
+  /// The arguments behind the program's name, without a link; called once, before any other thread runs.
+  static func takeArguments() -> [String] {
+    let words = UnsafeMutableBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+    return words.dropFirst().compactMap { word in
+      guard let word else { return nil }
+      let bytes = UnsafeMutableRawBufferPointer(start: word, count: strlen(word))
+      guard holdsLink(bytes) else { return String(cString: word) }
+      link = SharedSecret(copying: bytes)
+      passfold_wipe(word, bytes.count)
+      return placeholder
+    }
+  }
+
+  private static func holdsLink(_ bytes: UnsafeMutableRawBufferPointer) -> Bool {
+    schemes.contains { scheme in
+      bytes.count > scheme.utf8.count && zip(bytes, scheme.utf8).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
+    }
+  }
+
+  /// Whether a link is an export of several accounts.
+  static func isMigration(_ link: SharedSecret) -> Bool {
+    let scheme = "otpauth-migration:"
+    return link.withBytes { bytes in
+      bytes.count > scheme.utf8.count && zip(bytes, scheme.utf8).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
+    }
+  }
+}

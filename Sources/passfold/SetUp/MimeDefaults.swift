@@ -1,0 +1,42 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import LocalEndpoint
+
+/// The list of programs that a person prefers for types of files and links (freedesktop.org "Association between MIME types and
+/// applications" 1.0).
+package struct MimeDefaults {
+  private let path: String
+
+  static func forThisUser(variable: (String) -> String? = environmentVariable) throws(CommandFailure) -> MimeDefaults {
+    if let configuration = variable("XDG_CONFIG_HOME"), configuration.hasPrefix("/") {
+      return MimeDefaults(path: configuration + "/mimeapps.list")
+    }
+    guard let home = variable("HOME"), home.hasPrefix("/") else { throw .noHome }
+    return MimeDefaults(path: home + "/.config/mimeapps.list")
+  }
+
+  /// Takes a desktop file out of a type's preferences; a missing list has none.
+  func remove(_ desktopFile: String, for type: String) throws(CommandFailure) {
+    guard let bytes = try? Data(contentsOf: URL(filePath: path)) else { return }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let changed = Self.removing(desktopFile, for: type, from: text)
+    guard changed != text else { return }
+    do {
+      try Data(changed.utf8).write(to: URL(filePath: path), options: .atomic)
+    } catch {
+      throw .system(path: path, errorNumber: 5)
+    }
+  }
+
+  /// The list without a desktop file for a type; a type that has no other loses its line.
+  package static func removing(_ desktopFile: String, for type: String, from text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.compactMap { line -> String? in
+      guard line.hasPrefix(type + "=") else { return String(line) }
+      let rest = line.dropFirst(type.utf8.count + 1).split(separator: ";").filter { $0 != desktopFile }
+      return rest.isEmpty ? nil : "\(type)=\(rest.joined(separator: ";"));"
+    }.joined(separator: "\n")
+  }
+}

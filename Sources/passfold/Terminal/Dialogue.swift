@@ -1,0 +1,84 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import SecretMemory
+
+/// Questions and answers at the terminal that the command was started in, whatever standard input and output are.
+final class Dialogue {
+  private let descriptor: Int32
+
+  /// Opens the terminal; nil when there is none.
+  init?() {
+    descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+    guard descriptor >= 0 else { return nil }
+  }
+
+  deinit { close(descriptor) }
+
+  func say(_ text: String) { say([.text(text)]) }
+
+  func say(_ pieces: [OutputPiece]) { DescriptorOutput.write(pieces, to: descriptor) }
+
+  /// Asks for a line; nil when the person ends the input instead.
+  func ask(_ question: String) -> String? {
+    say(question)
+    return line().map { line in
+      let text = line.withBytes { String(decoding: $0, as: UTF8.self) }
+      return text.trimming { $0.isWhitespace }
+    }
+  }
+
+  /// Asks for a secret that may be seen while it is typed, such as a code that is used up already.
+  func askForSecret(_ question: String) -> SharedSecret? {
+    say(question)
+    return line()
+  }
+
+  /// Asks until the answer is one of the letters; the first is also Enter's. Nil when the person ends the input.
+  func choose(_ question: String, among letters: [Character]) -> Character? {
+    while let answer = ask(question) {
+      if answer.isEmpty { return letters.first }
+      if let letter = answer.lowercased().first, letters.contains(letter) { return letter }
+    }
+    return nil
+  }
+
+  /// Asks for one of numbered choices; Enter takes the usual one. Nil when the person ends the input.
+  ///
+  /// - Returns: the choice, from 0.
+  func choose(from choices: [String], usual: Int = 0, question: String) -> Int? {
+    for (number, choice) in choices.enumerated() { say("  \(number + 1)  \(choice)\n") }
+    while let answer = ask(question) {
+      if answer.isEmpty { return usual }
+      if let number = Int(answer), choices.indices.contains(number - 1) { return number - 1 }
+    }
+    return nil
+  }
+
+  private func line() -> SharedSecret? {
+    var buffer = SecretBytes(byteCount: 4_096)
+    var filled = 0
+    while filled < buffer.byteCount {
+      let offset = filled
+      let count = buffer.withMutableBytes { bytes in read(descriptor, bytes.baseAddress.map { $0 + offset }, bytes.count - offset) }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { break }
+      filled += count
+      if buffer.withBytes({ $0[filled - 1] == UInt8(ascii: "\n") }) {
+        return buffer.withBytes { SharedSecret(copying: $0.prefix(filled - 1)) }
+      }
+    }
+    say("\n")
+    return nil
+  }
+}
+
+extension String {
+  fileprivate func trimming(_ isTrimmed: (Character) -> Bool) -> String {
+    var text = self[...]
+    while let first = text.first, isTrimmed(first) { text.removeFirst() }
+    while let last = text.last, isTrimmed(last) { text.removeLast() }
+    return String(text)
+  }
+}

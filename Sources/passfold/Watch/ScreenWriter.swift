@@ -1,0 +1,52 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import SecretMemory
+
+/// Brings the terminal from the lines that it shows to others, writing only what changed.
+struct ScreenWriter {
+  private let usesColor: Bool
+  private var shown: [ScreenLine] = []
+  private var cursor = (line: -1, column: -1)
+
+  init(usesColor: Bool) { self.usesColor = usesColor }
+
+  /// Forgets what is shown, so that everything is drawn anew.
+  mutating func forget() { shown = [] }
+
+  /// Writes what differs, and puts the cursor where it rests.
+  mutating func show(_ lines: [ScreenLine], cursor: (line: Int, column: Int), to write: (UnsafeRawBufferPointer) -> Void) {
+    guard lines != shown || cursor != self.cursor else { return }
+    self.cursor = cursor
+    // Synchronized output (mode 2026) keeps half-drawn frames off the screen where a terminal knows it, and is ignored elsewhere.
+    var text = "\u{1B}[?2026h\u{1B}[?25l"
+    if shown.isEmpty { text += "\u{1B}[0m\u{1B}[2J" }
+    func flush() {
+      Array(text.utf8).withUnsafeBytes(write)
+      text = ""
+    }
+    for (number, line) in lines.enumerated() {
+      let before = shown.indices.contains(number) ? shown[number] : nil
+      guard before != line else { continue }
+      let changed = before.flatMap(line.changedPieces)
+      if changed == nil { text += "\u{1B}[\(number + 1);1H\u{1B}[0m\u{1B}[2K" }
+      for piece in changed ?? line.pieces {
+        text += "\u{1B}[\(number + 1);\(piece.column + 1)H" + piece.style.sequence(withColor: usesColor)
+        switch piece.content {
+        case .text(let content): text += content
+        case .code(let code):
+          var isFirst = true
+          CodeGroups.each(of: code) { group in
+            if !isFirst { text += " " }
+            isFirst = false
+            flush()
+            write(group)
+          }
+        }
+      }
+    }
+    text += "\u{1B}[0m\u{1B}[\(cursor.line + 1);\(cursor.column + 1)H\u{1B}[?25h\u{1B}[?2026l"
+    flush()
+    shown = lines
+  }
+}

@@ -1,0 +1,106 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a person does at the keyboard of the live list.
+package enum WatchKey: Hashable, Sendable {
+  case character(Character)
+  case enter
+  case escape
+  case backspace
+  case up
+  case down
+  case pageUp
+  case pageDown
+  case home
+  case end
+  /// Control-U, which empties the search as it empties a line.
+  case clear
+  /// Control-L.
+  case redraw
+  /// Control-C.
+  case interrupt
+  /// Control-Z.
+  case suspend
+}
+
+/// Turns the bytes of a terminal in raw mode into keys (ECMA-48 control sequences, xterm's names for the keys).
+///
+/// An escape byte alone is the Escape key only when nothing follows: whoever reads the terminal calls ``flush()`` after a short silence.
+package struct KeyReader: Sendable {
+  /// The most bytes that a control sequence may have before it is thrown away.
+  private static let sequenceLimit = 32
+  private var waiting: [UInt8] = []
+
+  /// Starts with nothing read.
+  package init() {}
+
+  /// Whether bytes wait for the rest of a key.
+  package var isWaiting: Bool { !waiting.isEmpty }
+
+  /// Takes what was read and answers the keys that are whole.
+  package mutating func read(_ bytes: some Sequence<UInt8>) -> [WatchKey] {
+    waiting += bytes
+    var keys: [WatchKey] = []
+    while let (key, length) = Self.first(of: waiting) {
+      if let key { keys.append(key) }
+      waiting.removeFirst(min(length, waiting.count))
+    }
+    return keys
+  }
+
+  /// Gives up on waiting: an escape byte was the key, anything else was cut off.
+  package mutating func flush() -> [WatchKey] {
+    defer { waiting = [] }
+    return waiting.first == 0x1B && waiting.count <= 2 ? [.escape] : []
+  }
+
+  /// The first key and the bytes that it takes; a nil key is one without meaning here, nil altogether is one that is not whole.
+  private static func first(of bytes: [UInt8]) -> (WatchKey?, Int)? {
+    guard let first = bytes.first else { return nil }
+    switch first {
+    case 0x1B: return sequence(bytes)
+    case 0x0D, 0x0A: return (.enter, 1)
+    case 0x7F, 0x08: return (.backspace, 1)
+    case 0x03: return (.interrupt, 1)
+    case 0x0C: return (.redraw, 1)
+    case 0x1A: return (.suspend, 1)
+    case 0x15: return (.clear, 1)
+    case 0x10: return (.up, 1)
+    case 0x0E: return (.down, 1)
+    case 0x20...0x7E: return (.character(Character(Unicode.Scalar(first))), 1)
+    case 0xC2...0xF4: return character(bytes, length: first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4)
+    default: return (nil, 1)
+    }
+  }
+
+  private static func character(_ bytes: [UInt8], length: Int) -> (WatchKey?, Int)? {
+    if let stray = bytes.dropFirst().prefix(length - 1).firstIndex(where: { $0 & 0xC0 != 0x80 }) { return (nil, stray) }
+    guard bytes.count >= length else { return nil }
+    guard let text = String(validating: bytes.prefix(length), as: UTF8.self), let character = text.first else { return (nil, length) }
+    return (.character(character), length)
+  }
+
+  private static func sequence(_ bytes: [UInt8]) -> (WatchKey?, Int)? {
+    guard bytes.count > 1 else { return nil }
+    guard bytes[1] == UInt8(ascii: "[") || bytes[1] == UInt8(ascii: "O") else {
+      // Escape twice is Escape; together with another key it is that key with Alt, which means nothing here.
+      return bytes[1] == 0x1B ? (.escape, 1) : (nil, 2)
+    }
+    guard let end = bytes.dropFirst(2).firstIndex(where: { (0x40...0x7E).contains($0) }) else {
+      return bytes.count > sequenceLimit ? (nil, bytes.count) : nil
+    }
+    let number = bytes[2..<end].prefix { $0 != UInt8(ascii: ";") }
+    let key: WatchKey? =
+      switch (bytes[end], String(decoding: number, as: UTF8.self)) {
+      case (UInt8(ascii: "A"), _): .up
+      case (UInt8(ascii: "B"), _): .down
+      case (UInt8(ascii: "H"), _), (UInt8(ascii: "~"), "1"), (UInt8(ascii: "~"), "7"): .home
+      case (UInt8(ascii: "F"), _), (UInt8(ascii: "~"), "4"), (UInt8(ascii: "~"), "8"): .end
+      case (UInt8(ascii: "~"), "5"): .pageUp
+      case (UInt8(ascii: "~"), "6"): .pageDown
+      case (UInt8(ascii: "M"), _) where bytes[1] == UInt8(ascii: "O"): .enter
+      default: nil
+      }
+    return (key, end + 1)
+  }
+}

@@ -1,0 +1,166 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialModel
+import CredentialProviderHost
+import CredentialVault
+import Foundation
+import OneTimeCodes
+import SecretMemory
+import Testing
+import VaultProtocol
+import passfold_vault
+
+/// Every vault costs a key derivation, so they are made one after the other.
+@Suite("Looking at entries and changing them at the desk", .serialized)
+struct EntryDeskTests {
+  private typealias Desk = AskedDesk
+
+  @Test("changes what is named and keeps every former set-up, and takes one back")
+  func edits() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    _ = try await desk.entry(.addCode(.init(confirmed: true)), secret: Desk.link)
+    let renamed = try await desk.entry(.edit(.init(query: "shop", title: "Laden", user: "ann", services: ["laden.example"])))
+    #expect(renamed.title == "Laden" && renamed.user == "ann" && renamed.services == ["laden.example"])
+    #expect(try await desk.details("laden").history == [])
+    _ = try await desk.entry(.edit(.init(query: "laden", digits: 8, period: 60)))
+    _ = try await desk.entry(.edit(.init(query: "laden")), secret: Desk.otherLink)
+    var details = try await desk.details("laden")
+    #expect(details.history?.map(\.scheme.digits) == [6, 8])
+    #expect(details.scheme?.digits == 6)
+    _ = try await desk.entry(.edit(.init(query: "laden", restoreHistory: 0)))
+    #expect(await desk.code("laden") == "287082")
+    details = try await desk.details("laden")
+    // The history tells what was: nothing is taken out of it.
+    #expect(details.history?.map(\.scheme.digits) == [6, 8, 6])
+    #expect(await desk.failure(.edit(.init(query: "laden", restoreHistory: 3))) == .noSuchHistory)
+    #expect(await desk.failure(.edit(.init(query: "laden", digits: 11))) == .badSetUpLink)
+    #expect(await desk.failure(.edit(.init(query: "laden", counter: 1))) == .wrongKind)
+    #expect(await desk.failure(.edit(.init(query: "laden", algorithm: "MD5"))) == .badSetUpLink)
+    #expect(await desk.failure(.edit(.init(query: "laden", digits: 6, restoreHistory: 0))) == .badRequest)
+  }
+
+  @Test("sets a counter without making a history of it")
+  func counter() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    let link = "otpauth://hotp/Bank:anne?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&counter=5"
+    _ = try await desk.entry(.addCode(.init(service: "bank.example", confirmed: true)), secret: link)
+    _ = try await desk.entry(.edit(.init(query: "bank", counter: 1)))
+    // RFC 4226 appendix D.
+    #expect(await desk.code("bank") == "287082")
+    #expect(try await desk.details("bank").history == [])
+    #expect(try await desk.details("bank").scheme?.counter == 2)
+  }
+
+  @Test("keeps the password that an edit takes away in the trash")
+  func password() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    let login = try await desk.entry(.addPassword(.init(service: "shop.example", user: "anne")), secret: "old")
+    let edited = try await desk.entry(.edit(.init(query: "shop")), secret: "new")
+    #expect(edited.record == login.record)
+    let former = try #require(try await desk.entries(.trash).first)
+    guard let id = RecordIdentifier(former.record), case .password(let record) = try await desk.household.session.vault().record(id) else {
+      throw CancellationError()
+    }
+    #expect(constantTimeEquals(record.password, SharedSecret(copying: "old".utf8)))
+    #expect(await desk.failure(.edit(.init(query: "shop", digits: 8))) == .wrongKind)
+    #expect(await desk.failure(.edit(.init(query: "shop")), secret: "") == .badRequest)
+  }
+
+  @Test("moves an entry to the trash and back, and finds nothing twice")
+  func trash() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    let entry = try await desk.entry(.addCode(.init(confirmed: true)), secret: Desk.link)
+    let removed = try await desk.entry(.remove(.init(query: "shop")))
+    #expect(removed.record == entry.record && removed.trashed == Household.today.timeIntervalSince1970)
+    #expect(await desk.failure(.remove(.init(query: "shop"))) == .notFound)
+    #expect(await desk.failure(.code(.init(query: "shop"))) == .notFound)
+    let restored = try await desk.entry(.restore(.init(query: entry.record)))
+    #expect(restored.record == entry.record && restored.trashed == nil)
+    #expect(await desk.failure(.restore(.init(query: entry.record))) == .nothingToRestore)
+    #expect(await desk.code("shop") == "287082")
+  }
+
+  @Test("restores codes beside those that have replaced them")
+  func restoringReplaced() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    let old = try await desk.entry(.addCode(.init(confirmed: true)), secret: Desk.link)
+    _ = try await desk.entry(.addCode(.init(confirmed: true)), secret: Desk.otherLink)
+    _ = try await desk.entry(.restore(.init(query: "shop")))
+    #expect(try await desk.entries(.list).count == 2)
+    #expect(await desk.code(old.record) == "287082")
+    #expect(await desk.failure(.code(.init(query: "shop"))) == .ambiguous)
+  }
+
+  @Test("tells a password from the codes of the same name by the kind that is meant")
+  func kinds() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    _ = try await desk.entry(.addPassword(.init(service: "shop.example", user: "anne", title: "Shop")), secret: "x")
+    _ = try await desk.entry(.addCode(.init(confirmed: true)), secret: Desk.link)
+    #expect(await desk.failure(.details(.init(query: "shop"))) == .ambiguous)
+    #expect(try await desk.entry(.remove(.init(query: "shop", kind: .password))).kind == .password)
+    #expect(try await desk.details("shop").entry.kind == .oneTimeCode)
+  }
+
+  @Test("gives a set-up link away only for the passphrase, grant or not, and in a form that sets the same codes up")
+  func export() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    _ = try await desk.entry(.addCode(.init(confirmed: true)), secret: Desk.link)
+    desk.household.person.will(.cancels)
+    #expect(await desk.failure(.exportSetUp(.init(query: "shop"))) == .canceled)
+    desk.household.person.will(.types(Household.passphrase))
+    let (answer, secret) = await desk.ask(.exportSetUp(.init(query: "shop")))
+    guard case .setUpURL(let entry) = answer else {
+      Issue.record("no link")
+      return
+    }
+    #expect(entry.title == "Shop")
+    let link = try SetupURL(parsing: try #require(secret))
+    #expect(link.label == "Shop" && link.account == "anne" && link.issuer == "shop.example")
+    #expect(link.parameters.code(at: Date(timeIntervalSince1970: 59)).text == "287082")
+    #expect(desk.household.person.passphraseQuestions.last?.description.contains("secret of Shop (anne)") == true)
+    // Where the vault is opened for the request, the passphrase was typed before the name was known: a yes follows.
+    _ = await desk.ask(.lock)
+    desk.household.person.will(.types(Household.passphrase), .says(false))
+    #expect(await desk.failure(.exportSetUp(.init(query: "shop"))) == .refused)
+    #expect(desk.household.person.confirmations.last?.description.contains("secret of Shop (anne)") == true)
+  }
+
+  @Test("tells a stranger nothing about details, trash or changes without a yes that names them")
+  func judgement() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    let entry = try await desk.entry(.addCode(.init(confirmed: true)), secret: Desk.link)
+    let calls: [(VaultCall, String)] = [
+      (.details(.init(query: "shop")), "everything about Shop (anne)"), (.remove(.init(query: "shop")), "move Shop (anne) to the trash"),
+      (.edit(.init(query: "shop", title: "x", digits: 8)), "change Shop (anne): title, digits"), (.trash, "your trash"),
+      (.codes(.init(query: "")), "all your accounts"), (.restore(.init(query: "shop")), "look for"),
+    ]
+    for (call, words) in calls {
+      desk.household.person.will(.says(false))
+      #expect(await desk.failure(call, from: Desk.stranger) == .refused)
+      #expect(desk.household.person.confirmations.last?.description.contains(words) == true)
+    }
+    #expect(try await desk.entries(.list) == [entry])
+  }
+
+  @Test("lets two clients at once each have their change, and one of two removals")
+  func together() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    let entry = try await desk.entry(.addCode(.init()), secret: Desk.link)
+    async let title = desk.failure(.edit(.init(query: entry.record, title: "Laden")))
+    async let user = desk.failure(.edit(.init(query: entry.record, user: "ann")))
+    async let confirmation = desk.failure(.confirmCode(.init(record: entry.record)))
+    #expect(await [title, user, confirmation] == [nil, nil, nil])
+    let details = try await desk.details(entry.record)
+    #expect(details.entry.title == "Laden" && details.entry.user == "ann" && details.pendingSince == nil)
+  }
+}
