@@ -10,6 +10,8 @@ package struct ASN1Members {
   private var nodes: ASN1NodeCollection.Iterator
   private var next: ASN1Node?
   private let place: String
+  /// The tag of the member that is next, nil at the end. Stored, since the optimizer of Swift 6.3 ends on `next?.identifier`.
+  package private(set) var nextTag: ASN1Identifier?
 
   /// Opens a constructed value.
   /// - Parameters:
@@ -22,8 +24,8 @@ package struct ASN1Members {
       throw WebAuthnRelyingPartyError(.malformedCertificate, step: place)
     }
     nodes = children.makeIterator()
-    next = nodes.next()
     self.place = place
+    advance()
   }
 
   /// Opens the constructed value that bytes hold, which must be consumed whole.
@@ -38,27 +40,24 @@ package struct ASN1Members {
   }
 
   /// Whether all members were read.
-  package var isAtEnd: Bool { next == nil }
-
-  /// The tag of the member that is next, if any is left.
-  package var nextTag: ASN1Identifier? { next?.identifier }
+  package var isAtEnd: Bool { nextTag == nil }
 
   /// Reads the next member, whatever its tag.
   package mutating func any() throws(WebAuthnRelyingPartyError) -> ASN1Node {
     guard let node = next else { throw flaw }
-    next = nodes.next()
+    advance()
     return node
   }
 
   /// Reads the next member, which must have the tag.
   package mutating func member(_ tag: ASN1Identifier) throws(WebAuthnRelyingPartyError) -> ASN1Node {
-    guard let node = next, node.identifier == tag else { throw flaw }
+    guard nextTag == tag else { throw flaw }
     return try any()
   }
 
   /// Reads the next member if it has the tag.
   package mutating func optional(_ tag: ASN1Identifier) throws(WebAuthnRelyingPartyError) -> ASN1Node? {
-    next?.identifier == tag ? try any() : nil
+    nextTag == tag ? try any() : nil
   }
 
   /// Opens the next member, a constructed value.
@@ -112,6 +111,12 @@ package struct ASN1Members {
   /// Ends the reading: nothing may be left.
   package func finish() throws(WebAuthnRelyingPartyError) {
     guard isAtEnd else { throw flaw }
+  }
+
+  private mutating func advance() {
+    let node = nodes.next()
+    nextTag = node.map(\.identifier)
+    next = node
   }
 
   private var flaw: WebAuthnRelyingPartyError { WebAuthnRelyingPartyError(.malformedCertificate, step: place) }

@@ -1,15 +1,15 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-package import Foundation
+public import Foundation
 import WebAuthnModel
 
 /// Path validation for attestation (RFC 5280 §6.1, profiled for what authenticators send).
 ///
 /// Departures: no revocation lists (metadata says what is revoked), no policies, no name constraints, which are refused where critical.
-package enum CertificatePath {
+public enum CertificatePath {
   /// The most certificates that a statement may send along.
-  package static let maximumLength = 8
+  public static let maximumLength = 8
 
   /// Extensions that may be critical because they are evaluated, or bind nothing that a path is used for here.
   ///
@@ -27,7 +27,7 @@ package enum CertificatePath {
   /// - Returns: the anchor that was reached.
   /// - Throws: the code of the first rule that a certificate on the way breaks; `untrustedCertificate` when no anchor is reached.
   @discardableResult
-  package static func verify(
+  public static func verify(
     _ chain: [AttestationCertificate], anchors: [AttestationCertificate], at date: Date
   ) throws(WebAuthnRelyingPartyError) -> AttestationCertificate {
     guard let leaf = chain.first, chain.count <= maximumLength, Set(chain).count == chain.count else {
