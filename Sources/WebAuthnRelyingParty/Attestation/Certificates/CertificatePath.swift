@@ -44,7 +44,7 @@ public enum CertificatePath {
       guard child.issuer.encoded == parent.subject.encoded else {
         throw WebAuthnRelyingPartyError(.certificateIssuer, step: "RFC 5280 §6.1.3 (a)(4)")
       }
-      try checkAuthority(parent, depth: depth)
+      try checkAuthority(parent, depth: depth, isAnchor: false)
       try checkItself(parent, at: date)
       try checkSignature(of: child, by: parent)
       if anchors.contains(parent) { return parent }
@@ -64,7 +64,7 @@ public enum CertificatePath {
     for anchor in anchors where anchor.subject.encoded == child.issuer.encoded && anchor != child {
       do throws(WebAuthnRelyingPartyError) {
         try checkSignature(of: child, by: anchor)
-        try checkAuthority(anchor, depth: depth)
+        try checkAuthority(anchor, depth: depth, isAnchor: true)
         try checkItself(anchor, at: date)
         return anchor
       } catch  where error.code == .certificateSignature {
@@ -88,13 +88,17 @@ public enum CertificatePath {
   }
 
   /// What an issuer must be: a batch key that signs a certificate must not become an authority by it.
-  private static func checkAuthority(_ issuer: AttestationCertificate, depth: Int) throws(WebAuthnRelyingPartyError) {
-    // §6.1.4 (k) Basic constraints, of anchors too: metadata pins leaves, and roots of version 1 can't be told from them.
-    guard issuer.extensions.basicConstraints?.isAuthority == true else {
+  private static func checkAuthority(
+    _ issuer: AttestationCertificate, depth: Int, isAnchor: Bool
+  ) throws(WebAuthnRelyingPartyError) {
+    // §6.1.4 (k) Basic constraints. A self-issued anchor without any is a root of old, as dozens of models in metadata have; any other
+    // anchor is held to them, since metadata pin leaves too.
+    let constraints = issuer.extensions.basicConstraints
+    guard constraints?.isAuthority ?? (isAnchor && issuer.isSelfIssued) else {
       throw WebAuthnRelyingPartyError(.certificateAuthority, step: "RFC 5280 §6.1.4 (k)")
     }
     // §6.1.4 (m) Path length.
-    if let pathLength = issuer.extensions.basicConstraints?.pathLength, depth > pathLength {
+    if let pathLength = constraints?.pathLength, depth > pathLength {
       throw WebAuthnRelyingPartyError(.certificatePathLength, step: "RFC 5280 §6.1.4 (m)")
     }
     // §6.1.4 (n) Key usage.
