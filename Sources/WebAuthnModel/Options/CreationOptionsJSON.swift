@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The options of a registration in JSON (WebAuthn L3 §5.1.9, `PublicKeyCredentialCreationOptionsJSON`).
+/// The options of a registration in JSON (WebAuthn L3 §5.1.8, `PublicKeyCredentialCreationOptionsJSON`).
 ///
 /// Unknown members are ignored; text that stands for an enumeration is kept as it came.
 public struct PublicKeyCredentialCreationOptionsJSON: Codable, Hashable, Sendable {
