@@ -49,7 +49,7 @@ struct MetadataBlobTests {
   func leniency() throws {
     let fixture = try Fixture()
     #expect(fixture.metadata.number == 42)
-    #expect(fixture.metadata.entries.count == 13)
+    #expect(fixture.metadata.entries.count == 14)
     #expect(fixture.metadata.unreadableEntryCount == 2)
     #expect(fixture.metadata.entries(for: try Fixture.aaguid(12)).isEmpty)
     let known = fixture.metadata.entries(forKeyOf: try AttestationCertificate(der: fixture.vectors.u2fDevice))
@@ -61,6 +61,7 @@ struct MetadataBlobTests {
   func lookups() throws {
     let fixture = try Fixture()
     #expect(fixture.metadata.entries(for: try Fixture.aaguid(1)).map(\.description) == ["Model 1"])
+    #expect(fixture.metadata.entries.contains { $0.aaguid == .zero })
     #expect(fixture.metadata.entries(for: .zero).isEmpty)
     #expect(fixture.metadata.entries(forAAID: "4e4e#4005").count == 1)
     #expect(fixture.metadata.entries(forAAID: "4e4e#4006").isEmpty)
