@@ -79,7 +79,7 @@ struct AttestationTests {
       Row("packed", "8.2 step 2", .attestationSignature, "another signature") { $0.spoilsSignature = true },
       Row("packed", "8.2 step 2", .attestationSignature, "the credential's own key signs") { $0.signer = $0.credentialKey },
       Row("packed", "8.2 step 2", .attestationSignature, "another algorithm") { $0.algorithm = -257 },
-      Row("packed", "8.2.1", .attestationCertificate, "version 1") { $0.certificate.version = 1 },
+      Row("packed", "8.2.1", .attestationCertificate, "version 2") { $0.certificate.version = 2 },
       Row("packed", "8.2.1", .attestationCertificate, "no country") { $0.certificate.subject.remove(at: 0) },
       Row("packed", "8.2.1", .attestationCertificate, "no country code") { $0.certificate.subject[0].1 = "A1" },
       Row("packed", "8.2.1", .attestationCertificate, "no organisation") { $0.certificate.subject.remove(at: 1) },
@@ -113,7 +113,7 @@ struct AttestationTests {
       Row("tpm", "8.3 step 1", .attestationStatement, "not a certification (type)") { $0.certInfoHead[5] = 0x18 },
       Row("tpm", "8.3 step 1", .attestationStatement, "a public area with bytes left over") { $0.members["pubArea"] = .bytes([0]) },
       Row("tpm", "8.3 step 2", .attestationKey, "another key in the public area") { $0.pubAreaKey = $0.attestationKey.publicKey },
-      Row("tpm", "8.3.1", .attestationCertificate, "version 1") { $0.certificate.version = 1 },
+      Row("tpm", "8.3.1", .attestationCertificate, "version 2") { $0.certificate.version = 2 },
       Row("tpm", "8.3.1", .attestationCertificate, "a subject") { $0.certificate.subject = [(.commonName, "x")] },
       Row("tpm", "8.3.1", .attestationCertificate, "no alternative name") { $0.certificate.alternativeNames = nil },
       Row("tpm", "8.3.1", .attestationCertificate, "no manufacturer") {

@@ -54,7 +54,7 @@ struct CertificateDraft: Sendable {
       entries.append(Self.entry(.extendedKeyUsage, DER.value([0x30], extendedKeyUsages.flatMap(DER.oid))))
     }
     if let aaguid { entries.append(Self.entry(.aaguid, DER.octets(aaguid), isCritical: isModelCritical)) }
-    if version == 3 { fields += DER.value(0xa3, DER.value([0x30], entries.flatMap { $0 })) }
+    if version > 1 { fields += DER.value(0xa3, DER.value([0x30], entries.flatMap { $0 })) }
     let signed = DER.value([0x30], fields)
     return DER.sequence(signed, algorithm, DER.bits(Array(try key.signature(for: signed).derRepresentation)))
   }
