@@ -11,13 +11,16 @@ extension CredentialVault {
   /// All records outside the trash, in the order of their titles.
   /// - Throws: `locked`.
   package func summaries() throws(CredentialVaultError) -> [CredentialSummary] {
-    try list { if case .present(let summary) = $0 { summary } else { nil } }
+    try state.withLock { (state) throws(CredentialVaultError) in
+      guard let summaries = state.unlocked?.index.presentSummaries() else { throw CredentialVaultError(.locked) }
+      return summaries
+    }
   }
 
   /// The records in the trash; each says since when.
   /// - Throws: `locked`.
   package func trashedSummaries() throws(CredentialVaultError) -> [CredentialSummary] {
-    try list { if case .trashed(let summary) = $0 { summary } else { nil } }
+    try withUnlocked { (unlocked) throws(CredentialVaultError) in unlocked.index.trashedSummaries() }
   }
 
   /// The records that this version cannot show: written by a newer one, or damaged.
@@ -25,11 +28,6 @@ extension CredentialVault {
   package func unavailableRecords() throws(CredentialVaultError) -> (tooNew: Int, damaged: Int) {
     let entries = try withUnlocked { (unlocked) throws(CredentialVaultError) in Array(unlocked.index.entries.values) }
     return (entries.count { $0 == .tooNew }, entries.count { $0 == .damaged })
-  }
-
-  private func list(_ select: (CredentialIndex.Entry) -> CredentialSummary?) throws(CredentialVaultError) -> [CredentialSummary] {
-    let entries = try withUnlocked { (unlocked) throws(CredentialVaultError) in Array(unlocked.index.entries.values) }
-    return entries.compactMap(select).sorted { ($0.title, $0.user, $0.id) < ($1.title, $1.user, $1.id) }
   }
 
   /// Opens one record, also from the trash.

@@ -16,10 +16,32 @@ struct CredentialIndex: Sendable {
   }
 
   private(set) var entries: [RecordIdentifier: Entry] = [:]
+  /// The last answer of ``presentSummaries()``: lists are asked for far more often than records change.
+  private var sorted: [CredentialSummary]?
 
   subscript(id: RecordIdentifier) -> Entry? {
     get { entries[id] }
-    set { entries[id] = newValue }
+    set {
+      entries[id] = newValue
+      sorted = nil
+    }
+  }
+
+  /// All records outside the trash, in the order of their titles.
+  mutating func presentSummaries() -> [CredentialSummary] {
+    if let sorted { return sorted }
+    let summaries = summaries { if case .present(let summary) = $0 { summary } else { nil } }
+    sorted = summaries
+    return summaries
+  }
+
+  /// The records in the trash, in the order of their titles.
+  func trashedSummaries() -> [CredentialSummary] {
+    summaries { if case .trashed(let summary) = $0 { summary } else { nil } }
+  }
+
+  private func summaries(_ select: (Entry) -> CredentialSummary?) -> [CredentialSummary] {
+    entries.values.compactMap(select).sorted { ($0.title, $0.user, $0.id) < ($1.title, $1.user, $1.id) }
   }
 
   private static let version: UInt8 = 2

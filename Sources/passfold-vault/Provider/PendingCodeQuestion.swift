@@ -32,8 +32,9 @@ struct PendingCodeQuestion {
       message: ProviderTexts.accepted(keepsOld: record.pending?.replaces.isEmpty == false),
       details: details,
       rows: [
-        PresentableRow(id: Row.accepted, title: ProviderTexts.acceptedYes),
+        // What is preselected must change nothing when Enter is hit by chance.
         PresentableRow(id: Row.later, title: ProviderTexts.acceptedLater, subtitle: ProviderTexts.acceptedLaterNote),
+        PresentableRow(id: Row.accepted, title: ProviderTexts.acceptedYes),
         PresentableRow(id: Row.discard, title: ProviderTexts.discard, subtitle: ProviderTexts.discardNote),
       ])
     switch outcome {
@@ -51,7 +52,8 @@ struct PendingCodeQuestion {
   /// - Throws: `ASExtensionError` `userCanceled`, also after the codes were discarded.
   func askBeforeFilling() async throws {
     let outcome = try await present(
-      title: ProviderTexts.pendingTitle, message: ProviderTexts.pending(record.title), details: [],
+      title: ProviderTexts.pendingTitle, message: ProviderTexts.pending(record.title, keepsOld: record.pending?.replaces.isEmpty == false),
+      details: [],
       rows: [
         PresentableRow(id: Row.fill, title: ProviderTexts.fillPending, subtitle: ProviderTexts.fillPendingNote),
         PresentableRow(id: Row.accepted, title: ProviderTexts.fillAccepted, subtitle: ProviderTexts.fillAcceptedNote),

@@ -28,7 +28,7 @@ package enum ProviderTexts {
   static let fillCurrent = "Fill in this one"
   static let fillNext = "Wait for the next one"
   static let waitingForNext = PresentableMessage(title: "One moment", message: "The next code is filled in as soon as it is good.")
-  static let acceptedYes = "Yes, it took this code"
+  static let acceptedYes = "Yes, it took its code"
   static let acceptedLater = "Not yet"
   static let acceptedLaterNote = "Ask me when I fill it in"
   static let discard = "Discard it"
@@ -48,8 +48,8 @@ package enum ProviderTexts {
       + (keepsOld ? " and keeps your old code as it is." : ".")
   }
 
-  static func pending(_ service: String) -> String {
-    "It was set up for \(service), and nobody has said that it works. An older code is kept until then."
+  static func pending(_ service: String, keepsOld: Bool) -> String {
+    "It was set up for \(service), and nobody has said that it works." + (keepsOld ? " Your old code is kept until then." : "")
   }
 
   /// Says on the standard error stream why the process cannot serve.

@@ -34,7 +34,7 @@ extension VaultProviderTests {
       try served.act(.choose, on: view, row: view.rows?.first?.id)
       let question = try await served.nextView()
       #expect(question.kind == .choice && question.title == "Did Shop accept it?")
-      #expect(question.rows?.map(\.id) == ["accepted", "later", "discard"])
+      #expect(question.rows?.map(\.id) == ["later", "accepted", "discard"])
       #expect(question.rows?.first?.code == (try ServedVault.code()))
       try served.act(.choose, on: question, row: "accepted")
       #expect(try await served.nextCompletion().result == .verificationCodeSetup(service: "Shop", account: "anne"))
