@@ -69,7 +69,9 @@ struct SignInSiteProgram: AsyncParsableCommand {
     var databaseConfiguration = Configuration()
     databaseConfiguration.busyMode = .timeout(5)
     let site = try await Site(
-      configuration: SiteConfiguration(origin: origin, relyingPartyID: relyingPartyId, issuerDomain: issuerDomain, name: siteName, relatedOrigins: relatedOrigins, apps: apps),
+      configuration: SiteConfiguration(
+        origin: origin, relyingPartyID: relyingPartyId, issuerDomain: issuerDomain, name: siteName, relatedOrigins: relatedOrigins,
+        apps: apps),
       environment: environment, database: DatabasePool(path: database, configuration: databaseConfiguration), storageKey: key,
       metadata: try readMetadata())
     var logger = Logger(label: "SignInSite")

@@ -6,7 +6,8 @@ package import GRDB
 /// The site's tables.
 package enum SiteDatabase {
   /// Brings a database of any earlier version, or an empty one, to the current schema.
-  package static func migrate(_ writer: any DatabaseWriter) throws {
+  /// - Parameter version: the last step to take; `nil` takes all.
+  package static func migrate(_ writer: any DatabaseWriter, upTo version: String? = nil) throws {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1") { database in
       try database.execute(
@@ -137,7 +138,7 @@ package enum SiteDatabase {
           CREATE TABLE site_secret (name TEXT PRIMARY KEY NOT NULL, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
           """)
     }
-    try migrator.migrate(writer)
+    if let version { try migrator.migrate(writer, upTo: version) } else { try migrator.migrate(writer) }
   }
 }
 

@@ -46,7 +46,9 @@ struct ConfirmPage {
     guard
       try await site.tallies.admit(.signInPerAddress, context.remoteAddress),
       try await site.tallies.admit(.signInPerAccount, account.userName)
-    else { return try await page(target, account, context, problem: "Too many tries. Wait a quarter of an hour.", status: .tooManyRequests) }
+    else {
+      return try await page(target, account, context, problem: "Too many tries. Wait a quarter of an hour.", status: .tooManyRequests)
+    }
     guard try await site.accounts.authenticate(userName: account.userName, password: password)?.id == account.id else {
       return try await page(target, account, context, problem: SignInPages.notAccepted)
     }

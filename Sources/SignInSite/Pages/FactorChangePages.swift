@@ -81,7 +81,8 @@ extension FactorChangePages.Change {
     switch self {
     case .recoveryCodes:
       (
-        "Recovery codes", "Each of ten codes signs you in once, with your password, when your authenticator or security key is not at hand.",
+        "Recovery codes",
+        "Each of ten codes signs you in once, with your password, when your authenticator or security key is not at hand.",
         "Make ten recovery codes"
       )
     case .replace:

@@ -32,7 +32,8 @@ struct PasskeyPage {
             account, context, problem: "This is your only way to sign in. Add another passkey or set a password first.")
         }
         await site.notices.add("The passkey “\(passkey.name)” was removed.", to: account.id)
-        return try await site.go(to: "/account/passkeys", saying: "The passkey “\(passkey.name)” was removed. It no longer signs in.", context)
+        return try await site.go(
+          to: "/account/passkeys", saying: "The passkey “\(passkey.name)” was removed. It no longer signs in.", context)
       }
     }
   }

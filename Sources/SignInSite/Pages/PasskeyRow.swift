@@ -57,7 +57,8 @@ struct PasskeyRow: Sendable {
   /// Transports come from the browser; those that are not known by name stay out.
   private static func words(_ transports: [String]) -> String {
     let names = [
-      "usb": "USB", "nfc": "NFC", "ble": "Bluetooth", "internal": "the device itself", "hybrid": "another device", "smart-card": "smart card",
+      "usb": "USB", "nfc": "NFC", "ble": "Bluetooth", "internal": "the device itself", "hybrid": "another device",
+      "smart-card": "smart card",
     ]
     let known = transports.compactMap { names[$0] }
     return known.isEmpty ? "not known" : known.joined(separator: ", ")

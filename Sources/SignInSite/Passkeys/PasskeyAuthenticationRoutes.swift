@@ -43,7 +43,8 @@ struct PasskeyAuthenticationRoutes {
     }
     router.post("/passkeys/confirmation") { request, context in
       let target = ConfirmationTarget(request.uri.queryParameters["for"].map(String.init) ?? "")
-      return try await judge(.confirmation, JSONBody.read(AuthenticationResponseJSON.self, request, context: context), context) { passkey, _ in
+      return try await judge(.confirmation, JSONBody.read(AuthenticationResponseJSON.self, request, context: context), context) {
+        passkey, _ in
         let session = try context.requireSession()
         guard session.signedIn?.id == passkey.account.id else { return try JSONBody.problem(Self.startAgain) }
         try await site.sessions.setFreshFactor(site.environment.now(), of: session)

@@ -57,7 +57,8 @@ struct Sessions: Sendable {
     let now = environment.now().timeIntervalSince1970
     return try await database.read { database in
       try Row.fetchAll(
-        database, sql: Self.selection + " WHERE session.account = ? AND stage = ? AND expires > ? ORDER BY last_seen DESC, session.created DESC",
+        database,
+        sql: Self.selection + " WHERE session.account = ? AND stage = ? AND expires > ? ORDER BY last_seen DESC, session.created DESC",
         arguments: [account, SessionStage.signedIn.rawValue, now]
       ).compactMap(Session.init)
     }
