@@ -5,7 +5,7 @@
 BUILD = swift build --build-tests --explicit-target-dependency-import-check error
 STAGE = .build/stage
 
-.PHONY: demo test bench soak fuzz build stage bootstrap lint format clean
+.PHONY: demo test bench soak fuzz mutate build stage bootstrap lint format clean
 
 demo: stage
 	python3 -m demo --prefix $(STAGE) --programs .build/debug $(if $(INTERACTIVE),--interactive)
@@ -26,6 +26,10 @@ soak: bootstrap
 
 fuzz: bootstrap
 	scripts/fuzz --seconds $(or $(FUZZ_SECONDS),60)
+
+# Deletes each check of the relying party in turn, in a copy, and expects a test to miss it.
+mutate: bootstrap
+	scripts/mutate-relying-party
 
 build: bootstrap
 	$(BUILD)

@@ -14,6 +14,7 @@ let houseStyle: [SwiftSetting] = [
 
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
+let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
@@ -69,9 +70,9 @@ let values: [Target] = [
 ]
 
 let ceremonies: [Target] = [
-  library("WebAuthnAuthenticator", ["SecretMemory", "WebAuthnModel", "WebDomains", crypto]),
+  library("WebAuthnAuthenticator", ["CanonicalCBOR", "SecretMemory", "WebAuthnModel", "WebDomains", crypto, cryptoExtras]),
   library("WebAuthnClient", ["WebAuthnModel", "WebDomains", crypto]),
-  library("WebAuthnRelyingParty", ["CanonicalCBOR", "WebAuthnModel", "WebDomains", crypto, cryptoExtras]),
+  library("WebAuthnRelyingParty", ["CanonicalCBOR", "WebAuthnModel", "WebDomains", asn1, crypto, cryptoExtras]),
 ]
 
 /// What services keep, apart from what they compute: it brings a database along.
@@ -114,7 +115,10 @@ let programs: [Target] = [
   program("passfold-qr", ["CPNG", "CSDBus", "CSeccomp", "CTurboJPEG", "CWebP", "CXCB", "CZBar", "QRCodes", "SecretMemory"]),
   program(
     "passfold-conformance",
-    ["CanonicalCBOR", "OneTimeCodes", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel", "WebDomains"]),
+    [
+      "CanonicalCBOR", "OneTimeCodes", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel", "WebAuthnRelyingParty",
+      "WebDomains",
+    ]),
   .executableTarget(
     name: "passfold-browser-host",
     dependencies: ["LocalEndpoint"],
@@ -135,9 +139,9 @@ let testTargets: [Target] = [
   tests("WebDomains", []),
   tests("OneTimeCodes", ["SecretMemory", crypto]),
   tests("OneTimeCodeStorage", ["OneTimeCodes", "SecretMemory", grdb]),
-  tests("WebAuthnModel", ["CanonicalCBOR", "WebDomains"]),
-  tests("WebAuthnAuthenticator", ["WebAuthnModel", "WebDomains", crypto]),
-  tests("WebAuthnClient", ["WebAuthnModel", "WebDomains"]),
+  tests("WebAuthnModel", ["CanonicalCBOR", "WebDomains", crypto, cryptoExtras]),
+  tests("WebAuthnAuthenticator", ["CanonicalCBOR", "SecretMemory", "WebAuthnModel", "WebDomains", crypto, cryptoExtras]),
+  tests("WebAuthnClient", ["CanonicalCBOR", "WebAuthnModel", "WebDomains", crypto]),
   tests(
     "WebAuthnRelyingParty",
     ["CanonicalCBOR", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto, cryptoExtras]),
@@ -192,6 +196,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),

@@ -27,6 +27,10 @@ let package = Package(
     fuzzer("FuzzCBOR", ["CanonicalCBOR"]),
     fuzzer("FuzzSetupURL", ["OneTimeCodes", "SecretMemory"]),
     fuzzer("FuzzWebDomains", ["WebAuthnClient"]),
+    fuzzer("FuzzWebAuthnClient", ["WebAuthnClient"]),
+    fuzzer("FuzzCTAP2", ["CanonicalCBOR", "WebAuthnAuthenticator"]),
     fuzzer("FuzzWebAuthn", ["WebAuthnClient"]),
+    fuzzer("FuzzCertificate", ["WebAuthnRelyingParty"]),
+    fuzzer("FuzzMetadata", ["WebAuthnRelyingParty"]),
   ]
 )

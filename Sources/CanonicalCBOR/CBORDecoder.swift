@@ -3,7 +3,8 @@
 
 /// Reads one CBOR item from bytes that a stranger may have written.
 ///
-/// Both profiles refuse text that is not UTF-8 and maps that repeat a key: such items are well-formed but not valid (RFC 8949 §5.3.1).
+/// Every profile refuses text that is not UTF-8, and all but ``Profile/wellFormed`` refuse maps that repeat a key: such items are
+/// well-formed but not valid (RFC 8949 §5.3.1).
 public struct CBORDecoder: Sendable {
   /// Which encodings of an item are accepted.
   public enum Profile: Sendable {
@@ -11,6 +12,10 @@ public struct CBORDecoder: Sendable {
     case rfc8949
     /// Only the CTAP2 canonical form (CTAP 2.2 §8): decoding and encoding again gives back the same bytes.
     case ctap2
+    /// Every encoding of ``rfc8949``, and maps that repeat a key as well; both pairs are kept (RFC 8949 §5.6).
+    ///
+    /// For looking at bytes, never for deciding by them: two readers may take two different values from such a map.
+    case wellFormed
   }
 
   private let profile: Profile
@@ -38,7 +43,7 @@ public struct CBORDecoder: Sendable {
   /// Reads the item at the start of the bytes and returns it with the bytes behind it.
   /// - Throws: a code for the first fault met; the limits count what the item takes, not what follows it.
   public func decodePrefix(_ bytes: ArraySlice<UInt8>) throws(CanonicalCBORError) -> (value: CBORValue, remaining: ArraySlice<UInt8>) {
-    var reader = CBORReader(bytes: bytes, canonical: profile == .ctap2, limits: limits)
+    var reader = CBORReader(bytes: bytes, profile: profile, limits: limits)
     let value = try reader.readItem(depth: 0)
     return (value, reader.remaining)
   }

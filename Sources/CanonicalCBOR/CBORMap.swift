@@ -1,9 +1,10 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// A map of CBOR items without duplicate keys, held in the byte order of the encoded keys.
+/// A map of CBOR items, held in the byte order of the encoded keys.
 ///
-/// Two maps with the same pairs are equal however they were written.
+/// Two maps with the same pairs are equal however they were written. No key occurs twice, but for maps that
+/// ``CBORDecoder/Profile/wellFormed`` has read.
 public struct CBORMap: Hashable, Sendable {
   /// One pair of a map.
   public struct Entry: Hashable, Sendable {
@@ -21,21 +22,28 @@ public struct CBORMap: Hashable, Sendable {
 
   /// The pairs, ordered by the bytes of their encoded keys (RFC 8949 §4.2.1).
   public let entries: [Entry]
+  /// Whether a key occurs more than once, so that the map is well-formed but not valid (RFC 8949 §5.3.1).
+  public let hasRepeatedKeys: Bool
 
   /// Makes the empty map.
   public init() {
     entries = []
+    hasRepeatedKeys = false
   }
 
   /// Takes pairs in any order, or returns nil when two keys are the same item.
   public init?(_ pairs: [Entry]) {
+    self.init(keepingRepeatedKeys: pairs)
+    if hasRepeatedKeys { return nil }
+  }
+
+  /// Takes pairs in any order; pairs of one key stay in the order in which they came.
+  init(keepingRepeatedKeys pairs: [Entry]) {
     let encoder = CBOREncoder(profile: .deterministic)
     let keyed = pairs.map { (encodedKey: encoder.encode($0.key), entry: $0) }
       .sorted { $0.encodedKey.lexicographicallyPrecedes($1.encodedKey) }
-    for (left, right) in zip(keyed, keyed.dropFirst()) where left.encodedKey == right.encodedKey {
-      return nil
-    }
     entries = keyed.map(\.entry)
+    hasRepeatedKeys = zip(keyed, keyed.dropFirst()).contains { $0.encodedKey == $1.encodedKey }
   }
 
   /// The number of pairs.
@@ -44,9 +52,11 @@ public struct CBORMap: Hashable, Sendable {
   /// Whether the map has no pair.
   public var isEmpty: Bool { entries.isEmpty }
 
-  /// The value under a key, or nil when the map has no such key.
+  /// The value under a key, or nil when the map has no such key or has it more than once.
   public subscript(key: CBORValue) -> CBORValue? {
-    entries.first { $0.key == key }?.value
+    guard hasRepeatedKeys else { return entries.first { $0.key == key }?.value }
+    let found = entries.filter { $0.key == key }
+    return found.count == 1 ? found.first?.value : nil
   }
 }
 

@@ -6,13 +6,15 @@ struct CBORReader {
   private let bytes: ArraySlice<UInt8>
   private let end: Int
   private let canonical: Bool
+  private let keepsRepeatedKeys: Bool
   private let limits: CBORLimits
   private var position: Int
   private var itemCount = 0
 
-  init(bytes: ArraySlice<UInt8>, canonical: Bool, limits: CBORLimits) {
+  init(bytes: ArraySlice<UInt8>, profile: CBORDecoder.Profile, limits: CBORLimits) {
     self.bytes = bytes
-    self.canonical = canonical
+    canonical = profile == .ctap2
+    keepsRepeatedKeys = profile == .wellFormed
     self.limits = limits
     position = bytes.startIndex
     end = bytes.startIndex + min(bytes.count, max(0, limits.maximumByteCount))
@@ -167,6 +169,7 @@ struct CBORReader {
         entries.append(CBORMap.Entry(key: key, value: try readItem(depth: depth + 1)))
       }
     }
+    if keepsRepeatedKeys { return CBORMap(keepingRepeatedKeys: entries) }
     guard let map = CBORMap(entries) else { throw fault(.duplicateKey, at: offset) }
     return map
   }

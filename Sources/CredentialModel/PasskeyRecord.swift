@@ -20,7 +20,7 @@ package struct PasskeyRecord: Sendable {
   package let credentialID: [UInt8]
   /// The COSE algorithm of the key, -7 for ES256.
   package let algorithm: Int
-  /// The raw private scalar.
+  /// The private key: the raw P-256 scalar or Ed25519 seed, 32 bytes; for RS256 the DER of `RSAPrivateKey` (RFC 8017 A.1.2).
   package let privateKey: SharedSecret
   /// The BE flag: whether the key may be synchronised.
   package let backupEligible: Bool
@@ -28,11 +28,18 @@ package struct PasskeyRecord: Sendable {
   package var backupState: Bool
   /// When the key was made, to the millisecond.
   package let created: Date
+  /// When the key shows itself, 1 to 3 as CTAP 2.2 §12.1 (credProtect) numbers them.
+  package let protection: Int
+  /// The keys of the pseudo-random functions, if the relying party asked for one when the key was made.
+  package let pseudoRandomFunction: PasskeyPRFKeys?
+  /// What the relying party keeps beside the key.
+  package var largeBlob: SharedSecret?
 
   /// Puts a record together.
   package init(
     id: RecordIdentifier, relyingPartyID: String, userHandle: [UInt8], userName: String, displayName: String, credentialID: [UInt8],
-    algorithm: Int, privateKey: SharedSecret, backupEligible: Bool, backupState: Bool, created: Date
+    algorithm: Int, privateKey: SharedSecret, backupEligible: Bool, backupState: Bool, created: Date, protection: Int = 1,
+    pseudoRandomFunction: PasskeyPRFKeys? = nil, largeBlob: SharedSecret? = nil
   ) {
     self.id = id
     self.relyingPartyID = relyingPartyID
@@ -45,5 +52,8 @@ package struct PasskeyRecord: Sendable {
     self.backupEligible = backupEligible
     self.backupState = backupState
     self.created = created
+    self.protection = protection
+    self.pseudoRandomFunction = pseudoRandomFunction
+    self.largeBlob = largeBlob
   }
 }

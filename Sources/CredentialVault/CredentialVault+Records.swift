@@ -4,7 +4,7 @@
 import CredentialCryptography
 package import CredentialModel
 import FoundationEssentials
-import SecretMemory
+package import SecretMemory
 import Synchronization
 
 extension CredentialVault {
@@ -129,6 +129,19 @@ extension CredentialVault {
         throw CredentialVaultError(.writeOnce)
       }
       return [Change(id: record.id, body: body, revision: revision + 1)]
+    }
+  }
+
+  /// Keeps data beside a passkey in place of what is there; nothing else of the record changes.
+  /// - Throws: `locked`, `noSuchRecord`, also for a record in the trash, `writeOnce` for a record of another kind, and as ``replace(_:)``.
+  package func keep(_ largeBlob: SharedSecret, besidePasskey id: RecordIdentifier) throws(CredentialVaultError) {
+    try write { (unlocked, time) throws(CredentialVaultError) in
+      var (body, revision) = try stored(id, unlocked)
+      if case .trashed = unlocked.index[id] { throw CredentialVaultError(.noSuchRecord) }
+      guard case .passkey(var record) = try body.record(id) else { throw CredentialVaultError(.writeOnce) }
+      record.largeBlob = largeBlob
+      body.write(.passkey(record), stamp: stamp(time))
+      return [Change(id: id, body: body, revision: revision + 1)]
     }
   }
 

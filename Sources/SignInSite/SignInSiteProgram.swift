@@ -8,6 +8,7 @@ import Hummingbird
 import HummingbirdTLS
 import Logging
 import OneTimeCodeStorage
+import WebAuthnRelyingParty
 import WebDomains
 
 /// A small site with everything a sign-in can have: passwords, verification codes, passkeys.
@@ -27,12 +28,23 @@ struct SignInSiteProgram: AsyncParsableCommand {
   @Option(help: "SQLite database; made when missing.", completion: .file()) var database: String
   @Option(help: "Key file for the secrets in the database; made when missing.", completion: .file()) var secretKey: String
 
+  @Option(name: .customLong("related-origin"), help: "Another origin that serves this site with the same passkeys; may be repeated.")
+  var relatedOrigins: [String] = []
+  @Option(name: .customLong("app"), help: "Application that may use the site's credentials, as TEAMID.bundle.identifier; may be repeated.")
+  var apps: [String] = []
+  @Option(help: "The FIDO Alliance's metadata (MDS3 blob), for the names of security keys.", completion: .file()) var metadata: String?
+
   func validate() throws {
     guard let parsed = try? Origin(parsing: origin), parsed.scheme == .https, parsed.description == origin else {
       throw ValidationError("--origin: \(origin) is not an https origin such as https://login.shop.example")
     }
     guard (try? RelyingPartyID(relyingPartyId).check(against: parsed)) != nil else {
       throw ValidationError("--relying-party-id: \(relyingPartyId) is neither the host of \(origin) nor a domain above it")
+    }
+    for related in relatedOrigins {
+      guard let parsed = try? Origin(parsing: related), parsed.scheme == .https, parsed.description == related else {
+        throw ValidationError("--related-origin: \(related) is not an https origin such as https://shop.example")
+      }
     }
     for (option, file) in [("--certificate", certificate), ("--private-key", privateKey)] {
       guard FileManager.default.isReadableFile(atPath: file) else { throw ValidationError("\(option): cannot read \(file)") }
@@ -57,13 +69,16 @@ struct SignInSiteProgram: AsyncParsableCommand {
     var databaseConfiguration = Configuration()
     databaseConfiguration.busyMode = .timeout(5)
     let site = try await Site(
-      configuration: SiteConfiguration(origin: origin, relyingPartyID: relyingPartyId, issuerDomain: issuerDomain, name: siteName),
-      environment: environment, database: DatabasePool(path: database, configuration: databaseConfiguration), storageKey: key)
+      configuration: SiteConfiguration(
+        origin: origin, relyingPartyID: relyingPartyId, issuerDomain: issuerDomain, name: siteName, relatedOrigins: relatedOrigins,
+        apps: apps),
+      environment: environment, database: DatabasePool(path: database, configuration: databaseConfiguration), storageKey: key,
+      metadata: try readMetadata())
     var logger = Logger(label: "SignInSite")
     logger.logLevel = .notice
     let origin = self.origin
     let application = Application(
-      router: site.router(), server: try .tls(tlsConfiguration: tls),
+      router: try site.router(), server: try .tls(tlsConfiguration: tls),
       configuration: ApplicationConfiguration(address: .hostname(host, port: port), serverName: "SignInSite"),
       onServerRunning: { channel in
         let port = channel.localAddress?.port ?? 0
@@ -71,6 +86,14 @@ struct SignInSiteProgram: AsyncParsableCommand {
       },
       logger: logger)
     try await application.runService()
+  }
+
+  private func readMetadata() throws -> MetadataBlob? {
+    guard let metadata else { return nil }
+    guard let bytes = try? Data(contentsOf: URL(filePath: metadata)) else { throw ValidationError("--metadata: cannot read \(metadata)") }
+    do { return try MetadataBlob(verifying: bytes, anchors: AttestationCertificate.metadataAnchors, now: Date()) } catch {
+      throw ValidationError("--metadata: \(metadata) is no blob that the FIDO Alliance has signed (\(error.code))")
+    }
   }
 }
 

@@ -8,7 +8,7 @@ import Logging
 import Mustache
 package import OneTimeCodeStorage
 import OneTimeCodes
-import WebAuthnRelyingParty
+package import WebAuthnRelyingParty
 import WebDomains
 
 /// The sign-in site: its tables, its pages, and the router that joins them.
@@ -23,14 +23,18 @@ package struct Site: Sendable {
   let notices: Notices
   let relyingParty: RelyingParty
   let passkeys: Passkeys
+  let decoy: DecoyCredential
+  let metadata: MetadataBlob?
   let renderer: PageRenderer
   let files: StaticFiles
 
   /// Migrates the database and reads templates and static files.
   ///
+  /// - Parameter metadata: what the FIDO Alliance says of authenticators, for the names of passkeys; nothing is demanded by it.
   /// - Throws: Also for a configuration whose origin or RP ID is not one.
   package init(
-    configuration: SiteConfiguration, environment: SiteEnvironment, database: any DatabaseWriter, storageKey: OneTimeCodeStorageKey
+    configuration: SiteConfiguration, environment: SiteEnvironment, database: any DatabaseWriter, storageKey: OneTimeCodeStorageKey,
+    metadata: MetadataBlob? = nil
   ) async throws {
     try SiteDatabase.migrate(database)
     self.configuration = configuration
@@ -49,8 +53,10 @@ package struct Site: Sendable {
       environment: environment)
     relyingParty = RelyingParty(
       id: try RelyingPartyID(configuration.relyingPartyID), name: configuration.name,
-      origins: [try Origin(parsing: configuration.origin)])
+      origins: Set(try ([configuration.origin] + configuration.relatedOrigins).map { try Origin(parsing: $0) }))
     passkeys = Passkeys(database: database, environment: environment)
+    decoy = try await DecoyCredential(database: database, environment: environment)
+    self.metadata = metadata
     let resources = Bundle.module.bundleURL
     renderer = PageRenderer(
       library: try await MustacheLibrary(directory: resources.appending(path: "Templates").path), siteName: configuration.name)
@@ -58,12 +64,13 @@ package struct Site: Sendable {
   }
 
   /// Every route of the site.
-  package func router() -> Router<SiteContext> {
+  package func router() throws -> Router<SiteContext> {
     let router = Router(context: SiteContext.self)
     router.add(middleware: SecurityHeaders())
     router.add(middleware: ErrorPages(renderer: renderer))
-    router.add(middleware: ForgeryMiddleware(origin: configuration.origin))
+    router.add(middleware: ForgeryMiddleware(origins: Set(relyingParty.origins.map(\.description))))
     files.addRoutes(to: router)
+    try WellKnown(configuration: configuration, relyingParty: relyingParty).addRoutes(to: router)
     let pages = router.group().add(middleware: SessionMiddleware(sessions: sessions))
     WelcomePage(site: self).addRoutes(to: pages)
     SignUpPage(site: self).addRoutes(to: pages)
@@ -71,7 +78,13 @@ package struct Site: Sendable {
     AccountPage(site: self).addRoutes(to: pages)
     CodeSetUpPage(site: self).addRoutes(to: pages)
     FactorChangePages(site: self).addRoutes(to: pages)
-    PasskeyRoutes(site: self).addRoutes(to: pages)
+    ConfirmPage(site: self).addRoutes(to: pages)
+    PasswordPage(site: self).addRoutes(to: pages)
+    SessionPages(site: self).addRoutes(to: pages)
+    PasskeyPage(site: self).addRoutes(to: pages)
+    PasskeyRegistrationRoutes(site: self).addRoutes(to: pages)
+    PasskeyAuthenticationRoutes(site: self).addRoutes(to: pages)
+    PasskeySignalRoutes(site: self).addRoutes(to: pages)
     return router
   }
 
@@ -89,17 +102,18 @@ package struct Site: Sendable {
 
   /// Moves the visitor to another stage under a new cookie, and on to another page.
   func move(
-    _ context: SiteContext, to stage: SessionStage, account: Account? = nil, freshFactor: Date? = nil, flash: String? = nil, page: String
+    _ context: SiteContext, to stage: SessionStage, account: Account? = nil, proof: SessionProof = .none, flash: String? = nil, page: String
   ) async throws -> Response {
-    let issued = try await sessions.start(stage, account: account, freshFactor: freshFactor, flash: flash, replacing: context.session)
+    let issued = try await sessions.start(
+      stage, account: account, proof: proof, flash: flash, replacing: context.session, for: context.visitor)
     var response = Response.redirect(to: page, type: .normal)
     response.setSession(issued)
     return response
   }
 
   /// The passkey ceremonies of this visitor's session.
-  func challenges(of context: SiteContext) throws -> SessionChallenges {
-    SessionChallenges(database: database, environment: environment, session: try context.requireSession())
+  func challenges(of context: SiteContext, for purpose: CeremonyPurpose) throws -> SessionChallenges {
+    SessionChallenges(database: database, environment: environment, session: try context.requireSession(), purpose: purpose)
   }
 
   /// The signed-in account, or `nil`, in which case the caller sends the visitor to the sign-in page.

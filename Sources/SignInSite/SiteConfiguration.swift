@@ -12,11 +12,20 @@ package struct SiteConfiguration: Sendable {
   /// The site's name for people.
   package var name: String
 
-  /// Takes the four names as they are; the caller vouches that they belong together.
-  package init(origin: String, relyingPartyID: String, issuerDomain: String, name: String) {
+  /// Other origins that serve this site with the same passkeys, such as those of other countries.
+  package var relatedOrigins: [String]
+  /// Applications that may use the site's credentials, as `TEAMID.bundle.identifier`.
+  package var apps: [String]
+
+  /// Takes the names as they are; the caller vouches that they belong together.
+  package init(
+    origin: String, relyingPartyID: String, issuerDomain: String, name: String, relatedOrigins: [String] = [], apps: [String] = []
+  ) {
     self.origin = origin
     self.relyingPartyID = relyingPartyID
     self.issuerDomain = issuerDomain
     self.name = name
+    self.relatedOrigins = relatedOrigins
+    self.apps = apps
   }
 }

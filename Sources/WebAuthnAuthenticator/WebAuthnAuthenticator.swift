@@ -7,14 +7,20 @@ public import WebAuthnModel
 public struct WebAuthnAuthenticator: Sendable {
   /// The authenticator's model, written into every new credential.
   public let aaguid: AAGUID
+  /// The algorithms that new credentials may have; the relying party's order decides among them.
+  public let algorithms: [COSEAlgorithm]
 
   /// Makes an authenticator; one that is built on this library under another name should bring its own AAGUID.
-  public init(aaguid: AAGUID = .passfold) {
+  /// - Parameter algorithms: some of ``supportedAlgorithms``; RS256 is left out unless asked for, since its keys are large and slow to make.
+  public init(aaguid: AAGUID = .passfold, algorithms: [COSEAlgorithm] = [.es256, .edDSA]) {
     self.aaguid = aaguid
+    self.algorithms = algorithms.filter(Self.supportedAlgorithms.contains)
   }
 
   /// The algorithms that credentials can be made for, best first.
   public static let supportedAlgorithms: [COSEAlgorithm] = CredentialPrivateKey.supportedAlgorithms
+  /// The attestation statement formats that can be made, the most preferred first: self attestation and none.
+  public static let supportedAttestationFormats = ["packed", "none"]
 }
 
 extension AAGUID {

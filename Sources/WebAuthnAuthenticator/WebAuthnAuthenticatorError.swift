@@ -18,16 +18,17 @@ public struct WebAuthnAuthenticatorError: Error, Hashable, Sendable {
     public static let invalidState = Code("InvalidStateError")
     /// The person did not agree, or no credential fits.
     public static let notAllowed = Code("NotAllowedError")
-    /// User verification is required and was not done.
+    /// User verification is required and was not done, or there is no room for another credential.
     public static let constraint = Code("ConstraintError")
-    /// A parameter of wrong length, or a stored key that is none.
+    /// A parameter of wrong length, a stored key that is none, or a store that failed.
     public static let unknown = Code("UnknownError")
   }
 
   /// The kind of refusal.
   public let code: Code
 
-  init(_ code: Code) {
+  /// Makes an error, for stores that have to say why they failed.
+  public init(_ code: Code) {
     self.code = code
   }
 }

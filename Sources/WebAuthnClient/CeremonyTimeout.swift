@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// How long a ceremony may take (WebAuthn L3 §5.1.3 step 4, §5.1.4.1 step 3 of the options' processing).
+/// How long a ceremony may take (WebAuthn L3 §5.1.3 step 4, §5.1.4.1 step 4).
 public enum CeremonyTimeout {
   /// The recommended range: five to ten minutes, so that nobody is hurried (WebAuthn L3 §15.1).
   public static let range: ClosedRange<Duration> = .seconds(300) ... .seconds(600)

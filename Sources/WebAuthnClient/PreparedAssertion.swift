@@ -11,10 +11,14 @@ public struct PreparedAssertion: Sendable {
   public let relyingPartyID: RelyingPartyID
   /// The credentials that will do; empty asks for any discoverable one.
   public let allowCredentialIDs: [CredentialID]
+  /// The credentials among which a field may offer, in a conditional authentication; empty for no such limit.
+  public let credentialIDFilter: [CredentialID]
   /// How much user verification is wanted.
   public let userVerification: UserVerificationRequirement
-  /// How long the ceremony may take.
-  public let timeout: Duration
+  /// The extensions.
+  public let extensions: AssertionExtensions
+  /// How long the ceremony may take, or nil for as long as the document lives (conditional mediation).
+  public let timeout: Duration?
   /// The client data as it will be returned.
   public let clientDataJSON: [UInt8]
   /// SHA-256 of the client data, 32 bytes: what the authenticator signs.
@@ -24,46 +28,69 @@ public struct PreparedAssertion: Sendable {
   ///
   /// - Parameters:
   ///   - optionsJSON: a `PublicKeyCredentialRequestOptionsJSON` in UTF-8.
-  ///   - caller: the calling document.
-  /// - Throws: `TypeError` for options that are not of their types, `NotAllowedError` and `SecurityError` as the steps say.
-  public init(optionsJSON: [UInt8], caller: WebAuthnCaller) throws(WebAuthnClientError) {
-    // 1. The options are for public keys.
+  ///   - caller: the calling document; for RP IDs of related origins see ``WebAuthnCaller/validatingRelatedOrigins(of:by:)``.
+  ///   - mediation: whether the page waits for a choice in one of its fields.
+  ///   - supported: the extensions that the authenticator answers.
+  /// - Throws: `TypeError` for options that are not of their types, `NotAllowedError`, `SecurityError`, `NotSupportedError` and
+  ///   `SyntaxError` as the steps say.
+  public init(
+    optionsJSON: [UInt8], caller: WebAuthnCaller, mediation: CeremonyMediation = .modal, supporting supported: ClientExtensions = .credProps
+  ) throws(WebAuthnClientError) {
+    // 1. The options are for public keys; 2. here they are.
     guard let options = try? JSONDecoder().decode(PublicKeyCredentialRequestOptionsJSON.self, from: Data(optionsJSON)) else {
       throw WebAuthnClientError(.typeError, step: "5.1.4.1 step 1")
     }
-    // A cross-origin frame needs a permissions policy that cannot be seen from here: refused.
-    guard !caller.isCrossOrigin else { throw WebAuthnClientError(.notAllowedError, step: "5.1.4 permissions policy") }
-    // 2. and 3. The time-out.
-    timeout = CeremonyTimeout.clamped(options.timeout)
-    // 4. to 7. The caller has a tuple origin with a valid domain, of which the RP ID is a registrable suffix.
-    // Departure: related origin requests (step 7, "isRelatedOrigin") are not supported yet.
+    // A cross-origin frame needs a permission (WebAuthn L3 §5.10).
+    guard caller.mayBegin else { throw WebAuthnClientError(.notAllowedError, step: "5.1.4 permissions policy") }
+    let listed = options.allowCredentials ?? []
+    let usable = listed.filter { $0.type == "public-key" }.compactMap { CredentialID($0.id.bytes) }
+    // A list of which nothing is usable does not turn into "any credential".
+    guard listed.isEmpty || !usable.isEmpty else { throw WebAuthnClientError(.notAllowedError, step: "5.1.4.1 step 18") }
+    switch mediation {
+    case .conditional:
+      // 3. The list only filters what a field offers, and the timer never ends.
+      credentialIDFilter = usable
+      allowCredentialIDs = []
+      timeout = nil
+    case .modal:
+      // 4. The time-out.
+      credentialIDFilter = []
+      allowCredentialIDs = usable
+      timeout = CeremonyTimeout.clamped(options.timeout)
+    }
+    // 5. to 7. The caller has a tuple origin with a valid domain, of which the RP ID is a registrable suffix, or names it as related.
     relyingPartyID = try caller.relyingPartyID(options.rpId, step: "5.1.4.1 step 7")
-    // 8. Extensions: none is known for authentication.
-    // 9. to 11. Client data, serialised and hashed.
-    let clientData = CollectedClientData(
-      type: .get, challenge: options.challenge.bytes, origin: caller.origin.description, crossOrigin: false, topOrigin: nil)
+    // 8. and 9. The extensions.
+    extensions = try AssertionExtensions(options.extensions, allowed: listed, supported: supported)
+    // 10. and 11. Client data, serialised and hashed.
+    let clientData = CollectedClientData(type: .get, challenge: options.challenge.bytes, caller: caller)
     clientDataJSON = clientData.serialized
     clientDataHash = CollectedClientData.hash(of: clientDataJSON)
-    // 12. to 18. Aborting, mediation and the choice of the authenticator are the caller's.
-    let listed = (options.allowCredentials ?? [])
-    allowCredentialIDs = listed.filter { $0.type == "public-key" }.compactMap { CredentialID($0.id.bytes) }
-    // A list of which nothing is usable does not turn into "any credential".
-    guard listed.isEmpty || !allowCredentialIDs.isEmpty else { throw WebAuthnClientError(.notAllowedError, step: "5.1.4.1 step 18") }
-    userVerification = (options.userVerification ?? .preferred).known
+    // 12. to 18. Aborting, hints, the timer and the choice of the authenticator are the caller's.
+    let wanted = (options.userVerification ?? .preferred).known
+    // §10.1.4: the one PRF that pages see is the one for verified people, whatever was asked for.
+    userVerification = extensions.evaluatesPRF ? .required : wanted
   }
 
-  /// Assembles the response for the page out of what the authenticator signed (WebAuthn L3 §5.1.4.1 step 21).
+  /// Assembles the response for the page out of what the authenticator signed (WebAuthn L3 §5.1.4.1 step 19, "success").
   ///
   /// - Throws: `NotAllowedError` when the authenticator data is malformed, is for another relying party, or the credential is not one that was allowed.
+  public func response(to answer: AssertionAnswer) throws(WebAuthnClientError) -> AuthenticationResponseJSON {
+    let allowed = allowCredentialIDs + credentialIDFilter
+    guard let data = try? AuthenticatorData(parsing: answer.authenticatorData),
+      data.relyingPartyIDHash == AuthenticatorData.hash(of: relyingPartyID), allowed.isEmpty || allowed.contains(answer.credentialID)
+    else { throw WebAuthnClientError(.notAllowedError, step: "5.1.4.1 step 19") }
+    return AuthenticationResponseJSON(
+      credentialID: answer.credentialID, clientDataJSON: clientDataJSON, authenticatorData: answer.authenticatorData,
+      signature: answer.signature, userHandle: answer.userHandle, authenticatorAttachment: .platform,
+      clientExtensionResults: extensions.outputs(for: answer))
+  }
+
+  /// Assembles the response of an authenticator without extensions.
   public func response(
     credentialID: CredentialID, authenticatorData: [UInt8], signature: [UInt8], userHandle: UserHandle?
   ) throws(WebAuthnClientError) -> AuthenticationResponseJSON {
-    guard let data = try? AuthenticatorData(parsing: authenticatorData),
-      data.relyingPartyIDHash == AuthenticatorData.hash(of: relyingPartyID),
-      allowCredentialIDs.isEmpty || allowCredentialIDs.contains(credentialID)
-    else { throw WebAuthnClientError(.notAllowedError, step: "5.1.4.1 step 21") }
-    return AuthenticationResponseJSON(
-      credentialID: credentialID, clientDataJSON: clientDataJSON, authenticatorData: authenticatorData, signature: signature,
-      userHandle: userHandle, authenticatorAttachment: .platform, clientExtensionResults: AuthenticationExtensionsClientOutputsJSON())
+    try response(
+      to: AssertionAnswer(credentialID: credentialID, authenticatorData: authenticatorData, signature: signature, userHandle: userHandle))
   }
 }

@@ -23,71 +23,126 @@ public struct PreparedCreation: Sendable {
   public let excludeCredentialIDs: [CredentialID]
   /// How much user verification is wanted.
   public let userVerification: UserVerificationRequirement
+  /// Whether the person must be there: always, but for a conditional registration.
+  public let requireUserPresence: Bool
+  /// Whether the credential shall be discoverable, for an authenticator that can make such.
+  public let requireResidentKey: Bool
+  /// The attestation statement formats to ask for, best first; empty leaves the choice to the authenticator.
+  public let attestationFormats: [String]
+  /// The extensions.
+  public let extensions: CreationExtensions
   /// How long the ceremony may take.
   public let timeout: Duration
   /// The client data as it will be returned.
   public let clientDataJSON: [UInt8]
   /// SHA-256 of the client data, 32 bytes: what the authenticator signs.
   public let clientDataHash: [UInt8]
-  private let wantsCredentialProperties: Bool
+  private let attestation: AttestationConveyancePreference
 
   /// Runs the client's steps up to the authenticator.
   ///
   /// - Parameters:
   ///   - optionsJSON: a `PublicKeyCredentialCreationOptionsJSON` in UTF-8.
-  ///   - caller: the calling document.
+  ///   - caller: the calling document; for RP IDs of related origins see ``WebAuthnCaller/validatingRelatedOrigins(of:by:)``.
+  ///   - mediation: whether the page asks for a conditional registration; that the person signed in here just before, and agrees to
+  ///     registrations of this kind, is for the caller to know (step 19).
+  ///   - supported: the extensions that the authenticator answers.
   /// - Throws: `TypeError` for options that are not of their types, `NotAllowedError`, `SecurityError`, `NotSupportedError` as the steps say.
-  public init(optionsJSON: [UInt8], caller: WebAuthnCaller) throws(WebAuthnClientError) {
-    // 1. and 2. The options are for public keys.
+  public init(
+    optionsJSON: [UInt8], caller: WebAuthnCaller, mediation: CeremonyMediation = .modal, supporting supported: ClientExtensions = .credProps
+  ) throws(WebAuthnClientError) {
+    // 1. The options are for public keys; 3. here they are.
     guard let options = try? JSONDecoder().decode(PublicKeyCredentialCreationOptionsJSON.self, from: Data(optionsJSON)) else {
       throw WebAuthnClientError(.typeError, step: "5.1.3 step 1")
     }
-    // 3. A cross-origin frame needs a permissions policy that cannot be seen from here: refused.
-    guard !caller.isCrossOrigin else { throw WebAuthnClientError(.notAllowedError, step: "5.1.3 step 3") }
+    // 2. A cross-origin frame needs a permission and a person's act, and makes no credential unasked.
+    guard caller.mayBegin, !caller.isCrossOrigin || mediation == .modal else {
+      throw WebAuthnClientError(.notAllowedError, step: "5.1.3 step 2")
+    }
     // 4. The time-out.
     timeout = CeremonyTimeout.clamped(options.timeout)
     // 5. The user handle is 1 to 64 bytes.
     guard let handle = UserHandle(options.user.id.bytes) else { throw WebAuthnClientError(.typeError, step: "5.1.3 step 5") }
     userHandle = handle
-    // 6. and 7. The caller has a tuple origin, and its effective domain is a valid domain; 8. the RP ID is a registrable suffix of it.
-    // Departure: related origin requests (step 8, "isRelatedOrigin") are not supported yet.
+    // 6. and 7. The caller has a tuple origin, and its effective domain is a valid domain; 8. the RP ID is a registrable suffix of it,
+    // or names the origin as related.
     relyingPartyID = try caller.relyingPartyID(options.rp.id, step: "5.1.3 step 8")
     relyingPartyName = options.rp.name
     userName = options.user.name
     userDisplayName = options.user.displayName
-    // 9. to 11. Known types; an empty list stands for ES256 and RS256.
+    // 9. and 10. Known types; an empty list stands for ES256 and RS256.
     let known = options.pubKeyCredParams.filter { $0.type == "public-key" }.map(\.alg)
     guard !known.isEmpty || options.pubKeyCredParams.isEmpty else { throw WebAuthnClientError(.notSupportedError, step: "5.1.3 step 10") }
     algorithms = known.isEmpty ? [.es256, .rs256] : known
-    // 12. Extensions: only credProps is known.
-    wantsCredentialProperties = options.extensions?.credProps ?? false
-    // 13. to 15. Client data, serialised and hashed.
-    let clientData = CollectedClientData(
-      type: .create, challenge: options.challenge.bytes, origin: caller.origin.description, crossOrigin: false, topOrigin: nil)
+    // 11. and 12. The extensions.
+    extensions = try CreationExtensions(options.extensions, supported: supported)
+    // 13. and 14. Client data, serialised and hashed.
+    let clientData = CollectedClientData(type: .create, challenge: options.challenge.bytes, caller: caller)
     clientDataJSON = clientData.serialized
     clientDataHash = CollectedClientData.hash(of: clientDataJSON)
-    // 16. to 19. Aborting and the choice of the authenticator are the caller's; excluded credentials of unknown types are passed over.
-    excludeCredentialIDs = (options.excludeCredentials ?? []).filter { $0.type == "public-key" }.compactMap { CredentialID($0.id.bytes) }
-    // 20. The selection criteria: this client's authenticators are attached to the platform and make discoverable credentials.
-    if let attachment = options.authenticatorSelection?.authenticatorAttachment, attachment == .crossPlatform {
-      throw WebAuthnClientError(.notSupportedError, step: "5.1.3 step 20")
+    // 15. to 21. Aborting, the consent to a conditional registration, hints and the timer are the caller's.
+    requireUserPresence = mediation == .modal
+    // 22. What the authenticator is asked. This client's authenticators are attached to the platform, make discoverable credentials and
+    // verify the person.
+    let selection = options.authenticatorSelection
+    // For another attachment there will never be a candidate, which a page is told like any other end without one (step 23).
+    if selection?.authenticatorAttachment == .crossPlatform { throw WebAuthnClientError(.notAllowedError, step: "5.1.3 step 22") }
+    requireResidentKey =
+      switch selection?.residentKey {
+      case .required?, .preferred?: true
+      case .discouraged?: false
+      default: selection?.requireResidentKey ?? false
+      }
+    userVerification = (selection?.userVerification ?? .preferred).known
+    if mediation == .conditional, userVerification == .required {
+      // Nobody is asked in a conditional registration, so nobody is verified.
+      throw WebAuthnClientError(.constraintError, step: "5.1.3 step 22, userVerification")
     }
-    userVerification = (options.authenticatorSelection?.userVerification ?? .preferred).known
+    attestation = (options.attestation ?? .none).known
+    // Individually identifying attestation is never made here, so `enterprise` gets what `direct` gets.
+    attestationFormats = attestation == .none ? ["none"] : options.attestationFormats ?? []
+    // Excluded credentials of unknown types are passed over.
+    excludeCredentialIDs = (options.excludeCredentials ?? []).filter { $0.type == "public-key" }.compactMap { CredentialID($0.id.bytes) }
   }
 
-  /// Assembles the response for the page out of what the authenticator made (WebAuthn L3 §5.1.3 step 22).
+  /// Assembles the response for the page out of what the authenticator made (WebAuthn L3 §5.1.3 step 22, "success").
   ///
-  /// - Throws: `NotAllowedError` when the attestation object is malformed, is for another relying party or credential, or for an algorithm that was not asked for.
-  public func response(attestationObject: [UInt8], credentialID: CredentialID) throws(WebAuthnClientError) -> RegistrationResponseJSON {
+  /// - Throws: `NotAllowedError` when the attestation object is malformed, is for another relying party or credential, for an algorithm
+  ///   that was not asked for, or without what the page requires.
+  public func response(to answer: CreationAnswer) throws(WebAuthnClientError) -> RegistrationResponseJSON {
     let malformed = WebAuthnClientError(.notAllowedError, step: "5.1.3 step 22")
-    guard let object = try? AttestationObject(parsing: attestationObject),
-      let credential = object.authenticatorData.attestedCredentialData, credential.credentialID == credentialID,
+    guard var object = try? AttestationObject(parsing: answer.attestationObject),
+      let credential = object.authenticatorData.attestedCredentialData, credential.credentialID == answer.credentialID,
       object.authenticatorData.relyingPartyIDHash == AuthenticatorData.hash(of: relyingPartyID),
       algorithms.contains(credential.publicKey.algorithm)
     else { throw malformed }
+    // §10.1.5, registration step 2.2: an authenticator that keeps no data is passed over where they are required.
+    guard extensions.largeBlobSupport != .required || answer.keepsLargeBlob else { throw malformed }
+    // Attestation that nobody asked for is not passed on.
+    if attestation == .none, object.format != "none" { object = object.withoutStatement }
     return RegistrationResponseJSON(
       credential: credential, attestationObject: object, clientDataJSON: clientDataJSON, transports: ["internal"],
-      authenticatorAttachment: .platform,
-      clientExtensionResults: AuthenticationExtensionsClientOutputsJSON(credProps: wantsCredentialProperties ? .init(rk: true) : nil))
+      authenticatorAttachment: .platform, clientExtensionResults: extensions.outputs(for: answer))
+  }
+
+  /// Assembles the response of an authenticator without extensions.
+  public func response(attestationObject: [UInt8], credentialID: CredentialID) throws(WebAuthnClientError) -> RegistrationResponseJSON {
+    try response(to: CreationAnswer(attestationObject: attestationObject, credentialID: credentialID))
+  }
+}
+
+extension CollectedClientData {
+  /// What the client saw of a ceremony; the top-level origin is named only where it is another's frame.
+  init(type: CeremonyType, challenge: [UInt8], caller: WebAuthnCaller) {
+    self.init(
+      type: type, challenge: challenge, origin: caller.origin.description, crossOrigin: caller.isCrossOrigin,
+      topOrigin: caller.isCrossOrigin ? caller.topOrigin.description : nil)
+  }
+}
+
+extension AttestationConveyancePreference {
+  /// This value, or `none` where it is not one that the specification names (WebAuthn L3 §5.4.7).
+  var known: AttestationConveyancePreference {
+    [.indirect, .direct, .enterprise].contains(self) ? self : .none
   }
 }

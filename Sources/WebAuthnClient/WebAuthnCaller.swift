@@ -11,12 +11,18 @@ public struct WebAuthnCaller: Hashable, Sendable {
   public let topOrigin: Origin
   /// Whether any ancestor has another origin (`sameOriginWithAncestors` is false).
   public let isCrossOrigin: Bool
+  /// Whether a cross-origin document was let in by permissions policy and a person's act (WebAuthn L3 §5.10 and §5.1.3 step 2).
+  public let isPermittedCrossOrigin: Bool
+  /// The RP ID whose owner names this origin as related.
+  var relatedRelyingPartyID: RelyingPartyID?
 
   /// Describes the calling document.
-  public init(origin: Origin, topOrigin: Origin, isCrossOrigin: Bool) {
+  /// - Parameter isPermittedCrossOrigin: what the browser says of the frame; false where it cannot be known.
+  public init(origin: Origin, topOrigin: Origin, isCrossOrigin: Bool, isPermittedCrossOrigin: Bool = false) {
     self.origin = origin
     self.topOrigin = topOrigin
     self.isCrossOrigin = isCrossOrigin
+    self.isPermittedCrossOrigin = isPermittedCrossOrigin
   }
 
   /// Describes a top-level document.
@@ -24,12 +30,15 @@ public struct WebAuthnCaller: Hashable, Sendable {
     self.init(origin: origin, topOrigin: origin, isCrossOrigin: false)
   }
 
+  /// Whether the caller may begin a ceremony at all.
+  var mayBegin: Bool { !isCrossOrigin || isPermittedCrossOrigin }
+
   /// The RP ID of a ceremony: the one that was asked for, if the origin may use it, else the origin's effective domain.
   func relyingPartyID(_ requested: String?, step: String) throws(WebAuthnClientError) -> RelyingPartyID {
     do throws(WebDomainsError) {
       guard let requested else { return try RelyingPartyID(defaultFor: origin) }
       let id = try RelyingPartyID(requested)
-      try id.check(against: origin)
+      if id != relatedRelyingPartyID { try id.check(against: origin) }
       return id
     } catch {
       throw WebAuthnClientError(.securityError, step: step)

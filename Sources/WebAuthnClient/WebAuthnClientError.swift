@@ -20,6 +20,10 @@ public struct WebAuthnClientError: Error, Hashable, Sendable {
     public static let invalidStateError = ExceptionName(rawValue: "InvalidStateError")
     /// A requirement that no authenticator here can meet.
     public static let constraintError = ExceptionName(rawValue: "ConstraintError")
+    /// An extension's input that is malformed in a way that types do not show.
+    public static let syntaxError = ExceptionName(rawValue: "SyntaxError")
+    /// The page took its request back.
+    public static let abortError = ExceptionName(rawValue: "AbortError")
   }
 
   /// What the page sees.

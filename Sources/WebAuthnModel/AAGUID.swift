@@ -13,6 +13,14 @@ public struct AAGUID: Hashable, Sendable, CustomStringConvertible {
     self.bytes = bytes
   }
 
+  /// Reads the UUID form: hexadecimal in groups of 8, 4, 4, 4 and 12; nil for any other.
+  public init?(parsing text: String) {
+    let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    let digits = groups.joined().compactMap { Character(UnicodeScalar($0)).hexDigitValue }
+    guard groups.map(\.count) == [8, 4, 4, 4, 12], digits.count == 32 else { return nil }
+    bytes = stride(from: 0, to: 32, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+  }
+
   /// All zero: the authenticator does not say what it is.
   public static let zero = AAGUID(zeroed: ())
 

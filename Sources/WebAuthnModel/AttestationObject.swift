@@ -7,8 +7,8 @@ public import CanonicalCBOR
 public struct AttestationObject: Hashable, Sendable {
   /// The statement's format, such as `none` or `packed`.
   public let format: String
-  /// The statement, in the shape that the format prescribes.
-  public let statement: CBORMap
+  /// The statement, in the shape that the format prescribes: a map, but for `compound` an array.
+  public let statement: CBORValue
   /// The authenticator data.
   public let authenticatorData: AuthenticatorData
   /// The authenticator data's bytes as they were received or will be sent.
@@ -16,10 +16,28 @@ public struct AttestationObject: Hashable, Sendable {
 
   /// An attestation object without attestation (WebAuthn L3 §8.7).
   public init(unattested authenticatorData: AuthenticatorData) {
-    format = "none"
-    statement = CBORMap()
+    self.init(format: "none", statement: CBORMap(), authenticatorData: authenticatorData)
+  }
+
+  /// An attestation object with a statement that was made over these authenticator data (WebAuthn L3 §6.5.4).
+  public init(format: String, statement: CBORMap, authenticatorData: AuthenticatorData) {
+    self.format = format
+    self.statement = .map(statement)
     self.authenticatorData = authenticatorData
     authenticatorDataBytes = authenticatorData.encoded
+  }
+
+  /// The same authenticator data with the statement left away (WebAuthn L3 §5.1.3 step 22, conveyance preference `none`).
+  public var withoutStatement: AttestationObject {
+    AttestationObject(
+      format: "none", statement: .map(CBORMap()), authenticatorData: authenticatorData, authenticatorDataBytes: authenticatorDataBytes)
+  }
+
+  private init(format: String, statement: CBORValue, authenticatorData: AuthenticatorData, authenticatorDataBytes: [UInt8]) {
+    self.format = format
+    self.statement = statement
+    self.authenticatorData = authenticatorData
+    self.authenticatorDataBytes = authenticatorDataBytes
   }
 
   /// Reads an attestation object and consumes all of it.
@@ -30,9 +48,10 @@ public struct AttestationObject: Hashable, Sendable {
     guard let decoded = try? CBORDecoder(profile: .rfc8949).decode(bytes), let map = decoded.mapValue else {
       throw WebAuthnModelError(.malformedAttestationObject)
     }
-    guard let format = map["fmt"]?.textValue, let statement = map["attStmt"]?.mapValue, let data = map["authData"]?.bytesValue else {
+    guard let format = map["fmt"]?.textValue, let statement = map["attStmt"], let data = map["authData"]?.bytesValue else {
       throw WebAuthnModelError(.malformedAttestationObject)
     }
+    guard statement.mapValue != nil || statement.arrayValue != nil else { throw WebAuthnModelError(.malformedAttestationObject) }
     self.format = format
     self.statement = statement
     authenticatorDataBytes = data
@@ -42,6 +61,6 @@ public struct AttestationObject: Hashable, Sendable {
   /// The object in CTAP2 canonical CBOR.
   public var encoded: [UInt8] {
     CBOREncoder(profile: .ctap2).encode(
-      .map(["fmt": .text(format), "attStmt": .map(statement), "authData": .bytes(authenticatorDataBytes)]))
+      .map(["fmt": .text(format), "attStmt": statement, "authData": .bytes(authenticatorDataBytes)]))
   }
 }

@@ -1,7 +1,8 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import WebAuthnModel
+public import CanonicalCBOR
+public import WebAuthnModel
 
 /// An authentication that passed every step; only ``RelyingParty/verifyAuthentication(_:of:record:)`` makes one.
 public struct VerifiedAuthentication: Hashable, Sendable {
@@ -22,10 +23,20 @@ public struct VerifiedAuthentication: Hashable, Sendable {
   /// What the signature counter says; the server weighs it.
   public let signatureCounter: SignatureCounter
 
-  fileprivate init(record: PublicKeyCredentialRecord, isUserVerified: Bool, signatureCounter: SignatureCounter) {
+  /// What the client says of its extensions; nobody has signed it.
+  public let clientExtensionResults: AuthenticationExtensionsClientOutputsJSON
+  /// What the authenticator says of its extensions, signed by the credential.
+  public let authenticatorExtensions: CBORMap?
+
+  fileprivate init(
+    record: PublicKeyCredentialRecord, isUserVerified: Bool, signatureCounter: SignatureCounter,
+    clientExtensionResults: AuthenticationExtensionsClientOutputsJSON, authenticatorExtensions: CBORMap?
+  ) {
     self.record = record
     self.isUserVerified = isUserVerified
     self.signatureCounter = signatureCounter
+    self.clientExtensionResults = clientExtensionResults
+    self.authenticatorExtensions = authenticatorExtensions
   }
 }
 
@@ -59,10 +70,10 @@ extension RelyingParty {
 
     // 7. to 9. The parser has taken the response apart.
     // 10. The kind of ceremony.
-    try Self.check(10, clientData.type == CollectedClientData.CeremonyType.get.rawValue, .ceremonyType)
+    try Self.check(10, clientDataTypes.authentication.contains(where: clientData.type.isExactly), .ceremonyType)
 
     // 11. The challenge.
-    try Self.check(11, clientData.challenge == options.challenge.text, .challenge)
+    try Self.check(11, clientData.challenge.isExactly(options.challenge.text), .challenge)
 
     // 12. The origin.
     try Self.check(12, expects(origin: clientData.origin), .origin)
@@ -115,14 +126,16 @@ extension RelyingParty {
         .regressed(from: record.signCount, to: data.signCount)
       }
 
-    // 23. Extension outputs: none was asked for, all are passed over.
+    // 23. Extension outputs are passed on, asked for or not.
     // 24. The record's new state. A counter that went back leaves the higher one, so that the other copy is told of as well;
     // uvInitialized stays, since only another factor could authorise its change.
     record.signCount = max(record.signCount, data.signCount)
     record.isBackedUp = flags.contains(.backupState)
 
     // 25. The caller signs the account in.
-    return VerifiedAuthentication(record: record, isUserVerified: flags.contains(.userVerified), signatureCounter: counter)
+    return VerifiedAuthentication(
+      record: record, isUserVerified: flags.contains(.userVerified), signatureCounter: counter,
+      clientExtensionResults: response.clientExtensionResults, authenticatorExtensions: data.extensions)
   }
 
   private static func check(_ step: Int, _ holds: Bool, _ code: WebAuthnRelyingPartyError.Code) throws(WebAuthnRelyingPartyError) {

@@ -1,25 +1,41 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import CanonicalCBOR
+public import CanonicalCBOR
 public import WebAuthnModel
 
-/// A registration that passed every step; only ``RelyingParty/verifyRegistration(_:of:isCredentialIDTaken:)`` makes one.
+/// A registration that passed every step; only ``RelyingParty/verifyRegistration(_:of:isCredentialIDTaken:trust:)`` makes
+/// one.
 public struct VerifiedRegistration: Hashable, Sendable {
   /// The record to keep for the account.
   public let record: PublicKeyCredentialRecord
-  /// The authenticator's model as it says itself; without attestation this is a hint for people, not a proof.
+  /// What the attestation statement proved.
+  public let attestation: VerifiedAttestation
+  /// Whether anybody vouches for the authenticator.
+  public let assessment: AttestationAssessment
+  /// The authenticator's model as it says itself; without trusted attestation this is a hint for people, not a proof.
   public let aaguid: AAGUID
   /// Whether the person was verified.
   public let isUserVerified: Bool
-  /// Whether the client says that the credential is discoverable; nil when it does not say.
-  public let isDiscoverable: Bool?
+  /// What the client says of its extensions; nobody has signed it.
+  public let clientExtensionResults: AuthenticationExtensionsClientOutputsJSON
+  /// What the authenticator says of its extensions.
+  public let authenticatorExtensions: CBORMap?
 
-  fileprivate init(record: PublicKeyCredentialRecord, aaguid: AAGUID, isUserVerified: Bool, isDiscoverable: Bool?) {
+  /// Whether the client says that the credential is discoverable; nil when it does not say.
+  public var isDiscoverable: Bool? { clientExtensionResults.credProps?.rk }
+
+  fileprivate init(
+    record: PublicKeyCredentialRecord, attestation: VerifiedAttestation, assessment: AttestationAssessment, aaguid: AAGUID,
+    isUserVerified: Bool, clientExtensionResults: AuthenticationExtensionsClientOutputsJSON, authenticatorExtensions: CBORMap?
+  ) {
     self.record = record
+    self.attestation = attestation
+    self.assessment = assessment
     self.aaguid = aaguid
     self.isUserVerified = isUserVerified
-    self.isDiscoverable = isDiscoverable
+    self.clientExtensionResults = clientExtensionResults
+    self.authenticatorExtensions = authenticatorExtensions
   }
 }
 
@@ -29,19 +45,20 @@ extension RelyingParty {
   ///   - response: the response, read from what the page sent.
   ///   - ceremony: the ceremony as it began, taken out of its store.
   ///   - isCredentialIDTaken: whether any account has a record of `response.credentialID`; the storage's own uniqueness stands behind it.
+  ///   - trust: which attestation is relied upon; by default any authenticator will do.
   /// - Throws: the code of the first step that is not passed.
   public func verifyRegistration(
-    _ response: RegistrationResponse, of ceremony: RegistrationCeremony, isCredentialIDTaken: Bool
+    _ response: RegistrationResponse, of ceremony: RegistrationCeremony, isCredentialIDTaken: Bool, trust: AttestationTrust = .ignored
   ) throws(WebAuthnRelyingPartyError) -> VerifiedRegistration {
     // 1. to 6. The options were made by beginRegistration, the page has called create(), the response was parsed.
     let options = ceremony.options
     let clientData = response.clientData
 
     // 7. The kind of ceremony.
-    try Self.check(7, clientData.type == CollectedClientData.CeremonyType.create.rawValue, .ceremonyType)
+    try Self.check(7, clientDataTypes.registration.contains(where: clientData.type.isExactly), .ceremonyType)
 
     // 8. The challenge.
-    try Self.check(8, clientData.challenge == options.challenge.text, .challenge)
+    try Self.check(8, clientData.challenge.isExactly(options.challenge.text), .challenge)
 
     // 9. The origin.
     try Self.check(9, expects(origin: clientData.origin), .origin)
@@ -55,7 +72,9 @@ extension RelyingParty {
       try Self.check(11, expects(topOrigin: topOrigin), .topOrigin)
     }
 
-    // 12. The client data's hash is needed by attestation formats that sign; `none` does not.
+    // 12. The client data's hash.
+    let hash = CollectedClientData.hash(of: response.clientDataJSON)
+
     // 13. The attestation object was decoded by the parser.
     let data = response.attestationObject.authenticatorData
     let flags = data.flags
@@ -77,17 +96,21 @@ extension RelyingParty {
     // 20. The algorithm is one that was asked for, and the key is one.
     let algorithm = response.credential.publicKey.algorithm
     try Self.check(20, options.pubKeyCredParams.contains { $0.type == "public-key" && $0.alg == algorithm }, .algorithm)
-    try Self.check(20, response.credential.publicKey.isUsable, .malformedPublicKey)
 
-    // 21. The format, by exact match. Departure: `none` alone is supported; beginRegistration asks for no attestation, and a client then
-    // replaces other statements (§5.1.3 step 22).
-    try Self.check(21, response.attestationObject.format == "none", .unsupportedAttestationFormat)
+    // 21. The format, by exact match.
+    guard let format = AttestationFormat(rawValue: response.attestationObject.format) else {
+      throw WebAuthnRelyingPartyError(.unsupportedAttestationFormat, step: "7.1 step 21")
+    }
 
-    // 22. The statement of `none` is the empty map (§8.7).
-    try Self.check(22, response.attestationObject.statement.isEmpty, .attestationStatement)
+    // 22. The statement, by the format's own procedure.
+    let attestation = try format.statement(parsing: response.attestationObject.statement).verify(
+      AttestationInputs(
+        authenticatorData: data, authenticatorDataBytes: response.attestationObject.authenticatorDataBytes,
+        credential: response.credential, clientDataHash: hash))
 
-    // 23. No trust anchors.
-    // 24. No attestation is acceptable.
+    // 23. and 24. Trust anchors, and whether the statement leads to one.
+    let assessment = try attestation.assess(by: trust, aaguid: response.credential.aaguid)
+
     // 25. The credential ID's length was checked by the parser.
     // 26. The credential ID is new.
     try Self.check(26, !isCredentialIDTaken, .credentialIDTaken)
@@ -99,11 +122,12 @@ extension RelyingParty {
       isUserVerificationInitialized: flags.contains(.userVerified), transports: response.transports,
       isBackupEligible: flags.contains(.backupEligible), isBackedUp: flags.contains(.backupState))
 
-    // 28. Extension outputs: credProps is passed on, all others are passed over.
+    // 28. Extension outputs are passed on, asked for or not; those of the authenticator are signed where the attestation is.
     // 29. The caller stores the record.
     return VerifiedRegistration(
-      record: record, aaguid: response.credential.aaguid, isUserVerified: flags.contains(.userVerified),
-      isDiscoverable: response.isDiscoverable)
+      record: record, attestation: attestation, assessment: assessment, aaguid: response.credential.aaguid,
+      isUserVerified: flags.contains(.userVerified), clientExtensionResults: response.clientExtensionResults,
+      authenticatorExtensions: data.extensions)
   }
 
   private static func check(_ step: Int, _ holds: Bool, _ code: WebAuthnRelyingPartyError.Code) throws(WebAuthnRelyingPartyError) {

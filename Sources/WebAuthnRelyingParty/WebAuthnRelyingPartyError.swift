@@ -10,7 +10,7 @@ public struct WebAuthnRelyingPartyError: Error, Hashable, Sendable {
     /// The code's stable name.
     public let description: String
 
-    private init(_ description: String) {
+    init(_ description: String) {
       self.description = description
     }
 

@@ -19,6 +19,10 @@ struct ConformanceCase {
     self.members = members
   }
 
+  private init(members: [String: Any]) {
+    self.members = members
+  }
+
   /// What the answer repeats, whatever its type.
   var id: Any? { members["id"] }
 
@@ -32,6 +36,27 @@ struct ConformanceCase {
   func texts(_ name: String) throws(Fault) -> [String] {
     guard let texts = members[name] as? [String] else { throw Fault(message: "\(name) is not a list of texts") }
     return texts
+  }
+
+  /// A member that is an object, with members of its own.
+  func object(_ name: String) throws(Fault) -> ConformanceCase {
+    guard let object = members[name] as? [String: Any] else { throw Fault(message: "\(name) is not an object") }
+    return ConformanceCase(members: object)
+  }
+
+  /// Whether a member is there and not null.
+  func has(_ name: String) -> Bool { !isAbsent(name) }
+
+  /// A list of texts that may be missing or null.
+  func optionalTexts(_ name: String) throws(Fault) -> [String]? {
+    try isAbsent(name) ? nil : texts(name)
+  }
+
+  /// A list of whole numbers that may be missing or null.
+  func optionalNumbers(_ name: String) throws(Fault) -> [Int]? {
+    if isAbsent(name) { return nil }
+    guard let numbers = members[name] as? [Int] else { throw Fault(message: "\(name) is not a list of whole numbers") }
+    return numbers
   }
 
   /// A text member that may be missing or null.
@@ -59,6 +84,18 @@ struct ConformanceCase {
       throw Fault(message: "\(name) is missing")
     }
     return Array(data)
+  }
+
+  /// A member of any type as JSON, or nil when it is missing or null.
+  func optionalJSON(_ name: String) throws(Fault) -> [UInt8]? {
+    try isAbsent(name) ? nil : json(name)
+  }
+
+  /// A text inside a member, or nil when it is not there; the library that reads the member judges it.
+  func member(of name: String, _ path: String...) -> String? {
+    var value = members[name]
+    for step in path { value = (value as? [String: Any])?[step] }
+    return value as? String
   }
 
   private func isAbsent(_ name: String) -> Bool {

@@ -1,39 +1,76 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import SecretMemory
 import WebAuthnAuthenticator
+import WebAuthnClient
 import WebAuthnModel
-import WebDomains
 
-/// The library's authenticator with a store that ends with the run, and a person who always agrees.
+/// The library's authenticator with a store that ends with the run.
 struct SoftwareAuthenticator {
-  private struct Account: Hashable {
-    let relyingPartyID: RelyingPartyID
-    let userHandle: UserHandle
-  }
+  private let authenticator = WebAuthnAuthenticator(algorithms: WebAuthnAuthenticator.supportedAlgorithms)
+  private let store = CredentialsInMemory()
+  private var poweredUp: CTAP2Authenticator?
 
-  private let authenticator = WebAuthnAuthenticator()
-  private var sources: [(account: Account, source: PublicKeyCredentialSource)] = []
-
-  /// Makes a credential and keeps it; one relying party's account has one (WebAuthn L3 §6.3.2 step 7).
-  mutating func make(
-    _ request: MakeCredentialRequest, gesture: AuthorizationGesture
-  ) throws(WebAuthnAuthenticatorError) -> MadeCredential {
-    let existing = sources.filter { $0.account.relyingPartyID == request.relyingPartyID }.map(\.source.id)
+  /// Registers and keeps the credential.
+  func make(_ prepared: PreparedCreation, asking person: AgreeingPerson) throws(WebAuthnAuthenticatorError) -> CreationAnswer {
+    var request = MakeCredentialRequest(
+      relyingPartyID: prepared.relyingPartyID, clientDataHash: prepared.clientDataHash, userHandle: prepared.userHandle,
+      algorithms: prepared.algorithms, excludeCredentialIDs: prepared.excludeCredentialIDs,
+      requireUserVerification: prepared.userVerification == .required, requireUserPresence: prepared.requireUserPresence)
+    request.userNames = .init(name: prepared.userName, displayName: prepared.userDisplayName)
+    request.attestationFormats = prepared.attestationFormats
+    request.extensions.wantsPRF = prepared.extensions.wantsPRF
+    request.extensions.prfSalts = prepared.extensions.prfSalts
+    request.extensions.protection = prepared.extensions.credentialProtectionPolicy.flatMap { CredentialProtection(policy: $0) }
     var generator = SystemRandomNumberGenerator()
-    let made = try authenticator.makeCredential(
-      request, existingCredentialIDs: existing, gesture: gesture, backup: .eligible, using: &generator)
-    let account = Account(relyingPartyID: request.relyingPartyID, userHandle: request.userHandle)
-    sources.removeAll { $0.account == account }
-    sources.append((account, made.source))
-    return made
+    let made = try authenticator.makeCredential(request, in: store, asking: person, backup: .eligible, using: &generator)
+    var answer = CreationAnswer(attestationObject: made.attestationObject.encoded, credentialID: made.credential.credentialID)
+    answer.isDiscoverable = made.source.isDiscoverable
+    answer.hasPRF = made.extensionResults.hasPRF
+    answer.prfResults = made.extensionResults.prfResults.map(json)
+    answer.keepsLargeBlob = true
+    return answer
   }
 
-  /// Signs with the newest credential that the request accepts, or returns nil when there is none.
-  func assert(_ request: GetAssertionRequest, gesture: AuthorizationGesture) throws(WebAuthnAuthenticatorError) -> Assertion? {
-    guard
-      let source = sources.map(\.source).last(where: { request.accepts(credentialID: $0.id, relyingPartyID: $0.relyingPartyID) })
-    else { return nil }
-    return try authenticator.getAssertion(request, with: source, gesture: gesture, backup: .eligible)
+  /// Authenticates with the newest credential that will do.
+  func assert(_ prepared: PreparedAssertion, asking person: AgreeingPerson) throws(WebAuthnAuthenticatorError) -> AssertionAnswer {
+    var request = GetAssertionRequest(
+      relyingPartyID: prepared.relyingPartyID, clientDataHash: prepared.clientDataHash,
+      allowCredentialIDs: prepared.allowCredentialIDs, requireUserVerification: prepared.userVerification == .required)
+    request.extensions.prfSalts = prepared.extensions.prfSalts
+    request.extensions.prfSaltsByCredential = prepared.extensions.prfSaltsByCredential
+    switch prepared.extensions.largeBlob {
+    case .read: request.extensions.largeBlob = .read
+    case .write(let blob): request.extensions.largeBlob = .write(blob)
+    case nil: break
+    }
+    var person = person
+    person.filter = prepared.credentialIDFilter
+    let assertion = try authenticator.getAssertion(request, in: store, asking: person)
+    var answer = AssertionAnswer(
+      credentialID: assertion.credentialID, authenticatorData: assertion.authenticatorData, signature: assertion.signature,
+      userHandle: assertion.userHandle)
+    answer.prfResults = assertion.extensionResults.prfResults.map(json)
+    answer.largeBlob = assertion.extensionResults.largeBlob
+    answer.wroteLargeBlob = assertion.extensionResults.wroteLargeBlob
+    return answer
+  }
+
+  /// Answers a CTAP2 command over the same credentials; the authenticator stays powered up until the end of input.
+  mutating func answer(to message: [UInt8], asking person: AgreeingPerson) -> [UInt8] {
+    var ctap =
+      poweredUp
+      ?? CTAP2Authenticator(
+        authenticator: authenticator, store: store, person: person, backup: .eligible, generator: SystemRandomNumberGenerator(),
+        now: { ContinuousClock.now })
+    defer { poweredUp = ctap }
+    return ctap.answer(to: message)
+  }
+
+  /// What a page gets to see of a PRF; vectors are public.
+  private func json(_ results: PRFResults) -> PRFValuesJSON {
+    PRFValuesJSON(
+      first: results.first.withBytes { Base64URL($0) }, second: results.second.map { second in second.withBytes { Base64URL($0) } })
   }
 }

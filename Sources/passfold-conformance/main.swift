@@ -3,9 +3,13 @@
 
 import Foundation
 
-// One case per line in, one answer per line out, in order, until the end of input (docs/protocols/conformance.md).
-var conformance = Conformance()
-while let line = readLine(strippingNewline: true) {
-  // Written at once, so that a driver may wait for each answer.
-  FileHandle.standardOutput.write(Data((conformance.answer(to: line) + "\n").utf8))
+/// One case per line in, one answer per line out, in order, until the end of input (docs/protocols/conformance.md).
+func answerCases() async {
+  var conformance = Conformance()
+  while let line = readLine(strippingNewline: true) {
+    // Written at once, so that a driver may wait for each answer.
+    FileHandle.standardOutput.write(Data((await conformance.answer(to: line) + "\n").utf8))
+  }
 }
+
+await answerCases()

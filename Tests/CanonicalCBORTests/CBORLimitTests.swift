@@ -81,6 +81,26 @@ struct CBORLimitTests {
     #expect(map == ["a": 1, -1: 3, "b": 2])
   }
 
+  @Test("takes a map that repeats a key only where form alone is asked for, and gives no value under that key")
+  func repeatedKeys() throws {
+    // Under both profiles that decide, the key 23 occurs twice: once in two bytes, once in one.
+    let input = bytes(hex: "a318176145176142016143")
+    #expect(refusal(of: input, by: CBORDecoder(profile: .rfc8949))?.code == .duplicateKey)
+    #expect(refusal(of: input, by: CBORDecoder(profile: .ctap2))?.code == .notShortestForm)
+    let map = try #require(try CBORDecoder(profile: .wellFormed).decode(input).mapValue)
+    #expect(map.hasRepeatedKeys)
+    #expect(map[23] == nil)
+    #expect(map[1] == "C")
+    #expect(hex(CBOREncoder(profile: .deterministic).encode(.map(map))) == "a3016143176145176142")
+  }
+
+  @Test("refuses text that is not UTF-8 and two-byte simple values below 32 under every profile", arguments: ["630000a6", "f81c", "f81f"])
+  func neverTaken(input: String) {
+    for profile in [CBORDecoder.Profile.rfc8949, .ctap2, .wellFormed] {
+      #expect(refusal(of: bytes(hex: input), by: CBORDecoder(profile: profile)) != nil)
+    }
+  }
+
   @Test("shortens a float only where the number stays the same")
   func floats() {
     func deterministic(_ number: Double) -> String { hex(CBOREncoder(profile: .deterministic).encode(.float(CBORFloat(number)))) }

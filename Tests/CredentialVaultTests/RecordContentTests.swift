@@ -25,7 +25,7 @@ struct RecordContentTests {
 
     static func load() throws -> [Case] {
       let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      return try ["contents", "code-set-ups"].flatMap { name in
+      return try ["contents", "code-set-ups", "passkey-extensions"].flatMap { name in
         try JSONDecoder().decode(File.self, from: Data(contentsOf: root.appending(path: "Vectors/vault/\(name).json"))).cases
       }
     }
@@ -88,7 +88,9 @@ struct RecordContentTests {
     #expect(waiting.encoded().withBytes { Array($0) } == expected["pending"])
     waiting.write(.oneTimeCode(confirmed), stamp: stamp)
     #expect(waiting.encoded().withBytes { Array($0) } == expected["confirmed-with-history"])
-    for (name, record) in records {
+    var extended = Sample.passkey(id, protection: 3, prf: true)
+    extended.largeBlob = SharedSecret(copying: "a certificate, say".utf8)
+    for (name, record) in records + [("extended", .passkey(extended))] {
       var body = RecordBody(kind: record.kind.rawValue)
       body.write(record, stamp: stamp)
       #expect(body.encoded().withBytes { Array($0) } == expected[name], "\(name)")
@@ -102,6 +104,32 @@ struct RecordContentTests {
       throw CancellationError()
     }
     #expect(record.pending == nil && record.history.isEmpty && record.added == nil)
+  }
+
+  @Test("reads passkeys of an older version as without PRF, unprotected and with nothing beside them")
+  func olderPasskeys() throws {
+    let record = try Self.passkey("passkey")
+    #expect(record.pseudoRandomFunction == nil && record.protection == 1 && record.largeBlob == nil)
+  }
+
+  @Test("reads back a passkey's PRF keys, protection and large blob as they were written")
+  func extendedPasskeys() throws {
+    let record = try Self.passkey("extended")
+    #expect(record.pseudoRandomFunction?.withUserVerification.withBytes { $0.allSatisfy { $0 == 0x11 } } == true)
+    #expect(record.pseudoRandomFunction?.withoutUserVerification.withBytes { $0.allSatisfy { $0 == 0x22 } } == true)
+    #expect(record.protection == 3)
+    #expect(record.largeBlob?.text == "a certificate, say")
+    #expect(try Self.passkey("empty-blob").largeBlob?.byteCount == 0)
+    #expect(try Self.passkey("ed25519").algorithm == -8)
+    #expect(try Self.passkey("rs256").algorithm == -257)
+  }
+
+  private static func passkey(_ name: String) throws -> PasskeyRecord {
+    let vector = try #require(try Case.load().first { $0.id == name })
+    guard case .passkey(let record) = try RecordBody(decoding: SecretBytes(copying: vector.bytes)).record(try #require(id)) else {
+      throw CancellationError()
+    }
+    return record
   }
 
   @Test("reads back the wait and the history as they were written")

@@ -87,6 +87,42 @@ struct RecordKeepingTests {
     #expect(code { try vault.replace(.passkey(Sample.passkey(id))) } == .writeOnce)
   }
 
+  @Test("gives a passkey no PRF and no other protection after it was made, and keeps those that it has")
+  func passkeyExtensionsAreWriteOnce() async throws {
+    let vault = try await VaultFixture().create()
+    let (plain, extended) = (Sample.id(), Sample.id())
+    try vault.add(.passkey(Sample.passkey(plain)))
+    try vault.add(.passkey(Sample.passkey(extended, protection: 2, prf: true)))
+    #expect(code { try vault.replace(.passkey(Sample.passkey(plain, prf: true))) } == .writeOnce)
+    #expect(code { try vault.replace(.passkey(Sample.passkey(plain, protection: 3))) } == .writeOnce)
+    #expect(code { try vault.replace(.passkey(Sample.passkey(extended, protection: 1))) } == .writeOnce)
+    try vault.replace(.passkey(Sample.passkey(extended, userName: "ada.l", protection: 2)))
+    guard case .passkey(let record) = try vault.record(extended) else { throw CancellationError() }
+    #expect(record.pseudoRandomFunction != nil && record.userName == "ada.l")
+  }
+
+  @Test("keeps data beside a passkey in place of what was there, and beside nothing else")
+  func largeBlobs() async throws {
+    let vault = try await VaultFixture().create()
+    let (passkey, password) = (Sample.id(), Sample.id())
+    try vault.add(.passkey(Sample.passkey(passkey, prf: true)))
+    try vault.add(.password(Sample.password(password)))
+    func blob() throws -> String? {
+      guard case .passkey(let record) = try vault.record(passkey) else { throw CancellationError() }
+      #expect(record.pseudoRandomFunction != nil)
+      return record.largeBlob?.text
+    }
+    #expect(try blob() == nil)
+    for text in ["first", "second", ""] {
+      try vault.keep(SharedSecret(copying: text.utf8), besidePasskey: passkey)
+      #expect(try blob() == text)
+    }
+    #expect(code { try vault.keep(SharedSecret(copying: []), besidePasskey: password) } == .writeOnce)
+    #expect(code { try vault.keep(SharedSecret(copying: []), besidePasskey: Sample.id()) } == .noSuchRecord)
+    try vault.moveToTrash(passkey)
+    #expect(code { try vault.keep(SharedSecret(copying: []), besidePasskey: passkey) } == .noSuchRecord)
+  }
+
   @Test("never overwrites a passkey: its names may change, its key may not")
   func passkeysAreWriteOnce() async throws {
     let vault = try await VaultFixture().create()

@@ -73,14 +73,19 @@ enum Sample {
       id: id, login: login, services: services, title: "Shop", account: "ada@example.org", issuer: "shop.example", parameters: parameters)
   }
 
-  static func passkey(_ id: RecordIdentifier = id(), userName: String = "ada", key: [UInt8] = [UInt8](repeating: 7, count: 32))
-    -> PasskeyRecord
-  {
+  static func passkey(
+    _ id: RecordIdentifier = id(), userName: String = "ada", key: [UInt8] = [UInt8](repeating: 7, count: 32), protection: Int = 1,
+    prf: Bool = false
+  ) -> PasskeyRecord {
     PasskeyRecord(
       id: id, relyingPartyID: "shop.example", userHandle: [1, 2, 3], userName: userName, displayName: "Ada L.",
       credentialID: [UInt8](0..<32),
       algorithm: -7, privateKey: SharedSecret(copying: key), backupEligible: true, backupState: false,
-      created: Date(timeIntervalSince1970: 1_789_000_000.5))
+      created: Date(timeIntervalSince1970: 1_789_000_000.5), protection: protection,
+      pseudoRandomFunction: prf
+        ? PasskeyPRFKeys(
+          withUserVerification: SharedSecret(copying: [UInt8](repeating: 0x11, count: 32)),
+          withoutUserVerification: SharedSecret(copying: [UInt8](repeating: 0x22, count: 32))) : nil)
   }
 }
 

@@ -274,9 +274,21 @@ def open_content(content):
     require(content[0] != 3 or fields[7][0] in ("SHA1", "SHA256", "SHA512"), "recordTooNew")
     if content[0] == 3:
         check_set_up({key: fields[key][0] for key in (20, 21, 22) if key in fields})
+    if content[0] == 2:
+        check_passkey_extensions({key: fields[key][0] for key in (23, 24, 25, 26) if key in fields})
     for identifier, (value, _) in fields[2][0].items() if 2 in fields else ():
         if value is not None:
             equal(identifier, sha256(b"passfold/service/v1", bytes([value[0]]), value[1].encode())[:8])
+
+
+def check_passkey_extensions(optional):
+    """The fields of passkeys that older versions did not write: PRF keys, protection, large blob."""
+    for key in (23, 24, 26):
+        require(isinstance(optional.get(key, b""), bytes), "recordTooNew")
+    require((23 in optional) == (24 in optional), "recordDamaged")
+    require(all(len(optional[key]) == 32 for key in (23, 24) if key in optional), "recordTooNew")
+    level = optional.get(25, 1)
+    require(level is None or type(level) is int and 1 <= level <= 3, "recordTooNew")
 
 
 def check_set_up(optional):
@@ -344,6 +356,7 @@ def main():
 
     check("contents", load("contents")["cases"], lambda case: open_content(UNHEX(case["content"])))
 
+    check("passkey-extensions", load("passkey-extensions")["cases"], lambda case: open_content(UNHEX(case["content"])))
     check("code-set-ups", load("code-set-ups")["cases"], lambda case: open_content(UNHEX(case["content"])))
 
     log = load("log")

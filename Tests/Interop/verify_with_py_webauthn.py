@@ -9,15 +9,18 @@ bent at one place.
 
 import base64
 import copy
+import hashlib
 import itertools
 import json
 import unittest
 
 import webauthn
 from conformance_program import ConformanceProgram
-from fido2.cose import ES256, EdDSA
+from fido2.attestation import PackedAttestation
+from fido2.cose import ES256, RS256, EdDSA
 from fido2.server import Fido2Server
 from fido2.webauthn import (
+    AttestationObject,
     PublicKeyCredentialParameters,
     PublicKeyCredentialRpEntity,
     PublicKeyCredentialType,
@@ -34,12 +37,43 @@ from webauthn.helpers.structs import (
 
 ORIGIN = "https://login.shop.example"
 RP_ID = "shop.example"
-ALGORITHMS = {"ES256": -7, "EdDSA": -8}
+ALGORITHMS = {"ES256": -7, "EdDSA": -8, "RS256": -257}
 VERIFICATION = {"required and done": ("required", True), "discouraged and not done": ("discouraged", False), "preferred and done": ("preferred", True)}
+PRF = {"eval": {"first": "b25l", "second": "dHdv"}}
+# What a registration asks for, what the sign-ins after it ask for, and what the client has to answer to the first.
+EXTENSIONS = {
+    "none": ({}, {}, {}),
+    "credProps": ({"credProps": True}, {}, {"credProps": {"rk": True}}),
+    "prf": ({"prf": {}}, {"prf": PRF}, {"prf": {"enabled": True}}),
+    "prf at once": ({"prf": PRF}, {"prf": PRF}, None),
+    "largeBlob": ({"largeBlob": {"support": "required"}}, {"largeBlob": {"read": True}}, {"largeBlob": {"supported": True}}),
+    "credProtect optional": ({"credentialProtectionPolicy": "userVerificationOptional"}, {}, {}),
+    "credProtect by list": ({"credentialProtectionPolicy": "userVerificationOptionalWithCredentialIDList"}, {}, {}),
+    "credProtect required": ({"credentialProtectionPolicy": "userVerificationRequired", "enforceCredentialProtectionPolicy": True}, {}, {}),
+    "all": (
+        {"credProps": True, "prf": PRF, "largeBlob": {"support": "preferred"}, "credentialProtectionPolicy": "userVerificationOptional"},
+        {"prf": PRF, "largeBlob": {"read": True}},
+        None,
+    ),
+}
+
+
+def is_signed_in(extensions, verification, verified, with_list):
+    """Whether a sign-in can succeed: a PRF and some protections need a verified person."""
+    if verified:
+        return True
+    policy = EXTENSIONS[extensions][0].get("credentialProtectionPolicy", "userVerificationOptional")
+    if "prf" in EXTENSIONS[extensions][1] or policy == "userVerificationRequired":
+        return False
+    return with_list or policy == "userVerificationOptional"
 
 
 def unpadded(data):
     return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def sha256(data):
+    return hashlib.sha256(data).digest()
 
 
 def bytes_of(text):
@@ -136,7 +170,7 @@ class Fido2:
             resident_key_requirement="required",
             user_verification=verification,
         )
-        self.kind = {ES256.ALGORITHM: ES256, EdDSA.ALGORITHM: EdDSA}[algorithm]
+        self.kind = {kind.ALGORITHM: kind for kind in (ES256, EdDSA, RS256)}[algorithm]
         return dict(options)["publicKey"]
 
     def verify_registration(self, response, origin=ORIGIN, rp_id=RP_ID):
@@ -173,18 +207,45 @@ class Verification(unittest.TestCase):
         return self.perform("create", options, verified)
 
     def takes_passkeys(self, make_service):
-        for algorithm, (words, (verification, verified)) in itertools.product(ALGORITHMS, VERIFICATION.items()):
-            with self.subTest(algorithm=algorithm, verification=words):
-                service = make_service()
-                created = self.register(service, algorithm, verification, verified)
-                credential_id, was_verified, aaguid = service.verify_registration(created)
-                self.assertEqual(unpadded(credential_id), created["id"])
-                self.assertEqual(was_verified, verified)
-                self.assertEqual(aaguid, "59918d62-d421-4873-a245-40e7c6e787ad")
-                for with_list in (True, False):
-                    signed = self.perform("get", service.request_options(verification, with_list), verified)
-                    self.assertEqual(service.verify_authentication(signed), credential_id)
-                    self.assertEqual(bytes_of(signed["response"]["userHandle"]), b"user handle")
+        for algorithm, (words, (verification, verified)), extensions, attestation in itertools.product(
+            ALGORITHMS, VERIFICATION.items(), EXTENSIONS, ("none", "direct")
+        ):
+            # Attestation does not touch the extensions: one of them is enough.
+            if attestation == "direct" and extensions not in ("none", "all"):
+                continue
+            with self.subTest(algorithm=algorithm, verification=words, extensions=extensions, attestation=attestation):
+                self.takes_passkey(make_service(), algorithm, verification, verified, extensions, attestation)
+
+    def takes_passkey(self, service, algorithm, verification, verified, extensions, attestation):
+        for_registration, for_sign_in, expected = EXTENSIONS[extensions]
+        options = service.registration_options(ALGORITHMS[algorithm], verification, user=b"user handle")
+        options.update(extensions=for_registration, attestation=attestation)
+        created = self.perform("create", options, verified)
+        if expected is not None:
+            self.assertEqual(created["clientExtensionResults"], expected)
+        credential_id, was_verified, aaguid = service.verify_registration(created)
+        self.assertEqual(unpadded(credential_id), created["id"])
+        self.assertEqual(was_verified, verified)
+        self.assertEqual(aaguid, "59918d62-d421-4873-a245-40e7c6e787ad")
+        attested = AttestationObject(bytes_of(created["response"]["attestationObject"]))
+        self.assertEqual(attested.fmt, "packed" if attestation == "direct" else "none")
+        if attestation == "direct":
+            PackedAttestation().verify(attested.att_stmt, attested.auth_data, sha256(bytes_of(created["response"]["clientDataJSON"])))
+        results = [created["clientExtensionResults"].get("prf", {}).get("results")]
+        for with_list in (True, False):
+            options = {**service.request_options(verification, with_list), "extensions": for_sign_in}
+            if not is_signed_in(extensions, verification, verified, with_list):
+                answer = self.program.answer("get", origin=ORIGIN, options=options, userVerified=verified)
+                self.assertEqual(answer.get("code"), "NotAllowedError", answer)
+                continue
+            signed = self.perform("get", options, verified)
+            self.assertEqual(service.verify_authentication(signed), credential_id)
+            self.assertEqual(bytes_of(signed["response"]["userHandle"]), b"user handle")
+            results.append(signed["clientExtensionResults"].get("prf", {}).get("results"))
+        # One credential has one function, whenever it is asked.
+        self.assertLessEqual(len({json.dumps(result, sort_keys=True) for result in results if result}), 1)
+        if "prf" in for_sign_in and verified:
+            self.assertEqual(sorted(results[-1]), ["first", "second"])
 
     def refuses_bent_registrations(self, service):
         created = self.register(service)
@@ -249,6 +310,54 @@ class WithPythonFido2(Verification):
         self.refuses_bent_authentications(Fido2())
 
 
+class LargeBlobs(Verification):
+    """Data beside a passkey, which no server sees."""
+
+    def test_reads_what_was_written_for_one_credential(self):
+        service = PyWebAuthn()
+        options = service.registration_options(ALGORITHMS["ES256"], "preferred", user=b"user handle")
+        service.verify_registration(self.perform("create", {**options, "extensions": {"largeBlob": {"support": "required"}}}))
+        for operation, result in (
+            ({"read": True}, {}), ({"write": "AAEC"}, {"written": True}), ({"read": True}, {"blob": "AAEC"}),
+            ({"write": unpadded(bytes(4097))}, {"written": False}), ({"read": True}, {"blob": "AAEC"}),
+        ):
+            options = {**service.request_options("preferred", True), "extensions": {"largeBlob": operation}}
+            signed = self.perform("get", options)
+            service.verify_authentication(signed)
+            self.assertEqual(signed["clientExtensionResults"], {"largeBlob": result})
+
+    def test_writes_for_one_named_credential_only(self):
+        service = PyWebAuthn()
+        service.verify_registration(self.register(service))
+        options = {**service.request_options("preferred", False), "extensions": {"largeBlob": {"write": "AAEC"}}}
+        self.assertEqual(self.program.answer("get", origin=ORIGIN, options=options).get("code"), "NotSupportedError")
+
+
+class Conditional(Verification):
+    """Registrations that nobody is asked for, and sign-ins in a field."""
+
+    def test_registers_with_nobody_there_and_says_so(self):
+        service = PyWebAuthn()
+        options = service.registration_options(ALGORITHMS["ES256"], "preferred", user=b"user handle")
+        answer = self.program.answer("create", origin=ORIGIN, options=options, mediation="conditional")
+        registered = AttestationObject(bytes_of(answer["response"]["response"]["attestationObject"])).auth_data
+        self.assertFalse(registered.is_user_present())
+        self.assertFalse(registered.is_user_verified())
+        with self.assertRaises(WebAuthnException):
+            service.verify_registration(answer["response"])
+        options["authenticatorSelection"]["userVerification"] = "required"
+        self.assertEqual(self.program.answer("create", origin=ORIGIN, options=options, mediation="conditional").get("code"), "ConstraintError")
+
+    def test_offers_in_a_field_what_the_list_names(self):
+        service = PyWebAuthn()
+        service.verify_registration(self.register(service))
+        options = service.request_options("preferred", True)
+        answer = self.program.answer("get", origin=ORIGIN, options=options, mediation="conditional")
+        service.verify_authentication(answer["response"])
+        options["allowCredentials"][0]["id"] = "AAEC"
+        self.assertEqual(self.program.answer("get", origin=ORIGIN, options=options, mediation="conditional").get("code"), "NotAllowedError")
+
+
 class AtTheEdges(Verification):
     """What the page is told when there is nothing to verify."""
 
@@ -266,6 +375,24 @@ class AtTheEdges(Verification):
         options = service.registration_options(ALGORITHMS["ES256"], "preferred", user=b"another handle")
         options["excludeCredentials"] = [{"type": "public-key", "id": unpadded(service.registered.credential_id)}]
         self.assertEqual(self.program.answer("create", origin=ORIGIN, options=options).get("code"), "InvalidStateError")
+
+    def test_takes_the_page_of_a_related_site(self):
+        service = PyWebAuthn()
+        options = service.registration_options(ALGORITHMS["ES256"], "preferred", user=b"user handle")
+        document = {"origins": ["https://shop.test", "https://shop.co.uk"]}
+        for origin, code in (("https://shop.co.uk", None), ("https://evil.example", "SecurityError"), ("https://www.shop.co.uk", "SecurityError")):
+            self.assertEqual(self.program.answer("create", origin=origin, options=options, relatedOrigins=document).get("code"), code)
+            self.assertEqual(self.program.answer("create", origin=origin, options=options).get("code"), "SecurityError")
+
+    def test_takes_a_frame_of_another_site_that_was_let_in_and_says_so(self):
+        service = PyWebAuthn()
+        options = service.registration_options(ALGORITHMS["ES256"], "preferred", user=b"user handle")
+        framed = {"origin": ORIGIN, "topOrigin": "https://example.com", "crossOrigin": True, "options": options}
+        answer = self.program.answer("create", **framed)
+        client_data = json.loads(bytes_of(answer["response"]["response"]["clientDataJSON"]))
+        self.assertEqual((client_data["crossOrigin"], client_data["topOrigin"]), (True, "https://example.com"))
+        for more in ({"crossOriginPermitted": False}, {"mediation": "conditional"}):
+            self.assertEqual(self.program.answer("create", **framed, **more).get("code"), "NotAllowedError")
 
     def test_refuses_the_page_of_another_site(self):
         service = PyWebAuthn()

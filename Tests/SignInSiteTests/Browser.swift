@@ -17,13 +17,14 @@ final class TestSite: Sendable {
   let database: DatabaseQueue
   let site: Site
 
-  init() async throws {
+  init(relatedOrigins: [String] = [], apps: [String] = []) async throws {
     database = try DatabaseQueue()
     let clock = Clock()
     self.time = clock
     site = try await Site(
       configuration: SiteConfiguration(
-        origin: "https://login.shop.example", relyingPartyID: "shop.example", issuerDomain: "shop.example", name: "Shop Example"),
+        origin: "https://login.shop.example", relyingPartyID: "shop.example", issuerDomain: "shop.example", name: "Shop Example",
+        relatedOrigins: relatedOrigins, apps: apps),
       environment: SiteEnvironment(
         now: { clock.now }, uptime: { clock.uptime }, randomBytes: SiteEnvironment.live.randomBytes, passwordRounds: 1 << 4),
       database: database, storageKey: OneTimeCodeStorageKey(SecretBytes(copying: 0..<32)))
@@ -31,7 +32,7 @@ final class TestSite: Sendable {
 
   /// Runs the body with a browser at the site, in process.
   func visit(_ body: @Sendable @escaping (Browser) async throws -> Void) async throws {
-    try await Application(router: site.router()).test(.router) { client in try await body(Browser(client: client)) }
+    try await Application(router: try site.router()).test(.router) { client in try await body(Browser(client: client)) }
   }
 
   /// A clock that moves only when told.
@@ -76,6 +77,10 @@ final class Browser: Sendable {
   /// The last page's form token.
   var token: String { html.firstMatch(of: /name="csrf-token" content="([^"]*)"/).map { String($0.1) } ?? "" }
 
+  /// What this browser says it is.
+  private let userAgent = Mutex<String?>(nil)
+  func setUserAgent(_ text: String) { userAgent.withLock { $0 = text } }
+
   /// The text of an element without children.
   func text(of id: String) -> String? {
     guard let expression = try? Regex("id=\"\(id)\"[^>]*>([^<]*)<", as: (Substring, Substring).self) else { return nil }
@@ -108,8 +113,8 @@ final class Browser: Sendable {
   }
 
   /// Asks for the options of a ceremony.
-  func options<Options: Decodable>(_ ceremony: String) async throws -> Options {
-    let response = try await postJSON("/passkeys/\(ceremony)/options", Data("{}".utf8))
+  func options<Options: Decodable>(_ ceremony: String, wish: String = "{}") async throws -> Options {
+    let response = try await postJSON("/passkeys/\(ceremony)/options", Data(wish.utf8))
     return try JSONDecoder().decode(Options.self, from: Data(response.body.readableBytesView))
   }
 
@@ -120,6 +125,7 @@ final class Browser: Sendable {
     headers[.cookie] = cookieValue
     headers[.contentType] = type
     headers[.origin] = origin
+    headers[.userAgent] = userAgent.withLock { $0 }
     let response = try await client.execute(uri: path, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) })
     if let set = response.headers[.setCookie] { setCookie(String(set.prefix { $0 != ";" })) }
     if response.status == .seeOther, let location = response.headers[.location] { return try await get(location) }

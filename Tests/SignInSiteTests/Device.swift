@@ -14,17 +14,20 @@ import WebDomains
 struct Device: Sendable {
   private(set) var source: PublicKeyCredentialSource?
   var verifiesPerson = true
+  var isConditional = false
 
-  private var gesture: AuthorizationGesture { AuthorizationGesture(userPresent: true, userVerified: verifiesPerson) }
+  private var gesture: AuthorizationGesture { AuthorizationGesture(userPresent: !isConditional, userVerified: verifiesPerson) }
 
   /// Makes the passkey.
   mutating func create(_ options: PublicKeyCredentialCreationOptionsJSON) throws -> Data {
-    let prepared = try PreparedCreation(optionsJSON: Array(JSONEncoder().encode(options)), caller: Self.caller(Self.origin))
+    let prepared = try PreparedCreation(
+      optionsJSON: Array(JSONEncoder().encode(options)), caller: Self.caller(Self.origin), mediation: isConditional ? .conditional : .modal)
     var generator = SystemRandomNumberGenerator()
     let made = try WebAuthnAuthenticator().makeCredential(
       MakeCredentialRequest(
         relyingPartyID: prepared.relyingPartyID, clientDataHash: prepared.clientDataHash, userHandle: prepared.userHandle,
-        algorithms: prepared.algorithms, excludeCredentialIDs: prepared.excludeCredentialIDs),
+        algorithms: prepared.algorithms, excludeCredentialIDs: prepared.excludeCredentialIDs,
+        requireUserPresence: !isConditional),
       existingCredentialIDs: source.map { [$0.id] } ?? [], gesture: gesture, backup: .backedUp, using: &generator)
     source = made.source
     return try JSONEncoder().encode(
@@ -45,12 +48,38 @@ struct Device: Sendable {
         userHandle: assertion.userHandle))
   }
 
+  /// Makes a passkey that stays, beside this one.
+  func another(_ options: PublicKeyCredentialCreationOptionsJSON) throws -> (device: Device, response: Data) {
+    var device = self
+    device.source = nil
+    let response = try device.create(options)
+    return (device, response)
+  }
+
   static let origin = "https://login.shop.example"
 
   private static func caller(_ origin: String) throws -> WebAuthnCaller { WebAuthnCaller(origin: try Origin(parsing: origin)) }
 }
 
 extension Browser {
+  /// Adds a passkey of this device to the account that is signed in.
+  func add(_ device: inout Device) async throws {
+    #expect(try await postJSON("/passkeys/registration", device.create(try await options("registration"))).status == .ok)
+    try await get("/account")
+  }
+
+  /// Makes an account with a passkey and no password.
+  func signUp(_ userName: String, with device: inout Device) async throws {
+    try await get("/sign-up")
+    let options: PublicKeyCredentialCreationOptionsJSON = try await options("sign-up", wish: #"{"userName":"\#(userName)"}"#)
+    #expect(try await postJSON("/passkeys/sign-up", device.create(options)).status == .ok)
+    try await get("/account")
+    #expect(text(of: "signed-in-user") == userName)
+  }
+
+  /// The number of the account's only or first passkey.
+  var passkeyNumber: String { html.firstMatch(of: /\/account\/passkeys\/([0-9]+)/).map { String($0.1) } ?? "0" }
+
   /// Signs in with the device's passkey; gives the page that the script would go to.
   func signIn(with device: inout Device) async throws -> String? {
     let response = try await postJSON("/passkeys/authentication", device.assert(try await options("authentication")))

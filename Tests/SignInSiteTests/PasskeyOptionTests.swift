@@ -9,7 +9,7 @@ import WebAuthnModel
 
 @Suite("Passkeys: options")
 struct PasskeyOptionTests {
-  @Test("registration asks for a discoverable passkey of the account under the site's RP ID")
+  @Test("registration asks for a passkey of the account under the site's RP ID, discoverable and with a PRF where that can be")
   func creation() async throws {
     try await TestSite().visit { browser in
       try await browser.signUp()
@@ -17,7 +17,8 @@ struct PasskeyOptionTests {
       #expect(options.rp.id == "shop.example")
       #expect(options.user.name == "ada")
       #expect(options.user.id.bytes.count == 16)
-      #expect(options.authenticatorSelection?.residentKey == .required)
+      #expect(options.authenticatorSelection?.residentKey == .preferred)
+      #expect(options.extensions?.prf != nil && options.extensions?.credProps == true)
       #expect(options.challenge.bytes.count == 32)
     }
   }

@@ -60,7 +60,7 @@ struct CeremonyPreparationTests {
     #expect(prepared.relyingPartyID.name == "login.shop.example")
   }
 
-  @Test("a cross-origin frame is refused with NotAllowedError")
+  @Test("a cross-origin frame that nobody has let in is refused with NotAllowedError")
   func crossOrigin() throws {
     let caller = try Self.caller("https://login.shop.example", crossOrigin: true)
     #expect(throws: WebAuthnClientError.self) { try PreparedCreation(optionsJSON: Self.creation(), caller: caller) }
@@ -98,6 +98,32 @@ struct CeremonyPreparationTests {
     #expect {
       try PreparedCreation(optionsJSON: Self.creation(algorithms: #"[{"type":"private-key","alg":-7}]"#), caller: caller)
     } throws: { ($0 as? WebAuthnClientError)?.exception == .notSupportedError }
+  }
+
+  @Test("a wish for an authenticator that this client has not ends like any ceremony without one, and an unknown wish is no wish")
+  func attachment() throws {
+    let caller = try Self.caller("https://shop.example")
+    func prepare(_ attachment: String) throws -> PreparedCreation {
+      try PreparedCreation(
+        optionsJSON: Self.creation(more: #","authenticatorSelection":{"authenticatorAttachment":"\#(attachment)"}"#), caller: caller)
+    }
+    #expect { try prepare("cross-platform") } throws: { ($0 as? WebAuthnClientError)?.exception == .notAllowedError }
+    #expect(throws: Never.self) { try prepare("platform") }
+    #expect(throws: Never.self) { try prepare("somewhere") }
+  }
+
+  @Test(
+    "a discoverable credential is required as the options say, by the newer member where there is one",
+    arguments: [
+      (#""residentKey":"required""#, true), (#""residentKey":"preferred""#, true),
+      (#""residentKey":"discouraged","requireResidentKey":true"#, false),
+      (#""requireResidentKey":true"#, true), (#""residentKey":"unknown","requireResidentKey":true"#, true),
+      (#""userVerification":"preferred""#, false),
+    ])
+  func residentKey(selection: String, required: Bool) throws {
+    let prepared = try PreparedCreation(
+      optionsJSON: Self.creation(more: #","authenticatorSelection":{\#(selection)}"#), caller: Self.caller("https://shop.example"))
+    #expect(prepared.requireResidentKey == required)
   }
 
   @Test("an allow list of which nothing is usable does not turn into any credential")

@@ -5,6 +5,7 @@ import Foundation
 import Testing
 import WebAuthnModel
 import WebAuthnRelyingParty
+import WebDomains
 
 @Suite("Options of both ceremonies")
 struct OptionsTests {
@@ -60,5 +61,27 @@ struct OptionsTests {
       .authentication(shop.relyingParty.beginAuthentication(of: shop.handle, using: &shop.generator)),
     ]
     #expect(try JSONDecoder().decode([PendingCeremony].self, from: JSONEncoder().encode(pending)) == pending)
+  }
+
+  @Test("signals name the RP ID, one account and its credentials only (WebAuthn L3 §5.1.10)")
+  func signals() throws {
+    var shop = try Shop()
+    let (record, _) = try shop.register()
+    let stranger = try #require(UserHandle([9]))
+    let party = shop.relyingParty
+    let accepted = party.signalAllAcceptedCredentials(of: shop.handle, records: [record])
+    #expect(accepted.rpId == "shop.example" && accepted.userId.bytes == shop.handle.bytes)
+    #expect(accepted.allAcceptedCredentialIds.map(\.bytes) == [record.id.bytes])
+    #expect(party.signalAllAcceptedCredentials(of: stranger, records: [record]).allAcceptedCredentialIds.isEmpty)
+    #expect(party.signalUnknownCredential(record.id).credentialId.bytes == record.id.bytes)
+    #expect(party.signalCurrentUserDetails(of: shop.handle, name: "a", displayName: "b").displayName == "b")
+  }
+
+  @Test("the file of related origins names those outside the RP ID's domain (WebAuthn L3 §5.11)")
+  func relatedOrigins() throws {
+    let party = RelyingParty(
+      id: try RelyingPartyID("shop.example"), name: "Shop",
+      origins: [try Origin(parsing: Shop.origin), try Origin(parsing: "https://shop-abroad.example")])
+    #expect(party.relatedOriginsFile.origins == ["https://shop-abroad.example"])
   }
 }

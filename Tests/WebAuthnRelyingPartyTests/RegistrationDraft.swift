@@ -16,7 +16,9 @@ struct RegistrationDraft {
   var flags: AuthenticatorData.Flags
   var credential: AuthenticatorData.AttestedCredentialData?
   var format = "none"
-  var statement = CBORMap()
+  var statement = CBORValue.map([:])
+  /// Makes the statement over authenticator data and client data hash, instead of the fixed one.
+  var makeStatement: (([UInt8], [UInt8]) throws -> CBORValue)?
   var isCredentialIDTaken = false
 
   init(
@@ -39,17 +41,19 @@ struct RegistrationDraft {
     let data = AuthenticatorData(
       relyingPartyID: try RelyingPartyID(relyingPartyID), flags: flags, signCount: 0, attestedCredentialData: credential)
     var json = json
-    json.response.clientDataJSON = Base64URL(try clientData.json)
+    let clientDataJSON = try clientData.json
+    let statement = try makeStatement?(data.encoded, CollectedClientData.hash(of: clientDataJSON)) ?? statement
+    json.response.clientDataJSON = Base64URL(clientDataJSON)
     json.response.attestationObject = Base64URL(
       CBOREncoder(profile: .ctap2).encode(
-        .map(["fmt": .text(format), "attStmt": .map(statement), "authData": .bytes(data.encoded)])))
+        .map(["fmt": .text(format), "attStmt": statement, "authData": .bytes(data.encoded)])))
     return json
   }
 
   /// Parses and verifies what is sent.
-  func verify() throws -> VerifiedRegistration {
+  func verify(trust: AttestationTrust = .ignored) throws -> VerifiedRegistration {
     try shop.relyingParty.verifyRegistration(
-      RegistrationResponse(parsing: response()), of: ceremony, isCredentialIDTaken: isCredentialIDTaken)
+      RegistrationResponse(parsing: response()), of: ceremony, isCredentialIDTaken: isCredentialIDTaken, trust: trust)
   }
 
   /// The code of the refusal; nil when the registration is accepted.

@@ -184,17 +184,19 @@ struct RegistrationTests {
     #expect(try draft.refusal() == .algorithm)
   }
 
-  @Test("step 20: rejects a point that is not on the curve")
+  @Test("step 13: rejects a point that is not on the curve")
   func offCurve() throws {
-    var draft = try RegistrationDraft()
-    let credential = try #require(draft.credential)
-    let key = try COSEKey(
-      .map([1: 2, 3: -7, -1: 1, -2: .bytes(Array(repeating: 1, count: 32)), -3: .bytes(Array(repeating: 1, count: 32))]))
-    draft.credential = .init(aaguid: credential.aaguid, credentialID: credential.credentialID, publicKey: key)
-    #expect(try draft.refusal() == .malformedPublicKey)
+    let draft = try RegistrationDraft()
+    let key = try #require(draft.credential?.publicKey.encoded)
+    var json = try draft.response()
+    let object = json.response.attestationObject.bytes
+    let start = try #require(object.indices.first { object[$0...].starts(with: key) })
+    json.response.attestationObject.bytes[start + key.count - 1] ^= 1
+    let code = #expect(throws: WebAuthnRelyingPartyError.self) { try RegistrationResponse(parsing: json) }?.code
+    #expect(code == .malformedPublicKey)
   }
 
-  @Test("step 21: rejects attestation formats that are not supported, minding case", arguments: ["packed", "None", ""])
+  @Test("step 21: rejects attestation formats that are not supported, minding case", arguments: ["Packed", "packed2", "None", ""])
   func format(name: String) throws {
     var draft = try RegistrationDraft()
     draft.format = name
@@ -204,7 +206,7 @@ struct RegistrationTests {
   @Test("step 22: rejects a statement beside the format none")
   func statement() throws {
     var draft = try RegistrationDraft()
-    draft.statement = ["alg": -7]
+    draft.statement = .map(["alg": -7])
     #expect(try draft.refusal() == .attestationStatement)
   }
 

@@ -33,9 +33,16 @@ enum RecordFields {
   static let added: UInt64 = 20
   static let pendingSetup: UInt64 = 21
   static let codeHistory: UInt64 = 22
+  static let prfKeyWithVerification: UInt64 = 23
+  static let prfKeyWithoutVerification: UInt64 = 24
+  static let protection: UInt64 = 25
+  static let largeBlob: UInt64 = 26
 
   /// What makes a passkey the passkey that it is.
-  static let writeOnce: [UInt64] = [secret, relyingParty, userHandle, credentialID, keyAlgorithm, backupEligible, created]
+  static let writeOnce: [UInt64] = [
+    secret, relyingParty, userHandle, credentialID, keyAlgorithm, backupEligible, created, prfKeyWithVerification,
+    prfKeyWithoutVerification, protection,
+  ]
 }
 
 extension RecordBody {
@@ -82,6 +89,15 @@ extension RecordBody {
       put(RecordFields.backupEligible, .boolean(record.backupEligible))
       put(RecordFields.backupState, .boolean(record.backupState))
       put(RecordFields.created, .unsigned(Self.milliseconds(record.created)))
+      // Optional fields are absent from passkeys that have nothing to say in them, as they are from those of older versions.
+      if let keys = record.pseudoRandomFunction {
+        set(RecordFields.prfKeyWithVerification, to: FieldValue.encode(secret: keys.withUserVerification), stamp: stamp)
+        set(RecordFields.prfKeyWithoutVerification, to: FieldValue.encode(secret: keys.withoutUserVerification), stamp: stamp)
+      }
+      if record.protection != 1 || fields[RecordFields.protection] != nil {
+        put(RecordFields.protection, .unsigned(UInt64(clamping: record.protection)))
+      }
+      if let blob = record.largeBlob { set(RecordFields.largeBlob, to: FieldValue.encode(secret: blob), stamp: stamp) }
     }
   }
 

@@ -35,7 +35,10 @@ extension RecordBody {
           algorithm: try integer(RecordFields.keyAlgorithm), privateKey: try secret(),
           backupEligible: try boolean(RecordFields.backupEligible),
           backupState: try boolean(RecordFields.backupState),
-          created: Date(timeIntervalSince1970: TimeInterval(try unsigned(RecordFields.created)) / 1000)))
+          created: Date(timeIntervalSince1970: TimeInterval(try unsigned(RecordFields.created)) / 1000),
+          protection: try ifPresent(RecordFields.protection) {
+            if case .unsigned(let level) = $0, (1...3).contains(level) { Int(level) } else { nil }
+          } ?? 1, pseudoRandomFunction: try pseudoRandomFunction(), largeBlob: try secretIfPresent(RecordFields.largeBlob)))
     case nil:
       throw CredentialVaultError(.recordTooNew)
     }
@@ -96,9 +99,24 @@ extension RecordBody {
   }
 
   private func secret() throws(CredentialVaultError) -> SharedSecret {
-    guard let field = fields[RecordFields.secret] else { throw CredentialVaultError(.recordDamaged) }
+    guard let secret = try secretIfPresent(RecordFields.secret) else { throw CredentialVaultError(.recordDamaged) }
+    return secret
+  }
+
+  private func secretIfPresent(_ key: UInt64) throws(CredentialVaultError) -> SharedSecret? {
+    guard let field = fields[key] else { return nil }
     guard let secret = FieldValue.decodeSecret(field.value) else { throw CredentialVaultError(.recordTooNew) }
     return secret
+  }
+
+  /// Both keys or neither: half a pair is damage.
+  private func pseudoRandomFunction() throws(CredentialVaultError) -> PasskeyPRFKeys? {
+    let verified = try secretIfPresent(RecordFields.prfKeyWithVerification)
+    let unverified = try secretIfPresent(RecordFields.prfKeyWithoutVerification)
+    if verified == nil, unverified == nil { return nil }
+    guard let verified, let unverified else { throw CredentialVaultError(.recordDamaged) }
+    guard verified.byteCount == 32, unverified.byteCount == 32 else { throw CredentialVaultError(.recordTooNew) }
+    return PasskeyPRFKeys(withUserVerification: verified, withoutUserVerification: unverified)
   }
 
   private func services() throws(CredentialVaultError) -> [ServiceIdentifier] {

@@ -53,13 +53,15 @@ struct Notices: Sendable {
     }
   }
 
-  /// A notice that cannot be kept must not undo what it tells of.
-  private func add(_ text: String, _ user: OneTimeCodeUserID) async {
+  private func add(_ text: String, _ user: OneTimeCodeUserID) async { await add(text, to: Data(user.bytes)) }
+
+  /// Keeps a notice; one that cannot be kept must not undo what it tells of.
+  func add(_ text: String, to account: Data) async {
     let now = environment.now().timeIntervalSince1970
     do {
       try await database.write { database in
         try database.execute(
-          sql: "INSERT INTO notice (account, text, instant) VALUES (?, ?, ?)", arguments: [Data(user.bytes), text, now])
+          sql: "INSERT INTO notice (account, text, instant) VALUES (?, ?, ?)", arguments: [account, text, now])
       }
     } catch { logger.error("a notice could not be kept", metadata: ["error": "\(type(of: error))"]) }
   }

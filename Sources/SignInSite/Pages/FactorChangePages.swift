@@ -28,25 +28,18 @@ struct FactorChangePages {
         return try await allowed(change, context) { account, fresh in try await perform(change, account, fresh, context) }
       }
     }
-    router.get("/account/confirm") { request, context in
-      guard try site.signedIn(context) != nil else { return Response.redirect(to: "/sign-in", type: .normal) }
-      return try await confirmPage(Self.change(request.uri.queryParameters["for"]), context)
-    }
-    router.post("/account/confirm") { request, context in
-      let form = try await FormBody(request, context: context)
-      guard try site.signedIn(context) != nil else { return Response.redirect(to: "/sign-in", type: .normal) }
-      return try await confirm(form, Self.change(form["for"][...]), context)
-    }
   }
 
-  /// Lets a change through where codes are on and a factor is fresh, and sends everybody else to where they have to go first.
+  /// Lets a change through where it is offered and a factor is fresh, and sends everybody else to where they have to go first.
   private func allowed(
     _ change: Change, _ context: SiteContext, _ body: (Account, OneTimeCodeFreshFactor) async throws -> Response
   ) async throws -> Response {
     guard let account = try site.signedIn(context) else { return Response.redirect(to: "/sign-in", type: .normal) }
-    guard try await site.codes.isOn(for: account) else { return Response.redirect(to: "/account", type: .normal) }
+    // Recovery codes stand in for either kind of second step.
+    let isOffered = try await change == .recoveryCodes ? site.hasSecondStep(account) : site.codes.isOn(for: account)
+    guard isOffered else { return Response.redirect(to: "/account", type: .normal) }
     guard let fresh = try site.codes.fresh(context.requireSession()) else {
-      return Response.redirect(to: "/account/confirm?for=\(change.rawValue)", type: .normal)
+      return Response.redirect(to: ConfirmationTarget(change.rawValue).confirmationPath, type: .normal)
     }
     return try await body(account, fresh)
   }
@@ -81,25 +74,6 @@ struct FactorChangePages {
       return Response.redirect(to: "/account", type: .normal)
     }
   }
-
-  private func confirm(_ form: FormBody, _ change: Change, _ context: SiteContext) async throws -> Response {
-    let session = try context.requireSession()
-    // A code has digits only; whatever holds a letter is meant as a recovery code.
-    let isRecoveryCode = form["code"].unicodeScalars.contains { $0.properties.isAlphabetic }
-    let verdict =
-      isRecoveryCode
-      ? try await site.codes.redeem(form["code"], in: session, from: context.remoteAddress)
-      : try await site.codes.verify(form["code"], in: session, from: context.remoteAddress)
-    guard case .accepted(let fresh) = verdict else { return try await confirmPage(change, context, problem: verdict.words) }
-    try await site.sessions.setFreshFactor(fresh.instant, of: session)
-    return Response.redirect(to: change.path, type: .normal)
-  }
-
-  private func confirmPage(_ change: Change, _ context: SiteContext, problem: String? = nil) async throws -> Response {
-    try await site.page("confirm", title: "Confirm that it is you", context: context, problem: problem, ["for": change.rawValue])
-  }
-
-  private static func change(_ text: Substring?) -> Change { text.flatMap { Change(rawValue: String($0)) } ?? .recoveryCodes }
 }
 
 extension FactorChangePages.Change {
@@ -107,7 +81,8 @@ extension FactorChangePages.Change {
     switch self {
     case .recoveryCodes:
       (
-        "Recovery codes", "Each of ten codes signs you in once, with your password, when your authenticator is not at hand.",
+        "Recovery codes",
+        "Each of ten codes signs you in once, with your password, when your authenticator or security key is not at hand.",
         "Make ten recovery codes"
       )
     case .replace:

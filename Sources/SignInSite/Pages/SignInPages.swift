@@ -54,10 +54,11 @@ struct SignInPages {
     }
     try await site.tallies.refund(.signInPerAddress, context.remoteAddress)
     try await site.tallies.refund(.signInPerAccount, form["username"])
-    if try await site.codes.isOn(for: account) {
-      return try await site.move(context, to: .awaitingCode, account: account, page: "/sign-in/code")
+    let proof = SessionProof(password: site.environment.now(), offersUpgrade: true)
+    if try await site.hasSecondStep(account) {
+      return try await site.move(context, to: .awaitingCode, account: account, proof: proof, page: "/sign-in/code")
     }
-    return try await site.move(context, to: .signedIn, account: account, page: "/account")
+    return try await site.move(context, to: .signedIn, account: account, proof: proof, page: "/account")
   }
 
   private func checkCode(_ form: FormBody, _ context: SiteContext) async throws -> Response {
@@ -81,7 +82,9 @@ struct SignInPages {
     guard Data(fresh.transaction) == session.id, let account = session.awaitingCode, Data(fresh.user.bytes) == account.id else {
       throw HTTPError(.internalServerError)
     }
-    return try await site.move(context, to: .signedIn, account: account, freshFactor: fresh.instant, page: "/account")
+    return try await site.move(
+      context, to: .signedIn, account: account,
+      proof: SessionProof(factor: fresh.instant, password: session.freshPassword, offersUpgrade: session.offersUpgrade), page: "/account")
   }
 
   private func passwordPage(
@@ -91,7 +94,11 @@ struct SignInPages {
   }
 
   private func codePage(_ context: SiteContext, problem: String? = nil) async throws -> Response {
-    try await site.page("sign-in-code", title: "Enter verification code", context: context, problem: problem)
+    guard let account = try context.requireSession().awaitingCode else { return Response.redirect(to: "/sign-in", type: .normal) }
+    let (takesCode, takesKey) = try await (site.codes.isOn(for: account), site.hasSecurityKey(account))
+    return try await site.page(
+      "sign-in-code", title: takesCode ? "Enter verification code" : "Use your security key", context: context, problem: problem,
+      ["takesCode": takesCode, "takesKey": takesKey, "takesBoth": takesCode && takesKey])
   }
 
   private func recoveryPage(_ context: SiteContext, problem: String? = nil) async throws -> Response {

@@ -18,7 +18,8 @@ struct SignUpPage {
       do {
         let account = try await site.accounts.create(userName: form["username"], password: form["password"])
         return try await site.move(
-          context, to: .signedIn, account: account, flash: "Welcome, \(account.userName). Your account is ready.", page: "/account")
+          context, to: .signedIn, account: account, proof: SessionProof(password: site.environment.now()),
+          flash: "Welcome, \(account.userName). Your account is ready.", page: "/account")
       } catch let refusal as SignUpRefusal {
         return try await page(context, userName: form["username"], problem: refusal.words)
       }
@@ -33,7 +34,7 @@ struct SignUpPage {
 }
 
 extension SignUpRefusal {
-  fileprivate var words: String {
+  var words: String {
     switch self {
     case .userNameForm: "A user name has 2 to 64 letters, digits or any of . _ - + @"
     case .passwordTooShort: "The password needs at least \(Accounts.passwordLength.lowerBound) characters."

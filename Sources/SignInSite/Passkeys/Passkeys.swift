@@ -6,24 +6,20 @@ import GRDB
 import WebAuthnModel
 import WebAuthnRelyingParty
 
-/// One registered passkey.
-struct Passkey: Sendable {
-  /// What the relying-party library keeps of it.
-  let record: PublicKeyCredentialRecord
-  let account: Account
-  let created: Date
-  let lastUsed: Date?
-}
-
 /// The passkey table.
 struct Passkeys: Sendable {
+  /// The longest name, in characters.
+  static let longestName = 40
+  /// The most passkeys of one account.
+  static let mostPerAccount = 30
+
   let database: any DatabaseWriter
   let environment: SiteEnvironment
 
   /// An account's passkeys, oldest first.
   func list(of account: Data) async throws -> [Passkey] {
     try await database.read { database in
-      try Row.fetchAll(database, sql: Self.selection + " WHERE account = ? ORDER BY passkey.created", arguments: [account])
+      try Row.fetchAll(database, sql: Self.selection + " WHERE account = ? ORDER BY passkey.id", arguments: [account])
         .compactMap(Passkey.init)
     }
   }
@@ -35,52 +31,111 @@ struct Passkeys: Sendable {
     }
   }
 
-  /// Adds a passkey; `false` when the credential ID is taken, by this or another account.
-  func add(_ record: PublicKeyCredentialRecord) async throws -> Bool {
-    let now = environment.now().timeIntervalSince1970
-    let transports = String(decoding: try JSONEncoder().encode(record.transports), as: UTF8.self)
-    return try await database.write { database in
-      try database.execute(
-        sql: "INSERT INTO passkey VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL) ON CONFLICT (credential_id) DO NOTHING",
-        arguments: [
-          Data(record.id.bytes), Data(record.userHandle.bytes), Data(record.publicKey), Int64(record.signCount),
-          record.isUserVerificationInitialized, transports, record.isBackupEligible, record.isBackedUp, now,
-        ])
-      return database.changesCount == 1
+  /// One passkey of an account.
+  func find(_ id: Int64, of account: Data) async throws -> Passkey? {
+    try await database.read { database in
+      try Row.fetchOne(database, sql: Self.selection + " WHERE passkey.id = ? AND account = ?", arguments: [id, account])
+        .flatMap(Passkey.init)
+    }
+  }
+
+  /// Adds a passkey to an account.
+  /// - Parameter replaced: a passkey of the same account that goes in the same step and leaves its name; it stays when the new one cannot come.
+  /// - Throws: `PasskeysError` when the credential ID is taken, by this or another account, the account has too many, or `replaced` is gone.
+  func add(_ new: NewPasskey, replacing replaced: Passkey? = nil) async throws {
+    let now = environment.now()
+    try await database.write { database in
+      var name = new.suggestedName
+      if let replaced {
+        try database.execute(
+          sql: "DELETE FROM passkey WHERE id = ? AND account = ?", arguments: [replaced.id, Data(new.record.userHandle.bytes)])
+        guard database.changesCount == 1 else { throw PasskeysError.notAdded }
+        name = replaced.name
+      }
+      guard try Self.insert(new, name: name, created: now, in: database) else { throw PasskeysError.notAdded }
+    }
+  }
+
+  /// Makes an account that has a passkey and no password, both or neither.
+  func signUp(_ account: Account, with new: NewPasskey) async throws {
+    let now = environment.now()
+    try await database.write { database in
+      try Accounts.insert(account, password: nil, created: now, in: database)
+      guard try Self.insert(new, name: new.suggestedName, created: now, in: database) else { throw PasskeysError.notAdded }
     }
   }
 
   /// Keeps what an authentication taught (WebAuthn L3 §7.2 step 24).
-  func noteUse(_ record: PublicKeyCredentialRecord) async throws {
+  func noteUse(_ verified: VerifiedAuthentication) async throws {
     let now = environment.now().timeIntervalSince1970
+    let record = verified.record
+    var regressed: Double?
+    if case .regressed = verified.signatureCounter { regressed = now }
+    try await database.write { [regressed] database in
+      try database.execute(
+        sql: """
+          UPDATE passkey SET sign_count = ?, backed_up = ?, last_used = ?, counter_regressed = coalesce(?, counter_regressed)
+          WHERE credential_id = ?
+          """,
+        arguments: [Int64(record.signCount), record.isBackedUp, now, regressed, Data(record.id.bytes)])
+    }
+  }
+
+  /// Gives a passkey the name that its owner chose; `false` for a name that is empty or too long, and for a passkey of somebody else.
+  func rename(_ id: Int64, of account: Data, to wish: String) async throws -> Bool {
+    let name = wish.trimmingCharacters(in: .whitespacesAndNewlines)
+    guard (1...Self.longestName).contains(name.count), name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
+      return false
+    }
+    return try await database.write { database in
+      try database.execute(sql: "UPDATE passkey SET name = ? WHERE id = ? AND account = ?", arguments: [name, id, account])
+      return database.changesCount == 1
+    }
+  }
+
+  /// Removes a passkey; `false` where it is the account's only way in.
+  func remove(_ id: Int64, of account: Data) async throws -> Bool {
     try await database.write { database in
       try database.execute(
-        sql: "UPDATE passkey SET sign_count = ?, backed_up = ?, last_used = ? WHERE credential_id = ?",
-        arguments: [Int64(record.signCount), record.isBackedUp, now, Data(record.id.bytes)])
+        sql: """
+          DELETE FROM passkey WHERE id = ? AND account = ? AND (
+            EXISTS (SELECT 1 FROM account WHERE id = ? AND password_hash IS NOT NULL)
+            OR EXISTS (SELECT 1 FROM passkey WHERE account = ? AND id <> ? AND (user_verification_initialized OR conditional)))
+          """, arguments: [id, account, account, account, id])
+      return database.changesCount == 1
     }
   }
 
   private static let selection = "SELECT passkey.*, user_name FROM passkey JOIN account ON account.id = passkey.account"
+
+  private static func insert(_ new: NewPasskey, name: String, created: Date, in database: Database) throws -> Bool {
+    let record = new.record
+    let account = Data(record.userHandle.bytes)
+    let names = try String.fetchSet(database, sql: "SELECT name FROM passkey WHERE account = ?", arguments: [account])
+    guard names.count < mostPerAccount else { return false }
+    var free = name
+    var number = 1
+    while names.contains(free) {
+      number += 1
+      free = "\(name) \(number)"
+    }
+    try database.execute(
+      sql: """
+        INSERT INTO passkey (account, credential_id, public_key, sign_count, user_verification_initialized, transports, backup_eligible,
+          backed_up, created, name, aaguid, discoverable, prf, conditional)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (credential_id) DO NOTHING
+        """,
+      arguments: [
+        account, Data(record.id.bytes), Data(record.publicKey), Int64(record.signCount), record.isUserVerificationInitialized,
+        String(decoding: try JSONEncoder().encode(record.transports), as: UTF8.self), record.isBackupEligible, record.isBackedUp,
+        created.timeIntervalSince1970, free, Data(new.aaguid.bytes), new.isDiscoverable, new.hasPRF, new.isConditional,
+      ])
+    return database.changesCount == 1
+  }
 }
 
-extension Passkey {
-  /// `nil` for a row that no passkey can have, which the library would not have let in.
-  fileprivate init?(_ row: Row) {
-    let id: Data = row["credential_id"]
-    let account: Data = row["account"]
-    let publicKey: Data = row["public_key"]
-    let transports: String = row["transports"]
-    let signCount: Int64 = row["sign_count"]
-    let created: Double = row["created"]
-    let lastUsed: Double? = row["last_used"]
-    guard let id = CredentialID(id), let handle = UserHandle(account) else { return nil }
-    self.init(
-      record: PublicKeyCredentialRecord(
-        id: id, userHandle: handle, publicKey: Array(publicKey), signCount: UInt32(clamping: signCount),
-        isUserVerificationInitialized: row["user_verification_initialized"],
-        transports: (try? JSONDecoder().decode([String].self, from: Data(transports.utf8))) ?? [],
-        isBackupEligible: row["backup_eligible"], isBackedUp: row["backed_up"]),
-      account: Account(id: account, userName: row["user_name"]), created: Date(timeIntervalSince1970: created),
-      lastUsed: lastUsed.map(Date.init(timeIntervalSince1970:)))
-  }
+/// Why a passkey was not stored; rolls the whole step back.
+enum PasskeysError: Error {
+  /// Its credential ID is taken, or the account has too many.
+  case notAdded
 }

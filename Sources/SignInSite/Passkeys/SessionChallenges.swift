@@ -5,7 +5,7 @@ import Foundation
 import GRDB
 import WebAuthnRelyingParty
 
-/// The passkey ceremonies that one session has begun: each for one use and ten minutes.
+/// The passkey ceremonies that one session has begun for one purpose: each for one use and ten minutes.
 struct SessionChallenges: ChallengeStore {
   static let lifetime: TimeInterval = 10 * 60
   /// More than a page needs at a time; older ones of the same session fall away.
@@ -14,6 +14,7 @@ struct SessionChallenges: ChallengeStore {
   let database: any DatabaseWriter
   let environment: SiteEnvironment
   let session: Session
+  let purpose: CeremonyPurpose
 
   func keep(_ ceremony: PendingCeremony) async throws {
     let now = environment.now().timeIntervalSince1970
@@ -25,8 +26,8 @@ struct SessionChallenges: ChallengeStore {
           (SELECT challenge FROM challenge WHERE session = ? ORDER BY expires DESC LIMIT -1 OFFSET ?)
           """, arguments: [now, session.id, Self.mostPerSession - 1])
       try database.execute(
-        sql: "INSERT INTO challenge VALUES (?, ?, ?, ?)",
-        arguments: [Data(ceremony.challenge.bytes), session.id, encoded, now + Self.lifetime])
+        sql: "INSERT INTO challenge (challenge, session, ceremony, expires, purpose) VALUES (?, ?, ?, ?, ?)",
+        arguments: [Data(ceremony.challenge.bytes), session.id, encoded, now + Self.lifetime, purpose.text])
     }
   }
 
@@ -35,8 +36,8 @@ struct SessionChallenges: ChallengeStore {
     let encoded = try await database.write { database in
       // Read and delete in one statement, so that of two takers one gets it.
       try Data.fetchOne(
-        database, sql: "DELETE FROM challenge WHERE challenge = ? AND session = ? AND expires > ? RETURNING ceremony",
-        arguments: [Data(challenge.bytes), session.id, now])
+        database, sql: "DELETE FROM challenge WHERE challenge = ? AND session = ? AND expires > ? AND purpose = ? RETURNING ceremony",
+        arguments: [Data(challenge.bytes), session.id, now, purpose.text])
     }
     return try encoded.map { try JSONDecoder().decode(PendingCeremony.self, from: $0) }
   }

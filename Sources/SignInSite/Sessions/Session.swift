@@ -14,6 +14,12 @@ enum SessionStage: String, Sendable {
   case signedIn
 }
 
+/// Where a session comes from, for its owner to recognise.
+struct Visitor: Sendable {
+  let browser: String
+  let address: String
+}
+
 /// One visitor's session, as the database knows it. The database holds a hash of the cookie only.
 struct Session: Sendable {
   let id: Data
@@ -23,6 +29,13 @@ struct Session: Sendable {
   let flash: String?
   /// When a second factor was last shown in this session.
   let freshFactor: Date?
+  /// When the password was last shown in this session.
+  let freshPassword: Date?
+  /// Whether the password was just shown and a passkey may be made without asking (conditional create).
+  let offersUpgrade: Bool
+  let visitor: Visitor
+  let created: Date
+  let lastSeen: Date
 
   /// The signed-in account; `nil` at any earlier stage.
   var signedIn: Account? { stage == .signedIn ? account : nil }

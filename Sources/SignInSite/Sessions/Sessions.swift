@@ -16,21 +16,28 @@ struct Sessions: Sendable {
   let environment: SiteEnvironment
 
   /// Starts a session, and ends the one it takes the place of: a session never changes its stage under the same cookie.
-  func start(_ stage: SessionStage, account: Account? = nil, freshFactor: Date? = nil, flash: String? = nil, replacing old: Session? = nil)
-    async throws -> Issued
-  {
+  func start(
+    _ stage: SessionStage, account: Account? = nil, proof: SessionProof = .none, flash: String? = nil, replacing old: Session? = nil,
+    for visitor: Visitor
+  ) async throws -> Issued {
     let token = Data(environment.randomBytes(32)).base64URLText
+    let now = environment.now()
     let session = Session(
       id: Session.id(forToken: token), csrfToken: Data(environment.randomBytes(32)).base64URLText, stage: stage, account: account,
-      flash: flash, freshFactor: freshFactor)
-    let now = environment.now().timeIntervalSince1970
+      flash: flash, freshFactor: proof.factor, freshPassword: proof.password, offersUpgrade: proof.offersUpgrade, visitor: visitor,
+      created: now, lastSeen: now)
+    let instant = now.timeIntervalSince1970
     try await database.write { database in
-      try database.execute(sql: "DELETE FROM session WHERE expires <= ? OR id = ?", arguments: [now, old?.id])
+      try database.execute(sql: "DELETE FROM session WHERE expires <= ? OR id = ?", arguments: [instant, old?.id])
       try database.execute(
-        sql: "INSERT INTO session (id, csrf_token, stage, account, flash, expires, fresh_factor) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        sql: """
+          INSERT INTO session (id, csrf_token, stage, account, flash, expires, fresh_factor, fresh_password, offers_upgrade, created,
+            last_seen, device, address) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """,
         arguments: [
-          session.id, session.csrfToken, stage.rawValue, account?.id, flash, now + Self.lifetime(of: stage),
-          freshFactor?.timeIntervalSince1970,
+          session.id, session.csrfToken, stage.rawValue, account?.id, flash, instant + Self.lifetime(of: stage),
+          proof.factor?.timeIntervalSince1970, proof.password?.timeIntervalSince1970, proof.offersUpgrade, instant, instant,
+          visitor.browser, visitor.address,
         ])
     }
     return Issued(session: session, token: token)
@@ -41,19 +48,48 @@ struct Sessions: Sendable {
     let id = Session.id(forToken: token)
     let now = environment.now().timeIntervalSince1970
     return try await database.read { database in
-      let row = try Row.fetchOne(
+      try Row.fetchOne(database, sql: Self.selection + " WHERE session.id = ? AND expires > ?", arguments: [id, now]).flatMap(Session.init)
+    }
+  }
+
+  /// Where an account is signed in, latest visit first.
+  func list(of account: Data) async throws -> [Session] {
+    let now = environment.now().timeIntervalSince1970
+    return try await database.read { database in
+      try Row.fetchAll(
         database,
-        sql:
-          "SELECT session.*, user_name FROM session LEFT JOIN account ON account.id = session.account WHERE session.id = ? AND expires > ?",
-        arguments: [id, now])
-      guard let row, let stage = SessionStage(rawValue: row["stage"]) else { return nil }
-      let account: Data? = row["account"]
-      let userName: String? = row["user_name"]
-      let freshFactor: Double? = row["fresh_factor"]
-      return Session(
-        id: id, csrfToken: row["csrf_token"], stage: stage,
-        account: account.flatMap { id in userName.map { Account(id: id, userName: $0) } }, flash: row["flash"],
-        freshFactor: freshFactor.map(Date.init(timeIntervalSince1970:)))
+        sql: Self.selection + " WHERE session.account = ? AND stage = ? AND expires > ? ORDER BY last_seen DESC, session.created DESC",
+        arguments: [account, SessionStage.signedIn.rawValue, now]
+      ).compactMap(Session.init)
+    }
+  }
+
+  /// Ends one session of an account.
+  func end(_ id: Data, of account: Data) async throws {
+    try await database.write { try $0.execute(sql: "DELETE FROM session WHERE id = ? AND account = ?", arguments: [id, account]) }
+  }
+
+  /// Ends all sessions of an account but one; also those that wait for a second step.
+  func endOthers(than session: Session, of account: Data) async throws {
+    try await database.write {
+      try $0.execute(sql: "DELETE FROM session WHERE account = ? AND id <> ?", arguments: [account, session.id])
+    }
+  }
+
+  /// Notes a visit, to the minute.
+  func noteVisit(_ session: Session) async throws {
+    let now = environment.now()
+    guard now.timeIntervalSince(session.lastSeen) >= 60 else { return }
+    try await database.write {
+      try $0.execute(sql: "UPDATE session SET last_seen = ? WHERE id = ?", arguments: [now.timeIntervalSince1970, session.id])
+    }
+  }
+
+  /// Takes the offer of a passkey out of a session; of several takers one gets it.
+  func takeUpgrade(of session: Session) async throws -> Bool {
+    try await database.write {
+      try $0.execute(sql: "UPDATE session SET offers_upgrade = 0 WHERE id = ? AND offers_upgrade = 1", arguments: [session.id])
+      return $0.changesCount == 1
     }
   }
 
@@ -69,6 +105,15 @@ struct Sessions: Sendable {
     }
   }
 
+  /// Notes that the password was shown again in a session.
+  func setFreshPassword(_ instant: Date, of session: Session) async throws {
+    try await database.write {
+      try $0.execute(sql: "UPDATE session SET fresh_password = ? WHERE id = ?", arguments: [instant.timeIntervalSince1970, session.id])
+    }
+  }
+
+  private static let selection = "SELECT session.*, user_name FROM session LEFT JOIN account ON account.id = session.account"
+
   /// Seconds until a session ends by itself.
   private static func lifetime(of stage: SessionStage) -> TimeInterval {
     switch stage {
@@ -76,6 +121,34 @@ struct Sessions: Sendable {
     case .awaitingCode: 10 * 60
     case .signedIn: 8 * 60 * 60
     }
+  }
+}
+
+/// What a visitor has just shown.
+struct SessionProof: Sendable {
+  var factor: Date?
+  var password: Date?
+  var offersUpgrade = false
+
+  static let none = SessionProof()
+}
+
+extension Session {
+  /// `nil` for a stage that no version has.
+  fileprivate init?(_ row: Row) {
+    guard let stage = SessionStage(rawValue: row["stage"]) else { return nil }
+    let account: Data? = row["account"]
+    let userName: String? = row["user_name"]
+    let freshFactor: Double? = row["fresh_factor"]
+    let freshPassword: Double? = row["fresh_password"]
+    let created: Double = row["created"]
+    let lastSeen: Double = row["last_seen"]
+    self.init(
+      id: row["id"], csrfToken: row["csrf_token"], stage: stage,
+      account: account.flatMap { id in userName.map { Account(id: id, userName: $0) } }, flash: row["flash"],
+      freshFactor: freshFactor.map(Date.init(timeIntervalSince1970:)), freshPassword: freshPassword.map(Date.init(timeIntervalSince1970:)),
+      offersUpgrade: row["offers_upgrade"], visitor: Visitor(browser: row["device"], address: row["address"]),
+      created: Date(timeIntervalSince1970: created), lastSeen: Date(timeIntervalSince1970: lastSeen))
   }
 }
 

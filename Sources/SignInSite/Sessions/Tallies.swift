@@ -16,6 +16,7 @@ struct Tallies: Sendable {
     static let signInPerAddress = Limit(kind: "sign-in/address", limit: .init(most: 100, per: .seconds(15 * 60)))
     static let signUpPerAddress = Limit(kind: "sign-up/address", limit: .init(most: 60, per: .seconds(60 * 60)))
     static let passkeyPerAddress = Limit(kind: "passkey/address", limit: .init(most: 300, per: .seconds(15 * 60)))
+    static let ceremoniesPerAddress = Limit(kind: "passkey/options", limit: .init(most: 600, per: .seconds(15 * 60)))
   }
 
   let store: SQLiteOneTimeCodeStore

@@ -50,35 +50,52 @@ function requestOptions(json) {
 
 /** @param {any} credential A PublicKeyCredential of either ceremony. */
 function responseJSON(credential) {
-  if (typeof credential.toJSON === "function") return credential.toJSON();
+  if (typeof credential.toJSON === "function") return withoutSecrets(credential.toJSON());
   const response = { clientDataJSON: base64url(credential.response.clientDataJSON) };
   for (const name of ["attestationObject", "authenticatorData", "signature", "userHandle"]) {
     const value = credential.response[name];
     if (value instanceof ArrayBuffer) response[name] = base64url(value);
   }
   if (typeof credential.response.getTransports === "function") response.transports = credential.response.getTransports();
-  return {
+  return withoutSecrets({
     id: credential.id,
     rawId: base64url(credential.rawId),
     type: credential.type,
     authenticatorAttachment: credential.authenticatorAttachment ?? undefined,
-    clientExtensionResults: credential.getClientExtensionResults(),
+    clientExtensionResults: { ...credential.getClientExtensionResults() },
     response,
-  };
+  });
 }
 
-/** @param {string} path @param {unknown} [body] */
-async function post(path, body) {
+/** Results of a PRF are the page's and never sent. @param {any} json */
+function withoutSecrets(json) {
+  const { prf, ...rest } = json.clientExtensionResults ?? {};
+  return { ...json, clientExtensionResults: prf ? { ...rest, prf: { enabled: prf.enabled } } : rest };
+}
+
+/** What is said of a ceremony that the site refused. */
+class Refusal extends Error {}
+
+/** @param {string} path @param {unknown} [body] Without one it is a question. */
+async function ask(path, body) {
   const token = document.querySelector('meta[name="csrf-token"]')?.getAttribute("content") ?? "";
-  const answer = await fetch(path, {
+  const answer = await fetch(path, body === undefined ? {} : {
     method: "POST",
     headers: { "Content-Type": "application/json", "X-CSRF-Token": token },
-    body: JSON.stringify(body ?? {}),
+    body: JSON.stringify(body),
   });
-  if (answer.status === 403) throw new Error("This page is out of date. Reload it and try again.");
+  if (answer.status === 403) throw new Refusal("This page is out of date. Reload it and try again.");
   const json = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw new Error(json.problem ?? "The site could not be reached. Try again.");
+  if (json.unknownCredential) await signal("signalUnknownCredential", json.unknownCredential);
+  if (!answer.ok) throw new Refusal(json.problem ?? "The site could not be reached. Try again.");
   return json;
+}
+
+/** Tells the browser about passkeys where it listens; what becomes of it is its own business. @param {string} name @param {unknown} value */
+async function signal(name, value) {
+  try {
+    await PublicKeyCredential[name]?.(value);
+  } catch {}
 }
 
 /** @param {string} text */
@@ -97,15 +114,21 @@ function startRequest() {
   return openRequest;
 }
 
-/** @param {CredentialMediationRequirement} mediation */
-async function signIn(mediation) {
+/**
+ * One ceremony from its options to the page after it. Options may name a page instead: there is something to do first.
+ * @param {"create" | "get"} kind @param {string} path @param {CredentialMediationRequirement} mediation @param {object} wish @param {string} [query]
+ */
+async function ceremony(kind, path, mediation, wish, query = "") {
   const request = startRequest();
-  const options = await post("/passkeys/authentication/options");
+  const options = await ask(`${path}/options`, wish);
+  if (options.next) return location.assign(options.next);
   if (request.signal.aborted) return;
-  const credential = await navigator.credentials.get({
-    publicKey: requestOptions(options), mediation, signal: request.signal,
-  });
-  const { next } = await post("/passkeys/authentication", responseJSON(credential));
+  // Browsers that know no conditional creation refuse even to be asked for a usual one by name.
+  const how = kind === "create" && mediation !== "conditional" ? {} : { mediation };
+  const credential = kind === "create"
+    ? await navigator.credentials.create({ publicKey: creationOptions(options), signal: request.signal, ...how })
+    : await navigator.credentials.get({ publicKey: requestOptions(options), signal: request.signal, ...how });
+  const { next } = await ask(path + query, responseJSON(credential));
   location.assign(next);
 }
 
@@ -114,7 +137,7 @@ async function offerInField() {
   if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
   const renewal = setTimeout(offerInField, CONDITIONAL_REQUEST_TIME);
   try {
-    await signIn("conditional");
+    await ceremony("get", "/passkeys/authentication", "conditional", {});
   } catch (error) {
     clearTimeout(renewal);
     if (error?.name === "AbortError") return;
@@ -122,46 +145,50 @@ async function offerInField() {
   }
 }
 
-/**
- * Runs a ceremony with its button at rest; tells whether it succeeded.
- * @param {HTMLButtonElement} button @param {() => Promise<void>} ceremony @param {string} refusal
- */
-async function run(button, ceremony, refusal) {
+/** Asks the browser for a passkey without asking the person, who has just signed in with a password; whatever fails, fails in silence. */
+async function upgrade() {
+  try {
+    const can = await PublicKeyCredential.getClientCapabilities?.();
+    if (can?.conditionalCreate) await ceremony("create", "/passkeys/registration", "conditional", { conditional: true });
+  } catch {}
+}
+
+/** Brings what the browser offers into line with the account. */
+async function sendSignals() {
+  if (!("signalAllAcceptedCredentials" in PublicKeyCredential)) return;
+  try {
+    const signals = await ask("/passkeys/signals");
+    await signal("signalAllAcceptedCredentials", signals.allAcceptedCredentials);
+    await signal("signalCurrentUserDetails", signals.currentUserDetails);
+  } catch {}
+}
+
+/** Runs a button's ceremony with the button at rest. @param {HTMLButtonElement} button */
+async function run(button) {
+  const { ceremony: kind, path, for: target, userName, refusal } = button.dataset;
+  const field = userName ? document.getElementById(userName) : null;
   button.disabled = true;
   try {
-    await ceremony();
-    return true;
+    const wish = field instanceof HTMLInputElement ? { userName: field.value } : {};
+    await ceremony(kind === "create" ? "create" : "get", path ?? "", "optional", wish, target ? `?for=${target}` : "");
   } catch (error) {
     if (error?.name === "InvalidStateError") showProblem("This device has a passkey for your account already.");
-    else showProblem(error instanceof DOMException ? refusal : error.message);
-    return false;
+    else showProblem(error instanceof Refusal ? error.message : refusal ?? "");
+    // The button's request has taken the place of the one in the field.
+    if (button === signInButton) offerInField();
   } finally {
     button.disabled = false;
   }
 }
 
+const buttons = [...document.querySelectorAll("button[data-ceremony]")].filter((button) => button instanceof HTMLButtonElement);
 const signInButton = document.getElementById("passkey-button");
-const addButton = document.getElementById("add-passkey");
 
 if (!("PublicKeyCredential" in globalThis)) {
-  for (const button of [signInButton, addButton]) button?.setAttribute("hidden", "");
+  for (const part of [...buttons, ...document.querySelectorAll("[data-passkey-part]")]) part.setAttribute("hidden", "");
 } else {
-  if (signInButton instanceof HTMLButtonElement) {
-    signInButton.addEventListener("click", async () => {
-      const signedIn = await run(
-        signInButton, () => signIn("optional"), "No passkey was used. You can try again or use your password.");
-      // The button's request has taken the place of the one in the field.
-      if (!signedIn) offerInField();
-    });
-    offerInField();
-  }
-  if (addButton instanceof HTMLButtonElement) {
-    addButton.addEventListener("click", () =>
-      run(addButton, async () => {
-        const options = await post("/passkeys/registration/options");
-        const credential = await navigator.credentials.create({ publicKey: creationOptions(options) });
-        const { next } = await post("/passkeys/registration", responseJSON(credential));
-        location.assign(next);
-      }, "No passkey was added. You can try again."));
-  }
+  for (const button of buttons) button.addEventListener("click", () => run(button));
+  if (signInButton) offerInField();
+  if (document.querySelector("[data-signals]")) sendSignals();
+  if (document.querySelector("[data-passkey-upgrade]")) upgrade();
 }

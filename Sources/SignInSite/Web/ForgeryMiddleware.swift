@@ -9,12 +9,12 @@ import SecretMemory
 /// Browsers send `Origin` with every POST; where it is there it must be ours. Scripts also repeat the session's token in a header, forms
 /// repeat it in a field, which `FormBody` checks.
 struct ForgeryMiddleware: RouterMiddleware {
-  let origin: String
+  let origins: Set<String>
 
   func handle(
     _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
   ) async throws -> Response {
-    if request.method != .get, request.method != .head, let sent = request.headers[.origin], sent != origin {
+    if request.method != .get, request.method != .head, let sent = request.headers[.origin], !origins.contains(sent) {
       throw HTTPError(.forbidden, message: "This request did not come from our own page.")
     }
     return try await next(request, context)

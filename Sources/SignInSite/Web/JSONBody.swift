@@ -3,12 +3,15 @@
 
 import Foundation
 import Hummingbird
+import WebAuthnRelyingParty
 
 /// The JSON side of the site: what the script posts and reads.
 enum JSONBody {
   /// What a script is told when a ceremony failed.
   struct Problem: Encodable {
     let problem: String
+    /// What to tell the browser of a credential that nobody has.
+    var unknownCredential: UnknownCredentialSignal?
   }
 
   /// Where a script goes when a ceremony succeeded.
@@ -26,13 +29,21 @@ enum JSONBody {
   }
 
   static func response(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return Response(
-      status: status, headers: [.contentType: "application/json"], body: .init(byteBuffer: ByteBuffer(bytes: try encoder.encode(value))))
+    Response(
+      status: status, headers: [.contentType: "application/json"], body: .init(byteBuffer: ByteBuffer(bytes: try encode(value))))
   }
 
-  static func problem(_ words: String, status: HTTPResponse.Status = .unprocessableContent) throws -> Response {
-    try response(Problem(problem: words), status: status)
+  static func encode(_ value: some Encodable) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(value)
   }
+
+  static func problem(
+    _ words: String, status: HTTPResponse.Status = .unprocessableContent, unknownCredential: UnknownCredentialSignal? = nil
+  ) throws -> Response {
+    try response(Problem(problem: words, unknownCredential: unknownCredential), status: status)
+  }
+
+  static func tooManyTries() throws -> Response { try problem("Too many tries. Wait a quarter of an hour.", status: .tooManyRequests) }
 }

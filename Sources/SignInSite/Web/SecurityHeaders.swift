@@ -9,7 +9,7 @@ struct SecurityHeaders: RouterMiddleware {
     _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
   ) async throws -> Response {
     var response = try await next(request, context)
-    for (name, value) in Self.headers { response.headers[name] = value }
+    for (name, value) in Self.headers where response.headers[name] == nil { response.headers[name] = value }
     if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
     return response
   }

@@ -14,11 +14,13 @@ struct SessionMiddleware: RouterMiddleware {
     _ request: Request, context: SiteContext, next: (Request, SiteContext) async throws -> Response
   ) async throws -> Response {
     var context = context
+    context.browser = BrowserName.name(userAgent: request.headers[.userAgent])
     if let token = request.cookies[Self.cookieName]?.value, let session = try await sessions.find(token: token) {
       context.session = session
+      try await sessions.noteVisit(session)
       return try await next(request, context)
     }
-    let issued = try await sessions.start(.visitor)
+    let issued = try await sessions.start(.visitor, for: context.visitor)
     context.session = issued.session
     var response = try await next(request, context)
     // A page that moved the visitor to another stage has set the cookie already.

@@ -2,71 +2,75 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import CanonicalCBOR
-import Crypto
-import CryptoExtras
-import Foundation
 
-/// A credential public key in COSE form (RFC 9052 §7, RFC 9053 §7, RFC 8230; WebAuthn L3 §5.8.5).
+/// A credential public key in COSE form (RFC 9052 §7, RFC 9053 §7, RFC 8230; WebAuthn L3 §5.8.5): a key only exists with numbers that fit.
 public struct COSEKey: Hashable, Sendable {
   /// The numbers of the key, by type.
   public enum Material: Hashable, Sendable {
     /// A point on P-256, 32 bytes per coordinate.
     case p256(x: [UInt8], y: [UInt8])
+    /// A point on P-384, 48 bytes per coordinate.
+    case p384(x: [UInt8], y: [UInt8])
+    /// A point on P-521, 66 bytes per coordinate.
+    case p521(x: [UInt8], y: [UInt8])
     /// An Ed25519 public key of 32 bytes.
     case ed25519([UInt8])
-    /// An RSA modulus and exponent, big-endian.
+    /// An Ed448 public key of 57 bytes.
+    case ed448([UInt8])
+    /// An RSA modulus of 2048 to 8192 bits and its exponent, big-endian without leading zeros.
     case rsa(modulus: [UInt8], exponent: [UInt8])
+    /// An ML-DSA-65 public key of 1952 bytes.
+    case mlDSA65([UInt8])
+    /// An ML-DSA-87 public key of 2592 bytes.
+    case mlDSA87([UInt8])
   }
 
   /// The one algorithm that the key may be used with.
   public let algorithm: COSEAlgorithm
   /// The numbers of the key.
   public let material: Material
+  /// The key as the cryptographic library holds it, whose making has proved that the numbers are a key.
+  let verificationKey: VerificationKey
 
   /// A P-256 key for ES256.
-  /// - Parameter x963: the uncompressed point: 4, then both coordinates, 65 bytes. Returns nil for another form.
+  /// - Parameter x963: the uncompressed point: 4, then both coordinates, 65 bytes. Returns nil for another form or a point off the curve.
   public init?(p256 x963: some Collection<UInt8>) {
     guard x963.count == 65, x963.first == 4 else { return nil }
-    algorithm = .es256
-    material = .p256(x: Array(x963.dropFirst().prefix(32)), y: Array(x963.suffix(32)))
+    self.init(.es256, .p256(x: Array(x963.dropFirst().prefix(32)), y: Array(x963.suffix(32))))
   }
 
   /// An Ed25519 key for EdDSA, or nil for another length than 32 bytes.
   public init?(ed25519 raw: some Collection<UInt8>) {
-    guard raw.count == 32 else { return nil }
-    algorithm = .edDSA
-    material = .ed25519(Array(raw))
+    self.init(.edDSA, .ed25519(Array(raw)))
+  }
+
+  /// An RSA key for RS256, or nil for numbers that are no key of 2048 to 8192 bits.
+  public init?(rsaModulus modulus: some Collection<UInt8>, exponent: some Collection<UInt8>) {
+    self.init(.rs256, .rsa(modulus: Array(modulus), exponent: Array(exponent)))
+  }
+
+  /// A key for an algorithm, or nil when the algorithm does not go with this kind of key or the numbers are no key.
+  public init?(_ algorithm: COSEAlgorithm, _ material: Material) {
+    guard COSEKeyForm(of: algorithm)?.holds(material) == true, let verificationKey = VerificationKey(material) else { return nil }
+    self.algorithm = algorithm
+    self.material = material
+    self.verificationKey = verificationKey
   }
 
   /// Reads a key from its CBOR map.
-  /// - Throws: `malformedPublicKey` for missing, foreign or ill-sized members, `unsupportedPublicKey` for other key types and algorithms.
+  /// - Throws: `malformedPublicKey` for missing, foreign or ill-sized members, a private key, a compressed point or one off the curve;
+  ///   `unsupportedPublicKey` for other key types and algorithms.
   public init(_ value: CBORValue) throws(WebAuthnModelError) {
-    guard let map = value.mapValue, let keyType = map[1]?.integerValue, let number = map[3]?.integerValue.flatMap({ Int(exactly: $0) })
-    else {
+    guard let map = value.mapValue, let keyType = map[1], let number = map[3]?.integerValue.flatMap({ Int(exactly: $0) }) else {
       throw WebAuthnModelError(.malformedPublicKey)
     }
-    algorithm = COSEAlgorithm(rawValue: number)
-    switch (algorithm, keyType) {
-    case (.es256, 2):
-      guard map[-1] == 1, let x = map[-2]?.bytesValue, let y = map[-3]?.bytesValue, x.count == 32, y.count == 32 else {
-        throw WebAuthnModelError(.malformedPublicKey)
-      }
-      material = .p256(x: x, y: y)
-    case (.edDSA, 1):
-      guard map[-1] == 6, let x = map[-2]?.bytesValue, x.count == 32 else { throw WebAuthnModelError(.malformedPublicKey) }
-      material = .ed25519(x)
-    case (.rs256, 3):
-      guard let modulus = map[-1]?.bytesValue, let exponent = map[-2]?.bytesValue, (256...1024).contains(modulus.count),
-        (1...8).contains(exponent.count)
-      else {
-        throw WebAuthnModelError(.malformedPublicKey)
-      }
-      material = .rsa(modulus: modulus, exponent: exponent)
-    case (.es256, _), (.edDSA, _), (.rs256, _):
+    let algorithm = COSEAlgorithm(rawValue: number)
+    guard let form = COSEKeyForm(of: algorithm) else { throw WebAuthnModelError(.unsupportedPublicKey) }
+    // "MUST NOT contain any other OPTIONAL parameters" (WebAuthn L3 §6.5.1): the map has the members of its type and no others.
+    guard keyType == .integer(form.keyType), let material = form.material(of: map), let key = COSEKey(algorithm, material) else {
       throw WebAuthnModelError(.malformedPublicKey)
-    default:
-      throw WebAuthnModelError(.unsupportedPublicKey)
     }
+    self = key
   }
 
   /// Reads a key from its encoding, which must be consumed whole.
@@ -81,12 +85,13 @@ public struct COSEKey: Hashable, Sendable {
     try self.init(value)
   }
 
-  /// The COSE key type: 1 OKP, 2 EC2, 3 RSA.
+  /// The COSE key type: 1 OKP, 2 EC2, 3 RSA, 7 AKP.
   public var keyType: Int {
     switch material {
-    case .ed25519: 1
-    case .p256: 2
+    case .ed25519, .ed448: 1
+    case .p256, .p384, .p521: 2
     case .rsa: 3
+    case .mlDSA65, .mlDSA87: 7
     }
   }
 
@@ -95,24 +100,32 @@ public struct COSEKey: Hashable, Sendable {
     let number = CBORValue.integer(Int64(algorithm.rawValue))
     return switch material {
     case .p256(let x, let y): .map([1: 2, 3: number, -1: 1, -2: .bytes(x), -3: .bytes(y)])
+    case .p384(let x, let y): .map([1: 2, 3: number, -1: 2, -2: .bytes(x), -3: .bytes(y)])
+    case .p521(let x, let y): .map([1: 2, 3: number, -1: 3, -2: .bytes(x), -3: .bytes(y)])
     case .ed25519(let x): .map([1: 1, 3: number, -1: 6, -2: .bytes(x)])
+    case .ed448(let x): .map([1: 1, 3: number, -1: 7, -2: .bytes(x)])
     case .rsa(let modulus, let exponent): .map([1: 3, 3: number, -1: .bytes(modulus), -2: .bytes(exponent)])
+    case .mlDSA65(let key), .mlDSA87(let key): .map([1: 7, 3: number, -1: .bytes(key)])
     }
   }
 
   /// The key in CTAP2 canonical CBOR.
   public var encoded: [UInt8] { CBOREncoder(profile: .ctap2).encode(value) }
 
-  /// The key as DER `SubjectPublicKeyInfo` (RFC 5280 §4.1), or nil when the numbers are not a valid key.
-  public var subjectPublicKeyInfo: [UInt8]? {
-    switch material {
-    case .p256(let x, let y):
-      return (try? P256.Signing.PublicKey(x963Representation: [4] + x + y)).map { Array($0.derRepresentation) }
-    case .ed25519(let x):
-      // RFC 8410 §4: the header is constant, since algorithm and length are.
-      return [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00] + x
-    case .rsa(let modulus, let exponent):
-      return (try? _RSA.Signing.PublicKey(n: modulus, e: exponent)).map { Array($0.derRepresentation) }
-    }
+  /// The key as DER `SubjectPublicKeyInfo` (RFC 5280 §4.1).
+  public var subjectPublicKeyInfo: [UInt8] { verificationKey.subjectPublicKeyInfo }
+
+  /// Whether a signature in the form of WebAuthn L3 §6.5.5 is by this key over the message, with the key's one algorithm.
+  public func isValidSignature(_ signature: [UInt8], over message: [UInt8]) -> Bool {
+    verificationKey.isValidSignature(signature, over: message, algorithm: algorithm)
+  }
+
+  /// Two keys are equal when algorithm and numbers are.
+  public static func == (left: Self, right: Self) -> Bool { left.algorithm == right.algorithm && left.material == right.material }
+
+  /// Hashes what equality looks at.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(algorithm)
+    hasher.combine(material)
   }
 }

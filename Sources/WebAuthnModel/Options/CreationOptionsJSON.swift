@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The options of a registration in JSON (WebAuthn L3 §5.1.9, `PublicKeyCredentialCreationOptionsJSON`).
+/// The options of a registration in JSON (WebAuthn L3 §5.1.8, `PublicKeyCredentialCreationOptionsJSON`).
 ///
 /// Unknown members are ignored; text that stands for an enumeration is kept as it came.
 public struct PublicKeyCredentialCreationOptionsJSON: Codable, Hashable, Sendable {
@@ -77,6 +77,8 @@ public struct PublicKeyCredentialCreationOptionsJSON: Codable, Hashable, Sendabl
   public var hints: [String]?
   /// Whether attestation is wanted.
   public var attestation: AttestationConveyancePreference?
+  /// The wanted attestation statement formats, best first.
+  public var attestationFormats: [String]?
   /// Wanted extensions.
   public var extensions: AuthenticationExtensionsClientInputsJSON?
 
@@ -85,7 +87,8 @@ public struct PublicKeyCredentialCreationOptionsJSON: Codable, Hashable, Sendabl
     rp: RelyingParty, user: User, challenge: Base64URL, pubKeyCredParams: [PublicKeyCredentialParametersJSON], timeout: Double? = nil,
     excludeCredentials: [PublicKeyCredentialDescriptorJSON]? = nil, authenticatorSelection: AuthenticatorSelection? = nil,
     hints: [String]? = nil,
-    attestation: AttestationConveyancePreference? = nil, extensions: AuthenticationExtensionsClientInputsJSON? = nil
+    attestation: AttestationConveyancePreference? = nil, attestationFormats: [String]? = nil,
+    extensions: AuthenticationExtensionsClientInputsJSON? = nil
   ) {
     self.rp = rp
     self.user = user
@@ -96,6 +99,7 @@ public struct PublicKeyCredentialCreationOptionsJSON: Codable, Hashable, Sendabl
     self.authenticatorSelection = authenticatorSelection
     self.hints = hints
     self.attestation = attestation
+    self.attestationFormats = attestationFormats
     self.extensions = extensions
   }
 }

@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The options of an authentication in JSON (WebAuthn L3 §5.1.10, `PublicKeyCredentialRequestOptionsJSON`).
+/// The options of an authentication in JSON (WebAuthn L3 §5.1.9, `PublicKeyCredentialRequestOptionsJSON`).
 ///
 /// Unknown members are ignored; text that stands for an enumeration is kept as it came.
 public struct PublicKeyCredentialRequestOptionsJSON: Codable, Hashable, Sendable {

@@ -70,4 +70,10 @@ public struct AttestationConveyancePreference: RawRepresentable, Hashable, Senda
 
   /// No attestation; the default.
   public static let none = AttestationConveyancePreference(rawValue: "none")
+  /// Verifiable attestation, which the client may replace by one that says less.
+  public static let indirect = AttestationConveyancePreference(rawValue: "indirect")
+  /// Attestation as the authenticator made it.
+  public static let direct = AttestationConveyancePreference(rawValue: "direct")
+  /// Attestation that may identify the single device, for organisations that have agreed on it.
+  public static let enterprise = AttestationConveyancePreference(rawValue: "enterprise")
 }

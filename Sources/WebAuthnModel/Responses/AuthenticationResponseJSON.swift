@@ -43,3 +43,28 @@ public struct AuthenticationResponseJSON: Codable, Hashable, Sendable {
     type = "public-key"
   }
 }
+
+extension AuthenticationResponseJSON {
+  /// Reads a response; byte strings may carry base64 padding.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = try container.decode(String.self, forKey: .id)
+    rawId = try container.decodePaddedBase64URL(forKey: .rawId)
+    response = try container.decode(AssertionResponse.self, forKey: .response)
+    authenticatorAttachment = try container.decodeIfPresent(AuthenticatorAttachment.self, forKey: .authenticatorAttachment)
+    clientExtensionResults = try container.decodeIfPresent(
+      AuthenticationExtensionsClientOutputsJSON.self, forKey: .clientExtensionResults)
+    type = try container.decode(String.self, forKey: .type)
+  }
+}
+
+extension AuthenticationResponseJSON.AssertionResponse {
+  /// Reads the answer; byte strings may carry base64 padding.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    clientDataJSON = try container.decodePaddedBase64URL(forKey: .clientDataJSON)
+    authenticatorData = try container.decodePaddedBase64URL(forKey: .authenticatorData)
+    signature = try container.decodePaddedBase64URL(forKey: .signature)
+    userHandle = try container.decodePaddedBase64URLIfPresent(forKey: .userHandle)
+  }
+}

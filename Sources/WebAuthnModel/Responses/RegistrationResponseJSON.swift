@@ -43,10 +43,37 @@ public struct RegistrationResponseJSON: Codable, Hashable, Sendable {
     response = AttestationResponse(
       clientDataJSON: Base64URL(clientDataJSON), authenticatorData: Base64URL(attestationObject.authenticatorDataBytes),
       transports: transports,
-      publicKey: credential.publicKey.subjectPublicKeyInfo.map { Base64URL($0) }, publicKeyAlgorithm: credential.publicKey.algorithm,
+      publicKey: Base64URL(credential.publicKey.subjectPublicKeyInfo), publicKeyAlgorithm: credential.publicKey.algorithm,
       attestationObject: Base64URL(attestationObject.encoded))
     self.authenticatorAttachment = authenticatorAttachment
     self.clientExtensionResults = clientExtensionResults
     type = "public-key"
+  }
+}
+
+extension RegistrationResponseJSON {
+  /// Reads a response; byte strings may carry base64 padding.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    id = try container.decode(String.self, forKey: .id)
+    rawId = try container.decodePaddedBase64URL(forKey: .rawId)
+    response = try container.decode(AttestationResponse.self, forKey: .response)
+    authenticatorAttachment = try container.decodeIfPresent(AuthenticatorAttachment.self, forKey: .authenticatorAttachment)
+    clientExtensionResults = try container.decodeIfPresent(
+      AuthenticationExtensionsClientOutputsJSON.self, forKey: .clientExtensionResults)
+    type = try container.decode(String.self, forKey: .type)
+  }
+}
+
+extension RegistrationResponseJSON.AttestationResponse {
+  /// Reads the answer; byte strings may carry base64 padding.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    clientDataJSON = try container.decodePaddedBase64URL(forKey: .clientDataJSON)
+    authenticatorData = try container.decodePaddedBase64URLIfPresent(forKey: .authenticatorData)
+    transports = try container.decodeIfPresent([String].self, forKey: .transports)
+    publicKey = try container.decodePaddedBase64URLIfPresent(forKey: .publicKey)
+    publicKeyAlgorithm = try container.decodeIfPresent(COSEAlgorithm.self, forKey: .publicKeyAlgorithm)
+    attestationObject = try container.decodePaddedBase64URL(forKey: .attestationObject)
   }
 }

@@ -24,12 +24,14 @@ extension RelyingParty {
   ///   - userVerification: whether the person must be verified; `required` is checked.
   ///   - algorithms: best first; those that cannot be verified are left out.
   ///   - isConditional: whether the page asks with `mediation: 'conditional'`.
+  ///   - attestation: whether the authenticator should say what it is; what it says is verified with the response.
   ///   - timeout: how long the page may wait; the specification recommends five to ten minutes.
   ///   - generator: the source of the challenge.
   public func beginRegistration(
     of user: PublicKeyCredentialCreationOptionsJSON.User, excluding excluded: [PublicKeyCredentialDescriptorJSON] = [],
     residentKey: ResidentKeyRequirement = .required, userVerification: UserVerificationRequirement = .preferred,
-    algorithms: [COSEAlgorithm] = RelyingParty.supportedAlgorithms, isConditional: Bool = false, timeout: Duration = .seconds(300),
+    algorithms: [COSEAlgorithm] = RelyingParty.recommendedAlgorithms, isConditional: Bool = false,
+    attestation: AttestationConveyancePreference = .none, timeout: Duration = .seconds(300),
     using generator: inout some RandomNumberGenerator
   ) -> RegistrationCeremony {
     RegistrationCeremony(
@@ -39,7 +41,7 @@ extension RelyingParty {
         excludeCredentials: excluded,
         authenticatorSelection: .init(
           residentKey: residentKey, requireResidentKey: residentKey == .required, userVerification: userVerification),
-        attestation: AttestationConveyancePreference.none, extensions: .init(credProps: true)),
+        attestation: attestation, extensions: .init(credProps: true)),
       isConditional: isConditional)
   }
 }

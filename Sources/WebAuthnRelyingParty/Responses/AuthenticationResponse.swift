@@ -13,6 +13,8 @@ public struct AuthenticationResponse: Hashable, Sendable {
   public let clientData: CollectedClientData
   /// What the authenticator says.
   public let authenticatorData: AuthenticatorData
+  /// What the client says of its extensions.
+  public let clientExtensionResults: AuthenticationExtensionsClientOutputsJSON
   let clientDataJSON: [UInt8]
   let authenticatorDataBytes: [UInt8]
   let signature: [UInt8]
@@ -21,12 +23,14 @@ public struct AuthenticationResponse: Hashable, Sendable {
   /// - Throws: `malformedResponse`, `malformedClientData`, `malformedAuthenticatorData`, `userHandle` for one of impossible length.
   public init(parsing json: AuthenticationResponseJSON) throws(WebAuthnRelyingPartyError) {
     // 3. The response is of an assertion, which the JSON type says, and of a public key.
-    guard json.type == "public-key", let credentialID = CredentialID(json.rawId.bytes), json.id == credentialID.text else {
+    guard json.type == "public-key", let credentialID = CredentialID(json.rawId.bytes), json.id.isExactly(credentialID.text) else {
       throw WebAuthnRelyingPartyError(.malformedResponse, step: "7.2 step 3")
     }
     self.credentialID = credentialID
 
-    // 4. Client extension outputs: none was asked for, all are passed over.
+    // 4. Client extension outputs.
+    clientExtensionResults = json.clientExtensionResults ?? .init()
+
     // 7. The three parts, and the user handle of step 6. Some clients write an absent handle as an empty one.
     clientDataJSON = json.response.clientDataJSON.bytes
     authenticatorDataBytes = json.response.authenticatorData.bytes

@@ -15,8 +15,9 @@ public struct RegistrationResponse: Hashable, Sendable {
   public let credential: AuthenticatorData.AttestedCredentialData
   /// How the client says that the authenticator can be reached.
   public let transports: [String]
-  /// Whether the client says that the credential is discoverable; nil when it does not say.
-  public let isDiscoverable: Bool?
+  /// What the client says of its extensions.
+  public let clientExtensionResults: AuthenticationExtensionsClientOutputsJSON
+  let clientDataJSON: [UInt8]
 
   /// Reads what a page sent (WebAuthn L3 §7.1 steps 3 to 6, 13 and 25).
   /// - Throws: `malformedResponse`, `malformedClientData`, `malformedAttestationObject`, `malformedPublicKey`, `algorithm` for a kind of
@@ -28,16 +29,17 @@ public struct RegistrationResponse: Hashable, Sendable {
     }
 
     // 3. The response is of an attestation, which the JSON type says, and of a public key.
-    guard json.type == "public-key", json.id == credentialID.text else {
+    guard json.type == "public-key", json.id.isExactly(credentialID.text) else {
       throw WebAuthnRelyingPartyError(.malformedResponse, step: "7.1 step 3")
     }
 
-    // 4. Client extension outputs, of which credProps alone is looked at.
-    isDiscoverable = json.clientExtensionResults?.credProps?.rk
+    // 4. Client extension outputs.
+    clientExtensionResults = json.clientExtensionResults ?? .init()
 
     // 5. and 6. UTF-8 and JSON.
+    clientDataJSON = json.response.clientDataJSON.bytes
     do throws(WebAuthnModelError) {
-      clientData = try CollectedClientData(parsing: json.response.clientDataJSON.bytes)
+      clientData = try CollectedClientData(parsing: clientDataJSON)
     } catch {
       throw WebAuthnRelyingPartyError(.malformedClientData, step: "7.1 step 6")
     }

@@ -7,20 +7,30 @@ import WebDomains
 
 extension ConformanceCase {
   /// The calling document; throws what its members or origins earn.
-  var caller: WebAuthnCaller {
-    get throws {
-      let origin = try text("origin")
-      let topOrigin = try optionalText("topOrigin") ?? origin
-      let isCrossOrigin = try optionalFlag("crossOrigin") ?? (topOrigin != origin)
-      return WebAuthnCaller(origin: try Origin(parsing: origin), topOrigin: try Origin(parsing: topOrigin), isCrossOrigin: isCrossOrigin)
+  ///
+  /// A frame of another origin is one that the browser has let in, unless `crossOriginPermitted` is false. `relatedOrigins` is what the
+  /// RP ID's `/.well-known/webauthn` answers.
+  func caller(for relyingPartyID: String?) async throws -> WebAuthnCaller {
+    let origin = try text("origin")
+    let topOrigin = try optionalText("topOrigin") ?? origin
+    let isCrossOrigin = try optionalFlag("crossOrigin") ?? (topOrigin != origin)
+    let caller = WebAuthnCaller(
+      origin: try Origin(parsing: origin), topOrigin: try Origin(parsing: topOrigin), isCrossOrigin: isCrossOrigin,
+      isPermittedCrossOrigin: try optionalFlag("crossOriginPermitted") ?? true)
+    guard let document = try optionalJSON("relatedOrigins") else { return caller }
+    return await caller.validatingRelatedOrigins(of: relyingPartyID) { _ in
+      RelatedOriginsResponse(statusCode: 200, contentType: "application/json", body: document)
     }
   }
 
-  /// What the person does: is there and is verified, unless `userVerified` says that the verification did not happen.
-  var gesture: AuthorizationGesture {
-    get throws(Fault) {
-      AuthorizationGesture(userPresent: true, userVerified: try optionalFlag("userVerified") ?? true)
-    }
+  /// Whether the ceremony is conditional (`mediation`).
+  var mediation: CeremonyMediation {
+    get throws(Fault) { try optionalText("mediation") == "conditional" ? .conditional : .modal }
+  }
+
+  /// Who agrees: verified, unless `userVerified` says that the verification did not happen.
+  var person: AgreeingPerson {
+    get throws(Fault) { AgreeingPerson(isVerified: try optionalFlag("userVerified") ?? true) }
   }
 }
 

@@ -3,20 +3,15 @@
 
 import WebAuthnAuthenticator
 import WebAuthnClient
-import WebAuthnModel
 
 /// A registration, client and authenticator together, as a page would get it.
-func createOperation(_ test: ConformanceCase, with authenticator: inout SoftwareAuthenticator) -> ConformanceAnswer {
+func createOperation(_ test: ConformanceCase, with authenticator: SoftwareAuthenticator) async -> ConformanceAnswer {
   do {
-    let prepared = try PreparedCreation(optionsJSON: try test.json("options"), caller: try test.caller)
-    let request = MakeCredentialRequest(
-      relyingPartyID: prepared.relyingPartyID, clientDataHash: prepared.clientDataHash, userHandle: prepared.userHandle,
-      algorithms: prepared.algorithms, excludeCredentialIDs: prepared.excludeCredentialIDs,
-      requireUserVerification: prepared.userVerification == .required)
-    let made = try authenticator.make(request, gesture: try test.gesture)
-    return .accept(
-      "response",
-      encoding: try prepared.response(attestationObject: made.attestationObject.encoded, credentialID: made.credential.credentialID))
+    let prepared = try PreparedCreation(
+      optionsJSON: try test.json("options"), caller: try await test.caller(for: test.member(of: "options", "rp", "id")),
+      mediation: try test.mediation, supporting: .all)
+    let answer = try authenticator.make(prepared, asking: try test.person)
+    return .accept("response", encoding: try prepared.response(to: answer))
   } catch {
     return endOfCeremony(error)
   }

@@ -1,0 +1,51 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Hummingbird
+
+/// Where an account is signed in, and the end of it; needs no fresh factor, since ending a session only takes away.
+struct SessionPages {
+  let site: Site
+
+  func addRoutes(to router: RouterGroup<SiteContext>) {
+    router.post("/account/sessions/end") { request, context in
+      let form = try await FormBody(request, context: context)
+      guard let account = try site.signedIn(context) else { return Response.redirect(to: "/sign-in", type: .normal) }
+      let session = try context.requireSession()
+      for other in try await site.sessions.list(of: account.id) where other.id.base64URLText == form["session"] && other.id != session.id {
+        try await site.sessions.end(other.id, of: account.id)
+      }
+      return try await site.go(to: "/account/sessions", saying: "That session has ended.", context)
+    }
+    router.post("/account/sessions/end-others") { request, context in
+      _ = try await FormBody(request, context: context)
+      guard let account = try site.signedIn(context) else { return Response.redirect(to: "/sign-in", type: .normal) }
+      try await site.sessions.endOthers(than: context.requireSession(), of: account.id)
+      return try await site.go(to: "/account/sessions", saying: "You are signed out everywhere else.", context)
+    }
+  }
+}
+
+/// One line of the list of sessions.
+struct SessionRow: Sendable {
+  /// A hash of the cookie; it names the session and signs nobody in.
+  let id: String
+  let browser: String
+  let seen: String
+  let isCurrent: Bool
+
+  init(_ session: Session, current: Session) {
+    id = session.id.base64URLText
+    browser = session.visitor.browser
+    isCurrent = session.id == current.id
+    seen = "From \(session.visitor.address), " + (isCurrent ? "now" : "last seen \(session.lastSeen.minuteText)")
+  }
+}
+
+extension Date {
+  /// The minute in the form that reads the same everywhere (ISO 8601).
+  var minuteText: String {
+    formatted(.iso8601.year().month().day().dateTimeSeparator(.space).time(includingFractionalSeconds: false)).dropLast(3) + " UTC"
+  }
+}

@@ -1,0 +1,25 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a passkey ceremony was begun for; its response is good for nothing else.
+enum CeremonyPurpose: Sendable {
+  case signUp
+  case addition
+  /// Takes the place of the passkey with this number.
+  case replacement(Int64)
+  case signIn
+  case secondStep
+  case confirmation
+
+  /// The form in the database.
+  var text: String {
+    switch self {
+    case .signUp: "sign-up"
+    case .addition: "addition"
+    case .replacement(let id): "replacement/\(id)"
+    case .signIn: "sign-in"
+    case .secondStep: "second-step"
+    case .confirmation: "confirmation"
+    }
+  }
+}

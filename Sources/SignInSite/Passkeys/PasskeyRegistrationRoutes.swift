@@ -1,0 +1,185 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Hummingbird
+import Logging
+import WebAuthnModel
+import WebAuthnRelyingParty
+
+/// The ceremonies that make passkeys, as JSON for the script: with a new account, beside others, unasked after a password, in place of one.
+struct PasskeyRegistrationRoutes {
+  /// What a page may say about the options it asks for.
+  private struct Wish: Decodable {
+    var userName: String?
+    var conditional: Bool?
+  }
+
+  let site: Site
+
+  func addRoutes(to router: RouterGroup<SiteContext>) {
+    router.post("/passkeys/sign-up/options") { request, context in
+      try await beginSignUp(JSONBody.read(Wish.self, request, context: context), context)
+    }
+    router.post("/passkeys/sign-up") { request, context in
+      try await signUp(JSONBody.read(RegistrationResponseJSON.self, request, context: context), context)
+    }
+    router.post("/passkeys/registration/options") { request, context in
+      let wish = try await JSONBody.read(Wish.self, request, context: context)
+      return try await wish?.conditional == true ? beginUpgrade(context) : begin(.addition, context)
+    }
+    router.post("/passkeys/registration") { request, context in
+      try await register(.addition, JSONBody.read(RegistrationResponseJSON.self, request, context: context), context)
+    }
+    router.post("/passkeys/:id/replacement/options") { request, context in
+      _ = try await JSONBody.read(Wish.self, request, context: context)
+      return try await begin(.replacement(context.passkeyNumber), context)
+    }
+    router.post("/passkeys/:id/replacement") { request, context in
+      try await register(
+        .replacement(context.passkeyNumber), JSONBody.read(RegistrationResponseJSON.self, request, context: context), context)
+    }
+  }
+
+  // MARK: A new account
+
+  /// The account is made with the response, so that a ceremony that is given up leaves nothing behind.
+  ///
+  /// Here the passkey is the whole sign-in: the person must be verified.
+  private func beginSignUp(_ wish: Wish?, _ context: SiteContext) async throws -> Response {
+    guard try site.signedIn(context) == nil else { return try JSONBody.response(JSONBody.Next(next: "/account")) }
+    guard try await site.tallies.admit(.signUpPerAddress, context.remoteAddress) else { return try JSONBody.tooManyTries() }
+    do {
+      let userName = try Accounts.checkedName(wish?.userName ?? "")
+      guard try await site.accounts.find(userName: userName) == nil else { throw SignUpRefusal.userNameTaken }
+      guard let handle = UserHandle(site.accounts.newIdentifier()) else { throw HTTPError(.internalServerError) }
+      var generator = site.environment.generator
+      let ceremony = site.relyingParty.beginRegistration(
+        of: .init(id: handle, name: userName, displayName: userName), residentKey: .preferred, userVerification: .required,
+        using: &generator)
+      return try await answer(ceremony, for: .signUp, context)
+    } catch let refusal as SignUpRefusal {
+      return try JSONBody.problem(refusal.words)
+    }
+  }
+
+  private func signUp(_ json: RegistrationResponseJSON?, _ context: SiteContext) async throws -> Response {
+    guard let json else { return try JSONBody.problem(Self.notAdded) }
+    do {
+      let (new, ceremony) = try await verify(json, for: .signUp, context)
+      let account = Account(id: Data(ceremony.options.user.id.bytes), userName: ceremony.options.user.name)
+      try await site.passkeys.signUp(account, with: new)
+      let issued = try await site.sessions.start(
+        .signedIn, account: account, proof: SessionProof(factor: site.environment.now()),
+        flash: "Welcome, \(account.userName). Your account is ready.", replacing: context.session, for: context.visitor)
+      var answer = try JSONBody.response(JSONBody.Next(next: "/account"))
+      answer.setSession(issued)
+      return answer
+    } catch let refusal as SignUpRefusal {
+      return try JSONBody.problem(refusal.words)
+    } catch let error where error is WebAuthnRelyingPartyError || error is PasskeysError {
+      context.note(error)
+      return try JSONBody.problem(Self.notAdded)
+    }
+  }
+
+  // MARK: An account that is there
+
+  /// One per device, since those that the account has are excluded; the one that is replaced is not, so that its device may make the new one.
+  ///
+  /// Verification is preferred: an authenticator that cannot verify makes a key for the step after the password.
+  private func begin(_ purpose: CeremonyPurpose, isConditional: Bool = false, _ context: SiteContext) async throws -> Response {
+    guard let account = try site.signedIn(context), let handle = UserHandle(account.id) else {
+      return try JSONBody.problem(Self.signInFirst)
+    }
+    guard try await site.isFresh(context.requireSession(), for: account) else {
+      return try JSONBody.response(JSONBody.Next(next: ConfirmationTarget(purpose).confirmationPath))
+    }
+    var others = try await site.passkeys.list(of: account.id)
+    if case .replacement(let id) = purpose {
+      guard others.contains(where: { $0.id == id }) else { return try JSONBody.problem(Self.notAdded) }
+      others.removeAll { $0.id == id }
+    }
+    var generator = site.environment.generator
+    let ceremony = site.relyingParty.beginRegistration(
+      of: .init(id: handle, name: account.userName, displayName: account.userName), excluding: others.map(\.record.descriptor),
+      residentKey: isConditional ? .required : .preferred, userVerification: .preferred, isConditional: isConditional, using: &generator)
+    return try await answer(ceremony, for: purpose, context)
+  }
+
+  /// A passkey without a question (`mediation: 'conditional'`), offered once after each sign-in by password.
+  private func beginUpgrade(_ context: SiteContext) async throws -> Response {
+    guard try await site.sessions.takeUpgrade(of: context.requireSession()) else { return try JSONBody.problem(Self.notAdded) }
+    return try await begin(.addition, isConditional: true, context)
+  }
+
+  private func register(_ purpose: CeremonyPurpose, _ json: RegistrationResponseJSON?, _ context: SiteContext) async throws -> Response {
+    guard let account = try site.signedIn(context) else { return try JSONBody.problem(Self.signInFirst) }
+    guard let json else { return try JSONBody.problem(Self.notAdded) }
+    do {
+      let (new, _) = try await verify(json, for: purpose, context)
+      // The ceremony was begun in this session; that it was begun for this account is checked all the same.
+      guard new.record.userHandle.bytes == Array(account.id) else { throw PasskeysError.notAdded }
+      var words = "Your passkey was added."
+      if case .replacement(let id) = purpose {
+        guard let replaced = try await site.passkeys.find(id, of: account.id) else { throw PasskeysError.notAdded }
+        try await site.passkeys.add(new, replacing: replaced)
+        words = "The passkey “\(replaced.name)” was replaced. The old one no longer works."
+        await site.notices.add(words, to: account.id)
+      } else {
+        try await site.passkeys.add(new)
+        if new.isConditional { words = "A passkey was made for next time. You can go on using your password." }
+        await site.notices.add("A passkey was added: \(new.suggestedName).", to: account.id)
+      }
+      try await site.sessions.setFlash(words, of: context.requireSession())
+      return try JSONBody.response(JSONBody.Next(next: "/account"))
+    } catch let error where error is WebAuthnRelyingPartyError || error is PasskeysError {
+      context.note(error)
+      return try JSONBody.problem(Self.notAdded)
+    }
+  }
+
+  // MARK: Both
+
+  /// Keeps a ceremony and sends its options, which also ask whether there is a PRF.
+  private func answer(_ ceremony: RegistrationCeremony, for purpose: CeremonyPurpose, _ context: SiteContext) async throws -> Response {
+    try await site.challenges(of: context, for: purpose).keep(.registration(ceremony))
+    var options = ceremony.options
+    options.extensions?.prf = .init()
+    return try JSONBody.response(options)
+  }
+
+  private func verify(
+    _ json: RegistrationResponseJSON, for purpose: CeremonyPurpose, _ context: SiteContext
+  ) async throws -> (NewPasskey, RegistrationCeremony) {
+    let response = try RegistrationResponse(parsing: json)
+    let ceremony = try await site.challenges(of: context, for: purpose).takeCeremony(answeredBy: response)
+    let verified = try site.relyingParty.verifyRegistration(
+      response, of: ceremony, isCredentialIDTaken: await site.passkeys.find(response.credentialID) != nil)
+    let name = DeviceName.suggest(
+      aaguid: verified.aaguid, transports: verified.record.transports, browser: context.browser, metadata: site.metadata)
+    let new = NewPasskey(
+      record: verified.record, suggestedName: name, aaguid: verified.aaguid, isDiscoverable: verified.isDiscoverable,
+      hasPRF: verified.clientExtensionResults.prf?.enabled == true, isConditional: ceremony.isConditional)
+    return (new, ceremony)
+  }
+
+  private static let signInFirst = "You are no longer signed in. Reload the page."
+  private static let notAdded = "This passkey could not be added. Reload the page and try again."
+}
+
+extension SiteContext {
+  /// The passkey that the address names.
+  var passkeyNumber: Int64 {
+    get throws {
+      guard let id = parameters.get("id", as: Int64.self) else { throw HTTPError(.notFound) }
+      return id
+    }
+  }
+
+  /// The log says which step was not passed; the page does not.
+  func note(_ error: any Error) {
+    let code = (error as? WebAuthnRelyingPartyError).map { "\($0.code)" } ?? "\(error)"
+    logger.notice("a passkey was not accepted", metadata: ["code": "\(code)"])
+  }
+}

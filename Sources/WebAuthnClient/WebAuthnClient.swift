@@ -1,0 +1,115 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+public import WebAuthnModel
+
+/// An authenticator as a client asks it; cancelling the task cancels the operation (authenticatorCancel, WebAuthn L3 §6.3.4).
+public protocol ClientAuthenticator: Sendable {
+  /// Makes a credential.
+  func makeCredential(_ request: PreparedCreation) async throws(AuthenticatorRefusal) -> CreationAnswer
+  /// Signs with a credential.
+  func getAssertion(_ request: PreparedAssertion) async throws(AuthenticatorRefusal) -> AssertionAnswer
+}
+
+/// Why an authenticator refused, in the words of WebAuthn L3 §6.3.
+public enum AuthenticatorRefusal: Error, Hashable, Sendable {
+  /// An excluded credential is known, and the person agreed to say so.
+  case invalidState
+  /// Anything else; a page must not tell one such refusal from another.
+  case other
+}
+
+/// Runs whole ceremonies: the client's steps, one authenticator, a timer and the way to take a request back.
+public struct WebAuthnClient<TimeSource: Clock>: Sendable where TimeSource.Duration == Duration {
+  private let authenticator: any ClientAuthenticator
+  private let extensions: ClientExtensions
+  private let relatedOrigins: RelatedOriginsFetch?
+  private let clock: TimeSource
+
+  /// Makes a client of one authenticator.
+  /// - Parameters:
+  ///   - extensions: the extensions that the authenticator answers.
+  ///   - relatedOrigins: fetches well-known documents; nil means that the client supports no related origins.
+  ///   - clock: runs the time-outs.
+  public init(
+    authenticator: any ClientAuthenticator, extensions: ClientExtensions, relatedOrigins: RelatedOriginsFetch?, clock: TimeSource
+  ) {
+    self.authenticator = authenticator
+    self.extensions = extensions
+    self.relatedOrigins = relatedOrigins
+    self.clock = clock
+  }
+
+  /// Registers, as `navigator.credentials.create()` does (WebAuthn L3 §5.1.3).
+  /// - Throws: what the page may see; `AbortError` when the task was cancelled, `NotAllowedError` when the time was up.
+  public func create(
+    optionsJSON: [UInt8], caller: WebAuthnCaller, mediation: CeremonyMediation = .modal
+  ) async throws(WebAuthnClientError) -> RegistrationResponseJSON {
+    let caller = await related(caller, to: RequestedRelyingParty(creationOptionsJSON: optionsJSON).id)
+    let prepared = try PreparedCreation(optionsJSON: optionsJSON, caller: caller, mediation: mediation, supporting: extensions)
+    let authenticator = authenticator
+    let answer = try await race(within: prepared.timeout, step: "5.1.3") { () async throws(AuthenticatorRefusal) in
+      try await authenticator.makeCredential(prepared)
+    }
+    return try prepared.response(to: answer)
+  }
+
+  /// Authenticates, as `navigator.credentials.get()` does (WebAuthn L3 §5.1.4.1).
+  /// - Throws: what the page may see; `AbortError` when the task was cancelled, `NotAllowedError` when the time was up.
+  public func get(
+    optionsJSON: [UInt8], caller: WebAuthnCaller, mediation: CeremonyMediation = .modal
+  ) async throws(WebAuthnClientError) -> AuthenticationResponseJSON {
+    let caller = await related(caller, to: RequestedRelyingParty(requestOptionsJSON: optionsJSON).id)
+    let prepared = try PreparedAssertion(optionsJSON: optionsJSON, caller: caller, mediation: mediation, supporting: extensions)
+    let authenticator = authenticator
+    let answer = try await race(within: prepared.timeout, step: "5.1.4.1") { () async throws(AuthenticatorRefusal) in
+      try await authenticator.getAssertion(prepared)
+    }
+    return try prepared.response(to: answer)
+  }
+
+  private func related(_ caller: WebAuthnCaller, to requested: String?) async -> WebAuthnCaller {
+    guard let relatedOrigins, caller.mayBegin else { return caller }
+    return await caller.validatingRelatedOrigins(of: requested, by: relatedOrigins)
+  }
+
+  private enum Outcome<Answer: Sendable>: Sendable {
+    case answer(Answer)
+    case refusal(AuthenticatorRefusal)
+    case timeIsUp
+  }
+
+  /// Asks the authenticator beside the timer; whoever comes second is cancelled.
+  private func race<Answer: Sendable>(
+    within timeout: Duration?, step: String, _ operation: @escaping @Sendable () async throws(AuthenticatorRefusal) -> Answer
+  ) async throws(WebAuthnClientError) -> Answer {
+    let aborted = WebAuthnClientError(.abortError, step: step + " signal")
+    guard !Task.isCancelled else { throw aborted }
+    let clock = clock
+    let outcome = await withTaskGroup(of: Outcome<Answer>.self) { group in
+      group.addTask {
+        do throws(AuthenticatorRefusal) {
+          return .answer(try await operation())
+        } catch {
+          return .refusal(error)
+        }
+      }
+      if let timeout {
+        group.addTask {
+          try? await clock.sleep(until: clock.now.advanced(by: timeout), tolerance: nil)
+          return .timeIsUp
+        }
+      }
+      let first = await group.next() ?? .timeIsUp
+      group.cancelAll()
+      return first
+    }
+    guard !Task.isCancelled else { throw aborted }
+    switch outcome {
+    case .answer(let answer): return answer
+    case .refusal(.invalidState): throw WebAuthnClientError(.invalidStateError, step: step + " authenticator")
+    case .refusal(.other): throw WebAuthnClientError(.notAllowedError, step: step + " authenticator")
+    case .timeIsUp: throw WebAuthnClientError(.notAllowedError, step: step + " lifetimeTimer")
+    }
+  }
+}

@@ -1,0 +1,17 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// One or two inputs of a PRF as the authenticator takes them: 32 bytes each, hashed by the client.
+public struct PRFSalts: Hashable, Sendable {
+  /// The first salt.
+  public let first: [UInt8]
+  /// The second salt.
+  public let second: [UInt8]?
+
+  /// Takes salts, or returns nil for another length than 32 bytes.
+  public init?(first: [UInt8], second: [UInt8]? = nil) {
+    guard first.count == 32, second.map({ $0.count == 32 }) ?? true else { return nil }
+    self.first = first
+    self.second = second
+  }
+}

@@ -1,0 +1,82 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+package import WebAuthnModel
+
+/// What a relying party demands of an attestation beyond its form and signature (WebAuthn L3 §7.1 steps 23 and 24).
+public struct AttestationTrust: Sendable {
+  private enum Demand: Sendable {
+    case nothing
+    case anchors([AttestationCertificate])
+    case metadata(MetadataBlob, MetadataPolicy)
+  }
+
+  private let demand: Demand
+  private let date: Date
+
+  /// Demands nothing: statements are verified, but no one says who made the authenticator. The default for services.
+  public static let ignored = AttestationTrust(demand: .nothing, date: .distantPast)
+
+  /// Demands that the certificates lead to one of these, all valid now; self attestation and none are refused.
+  /// - Parameters:
+  ///   - anchors: roots, intermediate authorities or attestation certificates themselves.
+  ///   - now: the instant of the ceremony.
+  public static func anchors(_ anchors: [AttestationCertificate], now: Date) -> AttestationTrust {
+    AttestationTrust(demand: .anchors(anchors), date: now)
+  }
+
+  /// Demands that metadata know the model, that the certificates lead to one of its anchors, and that the policy accepts its statuses.
+  /// - Parameters:
+  ///   - metadata: verified metadata.
+  ///   - policy: which models are accepted.
+  ///   - now: the instant of the ceremony.
+  public static func metadata(_ metadata: MetadataBlob, policy: MetadataPolicy = MetadataPolicy(), now: Date) -> AttestationTrust {
+    AttestationTrust(demand: .metadata(metadata, policy), date: now)
+  }
+
+  /// Judges a statement whose form and signature were verified.
+  /// - Parameters:
+  ///   - certificates: the statement's certificates, leaf first; empty for self attestation and for none.
+  ///   - aaguid: the authenticator's model as its data say it.
+  /// - Throws: the code of the first demand that is not met.
+  package func assess(
+    certificates: [AttestationCertificate], aaguid: AAGUID
+  ) throws(WebAuthnRelyingPartyError) -> AttestationAssessment {
+    switch demand {
+    case .nothing:
+      return AttestationAssessment(anchor: nil)
+    case .anchors(let anchors):
+      guard !certificates.isEmpty else { throw WebAuthnRelyingPartyError(.untrustedCertificate, step: "7.1 step 24") }
+      return AttestationAssessment(anchor: try CertificatePath.verify(certificates, anchors: anchors, at: date))
+    case .metadata(let metadata, let policy):
+      return try assess(certificates: certificates, aaguid: aaguid, metadata: metadata, policy: policy)
+    }
+  }
+
+  private func assess(
+    certificates: [AttestationCertificate], aaguid: AAGUID, metadata: MetadataBlob, policy: MetadataPolicy
+  ) throws(WebAuthnRelyingPartyError) -> AttestationAssessment {
+    if let limit = policy.maximumStaleness, date > metadata.nextUpdate.addingTimeInterval(limit) {
+      throw WebAuthnRelyingPartyError(.staleMetadata, step: "7.1 step 23")
+    }
+    // Step 23: the anchors of the model, which U2F devices name by their attestation key alone.
+    let entries = aaguid == .zero ? certificates.first.map(metadata.entries(forKeyOf:)) ?? [] : metadata.entries(for: aaguid)
+    guard !entries.isEmpty || policy.acceptsUnknownModels else { throw WebAuthnRelyingPartyError(.unknownModel, step: "7.1 step 23") }
+
+    // Step 24: the path.
+    var anchor: AttestationCertificate?
+    if certificates.isEmpty {
+      guard policy.acceptsUnattested else { throw WebAuthnRelyingPartyError(.untrustedCertificate, step: "7.1 step 24") }
+    } else if !entries.isEmpty {
+      anchor = try CertificatePath.verify(certificates, anchors: entries.flatMap(\.anchors), at: date)
+    }
+
+    // MDS3 §3.1.4: the statuses. A model that is named twice must be accepted by each entry.
+    let involved = certificates + [anchor].compactMap(\.self)
+    let verdicts = entries.map { policy.verdict(on: $0, certificates: involved, at: date) }
+    guard verdicts.allSatisfy(\.isAccepted) else { throw WebAuthnRelyingPartyError(.refusedModel, step: "MDS3 §3.1.4") }
+    return AttestationAssessment(
+      anchor: anchor, model: entries.first, verdict: verdicts.first, isMetadataStale: metadata.isStale(at: date))
+  }
+}

@@ -1,0 +1,61 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import SwiftASN1
+
+/// A name of attributes, as subject, issuer or directory name (RFC 5280 §4.1.2.4).
+package struct DistinguishedName: Hashable, Sendable {
+  /// One attribute; text is nil where the value is of no string type.
+  package struct Attribute: Hashable, Sendable {
+    package let type: CertificateOID
+    package let text: String?
+  }
+
+  /// The attributes in order, those of one relative name beside each other.
+  package let attributes: [Attribute]
+  /// The encoding, by which names are compared.
+  package let encoded: [UInt8]
+
+  /// Reads a `Name`.
+  package init(_ node: ASN1Node) throws(WebAuthnRelyingPartyError) {
+    let place = "RFC 5280 §4.1.2.4"
+    encoded = Array(node.encodedBytes)
+    var attributes: [Attribute] = []
+    var relativeNames = try ASN1Members(of: node, place: place)
+    while !relativeNames.isAtEnd {
+      var relativeName = try relativeNames.members(.set)
+      while !relativeName.isAtEnd {
+        var attribute = try relativeName.members()
+        let type = try attribute.oid()
+        let value = try attribute.any()
+        try attribute.finish()
+        attributes.append(Attribute(type: type, text: Self.text(of: value)))
+      }
+    }
+    self.attributes = attributes
+  }
+
+  /// The texts of all attributes of a type, in order.
+  package func values(of type: CertificateOID) -> [String] {
+    attributes.filter { $0.type == type }.compactMap(\.text)
+  }
+
+  /// Whether the name has no attributes, as the subject of a TPM's attestation key must.
+  package var isEmpty: Bool { attributes.isEmpty }
+
+  private static func text(of node: ASN1Node) -> String? {
+    guard case .primitive(let bytes) = node.content else { return nil }
+    switch node.identifier {
+    case .utf8String, .printableString, .ia5String, .teletexString, .visibleString, .numericString:
+      // Teletex in name only: issuers put Latin-1 there.
+      return String(validating: bytes, as: UTF8.self) ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+    case .bmpString:
+      guard bytes.count.isMultiple(of: 2) else { return nil }
+      let octets = Array(bytes)
+      let units = stride(from: 0, to: octets.count, by: 2).map { UInt16(octets[$0]) << 8 | UInt16(octets[$0 + 1]) }
+      return String(validating: units, as: UTF16.self)
+    default:
+      return nil
+    }
+  }
+}

@@ -1,0 +1,43 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+import WebAuthnModel
+
+/// The format `fido-u2f` of authenticators before FIDO2 (WebAuthn L3 §8.6).
+struct FIDOU2FAttestation: AttestationStatement {
+  let certificates: [AttestationCertificate]
+  let signature: [UInt8]
+
+  init(parsing statement: CBORValue) throws(WebAuthnRelyingPartyError) {
+    var members = try StatementMembers(statement, step: "8.6 step 1")
+    certificates = try members.certificates()
+    signature = try members.bytes("sig")
+    try members.finish()
+  }
+
+  func verify(_ inputs: AttestationInputs) throws(WebAuthnRelyingPartyError) -> VerifiedAttestation {
+    // 1. The parser has read the statement.
+    // 2. One certificate, of a key on P-256.
+    guard certificates.count == 1, let certificate = certificates.first, case .p256 = certificate.publicKey.material else {
+      throw WebAuthnRelyingPartyError(.attestationCertificate, step: "8.6 step 2")
+    }
+
+    // 3. The parts of the authenticator data. The AAGUID, which such authenticators do not have, is not asked to be zero.
+    // 4. The credential's key in the form of U2F.
+    guard case .p256(let x, let y) = inputs.credential.publicKey.material else {
+      throw WebAuthnRelyingPartyError(.attestationKey, step: "8.6 step 4")
+    }
+
+    // 5. What was signed.
+    let credentialID = inputs.credential.credentialID.bytes
+    let signed = [0] + inputs.authenticatorData.relyingPartyIDHash + inputs.clientDataHash + credentialID + [4] + x + y
+
+    // 6. The signature.
+    try WebAuthnRelyingPartyError.check(
+      certificate.isValidSignature(signature, over: signed, algorithm: .es256), .attestationSignature, "8.6 step 6")
+
+    // 7. and 8. Whether the key is shared or the device's own is not told by certificates.
+    return VerifiedAttestation(format: AttestationFormat.fidoU2F.rawValue, type: .basicOrAuthority, trustPath: certificates)
+  }
+}
