@@ -110,7 +110,7 @@ let programs: [Target] = [
     "passfold-vault",
     [
       "AuthenticationServices", "CredentialModel", "CredentialProviderHost", "CredentialVault", "LocalEndpoint", "LocalTransport",
-      "OneTimeCodes", "SecretMemory", "VaultProtocol", "WebAuthnAuthenticator", "WebAuthnModel", "WebDomains",
+      "OneTimeCodes", "SecretMemory", "VaultProtocol", "WebAuthnAuthenticator", "WebAuthnModel", "WebDomains", crypto,
     ]),
   program("passfold-qr", ["CPNG", "CSDBus", "CSeccomp", "CTurboJPEG", "CWebP", "CXCB", "CZBar", "QRCodes", "SecretMemory"]),
   program(
@@ -152,8 +152,8 @@ let testTargets: [Target] = [
   tests("LocalTransport", ["LocalEndpoint", "SecretMemory"]),
   tests("VaultProtocol", ["LocalTransport", "SecretMemory"]),
   tests("BrokerProtocol", ["LocalTransport"]),
-  tests("Broker", ["BrokerProtocol", "SecretMemory", "WebAuthnModel", logging]),
-  tests("AuthenticationServices", ["BrokerProtocol", "LocalTransport", "SecretMemory"]),
+  tests("Broker", ["BrokerProtocol", "SecretMemory", "WebAuthnModel", "WebDomains", logging]),
+  tests("AuthenticationServices", ["BrokerProtocol", "LocalTransport", "SecretMemory", crypto]),
   tests("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalTransport", "SecretMemory"]),
   tests("passfold", ["SecretMemory", "VaultProtocol"]),
   tests("passfold-qr", []),

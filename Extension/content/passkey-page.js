@@ -42,6 +42,7 @@
     InvalidStateError: 'A credential of this account is registered already.',
     NotAllowedError: 'The operation either timed out or was not allowed.',
     NotSupportedError: 'No requested kind of credential is supported.',
+    SyntaxError: 'An extension input is not valid.',
     SecurityError: 'The relying party ID does not belong to this origin.',
   });
 
@@ -84,11 +85,18 @@
     return { first: encode(values.first), ...(values.second === undefined ? {} : { second: encode(values.second) }) };
   }
 
-  /** @param {any} extensions */
+  /**
+   * The extensions that Passfold answers, with their members in the types of WebAuthn's dictionaries; others are ignored.
+   * @param {any} extensions
+   */
   function extensionsJSON(extensions) {
     if (!extensions) return undefined;
-    const { prf, largeBlob, ...rest } = extensions;
-    const json = parse(stringify(rest));
+    const { credProps, prf, largeBlob, credentialProtectionPolicy, enforceCredentialProtectionPolicy } = extensions;
+    /** @type {Record<string, any>} */
+    const json = {};
+    if (credProps !== undefined) json.credProps = !!credProps;
+    if (credentialProtectionPolicy !== undefined) json.credentialProtectionPolicy = `${credentialProtectionPolicy}`;
+    if (enforceCredentialProtectionPolicy !== undefined) json.enforceCredentialProtectionPolicy = !!enforceCredentialProtectionPolicy;
     if (prf) {
       json.prf = { eval: prfValues(prf.eval) };
       if (prf.evalByCredential) {
@@ -97,8 +105,12 @@
       }
     }
     if (largeBlob) {
-      const { write, ...others } = largeBlob;
-      json.largeBlob = { ...others, ...(write === undefined ? {} : { write: encode(write) }) };
+      const { support, read, write } = largeBlob;
+      json.largeBlob = {
+        ...(support === undefined ? {} : { support: `${support}` }),
+        ...(read === undefined ? {} : { read: !!read }),
+        ...(write === undefined ? {} : { write: encode(write) }),
+      };
     }
     return json;
   }
@@ -160,7 +172,7 @@
     if (prf) {
       all.prf = { ...all.prf, results: { first: decode(prf.first), ...(prf.second ? { second: decode(prf.second) } : {}) } };
     }
-    if (all.largeBlob?.blob) all.largeBlob = { ...all.largeBlob, blob: decode(all.largeBlob.blob) };
+    if (all.largeBlob?.blob !== undefined) all.largeBlob = { ...all.largeBlob, blob: decode(all.largeBlob.blob) };
     return all;
   }
 
@@ -319,6 +331,11 @@
         conditionalGet: true,
         passkeyPlatformAuthenticator: true,
         userVerifyingPlatformAuthenticator: true,
+        'extension:credProps': true,
+        'extension:credentialProtectionPolicy': true,
+        'extension:enforceCredentialProtectionPolicy': true,
+        'extension:largeBlob': true,
+        'extension:prf': true,
       };
     },
   };

@@ -12,6 +12,7 @@ const NAMES = new Set([
   'NotAllowedError',
   'NotSupportedError',
   'SecurityError',
+  'SyntaxError',
   'TypeError',
 ]);
 

@@ -127,6 +127,65 @@ test('sends creation options as the JSON of WebAuthn, and returns a credential o
   walk.close();
 });
 
+test('sends extension inputs as JSON, in the types of WebAuthn, and leaves out what Passfold does not answer', async () => {
+  const walk = page();
+  void walk.credentials.get({
+    publicKey: {
+      challenge: bytes(1), allowCredentials: [{ type: 'public-key', id: bytes(3) }],
+      extensions: {
+        prf: { eval: { first: bytes(1).buffer, second: bytes(2) }, evalByCredential: { Aw: { first: bytes(4) } } },
+        largeBlob: { write: new DataView(bytes(7, 8, 9).buffer, 1) }, appid: 'https://shop.example',
+      },
+    },
+  });
+  assert.deepEqual(JSON.parse((await walk.next()).options).extensions, {
+    prf: { eval: { first: 'AQ', second: 'Ag' }, evalByCredential: { Aw: { first: 'BA' } } }, largeBlob: { write: 'CAk' },
+  });
+  void walk.credentials.get({ publicKey: { challenge: bytes(1), extensions: { largeBlob: { read: 1 } } } });
+  assert.deepEqual(JSON.parse((await walk.next()).options).extensions, { largeBlob: { read: true } });
+  const creation = CREATION();
+  creation.publicKey.extensions = {
+    prf: {}, largeBlob: { support: 'required' }, credentialProtectionPolicy: 'userVerificationRequired', enforceCredentialProtectionPolicy: 1,
+  };
+  void walk.credentials.create(creation);
+  assert.deepEqual(JSON.parse((await walk.next()).options).extensions, {
+    prf: {}, largeBlob: { support: 'required' }, credentialProtectionPolicy: 'userVerificationRequired', enforceCredentialProtectionPolicy: true,
+  });
+  walk.close();
+});
+
+test('an extension input that is no bytes is left to the browser, which has the right exception', async () => {
+  const walk = page();
+  for (const extensions of [{ prf: { eval: { first: 'text' } } }, { largeBlob: { write: 'text' } }]) {
+    assert.equal(await walk.credentials.get({ publicKey: { challenge: bytes(1), extensions } }), 'native');
+  }
+  assert.deepEqual(walk.sent, []);
+  walk.close();
+});
+
+test('extension results have bytes in the page’s object and text in its JSON', async () => {
+  const walk = page();
+  const seen = [];
+  for (const clientExtensionResults of [
+    { prf: { results: { first: 'AQID', second: 'BAUG' } }, largeBlob: { blob: 'Bwg' } }, { largeBlob: { blob: '' } },
+    { largeBlob: { written: true } }, {},
+  ]) {
+    const promise = walk.credentials.get({ publicKey: { challenge: bytes(1) } });
+    const { id } = await walk.next();
+    walk.port.postMessage({ id, outcome: 'response', response: JSON.stringify({ ...ASSERTION, clientExtensionResults }) });
+    const credential = await promise;
+    seen.push(credential.getClientExtensionResults());
+    assert.deepEqual(JSON.parse(JSON.stringify(credential)).clientExtensionResults, clientExtensionResults);
+  }
+  assert.deepEqual([...new Uint8Array(seen[0].prf.results.first)], [1, 2, 3]);
+  assert.deepEqual([...new Uint8Array(seen[0].prf.results.second)], [4, 5, 6]);
+  assert.deepEqual([...new Uint8Array(seen[0].largeBlob.blob)], [7, 8]);
+  assert.equal(seen[1].largeBlob.blob.byteLength, 0);
+  assert.equal(seen[2].largeBlob.written, true);
+  assert.deepEqual(Object.keys(seen[3]), []);
+  walk.close();
+});
+
 test('returns an assertion with its user handle', async () => {
   const walk = page();
   const promise = walk.credentials.get({ publicKey: { challenge: bytes(1) }, mediation: 'conditional' });
@@ -165,7 +224,7 @@ test('other credentials, other mediations and malformed options never leave the 
 
 test('an exception is made from its name, with words that tell nothing', async () => {
   const walk = page();
-  for (const [name, seen] of [['InvalidStateError', 'InvalidStateError'], ['constructor', 'NotAllowedError']]) {
+  for (const [name, seen] of [['InvalidStateError', 'InvalidStateError'], ['SyntaxError', 'SyntaxError'], ['constructor', 'NotAllowedError']]) {
     const promise = walk.credentials.create(CREATION());
     const { id } = await walk.next();
     walk.port.postMessage({ id, outcome: 'exception', exception: name });
@@ -193,6 +252,7 @@ test('says that passkeys of this kind are available', async () => {
   assert.equal(await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable(), true);
   const capabilities = await PublicKeyCredential.getClientCapabilities();
   assert.equal(capabilities.conditionalGet && capabilities.hybridTransport, true);
+  assert.equal(capabilities['extension:prf'] && capabilities['extension:largeBlob'] && capabilities['extension:credProps'], true);
   walk.close();
 });
 

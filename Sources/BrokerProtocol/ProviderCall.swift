@@ -27,6 +27,8 @@ package struct CredentialRequestValue: Codable, Hashable, Sendable {
   package var excludedCredentialIDs: [Data]
   /// The display name the relying party gave the user; registrations only.
   package var displayName: String?
+  /// What is asked beyond the passkey; passkey requests only.
+  package var extensions: PasskeyExtensionInputsValue?
 
   /// Asks for a password or a one-time code.
   package init(type: RequestType, identity: CredentialIdentityValue) {
@@ -39,7 +41,7 @@ package struct CredentialRequestValue: Codable, Hashable, Sendable {
   /// Asks for a passkey assertion or registration.
   package init(
     type: RequestType, identity: CredentialIdentityValue, clientDataHash: Data, userVerification: String, supportedAlgorithms: [Int] = [],
-    excludedCredentialIDs: [Data] = [], displayName: String? = nil
+    excludedCredentialIDs: [Data] = [], displayName: String? = nil, extensions: PasskeyExtensionInputsValue? = nil
   ) {
     self.type = type
     self.identity = identity
@@ -48,6 +50,7 @@ package struct CredentialRequestValue: Codable, Hashable, Sendable {
     self.supportedAlgorithms = supportedAlgorithms
     self.excludedCredentialIDs = excludedCredentialIDs
     self.displayName = displayName
+    self.extensions = extensions
   }
 }
 
@@ -61,13 +64,19 @@ package struct PasskeyParametersValue: Codable, Hashable, Sendable {
   package var userVerification: String
   /// The credentials that will do; empty means any.
   package var allowedCredentials: [Data]
+  /// What is asked beyond the passkey.
+  package var extensions: PasskeyExtensionInputsValue?
 
   /// Describes the pending assertion.
-  package init(relyingPartyIdentifier: String, clientDataHash: Data, userVerification: String, allowedCredentials: [Data]) {
+  package init(
+    relyingPartyIdentifier: String, clientDataHash: Data, userVerification: String, allowedCredentials: [Data],
+    extensions: PasskeyExtensionInputsValue? = nil
+  ) {
     self.relyingPartyIdentifier = relyingPartyIdentifier
     self.clientDataHash = clientDataHash
     self.userVerification = userVerification
     self.allowedCredentials = allowedCredentials
+    self.extensions = extensions
   }
 }
 

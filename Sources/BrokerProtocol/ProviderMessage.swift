@@ -3,7 +3,7 @@
 
 package import FoundationEssentials
 
-/// How a provider's credential reaches the broker; a password or a code is in the frame's secret part.
+/// How a provider's credential reaches the broker; a password, a code or what extensions brought is in the frame's secret part.
 package enum ProviderResult: Codable, Hashable, Sendable {
   /// The secret part is the password in UTF-8.
   case password(user: String)
@@ -11,9 +11,12 @@ package enum ProviderResult: Codable, Hashable, Sendable {
   case oneTimeCode
   /// Apple: `ASPasskeyAssertionCredential`.
   case passkeyAssertion(
-    userHandle: Data, relyingParty: String, signature: Data, clientDataHash: Data, authenticatorData: Data, credentialID: Data)
+    userHandle: Data, relyingParty: String, signature: Data, clientDataHash: Data, authenticatorData: Data, credentialID: Data,
+    extensions: PasskeyExtensionOutputsValue? = nil)
   /// Apple: `ASPasskeyRegistrationCredential`.
-  case passkeyRegistration(relyingParty: String, clientDataHash: Data, credentialID: Data, attestationObject: Data)
+  case passkeyRegistration(
+    relyingParty: String, clientDataHash: Data, credentialID: Data, attestationObject: Data,
+    extensions: PasskeyExtensionOutputsValue? = nil)
   /// Linux: a verification code was set up.
   case verificationCodeSetup(service: String, account: String)
 }

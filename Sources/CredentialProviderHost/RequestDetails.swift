@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import AuthenticationServices
+internal import BrokerProtocol
 
 extension ASPasskeyCredentialRequest {
   /// The display name that the relying party gave the user of a new passkey, which Apple's systems keep from providers.
   public var relyingPartyDisplayName: String? { userDisplayName }
+
+  /// How the relying party wants a new passkey protected, by the name in CTAP 2.2 §12.1 (credProtect), for which Apple has no place.
+  public var relyingPartyProtectionPolicy: String? { extensions?.protectionPolicy }
 }
 
 /// Where a provider says why it cancels a request, beyond Apple's codes.

@@ -71,7 +71,7 @@ struct PresentationTests {
     #expect(view.title == "Anne A.")
     try broker.send(.viewEvent(call: 8, event: ViewEventValue(view: view.number, action: confirms ? .confirm : .cancel)))
     if confirms {
-      guard case .passkeyRegistration(let relyingParty, let hash, _, _) = try await broker.nextCompletion().result else {
+      guard case .passkeyRegistration(let relyingParty, let hash, _, _, _) = try await broker.nextCompletion().result else {
         Issue.record("no registration")
         return
       }

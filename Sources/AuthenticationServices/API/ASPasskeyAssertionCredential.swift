@@ -18,6 +18,9 @@ open class ASPasskeyAssertionCredential: NSObject, ASAuthorizationCredential {
   public let authenticatorData: Data
   /// The credential ID of the passkey that signed.
   public let credentialID: Data
+  /// What became of the extensions that the request asked for; no archive holds it, since it may be secret.
+  @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
+  open var extensionOutput: ASPasskeyAssertionCredentialExtensionOutput?
 
   /// Holds the parts of an assertion.
   public init(
@@ -29,6 +32,18 @@ open class ASPasskeyAssertionCredential: NSObject, ASAuthorizationCredential {
     self.clientDataHash = clientDataHash
     self.authenticatorData = authenticatorData
     self.credentialID = credentialID
+  }
+
+  /// Holds the parts of an assertion with what became of its extensions.
+  @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
+  public convenience init(
+    userHandle: Data, relyingParty: String, signature: Data, clientDataHash: Data, authenticatorData: Data, credentialID: Data,
+    extensionOutput: ASPasskeyAssertionCredentialExtensionOutput?
+  ) {
+    self.init(
+      userHandle: userHandle, relyingParty: relyingParty, signature: signature, clientDataHash: clientDataHash,
+      authenticatorData: authenticatorData, credentialID: credentialID)
+    self.extensionOutput = extensionOutput
   }
 
   /// Reads an archived credential; nil when a part is missing.

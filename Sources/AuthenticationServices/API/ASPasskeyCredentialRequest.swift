@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+package import BrokerProtocol
 public import Foundation
 
 /// The system's request for a signature by a passkey, or for a new passkey.
@@ -17,12 +18,14 @@ open class ASPasskeyCredentialRequest: NSObject, ASCredentialRequest {
   private let excluded: [ASAuthorizationPlatformPublicKeyCredentialDescriptor]?
   /// The display name that the relying party gave the user of a registration.
   package let userDisplayName: String?
+  /// The extensions as the broker sent them.
+  package let extensions: PasskeyExtensionInputsValue?
 
   package init(
     type: ASCredentialRequestType, identity: ASPasskeyCredentialIdentity, clientDataHash: Data,
     userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference,
     supportedAlgorithms: [ASCOSEAlgorithmIdentifier], excludedCredentials: [ASAuthorizationPlatformPublicKeyCredentialDescriptor]?,
-    userDisplayName: String?
+    userDisplayName: String?, extensions: PasskeyExtensionInputsValue? = nil
   ) {
     self.requestType = type
     self.identity = identity
@@ -31,6 +34,7 @@ open class ASPasskeyCredentialRequest: NSObject, ASCredentialRequest {
     self.supportedAlgorithms = supportedAlgorithms
     self.excluded = excludedCredentials
     self.userDisplayName = userDisplayName
+    self.extensions = extensions
   }
 
   /// Makes a request: for a new passkey when `supportedAlgorithms` names any, else for a signature.
@@ -43,6 +47,32 @@ open class ASPasskeyCredentialRequest: NSObject, ASCredentialRequest {
       type: supportedAlgorithms.isEmpty ? .passkeyAssertion : .passkeyRegistration, identity: credentialIdentity,
       clientDataHash: clientDataHash, userVerificationPreference: userVerificationPreference, supportedAlgorithms: supportedAlgorithms,
       excludedCredentials: nil, userDisplayName: nil)
+  }
+
+  /// Makes a request for a new passkey with extensions.
+  @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
+  public convenience init(
+    credentialIdentity: ASPasskeyCredentialIdentity, clientDataHash: Data,
+    userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference,
+    supportedAlgorithms: [ASCOSEAlgorithmIdentifier], extensionInput: ASPasskeyRegistrationCredentialExtensionInput?
+  ) {
+    self.init(
+      type: .passkeyRegistration, identity: credentialIdentity, clientDataHash: clientDataHash,
+      userVerificationPreference: userVerificationPreference, supportedAlgorithms: supportedAlgorithms, excludedCredentials: nil,
+      userDisplayName: nil, extensions: PasskeyExtensionInputsValue(extensionInput))
+  }
+
+  /// Makes a request for a signature with extensions.
+  @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
+  public convenience init(
+    credentialIdentity: ASPasskeyCredentialIdentity, clientDataHash: Data,
+    userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference,
+    supportedAlgorithms: [ASCOSEAlgorithmIdentifier], extensionInput: ASPasskeyAssertionCredentialExtensionInput?
+  ) {
+    self.init(
+      type: .passkeyAssertion, identity: credentialIdentity, clientDataHash: clientDataHash,
+      userVerificationPreference: userVerificationPreference, supportedAlgorithms: supportedAlgorithms, excludedCredentials: nil,
+      userDisplayName: nil, extensions: PasskeyExtensionInputsValue(extensionInput))
   }
 
   /// Reads an archived request; nil when a part is missing or its type is unknown.
@@ -61,6 +91,7 @@ open class ASPasskeyCredentialRequest: NSObject, ASCredentialRequest {
     self.excluded = coder.archivedArray(of: ASAuthorizationPlatformPublicKeyCredentialDescriptor.self, forKey: "excludedCredentials")?
       .compactMap { $0 as? ASAuthorizationPlatformPublicKeyCredentialDescriptor }
     self.userDisplayName = coder.archivedString(forKey: "userDisplayName")
+    self.extensions = PasskeyExtensionInputsValue(archived: coder)
   }
 
   /// `.passkeyAssertion` or `.passkeyRegistration`.
@@ -72,6 +103,15 @@ open class ASPasskeyCredentialRequest: NSObject, ASCredentialRequest {
   /// The passkeys that must not exist here already; nil for an assertion.
   @available(iOS 18.0, macOS 15.0, *)
   open var excludedCredentials: [ASAuthorizationPlatformPublicKeyCredentialDescriptor]? { excluded }
+
+  /// The extensions that are asked for.
+  @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
+  open var extensionInput: ASPasskeyCredentialExtensionInput {
+    switch requestType {
+    case .passkeyRegistration: extensions?.registrationInput.map { .registration($0) } ?? .none
+    default: extensions?.assertionInput.map { .assertion($0) } ?? .none
+    }
+  }
 
   /// True: archives hold this module's classes, strings, bytes and numbers only.
   public class var supportsSecureCoding: Bool { true }
@@ -87,12 +127,14 @@ open class ASPasskeyCredentialRequest: NSObject, ASCredentialRequest {
       coder.encode(NSArray(array: excluded), forKey: "excludedCredentials")
     }
     coder.archive(userDisplayName, forKey: "userDisplayName")
+    extensions?.archive(in: coder)
   }
 
   /// Returns a request whose preference can be changed apart from this one's.
   open func copy(with zone: NSZone? = nil) -> Any {
     ASPasskeyCredentialRequest(
       type: requestType, identity: identity, clientDataHash: clientDataHash, userVerificationPreference: userVerificationPreference,
-      supportedAlgorithms: supportedAlgorithms, excludedCredentials: excluded, userDisplayName: userDisplayName)
+      supportedAlgorithms: supportedAlgorithms, excludedCredentials: excluded, userDisplayName: userDisplayName,
+      extensions: extensions)
   }
 }

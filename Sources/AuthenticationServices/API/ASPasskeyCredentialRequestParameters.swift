@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+package import BrokerProtocol
 public import Foundation
 
 /// The passkey request that is pending while a provider shows its list.
@@ -15,15 +16,18 @@ open class ASPasskeyCredentialRequestParameters: NSObject, NSCopying, NSSecureCo
   public let userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference
   /// The credential IDs that will do; empty means any.
   public let allowedCredentials: [Data]
+  private let extensions: PasskeyExtensionInputsValue?
 
   package init(
     relyingPartyIdentifier: String, clientDataHash: Data,
-    userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference, allowedCredentials: [Data]
+    userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference, allowedCredentials: [Data],
+    extensions: PasskeyExtensionInputsValue? = nil
   ) {
     self.relyingPartyIdentifier = relyingPartyIdentifier
     self.clientDataHash = clientDataHash
     self.userVerificationPreference = userVerificationPreference
     self.allowedCredentials = allowedCredentials
+    self.extensions = extensions
   }
 
   /// Reads archived parameters; nil when a part is missing.
@@ -37,7 +41,12 @@ open class ASPasskeyCredentialRequestParameters: NSObject, NSCopying, NSSecureCo
     self.clientDataHash = hash
     self.userVerificationPreference = .init(preference)
     self.allowedCredentials = allowed.compactMap { ($0 as? NSData).map { Data(referencing: $0) } ?? $0 as? Data }
+    self.extensions = PasskeyExtensionInputsValue(archived: coder)
   }
+
+  /// The extensions that are asked for.
+  @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
+  open var extensionInput: ASPasskeyAssertionCredentialExtensionInput? { extensions?.assertionInput }
 
   /// True: archives hold strings and bytes only.
   public class var supportsSecureCoding: Bool { true }
@@ -48,6 +57,7 @@ open class ASPasskeyCredentialRequestParameters: NSObject, NSCopying, NSSecureCo
     coder.archive(clientDataHash, forKey: "clientDataHash")
     coder.archive(userVerificationPreference.rawValue, forKey: "userVerificationPreference")
     coder.encode(NSArray(array: allowedCredentials.map { NSData(data: $0) }), forKey: "allowedCredentials")
+    extensions?.archive(in: coder)
   }
 
   /// Returns itself, as it cannot change.

@@ -14,6 +14,9 @@ open class ASPasskeyRegistrationCredential: NSObject, ASAuthorizationCredential 
   public let credentialID: Data
   /// The attestation object in CBOR (WebAuthn §6.5).
   public let attestationObject: Data
+  /// What became of the extensions that the request asked for; no archive holds it, since it may be secret.
+  @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
+  open var extensionOutput: ASPasskeyRegistrationCredentialExtensionOutput?
 
   /// Holds the parts of a registration.
   public init(relyingParty: String, clientDataHash: Data, credentialID: Data, attestationObject: Data) {
@@ -21,6 +24,17 @@ open class ASPasskeyRegistrationCredential: NSObject, ASAuthorizationCredential 
     self.clientDataHash = clientDataHash
     self.credentialID = credentialID
     self.attestationObject = attestationObject
+  }
+
+  /// Holds the parts of a registration with what became of its extensions.
+  @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
+  public convenience init(
+    relyingParty: String, clientDataHash: Data, credentialID: Data, attestationObject: Data,
+    extensionOutput: ASPasskeyRegistrationCredentialExtensionOutput?
+  ) {
+    self.init(
+      relyingParty: relyingParty, clientDataHash: clientDataHash, credentialID: credentialID, attestationObject: attestationObject)
+    self.extensionOutput = extensionOutput
   }
 
   /// Reads an archived credential; nil when a part is missing.

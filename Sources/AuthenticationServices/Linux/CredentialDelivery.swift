@@ -25,18 +25,20 @@ extension ASCredentialProviderExtensionContext {
     case .oneTimeCode(let credential):
       return request.complete(with: .oneTimeCode, .oneTimeCode, secret: SharedSecret(copying: credential.code.utf8))
     case .passkeyAssertion(let credential):
+      let extensions = DeliveredExtensions(credential.extensionOutput)
       return request.complete(
         with: .passkeyAssertion,
         .passkeyAssertion(
           userHandle: credential.userHandle, relyingParty: credential.relyingParty, signature: credential.signature,
-          clientDataHash: credential.clientDataHash, authenticatorData: credential.authenticatorData, credentialID: credential.credentialID)
-      )
+          clientDataHash: credential.clientDataHash, authenticatorData: credential.authenticatorData, credentialID: credential.credentialID,
+          extensions: extensions.outputs), secret: extensions.secret)
     case .passkeyRegistration(let credential):
+      let extensions = DeliveredExtensions(credential.extensionOutput)
       return request.complete(
         with: .passkeyRegistration,
         .passkeyRegistration(
           relyingParty: credential.relyingParty, clientDataHash: credential.clientDataHash, credentialID: credential.credentialID,
-          attestationObject: credential.attestationObject))
+          attestationObject: credential.attestationObject, extensions: extensions.outputs), secret: extensions.secret)
     }
   }
 

@@ -22,7 +22,7 @@ extension CredentialRequestValue {
       supportedAlgorithms: supportedAlgorithms.map { ASCOSEAlgorithmIdentifier($0) },
       excludedCredentials: isRegistration
         ? excludedCredentialIDs.map(ASAuthorizationPlatformPublicKeyCredentialDescriptor.init(credentialID:)) : nil,
-      userDisplayName: displayName)
+      userDisplayName: displayName, extensions: extensions)
   }
 }
 
@@ -31,6 +31,6 @@ extension PasskeyParametersValue {
   package var requestParameters: ASPasskeyCredentialRequestParameters {
     ASPasskeyCredentialRequestParameters(
       relyingPartyIdentifier: relyingPartyIdentifier, clientDataHash: clientDataHash,
-      userVerificationPreference: .init(userVerification), allowedCredentials: allowedCredentials)
+      userVerificationPreference: .init(userVerification), allowedCredentials: allowedCredentials, extensions: extensions)
   }
 }

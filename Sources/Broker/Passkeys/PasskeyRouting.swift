@@ -74,10 +74,10 @@ extension Broker {
       guard let prepared = request.assertion else { throw ClientFailure(.providerFailed) }
       let response = try prepared.response(assertion)
       return request.purpose == .get ? .passkeyAsserted(id: request.id, response: response) : .passkey(id: request.id, response: response)
-    case .registration(let credentialID, let attestationObject):
+    case .registration(let credentialID, let attestationObject, let extensions):
       guard let prepared = request.registration else { throw ClientFailure(.providerFailed) }
-      return .passkeyCreated(
-        id: request.id, response: try prepared.response(credentialID: credentialID, attestationObject: attestationObject))
+      let response = try prepared.response(credentialID: credentialID, attestationObject: attestationObject, extensions: extensions)
+      return .passkeyCreated(id: request.id, response: response)
     }
   }
 }

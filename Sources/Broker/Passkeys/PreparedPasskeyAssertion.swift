@@ -16,7 +16,7 @@ struct PreparedPasskeyAssertion: Sendable {
   /// - Throws: `badRequest` or `notAllowedHere` with the DOMException name that the page may see.
   init(options: JSONValue, caller: JudgedCaller) throws(ClientFailure) {
     do throws(WebAuthnClientError) {
-      prepared = try PreparedAssertion(optionsJSON: options.encoded, caller: caller.webAuthnCaller)
+      prepared = try PreparedAssertion(optionsJSON: options.encoded, caller: caller.webAuthnCaller, supporting: .all)
     } catch {
       throw ClientFailure(error)
     }
@@ -30,14 +30,33 @@ struct PreparedPasskeyAssertion: Sendable {
   var parameters: PasskeyParametersValue {
     PasskeyParametersValue(
       relyingPartyIdentifier: relyingPartyID, clientDataHash: Data(prepared.clientDataHash),
-      userVerification: prepared.userVerification.rawValue, allowedCredentials: prepared.allowCredentialIDs.map { Data($0.bytes) })
+      userVerification: prepared.userVerification.rawValue, allowedCredentials: prepared.allowCredentialIDs.map { Data($0.bytes) },
+      extensions: extensions)
   }
 
   /// Asks for the assertion by one passkey.
   func request(for identity: CredentialIdentityValue) -> CredentialRequestValue {
     CredentialRequestValue(
       type: .passkeyAssertion, identity: identity, clientDataHash: Data(prepared.clientDataHash),
-      userVerification: prepared.userVerification.rawValue)
+      userVerification: prepared.userVerification.rawValue, extensions: extensions)
+  }
+
+  private var extensions: PasskeyExtensionInputsValue? {
+    let wanted = prepared.extensions
+    guard wanted.evaluatesPRF || wanted.largeBlob != nil else { return nil }
+    var value = PasskeyExtensionInputsValue()
+    value.salts = wanted.prfSalts.map(PasskeyExtensionInputsValue.Salts.init)
+    value.saltsByCredential = wanted.prfSaltsByCredential.map { credential, salts in
+      PasskeyExtensionInputsValue.CredentialSalts(
+        credentialID: Data(credential.bytes), salts: PasskeyExtensionInputsValue.Salts(salts))
+    }
+    value.largeBlob =
+      switch wanted.largeBlob {
+      case .read?: .read
+      case .write(let bytes)? where bytes.count <= ProviderExtensions.largeBlobLimit: .write(Data(bytes))
+      case .write?, nil: nil
+      }
+    return value
   }
 
   /// Assembles what the page is given.
@@ -45,14 +64,25 @@ struct PreparedPasskeyAssertion: Sendable {
     guard let credentialID = CredentialID(assertion.credentialID) else {
       throw ClientFailure(.providerFailed, exception: "NotAllowedError")
     }
+    var answer = AssertionAnswer(
+      credentialID: credentialID, authenticatorData: assertion.authenticatorData, signature: assertion.signature,
+      userHandle: UserHandle(assertion.userHandle))
+    answer.prfResults = assertion.extensions.prfResults
+    answer.largeBlob = assertion.extensions.largeBlob
+    // What was too long to be passed on, and what a provider does not speak of, was not written.
+    answer.wroteLargeBlob = extensions?.largeBlob != nil && assertion.extensions.wroteLargeBlob == true
     do throws(WebAuthnClientError) {
-      let response = try prepared.response(
-        credentialID: credentialID, authenticatorData: assertion.authenticatorData, signature: assertion.signature,
-        userHandle: UserHandle(assertion.userHandle))
-      return JSONValue(of: response)
+      return JSONValue(of: try prepared.response(to: answer))
     } catch {
       throw ClientFailure(.providerFailed, exception: error.exception.rawValue)
     }
+  }
+}
+
+extension PasskeyExtensionInputsValue.Salts {
+  /// The salts that the client hashed.
+  init(_ salts: PRFSalts) {
+    self.init(first: Data(salts.first), second: salts.second.map { Data($0) })
   }
 }
 
@@ -65,7 +95,8 @@ extension JudgedCaller {
 extension ClientFailure {
   /// Says to the person which rule a ceremony broke, and to the page no more than the specification does.
   init(_ error: WebAuthnClientError) {
-    let code: Code = error.exception == .typeError || error.exception == .notSupportedError ? .badRequest : .notAllowedHere
+    let badRequests: Set<WebAuthnClientError.ExceptionName> = [.typeError, .notSupportedError, .syntaxError]
+    let code: Code = badRequests.contains(error.exception) ? .badRequest : .notAllowedHere
     self.init(code, exception: error.exception.rawValue, detail: error.exception == .securityError ? "relyingPartyMismatch" : nil)
   }
 }

@@ -16,7 +16,7 @@ struct PreparedPasskeyRegistration: Sendable {
   /// - Throws: `badRequest` or `notAllowedHere` with the DOMException name that the page may see.
   init(options: JSONValue, caller: JudgedCaller) throws(ClientFailure) {
     do throws(WebAuthnClientError) {
-      prepared = try PreparedCreation(optionsJSON: options.encoded, caller: caller.webAuthnCaller)
+      prepared = try PreparedCreation(optionsJSON: options.encoded, caller: caller.webAuthnCaller, supporting: .all)
     } catch {
       throw ClientFailure(error)
     }
@@ -30,14 +30,32 @@ struct PreparedPasskeyRegistration: Sendable {
     return CredentialRequestValue(
       type: .passkeyRegistration, identity: identity, clientDataHash: Data(prepared.clientDataHash),
       userVerification: prepared.userVerification.rawValue, supportedAlgorithms: prepared.algorithms.map(\.rawValue),
-      excludedCredentialIDs: prepared.excludeCredentialIDs.map { Data($0.bytes) }, displayName: prepared.userDisplayName)
+      excludedCredentialIDs: prepared.excludeCredentialIDs.map { Data($0.bytes) }, displayName: prepared.userDisplayName,
+      extensions: extensions)
+  }
+
+  private var extensions: PasskeyExtensionInputsValue? {
+    let wanted = prepared.extensions
+    guard wanted.wantsPRF || wanted.largeBlobSupport != nil || wanted.credentialProtectionPolicy != nil else { return nil }
+    var value = PasskeyExtensionInputsValue()
+    value.wantsPRF = wanted.wantsPRF
+    value.salts = wanted.prfSalts.map(PasskeyExtensionInputsValue.Salts.init)
+    value.largeBlobSupport = wanted.largeBlobSupport.map { $0 == .required ? "required" : "preferred" }
+    value.protectionPolicy = wanted.credentialProtectionPolicy
+    return value
   }
 
   /// Assembles what the page is given.
-  func response(credentialID: [UInt8], attestationObject: [UInt8]) throws(ClientFailure) -> JSONValue {
+  func response(
+    credentialID: [UInt8], attestationObject: [UInt8], extensions: ProviderExtensions
+  ) throws(ClientFailure) -> JSONValue {
     guard let credentialID = CredentialID(credentialID) else { throw ClientFailure(.providerFailed, exception: "NotAllowedError") }
+    var answer = CreationAnswer(attestationObject: attestationObject, credentialID: credentialID)
+    answer.hasPRF = extensions.hasPRF
+    answer.prfResults = extensions.prfResults
+    answer.keepsLargeBlob = extensions.keepsLargeBlob
     do throws(WebAuthnClientError) {
-      return JSONValue(of: try prepared.response(attestationObject: attestationObject, credentialID: credentialID))
+      return JSONValue(of: try prepared.response(to: answer))
     } catch {
       throw ClientFailure(.providerFailed, exception: error.exception.rawValue)
     }

@@ -9,7 +9,7 @@ enum CheckedAnswer: Sendable {
   case oneTimeCode(String)
   case password(user: String, password: String)
   case assertion(ProviderAssertion)
-  case registration(credentialID: [UInt8], attestationObject: [UInt8])
+  case registration(credentialID: [UInt8], attestationObject: [UInt8], extensions: ProviderExtensions)
   case setUp(service: String, account: String)
 }
 
@@ -19,6 +19,7 @@ struct ProviderAssertion: Sendable {
   var authenticatorData: [UInt8]
   var signature: [UInt8]
   var userHandle: [UInt8]
+  var extensions: ProviderExtensions
 }
 
 /// Compares what a provider answers with what it was asked: type, relying party, hash, credential and form (security design, rule D3).
@@ -39,24 +40,31 @@ enum AnswerCheck {
       return password(user, secret)
     case (.credential(let request), .password(let user)) where request.type == .password:
       return password(user, secret)
-    case (.credential(let request), .passkeyAssertion(let handle, let relyingParty, let signature, let hash, let data, let credentialID))
-    where request.type == .passkeyAssertion:
-      guard relyingParty == request.identity.relyingPartyIdentifier, hash == request.clientDataHash,
-        credentialID == request.identity.credentialID
-      else { return nil }
-      return assertion([UInt8](handle), [UInt8](signature), [UInt8](data), [UInt8](credentialID))
     case (
-      .signInFromList(let parameters?), .passkeyAssertion(let handle, let relyingParty, let signature, let hash, let data, let credentialID)
+      .credential(let request),
+      .passkeyAssertion(let handle, let relyingParty, let signature, let hash, let data, let credentialID, let outputs)
+    ) where request.type == .passkeyAssertion:
+      guard relyingParty == request.identity.relyingPartyIdentifier, hash == request.clientDataHash,
+        credentialID == request.identity.credentialID, let extensions = ProviderExtensions(outputs, secret: secret)
+      else { return nil }
+      return assertion([UInt8](handle), [UInt8](signature), [UInt8](data), [UInt8](credentialID), extensions)
+    case (
+      .signInFromList(let parameters?),
+      .passkeyAssertion(let handle, let relyingParty, let signature, let hash, let data, let credentialID, let outputs)
     ):
       guard relyingParty == parameters.relyingPartyIdentifier, hash == parameters.clientDataHash,
-        parameters.allowedCredentials.isEmpty || parameters.allowedCredentials.contains(credentialID)
+        parameters.allowedCredentials.isEmpty || parameters.allowedCredentials.contains(credentialID),
+        let extensions = ProviderExtensions(outputs, secret: secret)
       else { return nil }
-      return assertion([UInt8](handle), [UInt8](signature), [UInt8](data), [UInt8](credentialID))
-    case (.registration(let request), .passkeyRegistration(let relyingParty, let hash, let credentialID, let attestationObject)):
+      return assertion([UInt8](handle), [UInt8](signature), [UInt8](data), [UInt8](credentialID), extensions)
+    case (
+      .registration(let request), .passkeyRegistration(let relyingParty, let hash, let credentialID, let attestationObject, let outputs)
+    ):
       guard relyingParty == request.identity.relyingPartyIdentifier, hash == request.clientDataHash,
-        (1...1023).contains(credentialID.count), (1...65_536).contains(attestationObject.count)
+        (1...1023).contains(credentialID.count), (1...65_536).contains(attestationObject.count),
+        let extensions = ProviderExtensions(outputs, secret: secret)
       else { return nil }
-      return .registration(credentialID: [UInt8](credentialID), attestationObject: [UInt8](attestationObject))
+      return .registration(credentialID: [UInt8](credentialID), attestationObject: [UInt8](attestationObject), extensions: extensions)
     case (.setUp, .verificationCodeSetup(let service, let account)):
       return .setUp(service: DisplayText.line(service), account: DisplayText.line(account))
     default:
@@ -77,9 +85,13 @@ enum AnswerCheck {
     return .password(user: user, password: text)
   }
 
-  private static func assertion(_ handle: [UInt8], _ signature: [UInt8], _ data: [UInt8], _ credentialID: [UInt8]) -> CheckedAnswer? {
+  private static func assertion(
+    _ handle: [UInt8], _ signature: [UInt8], _ data: [UInt8], _ credentialID: [UInt8], _ extensions: ProviderExtensions
+  ) -> CheckedAnswer? {
     guard handle.count <= 64, (1...1024).contains(signature.count), (37...8192).contains(data.count) else { return nil }
-    return .assertion(ProviderAssertion(credentialID: credentialID, authenticatorData: data, signature: signature, userHandle: handle))
+    return .assertion(
+      ProviderAssertion(
+        credentialID: credentialID, authenticatorData: data, signature: signature, userHandle: handle, extensions: extensions))
   }
 
   /// The last hop: what leaves here is text in a page's field.

@@ -28,9 +28,10 @@ struct CredentialPicker {
     case (.passkey(let record), let parameters?):
       let assertion = CredentialRelease.Assertion(
         relyingPartyIdentifier: parameters.relyingPartyIdentifier, clientDataHash: parameters.clientDataHash,
-        userVerification: parameters.userVerificationPreference, allowedCredentials: parameters.allowedCredentials)
+        userVerification: parameters.userVerificationPreference, allowedCredentials: parameters.allowedCredentials,
+        extensions: parameters.extensionInput)
       try await release.complete(
-        assertion, with: record, verification: .gate(gate, .signIn(service: parameters.relyingPartyIdentifier)))
+        assertion, with: record, from: openVault, verification: .gate(gate, .signIn(service: parameters.relyingPartyIdentifier)))
     default: throw ASExtensionError(.credentialIdentityNotFound)
     }
   }

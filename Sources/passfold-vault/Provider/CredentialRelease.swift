@@ -3,6 +3,7 @@
 
 import AuthenticationServices
 import CredentialModel
+import CredentialProviderHost
 import CredentialVault
 import Foundation
 import SecretMemory
@@ -27,6 +28,7 @@ struct CredentialRelease {
     let clientDataHash: Data
     let userVerification: ASAuthorizationPublicKeyCredentialUserVerificationPreference
     let allowedCredentials: [Data]
+    let extensions: ASPasskeyAssertionCredentialExtensionInput?
   }
 
   let environment: ProviderEnvironment
@@ -47,10 +49,11 @@ struct CredentialRelease {
     case (let request as ASPasskeyCredentialRequest, .passkey(let passkey)):
       let assertion = Assertion(
         relyingPartyIdentifier: passkey.relyingPartyID, clientDataHash: request.clientDataHash,
-        userVerification: request.userVerificationPreference, allowedCredentials: [])
+        userVerification: request.userVerificationPreference, allowedCredentials: [],
+        extensions: request.assertionExtensions)
       let identity = request.credentialIdentity as? ASPasskeyCredentialIdentity
       guard identity?.relyingPartyIdentifier == passkey.relyingPartyID else { throw await staleIdentity() }
-      try await complete(assertion, with: passkey, verification: verification)
+      try await complete(assertion, with: passkey, from: vault, verification: verification)
     default: throw await staleIdentity()
     }
   }
@@ -72,29 +75,41 @@ struct CredentialRelease {
     context.completeRequest(withSelectedCredential: ASPasswordCredential(user: record.user, password: password))
   }
 
-  /// Completes with a signature; the person is said to be verified when the passphrase was typed in this ceremony, as it is when required.
-  func complete(_ assertion: Assertion, with record: PasskeyRecord, verification: Verification) async throws {
+  /// Completes with a signature; the person is said to be verified when the passphrase was typed in this ceremony, as it is when the
+  /// service or the passkey's own protection requires it.
+  func complete(
+    _ assertion: Assertion, with record: PasskeyRecord, from vault: CredentialVault, verification: Verification
+  ) async throws {
+    guard let passkey = try PublicKeyCredentialSource(record) else { throw await staleIdentity() }
     let isRequired = assertion.userVerification == .required
+    let needsVerification = isRequired || passkey.protection.needsVerification(isListed: !assertion.allowedCredentials.isEmpty)
     var isVerified = false
+    var openVault = vault
     switch verification {
     case .unavailable:
-      if isRequired { throw ASExtensionError(.userInteractionRequired) }
+      if needsVerification { throw ASExtensionError(.userInteractionRequired) }
     case .gate(let gate, let purpose):
-      if isRequired { try await gate.verifyUser(for: purpose) }
+      if needsVerification { try await gate.verifyUser(for: purpose) }
       isVerified = gate.hasVerifiedUser
+      // The vault may have locked itself while the passphrase was asked for.
+      openVault = try await gate.openVault(for: purpose)
     }
-    let relyingPartyID = try RelyingPartyID(assertion.relyingPartyIdentifier)
-    guard let source = try PublicKeyCredentialSource(record) else { throw await staleIdentity() }
-    let answer = try WebAuthnAuthenticator().getAssertion(
-      GetAssertionRequest(
-        relyingPartyID: relyingPartyID, clientDataHash: [UInt8](assertion.clientDataHash),
-        allowCredentialIDs: assertion.allowedCredentials.compactMap { CredentialID($0) }, requireUserVerification: isRequired),
-      with: source, gesture: AuthorizationGesture(userPresent: true, userVerified: isVerified), backup: CredentialBackup(record))
+    var request = GetAssertionRequest(
+      relyingPartyID: try RelyingPartyID(assertion.relyingPartyIdentifier), clientDataHash: [UInt8](assertion.clientDataHash),
+      allowCredentialIDs: assertion.allowedCredentials.compactMap { CredentialID($0) }, requireUserVerification: isRequired)
+    request.extensions = GetAssertionExtensions(assertion.extensions)
+    let sources = VaultCredentialSources(openVault, environment: environment)
+    let person = CollectedGesture(
+      gesture: AuthorizationGesture(userPresent: true, userVerified: isVerified), selected: passkey.id)
+    let answer = try sources.reporting { (sources) throws(WebAuthnAuthenticatorError) in
+      try WebAuthnAuthenticator().getAssertion(request, in: sources, asking: person)
+    }
     await context.completeAssertionRequest(
       using: ASPasskeyAssertionCredential(
-        userHandle: Data(answer.userHandle.bytes), relyingParty: relyingPartyID.name, signature: Data(answer.signature),
+        userHandle: Data(answer.userHandle.bytes), relyingParty: request.relyingPartyID.name, signature: Data(answer.signature),
         clientDataHash: assertion.clientDataHash, authenticatorData: Data(answer.authenticatorData),
-        credentialID: Data(answer.credentialID.bytes)))
+        credentialID: Data(answer.credentialID.bytes),
+        extensionOutput: ASPasskeyAssertionCredentialExtensionOutput(answer.extensionResults, for: assertion.extensions)))
   }
 
   private func recordIdentifier(of identity: any ASCredentialIdentity, in vault: CredentialVault) -> RecordIdentifier? {
@@ -110,19 +125,20 @@ struct CredentialRelease {
   }
 }
 
-extension PublicKeyCredentialSource {
-  /// The passkey as the authenticator wants it; nil when a stored part is out of its bounds.
-  init?(_ record: PasskeyRecord) throws {
-    guard let id = CredentialID(record.credentialID), let userHandle = UserHandle(record.userHandle) else { return nil }
-    self.init(
-      id: id, algorithm: COSEAlgorithm(rawValue: record.algorithm), privateKey: record.privateKey,
-      relyingPartyID: try RelyingPartyID(record.relyingPartyID), userHandle: userHandle)
+extension ASPasskeyCredentialRequest {
+  fileprivate var assertionExtensions: ASPasskeyAssertionCredentialExtensionInput? {
+    if case .assertion(let input) = extensionInput { input } else { nil }
   }
 }
 
-extension CredentialBackup {
-  /// The flags that the record remembers.
-  init(_ record: PasskeyRecord) {
-    self = !record.backupEligible ? .deviceBound : record.backupState ? .backedUp : .eligible
+extension CredentialProtection {
+  /// Whether only a verified person may use the passkey (CTAP 2.2 §12.1).
+  /// - Parameter isListed: The relying party named the passkey.
+  fileprivate func needsVerification(isListed: Bool) -> Bool {
+    switch self {
+    case .userVerificationOptional: false
+    case .userVerificationOptionalWithCredentialIDList: !isListed
+    case .userVerificationRequired: true
+    }
   }
 }

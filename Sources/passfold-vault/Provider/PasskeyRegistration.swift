@@ -24,52 +24,62 @@ struct PasskeyRegistration {
     let gate = VaultGate(session: environment.session, context: context)
     let purpose = PromptPurpose.createPasskey(service: relyingPartyID.name)
     let vault = try await gate.openVault(for: purpose)
-    let known = try vault.summaries().filter { $0.kind == .passkey && $0.relyingPartyID == relyingPartyID.name }
-    let excluded = (request.excludedCredentials ?? []).compactMap { CredentialID($0.credentialID) }
-    let existing = known.compactMap { $0.credentialID.flatMap { CredentialID($0) } }
-    let replaced = known.filter { $0.userHandle == userHandle.bytes }
-
+    let sources = VaultCredentialSources(vault, environment: environment)
+    let isRequired = request.userVerificationPreference == .required
+    let makeRequest = try Self.request(
+      for: request, of: relyingPartyID, userHandle: userHandle, userName: identity.userName, isVerificationRequired: isRequired)
+    let known = try sources.reporting { (sources) throws(WebAuthnAuthenticatorError) in try sources.credentials(of: relyingPartyID) }
+    // A passkey that shows itself to verified people only is not told of to others (CTAP 2.2 §12.1).
+    let willBeVerified = isRequired || gate.hasVerifiedUser
+    let isExcluded = known.contains {
+      makeRequest.excludeCredentialIDs.contains($0.id) && ($0.protection != .userVerificationRequired || willBeVerified)
+    }
     let question = Self.question(
       relyingPartyID: relyingPartyID.name, user: identity.userName, displayName: request.relyingPartyDisplayName,
-      isExcluded: !Set(excluded).isDisjoint(with: existing), replacesOne: !replaced.isEmpty)
+      isExcluded: isExcluded, replacesOne: known.contains { $0.userHandle == userHandle })
     guard try await context.present(question) == .confirmed else { throw ASExtensionError(.userCanceled) }
-    let isRequired = request.userVerificationPreference == .required
     if isRequired { try await gate.verifyUser(for: purpose) }
-    let isVerified = gate.hasVerifiedUser
 
-    var generator = environment.makeGenerator()
-    let made: MadeCredential
-    do throws(WebAuthnAuthenticatorError) {
-      made = try Self.make(
-        MakeCredentialRequest(
-          relyingPartyID: relyingPartyID, clientDataHash: [UInt8](request.clientDataHash), userHandle: userHandle,
-          algorithms: request.supportedAlgorithms.map { COSEAlgorithm(rawValue: $0.rawValue) }, excludeCredentialIDs: excluded,
-          requireUserVerification: isRequired),
-        existing: existing, isVerified: isVerified, using: &generator)
-    } catch {
-      if error.code == .invalidState { throw ASExtensionError(.matchedExcludedCredential) }
-      throw ASExtensionError(.failed, userInfo: [CredentialProviderCancellation.reasonKey: error.code.description])
-    }
-    let record = PasskeyRecord(
-      id: .random(using: &generator), relyingPartyID: relyingPartyID.name, userHandle: userHandle.bytes, userName: identity.userName,
-      displayName: request.relyingPartyDisplayName ?? identity.userName, credentialID: made.source.id.bytes,
-      algorithm: made.source.algorithm.rawValue, privateKey: made.source.privateKey, backupEligible: true, backupState: false,
-      created: environment.now())
+    let person = CollectedGesture(
+      gesture: AuthorizationGesture(userPresent: true, userVerified: gate.hasVerifiedUser), isForExclusion: isExcluded)
     // The vault may have locked itself while the question stood.
-    try await gate.openVault(for: purpose).add(.passkey(record), superseding: replaced.map(\.id))
+    let openSources = VaultCredentialSources(try await gate.openVault(for: purpose), environment: environment)
+    let made = try openSources.reporting { (sources) throws(WebAuthnAuthenticatorError) in
+      var generator = environment.makeGenerator()
+      return try Self.make(makeRequest, in: sources, asking: person, using: &generator)
+    }
     await context.completeRegistrationRequest(
       using: ASPasskeyRegistrationCredential(
         relyingParty: relyingPartyID.name, clientDataHash: request.clientDataHash, credentialID: Data(made.source.id.bytes),
-        attestationObject: Data(made.attestationObject.encoded)))
+        attestationObject: Data(made.attestationObject.encoded),
+        extensionOutput: ASPasskeyRegistrationCredentialExtensionOutput(made.extensionResults, for: request.registrationExtensions)))
     await environment.session.recordsChanged()
   }
 
+  private static func request(
+    for request: ASPasskeyCredentialRequest, of relyingPartyID: RelyingPartyID, userHandle: UserHandle, userName: String,
+    isVerificationRequired: Bool
+  ) throws -> MakeCredentialRequest {
+    var wanted = MakeCredentialRequest(
+      relyingPartyID: relyingPartyID, clientDataHash: [UInt8](request.clientDataHash), userHandle: userHandle,
+      algorithms: request.supportedAlgorithms.map { COSEAlgorithm(rawValue: $0.rawValue) },
+      excludeCredentialIDs: (request.excludedCredentials ?? []).compactMap { CredentialID($0.credentialID) },
+      requireUserVerification: isVerificationRequired)
+    wanted.userNames = PublicKeyCredentialSource.UserNames(name: userName, displayName: request.relyingPartyDisplayName)
+    wanted.extensions = MakeCredentialExtensions(
+      request.registrationExtensions, protectionPolicy: request.relyingPartyProtectionPolicy)
+    return wanted
+  }
+
   private static func make(
-    _ request: MakeCredentialRequest, existing: [CredentialID], isVerified: Bool, using generator: inout any RandomNumberGenerator
+    _ request: MakeCredentialRequest, in sources: VaultCredentialSources, asking person: CollectedGesture,
+    using generator: inout any RandomNumberGenerator
   ) throws(WebAuthnAuthenticatorError) -> MadeCredential {
-    try WebAuthnAuthenticator().makeCredential(
-      request, existingCredentialIDs: existing, gesture: AuthorizationGesture(userPresent: true, userVerified: isVerified),
-      backup: .eligible, using: &generator)
+    // An RSA key is large and slow to make: only for a service that takes nothing else.
+    let usual = WebAuthnAuthenticator()
+    let takesUsual = request.algorithms.contains(where: usual.algorithms.contains)
+    let authenticator = takesUsual ? usual : WebAuthnAuthenticator(algorithms: [.rs256])
+    return try authenticator.makeCredential(request, in: sources, asking: person, backup: .eligible, using: &generator)
   }
 
   static func question(
@@ -90,5 +100,11 @@ struct PasskeyRegistration {
       : "You sign in with it instead of a password. It is kept in your vault."
     return PresentableConfirmation(
       title: "Create a passkey for \(relyingPartyID)?", message: message, details: details, confirmLabel: "Create passkey")
+  }
+}
+
+extension ASPasskeyCredentialRequest {
+  fileprivate var registrationExtensions: ASPasskeyRegistrationCredentialExtensionInput? {
+    if case .registration(let input) = extensionInput { input } else { nil }
   }
 }

@@ -3,10 +3,10 @@
 
 import BrokerProtocol
 import CredentialModel
-import Crypto
 import CredentialVault
+import Crypto
 import Foundation
-
+import SecretMemory
 import Testing
 import WebAuthnModel
 import passfold_vault
@@ -18,24 +18,194 @@ extension VaultProviderTests {
     private static let hash = Data(SHA256.hash(data: Data("client data".utf8)))
 
     private static func registration(
-      excluding excluded: [Data] = [], userVerification: String = "preferred", algorithms: [Int] = [-7]
+      excluding excluded: [Data] = [], userVerification: String = "preferred", algorithms: [Int] = [-7],
+      extensions: PasskeyExtensionInputsValue? = nil
     ) -> CredentialRequestValue {
       CredentialRequestValue(
         type: .passkeyRegistration,
         identity: CredentialIdentityValue(
           relyingPartyIdentifier: "shop.example", userName: "anne", credentialID: Data(), userHandle: Data([7]), recordIdentifier: nil),
         clientDataHash: hash, userVerification: userVerification, supportedAlgorithms: algorithms, excludedCredentialIDs: excluded,
-        displayName: "Anne A.")
+        displayName: "Anne A.", extensions: extensions)
     }
 
-    private static func assertion(_ credentialID: Data, record: String? = nil, userVerification: String = "preferred")
-      -> CredentialRequestValue
-    {
+    private static func assertion(
+      _ credentialID: Data, record: String? = nil, userVerification: String = "preferred", extensions: PasskeyExtensionInputsValue? = nil
+    ) -> CredentialRequestValue {
       CredentialRequestValue(
         type: .passkeyAssertion,
         identity: CredentialIdentityValue(
           relyingPartyIdentifier: "shop.example", userName: "anne", credentialID: credentialID, userHandle: Data([7]),
-          recordIdentifier: record), clientDataHash: hash, userVerification: userVerification)
+          recordIdentifier: record), clientDataHash: hash, userVerification: userVerification, extensions: extensions)
+    }
+
+    /// Registers a passkey with extensions or an algorithm of its own, and returns what the provider says of it.
+    private func register(
+      _ served: ServedVault, as request: CredentialRequestValue
+    ) async throws -> (
+      credential: AuthenticatorData.AttestedCredentialData, data: AuthenticatorData, outputs: PasskeyExtensionOutputsValue?
+    ) {
+      try served.send(.prepareInterfaceForPasskeyRegistration(call: 1, request: request))
+      try served.act(.confirm, on: try await served.nextView())
+      if request.userVerification == "required" { _ = try await served.nextView() }
+      guard case .passkeyRegistration(_, _, _, let object, let outputs) = try await served.nextCompletion().result else {
+        throw ServedVault.Ended()
+      }
+      let data = try AttestationObject(parsing: object).authenticatorData
+      return (try #require(data.attestedCredentialData), data, outputs)
+    }
+
+    /// Signs with a passkey, typing the passphrase, and returns what the provider says beside the signature.
+    private func assert(
+      _ served: ServedVault, _ id: Data, _ extensions: PasskeyExtensionInputsValue
+    ) async throws -> (outputs: PasskeyExtensionOutputsValue?, secret: [UInt8]) {
+      served.household.person.will(.types(Household.passphrase))
+      let request = Self.assertion(id, userVerification: "required", extensions: extensions)
+      try served.send(.prepareInterfaceToProvideCredential(call: 1, request: request))
+      _ = try await served.nextView()
+      guard case .passkeyAssertion(_, _, _, _, _, _, let outputs) = try await served.nextCompletion().result else {
+        throw ServedVault.Ended()
+      }
+      return (outputs, served.lastSecret)
+    }
+
+    private static func salts(_ first: UInt8, _ second: UInt8? = nil) -> PasskeyExtensionInputsValue.Salts {
+      PasskeyExtensionInputsValue.Salts(
+        first: Data(repeating: first, count: 32), second: second.map { Data(repeating: $0, count: 32) })
+    }
+
+    @Test("a passkey with a PRF gives a verified person the same secrets for the same salts, in the secret part alone")
+    func pseudoRandomFunction() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      var wanted = PasskeyExtensionInputsValue()
+      wanted.wantsPRF = true
+      let made = try await register(served, as: Self.registration(extensions: wanted))
+      #expect(made.outputs?.hasPRF == true && made.outputs?.prfResultCount == 0)
+      #expect(made.data.extensions != nil)
+      let id = Data(made.credential.credentialID.bytes)
+
+      var evaluated = PasskeyExtensionInputsValue()
+      evaluated.salts = Self.salts(1, 2)
+      let both = try await assert(served, id, evaluated)
+      #expect(both.outputs?.prfResultCount == 2 && both.secret.count == 64)
+      evaluated.salts = Self.salts(9)
+      evaluated.saltsByCredential = [.init(credentialID: id, salts: Self.salts(2))]
+      let one = try await assert(served, id, evaluated)
+      #expect(one.outputs?.prfResultCount == 1)
+      #expect(one.secret == Array(both.secret[32...]))
+      guard case .passkey(let record) = try await served.vault.record(try #require(try await served.vault.summaries().first?.id)),
+        let keys = record.pseudoRandomFunction
+      else { throw ServedVault.Ended() }
+      let key = keys.withUserVerification.withBytes { SymmetricKey(data: $0) }
+      #expect(one.secret == Array(HMAC<SHA256>.authenticationCode(for: Data(repeating: 2, count: 32), using: key)))
+      await served.leave()
+    }
+
+    @Test("a new passkey's PRF is evaluated at once for a verified person, and for nobody else")
+    func pseudoRandomFunctionAtOnce() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      var wanted = PasskeyExtensionInputsValue()
+      wanted.wantsPRF = true
+      wanted.salts = Self.salts(1)
+      let unverified = try await register(served, as: Self.registration(extensions: wanted))
+      #expect(unverified.outputs?.hasPRF == true && unverified.outputs?.prfResultCount == 0)
+      served.household.person.will(.types(Household.passphrase))
+      let verified = try await register(served, as: Self.registration(userVerification: "required", extensions: wanted))
+      #expect(verified.outputs?.prfResultCount == 1 && served.lastSecret.count == 32)
+      #expect(verified.data.flags.contains(.userVerified))
+      await served.leave()
+    }
+
+    @Test("a passkey that was made without a PRF has none later, and says nothing of extensions that nobody asked for")
+    func noPseudoRandomFunction() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      let made = try await register(served, as: Self.registration())
+      #expect(made.outputs == nil)
+      #expect(made.data.extensions == nil)
+      var wanted = PasskeyExtensionInputsValue()
+      wanted.salts = Self.salts(1)
+      let answer = try await assert(served, Data(made.credential.credentialID.bytes), wanted)
+      #expect(answer.outputs?.prfResultCount == 0 && answer.secret.isEmpty)
+      await served.leave()
+    }
+
+    @Test("data are kept beside a passkey and read again, up to the most that the authenticator takes")
+    func largeBlob() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      var wanted = PasskeyExtensionInputsValue()
+      wanted.largeBlobSupport = "required"
+      let made = try await register(served, as: Self.registration(extensions: wanted))
+      #expect(made.outputs?.keepsLargeBlob == true)
+      let id = Data(made.credential.credentialID.bytes)
+      func run(_ operation: PasskeyExtensionInputsValue.LargeBlobOperation) async throws -> (PasskeyExtensionOutputsValue?, [UInt8]) {
+        var value = PasskeyExtensionInputsValue()
+        value.largeBlob = operation
+        try served.send(.provideCredentialWithoutUserInteraction(call: 1, request: Self.assertion(id, extensions: value)))
+        guard case .passkeyAssertion(_, _, _, _, _, _, let outputs) = try await served.nextCompletion().result else {
+          throw ServedVault.Ended()
+        }
+        return (outputs, served.lastSecret)
+      }
+      #expect(try await run(.read).0?.largeBlobByteCount == nil)
+      #expect(try await run(.write(Data("a certificate".utf8))).0?.wroteLargeBlob == true)
+      #expect(try await run(.write(Data(count: 4097))).0?.wroteLargeBlob == false)
+      let (outputs, secret) = try await run(.read)
+      #expect(outputs?.largeBlobByteCount == 13)
+      #expect(secret == Array("a certificate".utf8))
+      await served.leave()
+    }
+
+    @Test("a passkey for verified people only asks for the passphrase although the service does not, and then says so")
+    func protection() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      var wanted = PasskeyExtensionInputsValue()
+      wanted.protectionPolicy = "userVerificationRequired"
+      let made = try await register(served, as: Self.registration(extensions: wanted))
+      #expect(made.data.extensions != nil)
+      let id = Data(made.credential.credentialID.bytes)
+      let request = Self.assertion(id, userVerification: "discouraged")
+      try served.send(.provideCredentialWithoutUserInteraction(call: 1, request: request))
+      #expect(try await served.nextCancellation().code == 100)
+      served.household.person.will(.types(Household.passphrase))
+      try served.send(.prepareInterfaceToProvideCredential(call: 1, request: request))
+      #expect(try await served.nextView().busy == true)
+      guard case .passkeyAssertion(_, _, _, _, let data, _, _) = try await served.nextCompletion().result else { throw ServedVault.Ended() }
+      #expect(try AuthenticatorData(parsing: data).flags.contains(.userVerified))
+
+      // To a service that excludes it, it is not told of without verification.
+      try served.send(.prepareInterfaceForPasskeyRegistration(call: 1, request: Self.registration(excluding: [id])))
+      let question = try await served.nextView()
+      #expect(question.title.hasPrefix("Create a passkey"))
+      try served.act(.cancel, on: question)
+      #expect(try await served.nextCancellation().code == 1)
+      await served.leave()
+    }
+
+    @Test(
+      "keys are EdDSA where a service prefers it and RS256 where it takes nothing else",
+      arguments: [
+        ([-8, -7], -8), ([-257, -7], -7), ([-999, -257], -257),
+      ])
+    func keys(algorithms: [Int], chosen: Int) async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      let made = try await register(served, as: Self.registration(algorithms: algorithms))
+      #expect(made.credential.publicKey.algorithm.rawValue == chosen)
+      await served.household.session.lock()
+      served.household.person.will(.types(Household.passphrase))
+      let id = Data(made.credential.credentialID.bytes)
+      try served.send(.prepareInterfaceToProvideCredential(call: 1, request: Self.assertion(id)))
+      _ = try await served.nextView()
+      guard case .passkeyAssertion(_, _, let signature, _, let data, _, nil) = try await served.nextCompletion().result else {
+        throw ServedVault.Ended()
+      }
+      #expect(made.credential.publicKey.isValidSignature([UInt8](signature), over: [UInt8](data + Self.hash)))
+      await served.leave()
     }
 
     /// Registers a passkey and returns its credential data.
@@ -48,7 +218,7 @@ extension VaultProviderTests {
       #expect(view.title.contains("shop.example"))
       #expect(view.details?.map(\.value) == ["shop.example", "anne", "Anne A."])
       try served.act(.confirm, on: view)
-      guard case .passkeyRegistration("shop.example", Self.hash, let id, let object) = try await served.nextCompletion().result else {
+      guard case .passkeyRegistration("shop.example", Self.hash, let id, let object, _) = try await served.nextCompletion().result else {
         throw ServedVault.Ended()
       }
       let attestation = try AttestationObject(parsing: object)
@@ -68,7 +238,8 @@ extension VaultProviderTests {
       let id = Data(credential.credentialID.bytes)
       try served.send(.provideCredentialWithoutUserInteraction(call: 1, request: Self.assertion(id)))
       guard
-        case .passkeyAssertion(let user, "shop.example", let signature, Self.hash, let data, id) = try await served.nextCompletion().result
+        case .passkeyAssertion(let user, "shop.example", let signature, Self.hash, let data, id, nil) = try await served.nextCompletion()
+          .result
       else { throw ServedVault.Ended() }
       #expect(user == Data([7]))
       let parsed = try AuthenticatorData(parsing: data)
@@ -92,7 +263,7 @@ extension VaultProviderTests {
       served.household.person.will(.types(Household.passphrase))
       try served.send(.prepareInterfaceToProvideCredential(call: 1, request: request))
       #expect(try await served.nextView().busy == true)
-      guard case .passkeyAssertion(_, _, _, _, let data, _) = try await served.nextCompletion().result else { throw ServedVault.Ended() }
+      guard case .passkeyAssertion(_, _, _, _, let data, _, _) = try await served.nextCompletion().result else { throw ServedVault.Ended() }
       #expect(try AuthenticatorData(parsing: data).flags.contains(.userVerified))
       #expect(served.household.person.passphraseQuestions.count == asked + 1)
       await served.leave()
@@ -109,7 +280,7 @@ extension VaultProviderTests {
       let request = Self.assertion(id, record: record, userVerification: "required")
       try served.send(.prepareInterfaceToProvideCredential(call: 1, request: request))
       _ = try await served.nextView()
-      guard case .passkeyAssertion(_, _, _, _, let data, _) = try await served.nextCompletion().result else { throw ServedVault.Ended() }
+      guard case .passkeyAssertion(_, _, _, _, let data, _, _) = try await served.nextCompletion().result else { throw ServedVault.Ended() }
       #expect(try AuthenticatorData(parsing: data).flags.contains(.userVerified))
       await served.leave()
     }

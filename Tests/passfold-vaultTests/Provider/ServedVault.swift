@@ -26,6 +26,8 @@ final class ServedVault {
   private let (ticks, tick) = AsyncStream.makeStream(of: Void.self)
   private let connection: LocalConnection
   private var frames: AsyncStream<SocketFrame>.AsyncIterator
+  /// The secret part of the message that came last.
+  private(set) var lastSecret: [UInt8] = []
   private let main: CredentialProviderMain
   private let running: Task<Void, Never>
 
@@ -78,6 +80,7 @@ final class ServedVault {
     var iterator = frames
     guard let frame = await iterator.next(isolation: MainActor.shared) else { throw Ended() }
     frames = iterator
+    lastSecret = frame.secret?.withBytes { Array($0) } ?? []
     let secret = frame.secret.map { $0.withBytes { String(decoding: $0, as: UTF8.self) } }
     return (try MessageCoding.decode(ProviderMessage.self, from: frame.json), secret)
   }

@@ -1,0 +1,171 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import BrokerProtocol
+import Foundation
+import Testing
+import WebAuthnModel
+import WebDomains
+
+@Suite("Extensions of passkeys between page, broker and provider")
+struct PasskeyExtensionFlowTests {
+  private static func request(_ extensions: [String: JSONValue], allowed: Bool = false) -> JSONValue {
+    var options: [String: JSONValue] = [
+      "challenge": .text("AAECAwQFBgcICQoLDA0ODw"), "rpId": .text("shop.example"), "userVerification": .text("discouraged"),
+      "extensions": .object(extensions),
+    ]
+    if allowed { options["allowCredentials"] = .array([.object(["type": .text("public-key"), "id": .text("AQID")])]) }
+    return .object(options)
+  }
+
+  private static func creation(_ extensions: [String: JSONValue]) -> JSONValue {
+    .object([
+      "rp": .object(["id": .text("shop.example"), "name": .text("Shop")]),
+      "user": .object(["id": .text("YW5uZQ"), "name": .text("anne"), "displayName": .text("Anne")]),
+      "challenge": .text("AAECAwQFBgcICQoLDA0ODw"),
+      "pubKeyCredParams": .array([.object(["type": .text("public-key"), "alg": .number(-7)])]),
+      "extensions": .object(extensions),
+    ])
+  }
+
+  /// Asks for a passkey as a page's script does, picks the one there is, and returns what the provider was asked.
+  private func pick(_ options: JSONValue, _ harness: BrokerHarness) async throws -> (call: Int, request: CredentialRequestValue) {
+    await harness.send(.getPasskey(context: BrokerHarness.shop, options: options), id: 6)
+    guard case .present(6, let view)? = harness.seen.lastAnswer, let row = view.rows?.first else {
+      throw TestFailure(description: "nothing was presented")
+    }
+    await harness.broker.receive(.viewEvent(id: 6, ViewEventValue(view: view.number, action: .choose, row: row.id)), from: harness.client)
+    guard case .provideCredentialWithoutUserInteraction(let call, let request)? = harness.provider.calls.last else {
+      throw TestFailure(description: "the provider was not asked")
+    }
+    return (call, request)
+  }
+
+  private func answer(_ request: CredentialRequestValue, _ outputs: PasskeyExtensionOutputsValue?) throws -> ProviderResult {
+    let data = AuthenticatorData(
+      relyingPartyID: try RelyingPartyID("shop.example"), flags: [.userPresent, .userVerified], signCount: 0)
+    return .passkeyAssertion(
+      userHandle: Data([9]), relyingParty: "shop.example", signature: Data([1]), clientDataHash: request.clientDataHash ?? Data(),
+      authenticatorData: Data(data.encoded), credentialID: Data([1, 2, 3]), extensions: outputs)
+  }
+
+  private func results(_ harness: BrokerHarness) -> JSONValue? {
+    guard case .passkeyAsserted(_, .object(let response))? = harness.seen.lastAnswer else { return nil }
+    return response["clientExtensionResults"]
+  }
+
+  @Test("PRF inputs reach the provider hashed, verification becomes required, and the results reach the page")
+  func pseudoRandomFunction() async throws {
+    let harness = try await BrokerHarness()
+    await harness.unlockProvider()
+    let options = Self.request(["prf": .object(["eval": .object(["first": .text("AQID"), "second": .text("")])])])
+    let (call, request) = try await pick(options, harness)
+    #expect(request.userVerification == "required")
+    // SHA-256 of "WebAuthn PRF", a zero byte and 01 02 03 (WebAuthn L3 §10.1.4).
+    let hash = try #require(Base64URL(parsing: "waqLV3h2dCoZgKc7FfciddcQT9qhksdsBAC7MGvyEpI"))
+    #expect(request.extensions?.salts?.first == Data(hash.bytes))
+    #expect(request.extensions?.salts?.second?.count == 32)
+    var outputs = PasskeyExtensionOutputsValue()
+    outputs.prfResultCount = 2
+    let secret = String(repeating: "\u{1}", count: 32) + String(repeating: "\u{2}", count: 32)
+    await harness.provider.say(.complete(call: call, result: try answer(request, outputs)), secret: secret)
+    let expected = JSONValue.object([
+      "first": .text(Base64URL([UInt8](repeating: 1, count: 32)).text), "second": .text(Base64URL([UInt8](repeating: 2, count: 32)).text),
+    ])
+    #expect(results(harness) == .object(["prf": .object(["results": expected])]))
+  }
+
+  @Test("data to keep reach the provider, and the page hears whether they are kept")
+  func writing() async throws {
+    let harness = try await BrokerHarness()
+    await harness.unlockProvider()
+    let options = Self.request(["largeBlob": .object(["write": .text("AQID")])], allowed: true)
+    let (call, request) = try await pick(options, harness)
+    #expect(request.extensions?.largeBlob == .write(Data([1, 2, 3])))
+    var outputs = PasskeyExtensionOutputsValue()
+    outputs.wroteLargeBlob = true
+    await harness.provider.say(.complete(call: call, result: try answer(request, outputs)))
+    #expect(results(harness) == .object(["largeBlob": .object(["written": .boolean(true)])]))
+  }
+
+  @Test("data that are too long to be passed on, or that a provider says nothing of, are not written", arguments: [3, 40_000])
+  func unwritten(byteCount: Int) async throws {
+    let harness = try await BrokerHarness()
+    await harness.unlockProvider()
+    let data = Base64URL([UInt8](repeating: 1, count: byteCount)).text
+    let (call, request) = try await pick(Self.request(["largeBlob": .object(["write": .text(data)])], allowed: true), harness)
+    #expect((request.extensions?.largeBlob == nil) == (byteCount > 32 * 1024))
+    await harness.provider.say(.complete(call: call, result: try answer(request, nil)))
+    #expect(results(harness) == .object(["largeBlob": .object(["written": .boolean(false)])]))
+  }
+
+  @Test("data that were kept reach the page, and nothing reaches it that it did not ask for")
+  func reading() async throws {
+    let harness = try await BrokerHarness()
+    await harness.unlockProvider()
+    var outputs = PasskeyExtensionOutputsValue()
+    outputs.largeBlobByteCount = 3
+    for (extensions, expected) in [
+      (["largeBlob": .object(["read": .boolean(true)])], .object(["largeBlob": .object(["blob": .text("BAUG")])])), ([:], .object([:])),
+    ] as [([String: JSONValue], JSONValue)] {
+      let (call, request) = try await pick(Self.request(extensions), harness)
+      await harness.provider.say(.complete(call: call, result: try answer(request, outputs)), secret: "\u{4}\u{5}\u{6}")
+      #expect(results(harness) == expected)
+    }
+  }
+
+  @Test(
+    "outputs that do not fit their secret part are a faulty provider's",
+    arguments: [(1, nil, 31), (3, nil, 96), (0, 5, 4), (0, nil, 1)] as [(Int, Int?, Int)])
+  func misfits(count: Int, blob: Int?, secret: Int) async throws {
+    let harness = try await BrokerHarness()
+    await harness.unlockProvider()
+    let (call, request) = try await pick(Self.request(["largeBlob": .object(["read": .boolean(true)])]), harness)
+    var outputs = PasskeyExtensionOutputsValue()
+    outputs.prfResultCount = count
+    outputs.largeBlobByteCount = blob
+    await harness.provider.say(
+      .complete(call: call, result: try answer(request, outputs)), secret: String(repeating: "a", count: secret))
+    #expect(harness.lastFailure?.code == "providerFailed")
+    #expect(harness.provider.wasKilled)
+  }
+
+  @Test("what is malformed in an extension has the exception that the specification names")
+  func malformed() async throws {
+    let harness = try await BrokerHarness()
+    await harness.unlockProvider()
+    let values = JSONValue.object(["first": .text("AQID")])
+    for (extensions, allowed, exception) in [
+      (["prf": .object(["evalByCredential": .object(["AQID": values])])], false, "NotSupportedError"),
+      (["prf": .object(["evalByCredential": .object(["CQkJ": values])])], true, "SyntaxError"),
+      (["largeBlob": .object(["read": .boolean(true), "write": .text("AQID")])], true, "NotSupportedError"),
+    ] as [([String: JSONValue], Bool, String)] {
+      await harness.send(.getPasskey(context: BrokerHarness.shop, options: Self.request(extensions, allowed: allowed)))
+      #expect(harness.lastFailure?.code == "badRequest")
+      #expect(harness.lastFailure?.exception == exception)
+    }
+  }
+
+  @Test("a registration's wishes reach the provider, and nothing is said of extensions where none are wanted")
+  func registration() async throws {
+    let harness = try await BrokerHarness()
+    await harness.unlockProvider()
+    func asked(_ extensions: [String: JSONValue]) async throws -> CredentialRequestValue {
+      await harness.send(.createPasskey(context: BrokerHarness.shop, options: Self.creation(extensions)), id: 5)
+      guard case .prepareInterfaceForPasskeyRegistration(let call, let request)? = harness.provider.calls.last else {
+        throw TestFailure(description: "the provider was not asked")
+      }
+      await harness.provider.say(.cancelRequest(call: call, domain: "ASExtensionErrorDomain", code: 1, reason: nil))
+      return request
+    }
+    let wanted = try await asked([
+      "prf": .object([:]), "largeBlob": .object(["support": .text("required")]),
+      "credentialProtectionPolicy": .text("userVerificationRequired"),
+    ]).extensions
+    #expect(wanted?.wantsPRF == true && wanted?.salts == nil)
+    #expect(wanted?.largeBlobSupport == "required")
+    #expect(wanted?.protectionPolicy == "userVerificationRequired")
+    #expect(try await asked(["credProps": .boolean(true)]).extensions == nil)
+  }
+}
