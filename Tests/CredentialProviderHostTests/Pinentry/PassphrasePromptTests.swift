@@ -125,7 +125,7 @@ struct PassphrasePromptTests {
       do throws(PassphrasePromptError) { _ = try await prompt.passphrase(question) } catch { return error.code }
       return nil
     }
-    try await script.waitUntilAsked()
+    await script.waitUntilAsked()
     asking.cancel()
     #expect(await asking.value == .canceled)
     let secret = try await prompt.passphrase(question)
@@ -137,7 +137,7 @@ struct PassphrasePromptTests {
     let script = try ScriptedPinentry([["hang": true], ["pin": "third"]])
     let (prompt, question) = (script.prompt, question)
     let first = Task { () async -> Bool in (try? await prompt.passphrase(question).byteCount) == nil }
-    try await script.waitUntilAsked()
+    await script.waitUntilAsked()
     let second = Task { () async -> Bool in (try? await prompt.passphrase(question).byteCount) == nil }
     second.cancel()
     #expect(await second.value)

@@ -3,15 +3,18 @@
 
 import CredentialProviderHost
 import Foundation
+import Glibc
 
 /// A prompt that asks `Tests/Support/scripted-pinentry` instead of a person.
 final class ScriptedPinentry: Sendable {
   let prompt: PassphrasePrompt
   private let folder: URL
+  private let hanging: String
 
   init(_ answers: [[String: any Sendable]], unknown: String = "") throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "passfold-pinentry-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    hanging = folder.appending(path: "hanging").path
     let json = try JSONSerialization.data(withJSONObject: answers)
     prompt = PassphrasePrompt(environment: [
       "PASSFOLD_PINENTRY": TestSupport.path(of: "scripted-pinentry"),
@@ -20,7 +23,9 @@ final class ScriptedPinentry: Sendable {
       "SCRIPTED_PINENTRY_STATE": folder.appending(path: "state").path,
       "SCRIPTED_PINENTRY_LOG": folder.appending(path: "log").path,
       "SCRIPTED_PINENTRY_UNKNOWN": unknown,
+      "SCRIPTED_PINENTRY_HANGING": hanging,
     ])
+    guard mkfifo(hanging, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
@@ -30,9 +35,17 @@ final class ScriptedPinentry: Sendable {
     try String(contentsOf: folder.appending(path: "log"), encoding: .utf8).split(separator: "\n").map(String.init)
   }
 
-  /// Returns once a prompt is open.
-  func waitUntilAsked() async throws {
-    while !((try? log().contains("GETPIN")) ?? false) { await Task.yield() }
+  /// Returns once a prompt that hangs is open. A thread of its own waits: asking over and over would keep the prompt itself waiting.
+  func waitUntilAsked() async {
+    let pipe = hanging
+    await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        // Opens when the program opens the other end.
+        let end = open(pipe, O_RDONLY | O_CLOEXEC)
+        if end >= 0 { close(end) }
+        continuation.resume()
+      }
+    }
   }
 }
 
