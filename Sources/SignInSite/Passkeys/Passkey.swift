@@ -28,7 +28,8 @@ struct Passkey: Sendable {
   /// When its signature counter last went back.
   let counterRegressed: Date?
 
-  /// Whether it only ever proves possession: its authenticator did not verify the person when it was asked to. Such a key follows a password.
+  /// Whether it only ever proves possession: its authenticator did not verify the person when it was asked to. Such a key follows a
+  /// password.
   ///
   /// One made conditionally was not asked; the password just before stands for the verification (WebAuthn L3 §7.2 step 24, uvInitialized).
   var isSecondStepOnly: Bool { !record.isUserVerificationInitialized && !isConditional }

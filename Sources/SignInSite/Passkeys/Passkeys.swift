@@ -40,8 +40,10 @@ struct Passkeys: Sendable {
   }
 
   /// Adds a passkey to an account.
-  /// - Parameter replaced: a passkey of the same account that goes in the same step and leaves its name; it stays when the new one cannot come.
-  /// - Throws: `PasskeysError` when the credential ID is taken, by this or another account, the account has too many, or `replaced` is gone.
+  /// - Parameter replaced: a passkey of the same account that goes in the same step and leaves its name; it stays when the new one cannot
+  ///   come.
+  /// - Throws: `PasskeysError` when the credential ID is taken, by this or another account, the account has too many, or `replaced` is
+  ///   gone.
   func add(_ new: NewPasskey, replacing replaced: Passkey? = nil) async throws {
     let now = environment.now()
     try await database.write { database in
