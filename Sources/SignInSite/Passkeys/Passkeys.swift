@@ -102,7 +102,7 @@ struct Passkeys: Sendable {
         sql: """
           DELETE FROM passkey WHERE id = ? AND account = ? AND (
             EXISTS (SELECT 1 FROM account WHERE id = ? AND password_hash IS NOT NULL)
-            OR EXISTS (SELECT 1 FROM passkey WHERE account = ? AND id <> ? AND (user_verification_initialized OR conditional)))
+            OR EXISTS (SELECT 1 FROM passkey WHERE account = ? AND id <> ? AND NOT second_step))
           """, arguments: [id, account, account, account, id])
       return database.changesCount == 1
     }
@@ -124,13 +124,13 @@ struct Passkeys: Sendable {
     try database.execute(
       sql: """
         INSERT INTO passkey (account, credential_id, public_key, sign_count, user_verification_initialized, transports, backup_eligible,
-          backed_up, created, name, aaguid, discoverable, prf, conditional)
+          backed_up, created, name, aaguid, discoverable, prf, second_step)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (credential_id) DO NOTHING
         """,
       arguments: [
         account, Data(record.id.bytes), Data(record.publicKey), Int64(record.signCount), record.isUserVerificationInitialized,
         String(decoding: try JSONEncoder().encode(record.transports), as: UTF8.self), record.isBackupEligible, record.isBackedUp,
-        created.timeIntervalSince1970, free, Data(new.aaguid.bytes), new.isDiscoverable, new.hasPRF, new.isConditional,
+        created.timeIntervalSince1970, free, Data(new.aaguid.bytes), new.isDiscoverable, new.hasPRF, new.isSecondStepOnly,
       ])
     return database.changesCount == 1
   }
