@@ -38,7 +38,7 @@ enum AuthenticationRows {
         do { try assertion.verify() } catch { fatalError("a good assertion was refused: \(error)") }
       }
     }
-    let measured = PairedMeasurement(blocks: 401, runs: 1) {
+    let measured = PairedMeasurement(blocks: 1001, runs: 1) {
       DispatchQueue.concurrentPerform(iterations: 2) { verifyMany($0 == 0 ? first : second) }
     } baseline: {
       verifyMany(first)
