@@ -33,7 +33,11 @@ func program(_ name: String, _ dependencies: [Target.Dependency], resources: [Re
 
 /// Measures the libraries for `make bench`; part of the package so that it always builds.
 let measurements = Target.executableTarget(
-  name: "passfold-measurements", dependencies: ["CredentialModel", "CredentialVault", "OneTimeCodes", "SecretMemory", crypto],
+  name: "passfold-measurements",
+  dependencies: [
+    "CredentialModel", "CredentialVault", "OneTimeCodes", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel",
+    "WebAuthnRelyingParty", "WebDomains", crypto, cryptoExtras,
+  ],
   path: "Benchmarks/Measurements", swiftSettings: houseStyle)
 
 /// What takes too long for every test run, for `make soak`.

@@ -4,12 +4,10 @@
 """make bench: measures a release build, prints one table and writes bench-output/report.json. Status 1 when a bound is missed."""
 
 import argparse
-import json
-import subprocess
 import sys
 from pathlib import Path
 
-from Benchmarks import commands, journey, report
+from Benchmarks import commands, journey, passkeys, report
 from demo.world import ROOT
 
 
@@ -18,10 +16,11 @@ def main():
     parser.add_argument("--prefix", required=True, help="where scripts/install has put a release build")
     parser.add_argument("--programs", required=True, help="the folder of the release build")
     parser.add_argument("--report", type=Path, default=ROOT / "bench-output" / "report.json")
-    parser.add_argument("--only", choices=["libraries", "commands", "journey"], help="one part; its rows alone are reported")
+    parser.add_argument("--only", choices=["libraries", "passkeys", "commands", "journey"], help="one part; its rows alone are reported")
     arguments = parser.parse_args()
     parts = {
-        "libraries": lambda: libraries(arguments.programs),
+        "libraries": lambda: report.measured_rows(arguments.programs, "rows"),
+        "passkeys": lambda: passkeys.measure(arguments.programs),
         "commands": lambda: commands.measure(arguments.prefix, arguments.programs),
         "journey": lambda: journey.measure(arguments.prefix, arguments.programs),
     }
@@ -33,12 +32,6 @@ def main():
     report.write(rows, arguments.report)
     print(report.table(rows))
     sys.exit(0 if all(one["holds"] for one in rows) else 1)
-
-
-def libraries(programs):
-    """What a process with the libraries in it measures of them."""
-    measured = subprocess.run([str(Path(programs) / "passfold-measurements"), "rows"], stdout=subprocess.PIPE, check=True)
-    return [report.row(**{name: one.get(name) for name in report.COLUMNS}) for one in json.loads(measured.stdout)]
 
 
 if __name__ == "__main__":

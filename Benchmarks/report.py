@@ -4,6 +4,8 @@
 """The report of all measurements: one table for people, bench-output/report.json for programs."""
 
 import json
+import subprocess
+from pathlib import Path
 
 COLUMNS = ("name", "value", "unit", "against", "ratio", "bound", "holds")
 
@@ -11,6 +13,12 @@ COLUMNS = ("name", "value", "unit", "against", "ratio", "bound", "holds")
 def row(name, value, unit, against=None, ratio=None, bound=None, holds=True):
     """One measurement; `holds` is true where nothing was promised."""
     return dict(zip(COLUMNS, (name, round(value, 3), unit, against, None if ratio is None else round(ratio, 3), bound, holds)))
+
+
+def measured_rows(programs, which):
+    """What a process with the libraries in it measures of them."""
+    measured = subprocess.run([str(Path(programs) / "passfold-measurements"), which], stdout=subprocess.PIPE, check=True)
+    return [row(**{name: one.get(name) for name in COLUMNS}) for one in json.loads(measured.stdout)]
 
 
 def write(rows, path):

@@ -9,6 +9,8 @@ struct PairedMeasurement {
   let baselineSeconds: Double
   /// Median over all pairs of blocks of work divided by baseline.
   let ratio: Double
+  /// The quickest block of each, in seconds of one run: for work on several cores, which other programs hold at times.
+  let quickest: (work: Double, baseline: Double)
 
   /// Measures.
   ///
@@ -35,6 +37,7 @@ struct PairedMeasurement {
     seconds = Self.median(pairs.map(\.work))
     baselineSeconds = Self.median(pairs.map(\.baseline))
     ratio = Self.median(pairs.map { $0.work / $0.baseline })
+    quickest = (pairs.map(\.work).min() ?? seconds, pairs.map(\.baseline).min() ?? baselineSeconds)
   }
 
   private static func median(_ values: [Double]) -> Double {

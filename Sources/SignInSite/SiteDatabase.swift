@@ -115,7 +115,7 @@ package enum SiteDatabase {
             aaguid BLOB NOT NULL,
             discoverable INTEGER,
             prf INTEGER NOT NULL,
-            conditional INTEGER NOT NULL,
+            second_step INTEGER NOT NULL,
             counter_regressed REAL
           ) STRICT;
           INSERT INTO passkey_new

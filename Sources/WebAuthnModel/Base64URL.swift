@@ -13,22 +13,29 @@ public struct Base64URL: Hashable, Sendable {
 
   /// Reads the text form, or returns nil for padding, foreign characters, an impossible length or bits left over.
   public init?(parsing text: some StringProtocol) {
+    guard let bytes = Self.decode(text.utf8, .forURLs) else { return nil }
+    self.bytes = bytes
+  }
+
+  /// The bytes of a text without padding in one alphabet, or nil.
+  static func decode(_ text: some Collection<UInt8>, _ alphabet: Alphabet) -> [UInt8]? {
     var output: [UInt8] = []
-    output.reserveCapacity(text.utf8.count / 4 * 3 + 2)
+    output.reserveCapacity(text.count / 4 * 3 + 2)
     var accumulator: UInt32 = 0
-    var bitCount = 0
-    for character in text.utf8 {
-      guard let value = Self.value(of: character) else { return nil }
+    var bitCount: UInt32 = 0
+    for character in text {
+      let value = alphabet.values[Int(character)]
+      guard value < 64 else { return nil }
       accumulator = accumulator << 6 | UInt32(value)
       bitCount += 6
       if bitCount >= 8 {
         bitCount -= 8
-        output.append(UInt8(truncatingIfNeeded: accumulator >> UInt32(bitCount)))
+        output.append(UInt8(truncatingIfNeeded: accumulator >> bitCount))
       }
     }
     // One text per byte string: a lone character or set bits behind the last byte would make a second spelling.
-    guard bitCount < 6, accumulator & (1 << UInt32(bitCount) - 1) == 0 else { return nil }
-    bytes = output
+    guard bitCount < 6, accumulator & (1 << bitCount - 1) == 0 else { return nil }
+    return output
   }
 
   /// The text form.
@@ -49,14 +56,21 @@ public struct Base64URL: Hashable, Sendable {
     return String(decoding: output, as: UTF8.self)
   }
 
-  private static func value(of character: UInt8) -> UInt8? {
-    switch character {
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): character - UInt8(ascii: "A")
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): character - UInt8(ascii: "a") + 26
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): character - UInt8(ascii: "0") + 52
-    case UInt8(ascii: "-"): 62
-    case UInt8(ascii: "_"): 63
-    default: nil
+  /// The characters that stand for 0 to 63.
+  struct Alphabet: Sendable {
+    /// That of base64url (RFC 4648 §5).
+    static let forURLs = Alphabet(last: "-", "_")
+    /// That of base64 (RFC 4648 §4).
+    static let usual = Alphabet(last: "+", "/")
+
+    /// The value of every byte; 255 for one that is not in the alphabet.
+    let values: [UInt8]
+
+    private init(last plus: Unicode.Scalar, _ slash: Unicode.Scalar) {
+      var values = [UInt8](repeating: .max, count: 256)
+      let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
+      for (value, character) in (letters + [UInt8(ascii: plus), UInt8(ascii: slash)]).enumerated() { values[Int(character)] = UInt8(value) }
+      self.values = values
     }
   }
 

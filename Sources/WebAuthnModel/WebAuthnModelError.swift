@@ -22,6 +22,8 @@ public struct WebAuthnModelError: Error, Hashable, Sendable {
     public static let unsupportedPublicKey = Code("unsupportedPublicKey")
     /// The credential ID is longer than 1023 bytes or empty.
     public static let credentialIDLength = Code("credentialIDLength")
+    /// The response is not JSON in UTF-8 with the members that the specification names.
+    public static let malformedResponse = Code("malformedResponse")
     /// The client data is not UTF-8 JSON with the members that the specification names.
     public static let malformedClientData = Code("malformedClientData")
   }

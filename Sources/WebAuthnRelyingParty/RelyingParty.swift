@@ -44,6 +44,8 @@ public struct RelyingParty: Sendable {
   public let framing: Framing
   /// The client data types that are right; the usual ones unless another specification adds its own.
   public let clientDataTypes: ClientDataTypes
+  /// SHA-256 of the RP ID, which every response is held against.
+  let idHash: [UInt8]
 
   /// Describes a relying party.
   public init(
@@ -56,6 +58,7 @@ public struct RelyingParty: Sendable {
     self.applications = applications
     self.framing = framing
     self.clientDataTypes = clientDataTypes
+    idHash = AuthenticatorData.hash(of: id)
   }
 
   /// The algorithms of credentials that can be verified: those that every client knows first, then by strength.

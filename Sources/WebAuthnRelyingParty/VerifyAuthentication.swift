@@ -90,7 +90,7 @@ extension RelyingParty {
     // 15. The RP ID. The appid extension is never asked for.
     let data = response.authenticatorData
     let flags = data.flags
-    try Self.check(15, data.relyingPartyIDHash == AuthenticatorData.hash(of: id), .relyingPartyID)
+    try Self.check(15, data.relyingPartyIDHash == idHash, .relyingPartyID)
 
     // 16. User presence.
     try Self.check(16, flags.contains(.userPresent), .userNotPresent)

@@ -80,7 +80,7 @@ extension RelyingParty {
     let flags = data.flags
 
     // 14. The RP ID.
-    try Self.check(14, data.relyingPartyIDHash == AuthenticatorData.hash(of: id), .relyingPartyID)
+    try Self.check(14, data.relyingPartyIDHash == idHash, .relyingPartyID)
 
     // 15. User presence, but in conditional mediation.
     try Self.check(15, ceremony.isConditional || flags.contains(.userPresent), .userNotPresent)

@@ -4,6 +4,7 @@
 """The sign-in site with Chromium's own virtual authenticators, without Passfold: what other browsers and devices will do there."""
 
 import itertools
+import os
 import unittest
 
 from demo.browser import Browser
@@ -11,6 +12,8 @@ from demo.devtools import DevToolsError, until
 from demo.world import NAMES, SITE, World
 from world_for_tests import PREFIX, PROGRAMS
 
+# A folder in which the pages are kept as pictures, to look at.
+PICTURES = os.environ.get("PASSFOLD_TEST_PICTURES")
 USER, PASSWORD = "anne.lindqvist", "kiesel unter wasser"
 # Evaluates the PRF of any passkey of the account on one input, with the options that the site gives.
 EVALUATE_PRF = """(async () => {
@@ -147,15 +150,16 @@ class VirtualAuthenticatorTests(unittest.TestCase):
         for resident, verifies, prf in itertools.product((True, False), repeat=3):
             with self.subTest(resident=resident, verifies=verifies, prf=prf):
                 self.begin()
-                device = self.plug_in(resident, verifies, prf, transport="usb" if verifies else "internal")
+                device = self.plug_in(resident, verifies, prf, transport="usb")
                 if verifies:
                     # The passkey is the whole sign-in.
                     self.sign_up_by_passkey()
                 else:
                     # The key proves possession alone: it follows a password.
                     self.sign_up_by_password()
-                    self.add_passkey()
-                self.assertEqual([credential["isResidentCredential"] for credential in self.credentials(device)], [resident])
+                    self.page.click("#add-security-key")
+                    self.wait_for_words("Your security key was added.")
+                self.assertEqual([credential["isResidentCredential"] for credential in self.credentials(device)], [resident and verifies])
                 self.sign_out()
                 if verifies:
                     if not resident:
@@ -273,6 +277,31 @@ class VirtualAuthenticatorTests(unittest.TestCase):
         self.sign_up_by_passkey()
         self.page.click("#add-passkey")
         self.wait_for_words("This device has a passkey for your account already.")
+
+    def test_no_page_is_wider_than_the_narrowest_phone(self):
+        self.plug_in()
+        metrics = {"width": 360, "height": 740, "deviceScaleFactor": 1, "mobile": True}
+        self.page.call("Emulation.setDeviceMetricsOverride", metrics)
+        self.addCleanup(self.page.call, "Emulation.clearDeviceMetricsOverride")
+        for path in ("/", "/sign-up", "/sign-in"):
+            self.assert_narrow(path)
+        self.sign_up_by_passkey()
+        self.open_passkey()
+        passkey = self.page.read("location.pathname")
+        self.page.write("#name", "W" * 40)
+        self.page.press("Enter")
+        self.wait_for_words("The passkey has a new name.")
+        for path in ("/account", passkey, "/account/code", "/account/password", "/account/confirm?for=passkeys"):
+            self.assert_narrow(path)
+
+    def assert_narrow(self, path):
+        self.page.go(SITE + path)
+        for scheme in ("light", "dark"):
+            with self.subTest(path=path, scheme=scheme):
+                self.page.call("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": scheme}]})
+                self.assertLessEqual(self.page.read("document.documentElement.scrollWidth"), 360)
+                if PICTURES:
+                    self.page.screenshot(f"{PICTURES}/{path.strip('/').replace('/', '-').partition('?')[0] or 'start'}-{scheme}.png")
 
     def test_all_of_it_works_without_a_mouse(self):
         self.plug_in()

@@ -75,10 +75,10 @@ struct ConditionalCreateTests {
   func usual() async throws {
     try await TestSite().visit { browser in
       try await Self.signIn(browser)
-      let options: PublicKeyCredentialCreationOptionsJSON = try await browser.options("registration")
+      let options: PublicKeyCredentialCreationOptionsJSON = try await browser.options("security-key")
       var device = Device()
       (device.isConditional, device.verifiesPerson) = (true, false)
-      #expect(try await browser.postJSON("/passkeys/registration", device.create(options)).status == .unprocessableContent)
+      #expect(try await browser.postJSON("/passkeys/security-key", device.create(options)).status == .unprocessableContent)
     }
   }
 

@@ -63,8 +63,8 @@ struct Device: Sendable {
 
 extension Browser {
   /// Adds a passkey of this device to the account that is signed in.
-  func add(_ device: inout Device) async throws {
-    #expect(try await postJSON("/passkeys/registration", device.create(try await options("registration"))).status == .ok)
+  func add(_ device: inout Device, as kind: String = "registration") async throws {
+    #expect(try await postJSON("/passkeys/\(kind)", device.create(try await options(kind))).status == .ok)
     try await get("/account")
   }
 

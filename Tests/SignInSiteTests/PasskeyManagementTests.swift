@@ -5,6 +5,7 @@ import Foundation
 import GRDB
 import Hummingbird
 import HummingbirdTesting
+import SignInSite
 import Testing
 import WebAuthnAuthenticator
 import WebAuthnModel
@@ -23,6 +24,19 @@ struct PasskeyManagementTests {
       try await browser.get("/account")
       for text in [">Passfold<", ">Passfold 2<", "Synced", "Added 2023-11-14, not used yet"] { #expect(browser.html.contains(text)) }
     }
+  }
+
+  @Test(
+    "a new passkey is named after its provider, else by how it is reached",
+    arguments: [
+      ("fdb141b2-5d84-443e-8a35-4698c205a502", ["internal"], "KeePassXC"),
+      (AAGUID.zero.description, ["internal", "hybrid"], "Firefox on Linux"),
+      (AAGUID.zero.description, ["nfc", "usb"], "Security key"), (AAGUID.zero.description, ["hybrid"], "Phone or tablet"),
+      (AAGUID.zero.description, ["<b>"], "Passkey"),
+    ])
+  func deviceName(_ model: String, _ transports: [String], _ name: String) throws {
+    let aaguid = try #require(AAGUID(parsing: model))
+    #expect(DeviceName.suggest(aaguid: aaguid, transports: transports, browser: "Firefox on Linux", metadata: nil) == name)
   }
 
   @Test("a passkey can be renamed, to a name of 1 to 40 characters, and the name is escaped")

@@ -8,14 +8,14 @@ import Testing
 import WebAuthnAuthenticator
 import WebAuthnModel
 
-@Suite("Security keys that do not verify their person, and keys that are found by user name only")
+@Suite("Security keys after a password, and keys that are found by user name only")
 struct SecondStepKeyTests {
   /// An account with a password and such a key, signed out.
   private static func keyHolder(_ browser: Browser) async throws -> Device {
     try await browser.signUp()
     var key = Device()
     key.verifiesPerson = false
-    try await browser.add(&key)
+    try await browser.add(&key, as: "security-key")
     #expect(browser.html.contains("asked for after your password"))
     try await browser.signOut()
     return key
@@ -32,6 +32,56 @@ struct SecondStepKeyTests {
       #expect(String(buffer: answer.body) == #"{"next":"/account"}"#)
       try await browser.get("/account")
       #expect(browser.text(of: "signed-in-user") == "ada")
+    }
+  }
+
+  @Test("a passkey must verify its person when it is added, a security key need not, and takes no room on its device")
+  func verification() async throws {
+    try await TestSite().visit { browser in
+      try await browser.signUp()
+      var device = Device()
+      device.verifiesPerson = false
+      let passkey: PublicKeyCredentialCreationOptionsJSON = try await browser.options("registration")
+      #expect(passkey.authenticatorSelection?.userVerification == .required)
+      #expect(try await browser.postJSON("/passkeys/registration", device.create(passkey)).status == .unprocessableContent)
+      let key: PublicKeyCredentialCreationOptionsJSON = try await browser.options("security-key")
+      #expect(key.authenticatorSelection?.userVerification == .discouraged && key.authenticatorSelection?.residentKey == .discouraged)
+    }
+  }
+
+  @Test("a response for the one is none for the other")
+  func kinds() async throws {
+    try await TestSite().visit { browser in
+      try await browser.signUp()
+      var device = Device()
+      device.verifiesPerson = false
+      let response = try device.create(try await browser.options("security-key"))
+      #expect(try await browser.postJSON("/passkeys/registration", response).status == .unprocessableContent)
+      #expect(try await browser.postJSON("/passkeys/security-key", response).status == .ok)
+    }
+  }
+
+  @Test("an account without a password takes no key for the step after it")
+  func noPassword() async throws {
+    try await TestSite().visit { browser in
+      var device = Device()
+      try await browser.signUp("ada", with: &device)
+      #expect(try await browser.postJSON("/passkeys/security-key/options", Data("{}".utf8)).status == .unprocessableContent)
+    }
+  }
+
+  @Test("a replacement of such a key is one too")
+  func replacement() async throws {
+    try await TestSite().visit { browser in
+      let key = try await Self.keyHolder(browser)
+      _ = try await browser.signIn()
+      #expect(try await browser.postJSON("/passkeys/second-step", key.assert(try await browser.options("second-step"))).status == .ok)
+      try await browser.get("/account")
+      let number = browser.passkeyNumber
+      let (_, response) = try key.another(try await browser.options("\(number)/replacement"))
+      #expect(try await browser.postJSON("/passkeys/\(number)/replacement", response).status == .ok)
+      try await browser.get("/account")
+      #expect(browser.html.contains("asked for after your password"))
     }
   }
 

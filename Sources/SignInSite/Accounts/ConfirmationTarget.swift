@@ -12,6 +12,8 @@ struct ConfirmationTarget: Sendable {
   init(_ name: String) {
     if let change = FactorChangePages.Change(rawValue: name) {
       (self.name, path) = (name, change.path)
+    } else if name == "code" {
+      (self.name, path) = (name, "/account/code")
     } else if name.hasPrefix("passkey-"), let id = Int64(name.dropFirst("passkey-".count)), id > 0 {
       (self.name, path) = ("passkey-\(id)", "/account/passkeys/\(id)")
     } else if name == "password" || name == "sessions" {

@@ -12,7 +12,7 @@ extension Site {
     return try await !hasSecondStep(account)
   }
 
-  /// Whether signing in by password takes a second step: a code, or a key that does not verify its person.
+  /// Whether signing in by password takes a second step: a code, or a key that was added for it.
   func hasSecondStep(_ account: Account) async throws -> Bool {
     if try await codes.isOn(for: account) { return true }
     return try await hasSecurityKey(account)

@@ -13,19 +13,20 @@ struct CodeSetUpPage {
 
   func addRoutes(to router: RouterGroup<SiteContext>) {
     router.get("/account/code") { _, context in
-      guard let account = try site.signedIn(context) else { return Response.redirect(to: "/sign-in", type: .normal) }
-      return try await page(context, account)
+      try await site.change(ConfirmationTarget("code"), context) { account in try await page(context, account) }
     }
     router.post("/account/code") { request, context in
       let form = try await FormBody(request, context: context)
-      guard let account = try site.signedIn(context) else { return Response.redirect(to: "/sign-in", type: .normal) }
-      let session = try context.requireSession()
-      let verdict = try await site.codes.confirm(form["code"], in: session, from: context.remoteAddress)
-      guard case .accepted(let fresh) = verdict else { return try await page(context, account, problem: verdict.words) }
-      try await site.sessions.setFreshFactor(fresh.instant, of: session)
-      try await site.sessions.setFlash("Verification code is on.", of: session)
-      return Response.redirect(to: "/account", type: .normal)
+      return try await site.change(ConfirmationTarget("code"), context) { account in try await confirm(form["code"], account, context) }
     }
+  }
+
+  private func confirm(_ typed: String, _ account: Account, _ context: SiteContext) async throws -> Response {
+    let session = try context.requireSession()
+    let verdict = try await site.codes.confirm(typed, in: session, from: context.remoteAddress)
+    guard case .accepted(let fresh) = verdict else { return try await page(context, account, problem: verdict.words) }
+    try await site.sessions.setFreshFactor(fresh.instant, of: session)
+    return try await site.go(to: "/account", saying: "Verification code is on.", context)
   }
 
   private func page(_ context: SiteContext, _ account: Account, problem: String? = nil) async throws -> Response {

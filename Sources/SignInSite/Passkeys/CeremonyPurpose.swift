@@ -5,6 +5,8 @@
 enum CeremonyPurpose: Sendable {
   case signUp
   case addition
+  /// A key for the step after a password.
+  case securityKey
   /// Takes the place of the passkey with this number.
   case replacement(Int64)
   case signIn
@@ -16,6 +18,7 @@ enum CeremonyPurpose: Sendable {
     switch self {
     case .signUp: "sign-up"
     case .addition: "addition"
+    case .securityKey: "security-key"
     case .replacement(let id): "replacement/\(id)"
     case .signIn: "sign-in"
     case .secondStep: "second-step"

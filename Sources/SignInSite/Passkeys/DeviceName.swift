@@ -1,17 +1,18 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import WebAuthnModel
-import WebAuthnRelyingParty
+package import WebAuthnModel
+package import WebAuthnRelyingParty
 
 /// The name that a new passkey gets before its owner chooses another: what keeps it, as far as that is known.
-enum DeviceName {
+package enum DeviceName {
+  /// The suggestion for one passkey.
   /// - Parameters:
   ///   - aaguid: the model as it says itself; a hint, not a proof.
   ///   - transports: how the browser says that it can be reached.
   ///   - browser: where the passkey was made.
   ///   - metadata: the FIDO Alliance's, where the site has them.
-  static func suggest(aaguid: AAGUID, transports: [String], browser: String, metadata: MetadataBlob?) -> String {
+  package static func suggest(aaguid: AAGUID, transports: [String], browser: String, metadata: MetadataBlob?) -> String {
     if let name = providers[aaguid.description] { return name }
     if let name = metadata?.entries(for: aaguid).first?.description, !name.isEmpty { return String(name.prefix(Passkeys.longestName)) }
     let transports = Set(transports)

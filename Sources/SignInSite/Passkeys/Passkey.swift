@@ -21,17 +21,12 @@ struct Passkey: Sendable {
   let isDiscoverable: Bool?
   /// Whether the authenticator can derive keys with it.
   let hasPRF: Bool
-  /// Whether it was made right after a password sign-in without asking, where nobody is verified.
-  let isConditional: Bool
+  /// Whether it was added for the step after a password; it proves possession and never signs in alone, whatever it could do.
+  let isSecondStepOnly: Bool
   let created: Date
   let lastUsed: Date?
   /// When its signature counter last went back.
   let counterRegressed: Date?
-
-  /// Whether it only ever proves possession: its authenticator did not verify the person when it was asked to. Such a key follows a password.
-  ///
-  /// One made conditionally was not asked; the password just before stands for the verification (WebAuthn L3 §7.2 step 24, uvInitialized).
-  var isSecondStepOnly: Bool { !record.isUserVerificationInitialized && !isConditional }
 }
 
 /// A passkey that was just verified and is not stored yet.
@@ -41,7 +36,7 @@ struct NewPasskey: Sendable {
   let aaguid: AAGUID
   let isDiscoverable: Bool?
   let hasPRF: Bool
-  let isConditional: Bool
+  let isSecondStepOnly: Bool
 }
 
 extension Passkey {
@@ -65,7 +60,7 @@ extension Passkey {
         transports: (try? JSONDecoder().decode([String].self, from: Data(transports.utf8))) ?? [],
         isBackupEligible: row["backup_eligible"], isBackedUp: row["backed_up"]),
       account: Account(id: account, userName: row["user_name"]), name: row["name"], aaguid: model, isDiscoverable: row["discoverable"],
-      hasPRF: row["prf"], isConditional: row["conditional"], created: Date(timeIntervalSince1970: created),
+      hasPRF: row["prf"], isSecondStepOnly: row["second_step"], created: Date(timeIntervalSince1970: created),
       lastUsed: lastUsed.map(Date.init(timeIntervalSince1970:)), counterRegressed: regressed.map(Date.init(timeIntervalSince1970:)))
   }
 }

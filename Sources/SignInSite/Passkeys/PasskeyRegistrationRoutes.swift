@@ -31,6 +31,13 @@ struct PasskeyRegistrationRoutes {
     router.post("/passkeys/registration") { request, context in
       try await register(.addition, JSONBody.read(RegistrationResponseJSON.self, request, context: context), context)
     }
+    router.post("/passkeys/security-key/options") { request, context in
+      _ = try await JSONBody.read(Wish.self, request, context: context)
+      return try await begin(.securityKey, context)
+    }
+    router.post("/passkeys/security-key") { request, context in
+      try await register(.securityKey, JSONBody.read(RegistrationResponseJSON.self, request, context: context), context)
+    }
     router.post("/passkeys/:id/replacement/options") { request, context in
       _ = try await JSONBody.read(Wish.self, request, context: context)
       return try await begin(.replacement(context.passkeyNumber), context)
@@ -87,7 +94,8 @@ struct PasskeyRegistrationRoutes {
 
   /// One per device, since those that the account has are excluded; the one that is replaced is not, so that its device may make the new one.
   ///
-  /// Verification is preferred: an authenticator that cannot verify makes a key for the step after the password.
+  /// A passkey must verify its person, and one that is found without a user name is better; a key for the step after the password need
+  /// do neither, and takes no room on its device.
   private func begin(_ purpose: CeremonyPurpose, isConditional: Bool = false, _ context: SiteContext) async throws -> Response {
     guard let account = try site.signedIn(context), let handle = UserHandle(account.id) else {
       return try JSONBody.problem(Self.signInFirst)
@@ -95,16 +103,30 @@ struct PasskeyRegistrationRoutes {
     guard try await site.isFresh(context.requireSession(), for: account) else {
       return try JSONBody.response(JSONBody.Next(next: ConfirmationTarget(purpose).confirmationPath))
     }
+    if case .securityKey = purpose, try await !site.accounts.hasPassword(account) { return try JSONBody.problem(Self.notAdded) }
     var others = try await site.passkeys.list(of: account.id)
+    let isSecondStep = try await isSecondStep(purpose, of: account)
     if case .replacement(let id) = purpose {
       guard others.contains(where: { $0.id == id }) else { return try JSONBody.problem(Self.notAdded) }
       others.removeAll { $0.id == id }
     }
+    let residentKey: ResidentKeyRequirement = isConditional ? .required : isSecondStep ? .discouraged : .preferred
+    // Where nobody is there, nobody can be verified; the sign-in by password just before stands for it.
+    let verification: UserVerificationRequirement = isConditional ? .preferred : isSecondStep ? .discouraged : .required
     var generator = site.environment.generator
     let ceremony = site.relyingParty.beginRegistration(
       of: .init(id: handle, name: account.userName, displayName: account.userName), excluding: others.map(\.record.descriptor),
-      residentKey: isConditional ? .required : .preferred, userVerification: .preferred, isConditional: isConditional, using: &generator)
+      residentKey: residentKey, userVerification: verification, isConditional: isConditional, using: &generator)
     return try await answer(ceremony, for: purpose, context)
+  }
+
+  /// Whether what is made will only follow a password; a replacement is for what its predecessor was for.
+  private func isSecondStep(_ purpose: CeremonyPurpose, of account: Account) async throws -> Bool {
+    switch purpose {
+    case .securityKey: true
+    case .replacement(let id): try await site.passkeys.find(id, of: account.id)?.isSecondStepOnly == true
+    default: false
+    }
   }
 
   /// A passkey without a question (`mediation: 'conditional'`), offered once after each sign-in by password.
@@ -117,7 +139,8 @@ struct PasskeyRegistrationRoutes {
     guard let account = try site.signedIn(context) else { return try JSONBody.problem(Self.signInFirst) }
     guard let json else { return try JSONBody.problem(Self.notAdded) }
     do {
-      let (new, _) = try await verify(json, for: purpose, context)
+      let (new, ceremony) = try await verify(
+        json, for: purpose, isSecondStep: try await isSecondStep(purpose, of: account), context)
       // The ceremony was begun in this session; that it was begun for this account is checked all the same.
       guard new.record.userHandle.bytes == Array(account.id) else { throw PasskeysError.notAdded }
       var words = "Your passkey was added."
@@ -128,8 +151,9 @@ struct PasskeyRegistrationRoutes {
         await site.notices.add(words, to: account.id)
       } else {
         try await site.passkeys.add(new)
-        if new.isConditional { words = "A passkey was made for next time. You can go on using your password." }
-        await site.notices.add("A passkey was added: \(new.suggestedName).", to: account.id)
+        if ceremony.isConditional { words = "A passkey was made for next time. You can go on using your password." }
+        if new.isSecondStepOnly { words = "Your security key was added. From now on it is asked for after your password." }
+        await site.notices.add("A \(new.isSecondStepOnly ? "security key" : "passkey") was added: \(new.suggestedName).", to: account.id)
       }
       try await site.sessions.setFlash(words, of: context.requireSession())
       return try JSONBody.response(JSONBody.Next(next: "/account"))
@@ -150,7 +174,7 @@ struct PasskeyRegistrationRoutes {
   }
 
   private func verify(
-    _ json: RegistrationResponseJSON, for purpose: CeremonyPurpose, _ context: SiteContext
+    _ json: RegistrationResponseJSON, for purpose: CeremonyPurpose, isSecondStep: Bool = false, _ context: SiteContext
   ) async throws -> (NewPasskey, RegistrationCeremony) {
     let response = try RegistrationResponse(parsing: json)
     let ceremony = try await site.challenges(of: context, for: purpose).takeCeremony(answeredBy: response)
@@ -160,7 +184,7 @@ struct PasskeyRegistrationRoutes {
       aaguid: verified.aaguid, transports: verified.record.transports, browser: context.browser, metadata: site.metadata)
     let new = NewPasskey(
       record: verified.record, suggestedName: name, aaguid: verified.aaguid, isDiscoverable: verified.isDiscoverable,
-      hasPRF: verified.clientExtensionResults.prf?.enabled == true, isConditional: ceremony.isConditional)
+      hasPRF: verified.clientExtensionResults.prf?.enabled == true, isSecondStepOnly: isSecondStep)
     return (new, ceremony)
   }
 

@@ -40,8 +40,10 @@ struct Passkeys: Sendable {
   }
 
   /// Adds a passkey to an account.
-  /// - Parameter replaced: a passkey of the same account that goes in the same step and leaves its name; it stays when the new one cannot come.
-  /// - Throws: `PasskeysError` when the credential ID is taken, by this or another account, the account has too many, or `replaced` is gone.
+  /// - Parameter replaced: a passkey of the same account that goes in the same step and leaves its name; it stays when the new one cannot
+  ///   come.
+  /// - Throws: `PasskeysError` when the credential ID is taken, by this or another account, the account has too many, or `replaced` is
+  ///   gone.
   func add(_ new: NewPasskey, replacing replaced: Passkey? = nil) async throws {
     let now = environment.now()
     try await database.write { database in
@@ -100,7 +102,7 @@ struct Passkeys: Sendable {
         sql: """
           DELETE FROM passkey WHERE id = ? AND account = ? AND (
             EXISTS (SELECT 1 FROM account WHERE id = ? AND password_hash IS NOT NULL)
-            OR EXISTS (SELECT 1 FROM passkey WHERE account = ? AND id <> ? AND (user_verification_initialized OR conditional)))
+            OR EXISTS (SELECT 1 FROM passkey WHERE account = ? AND id <> ? AND NOT second_step))
           """, arguments: [id, account, account, account, id])
       return database.changesCount == 1
     }
@@ -122,13 +124,13 @@ struct Passkeys: Sendable {
     try database.execute(
       sql: """
         INSERT INTO passkey (account, credential_id, public_key, sign_count, user_verification_initialized, transports, backup_eligible,
-          backed_up, created, name, aaguid, discoverable, prf, conditional)
+          backed_up, created, name, aaguid, discoverable, prf, second_step)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (credential_id) DO NOTHING
         """,
       arguments: [
         account, Data(record.id.bytes), Data(record.publicKey), Int64(record.signCount), record.isUserVerificationInitialized,
         String(decoding: try JSONEncoder().encode(record.transports), as: UTF8.self), record.isBackupEligible, record.isBackedUp,
-        created.timeIntervalSince1970, free, Data(new.aaguid.bytes), new.isDiscoverable, new.hasPRF, new.isConditional,
+        created.timeIntervalSince1970, free, Data(new.aaguid.bytes), new.isDiscoverable, new.hasPRF, new.isSecondStepOnly,
       ])
     return database.changesCount == 1
   }

@@ -24,11 +24,14 @@ struct Tallies: Sendable {
 
   /// Counts one try before it is evaluated; `false` when the stretch's tries are used up.
   func admit(_ limit: Limit, _ name: String) async throws -> Bool {
-    try await store.admit(limit.limit, kind: limit.kind, name: name.lowercased(), at: environment.now())
+    try await store.admit(limit.limit, kind: limit.kind, name: Self.key(name), at: environment.now())
   }
 
   /// Gives a try back that turned out right.
   func refund(_ limit: Limit, _ name: String) async throws {
-    try await store.giveBack(kind: limit.kind, name: name.lowercased())
+    try await store.giveBack(kind: limit.kind, name: Self.key(name))
   }
+
+  /// User names that name one account are one name: neither case nor spaces around them give new tries.
+  private static func key(_ name: String) -> String { name.trimmingCharacters(in: .whitespaces).lowercased() }
 }

@@ -41,10 +41,10 @@ public struct CollectedClientData: Hashable, Sendable {
     guard json.count <= 1 << 16 else { throw WebAuthnModelError(.malformedClientData) }
     // "UTF-8 decode" of the Encoding standard drops a byte order mark.
     let body = json.starts(with: [0xef, 0xbb, 0xbf]) ? json.dropFirst(3) : json[...]
-    do throws(ClientDataReader.Malformed) {
+    do throws(JSONReader.Malformed) {
       let members = try ClientDataReader(body)
       guard let type = members.type, let challenge = members.challenge, let origin = members.origin else {
-        throw ClientDataReader.Malformed()
+        throw JSONReader.Malformed()
       }
       (self.type, self.challenge, self.origin) = (type, challenge, origin)
       (crossOrigin, topOrigin) = (members.crossOrigin, members.topOrigin)

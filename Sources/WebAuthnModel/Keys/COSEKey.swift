@@ -76,6 +76,13 @@ public struct COSEKey: Hashable, Sendable {
   /// Reads a key from its encoding, which must be consumed whole.
   /// - Throws: as the reading from a map; `malformedPublicKey` for bytes that are not one CBOR item.
   public init(encoded: some Sequence<UInt8>) throws(WebAuthnModelError) {
+    let encoded = Array(encoded)
+    // Read at every sign-in, and nearly always the one form of a key for ES256: what the reader of CBOR would find is known.
+    if let material = COSEKeyForm.canonicalES256(encoded) {
+      guard let key = COSEKey(.es256, material) else { throw WebAuthnModelError(.malformedPublicKey) }
+      self = key
+      return
+    }
     let value: CBORValue
     do throws(CanonicalCBORError) {
       value = try CBORDecoder(profile: .rfc8949).decode(encoded)

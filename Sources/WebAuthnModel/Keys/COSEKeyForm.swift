@@ -63,6 +63,15 @@ enum COSEKeyForm {
     }
   }
 
+  /// The numbers of a key for ES256 in CTAP2 canonical CBOR, or nil for any other bytes: in that form all but the coordinates is constant.
+  static func canonicalES256(_ encoded: [UInt8]) -> COSEKey.Material? {
+    // {1: 2, 3: -7, -1: 1, -2: 32 bytes, -3: 32 bytes}
+    let beforeX: [UInt8] = [0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 0x20]
+    let beforeY: [UInt8] = [0x22, 0x58, 0x20]
+    guard encoded.count == 77, encoded[0..<10].elementsEqual(beforeX), encoded[42..<45].elementsEqual(beforeY) else { return nil }
+    return .p256(x: Array(encoded[10..<42]), y: Array(encoded[45..<77]))
+  }
+
   /// Both coordinates; a compressed point, which WebAuthn does not allow (§5.8.5), has a truth value for y and so none.
   private static func point(of map: CBORMap, curve: CBORValue) -> (x: [UInt8], y: [UInt8])? {
     guard map.count == 5, map[-1] == curve, let x = map[-2]?.bytesValue, let y = map[-3]?.bytesValue else { return nil }

@@ -81,13 +81,15 @@ package struct VerificationKey: Sendable {
   }
 
   private func isValidECDSA(_ signature: [UInt8], over digest: some Digest) -> Bool {
-    switch key {
+    // The library's own reader of DER builds a tree of it first, at every sign-in.
+    func numbers(_ byteCount: Int) -> [UInt8] { ECDSASignatureForm.numbers(of: signature, byteCount: byteCount) ?? [] }
+    return switch key {
     case .p256(let key):
-      (try? P256.Signing.ECDSASignature(derRepresentation: signature)).map { key.isValidSignature($0, for: digest) } ?? false
+      (try? P256.Signing.ECDSASignature(rawRepresentation: numbers(32))).map { key.isValidSignature($0, for: digest) } ?? false
     case .p384(let key):
-      (try? P384.Signing.ECDSASignature(derRepresentation: signature)).map { key.isValidSignature($0, for: digest) } ?? false
+      (try? P384.Signing.ECDSASignature(rawRepresentation: numbers(48))).map { key.isValidSignature($0, for: digest) } ?? false
     case .p521(let key):
-      (try? P521.Signing.ECDSASignature(derRepresentation: signature)).map { key.isValidSignature($0, for: digest) } ?? false
+      (try? P521.Signing.ECDSASignature(rawRepresentation: numbers(66))).map { key.isValidSignature($0, for: digest) } ?? false
     default: false
     }
   }

@@ -45,6 +45,37 @@ public struct AuthenticationResponseJSON: Codable, Hashable, Sendable {
 }
 
 extension AuthenticationResponseJSON {
+  /// Reads the posted text of a response, in a small part of the time that `JSONDecoder` takes; byte strings may carry base64 padding.
+  /// - Throws: `malformedResponse` unless the text is one JSON object in UTF-8 with the members in their types and none of them twice.
+  public init(parsing json: some Sequence<UInt8>) throws(WebAuthnModelError) {
+    do throws(JSONReader.Malformed) {
+      var reader = JSONReader(ArraySlice(json))
+      var id: String?, rawId: Base64URL?, response: AssertionResponse?, type: String?
+      var attachment: AuthenticatorAttachment?, results: AuthenticationExtensionsClientOutputsJSON?
+      try reader.object { name, value throws(JSONReader.Malformed) in
+        switch name {
+        case "id": id = try value.string()
+        case "rawId": rawId = try value.paddedBase64URL()
+        case "response": response = try AssertionResponse(from: &value)
+        case "authenticatorAttachment":
+          attachment = try value.unlessNull { text throws(JSONReader.Malformed) in
+            AuthenticatorAttachment(rawValue: try text.string())
+          }
+        case "clientExtensionResults":
+          results = try value.unlessNull { object throws(JSONReader.Malformed) in try object.clientExtensionResults() }
+        case "type": type = try value.string()
+        default: try value.skipValue()
+        }
+      }
+      try reader.finish()
+      guard let id, let rawId, let response, let type else { throw JSONReader.Malformed() }
+      (self.id, self.rawId, self.response, self.type) = (id, rawId, response, type)
+      (authenticatorAttachment, clientExtensionResults) = (attachment, results)
+    } catch {
+      throw WebAuthnModelError(.malformedResponse)
+    }
+  }
+
   /// Reads a response; byte strings may carry base64 padding.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -59,6 +90,22 @@ extension AuthenticationResponseJSON {
 }
 
 extension AuthenticationResponseJSON.AssertionResponse {
+  init(from reader: inout JSONReader) throws(JSONReader.Malformed) {
+    var clientDataJSON: Base64URL?, authenticatorData: Base64URL?, signature: Base64URL?, userHandle: Base64URL?
+    try reader.object { name, value throws(JSONReader.Malformed) in
+      switch name {
+      case "clientDataJSON": clientDataJSON = try value.paddedBase64URL()
+      case "authenticatorData": authenticatorData = try value.paddedBase64URL()
+      case "signature": signature = try value.paddedBase64URL()
+      case "userHandle": userHandle = try value.unlessNull { text throws(JSONReader.Malformed) in try text.paddedBase64URL() }
+      default: try value.skipValue()
+      }
+    }
+    guard let clientDataJSON, let authenticatorData, let signature else { throw JSONReader.Malformed() }
+    (self.clientDataJSON, self.authenticatorData, self.signature) = (clientDataJSON, authenticatorData, signature)
+    self.userHandle = userHandle
+  }
+
   /// Reads the answer; byte strings may carry base64 padding.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)

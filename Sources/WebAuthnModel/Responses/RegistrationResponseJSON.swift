@@ -1,6 +1,8 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+
 /// What a browser sends after a registration (WebAuthn L3 §5.1, `RegistrationResponseJSON`): unverified input to a relying party.
 public struct RegistrationResponseJSON: Codable, Hashable, Sendable {
   /// The authenticator's answer (WebAuthn L3 §5.1, `AuthenticatorAttestationResponseJSON`).
@@ -52,6 +54,28 @@ public struct RegistrationResponseJSON: Codable, Hashable, Sendable {
 }
 
 extension RegistrationResponseJSON {
+  /// Reads the posted text of a response; byte strings may carry base64 padding.
+  /// - Throws: `malformedResponse` unless the text is a JSON object with the members in their types and none of them twice.
+  public init(parsing json: some Sequence<UInt8>) throws(WebAuthnModelError) {
+    // Looked at by the strict reader for what the general one would not see; a registration is too rare to read its own way.
+    do throws(JSONReader.Malformed) {
+      let text = ArraySlice(json)
+      var reader = JSONReader(text)
+      try reader.object { name, value throws(JSONReader.Malformed) in
+        if name == "response" {
+          try value.object { _, member throws(JSONReader.Malformed) in try member.skipValue() }
+        } else {
+          try value.skipValue()
+        }
+      }
+      try reader.finish()
+      guard let response = try? JSONDecoder().decode(Self.self, from: Data(text)) else { throw JSONReader.Malformed() }
+      self = response
+    } catch {
+      throw WebAuthnModelError(.malformedResponse)
+    }
+  }
+
   /// Reads a response; byte strings may carry base64 padding.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)

@@ -19,6 +19,18 @@ public struct AuthenticationResponse: Hashable, Sendable {
   let authenticatorDataBytes: [UInt8]
   let signature: [UInt8]
 
+  /// Reads the text that a page sent.
+  /// - Throws: as ``init(parsing:)-(AuthenticationResponseJSON)``, `malformedResponse` also for a text that is no such JSON.
+  public init(parsing json: some Sequence<UInt8>) throws(WebAuthnRelyingPartyError) {
+    let members: AuthenticationResponseJSON
+    do throws(WebAuthnModelError) {
+      members = try AuthenticationResponseJSON(parsing: json)
+    } catch {
+      throw WebAuthnRelyingPartyError(.malformedResponse, step: "7.2 step 3")
+    }
+    try self.init(parsing: members)
+  }
+
   /// Reads what a page sent (WebAuthn L3 §7.2 steps 3, 4 and 7 to 9).
   /// - Throws: `malformedResponse`, `malformedClientData`, `malformedAuthenticatorData`, `userHandle` for one of impossible length.
   public init(parsing json: AuthenticationResponseJSON) throws(WebAuthnRelyingPartyError) {

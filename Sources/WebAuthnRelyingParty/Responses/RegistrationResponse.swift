@@ -19,6 +19,18 @@ public struct RegistrationResponse: Hashable, Sendable {
   public let clientExtensionResults: AuthenticationExtensionsClientOutputsJSON
   let clientDataJSON: [UInt8]
 
+  /// Reads the text that a page sent.
+  /// - Throws: as ``init(parsing:)-(RegistrationResponseJSON)``, `malformedResponse` also for a text that is no such JSON.
+  public init(parsing json: some Sequence<UInt8>) throws(WebAuthnRelyingPartyError) {
+    let members: RegistrationResponseJSON
+    do throws(WebAuthnModelError) {
+      members = try RegistrationResponseJSON(parsing: json)
+    } catch {
+      throw WebAuthnRelyingPartyError(.malformedResponse, step: "7.1 step 3")
+    }
+    try self.init(parsing: members)
+  }
+
   /// Reads what a page sent (WebAuthn L3 §7.1 steps 3 to 6, 13 and 25).
   /// - Throws: `malformedResponse`, `malformedClientData`, `malformedAttestationObject`, `malformedPublicKey`, `algorithm` for a kind of
   ///   key that is not known, `credentialIDLength`.

@@ -1,0 +1,80 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""What a page's script gets of a passkey beyond the signature, through browser, extension, broker and vault."""
+
+import json
+
+from demo.devtools import until
+from world_for_tests import WorldTestCase
+
+# A page's own button, since a browser takes a ceremony from somebody who is there. What comes back is kept as text to be read.
+ASK = """(() => {
+  const hex = (buffer) => buffer instanceof ArrayBuffer ? [...new Uint8Array(buffer)].map((byte) => byte.toString(16).padStart(2, '0')).join('') : null;
+  const bytes = (text) => new TextEncoder().encode(text);
+  document.querySelector('#ask')?.remove();
+  const button = document.createElement('button');
+  button.id = 'ask';
+  button.textContent = 'Ask';
+  window.outcome = null;
+  button.onclick = async () => {
+    try {
+      const credential = await navigator.credentials.%s;
+      const { credProps, prf, largeBlob } = credential.getClientExtensionResults();
+      window.outcome = JSON.stringify({ rk: credProps?.rk, enabled: prf?.enabled, first: hex(prf?.results?.first), second: hex(prf?.results?.second),
+        supported: largeBlob?.supported, written: largeBlob?.written, blob: hex(largeBlob?.blob), id: hex(credential.rawId) });
+    } catch (error) {
+      window.outcome = JSON.stringify({ error: error.name });
+    }
+  };
+  document.body.prepend(button);
+})()"""
+CREATE = """create({ publicKey: {
+  rp: { name: 'Shop' }, user: { id: bytes('anne'), name: 'anne.lindqvist', displayName: 'Anne' }, challenge: bytes('a challenge of a page'),
+  pubKeyCredParams: [{ type: 'public-key', alg: -8 }, { type: 'public-key', alg: -7 }],
+  extensions: { credProps: true, prf: {}, largeBlob: { support: 'required' } } } })"""
+GET = """get({ publicKey: {
+  challenge: bytes('another challenge'), allowCredentials: [{ type: 'public-key', id: Uint8Array.from('%s'.match(/../g), (byte) => parseInt(byte, 16)) }],
+  userVerification: 'discouraged', extensions: { %s } } })"""
+
+
+class PasskeyExtensionTests(WorldTestCase):
+
+    def setUp(self):
+        self.make_world()
+        self.make_vault()
+        self.world.start_site()
+        self.world.trust_authority()
+        self.world.register_host()
+        self.person.page = self.world.start_browser().first_page()
+        self.person.open_site("/")
+
+    def ask(self, request, consent):
+        """What the page's script is given once the person agreed in the popup."""
+        page = self.person.page
+        page.read(ASK % request)
+        page.click("#ask")
+        popup = self.person.popup()
+        popup.click(consent)
+        outcome = until(lambda: page.read("window.outcome"), timeout=60, what="the page's answer")
+        return {name: value for name, value in json.loads(outcome).items() if value is not None}
+
+    def test_a_page_gets_the_prf_and_keeps_data_beside_the_passkey(self):
+        made = self.ask(CREATE, "#confirm")
+        passkey = made.pop("id", None)
+        self.assertEqual(made, {"rk": True, "enabled": True, "supported": True})
+
+        def get(extensions):
+            answer = self.ask(GET % (passkey, extensions), "[data-row]")
+            self.assertEqual(answer.pop("id", None), passkey)
+            return answer
+
+        both = get("prf: { eval: { first: bytes('notes'), second: bytes('keys') } }")
+        self.assertEqual(sorted(both), ["first", "second"])
+        self.assertEqual([len(both["first"]), len(both["second"])], [64, 64])
+        self.assertNotEqual(both["first"], both["second"])
+        self.assertEqual(get("prf: { eval: { first: bytes('keys') } }"), {"first": both["second"]})
+
+        self.assertEqual(get("largeBlob: { write: bytes('a certificate') }"), {"written": True})
+        self.run_well("passfold lock")
+        self.assertEqual(get("largeBlob: { read: true }"), {"blob": b"a certificate".hex()})
