@@ -38,8 +38,7 @@ struct PasskeyRegistration {
       relyingPartyID: relyingPartyID.name, user: identity.userName, displayName: request.relyingPartyDisplayName,
       isExcluded: isExcluded, replacesOne: known.contains { $0.userHandle == userHandle })
     guard try await context.present(question) == .confirmed else { throw ASExtensionError(.userCanceled) }
-    // Once in a passkey's life: a service may never take it as the only factor if it was made without (WebAuthn L3 §7.2, uvInitialized).
-    if isRequired || request.userVerificationPreference == .preferred && !isExcluded { try await gate.verifyUser(for: purpose) }
+    if isRequired { try await gate.verifyUser(for: purpose) }
 
     let person = CollectedGesture(
       gesture: AuthorizationGesture(userPresent: true, userVerified: gate.hasVerifiedUser), isForExclusion: isExcluded)
