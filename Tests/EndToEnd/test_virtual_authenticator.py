@@ -306,6 +306,8 @@ class VirtualAuthenticatorTests(unittest.TestCase):
     def test_all_of_it_works_without_a_mouse(self):
         self.plug_in()
         self.page.go(SITE + "/sign-up")
+        # The page puts the focus there when it is first drawn, which is later than when it is loaded.
+        until(lambda: self.page.read("document.activeElement?.localName") == "input", what="the focus in the first field")
         self.page.type(self.user)
         for key in ("Tab", "Enter"):
             self.page.press(key)
