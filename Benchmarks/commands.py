@@ -64,7 +64,7 @@ def measure(prefix, programs):
                 raise RuntimeError(done.text)
             for name, values in json.loads(results.read_text()).items():
                 times[name] += values
-        return rows(times, derivation_times(derivations, world))
+        return rows(times, derivation_times(derivations))
 
 
 def rows(times, derivation):
@@ -97,7 +97,7 @@ def make_database(path, options):
                    text=True, check=True, capture_output=True)
 
 
-def derivation_times(databases, world):
+def derivation_times(databases):
     """What the key derivation takes: opening beside opening the same entries with next to none of it.
 
     AES-KDF's time is a constant for each round, and `db-info` tells the rounds of a database; two databases give that constant.

@@ -4,21 +4,12 @@
 /// What a set-up link would add, before anything is stored.
 package struct SetUpPreview: Codable, Hashable, Sendable {
   /// What a person should know before agreeing; a newer vault may send others.
-  package struct Warning: Codable, Hashable, Sendable {
+  package struct Warning: OpenName {
     /// The name on the wire.
     package let name: String
 
     /// Takes a name as it came.
     package init(name: String) { self.name = name }
-
-    /// Reads the bare name.
-    package init(from decoder: any Decoder) throws { name = try decoder.singleValueContainer().decode(String.self) }
-
-    /// Writes the bare name.
-    package func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode(name)
-    }
 
     /// The secret has fewer than 160 bits (RFC 4226 §4 R6).
     package static let shortSecret = Warning(name: "shortSecret")

@@ -4,21 +4,12 @@
 /// Why a request at the management door was not answered: a code and the data that wording needs, never wording itself.
 package struct VaultFailure: Error, Codable, Hashable, Sendable {
   /// The reasons; a newer vault may send others, which clients show as they are.
-  package struct Code: Hashable, Sendable, Codable {
+  package struct Code: OpenName {
     /// The name on the wire.
     package let name: String
 
     /// Takes a name as it came.
     package init(name: String) { self.name = name }
-
-    /// Reads the bare name.
-    package init(from decoder: any Decoder) throws { name = try decoder.singleValueContainer().decode(String.self) }
-
-    /// Writes the bare name.
-    package func encode(to encoder: any Encoder) throws {
-      var container = encoder.singleValueContainer()
-      try container.encode(name)
-    }
 
     /// The message lacks a member, has a wrong one, or is not for this role.
     package static let badRequest = Code(name: "badRequest")

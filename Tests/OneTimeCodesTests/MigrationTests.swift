@@ -8,12 +8,6 @@ import Testing
 
 @Suite("otpauth-migration: exports of Google Authenticator")
 struct MigrationTests {
-  struct Quirk: Decodable, Sendable, CustomTestStringConvertible {
-    let quirk: String
-    let rows: [Row]
-    var testDescription: String { quirk }
-  }
-
   struct Row: Decodable, Sendable {
     let id, input: String
     let entries: [Entry]?
@@ -28,8 +22,10 @@ struct MigrationTests {
     let counter: UInt64?
   }
 
-  @Test("reads or refuses each row of Vectors/otpauth as it says", arguments: try Vectors.load("otpauth/migration", as: Quirk.self))
-  func row(_ quirk: Quirk) throws {
+  @Test(
+    "reads or refuses each row of Vectors/otpauth as it says", arguments: try Vectors.load("otpauth/migration", as: Vectors.Quirk<Row>.self)
+  )
+  func row(_ quirk: Vectors.Quirk<Row>) throws {
     for row in quirk.rows {
       do {
         let payload = try MigrationPayload(parsing: row.input)

@@ -8,12 +8,6 @@ import Testing
 
 @Suite("Set-up URLs: the rows of Vectors/otpauth")
 struct SetupURLVectorTests {
-  struct Quirk: Decodable, Sendable, CustomTestStringConvertible {
-    let quirk: String
-    let rows: [Row]
-    var testDescription: String { quirk }
-  }
-
   struct Row: Decodable, Sendable {
     let id, input: String
     let fields: Fields?
@@ -37,8 +31,8 @@ struct SetupURLVectorTests {
     }
   }
 
-  @Test("reads or refuses each row as it says", arguments: try Vectors.load("otpauth/set-up-urls", as: Quirk.self))
-  func row(_ quirk: Quirk) throws {
+  @Test("reads or refuses each row as it says", arguments: try Vectors.load("otpauth/set-up-urls", as: Vectors.Quirk<Row>.self))
+  func row(_ quirk: Vectors.Quirk<Row>) throws {
     for row in quirk.rows {
       do {
         let setup = try SetupInput(parsing: row.input).setup

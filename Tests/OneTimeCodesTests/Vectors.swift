@@ -4,15 +4,26 @@
 import Foundation
 import OneTimeCodes
 import SecretMemory
+import Testing
 
 /// The files of `Vectors`, by their path there, and the RFCs' secret.
 enum Vectors {
   static let rfcSecret = SharedSecret(copying: "12345678901234567890".utf8)
 
+  /// Rows that show one habit of those who write links.
+  struct Quirk<Row: Decodable & Sendable>: Decodable, Sendable, CustomTestStringConvertible {
+    let quirk: String
+    let rows: [Row]
+    var testDescription: String { quirk }
+  }
+
+  /// Fails for a file without rows, over which a test would pass without a look.
   static func load<Row: Decodable>(_ name: String, as: Row.Type) throws -> [Row] {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let file = root.appending(path: "Vectors/\(name).json")
-    return try JSONDecoder().decode([Row].self, from: Data(contentsOf: file))
+    let rows = try JSONDecoder().decode([Row].self, from: Data(contentsOf: file))
+    guard !rows.isEmpty else { throw CocoaError(.fileReadCorruptFile) }
+    return rows
   }
 
   static func secret(_ hexadecimal: String) -> SharedSecret {

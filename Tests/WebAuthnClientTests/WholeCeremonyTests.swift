@@ -38,7 +38,7 @@ final class PatientClock: Clock, Sendable {
 }
 
 /// An authenticator that does what a test says.
-struct StubAuthenticator: ClientAuthenticator {
+struct ScriptedAuthenticator: ClientAuthenticator {
   enum Behaviour: Sendable {
     case answers, waits, refuses(AuthenticatorRefusal)
   }
@@ -86,9 +86,9 @@ struct WholeCeremonyTests {
 
   private static let request = Array(#"{"challenge":"AAEC","rpId":"shop.example","timeout":400000}"#.utf8)
 
-  private func client(_ behaviour: StubAuthenticator.Behaviour, clock: PatientClock = PatientClock()) -> WebAuthnClient<PatientClock> {
+  private func client(_ behaviour: ScriptedAuthenticator.Behaviour, clock: PatientClock = PatientClock()) -> WebAuthnClient<PatientClock> {
     WebAuthnClient(
-      authenticator: StubAuthenticator(behaviour: behaviour), extensions: .all,
+      authenticator: ScriptedAuthenticator(behaviour: behaviour), extensions: .all,
       relatedOrigins: { _ in
         RelatedOriginsResponse(statusCode: 200, contentType: "application/json", body: Array(#"{"origins":["https://shop.co.uk"]}"#.utf8))
       }, clock: clock)
@@ -160,7 +160,7 @@ struct WholeCeremonyTests {
     #expect(try await client.get(optionsJSON: Self.request, caller: caller("https://shop.co.uk")).id == "AQ")
     #expect(await exception { _ = try await client.get(optionsJSON: Self.request, caller: caller("https://evil.test")) } == .securityError)
     let alone = WebAuthnClient(
-      authenticator: StubAuthenticator(behaviour: .answers), extensions: .all, relatedOrigins: nil, clock: PatientClock())
+      authenticator: ScriptedAuthenticator(behaviour: .answers), extensions: .all, relatedOrigins: nil, clock: PatientClock())
     #expect(await exception { _ = try await alone.get(optionsJSON: Self.request, caller: caller("https://shop.co.uk")) } == .securityError)
   }
 

@@ -55,7 +55,7 @@ public struct RegistrationResponseJSON: Codable, Hashable, Sendable {
 
 extension RegistrationResponseJSON {
   /// Reads the posted text of a response; byte strings may carry base64 padding.
-  /// - Throws: `malformedResponse` unless the text is a JSON object with the members in their types and none of them twice.
+  /// - Throws: `malformedResponse` unless the text is a JSON object with the members in their types, and none of its own or its `response`'s twice.
   public init(parsing json: some Sequence<UInt8>) throws(WebAuthnModelError) {
     // Looked at by the strict reader for what the general one would not see; a registration is too rare to read its own way.
     do throws(JSONReader.Malformed) {

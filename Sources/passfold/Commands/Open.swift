@@ -28,7 +28,7 @@ struct Open: AsyncParsableCommand {
     let secret: SharedSecret
     switch link {
     case "-": secret = try StandardInput.secretLine()
-    case LinkArgument.placeholder:
+    case LinkArgument.standIn:
       guard let link = LinkArgument.link else { throw CommandFailure.notASetUpLink }
       secret = link
     case nil: throw CommandFailure.emptyInput

@@ -118,8 +118,8 @@ extension FailureWords {
       let lines = zip(matches, names).map { entry, name in
         isTold ? "\n  \(name)" : "\n  \(entry.record)  \(name)\(entry.pending == true ? ", not confirmed yet" : "")"
       }
-      let hint =
-        isTold ? "add a word of the service or account" : "name one by its record; passfold show RECORD says since when it is there"
+      let whereToLook = matches.allSatisfy { $0.trashed != nil } ? "passfold trash" : "passfold show RECORD"
+      let hint = isTold ? "add a word of the service or account" : "name one by its record; \(whereToLook) says since when it is there"
       self.init("several credentials fit:\(lines.joined())", hint: hint, .notFound)
     case .badSetUpLink: self.init(setUpFailure: failure)
     case .needsServiceAndUser:

@@ -10,10 +10,11 @@ import SecretMemory
 /// A desktop hands a link over as an argument, which any process of the same user can read while this one has it. So it is taken into
 /// locked memory first thing, before anything copies the arguments, and what stays behind is wiped.
 enum LinkArgument {
-  /// What stands in the link's place for the parser; no link can look like it.
-  static let placeholder = "(link)"
+  /// What the parser sees instead of the link; no link can look like it.
+  static let standIn = "(link)"
+  private static let migrationScheme = "otpauth-migration:"
   /// The schemes of links that hold a secret.
-  private static let schemes = ["otpauth:", "apple-otpauth:", "otpauth-migration:"]
+  private static let schemes = ["otpauth:", "apple-otpauth:", migrationScheme]
 
   /// The link, once ``takeArguments()`` found one.
   private(set) nonisolated(unsafe) static var link: SharedSecret?
@@ -24,24 +25,20 @@ enum LinkArgument {
     return words.dropFirst().compactMap { word in
       guard let word else { return nil }
       let bytes = UnsafeMutableRawBufferPointer(start: word, count: strlen(word))
-      guard holdsLink(bytes) else { return String(cString: word) }
+      guard schemes.contains(where: { begins(UnsafeRawBufferPointer(bytes), with: $0) }) else { return String(cString: word) }
       link = SharedSecret(copying: bytes)
       passfold_wipe(word, bytes.count)
-      return placeholder
-    }
-  }
-
-  private static func holdsLink(_ bytes: UnsafeMutableRawBufferPointer) -> Bool {
-    schemes.contains { scheme in
-      bytes.count > scheme.utf8.count && zip(bytes, scheme.utf8).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
+      return standIn
     }
   }
 
   /// Whether a link is an export of several accounts.
   static func isMigration(_ link: SharedSecret) -> Bool {
-    let scheme = "otpauth-migration:"
-    return link.withBytes { bytes in
-      bytes.count > scheme.utf8.count && zip(bytes, scheme.utf8).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
-    }
+    link.withBytes { begins($0, with: migrationScheme) }
+  }
+
+  /// Whether a text goes on behind a scheme, whose letters may be of either case.
+  private static func begins(_ bytes: UnsafeRawBufferPointer, with scheme: String) -> Bool {
+    bytes.count > scheme.utf8.count && zip(bytes, scheme.utf8).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
   }
 }
