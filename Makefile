@@ -25,7 +25,7 @@ soak: bootstrap
 	.build/debug/passfold-soak
 
 fuzz: bootstrap
-	scripts/fuzz --seconds $(or $(FUZZ_SECONDS),60)
+	scripts/fuzz $(if $(FUZZ_RUNS),--plain --runs $(FUZZ_RUNS),--seconds $(or $(FUZZ_SECONDS),60))
 
 # Deletes each check of the relying party in turn, in a copy, and expects a test to miss it.
 mutate: bootstrap

@@ -29,7 +29,12 @@ let package = Package(
     fuzzer("FuzzWebDomains", ["WebAuthnClient"]),
     fuzzer("FuzzWebAuthnClient", ["WebAuthnClient"]),
     fuzzer("FuzzCTAP2", ["CanonicalCBOR", "WebAuthnAuthenticator"]),
-    fuzzer("FuzzWebAuthn", ["WebAuthnClient"]),
+    fuzzer("FuzzAttestationObject", ["CanonicalCBOR", "WebAuthnClient"]),
+    fuzzer("FuzzAttestationStatement", ["CanonicalCBOR", "WebAuthnRelyingParty"]),
+    fuzzer("FuzzAuthenticatorData", ["WebAuthnClient"]),
+    fuzzer("FuzzClientData", ["WebAuthnClient"]),
+    fuzzer("FuzzCOSEKey", ["WebAuthnClient"]),
+    fuzzer("FuzzResponses", ["WebAuthnClient"]),
     fuzzer("FuzzCertificate", ["WebAuthnRelyingParty"]),
     fuzzer("FuzzMetadata", ["WebAuthnRelyingParty"]),
   ]
