@@ -91,7 +91,7 @@ let secrets: [Target] = [
 
 let system: [Target] = [
   library("LocalEndpoint", []),
-  library("LocalTransport", ["LocalEndpoint", "SecretMemory"]),
+  library("LocalTransport", ["CPassfoldSystem", "LocalEndpoint", "SecretMemory"]),
   library("VaultProtocol", ["LocalTransport", "SecretMemory"]),
   library("BrokerProtocol", ["LocalTransport", "SecretMemory"]),
   library("Broker", ["BrokerProtocol", "SecretMemory", "WebAuthnClient", "WebAuthnModel", "WebDomains", logging]),

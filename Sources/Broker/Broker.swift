@@ -16,6 +16,8 @@ package actor Broker {
 
   struct Client {
     var door: ClientDoor
+    var role: ClientRole
+    var caller: CallerIdentity
     /// Open requests by the client's own numbers, to call numbers.
     var calls: [Int: Int] = [:]
   }
@@ -52,9 +54,13 @@ package actor Broker {
   // MARK: Clients
 
   /// Lets a client in; its messages come with the number returned.
-  package func attach(_ door: @escaping ClientDoor) -> Int {
+  ///
+  /// - Parameters:
+  ///   - role: The role that the client was found to have.
+  ///   - caller: Who it is.
+  package func attach(as role: ClientRole, caller: CallerIdentity, _ door: @escaping ClientDoor) -> Int {
     defer { nextClient += 1 }
-    clients[nextClient] = Client(door: door)
+    clients[nextClient] = Client(door: door, role: role, caller: caller)
     return nextClient
   }
 
@@ -83,6 +89,7 @@ package actor Broker {
   private func begin(_ request: ClientRequest, id: Int, client: Int) {
     do {
       guard let calls = clients[client]?.calls, calls[id] == nil else { throw ClientFailure(.badRequest) }
+      guard clients[client]?.role.mayAsk(request) == true else { throw ClientFailure(.notAllowedHere, detail: "role") }
       guard calls.count < environment.limits.openRequestsPerClient else { throw ClientFailure(.busy) }
       wakeProviders()
       switch request {

@@ -5,10 +5,12 @@
 #include "CPassfoldSystem.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
+#include <sys/syscall.h>
 #include <sys/timex.h>
 #include <unistd.h>
 #include <wchar.h>
@@ -77,6 +79,40 @@ int passfold_peer_credentials(int descriptor, int32_t *pid, uint32_t *uid, uint3
   *uid = peer.uid;
   *gid = peer.gid;
   return 0;
+}
+
+// Of Linux 6.5; older headers do not name it.
+#ifndef SO_PEERPIDFD
+#define SO_PEERPIDFD 77
+#endif
+#ifndef SYS_pidfd_open
+#define SYS_pidfd_open 434
+#endif
+
+int passfold_peer_process(int descriptor) {
+  int process = -1;
+  socklen_t length = sizeof process;
+  if (getsockopt(descriptor, SOL_SOCKET, SO_PEERPIDFD, &process, &length) == 0) {
+    return process;
+  }
+  int32_t pid;
+  uint32_t uid, gid;
+  if (errno != ENOPROTOOPT || passfold_peer_credentials(descriptor, &pid, &uid, &gid) != 0) {
+    return -1;
+  }
+  process = (int)syscall(SYS_pidfd_open, (pid_t)pid, 0);
+  // A peer that still holds its end was not yet replaced by another process of its number.
+  struct pollfd peer = {.fd = descriptor, .events = POLLRDHUP};
+  if (process >= 0 && (poll(&peer, 1, 0) < 0 || (peer.revents & (POLLHUP | POLLRDHUP | POLLERR)) != 0)) {
+    close(process);
+    return -1;
+  }
+  return process;
+}
+
+bool passfold_process_runs(int process) {
+  struct pollfd end = {.fd = process, .events = POLLIN};
+  return poll(&end, 1, 0) == 0;
 }
 
 int passfold_columns_of_scalar(uint32_t scalar) {

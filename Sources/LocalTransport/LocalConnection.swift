@@ -75,6 +75,11 @@ package final class LocalConnection: @unchecked Sendable {
     }
   }
 
+  /// Holds the process at the other end by a descriptor of its own, while the conversation is open; nil when the kernel gives none.
+  package func peerProcess() -> PeerProcess? {
+    queue.sync { isClosed ? nil : PeerProcess(atOtherEndOf: descriptor) }
+  }
+
   /// Ends the conversation; frames sent before are still written.
   package func close() {
     queue.async {

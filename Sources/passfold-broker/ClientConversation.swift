@@ -3,12 +3,18 @@
 
 import Broker
 import BrokerProtocol
+import LocalEndpoint
 import LocalTransport
+import Logging
 
 /// One client's conversation with the broker, from its hello to its end.
 struct ClientConversation {
   let connection: LocalConnection
   let broker: Broker
+  let inspection: CallerInspection
+  /// The installation's browser host, links resolved; nobody else speaks for a browser.
+  let browserHost: String?
+  let logger: Logger
 
   /// How long a client may take to say hello (security design, rule D1).
   private static let handshake = Duration.seconds(10)
@@ -22,13 +28,16 @@ struct ClientConversation {
       try await Task.sleep(for: Self.handshake)
       connection.close()
     }
-    guard let first = await frames.next(), case .hello(_, 1, _)? = message(in: first) else { return patience.cancel() }
+    guard let first = await frames.next(), case .hello(let name, 1, let page)? = message(in: first) else { return patience.cancel() }
     patience.cancel()
-    let client = await broker.attach { answer in
+    guard let caller = inspection.identity(of: connection), let role = ClientRole(name, of: caller, browserHost: browserHost) else {
+      return logger.warning("client turned away", metadata: ["role": "\(name)", "process": "\(connection.peer?.process ?? 0)"])
+    }
+    let client = await broker.attach(as: role, caller: caller) { answer in
       guard let json = try? MessageCoding.encode(answer) else { return }
       connection.send(SocketFrame(json: json))
     }
-    await broker.receive(.hello(role: "browser", version: 1, caller: nil), from: client)
+    await broker.receive(.hello(role: role.rawValue, version: 1, caller: page), from: client)
     while let frame = await frames.next(), let message = message(in: frame) {
       // A second hello would let a client change who it is.
       if case .hello = message { break }

@@ -67,9 +67,13 @@ let signals = TerminationSignals {
 
 await broker.start()
 logger.info("ready", metadata: ["providers": "\(bundles.count)"])
+let inspection = CallerInspection(applications: DesktopApplications())
+let browserHost = installation.browserHost.flatMap(DesktopApplications.realPath)
 await withDiscardingTaskGroup { group in
   for await connection in server.connections {
-    group.addTask { await ClientConversation(connection: connection, broker: broker).run() }
+    let conversation = ClientConversation(
+      connection: connection, broker: broker, inspection: inspection, browserHost: browserHost, logger: logger)
+    group.addTask { await conversation.run() }
   }
 }
 withExtendedLifetime((signals, server)) {}

@@ -97,6 +97,7 @@ struct BrokerHarness {
   let client: Int
   let provider: ScriptedProvider
 
+  static let browserHost = CallerIdentity(user: 1000, process: 4242, executable: "/usr/libexec/passfold/passfold-browser-host") { true }
   static let shop = ClientContext(
     origin: "https://login.shop.example", topOrigin: "https://login.shop.example", tab: 1, frame: 0, document: "d1")
   static let code = CredentialIdentityValue(
@@ -135,7 +136,7 @@ struct BrokerHarness {
     await broker.start()
     provider = try #require(seen.provider)
     await provider.say(.ready(protocolVersion: 1))
-    client = await broker.attach { answer in seen.answers.withLock { $0.append(answer) } }
+    client = await broker.attach(as: .browser, caller: Self.browserHost) { answer in seen.answers.withLock { $0.append(answer) } }
   }
 
   /// Tells the broker that the provider is open and what it could fill.

@@ -132,7 +132,7 @@ struct OneTimeCodeFlowTests {
     let harness = try await BrokerHarness()
     await harness.unlockProvider()
     let token = try #require(try await harness.suggestions().items.first?.token)
-    let stranger = await harness.broker.attach { _ in }
+    let stranger = await harness.broker.attach(as: .browser, caller: BrokerHarness.browserHost) { _ in }
     await harness.broker.receive(.request(id: 1, .provide(token: token)), from: stranger)
     #expect(throws: TestFailure.self) { try harness.lastCall }
   }

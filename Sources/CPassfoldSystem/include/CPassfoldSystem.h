@@ -30,6 +30,14 @@ void passfold_unmap_secret_memory(void *bytes, size_t count);
 /// The process, user and group at the other end of a connected Unix socket, as the kernel saw them connect (SO_PEERCRED).
 int passfold_peer_credentials(int descriptor, int32_t *pid, uint32_t *uid, uint32_t *gid);
 
+/// A descriptor (pidfd) of the process at the other end of a connected Unix socket: of the very process that connected where the kernel
+/// tells it (SO_PEERPIDFD, Linux 6.5), else of the process that has its number while the peer still holds the connection open. -1 when there
+/// is none.
+int passfold_peer_process(int descriptor);
+
+/// Whether the process of a pidfd has not ended.
+bool passfold_process_runs(int process);
+
 /// The columns that a Unicode scalar takes in a terminal, by the locale's tables (wcwidth); -1 for what cannot be printed.
 int passfold_columns_of_scalar(uint32_t scalar);
 

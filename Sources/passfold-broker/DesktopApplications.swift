@@ -1,0 +1,71 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import FoundationEssentials
+import Glibc
+import LocalEndpoint
+
+/// The applications that the desktop knows, in the folders where desktop files are installed (XDG Base Directory Specification).
+struct DesktopApplications {
+  /// The folders of desktop files; the system's before the person's, because anyone may put a file into the latter.
+  let folders: [String]
+  private let searchPath: [String]
+
+  /// Takes the folders from the environment.
+  init(variable: (String) -> String? = environmentVariable) {
+    let home = variable("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let systemFolders = (variable("XDG_DATA_DIRS") ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+    let ownFolder = variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { $0 + "/.local/share" }
+    folders =
+      (systemFolders.isEmpty ? ["/usr/local/share", "/usr/share"] : systemFolders).map { $0 + "/applications" }
+      + ["/var/lib/flatpak/exports/share/applications", "/var/lib/snapd/desktop/applications"]
+      + (ownFolder.map { [$0 + "/applications", $0 + "/flatpak/exports/share/applications"] } ?? [])
+    searchPath = (variable("PATH") ?? "/usr/bin:/bin").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
+  }
+
+  /// The application that a caller runs as: the desktop file of its Flatpak or snap, else the first whose `Exec` starts the caller's program.
+  func application(of caller: CallerIdentity) -> DesktopApplication? {
+    switch caller.packaging {
+    case .flatpak(let identifier)?:
+      return firstApplication { $0 == identifier + ".desktop" }
+    case .snap(let name)?:
+      return firstApplication { $0.hasPrefix(name + "_") && $0.hasSuffix(".desktop") }
+    case nil:
+      guard let executable = caller.executable else { return nil }
+      return firstApplication {
+        $0.hasSuffix(".desktop")
+      } where: {
+        resolved($0.program) == executable
+      }
+    }
+  }
+
+  private func firstApplication(
+    named isCandidate: (String) -> Bool, where condition: (DesktopApplication) -> Bool = { _ in true }
+  ) -> DesktopApplication? {
+    for folder in folders {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      for name in names.filter(isCandidate).sorted() {
+        // Exported desktop files are links into the package; where they lead is not the caller's to choose.
+        guard let path = Self.realPath(folder + "/" + name), let text = CallerInspection.text(at: path),
+          let application = DesktopApplication(parsing: text, path: folder + "/" + name), condition(application)
+        else { continue }
+        return application
+      }
+    }
+    return nil
+  }
+
+  private func resolved(_ program: String) -> String? {
+    if program.hasPrefix("/") { return Self.realPath(program) }
+    guard !program.contains("/") else { return nil }
+    return searchPath.lazy.map { $0 + "/" + program }.first { access($0, X_OK) == 0 }.flatMap(Self.realPath)
+  }
+
+  static func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}

@@ -1,0 +1,110 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import BrokerProtocol
+import Synchronization
+import Testing
+
+@Suite("Who a client is, and what it may be")
+struct CallerIdentityTests {
+  private static let host = "/usr/libexec/passfold/passfold-browser-host"
+
+  private static func caller(
+    _ executable: String?, packaging: CallerIdentity.Packaging? = nil, runs: Bool = true
+  ) -> CallerIdentity {
+    CallerIdentity(user: 1000, process: 7, executable: executable, packaging: packaging) { runs }
+  }
+
+  @Test("only the installation's own browser host, while it runs and outside of any box, speaks for a browser")
+  func browserRole() {
+    #expect(ClientRole("browser", of: Self.caller(Self.host), browserHost: Self.host) == .browser)
+    #expect(ClientRole("browser", of: Self.caller("/usr/bin/python3"), browserHost: Self.host) == nil)
+    #expect(ClientRole("browser", of: Self.caller(nil), browserHost: Self.host) == nil)
+    #expect(ClientRole("browser", of: Self.caller(nil), browserHost: nil) == nil)
+    #expect(ClientRole("browser", of: Self.caller(Self.host, runs: false), browserHost: Self.host) == nil)
+    #expect(ClientRole("browser", of: Self.caller(Self.host, packaging: .flatpak("org.example.App")), browserHost: Self.host) == nil)
+  }
+
+  @Test("any program may be an app, and a role that is not known is none")
+  func otherRoles() {
+    #expect(ClientRole("app", of: Self.caller("/usr/bin/python3"), browserHost: Self.host) == .app)
+    #expect(ClientRole("cli", of: Self.caller(nil), browserHost: Self.host) == .cli)
+    #expect(ClientRole("root", of: Self.caller(Self.host), browserHost: Self.host) == nil)
+  }
+
+  @Test("a program that is no browser host cannot ask for a page", arguments: [ClientRole.app, .cli, .surface, .settings])
+  func pageRequests(role: ClientRole) async throws {
+    let harness = try await BrokerHarness()
+    await harness.unlockProvider()
+    let client = await harness.broker.attach(as: role, caller: Self.caller("/usr/bin/python3")) { answer in
+      harness.seen.answers.withLock { $0.append(answer) }
+    }
+    await harness.broker.receive(
+      .request(id: 1, .suggestions(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil)), from: client)
+    #expect(harness.lastFailure?.code == "notAllowedHere")
+    #expect(harness.lastFailure?.detail == "role")
+  }
+
+  @Test("a Flatpak's name is read from its information file, and from nothing else")
+  func flatpak() {
+    let information = "[Application]\nname=org.example.App\nruntime=runtime/org.gnome.Platform/x86_64/47\n\n[Instance]\nname=other\n"
+    #expect(CallerIdentity.Packaging(flatpakInformation: information) == .flatpak("org.example.App"))
+    for text in ["", "name=org.example.App", "[Instance]\nname=org.example.App", "[Application]\nname=../../x.y", "[Application]\nname=x"] {
+      #expect(CallerIdentity.Packaging(flatpakInformation: text) == nil)
+    }
+  }
+
+  @Test("a snap's name is read from its scope only for a program that lies in the snap")
+  func snap() {
+    let groups = "0::/user.slice/user-1000.slice/user@1000.service/app.slice/snap.shop.shop-7f1e.scope\n"
+    #expect(CallerIdentity.Packaging(controlGroups: groups, executable: "/snap/shop/12/bin/shop") == .snap("shop"))
+    #expect(CallerIdentity.Packaging(controlGroups: groups, executable: "/snap/shopper/12/bin/shop") == nil)
+    #expect(CallerIdentity.Packaging(controlGroups: groups, executable: "/opt/shop/shop") == nil)
+    #expect(CallerIdentity.Packaging(controlGroups: groups, executable: nil) == nil)
+    #expect(CallerIdentity.Packaging(controlGroups: "0::/user.slice/app-x.scope\n", executable: "/snap/shop/12/bin/shop") == nil)
+  }
+
+  @Test("a desktop file names its application and the program that it starts")
+  func desktopFile() throws {
+    let text = """
+      # A comment
+      [Desktop Entry]
+      Type = Application
+      Name=Shop\\sTill
+      Name[de]=Kasse
+      Exec="/opt/The Shop/\\\\"till" --open %U
+      [Desktop Action New]
+      Exec=/bin/other
+      """
+    let application = try #require(DesktopApplication(parsing: text, path: "/usr/share/applications/org.example.Shop.desktop"))
+    #expect(application.identifier == "org.example.Shop")
+    #expect(application.name == "Shop Till")
+    #expect(application.program == "/opt/The Shop/\"till")
+  }
+
+  @Test(
+    "what starts nothing is no application",
+    arguments: [
+      "", "[Desktop Entry]\nType=Link\nName=x\nExec=y", "[Desktop Entry]\nType=Application\nName=x",
+      "[Desktop Entry]\nType=Application\nName=x\nExec=\"y", "[Desktop Entry]\nType=Application\nHidden=true\nName=x\nExec=y",
+      "Type=Application\nName=x\nExec=y",
+    ])
+  func noApplication(text: String) {
+    #expect(DesktopApplication(parsing: text, path: "/x.desktop") == nil)
+  }
+
+  @Test("a person is told the application's name, else the program's file, without what hides or reorders text")
+  func displayName() throws {
+    let text = "[Desktop Entry]\nType=Application\nName=Sh\u{202E}op\nExec=shop"
+    let application = try #require(DesktopApplication(parsing: text, path: "/a/org.example.Shop.desktop"))
+    var caller = Self.caller("/usr/bin/shop")
+    #expect(caller.displayName == "shop")
+    #expect(caller.applicationIdentifier == nil)
+    caller.application = application
+    #expect(caller.displayName == "Shop")
+    #expect(caller.applicationIdentifier == "org.example.Shop")
+    caller.packaging = .flatpak("org.example.Boxed")
+    #expect(caller.applicationIdentifier == "org.example.Boxed")
+  }
+}
