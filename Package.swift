@@ -91,10 +91,11 @@ let secrets: [Target] = [
 
 let system: [Target] = [
   library("LocalEndpoint", []),
+  library("FetchProtocol", []),
   library("LocalTransport", ["CPassfoldSystem", "LocalEndpoint", "SecretMemory"]),
   library("VaultProtocol", ["LocalTransport", "SecretMemory"]),
   library("BrokerProtocol", ["LocalTransport", "SecretMemory"]),
-  library("Broker", ["BrokerProtocol", "SecretMemory", "WebAuthnClient", "WebAuthnModel", "WebDomains", logging]),
+  library("Broker", ["BrokerProtocol", "FetchProtocol", "SecretMemory", "WebAuthnClient", "WebAuthnModel", "WebDomains", logging]),
 ]
 
 let faces: [Target] = [

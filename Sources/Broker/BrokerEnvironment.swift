@@ -15,6 +15,8 @@ package struct BrokerEnvironment: Sendable {
   /// Starts a provider's process; what it does is reported to the handler, in order.
   package var startProvider:
     @Sendable (ProviderBundle, @escaping @Sendable (ProviderEvent) async -> Void) throws(BrokerError) -> any ProviderLink
+  /// What sites publish about who may use their credentials.
+  package var wellKnown: WellKnownDocuments
   /// Receives codes and provider identifiers, never a person's data.
   package var logger: Logger
   /// The times that requests may take.
@@ -26,12 +28,13 @@ package struct BrokerEnvironment: Sendable {
     randomBytes: @escaping @Sendable (Int) -> [UInt8],
     startProvider:
       @escaping @Sendable (ProviderBundle, @escaping @Sendable (ProviderEvent) async -> Void) throws(BrokerError) -> any ProviderLink,
-    logger: Logger, limits: BrokerLimits = BrokerLimits()
+    wellKnown: WellKnownDocuments = .offline, logger: Logger, limits: BrokerLimits = BrokerLimits()
   ) {
     self.now = now
     self.wait = wait
     self.randomBytes = randomBytes
     self.startProvider = startProvider
+    self.wellKnown = wellKnown
     self.logger = logger
     self.limits = limits
   }

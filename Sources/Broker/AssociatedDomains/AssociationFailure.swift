@@ -1,0 +1,73 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import FetchProtocol
+
+/// Why an app may not use a domain's credentials: which half of the association is missing, and where it belongs.
+package struct AssociationFailure: Error, Sendable, Equatable {
+  /// The kinds of failure; the set may grow.
+  package struct Code: Hashable, Sendable {
+    /// A stable name, for messages, logs and tests.
+    package let name: String
+
+    /// Nothing tells which application the program belongs to.
+    package static let applicationUnknown = Code(name: "applicationUnknown")
+    /// The app's half: there is no entitlements file where one belongs.
+    package static let entitlementsMissing = Code(name: "entitlementsMissing")
+    /// The app's half: the entitlements file is no property list with the entitlement.
+    package static let entitlementsMalformed = Code(name: "entitlementsMalformed")
+    /// The app's half: the entitlement does not name the domain.
+    package static let domainNotEntitled = Code(name: "domainNotEntitled")
+    /// The app's half: the entry is for developers, and the person's developer settings do not name the domain.
+    package static let developersOnly = Code(name: "developersOnly")
+    /// The site's half: its document did not come.
+    package static let documentUnavailable = Code(name: "documentUnavailable")
+    /// The site's half: what came is no such document.
+    package static let documentMalformed = Code(name: "documentMalformed")
+    /// The site's half: the document does not name the app.
+    package static let applicationNotListed = Code(name: "applicationNotListed")
+  }
+
+  /// What is missing.
+  package let code: Code
+  /// The domain.
+  package let domain: String
+  /// The app's identifier, where one is known.
+  package let application: String?
+  /// The file or URL in which the missing half belongs, where there is one place.
+  package let place: String?
+  /// Why the document did not come.
+  package let cause: FetchFailure?
+
+  init(_ code: Code, domain: String, application: ApplicationIdentifier? = nil, place: String? = nil, cause: FetchFailure? = nil) {
+    self.code = code
+    self.domain = domain
+    self.application = application?.description
+    self.place = place
+    self.cause = cause
+  }
+
+  /// What is missing and what to do, for the developer of app or site.
+  package var reason: String {
+    let application = application ?? "this program"
+    let place = place ?? ""
+    return switch code {
+    case .applicationUnknown:
+      "The app's half of the association with \(domain) is missing: no desktop file starts this program, so nothing says which app it is."
+    case .entitlementsMissing:
+      "The app's half of the association with \(domain) is missing: \(application) has no entitlements file at \(place)."
+    case .entitlementsMalformed:
+      "The app's half of the association with \(domain) is missing: \(place) is not a property list with com.apple.developer.associated-domains."
+    case .domainNotEntitled:
+      "The app's half of the association with \(domain) is missing: \(place) does not list webcredentials:\(domain)."
+    case .developersOnly:
+      "\(place) associates \(application) with \(domain) for developers only, and the developer settings do not name \(domain)."
+    case .documentUnavailable:
+      "The site's half of the association with \(application) is missing: \(place) could not be fetched (\(cause?.name ?? "status"))."
+    case .documentMalformed:
+      "The site's half of the association with \(application) is missing: \(place) is not a JSON document with webcredentials."
+    default:
+      "The site's half of the association is missing: \(place) does not list \(application) among the apps of webcredentials."
+    }
+  }
+}

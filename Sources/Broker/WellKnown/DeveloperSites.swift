@@ -1,0 +1,55 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import FetchProtocol
+import FoundationEssentials
+import WebDomains
+
+/// The hosts that a developer serves on this machine or in a private network, as the person wrote them into `developer.json`.
+package struct DeveloperSites: Sendable, Hashable {
+  private let routes: [String: FetchRoute]
+
+  /// No host: nobody develops here.
+  package static let none = DeveloperSites(routes: [:])
+
+  private init(routes: [String: FetchRoute]) {
+    self.routes = routes
+  }
+
+  /// Where a host is served, or nil where the public network has it.
+  package subscript(host: String) -> FetchRoute? { routes[host] }
+
+  /// The most bytes of the file.
+  static let maximumByteCount = 64 * 1024
+
+  /// Reads the settings; a file that is missing, malformed or open to others' writing names no host.
+  ///
+  /// - Parameter file: the absolute path of `developer.json`.
+  package init(file: String) {
+    // Who writes the file decides whom Passfold believes.
+    self = SmallFile.bytes(of: file, limit: Self.maximumByteCount, author: .thisUser).flatMap(Self.init(parsing:)) ?? .none
+  }
+
+  /// Reads the settings' text; nil unless every host is a domain name and every place an address in numbers with a port.
+  package init?(parsing json: [UInt8]) {
+    guard json.count <= Self.maximumByteCount, let members = try? JSONDecoder().decode(Members.self, from: Data(json)) else { return nil }
+    var routes: [String: FetchRoute] = [:]
+    for (name, site) in members.sites {
+      guard let id = try? RelyingPartyID(name), site.port > 0, site.authority?.hasPrefix("/") ?? true,
+        let host = try? WebHost(parsing: site.address.contains(":") ? "[\(site.address)]" : site.address), host.domainName == nil
+      else { return nil }
+      routes[id.name] = FetchRoute(address: site.address, port: site.port, authority: site.authority)
+    }
+    self.routes = routes
+  }
+
+  private struct Members: Decodable {
+    struct Site: Decodable {
+      let address: String
+      let port: UInt16
+      let authority: String?
+    }
+
+    let sites: [String: Site]
+  }
+}

@@ -1,0 +1,49 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// What a domain publishes under `/.well-known/apple-app-site-association`, as far as credentials are concerned
+/// (Apple, "Supporting associated domains").
+public struct AppSiteAssociation: Hashable, Sendable {
+  /// The most bytes that are taken, Apple's own limit for the file.
+  public static let maximumByteCount = 128 * 1024
+  /// The most applications that count.
+  public static let maximumApplicationCount = 1000
+
+  /// The identifiers of the applications that may use the domain's credentials, in the document's order.
+  public let applications: [String]
+
+  /// Makes a document to publish.
+  public init(applications: [String]) {
+    self.applications = Array(applications.prefix(Self.maximumApplicationCount))
+  }
+
+  /// Reads a document, or returns nil unless it is a JSON object whose `webcredentials`, if there is one, holds a list of texts `apps`.
+  ///
+  /// Other services of the document, such as `applinks`, play no part and may have any form.
+  public init?(parsing json: [UInt8]) {
+    guard json.count <= Self.maximumByteCount, let members = try? JSONDecoder().decode(Members.self, from: Data(json)) else { return nil }
+    self.init(applications: members.webcredentials?.apps ?? [])
+  }
+
+  /// The document as it is served, with the content type `application/json`.
+  public var encoded: [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.withoutEscapingSlashes]
+    return (try? encoder.encode(Members(webcredentials: .init(apps: applications)))).map { Array($0) } ?? []
+  }
+
+  /// Whether the domain names an application, letter by letter.
+  public func permits(_ application: String) -> Bool {
+    applications.contains { $0.utf8.elementsEqual(application.utf8) }
+  }
+
+  private struct Members: Codable {
+    struct Credentials: Codable {
+      let apps: [String]
+    }
+
+    let webcredentials: Credentials?
+  }
+}
