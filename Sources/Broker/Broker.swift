@@ -24,26 +24,37 @@ package actor Broker {
 
   let environment: BrokerEnvironment
   /// Enabled providers by identifier; `order` is the person's.
-  var providers: [String: HostedProvider]
-  let order: [String]
+  var providers: [String: HostedProvider] = [:]
+  var order: [String] = []
+  /// Every installed provider, enabled or not.
+  var installed: [ProviderBundle]
+  /// The person's decisions about them.
+  var settings: ProviderSettings
+  /// Whether those decisions could be read; if not, they are not written over.
+  let settingsAreReadable: Bool
   var clients: [Int: Client] = [:]
   var tokens = SuggestionTokens()
   /// Requests under way by call number.
   var requests: [Int: OpenRequest] = [:]
   private var nextClient = 1
   private var nextCall = 1
-  private var nextGeneration = 1
+  var nextGeneration = 1
 
-  /// Takes the enabled providers in the person's order; none is started before ``start()``.
+  /// Takes the installed providers; none is started before ``start()``.
   package init(providers bundles: [ProviderBundle], environment: BrokerEnvironment) {
     self.environment = environment
-    order = bundles.map(\.identifier)
-    providers = Dictionary(bundles.map { ($0.identifier, HostedProvider(bundle: $0)) }) { first, _ in first }
+    installed = bundles
+    let kept = Result { () throws(BrokerError) in try environment.settings.load() }
+    settings = (try? kept.get()) ?? ProviderSettings()
+    settingsAreReadable = (try? kept.get()) != nil
   }
 
   /// Starts every enabled provider, so that their identity stores fill.
   package func start() {
-    for identifier in order { startProvider(identifier) }
+    if !settingsAreReadable {
+      environment.logger.error("the settings of providers cannot be read; the defaults hold until they are mended")
+    }
+    applySettings()
   }
 
   /// Ends every provider.
@@ -131,39 +142,12 @@ package actor Broker {
 
   // MARK: Providers
 
-  /// Starts a provider that does not run; a failure to start counts as a fault.
-  func startProvider(_ identifier: String) {
-    guard let provider = providers[identifier], provider.link == nil else { return }
-    let generation = nextGeneration
-    nextGeneration += 1
-    do {
-      let link = try environment.startProvider(provider.bundle) { [weak self] event in
-        await self?.receive(event, from: identifier, generation: generation)
-      }
-      providers[identifier]?.started(link, generation: generation)
-    } catch {
-      providers[identifier]?.noteFault(at: environment.now(), limits: environment.limits)
-      environment.logger.error("provider did not start", metadata: ["provider": "\(identifier)"])
-    }
-  }
-
-  /// Brings back providers that ended, unless they did so too often just now.
-  private func wakeProviders() {
-    let now = environment.now()
-    for identifier in order where providers[identifier]?.mayStart(at: now, limits: environment.limits) == true {
-      startProvider(identifier)
-    }
-  }
-
-  private func receive(_ event: ProviderEvent, from identifier: String, generation: Int) {
+  func receive(_ event: ProviderEvent, from identifier: String, generation: Int) {
     guard let provider = providers[identifier], provider.generation == generation else { return }
+    providers[identifier]?.lastActivity = environment.now()
     switch event {
     case .ended:
-      providers[identifier]?.ended()
-      providers[identifier]?.noteFault(at: environment.now(), limits: environment.limits)
-      environment.logger.warning("provider ended", metadata: ["provider": "\(identifier)"])
-      for call in requests.filter({ $0.value.provider == identifier }).keys.sorted() { providerEnded(call) }
-      wakeProviders()
+      providerEnded(identifier)
     case .message(.ready, _):
       providers[identifier]?.becameReady()
     case .message(.lockState(let state), _):
@@ -199,11 +183,5 @@ package actor Broker {
       return .identities(providers[identifier]?.store.identities(of: service, kinds: kinds) ?? [])
     }
     return .done
-  }
-
-  /// Ends a provider that answered wrongly or hangs, and counts the fault when its end is heard.
-  func punish(_ identifier: String) {
-    environment.logger.error("provider ended for a fault", metadata: ["provider": "\(identifier)"])
-    providers[identifier]?.link?.kill()
   }
 }

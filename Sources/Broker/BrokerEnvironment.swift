@@ -21,6 +21,12 @@ package struct BrokerEnvironment: Sendable {
   package var logger: Logger
   /// The times that requests may take.
   package var limits: BrokerLimits
+  /// Where the person's decisions about providers are kept; nowhere, unless said.
+  package var settings = ProviderSettingsStorage.none
+  /// Looks which providers are installed now; nil means those that the broker began with.
+  package var installedProviders: (@Sendable () -> [ProviderBundle])?
+  /// How a provider's process is kept from the rest of the session, for people who ask.
+  package var sandbox: @Sendable (ProviderBundle) -> SandboxState = { _ in .none }
 
   /// Gathers what the broker needs.
   package init(
@@ -44,16 +50,16 @@ package struct BrokerEnvironment: Sendable {
 package struct BrokerLimits: Sendable {
   /// The time a provider has to answer without an interface.
   package var withoutInteraction: Duration = .seconds(5)
-  /// The time a request may take once an interface is up; a WebAuthn ceremony's own limit (rule B15).
-  package var interface: Duration = .seconds(300)
+  /// The time a request may take once an interface is up.
+  package var interface: Duration = .seconds(120)
+  /// The time without a request after which a provider's process is ended.
+  package var idle: Duration = .seconds(60)
   /// Requests one client may have open.
   package var openRequestsPerClient = 64
-  /// Faults within ``faultWindow`` after which a provider is started again only after ``faultPause``.
+  /// Faults within ``faultWindow`` after which a provider is turned off.
   package var faults = 3
   /// The window in which faults count, in seconds.
   package var faultWindow: TimeInterval = 600
-  /// The least time between two starts of a provider that keeps failing, in seconds; a person who tries again soon is served.
-  package var faultPause: TimeInterval = 10
 
   /// Uses the defaults.
   package init() {}

@@ -12,6 +12,10 @@ package struct BrokerError: Error, Sendable, Equatable {
     package static let unreadableBundle = Code(name: "unreadableBundle")
     /// A provider's executable could not be started.
     package static let providerDidNotStart = Code(name: "providerDidNotStart")
+    /// The file with the person's decisions about providers cannot be read; it is left as it is.
+    package static let unreadableSettings = Code(name: "unreadableSettings")
+    /// The person's decisions about providers could not be written; the former ones are still there.
+    package static let settingsNotSaved = Code(name: "settingsNotSaved")
   }
 
   /// What went wrong.

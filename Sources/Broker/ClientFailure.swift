@@ -17,6 +17,8 @@ struct ClientFailure: Error, Sendable, Equatable {
     static let matchedExcludedCredential = Code(name: "matchedExcludedCredential")
     static let badRequest = Code(name: "badRequest")
     static let busy = Code(name: "busy")
+    static let providerUnknown = Code(name: "providerUnknown")
+    static let settingsNotSaved = Code(name: "settingsNotSaved")
   }
 
   let code: Code

@@ -42,7 +42,7 @@ package struct LockedProviderValue: Codable, Hashable, Sendable {
 package struct ProviderStatusValue: Codable, Hashable, Sendable {
   /// The provider's name.
   package var name: String
-  /// `starting`, `locked`, `unlocked`, `noVault` or `failed`.
+  /// `starting`, `ready`, `resting`, `locked`, `unlocked`, `noVault`, `failed` or `disabled`.
   package var state: String
 
   /// Makes a row.

@@ -1,18 +1,25 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import Broker
 import LocalEndpoint
 
-/// Where provider bundles are looked for: the person's own first, then this installation's.
+/// Where provider bundles are looked for: this installation's first, so that nobody takes the built-in provider's name, the person's last.
 enum ProviderFolders {
   /// The folders in order; those that do not exist hold nothing.
-  static func all(installation: Installation, variable: (String) -> String? = environmentVariable) -> [String] {
-    var folders: [String] = []
-    if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") {
-      folders.append(data + "/passfold/providers")
-    } else if let home = variable("HOME"), home.hasPrefix("/") {
-      folders.append(home + "/.local/share/passfold/providers")
+  static func all(installation: Installation, variable: (String) -> String? = environmentVariable) -> [ProviderFolder] {
+    var folders = [ProviderFolder(path: installation.providerFolder, origin: .installation)]
+    for path in ["/usr/local/lib/passfold/providers", "/usr/lib/passfold/providers"] where path != installation.providerFolder {
+      folders.append(ProviderFolder(path: path, origin: .system))
     }
-    return folders + [installation.providerFolder]
+    if let data = dataFolder(variable: variable) { folders.append(ProviderFolder(path: data + "/passfold/providers", origin: .person)) }
+    return folders
+  }
+
+  /// The person's data folder; nil without a home.
+  static func dataFolder(variable: (String) -> String? = environmentVariable) -> String? {
+    if let data = variable("XDG_DATA_HOME"), data.hasPrefix("/") { return data }
+    if let home = variable("HOME"), home.hasPrefix("/") { return home + "/.local/share" }
+    return nil
   }
 }

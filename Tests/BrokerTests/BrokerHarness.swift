@@ -107,32 +107,36 @@ struct BrokerHarness {
   static let passkey = CredentialIdentityValue(
     relyingPartyIdentifier: "shop.example", userName: "anne", credentialID: Data([1, 2, 3]), userHandle: Data([9]), recordIdentifier: "r3")
 
-  init() async throws {
+  init(staysRunning: Bool = true, settings: ProviderSettingsStorage = .none) async throws {
     var capabilities = ProviderBundle.Capabilities()
     capabilities.oneTimeCodes = true
     capabilities.passkeys = true
     capabilities.passwords = true
     capabilities.setsUpVerificationCodes = true
-    let bundle = ProviderBundle(identifier: "org.example.provider", displayName: "Example", executable: "/none", capabilities: capabilities)
+    // It stays running, so that no test of requests has the watch for idleness among its clocks.
+    var needs = ProviderBundle.Needs()
+    needs.servesSession = staysRunning
+    let bundle = ProviderBundle(
+      identifier: "org.example.provider", displayName: "Example", executable: "/none", capabilities: capabilities, needs: needs)
     let clock = clock
     let seen = seen
-    broker = Broker(
-      providers: [bundle],
-      environment: BrokerEnvironment(
-        now: { clock.now }, wait: { await clock.wait($0) },
-        randomBytes: { count in
-          let next = seen.counter.withLock { counter in
-            counter &+= 1
-            return counter
-          }
-          return [UInt8](repeating: next, count: count)
-        },
-        startProvider: { _, handler throws(BrokerError) in
-          let provider = ScriptedProvider(handler: handler)
-          seen.providers.withLock { $0.append(provider) }
-          return provider
-        },
-        logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })))
+    var environment = BrokerEnvironment(
+      now: { clock.now }, wait: { await clock.wait($0) },
+      randomBytes: { count in
+        let next = seen.counter.withLock { counter in
+          counter &+= 1
+          return counter
+        }
+        return [UInt8](repeating: next, count: count)
+      },
+      startProvider: { _, handler throws(BrokerError) in
+        let provider = ScriptedProvider(handler: handler)
+        seen.providers.withLock { $0.append(provider) }
+        return provider
+      },
+      logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+    environment.settings = settings
+    broker = Broker(providers: [bundle], environment: environment)
     await broker.start()
     provider = try #require(seen.provider)
     await provider.say(.ready(protocolVersion: 1))

@@ -34,7 +34,7 @@ struct FaultTests {
     #expect(locked.map(\.provider) == ["Example"])
   }
 
-  @Test("a provider that crashes three times in ten minutes rests ten seconds before a request starts it again")
+  @Test("a provider that crashes three times in ten minutes is turned off, and no request starts it again")
   func crashLoop() async throws {
     let harness = try await providing()
     for _ in 0..<3 {
@@ -42,12 +42,22 @@ struct FaultTests {
       await harness.send(.status, id: 7)
     }
     #expect(harness.seen.providerCount == 3)
-    harness.clock.advance(by: 9)
+    harness.clock.advance(by: 3600)
     await harness.send(.status, id: 9)
     #expect(harness.seen.providerCount == 3)
-    harness.clock.advance(by: 1)
-    await harness.send(.status, id: 8)
-    #expect(harness.seen.providerCount == 4)
+    await harness.send(.list(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil), id: 10)
+    #expect(harness.lastFailure?.code == "nothingToOffer")
+  }
+
+  @Test("crashes that lie more than ten minutes apart do not add up")
+  func rareCrashes() async throws {
+    let harness = try await providing()
+    for count in 2...5 {
+      await harness.seen.provider?.end()
+      await harness.send(.status, id: 7)
+      #expect(harness.seen.providerCount == count)
+      harness.clock.advance(by: 601)
+    }
   }
 
   @Test("what an ended process still says is not heard")

@@ -10,7 +10,7 @@ extension Broker {
   func createPasskey(id: Int, client: Int, context: ClientContext, options: JSONValue) throws {
     let caller = try judgeCeremony(context)
     let registration = try PreparedPasskeyRegistration(options: options, caller: caller)
-    guard let provider = order.first(where: { providers[$0]?.bundle.capabilities.passkeys == true && providers[$0]?.lockState != .noVault })
+    guard let provider = providersForNewPasskeys.first(where: { providers[$0]?.lockState != .noVault })
     else { throw ClientFailure(.nothingToOffer, exception: "NotAllowedError") }
     var request = OpenRequest(client: client, id: id, purpose: .create)
     request.provider = provider

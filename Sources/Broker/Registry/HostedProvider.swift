@@ -13,10 +13,16 @@ struct HostedProvider: Sendable {
   private(set) var generation = 0
   /// Whether it said that its main loop runs.
   private(set) var isReady = false
+  /// Whether its process ended by itself and has not been started since.
+  private(set) var hasFailed = false
+  /// When it was last asked or last said something.
+  var lastActivity = Date(timeIntervalSince1970: 0)
   /// Whether it is locked, as far as it has said.
   var lockState: ProviderLockState?
   /// What it could fill.
   var store = IdentityStore()
+  /// What the provider doctor found in its process, one code for each finding.
+  var findings: [String] = []
   private var faults: [Date] = []
 
   init(bundle: ProviderBundle) {
@@ -25,8 +31,14 @@ struct HostedProvider: Sendable {
 
   /// What `status` says.
   var state: String {
-    if link == nil { return "failed" }
-    return isReady ? lockState?.rawValue ?? "starting" : "starting"
+    if hasFailed { return "failed" }
+    guard link == nil || isReady else { return "starting" }
+    return lockState?.rawValue ?? (link == nil ? "resting" : "ready")
+  }
+
+  /// How often it failed within the window that counts.
+  func faultCount(at now: Date, limits: BrokerLimits) -> Int {
+    faults.count { now.timeIntervalSince($0) <= limits.faultWindow }
   }
 
   /// Whether it may hold credentials it has not named yet: it is locked, or has not said whether it is.
@@ -42,11 +54,12 @@ struct HostedProvider: Sendable {
     }
   }
 
-  mutating func started(_ link: any ProviderLink, generation: Int) {
+  mutating func started(_ link: any ProviderLink, generation: Int, at now: Date) {
     self.link = link
     self.generation = generation
     isReady = false
-    lockState = nil
+    hasFailed = false
+    lastActivity = now
   }
 
   mutating func becameReady() {
@@ -55,24 +68,27 @@ struct HostedProvider: Sendable {
 
   /// Forgets the process and, with it, the identities it had given.
   mutating func ended() {
-    link = nil
-    isReady = false
+    rested()
+    hasFailed = true
     lockState = nil
     store.removeAll()
   }
 
-  /// Notes a fault: the process ended, or could not be started.
-  mutating func noteFault(at now: Date, limits: BrokerLimits) {
-    faults.removeAll { now.timeIntervalSince($0) > limits.faultWindow }
-    faults.append(now)
+  /// Forgets the process, which was ended because nobody needs it now; what it has told stays true.
+  mutating func rested() {
+    link = nil
+    isReady = false
+    // What the ended process still says is not heard.
+    generation = 0
   }
 
-  /// Whether it may be started now: a provider that keeps failing rests between two starts, so that it cannot fail in a circle.
-  func mayStart(at now: Date, limits: BrokerLimits) -> Bool {
-    guard link == nil else { return false }
-    guard faults.count(where: { now.timeIntervalSince($0) <= limits.faultWindow }) >= limits.faults, let last = faults.last else {
-      return true
-    }
-    return now.timeIntervalSince(last) >= limits.faultPause
+  /// Notes a fault: the process ended, or could not be started.
+  ///
+  /// - Returns: How many faults count now.
+  mutating func noteFault(at now: Date, limits: BrokerLimits) -> Int {
+    hasFailed = true
+    faults.removeAll { now.timeIntervalSince($0) > limits.faultWindow }
+    faults.append(now)
+    return faults.count
   }
 }

@@ -5,64 +5,72 @@ import FoundationEssentials
 
 /// A credential provider as installed: a folder with an `Info.plist` and an executable.
 package struct ProviderBundle: Sendable, Hashable {
-  /// What a provider declares that it can do (`ASCredentialProviderExtensionCapabilities`).
-  package struct Capabilities: Sendable, Hashable {
-    /// `ProvidesOneTimeCodes`.
-    package var oneTimeCodes = false
-    /// `ProvidesPasskeys`.
-    package var passkeys = false
-    /// `ProvidesPasswords`.
-    package var passwords = false
-    /// Linux: `SetsUpVerificationCodes` of `PassfoldCredentialProviderCapabilities`.
-    package var setsUpVerificationCodes = false
-
-    /// Declares nothing.
-    package init() {}
-  }
+  /// The identifier of the provider that comes with Passfold.
+  package static let builtIn = "passfold.vault"
 
   /// The bundle's reverse-domain identifier.
   package let identifier: String
   /// The provider's name, for people.
   package let displayName: String
+  /// The bundle's folder; nil for a provider that is in no folder.
+  package let folder: String?
   /// The absolute path of the executable.
   package let executable: String
   /// What it can do.
   package let capabilities: Capabilities
+  /// What it declares to need beyond its own folder.
+  package let needs: Needs
+  /// Whether it answers before the person has decided: Passfold's own does, every other waits to be enabled.
+  package let isEnabledByDefault: Bool
 
   /// Describes a provider that is already known.
-  package init(identifier: String, displayName: String, executable: String, capabilities: Capabilities) {
+  package init(
+    identifier: String, displayName: String, executable: String, capabilities: Capabilities, needs: Needs = Needs(),
+    isEnabledByDefault: Bool = true
+  ) {
     self.identifier = identifier
     self.displayName = displayName
+    self.folder = nil
     self.executable = executable
     self.capabilities = capabilities
+    self.needs = needs
+    self.isEnabledByDefault = isEnabledByDefault
   }
 
   /// Reads the bundle in `folder`.
   ///
+  /// - Parameters:
+  ///   - folder: The bundle's own folder.
+  ///   - origin: Who put it there.
   /// - Throws: ``BrokerError`` `unreadableBundle` when the property list is missing, malformed or lacks a key that hosting needs.
-  package init(folder: String) throws(BrokerError) {
+  package init(folder: String, origin: ProviderFolder.Origin) throws(BrokerError) {
     let path = folder + "/Info.plist"
     guard let data = try? Data(contentsOf: URL(filePath: path)), data.count <= 64 * 1024,
-      let list = try? PropertyListDecoder().decode(InformationPropertyList.self, from: data),
-      list.NSExtension.NSExtensionPointIdentifier == "com.apple.authentication-services-credential-provider-ui",
-      !list.CFBundleExecutable.contains("/"), !list.CFBundleExecutable.isEmpty
+      let list = try? PropertyListDecoder().decode(ProviderInformation.self, from: data), list.isCredentialProvider
     else { throw BrokerError(.unreadableBundle, subject: path) }
     identifier = list.CFBundleIdentifier
     displayName = DisplayText.line(list.CFBundleDisplayName)
+    self.folder = folder
     executable = folder + "/" + list.CFBundleExecutable
-    let declared = list.NSExtension.NSExtensionAttributes
-    capabilities = Capabilities(
-      declared: declared.ASCredentialProviderExtensionCapabilities, linux: declared.PassfoldCredentialProviderCapabilities)
+    let attributes = list.NSExtension.NSExtensionAttributes
+    capabilities = attributes.capabilities
+    var needs = Needs()
+    needs.network = attributes.PassfoldCredentialProviderNetwork?.isTrue ?? false
+    needs.passphrasePrompt = attributes.PassfoldCredentialProviderPassphrasePrompt?.isTrue ?? false
+    needs.servesSession = origin == .installation && attributes.PassfoldCredentialProviderServesSession?.isTrue ?? false
+    self.needs = needs
+    isEnabledByDefault = origin == .installation && identifier == Self.builtIn
   }
 
-  /// Finds the bundles (`*.provider`) in `folders`, in their order and each folder's by name; unreadable ones are reported and left out.
-  package static func installed(in folders: [String], report: (BrokerError) -> Void) -> [ProviderBundle] {
+  /// Finds the bundles in `folders`, in their order and each folder's by name; of one identifier the first counts, and unreadable bundles
+  /// are reported and left out.
+  package static func installed(in folders: [ProviderFolder], report: (BrokerError) -> Void) -> [ProviderBundle] {
     var seen: Set<String> = []
     return folders.flatMap { folder in
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       return names.filter { $0.hasSuffix(".provider") }.sorted().compactMap { name -> ProviderBundle? in
         do throws(BrokerError) {
-          let bundle = try ProviderBundle(folder: folder + "/" + name)
+          let bundle = try ProviderBundle(folder: folder.path + "/" + name, origin: folder.origin)
           return seen.insert(bundle.identifier).inserted ? bundle : nil
         } catch {
           report(error)
@@ -70,44 +78,5 @@ package struct ProviderBundle: Sendable, Hashable {
         }
       }
     }
-  }
-}
-
-/// The keys of a provider's `Info.plist` that hosting reads; the names are Apple's.
-private struct InformationPropertyList: Decodable {
-  struct Extension: Decodable {
-    var NSExtensionPointIdentifier: String
-    var NSExtensionAttributes: Attributes
-  }
-
-  struct Attributes: Decodable {
-    var ASCredentialProviderExtensionCapabilities: [String: Capability]?
-    var PassfoldCredentialProviderCapabilities: [String: Capability]?
-  }
-
-  /// A capability's value: a Boolean counts, any other type is a key of a later version.
-  enum Capability: Decodable {
-    case boolean(Bool)
-    case other
-
-    init(from decoder: any Decoder) throws {
-      self = (try? decoder.singleValueContainer().decode(Bool.self)).map(Capability.boolean) ?? .other
-    }
-
-    var isTrue: Bool { if case .boolean(true) = self { true } else { false } }
-  }
-
-  var CFBundleIdentifier: String
-  var CFBundleDisplayName: String
-  var CFBundleExecutable: String
-  var NSExtension: Extension
-}
-
-extension ProviderBundle.Capabilities {
-  fileprivate init(declared: [String: InformationPropertyList.Capability]?, linux: [String: InformationPropertyList.Capability]?) {
-    oneTimeCodes = declared?["ProvidesOneTimeCodes"]?.isTrue ?? false
-    passkeys = declared?["ProvidesPasskeys"]?.isTrue ?? false
-    passwords = declared?["ProvidesPasswords"]?.isTrue ?? false
-    setsUpVerificationCodes = linux?["SetsUpVerificationCodes"]?.isTrue ?? false
   }
 }

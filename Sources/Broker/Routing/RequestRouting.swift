@@ -10,9 +10,11 @@ import SecretMemory
 extension Broker {
   /// Sends a request to a provider and starts the clock of its stage.
   func ask(_ identifier: String, call: Int, _ message: ProviderCall, secret: SharedSecret? = nil) {
+    if providers[identifier]?.link == nil { startProvider(identifier) }
     guard let link = providers[identifier]?.link else {
       return finish(call, failure: ClientFailure(.providerFailed, detail: providers[identifier]?.bundle.displayName))
     }
+    providers[identifier]?.lastActivity = environment.now()
     link.send(message, secret: secret)
     startClock(call)
   }

@@ -23,7 +23,7 @@ package struct StatusReport: Encodable, Sendable {
   package struct Provider: Codable, Hashable, Sendable {
     /// Its name.
     package var name: String
-    /// `starting`, `locked`, `unlocked`, `noVault` or `failed`.
+    /// `starting`, `ready`, `resting`, `locked`, `unlocked`, `noVault`, `failed` or `disabled`.
     package var state: String
 
     /// Describes a provider.
@@ -104,11 +104,13 @@ extension Presenter {
     }
   }
 
-  private static func providerState(_ state: String) -> String {
+  static func providerState(_ state: String) -> String {
     switch state {
     case "noVault": "has no vault yet"
     case "failed": "stopped; it is started again on the next request"
-    case "starting", "locked", "unlocked": state
+    case "resting": "ready; it is started when it is asked"
+    case "disabled": "turned off"
+    case "starting", "ready", "locked", "unlocked": state
     default: printable(state)
     }
   }

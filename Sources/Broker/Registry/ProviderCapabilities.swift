@@ -1,0 +1,84 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+extension ProviderBundle {
+  /// What a provider declares that it can do (`ASCredentialProviderExtensionCapabilities`, and `PassfoldCredentialProviderCapabilities`
+  /// for what Apple has no key for).
+  package struct Capabilities: Sendable, Hashable {
+    /// `ProvidesOneTimeCodes`.
+    package var oneTimeCodes = false
+    /// `ProvidesPasskeys`.
+    package var passkeys = false
+    /// `ProvidesPasswords`.
+    package var passwords = false
+    /// `ProvidesTextToInsert`.
+    package var textToInsert = false
+    /// `SupportsConditionalPasskeyRegistration`.
+    package var conditionalPasskeyRegistration = false
+    /// `ShowsConfigurationUI`.
+    package var showsConfigurationUI = false
+    /// `SupportsCredentialUpdate`.
+    package var credentialUpdate = false
+    /// `SupportsSavePasswordCredentials`.
+    package var savePasswordCredentials = false
+    /// `SupportsGeneratePasswordCredentials`.
+    package var generatePasswordCredentials = false
+    /// `SupportsGeneratePasswordCredentialsWithUI`; true unless it is declared false.
+    package var generatePasswordCredentialsWithUI = true
+    /// Linux: `SetsUpVerificationCodes`.
+    package var setsUpVerificationCodes = false
+
+    /// Declares nothing.
+    package init() {}
+
+    /// The keys that are declared true, as they stand in the `Info.plist`.
+    package var declaredKeys: [String] {
+      (Self.applesKeys + Self.linuxKeys).filter { self[keyPath: $0.member] && $0.member != \.generatePasswordCredentialsWithUI }
+        .map(\.key)
+    }
+
+    /// Reads both dictionaries.
+    init(declared: [String: Bool], linux: [String: Bool]) {
+      for (key, member) in Self.applesKeys { if let value = declared[key] { self[keyPath: member] = value } }
+      for (key, member) in Self.linuxKeys { if let value = linux[key] { self[keyPath: member] = value } }
+    }
+
+    private typealias Declaration = (key: String, member: WritableKeyPath<Capabilities, Bool>)
+
+    private static var applesKeys: [Declaration] {
+      [
+        ("ProvidesOneTimeCodes", \.oneTimeCodes), ("ProvidesPasskeys", \.passkeys), ("ProvidesPasswords", \.passwords),
+        ("ProvidesTextToInsert", \.textToInsert), ("SupportsConditionalPasskeyRegistration", \.conditionalPasskeyRegistration),
+        ("ShowsConfigurationUI", \.showsConfigurationUI), ("SupportsCredentialUpdate", \.credentialUpdate),
+        ("SupportsSavePasswordCredentials", \.savePasswordCredentials),
+        ("SupportsGeneratePasswordCredentials", \.generatePasswordCredentials),
+        ("SupportsGeneratePasswordCredentialsWithUI", \.generatePasswordCredentialsWithUI),
+      ]
+    }
+
+    private static var linuxKeys: [Declaration] { [("SetsUpVerificationCodes", \.setsUpVerificationCodes)] }
+  }
+
+  /// What a provider declares to need beyond its own folder, and what the sandbox therefore lets through.
+  package struct Needs: Sendable, Hashable {
+    /// `PassfoldCredentialProviderNetwork`: it talks to a server.
+    package var network = false
+    /// `PassfoldCredentialProviderPassphrasePrompt`: it starts a pinentry, which needs the person's terminals and displays.
+    package var passphrasePrompt = false
+    /// `PassfoldCredentialProviderServesSession`: it listens in Passfold's runtime folder and stays running.
+    ///
+    /// Only a provider that came with this installation gets it.
+    package var servesSession = false
+
+    /// Needs nothing.
+    package init() {}
+
+    /// The keys that are granted, as they stand in the `Info.plist`.
+    package var declaredKeys: [String] {
+      [
+        network ? "PassfoldCredentialProviderNetwork" : nil, passphrasePrompt ? "PassfoldCredentialProviderPassphrasePrompt" : nil,
+        servesSession ? "PassfoldCredentialProviderServesSession" : nil,
+      ].compactMap { $0 }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// The keys of a provider's `Info.plist` that hosting reads; the names are Apple's, and Passfold's where Apple has none.
+struct ProviderInformation: Decodable {
+  struct Extension: Decodable {
+    var NSExtensionPointIdentifier: String
+    var NSExtensionAttributes: Attributes
+  }
+
+  struct Attributes: Decodable {
+    var ASCredentialProviderExtensionCapabilities: [String: Flag]?
+    /// The place of `ShowsConfigurationUI` before iOS 17.
+    var ASCredentialProviderExtensionShowsConfigurationUI: Flag?
+    var PassfoldCredentialProviderCapabilities: [String: Flag]?
+    var PassfoldCredentialProviderNetwork: Flag?
+    var PassfoldCredentialProviderPassphrasePrompt: Flag?
+    var PassfoldCredentialProviderServesSession: Flag?
+
+    var capabilities: ProviderBundle.Capabilities {
+      var declared = ASCredentialProviderExtensionCapabilities.map(\.flags) ?? [:]
+      if let older = ASCredentialProviderExtensionShowsConfigurationUI, declared["ShowsConfigurationUI"] == nil {
+        declared["ShowsConfigurationUI"] = older.isTrue
+      }
+      return ProviderBundle.Capabilities(declared: declared, linux: PassfoldCredentialProviderCapabilities.map(\.flags) ?? [:])
+    }
+  }
+
+  /// A key's value: a Boolean counts, any other type is a key of a later version.
+  enum Flag: Decodable {
+    case boolean(Bool)
+    case other
+
+    init(from decoder: any Decoder) throws {
+      self = (try? decoder.singleValueContainer().decode(Bool.self)).map(Flag.boolean) ?? .other
+    }
+
+    var isTrue: Bool { if case .boolean(true) = self { true } else { false } }
+  }
+
+  var CFBundleIdentifier: String
+  var CFBundleDisplayName: String
+  var CFBundleExecutable: String
+  var NSExtension: Extension
+
+  /// Whether this is a credential provider that can be hosted.
+  var isCredentialProvider: Bool {
+    NSExtension.NSExtensionPointIdentifier == "com.apple.authentication-services-credential-provider-ui"
+      && !CFBundleExecutable.isEmpty && !CFBundleExecutable.contains("/") && Self.isIdentifier(CFBundleIdentifier)
+  }
+
+  /// Letters, digits, dots and hyphens, as Apple has it: an identifier names a folder too.
+  private static func isIdentifier(_ text: String) -> Bool {
+    (1...155).contains(text.utf8.count) && text.utf8.first != UInt8(ascii: ".")
+      && text.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+          UInt8(ascii: "."), UInt8(ascii: "-"):
+          true
+        default: false
+        }
+      }
+  }
+}
+
+extension [String: ProviderInformation.Flag] {
+  /// The Boolean values alone.
+  fileprivate var flags: [String: Bool] {
+    compactMapValues { if case .boolean(let value) = $0 { value } else { nil } }
+  }
+}

@@ -1,0 +1,14 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// Whether a provider's process is kept from the rest of the session, and if not, why.
+package enum SandboxState: String, Sendable {
+  /// It runs in a sandbox.
+  case active
+  /// bubblewrap is not installed: it can do what every program of the person can.
+  case bubblewrapMissing
+  /// The system forbids what bubblewrap needs (unprivileged user namespaces): as without it.
+  case namespacesForbidden
+  /// This broker starts providers in some other way.
+  case none
+}

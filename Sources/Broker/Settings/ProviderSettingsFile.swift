@@ -1,0 +1,80 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import Glibc
+
+/// The file that keeps the person's decisions about providers: `providers.json` in Passfold's configuration folder.
+package struct ProviderSettingsFile: Sendable {
+  /// The most bytes that are read.
+  private static let limit = 256 * 1024
+
+  /// The file's path.
+  package let path: String
+
+  /// Keeps settings at `path`.
+  package init(path: String) {
+    self.path = path
+  }
+
+  /// Names the file below `XDG_CONFIG_HOME`, or below `.config` in `HOME`; nil without either.
+  package init?(variable: (String) -> String?) {
+    if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+      path = folder + "/passfold/providers.json"
+    } else if let home = variable("HOME"), home.hasPrefix("/") {
+      path = home + "/.config/passfold/providers.json"
+    } else {
+      return nil
+    }
+  }
+
+  /// Reads the settings; a file that is not there decides nothing.
+  ///
+  /// - Throws: ``BrokerError`` `unreadableSettings` when there is a file that cannot be read, has another form or is of a later version.
+  package func load() throws(BrokerError) -> ProviderSettings {
+    guard access(path, F_OK) == 0 || errno != ENOENT else { return ProviderSettings() }
+    guard let data = try? Data(contentsOf: URL(filePath: path)), data.count <= Self.limit,
+      let settings = try? JSONDecoder().decode(ProviderSettings.self, from: data), settings.version == 1
+    else { throw BrokerError(.unreadableSettings, subject: path) }
+    return settings
+  }
+
+  /// Writes the settings beside the file and then over it, so that a crash leaves the former or the new ones.
+  ///
+  /// - Throws: ``BrokerError`` `settingsNotSaved`; the former settings are still there.
+  package func save(_ settings: ProviderSettings) throws(BrokerError) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    guard var data = try? encoder.encode(settings) else { throw BrokerError(.settingsNotSaved, subject: path) }
+    data.append(UInt8(ascii: "\n"))
+    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
+    try? FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let draft = path + ".new"
+    guard Self.write(data, to: draft), rename(draft, path) == 0 else {
+      unlink(draft)
+      throw BrokerError(.settingsNotSaved, subject: path)
+    }
+    Self.synchronize(folder)
+  }
+
+  private static func write(_ data: Data, to path: String) -> Bool {
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    var rest = data[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return fchmod(file, 0o600) == 0 && fsync(file) == 0
+  }
+
+  private static func synchronize(_ folder: String) {
+    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+}

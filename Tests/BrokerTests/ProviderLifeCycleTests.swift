@@ -1,0 +1,104 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import BrokerProtocol
+import Synchronization
+import Testing
+
+@Suite("When a provider's process runs", .timeLimit(.minutes(1)))
+struct ProviderLifeCycleTests {
+  /// A broker whose provider said what it could fill and is locked, so that nothing keeps it running.
+  private func quiet() async throws -> BrokerHarness {
+    let harness = try await BrokerHarness(staysRunning: false)
+    await harness.unlockProvider()
+    await harness.provider.say(.lockState(.locked))
+    return harness
+  }
+
+  private func pass(_ seconds: Double, in harness: BrokerHarness) async {
+    while harness.clock.sleeperCount == 0 { await Task.yield() }
+    harness.clock.advance(by: seconds)
+  }
+
+  @Test("a provider that nobody asked for a minute is ended; what it could fill is still offered")
+  func idle() async throws {
+    let harness = try await quiet()
+    await pass(60, in: harness)
+    while !harness.provider.wasKilled { await Task.yield() }
+    #expect(try await harness.suggestions().items.count == 1)
+    #expect(harness.seen.providerCount == 1)
+  }
+
+  @Test("a request starts a provider that rests, and is put to the new process")
+  func onDemand() async throws {
+    let harness = try await quiet()
+    await pass(60, in: harness)
+    while !harness.provider.wasKilled { await Task.yield() }
+    await harness.provider.end()
+    let token = try #require(try await harness.suggestions().items.first?.token)
+    await harness.send(.provide(token: token), id: 2)
+    #expect(harness.seen.providerCount == 2)
+    guard case .provideCredentialWithoutUserInteraction(let call, _)? = harness.seen.provider?.calls.last else {
+      Issue.record("the new process was not asked")
+      return
+    }
+    await harness.seen.provider?.say(.complete(call: call, result: .oneTimeCode), secret: "123456")
+    guard case .oneTimeCode(2, "123456")? = harness.seen.lastAnswer else {
+      Issue.record("no code but \(String(describing: harness.seen.lastAnswer))")
+      return
+    }
+  }
+
+  @Test("ending for idleness is no fault, however often it happens")
+  func idlenessIsNoFault() async throws {
+    let harness = try await quiet()
+    for count in 1...5 {
+      await pass(60, in: harness)
+      while harness.seen.provider?.wasKilled != true { await Task.yield() }
+      await harness.seen.provider?.end()
+      let token = try #require(try await harness.suggestions().items.first?.token)
+      await harness.send(.provide(token: token), id: 2)
+      #expect(harness.seen.providerCount == count + 1)
+      await harness.seen.provider?.say(.ready(protocolVersion: 1))
+      await harness.broker.receive(.cancel(id: 2), from: harness.client)
+      harness.clock.wakeAll()
+    }
+  }
+
+  @Test("an unlocked provider is not ended: it would come back locked")
+  func unlocked() async throws {
+    let harness = try await BrokerHarness(staysRunning: false)
+    await harness.unlockProvider()
+    for _ in 0..<3 { await pass(60, in: harness) }
+    while harness.clock.sleeperCount == 0 { await Task.yield() }
+    #expect(!harness.provider.wasKilled)
+  }
+
+  @Test("a provider at work is not ended")
+  func working() async throws {
+    let harness = try await quiet()
+    await harness.send(.list(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil), id: 2)
+    while harness.clock.sleeperCount < 2 { await Task.yield() }
+    harness.clock.advance(by: 60)
+    while harness.clock.sleeperCount < 2 { await Task.yield() }
+    #expect(!harness.provider.wasKilled)
+  }
+
+  @Test("a provider that the person has off is not started, and one that the broker turned off stays off after a new start")
+  func turnedOff() async throws {
+    let kept = Mutex(ProviderSettings())
+    let storage = ProviderSettingsStorage {
+      kept.withLock { $0 }
+    } save: { settings in
+      kept.withLock { $0 = settings }
+    }
+    let harness = try await BrokerHarness(settings: storage)
+    for _ in 0..<3 {
+      await harness.seen.provider?.end()
+      await harness.send(.status, id: 7)
+    }
+    #expect(kept.withLock { $0.notice(for: "org.example.provider")?.reason } == "faults")
+    await #expect(throws: (any Error).self) { try await BrokerHarness(settings: storage) }
+  }
+}
