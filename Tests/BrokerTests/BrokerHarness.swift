@@ -96,6 +96,8 @@ struct BrokerHarness {
   let seen = Observations()
   let client: Int
   let provider: ScriptedProvider
+  let bundle: ProviderBundle
+  let environment: BrokerEnvironment
 
   static let browserHost = CallerIdentity(user: 1000, process: 4242, executable: "/usr/libexec/passfold/passfold-browser-host") { true }
   static let shop = ClientContext(
@@ -116,7 +118,7 @@ struct BrokerHarness {
     // It stays running, so that no test of requests has the watch for idleness among its clocks.
     var needs = ProviderBundle.Needs()
     needs.servesSession = staysRunning
-    let bundle = ProviderBundle(
+    bundle = ProviderBundle(
       identifier: "org.example.provider", displayName: "Example", executable: "/none", capabilities: capabilities, needs: needs)
     let clock = clock
     let seen = seen
@@ -136,6 +138,7 @@ struct BrokerHarness {
       },
       logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
     environment.settings = settings
+    self.environment = environment
     broker = Broker(providers: [bundle], environment: environment)
     await broker.start()
     provider = try #require(seen.provider)
