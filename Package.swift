@@ -59,6 +59,7 @@ let foundation: [Target] = [
   .systemLibrary(name: "CTurboJPEG", pkgConfig: "libturbojpeg", providers: [.apt(["libturbojpeg0-dev"])]),
   .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
   .systemLibrary(name: "CXCB", pkgConfig: "xcb", providers: [.apt(["libxcb1-dev"])]),
+  .systemLibrary(name: "CGTK", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev", "libgtk-4-dev"])]),
   .systemLibrary(name: "CSDBus", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
   .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
   library("SecretMemory", ["CPassfoldSystem"]),
@@ -103,6 +104,9 @@ let faces: [Target] = [
   library("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalEndpoint", "LocalTransport", "SecretMemory"]),
 ]
 
+/// What a person sees of providers, whatever draws it.
+let presentation = library("PresentedViews", ["BrokerProtocol", "LocalTransport"])
+
 let programs: [Target] = [
   // Started for every single code: without the loading of shared libraries it starts several times faster.
   .executableTarget(
@@ -118,6 +122,7 @@ let programs: [Target] = [
       "OneTimeCodes", "SecretMemory", "VaultProtocol", "WebAuthnAuthenticator", "WebAuthnModel", "WebDomains", crypto,
     ]),
   program("passfold-qr", ["CPNG", "CSDBus", "CSeccomp", "CTurboJPEG", "CWebP", "CXCB", "CZBar", "QRCodes", "SecretMemory"]),
+  program("passfold-window", ["BrokerProtocol", "CGTK", "LocalEndpoint", "LocalTransport", "PresentedViews"]),
   program(
     "passfold-conformance",
     [
@@ -159,6 +164,7 @@ let testTargets: [Target] = [
   tests("BrokerProtocol", ["LocalTransport"]),
   tests("Broker", ["BrokerProtocol", "SecretMemory", "WebAuthnModel", "WebDomains", logging]),
   tests("AuthenticationServices", ["BrokerProtocol", "LocalTransport", "SecretMemory", crypto]),
+  tests("PresentedViews", ["BrokerProtocol"]),
   tests("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalTransport", "SecretMemory"]),
   tests("passfold", ["SecretMemory", "VaultProtocol"]),
   tests("passfold-qr", []),
@@ -196,6 +202,7 @@ let package = Package(
     .executable(name: "passfold-broker", targets: ["passfold-broker"]),
     .executable(name: "passfold-browser-host", targets: ["passfold-browser-host"]),
     .executable(name: "passfold-qr", targets: ["passfold-qr"]),
+    .executable(name: "passfold-window", targets: ["passfold-window"]),
     .executable(name: "passfold-vault", targets: ["passfold-vault"]),
     .executable(name: "SignInSite", targets: ["SignInSite"]),
   ],
@@ -208,5 +215,6 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
-  targets: foundation + values + ceremonies + [storage] + secrets + system + faces + programs + [measurements, soak] + testTargets
+  targets: foundation + values + ceremonies + [storage] + secrets + system + faces + [presentation] + programs + [measurements, soak]
+    + testTargets
 )

@@ -15,6 +15,17 @@ package struct PresentableViewValue: Codable, Hashable, Sendable {
     case message
   }
 
+  /// What a row stands for.
+  package enum RowKind: String, Codable, Sendable {
+    case password
+    case passkey
+    case oneTimeCode = "one-time-code"
+    /// A provider, whose list or new passkey the row leads to.
+    case provider
+    /// A provider that has to be unlocked first.
+    case locked
+  }
+
   /// One row of a list or choice.
   package struct Row: Codable, Hashable, Sendable {
     /// What ``ViewEventValue`` names it by.
@@ -31,11 +42,15 @@ package struct PresentableViewValue: Codable, Hashable, Sendable {
     package var period: Double?
     /// Whether the row fits what was asked for; such rows come first.
     package var match: Bool?
+    /// What the row stands for, for its symbol; nil says nothing.
+    package var kind: RowKind?
+    /// The provider that the row belongs to, where the list mixes several.
+    package var provider: String?
 
     /// Makes a row.
     package init(
       id: String, title: String, subtitle: String? = nil, code: String? = nil, validUntil: Double? = nil, period: Double? = nil,
-      match: Bool? = nil
+      match: Bool? = nil, kind: RowKind? = nil, provider: String? = nil
     ) {
       self.id = id
       self.title = title
@@ -44,6 +59,8 @@ package struct PresentableViewValue: Codable, Hashable, Sendable {
       self.validUntil = validUntil
       self.period = period
       self.match = match
+      self.kind = kind
+      self.provider = provider
     }
   }
 
@@ -65,6 +82,8 @@ package struct PresentableViewValue: Codable, Hashable, Sendable {
   package var number: Int
   /// Who shows it: the provider's name, filled in by the broker.
   package var source: String?
+  /// Who asked for what is on screen, for people; filled in by the broker where the surface is not the asker's own.
+  package var requester: String?
   /// Which of the four views it is.
   package var kind: Kind
   /// The headline.

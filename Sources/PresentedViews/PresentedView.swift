@@ -1,0 +1,184 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import BrokerProtocol
+
+/// One view of a provider or of the broker while it is on a screen: events go in, the person's answer comes out.
+///
+/// It knows no toolkit, terminal or clock, and is the same for all of them; times are seconds of a clock that never goes back.
+package struct PresentedView: Sendable {
+  /// What happens to the view.
+  package enum Event: Sendable {
+    /// The view stands on the screen and can be seen.
+    case appeared
+    /// The same screen came with newer contents (see ``isSameScreen(as:)``).
+    case updated(PresentableViewValue)
+    /// The search was changed to this text.
+    case searched(String)
+    /// The selection was moved.
+    case moved(Movement)
+    /// The row with this identifier was selected.
+    case selected(String)
+    /// The row with this identifier was picked.
+    case chose(String)
+    /// Enter was pressed: picks the selected row, or confirms.
+    case accepted
+    /// The way on was taken.
+    case confirmed
+    /// The view was cancelled or closed.
+    case cancelled
+  }
+
+  /// How a selection moves.
+  package enum Movement: Sendable {
+    /// By so many rows, downwards when positive.
+    case by(Int)
+    /// To the first row.
+    case first
+    /// To the last row.
+    case last
+  }
+
+  /// Rows that belong together.
+  package struct Section: Sendable {
+    /// What the rows have in common; nil when there is one section only.
+    package let heading: String?
+    /// The rows, in the view's order.
+    package let rows: [PresentableViewValue.Row]
+  }
+
+  /// How long a view is on the screen before it can be answered, so that a click or key meant for what was there before does not end here.
+  package static let settleTime = 0.2
+  /// The most rows shown at once; a search finds the others.
+  package static let shownLimit = 200
+  /// The number of rows from which on a search helps, whatever the view says.
+  static let searchableFrom = 12
+
+  /// What is shown.
+  package private(set) var view: PresentableViewValue
+  /// What the person searches for.
+  package private(set) var search = ""
+  /// The rows that fit the search, matches first, ``shownLimit`` at most.
+  package private(set) var rows: [PresentableViewValue.Row] = []
+  /// How many rows fit the search, shown or not.
+  package private(set) var fittingCount = 0
+  /// The identifier of the row that Enter picks.
+  package private(set) var selected: String?
+  /// Whether the person has answered and the next view is awaited.
+  package private(set) var isAnswered = false
+
+  private var appearedAt: Double?
+
+  /// Begins with a view that is not on the screen yet.
+  package init(_ view: PresentableViewValue) {
+    self.view = view
+    filter()
+  }
+
+  /// Whether a newer view is this screen with newer contents, which keeps search and selection, and not another one.
+  ///
+  /// The broker's own views and each provider's are numbered for themselves: the number alone does not tell them apart.
+  package func isSameScreen(as other: PresentableViewValue) -> Bool {
+    view.number == other.number && view.kind == other.kind && view.title == other.title && view.source == other.source
+  }
+
+  /// Whether rows can be picked.
+  package var hasRows: Bool { view.kind == .list || view.kind == .choice }
+
+  /// Whether a search is offered.
+  package var isSearchable: Bool {
+    view.kind == .list && (view.searchable ?? false || (view.rows?.count ?? 0) >= Self.searchableFrom)
+  }
+
+  /// The rows shown: those that fit what was asked for, then the others.
+  package var sections: [Section] {
+    let matches = rows.filter { $0.match ?? false }
+    let others = rows.filter { !($0.match ?? false) }
+    guard !matches.isEmpty, !others.isEmpty else { return rows.isEmpty ? [] : [Section(heading: nil, rows: rows)] }
+    return [Section(heading: ViewWords.matches, rows: matches), Section(heading: ViewWords.others, rows: others)]
+  }
+
+  /// The place of the selected row among ``rows``.
+  package var selection: Int? { rows.firstIndex { $0.id == selected } }
+
+  /// Takes an event in.
+  ///
+  /// - Returns: what the person answered with it, if that is an answer.
+  package mutating func handle(_ event: Event, now: Double) -> ViewEventValue? {
+    switch event {
+    case .appeared:
+      if appearedAt == nil { appearedAt = now }
+    case .updated(let view): update(view, now: now)
+    case .searched(let text):
+      search = text
+      selected = nil
+      filter()
+    case .moved(let movement): move(movement)
+    case .selected(let row): if rows.contains(where: { $0.id == row }) { selected = row }
+    case .chose(let row):
+      guard hasRows, rows.contains(where: { $0.id == row }) else { return nil }
+      return answer(.choose, row: row, now: now)
+    case .accepted:
+      if hasRows { return selected.flatMap { answer(.choose, row: $0, now: now) } }
+      if view.kind == .confirmation { return answer(.confirm, now: now) }
+    case .confirmed: return view.kind == .confirmation ? answer(.confirm, now: now) : nil
+    // Giving up needs no protection, and may come after an answer that leads nowhere.
+    case .cancelled: return ViewEventValue(view: view.number, action: .cancel)
+    }
+    return nil
+  }
+
+  private mutating func answer(_ action: ViewEventValue.Action, row: String? = nil, now: Double) -> ViewEventValue? {
+    guard !isAnswered, let appearedAt, now >= appearedAt + Self.settleTime else { return nil }
+    isAnswered = true
+    return ViewEventValue(view: view.number, action: action, row: row)
+  }
+
+  private mutating func update(_ newer: PresentableViewValue, now: Double) {
+    let isOtherwiseTheSame = newer.withoutCodes == view.withoutCodes
+    view = newer
+    filter()
+    guard !isOtherwiseTheSame else { return }
+    // Other rows or words under the pointer are as new to the person as another view.
+    if appearedAt != nil { appearedAt = now }
+    isAnswered = false
+  }
+
+  private mutating func move(_ movement: Movement) {
+    guard !rows.isEmpty else { return }
+    let place =
+      switch movement {
+      case .by(let count): min(max((selection ?? 0) + count, 0), rows.count - 1)
+      case .first: 0
+      case .last: rows.count - 1
+      }
+    selected = rows[place].id
+  }
+
+  private mutating func filter() {
+    let words = search.lowercased().split(whereSeparator: \.isWhitespace)
+    let fitting = (view.rows ?? []).filter { row in
+      let text = [row.title, row.subtitle ?? "", row.provider ?? ""].joined(separator: "\n").lowercased()
+      return words.allSatisfy { text.contains($0) }
+    }
+    let ordered = fitting.filter { $0.match ?? false } + fitting.filter { !($0.match ?? false) }
+    rows = Array(ordered.prefix(Self.shownLimit))
+    fittingCount = ordered.count
+    if selection == nil { selected = rows.first?.id }
+  }
+}
+
+extension PresentableViewValue {
+  /// The view apart from what changes by itself while a person looks at it.
+  fileprivate var withoutCodes: PresentableViewValue {
+    var view = self
+    view.rows = rows?.map { row in
+      var row = row
+      row.code = nil
+      row.validUntil = nil
+      row.period = nil
+      return row
+    }
+    return view
+  }
+}

@@ -1,0 +1,25 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import BrokerProtocol
+
+/// What a row says beside its title, on the screen and to a screen reader.
+package struct RowWords: Equatable, Sendable {
+  /// The second line: account, kind and provider, as far as they tell rows apart.
+  package let detail: String
+  /// All of it in one sentence without the code.
+  package let spoken: String
+
+  /// Puts a row of `view` into words.
+  package init(_ row: PresentableViewValue.Row, in view: PresentableViewValue) {
+    let rows = view.rows ?? []
+    let kinds = Set(rows.map(\.kind))
+    let providers = Set(rows.compactMap(\.provider))
+    let isCredential = row.kind == .password || row.kind == .passkey || row.kind == .oneTimeCode
+    let kind = row.kind.flatMap { $0 == .passkey || (kinds.count > 1 && isCredential) || $0 == .locked ? ViewWords.name(of: $0) : nil }
+    let provider =
+      (providers.count > 1 || (row.provider != nil && row.provider != view.source)) && row.provider != row.title ? row.provider : nil
+    detail = [row.subtitle, kind, provider].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
+    spoken = [row.title, row.subtitle, kind, provider.map(ViewWords.from)].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,55 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import BrokerProtocol
+
+/// The words around a view that are the surface's own.
+package enum ViewWords {
+  package static let cancel = "Cancel"
+  package static let close = "Close"
+  package static let confirm = "Continue"
+  package static let search = "Search"
+  package static let matches = "Suggested"
+  package static let others = "Others"
+  package static let noRows = "There is nothing to choose from."
+  package static let nothingFits = "Nothing fits the search."
+  package static let waiting = "One moment"
+
+  /// Who asks and who shows the view: "for Sign In, from Passfold".
+  package static func about(_ view: PresentableViewValue) -> String {
+    let asker = view.requester.map { "for \($0)" }
+    let source = view.source.map(from)
+    return [asker, source].compactMap(\.self).joined(separator: ", ")
+  }
+
+  package static func from(_ provider: String) -> String { "from \(provider)" }
+
+  /// How many rows there are beyond those shown.
+  package static func more(shown: Int, of count: Int) -> String? {
+    count > shown ? "\(shown) of \(count) shown; a search finds the others." : nil
+  }
+
+  /// What a screen reader says after a search.
+  package static func count(_ count: Int) -> String { count == 1 ? "1 result" : "\(count) results" }
+
+  package static func seconds(_ seconds: Int) -> String { seconds == 1 ? "1 second left" : "\(seconds) seconds left" }
+
+  /// The code for a screen reader.
+  package static func code(_ groups: String) -> String { "code \(groups)" }
+
+  /// What a row stands for.
+  package static func name(of kind: PresentableViewValue.RowKind) -> String {
+    switch kind {
+    case .password: "password"
+    case .passkey: "passkey"
+    case .oneTimeCode: "one-time code"
+    case .provider: "provider"
+    case .locked: "locked"
+    }
+  }
+
+  /// The label of a way out: a question is cancelled, a message read to its end is closed.
+  package static func wayOut(of view: PresentableViewValue) -> String {
+    view.kind == .message && !(view.busy ?? false) ? close : cancel
+  }
+}

@@ -1,0 +1,63 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+
+/// Any widget; what it is follows from how it was made.
+typealias Widget = UnsafeMutablePointer<GtkWidget>
+
+/// The few ways in which widgets are put together here.
+@MainActor
+enum Build {
+  /// A label that begins where its line begins.
+  static func label(_ text: String, style: String? = nil, lines: Int32 = 0, centered: Bool = false) -> Widget? {
+    guard let label = gtk_label_new(text) else { return nil }
+    passfold_gtk_label_wrap(label, lines)
+    passfold_gtk_label_set_alignment(label, centered ? 0.5 : 0, centered ? GTK_JUSTIFY_CENTER : GTK_JUSTIFY_LEFT)
+    if let style { for name in style.split(separator: " ") { gtk_widget_add_css_class(label, String(name)) } }
+    return label
+  }
+
+  /// A short dim text on one line.
+  static func note(_ text: String) -> Widget? {
+    guard let label = gtk_label_new(text) else { return nil }
+    gtk_widget_add_css_class(label, "dim-label")
+    return label
+  }
+
+  static func column(spacing: Int32 = 0, margin: Int32 = 0, _ children: Widget?...) -> Widget? {
+    box(GTK_ORIENTATION_VERTICAL, spacing: spacing, margin: margin, children)
+  }
+
+  static func row(spacing: Int32 = 0, margin: Int32 = 0, _ children: Widget?...) -> Widget? {
+    box(GTK_ORIENTATION_HORIZONTAL, spacing: spacing, margin: margin, children)
+  }
+
+  private static func box(_ orientation: GtkOrientation, spacing: Int32, margin: Int32, _ children: [Widget?]) -> Widget? {
+    guard let box = passfold_gtk_box_new(orientation, spacing, GTK_ACCESSIBLE_ROLE_GROUP) else { return nil }
+    for child in children.compactMap(\.self) { passfold_gtk_box_append(box, child) }
+    for set in [gtk_widget_set_margin_top, gtk_widget_set_margin_bottom, gtk_widget_set_margin_start, gtk_widget_set_margin_end] {
+      set(box, margin)
+    }
+    return box
+  }
+
+  /// A picture for the eye only: what it says is said in words beside it.
+  static func icon(_ name: String, size: Int32 = 16) -> Widget? {
+    guard let image = gtk_image_new_from_icon_name(name) else { return nil }
+    gtk_image_set_pixel_size(OpaquePointer(image), size)
+    gtk_widget_set_valign(image, GTK_ALIGN_CENTER)
+    return image
+  }
+
+  /// A button; an underscore in its label stands before the letter that Alt presses it with.
+  static func button(_ mnemonic: String, style: String? = nil, _ act: @escaping @MainActor () -> Void) -> Widget? {
+    guard let button = passfold_gtk_button_new(mnemonic) else { return nil }
+    if let style { gtk_widget_add_css_class(button, style) }
+    SignalHandler.connect(button, "clicked") { _ in act() }
+    return button
+  }
+
+  /// A label as a mnemonic: its own underscores are doubled, the first letter gets one.
+  static func mnemonic(_ label: String) -> String { "_" + label.replacing("_", with: "__") }
+}

@@ -1,0 +1,21 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+
+/// What this program adds to the desktop's own style; colours are the desktop's names, so that light, dark and high contrast follow.
+@MainActor
+enum StyleSheet {
+  static func add() {
+    passfold_gtk_add_styles(
+      """
+      .code { font-family: monospace; font-size: 1.25em; font-weight: bold; font-feature-settings: "tnum"; }
+      .soon { color: @warning_color; }
+      .sections > .heading { margin-top: 12px; margin-bottom: 6px; }
+      .sections > .heading:first-child { margin-top: 0; }
+      .remaining { font-feature-settings: "tnum"; font-size: 0.85em; }
+      row.view-row { padding: 10px 12px; }
+      row.view-row:selected { background-color: alpha(@accent_bg_color, 0.22); color: inherit; }
+      """)
+  }
+}

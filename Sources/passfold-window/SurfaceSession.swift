@@ -1,0 +1,55 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import CGTK
+import PresentedViews
+
+/// The windows of the requests that the broker has for this surface.
+@MainActor
+final class SurfaceSession {
+  /// How long the program stays without a window, in milliseconds: the next view of a request comes sooner than a program starts.
+  static let patience: UInt32 = 30_000
+
+  private let conversation: SurfaceConversation
+  private let leave: @MainActor () -> Void
+  private var windows: [Int: ViewWindow] = [:]
+  private var idleCount = 0
+
+  init(_ conversation: SurfaceConversation, leave: @escaping @MainActor @Sendable () -> Void) {
+    self.conversation = conversation
+    self.leave = leave
+    Task.detached { [conversation, weak self] in
+      for await message in conversation.messages { MainLoop.post { self?.hear(message) } }
+      MainLoop.post { leave() }
+    }
+    MainLoop.every(milliseconds: 500) { [weak self] in
+      guard let self else { return false }
+      for window in self.windows.values { window.tick() }
+      return true
+    }
+    awaitWork()
+  }
+
+  private func hear(_ message: SurfaceMessage) {
+    switch message {
+    case .present(let id, let view):
+      if let window = windows[id] { return window.show(view) }
+      windows[id] = ViewWindow(view) { [conversation] event in conversation.send(event, id: id) }
+    case .dismiss(let id):
+      windows.removeValue(forKey: id)?.close()
+      awaitWork()
+    case .failure: leave()
+    case .welcome, .other: break
+    }
+  }
+
+  private func awaitWork() {
+    guard windows.isEmpty else { return }
+    idleCount += 1
+    MainLoop.after(milliseconds: Self.patience) { [weak self, idleCount] in
+      guard let self, self.windows.isEmpty, self.idleCount == idleCount else { return }
+      self.leave()
+    }
+  }
+}

@@ -1,0 +1,92 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import CGTK
+import PresentedViews
+
+/// One row of a list or choice: symbol, title, detail, and the live code where it has one.
+@MainActor
+final class RowWidget {
+  let widget: Widget
+  private let title: Widget?
+  private let detail: Widget?
+  private let code: Widget?
+  private let remaining: Widget?
+  private let ring: CodeRing?
+  private var content: PresentableViewValue.Row
+
+  init?(_ row: PresentableViewValue.Row, in view: PresentableViewValue) {
+    content = row
+    let words = RowWords(row, in: view)
+    title = Build.label(row.title, lines: 2)
+    detail = words.detail.isEmpty ? nil : Build.label(words.detail, style: "dim-label caption", lines: 2)
+    let names = Build.column(spacing: 2, title, detail)
+    if let names {
+      gtk_widget_set_hexpand(names, 1)
+      gtk_widget_set_valign(names, GTK_ALIGN_CENTER)
+    }
+    if let live = LiveCode(row) {
+      code = gtk_label_new(live.groups)
+      remaining = live.seconds(at: 0) == nil ? nil : gtk_label_new(nil)
+      ring = live.share(at: 0) == nil ? nil : CodeRing(live)
+      if let code {
+        gtk_widget_add_css_class(code, "code")
+        // Digits run from left to right in every language; their groups would change places otherwise.
+        gtk_widget_set_direction(code, GTK_TEXT_DIR_LTR)
+      }
+      if let remaining {
+        for style in ["remaining", "dim-label"] { gtk_widget_add_css_class(remaining, style) }
+        // As wide as two digits, so that nothing moves while time passes.
+        passfold_gtk_label_set_width(remaining, 2)
+        passfold_gtk_label_set_alignment(remaining, 1, GTK_JUSTIFY_RIGHT)
+      }
+    } else {
+      (code, remaining, ring) = (nil, nil, nil)
+    }
+    let line = Build.row(spacing: 10, Self.symbol(of: row.kind).flatMap { Build.icon($0) }, names, code, remaining, ring?.widget)
+    guard let line, let widget = passfold_gtk_row_new(line) else { return nil }
+    self.widget = widget
+    gtk_widget_add_css_class(widget, "view-row")
+    gtk_widget_set_tooltip_text(widget, [row.title, words.detail].filter { !$0.isEmpty }.joined(separator: "\n"))
+    show(row, in: view)
+  }
+
+  /// Brings the row up to date; what it stands for is the same.
+  func show(_ row: PresentableViewValue.Row, in view: PresentableViewValue) {
+    content = row
+    var spoken = RowWords(row, in: view).spoken
+    if let live = LiveCode(row) {
+      if let code { passfold_gtk_label_set_text(code, live.groups) }
+      spoken += ", " + ViewWords.code(live.groups)
+    }
+    passfold_gtk_set_accessible_label(widget, spoken)
+    tick()
+  }
+
+  /// Shows the time that is left now.
+  func tick() {
+    guard let live = LiveCode(content) else { return }
+    let time = MainLoop.time
+    if let remaining, let seconds = live.seconds(at: time) {
+      passfold_gtk_label_set_text(remaining, "\(seconds)")
+      passfold_gtk_set_accessible_label(remaining, ViewWords.seconds(seconds))
+    }
+    for label in [code, remaining].compactMap(\.self) {
+      if live.isSoonOver(at: time) { gtk_widget_add_css_class(label, "soon") } else { gtk_widget_remove_css_class(label, "soon") }
+    }
+    ring?.show(live)
+  }
+
+  /// Symbols of the icon theme that every GTK desktop has.
+  private static func symbol(of kind: PresentableViewValue.RowKind?) -> String? {
+    switch kind {
+    case .password: "dialog-password-symbolic"
+    case .passkey: "auth-fingerprint-symbolic"
+    case .oneTimeCode: "preferences-system-time-symbolic"
+    case .provider: "view-list-symbolic"
+    case .locked: "changes-prevent-symbolic"
+    case nil: nil
+    }
+  }
+}

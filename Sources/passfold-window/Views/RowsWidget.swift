@@ -1,0 +1,122 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import CGTK
+import PresentedViews
+
+/// The rows of a list or choice, with the search above them.
+@MainActor
+final class RowsWidget {
+  let widget: Widget?
+  private let search: Widget?
+  private let sections: Widget?
+  private let scrolled: Widget?
+  private var lists: [Widget] = []
+  private var rows: [String: RowWidget] = [:]
+  private var shown: [String] = []
+  private var searched = ""
+  private let report: @MainActor (PresentedView.Event) -> Void
+
+  init(_ model: PresentedView, window: Widget, report: @escaping @MainActor (PresentedView.Event) -> Void) {
+    self.report = report
+    sections = Build.column()
+    if let sections { gtk_widget_add_css_class(sections, "sections") }
+    search = model.isSearchable ? gtk_search_entry_new() : nil
+    // Room for the shadow of the lists.
+    let margin = Build.column(margin: 3, sections)
+    scrolled = passfold_gtk_scrolled_new(margin)
+    if let scrolled { gtk_widget_set_vexpand(scrolled, 1) }
+    widget = Build.column(spacing: 9, search, scrolled)
+    if let search {
+      passfold_gtk_search_capture_keys(search, window, ViewWords.search)
+      passfold_gtk_set_accessible_label(search, ViewWords.search)
+      SignalHandler.connect(search, "search-changed") { [weak self] _ in self?.searchChanged() }
+    }
+    show(model)
+    // Once: a search makes the list shorter, but nothing under the pointer moves.
+    if let scrolled, let margin { passfold_gtk_scrolled_fit(scrolled, margin, ViewWindow.width - 2 * ViewWindow.margin, Self.tallest) }
+  }
+
+  /// The most pixels that the rows take.
+  private static let tallest: Int32 = 420
+
+  /// Whether the person types into the search now.
+  var isSearching: Bool { search.map { gtk_widget_get_state_flags($0).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0 } ?? false }
+
+  private func searchChanged() {
+    guard let search, let text = passfold_gtk_editable_text(search).map(String.init(cString:)), text != searched else { return }
+    searched = text
+    if !isSearching {
+      gtk_widget_grab_focus(search)
+      gtk_editable_set_position(OpaquePointer(search), -1)
+    }
+    report(.searched(text))
+  }
+
+  /// Draws the rows that the model has; those that stay are only brought up to date.
+  func show(_ model: PresentedView) {
+    let wanted = model.sections.flatMap { [$0.heading ?? ""] + $0.rows.map(\.id) } + [String(model.fittingCount)]
+    if wanted != shown || rows.isEmpty {
+      shown = wanted
+      draw(model)
+    } else {
+      for row in model.rows { rows[row.id]?.show(row, in: model.view) }
+    }
+    select(model)
+    if let sections { gtk_widget_set_sensitive(sections, model.isAnswered ? 0 : 1) }
+  }
+
+  private func draw(_ model: PresentedView) {
+    guard let sections else { return }
+    passfold_gtk_box_remove_all(sections)
+    lists = []
+    rows = [:]
+    for section in model.sections {
+      let heading = section.heading.flatMap { Build.label($0, style: "heading") }
+      if let heading { passfold_gtk_box_append(sections, heading) }
+      guard let list = passfold_gtk_list_new(GTK_SELECTION_BROWSE) else { continue }
+      if let heading { passfold_gtk_set_labelled_by(list, heading) } else { passfold_gtk_set_accessible_label(list, model.view.title) }
+      for row in section.rows {
+        guard let made = RowWidget(row, in: model.view) else { continue }
+        rows[row.id] = made
+        passfold_gtk_list_append(list, made.widget)
+      }
+      SignalHandler.connect(list, "row-activated") { [weak self] row in self?.activated(row) }
+      passfold_gtk_box_append(sections, list)
+      lists.append(list)
+    }
+    let isEmpty = model.view.rows?.isEmpty ?? true
+    let note = isEmpty ? ViewWords.noRows : model.rows.isEmpty ? ViewWords.nothingFits : nil
+    if let label = (note ?? ViewWords.more(shown: model.rows.count, of: model.fittingCount)).flatMap({
+      Build.label($0, style: "dim-label", centered: true)
+    }) {
+      gtk_widget_set_margin_top(label, 18)
+      gtk_widget_set_margin_bottom(label, 18)
+      passfold_gtk_box_append(sections, label)
+    }
+  }
+
+  private func activated(_ row: UnsafeMutableRawPointer?) {
+    if let id = rows.first(where: { UnsafeMutableRawPointer($0.value.widget) == row })?.key { report(.chose(id)) }
+  }
+
+  private func select(_ model: PresentedView) {
+    let selected = model.selected.flatMap { rows[$0]?.widget }
+    for list in lists {
+      let isHere = selected.map { gtk_widget_get_parent($0) == list } ?? false
+      passfold_gtk_list_select(list, isHere ? selected : nil)
+    }
+  }
+
+  /// Puts the focus where the selection is, so that screen readers follow; the search keeps it while nothing is shown.
+  func focusSelection(_ model: PresentedView) {
+    if let row = model.selected.flatMap({ rows[$0]?.widget }) {
+      gtk_widget_grab_focus(row)
+    } else if let search {
+      gtk_widget_grab_focus(search)
+    }
+  }
+
+  func tick() { for row in rows.values { row.tick() } }
+}

@@ -1,0 +1,184 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import CGTK
+import PresentedViews
+
+/// The window of one request: it draws one view after the other and tells what the person does with them.
+@MainActor
+final class ViewWindow {
+  static let width: Int32 = 440
+  static let margin: Int32 = 18
+
+  private let window: Widget
+  private let answer: @MainActor (ViewEventValue) -> Void
+  private var model: PresentedView
+  private var rows: RowsWidget?
+  private var confirm: Widget?
+  private var wayOut: Widget?
+  private var isEnterDown = false
+
+  /// Opens the window.
+  ///
+  /// - Parameter answer: hears what the person does, the closing of the window as a cancellation.
+  init?(_ view: PresentableViewValue, answer: @escaping @MainActor (ViewEventValue) -> Void) {
+    guard let window = passfold_adw_window_new("Passfold", Self.width, -1) else { return nil }
+    self.window = window
+    self.answer = answer
+    model = PresentedView(view)
+    SignalHandler.connect(window, asking: "close-request") { [weak self] in
+      self?.handle(.cancelled)
+      // The broker takes the window away, as it does after every other answer.
+      return true
+    }
+    SignalHandler.connectKeys(of: window) { [weak self] key in self?.pressed(key) ?? false }
+    SignalHandler.connect(window, "notify::is-active") { [weak self] _ in self?.isEnterDown = false }
+    draw()
+    passfold_gtk_window_present(window)
+  }
+
+  /// Shows a view of the same request: brings the one on the screen up to date, or draws the next.
+  func show(_ view: PresentableViewValue) {
+    if model.isSameScreen(as: view) {
+      let before = model.view
+      handle(.updated(view))
+      if before.message != view.message || before.busy != view.busy || before.details != view.details { draw() }
+    } else {
+      model = PresentedView(view)
+      draw()
+    }
+  }
+
+  /// Takes the window away.
+  func close() { passfold_gtk_window_destroy(window) }
+
+  func tick() { rows?.tick() }
+
+  private func handle(_ event: PresentedView.Event) {
+    let event = model.handle(event, now: MainLoop.now)
+    rows?.show(model)
+    if model.isAnswered, let confirm { gtk_widget_set_sensitive(confirm, 0) }
+    if let event { answer(event) }
+  }
+
+  // MARK: Keys
+
+  private func pressed(_ key: PressedKey) -> Bool {
+    if key.isOne(of: GDK_KEY_Escape) {
+      handle(.cancelled)
+      return true
+    }
+    if let place = key.place {
+      if model.rows.indices.contains(place) { handle(.chose(model.rows[place].id)) }
+      return true
+    }
+    guard !key.hasAlt, !key.hasControl else { return false }
+    if key.isOne(of: GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter) { return pressedEnter() }
+    guard model.hasRows, let movement = movement(of: key) else { return false }
+    handle(.moved(movement))
+    rows?.focusSelection(model)
+    return true
+  }
+
+  private func movement(of key: PressedKey) -> PresentedView.Movement? {
+    if key.isOne(of: GDK_KEY_Up, GDK_KEY_KP_Up) { return .by(-1) }
+    if key.isOne(of: GDK_KEY_Down, GDK_KEY_KP_Down) { return .by(1) }
+    if key.isOne(of: GDK_KEY_Page_Up, GDK_KEY_KP_Page_Up) { return .by(-6) }
+    if key.isOne(of: GDK_KEY_Page_Down, GDK_KEY_KP_Page_Down) { return .by(6) }
+    // In the search these move through its text.
+    if rows?.isSearching ?? false { return nil }
+    if key.isOne(of: GDK_KEY_Home, GDK_KEY_KP_Home) { return .first }
+    if key.isOne(of: GDK_KEY_End, GDK_KEY_KP_End) { return .last }
+    return nil
+  }
+
+  private func pressedEnter() -> Bool {
+    // On the way out Enter is the button's own.
+    if let wayOut, gtk_widget_has_focus(wayOut) != 0 { return false }
+    handle(.accepted)
+    return true
+  }
+
+  // MARK: Drawing
+
+  private func draw() {
+    let view = model.view
+    passfold_gtk_window_set_title(window, view.title)
+    let about = ViewWords.about(view)
+    let description = [about, view.message ?? ""].filter { !$0.isEmpty }.joined(separator: ". ")
+    passfold_gtk_set_accessible_description(window, description)
+    rows = nil
+    confirm = nil
+    let heading = Build.column(
+      spacing: 4, Build.label(view.title, style: "title-2", centered: true),
+      about.isEmpty ? nil : Build.label(about, style: "dim-label", centered: true))
+    let words = view.message.flatMap { $0.isEmpty ? nil : $0 } ?? (view.busy ?? false ? ViewWords.waiting : nil)
+    let content = Build.column(
+      spacing: 15, margin: Self.margin, heading, messageWidget(words, isBusy: view.busy ?? false), details(view.details ?? []))
+    guard let content else { return }
+    gtk_widget_set_margin_top(content, 3)
+    if model.hasRows {
+      let rows = RowsWidget(model, window: window) { [weak self] event in self?.handle(event) }
+      self.rows = rows
+      if let widget = rows.widget { passfold_gtk_box_append(content, widget) }
+    }
+    if let buttons = buttons() { passfold_gtk_box_append(content, buttons) }
+    passfold_adw_window_set_content(window, Build.note("Passfold"), content)
+    rows?.focusSelection(model)
+    if rows == nil, let first = (view.destructive ?? false ? nil : confirm) ?? wayOut { gtk_widget_grab_focus(first) }
+    appeared()
+  }
+
+  /// Tells the model that the view can be seen, once it can.
+  private func appeared() {
+    MainLoop.post { [weak self] in
+      guard let self else { return }
+      guard gtk_widget_get_mapped(self.window) != 0 else {
+        MainLoop.after(milliseconds: 10) { [weak self] in self?.appeared() }
+        return
+      }
+      self.handle(.appeared)
+    }
+  }
+
+  private func messageWidget(_ words: String?, isBusy: Bool) -> Widget? {
+    guard let words, let label = Build.label(words, centered: !isBusy) else { return nil }
+    guard isBusy, let spinner = gtk_spinner_new() else { return label }
+    passfold_gtk_spinner_start(spinner)
+    passfold_gtk_set_accessible_label(spinner, ViewWords.waiting)
+    gtk_widget_set_valign(spinner, GTK_ALIGN_CENTER)
+    let line = Build.row(spacing: 12, spinner, label)
+    if let line { gtk_widget_set_halign(line, GTK_ALIGN_CENTER) }
+    return line
+  }
+
+  private func details(_ details: [PresentableViewValue.Detail]) -> Widget? {
+    guard !details.isEmpty, let list = passfold_gtk_list_new(GTK_SELECTION_NONE) else { return nil }
+    for detail in details {
+      // A fact is never cut: a long name's end may be what matters.
+      let value = Build.label(detail.value)
+      guard let text = Build.column(spacing: 2, Build.label(detail.label, style: "dim-label caption"), value),
+        let row = passfold_gtk_row_new(text)
+      else { continue }
+      gtk_widget_add_css_class(row, "view-row")
+      passfold_gtk_set_accessible_label(row, "\(detail.label): \(detail.value)")
+      passfold_gtk_list_append(list, row)
+    }
+    return list
+  }
+
+  private func buttons() -> Widget? {
+    let view = model.view
+    wayOut = Build.button(Build.mnemonic(ViewWords.wayOut(of: view))) { [weak self] in self?.handle(.cancelled) }
+    if view.kind == .confirmation {
+      let style = view.destructive ?? false ? "destructive-action" : "suggested-action"
+      let label = view.confirmLabel.flatMap { $0.isEmpty ? nil : $0 } ?? ViewWords.confirm
+      confirm = Build.button(Build.mnemonic(label), style: style) { [weak self] in self?.handle(.confirmed) }
+    }
+    let row = Build.row(spacing: 12, wayOut, confirm)
+    for button in [wayOut, confirm].compactMap(\.self) { gtk_widget_set_hexpand(button, 1) }
+    if let row { passfold_gtk_box_set_homogeneous(row, 1) }
+    return row
+  }
+}

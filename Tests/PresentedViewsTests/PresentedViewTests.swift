@@ -1,0 +1,116 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import PresentedViews
+import Testing
+
+@Suite("A view on a screen, whatever draws it")
+struct PresentedViewTests {
+  static let rows = [
+    PresentableViewValue.Row(id: "a", title: "bank.example", subtitle: "ben", kind: .password, provider: "Passfold"),
+    PresentableViewValue.Row(id: "b", title: "shop.example", subtitle: "anne", match: true, kind: .passkey, provider: "Passfold"),
+    PresentableViewValue.Row(id: "c", title: "shop.example", subtitle: "anne", match: true, kind: .password, provider: "Other Vault"),
+  ]
+  static let list = PresentableViewValue(number: 3, kind: .list, title: "Sign in", rows: rows, searchable: true)
+  static let question = PresentableViewValue(number: 4, kind: .confirmation, title: "Add it?", confirmLabel: "Add")
+
+  /// A view that has stood on the screen long enough.
+  static func settled(_ view: PresentableViewValue) -> PresentedView {
+    var model = PresentedView(view)
+    _ = model.handle(.appeared, now: 10)
+    return model
+  }
+
+  @Test("takes no answer within its first 200 ms, nor before it is on the screen", arguments: [Optional(0.0), 0.1, 0.19])
+  func settling(after delay: Double?) {
+    for (view, event) in [(Self.list, PresentedView.Event.accepted), (Self.list, .chose("a")), (Self.question, .confirmed)] {
+      var model = PresentedView(view)
+      #expect(model.handle(event, now: 5) == nil)
+      _ = model.handle(.appeared, now: 10)
+      #expect(model.handle(event, now: 10 + (delay ?? 0)) == nil)
+      #expect(model.handle(event, now: 10.21) != nil)
+    }
+  }
+
+  @Test("is cancelled at any moment")
+  func cancelling() {
+    var model = PresentedView(Self.list)
+    #expect(model.handle(.cancelled, now: 0) == ViewEventValue(view: 3, action: .cancel))
+  }
+
+  @Test("puts the rows that fit first, and Enter picks the first of them")
+  func order() {
+    var model = Self.settled(Self.list)
+    #expect(model.rows.map(\.id) == ["b", "c", "a"])
+    #expect(model.sections.map(\.heading) == ["Suggested", "Others"])
+    #expect(model.handle(.accepted, now: 11) == ViewEventValue(view: 3, action: .choose, row: "b"))
+  }
+
+  @Test("is answered once")
+  func once() {
+    var model = Self.settled(Self.question)
+    #expect(model.handle(.accepted, now: 11) == ViewEventValue(view: 4, action: .confirm))
+    #expect(model.handle(.confirmed, now: 11) == nil)
+  }
+
+  @Test("finds rows by every word of a search, in title, account and provider")
+  func searching() {
+    var model = Self.settled(Self.list)
+    _ = model.handle(.searched("OTHER anne"), now: 11)
+    #expect(model.rows.map(\.id) == ["c"])
+    _ = model.handle(.searched("nobody"), now: 11)
+    #expect(model.rows.isEmpty)
+    #expect(model.handle(.accepted, now: 11) == nil)
+    #expect(model.handle(.chose("c"), now: 11) == nil, "a row that is not shown is not picked")
+  }
+
+  @Test("moves the selection within the rows")
+  func moving() {
+    var model = Self.settled(Self.list)
+    _ = model.handle(.moved(.by(5)), now: 11)
+    #expect(model.selected == "a")
+    _ = model.handle(.moved(.by(-1)), now: 11)
+    #expect(model.selected == "c")
+    _ = model.handle(.moved(.first), now: 11)
+    #expect(model.selected == "b")
+  }
+
+  @Test("keeps search and selection when only codes change, and settles anew when anything else does")
+  func updating() {
+    var model = Self.settled(Self.list)
+    _ = model.handle(.moved(.by(1)), now: 11)
+    var newer = Self.list
+    newer.rows?[0].code = "123456"
+    newer.rows?[0].validUntil = 99
+    #expect(model.isSameScreen(as: newer))
+    _ = model.handle(.updated(newer), now: 12)
+    #expect(model.selected == "c")
+    var moved = newer
+    moved.rows?.reverse()
+    _ = model.handle(.updated(moved), now: 13)
+    #expect(model.selected == "c")
+    #expect(model.handle(.accepted, now: 13.1) == nil, "a row that was swapped under the pointer is not picked by accident")
+    #expect(model.handle(.accepted, now: 13.3)?.row == "c")
+  }
+
+  @Test("is another screen when number, kind, title or provider differ")
+  func otherScreens() {
+    let model = Self.settled(Self.list)
+    var other = Self.list
+    other.source = "Other Vault"
+    #expect(!model.isSameScreen(as: other))
+    #expect(!model.isSameScreen(as: Self.question))
+  }
+
+  @Test("shows a bounded number of rows and finds the others")
+  func manyRows() {
+    let many = (0..<1_000).map { PresentableViewValue.Row(id: "r\($0)", title: "service \($0).example") }
+    var model = Self.settled(PresentableViewValue(number: 1, kind: .list, title: "All", rows: many))
+    #expect(model.isSearchable)
+    #expect(model.rows.count == PresentedView.shownLimit)
+    #expect(model.fittingCount == 1_000)
+    _ = model.handle(.searched("999"), now: 11)
+    #expect(model.rows.map(\.id) == ["r999"])
+  }
+}

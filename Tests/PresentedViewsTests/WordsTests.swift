@@ -1,0 +1,57 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import PresentedViews
+import Testing
+
+@Suite("What rows and codes say")
+struct WordsTests {
+  @Test("a list of several kinds and providers names both, on the screen and to a screen reader")
+  func mixedRows() throws {
+    let words = PresentedViewTests.rows.map { RowWords($0, in: PresentedViewTests.list) }
+    #expect(words.map(\.detail) == ["ben · password · Passfold", "anne · passkey · Passfold", "anne · password · Other Vault"])
+    #expect(words[1].spoken == "shop.example, anne, passkey, from Passfold")
+  }
+
+  @Test("a provider's own list of codes repeats neither kind nor provider")
+  func plainRows() {
+    let row = PresentableViewValue.Row(id: "a", title: "shop.example", subtitle: "anne", code: "123456", kind: .oneTimeCode)
+    var view = PresentableViewValue(number: 1, kind: .list, title: "Codes", rows: [row])
+    view.source = "Passfold"
+    #expect(RowWords(row, in: view).detail == "anne")
+  }
+
+  @Test(
+    "a code is read in two halves, the second the longer", arguments: [("123456", "123 456"), ("1234567", "123 4567"), ("ABCDE", "ABCDE")])
+  func groups(code: String, groups: String) {
+    #expect(LiveCode(PresentableViewValue.Row(id: "a", title: "", code: code))?.groups == groups)
+  }
+
+  @Test("a code's time runs down to nothing and never below, whatever the numbers say")
+  func time() throws {
+    let code = try #require(LiveCode(PresentableViewValue.Row(id: "a", title: "", code: "123456", validUntil: 130, period: 30)))
+    #expect(code.seconds(at: 110.5) == 20)
+    #expect(code.share(at: 115) == 0.5)
+    #expect(!code.isSoonOver(at: 124))
+    #expect(code.isSoonOver(at: 125))
+    #expect(code.seconds(at: 500) == 0)
+    #expect(code.share(at: 500) == 0)
+    let odd = try #require(LiveCode(PresentableViewValue.Row(id: "a", title: "", code: "1", validUntil: .infinity, period: 0)))
+    #expect(odd.seconds(at: 0) == 0)
+    #expect(odd.share(at: 0) == nil)
+  }
+
+  @Test(
+    "the direction follows the locale that holds for messages",
+    arguments: [
+      (["LANG": "he_IL.UTF-8"], true), (["LANG": "de_DE.UTF-8"], false), ([:], false),
+      (["LANG": "de_DE", "LC_MESSAGES": "ar_EG.UTF-8"], true),
+      (["LANG": "ar_EG", "LC_ALL": "C"], false), (["LANG": "en_US.UTF-8", "LANGUAGE": "fa:en"], true),
+      (["LANG": "C", "LANGUAGE": "fa"], false), (["LANG": "sd_IN@devanagari"], false), (["LANG": "ku_TR"], false),
+      (["LANG": "ckb_IQ"], true),
+    ] as [([String: String], Bool)])
+  func direction(variables: [String: String], isRightToLeft: Bool) {
+    #expect(TextDirection { variables[$0] } == (isRightToLeft ? .rightToLeft : .leftToRight))
+  }
+}

@@ -1,0 +1,64 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""A desktop of its own: a display that nobody sees, a session bus and the accessibility bus that hangs on it."""
+
+import os
+import signal
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+
+class Desktop:
+    def __init__(self, width=1280, height=900):
+        self.size = (width, height)
+        self.folder = tempfile.TemporaryDirectory(prefix="passfold-desktop-")
+        self.processes = []
+        reading, writing = os.pipe()
+        self._start("Xvfb", "-displayfd", str(writing), "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp", "-noreset", pass_fds=[writing])
+        os.close(writing)
+        with os.fdopen(reading) as file:
+            self.display = ":" + file.readline().strip()
+        home = Path(self.folder.name)
+        self.environment = {
+            "DISPLAY": self.display, "HOME": str(home), "XDG_RUNTIME_DIR": str(home), "XDG_CONFIG_HOME": str(home / "config"),
+            "PATH": os.environ.get("PATH", "/usr/bin:/bin"), "LANG": "C.UTF-8",
+            # Without a settings daemon; the software renderer draws the same on every machine.
+            "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo", "GSETTINGS_BACKEND": "memory", "GTK_A11Y": "atspi", "NO_AT_BRIDGE": "0",
+        }
+        bus = self._start("dbus-daemon", "--session", "--nofork", "--print-address=1", stdout=subprocess.PIPE, text=True, env=self.environment)
+        self.environment["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().strip()
+
+    def _start(self, *command, **more):
+        process = subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True, **more)
+        self.processes.append(process)
+        return process
+
+    def picture(self, path):
+        """Saves the smallest rectangle of the screen that is not empty."""
+        from PIL import Image, ImageChops, ImageGrab
+
+        screen = ImageGrab.grab(xdisplay=self.display).convert("RGB")
+        box = ImageChops.difference(screen, Image.new("RGB", screen.size, screen.getpixel((screen.width - 1, screen.height - 1)))).getbbox()
+        screen.crop(box or (0, 0, *screen.size)).save(path, optimize=True)
+        return box
+
+    def xdotool(self, *arguments):
+        return subprocess.run(["xdotool", *arguments], env=self.environment, check=True, capture_output=True, text=True).stdout
+
+    def keys(self, *names):
+        """Presses keys one after the other, as a keyboard does."""
+        for name in names:
+            self.xdotool("key", name)
+            time.sleep(0.03)
+
+    def stop(self):
+        for process in reversed(self.processes):
+            try:
+                os.killpg(process.pid, signal.SIGTERM)
+            except ProcessLookupError:
+                pass
+            process.wait(10)
+        self.folder.cleanup()
