@@ -2,22 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BrokerProtocol
+package import SecretMemory
 
 import FoundationEssentials
 import Logging
-import SecretMemory
 
 /// The system of Apple's documents: it receives requests, offers suggestions, asks the right provider, and judges who asks.
 ///
 /// It holds no key and opens no record. What a request releases passes through once, on its way to the client.
 package actor Broker {
-  /// Sends one answer to one client.
-  package typealias ClientDoor = @Sendable (ClientAnswer) -> Void
+  /// Sends one answer, and the secret that it carries, to one client.
+  package typealias ClientDoor = @Sendable (ClientAnswer, SharedSecret?) -> Void
 
   struct Client {
-    var door: ClientDoor
-    var role: ClientRole
-    var caller: CallerIdentity
+    let door: ClientDoor
+    let role: ClientRole
+    let caller: CallerIdentity
     /// Open requests by the client's own numbers, to call numbers.
     var calls: [Int: Int] = [:]
   }
@@ -34,6 +34,8 @@ package actor Broker {
   let settingsAreReadable: Bool
   var clients: [Int: Client] = [:]
   var tokens = SuggestionTokens()
+  /// Pages of store operations whose last frame is not here yet, by provider and request number.
+  var pendingStoreFrames: [String: [Int: PendingStorePages]] = [:]
   /// Requests under way by call number.
   var requests: [Int: OpenRequest] = [:]
   private var nextClient = 1
@@ -82,14 +84,14 @@ package actor Broker {
     tokens.forget(client: client)
   }
 
-  /// Hears one message of a client.
-  package func receive(_ message: ClientMessage, from client: Int) {
+  /// Hears one message of a client, with the secret that it carries.
+  package func receive(_ message: ClientMessage, secret: SharedSecret? = nil, from client: Int) {
     guard clients[client] != nil else { return }
     switch message {
     case .hello:
-      clients[client]?.door(.welcome(version: 1))
+      tell(.welcome(version: 1), client: client)
     case .request(let id, let request):
-      begin(request, id: id, client: client)
+      begin(request, secret: secret, id: id, client: client)
     case .cancel(let id):
       if let call = clients[client]?.calls[id] { abandon(call) }
     case .viewEvent(let id, let event):
@@ -97,7 +99,7 @@ package actor Broker {
     }
   }
 
-  private func begin(_ request: ClientRequest, id: Int, client: Int) {
+  private func begin(_ request: ClientRequest, secret: SharedSecret?, id: Int, client: Int) {
     do {
       guard let calls = clients[client]?.calls, calls[id] == nil else { throw ClientFailure(.badRequest) }
       guard clients[client]?.role.mayAsk(request) == true else { throw ClientFailure(.notAllowedHere, detail: "role") }
@@ -106,7 +108,7 @@ package actor Broker {
       switch request {
       case .status:
         let states = order.compactMap { providers[$0] }.map { ProviderStatusValue(name: $0.bundle.displayName, state: $0.state) }
-        clients[client]?.door(.status(id: id, providers: states))
+        tell(.status(id: id, providers: states), client: client)
       case .suggestions(let context, let field, let passkey):
         try suggest(id: id, client: client, context: context, field: field, passkey: passkey)
       case .provide(let token):
@@ -115,10 +117,12 @@ package actor Broker {
         try list(id: id, client: client, context: context, field: field, passkey: passkey)
       case .setUpCode(let context, let url):
         try setUpCode(id: id, client: client, context: context, url: url)
-      case .createPasskey(let context, let options):
+      case .createPasskey(let context, let options, _):
         try createPasskey(id: id, client: client, context: context, options: options)
       case .getPasskey(let context, let options):
         try getPasskey(id: id, client: client, context: context, options: options)
+      case .textSuggestions, .authorize, .generatePassword, .savePassword, .signal, .chooseText, .providers, .setProvider, .attachSurface:
+        throw ClientFailure(.badRequest)
       }
     } catch let failure as ClientFailure {
       tell(failure, id: id, client: client)
@@ -127,9 +131,14 @@ package actor Broker {
     }
   }
 
+  /// Says one thing to a client.
+  func tell(_ answer: ClientAnswer, secret: SharedSecret? = nil, client: Int) {
+    clients[client]?.door(answer, secret)
+  }
+
   func tell(_ failure: ClientFailure, id: Int, client: Int) {
     environment.logger.info("request failed", metadata: ["code": "\(failure.code.name)"])
-    clients[client]?.door(.failure(id: id, code: failure.code.name, exception: failure.exception, detail: failure.detail))
+    tell(.failure(id: id, code: failure.code.name, exception: failure.exception, detail: failure.detail), client: client)
   }
 
   /// Takes a request up under a call number of its own.
@@ -147,14 +156,16 @@ package actor Broker {
     providers[identifier]?.lastActivity = environment.now()
     switch event {
     case .ended:
+      pendingStoreFrames[identifier] = nil
       providerEnded(identifier)
     case .message(.ready, _):
       providers[identifier]?.becameReady()
     case .message(.lockState(let state), _):
       providers[identifier]?.lockState = state
-    case .message(.store(let request, let operation), _):
-      let reply = perform(operation, for: identifier)
-      provider.link?.send(.storeReply(request: request, reply: reply), secret: nil)
+    case .message(.store(let request, let frame), _):
+      storeFrame(frame, request: request, of: identifier)
+    case .message(.idle, _):
+      break
     case .message(.complete(let call, let result), let secret):
       completed(call, by: identifier, result: result, secret: secret)
     case .message(.cancelRequest(let call, let domain, let code, let reason), _):
@@ -164,24 +175,5 @@ package actor Broker {
     case .message(.dismiss(let call), _):
       dismiss(call, by: identifier)
     }
-  }
-
-  private func perform(_ operation: IdentityStoreOperation, for identifier: String) -> IdentityStoreReply {
-    switch operation {
-    case .state:
-      return .state(isEnabled: true, supportsIncrementalUpdates: true)
-    case .save(let identities):
-      providers[identifier]?.store.save(identities)
-    case .remove(let identities):
-      providers[identifier]?.store.remove(identities)
-    case .replace(let identities):
-      providers[identifier]?.store.removeAll()
-      providers[identifier]?.store.save(identities)
-    case .removeAll:
-      providers[identifier]?.store.removeAll()
-    case .list(let service, let kinds):
-      return .identities(providers[identifier]?.store.identities(of: service, kinds: kinds) ?? [])
-    }
-    return .done
   }
 }

@@ -56,6 +56,8 @@ package struct BrokerLimits: Sendable {
   package var idle: Duration = .seconds(60)
   /// Requests one client may have open.
   package var openRequestsPerClient = 64
+  /// The most bytes of one provider's identities: some hundred thousand of them.
+  package var storeBytes = 64 * 1024 * 1024
   /// Faults within ``faultWindow`` after which a provider is turned off.
   package var faults = 3
   /// The window in which faults count, in seconds.

@@ -53,81 +53,157 @@ package struct ProviderStatusValue: Codable, Hashable, Sendable {
 }
 
 /// What the broker says to a client (the client door's "Answers" and "Views").
-package enum ClientAnswer: Sendable {
+///
+/// What is secret is a member towards a browser, whose carrier has no secret part, and otherwise nil here and the frame's secret part.
+package enum ClientAnswer: Hashable, Sendable {
   case welcome(version: Int)
   case suggestions(id: Int, items: [SuggestionValue], locked: [LockedProviderValue], canList: Bool)
-  /// The last hop of a one-time code: from here on it is text in a field of the page.
-  case oneTimeCode(id: Int, code: String)
+  /// The last hop of a one-time code: from here on it is text in a field.
+  case oneTimeCode(id: Int, code: String?)
   /// The last hop of a password.
-  case password(id: Int, user: String, password: String)
+  case password(id: Int, user: String, password: String?)
   /// A passkey picked among a field's suggestions.
   case passkey(id: Int, response: JSONValue)
   case setUpDone(id: Int, service: String, account: String)
   case passkeyCreated(id: Int, response: JSONValue)
   case passkeyAsserted(id: Int, response: JSONValue)
+  /// What an app's requests brought.
+  case authorized(id: Int, credential: AppCredentialValue)
+  /// New passwords to choose from, best first.
+  case generated(id: Int, passwords: [GeneratedPasswordValue])
+  case saved(id: Int)
+  /// The last hop of a text that the person chose.
+  case text(id: Int, text: String?)
+  case done(id: Int)
   case status(id: Int, providers: [ProviderStatusValue])
-  case failure(id: Int, code: String, exception: String?, detail: String?)
+  case providers(id: Int, providers: [ProviderSettingsValue])
+  /// `authorizationError` is the raw value of Apple's `ASAuthorizationError.Code`, for `authorize` alone.
+  case failure(id: Int, code: String, exception: String?, detail: String?, authorizationError: Int? = nil)
   case present(id: Int, view: PresentableViewValue)
   case dismiss(id: Int)
 }
 
-extension ClientAnswer: Encodable {
+extension ClientAnswer: Codable {
   private enum Key: String, CodingKey {
     case type, id, `protocol`, items, locked, canList, kind, code, user, password, response, service, account, providers, exception, detail,
-      view
+      view, credential, passwords, text, authorizationError
+  }
+
+  private enum AnswerType: String, Codable {
+    case welcome, suggestions, credential, authorized, generated, saved, text, done, status, providers, failure, present, dismiss
+    case setUpDone = "set-up-done"
+    case passkeyCreated = "passkey-created"
+    case passkeyAsserted = "passkey-asserted"
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    let type = try values.decode(AnswerType.self, forKey: .type)
+    if type == .welcome {
+      self = .welcome(version: try values.decode(Int.self, forKey: .protocol))
+      return
+    }
+    func text(_ key: Key) throws -> String { try values.decode(String.self, forKey: key) }
+    func optionalText(_ key: Key) throws -> String? { try values.decodeIfPresent(String.self, forKey: key) }
+    func response() throws -> JSONValue { try values.decode(JSONValue.self, forKey: .response) }
+    let id = try values.decode(Int.self, forKey: .id)
+    switch type {
+    case .welcome: self = .welcome(version: try values.decode(Int.self, forKey: .protocol))
+    case .suggestions:
+      self = .suggestions(
+        id: id, items: try values.decode([SuggestionValue].self, forKey: .items),
+        locked: try values.decode([LockedProviderValue].self, forKey: .locked), canList: try values.decode(Bool.self, forKey: .canList))
+    case .credential:
+      switch try values.decode(CredentialKind.self, forKey: .kind) {
+      case .oneTimeCode: self = .oneTimeCode(id: id, code: try optionalText(.code))
+      case .password: self = .password(id: id, user: try text(.user), password: try optionalText(.password))
+      case .passkey: self = .passkey(id: id, response: try response())
+      }
+    case .authorized: self = .authorized(id: id, credential: try values.decode(AppCredentialValue.self, forKey: .credential))
+    case .generated: self = .generated(id: id, passwords: try values.decode([GeneratedPasswordValue].self, forKey: .passwords))
+    case .saved: self = .saved(id: id)
+    case .text: self = .text(id: id, text: try optionalText(.text))
+    case .done: self = .done(id: id)
+    case .setUpDone: self = .setUpDone(id: id, service: try text(.service), account: try text(.account))
+    case .passkeyCreated: self = .passkeyCreated(id: id, response: try response())
+    case .passkeyAsserted: self = .passkeyAsserted(id: id, response: try response())
+    case .status: self = .status(id: id, providers: try values.decode([ProviderStatusValue].self, forKey: .providers))
+    case .providers: self = .providers(id: id, providers: try values.decode([ProviderSettingsValue].self, forKey: .providers))
+    case .failure:
+      self = .failure(
+        id: id, code: try text(.code), exception: try optionalText(.exception), detail: try optionalText(.detail),
+        authorizationError: try values.decodeIfPresent(Int.self, forKey: .authorizationError))
+    case .present: self = .present(id: id, view: try values.decode(PresentableViewValue.self, forKey: .view))
+    case .dismiss: self = .dismiss(id: id)
+    }
   }
 
   package func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: Key.self)
-    func begin(_ type: String, _ id: Int) throws {
+    func begin(_ type: AnswerType, _ id: Int) throws {
       try values.encode(type, forKey: .type)
       try values.encode(id, forKey: .id)
     }
+    func credential(_ kind: CredentialKind, _ id: Int) throws {
+      try begin(.credential, id)
+      try values.encode(kind, forKey: .kind)
+    }
     switch self {
     case .welcome(let version):
-      try values.encode("welcome", forKey: .type)
+      try values.encode(AnswerType.welcome, forKey: .type)
       try values.encode(version, forKey: .protocol)
     case .suggestions(let id, let items, let locked, let canList):
-      try begin("suggestions", id)
+      try begin(.suggestions, id)
       try values.encode(items, forKey: .items)
       try values.encode(locked, forKey: .locked)
       try values.encode(canList, forKey: .canList)
     case .oneTimeCode(let id, let code):
-      try begin("credential", id)
-      try values.encode(CredentialKind.oneTimeCode, forKey: .kind)
-      try values.encode(code, forKey: .code)
+      try credential(.oneTimeCode, id)
+      try values.encodeIfPresent(code, forKey: .code)
     case .password(let id, let user, let password):
-      try begin("credential", id)
-      try values.encode(CredentialKind.password, forKey: .kind)
+      try credential(.password, id)
       try values.encode(user, forKey: .user)
-      try values.encode(password, forKey: .password)
+      try values.encodeIfPresent(password, forKey: .password)
     case .passkey(let id, let response):
-      try begin("credential", id)
-      try values.encode(CredentialKind.passkey, forKey: .kind)
+      try credential(.passkey, id)
       try values.encode(response, forKey: .response)
+    case .authorized(let id, let credential):
+      try begin(.authorized, id)
+      try values.encode(credential, forKey: .credential)
+    case .generated(let id, let passwords):
+      try begin(.generated, id)
+      try values.encode(passwords, forKey: .passwords)
+    case .saved(let id): try begin(.saved, id)
+    case .text(let id, let text):
+      try begin(.text, id)
+      try values.encodeIfPresent(text, forKey: .text)
+    case .done(let id): try begin(.done, id)
     case .setUpDone(let id, let service, let account):
-      try begin("set-up-done", id)
+      try begin(.setUpDone, id)
       try values.encode(service, forKey: .service)
       try values.encode(account, forKey: .account)
     case .passkeyCreated(let id, let response):
-      try begin("passkey-created", id)
+      try begin(.passkeyCreated, id)
       try values.encode(response, forKey: .response)
     case .passkeyAsserted(let id, let response):
-      try begin("passkey-asserted", id)
+      try begin(.passkeyAsserted, id)
       try values.encode(response, forKey: .response)
     case .status(let id, let providers):
-      try begin("status", id)
+      try begin(.status, id)
       try values.encode(providers, forKey: .providers)
-    case .failure(let id, let code, let exception, let detail):
-      try begin("failure", id)
+    case .providers(let id, let providers):
+      try begin(.providers, id)
+      try values.encode(providers, forKey: .providers)
+    case .failure(let id, let code, let exception, let detail, let authorizationError):
+      try begin(.failure, id)
       try values.encode(code, forKey: .code)
       try values.encodeIfPresent(exception, forKey: .exception)
       try values.encodeIfPresent(detail, forKey: .detail)
+      try values.encodeIfPresent(authorizationError, forKey: .authorizationError)
     case .present(let id, let view):
-      try begin("present", id)
+      try begin(.present, id)
       try values.encode(view, forKey: .view)
-    case .dismiss(let id):
-      try begin("dismiss", id)
+    case .dismiss(let id): try begin(.dismiss, id)
     }
   }
 }

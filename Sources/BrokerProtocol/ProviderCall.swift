@@ -92,12 +92,28 @@ package enum ProviderCall: Codable, Sendable {
   case prepareOneTimeCodeCredentialList(call: Int, services: [ServiceIdentifierValue])
   /// Apple: `prepareInterface(forPasskeyRegistration:)`.
   case prepareInterfaceForPasskeyRegistration(call: Int, request: CredentialRequestValue)
+  /// Apple: `performWithoutUserInteractionIfPossible(passkeyRegistration:)`.
+  case performPasskeyRegistrationWithoutUserInteractionIfPossible(call: Int, request: CredentialRequestValue)
+  /// Apple: `prepareInterfaceForExtensionConfiguration()`.
+  case prepareInterfaceForExtensionConfiguration(call: Int)
+  /// Apple: `prepareInterfaceForUserChoosingTextToInsert()`.
+  case prepareInterfaceForUserChoosingTextToInsert(call: Int)
+  /// Apple: `performWithoutUserInteractionIfPossible(savePasswordRequest:)`; the password is the frame's secret part.
+  case performSavePasswordRequestWithoutUserInteractionIfPossible(call: Int, request: SavePasswordRequestValue)
+  /// Apple: `prepareInterface(for:)` with a password to save, which is the frame's secret part.
+  case prepareInterfaceForSavePasswordRequest(call: Int, request: SavePasswordRequestValue)
+  /// Apple: `performWithoutUserInteraction(generatePasswordsRequest:)`.
+  case performGeneratePasswordsRequestWithoutUserInteraction(call: Int, request: GeneratePasswordsRequestValue)
+  /// Apple: `prepareInterface(for:)` with a request for new passwords.
+  case prepareInterfaceForGeneratePasswordsRequest(call: Int, request: GeneratePasswordsRequestValue)
+  /// Apple: one of the four `report…` methods; not answered.
+  case report(signal: CredentialSignal)
   /// Linux: a set-up link the person followed; the link is the frame's secret part. `services` names the page, most specific first.
   case prepareInterfaceForVerificationCodeSetup(call: Int, services: [ServiceIdentifierValue])
   /// What the person did with a view the provider presents.
   case viewEvent(call: Int, event: ViewEventValue)
   /// The request is over: the person or the page gave up, or its time ran out.
   case cancel(call: Int)
-  /// The answer to ``ProviderMessage/store(request:operation:)``.
-  case storeReply(request: Int, reply: IdentityStoreReply)
+  /// The answer to ``ProviderMessage/store(request:frame:)``.
+  case storeReply(request: Int, frame: IdentityStoreReplyFrame)
 }

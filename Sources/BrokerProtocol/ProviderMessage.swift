@@ -3,7 +3,8 @@
 
 package import FoundationEssentials
 
-/// How a provider's credential reaches the broker; a password, a code or what extensions brought is in the frame's secret part.
+/// How a provider's credential reaches the broker; a password, a code, a text or what extensions
+/// brought is in the frame's secret part.
 package enum ProviderResult: Codable, Hashable, Sendable {
   /// The secret part is the password in UTF-8.
   case password(user: String)
@@ -19,6 +20,14 @@ package enum ProviderResult: Codable, Hashable, Sendable {
     extensions: PasskeyExtensionOutputsValue? = nil)
   /// Linux: a verification code was set up.
   case verificationCodeSetup(service: String, account: String)
+  /// The secret part is the text in UTF-8 (Apple: `completeRequest(withTextToInsert:)`).
+  case textToInsert
+  /// Apple: `completeSavePasswordRequest`.
+  case passwordSaved
+  /// Apple: `completeGeneratePasswordRequest(results:)`; the secret part is the passwords one after the other.
+  case generatedPasswords([GeneratedPasswordValue])
+  /// Apple: `completeExtensionConfigurationRequest()`.
+  case configured
 }
 
 /// Whether a provider can answer without asking for a passphrase first.
@@ -27,26 +36,6 @@ package enum ProviderLockState: String, Codable, Sendable {
   case noVault
   case locked
   case unlocked
-}
-
-/// What a provider does to its identity store (Apple: `ASCredentialIdentityStore`).
-package enum IdentityStoreOperation: Codable, Sendable {
-  case state
-  case save([CredentialIdentityValue])
-  case remove([CredentialIdentityValue])
-  case replace([CredentialIdentityValue])
-  case removeAll
-  /// The stored entries, of one service or all, of some kinds or (empty) all.
-  case list(service: ServiceIdentifierValue?, kinds: [CredentialKind])
-}
-
-/// The broker's answer about the identity store.
-package enum IdentityStoreReply: Codable, Sendable {
-  case state(isEnabled: Bool, supportsIncrementalUpdates: Bool)
-  case done
-  case identities([CredentialIdentityValue])
-  /// Raw value of Apple's `ASCredentialIdentityStoreError.Code`.
-  case failed(code: Int)
 }
 
 /// What a provider says to the broker.
@@ -61,8 +50,10 @@ package enum ProviderMessage: Codable, Sendable {
   case present(call: Int, view: PresentableViewValue)
   /// Takes the view away while the request goes on.
   case dismiss(call: Int)
-  /// Reads or changes the identity store.
-  case store(request: Int, operation: IdentityStoreOperation)
+  /// Reads or changes the identity store; frames with one request number belong together.
+  case store(request: Int, frame: IdentityStoreFrame)
   /// The provider was locked or unlocked.
   case lockState(ProviderLockState)
+  /// The provider has nothing under way and would lose nothing by ending now.
+  case idle
 }

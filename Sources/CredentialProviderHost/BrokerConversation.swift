@@ -9,10 +9,16 @@ internal import Synchronization
 
 /// The provider's end of its connection to the broker: messages out in order, and the identity store's questions with their answers.
 package final class BrokerConversation: IdentityStoreBacking, Sendable {
+  private struct Question {
+    let continuation: CheckedContinuation<IdentityStoreReply, Never>
+    /// What came ahead of the last page of a list.
+    var identities: [CredentialIdentityValue] = []
+  }
+
   private struct Questions {
     var last = 0
     var hasEnded = false
-    var waiting: [Int: CheckedContinuation<IdentityStoreReply, Never>] = [:]
+    var waiting: [Int: Question] = [:]
   }
 
   private let connection: LocalConnection
@@ -33,20 +39,42 @@ package final class BrokerConversation: IdentityStoreBacking, Sendable {
     return true
   }
 
-  /// Carries out a store operation, in several messages where one does not hold all identities.
+  /// Carries out a store operation, in several frames where one does not hold all identities; they take effect together.
   package func perform(_ operation: IdentityStoreOperation) async -> IdentityStoreReply {
-    let parts = IdentityStoreParts.split(operation)
-    var reply = IdentityStoreReply.done
-    for part in parts {
-      reply = await ask(part)
-      if case .failed = reply { return reply }
+    guard let frames = try? IdentityStoreFrame.frames(of: operation) else { return Self.failed }
+    return await withCheckedContinuation { continuation in
+      let question: Int? = questions.withLock { questions in
+        guard !questions.hasEnded else { return nil }
+        questions.last += 1
+        questions.waiting[questions.last] = Question(continuation: continuation)
+        return questions.last
+      }
+      guard let question else { return continuation.resume(returning: Self.failed) }
+      for frame in frames where !send(.store(request: question, frame: frame)) {
+        return receive(.failed(code: ASCredentialIdentityStoreError.Code.internalError.rawValue), to: question)
+      }
     }
-    return reply
   }
 
-  /// Takes the broker's answer; one that was not asked for is dropped.
-  package func receive(_ reply: IdentityStoreReply, to question: Int) {
-    questions.withLock { $0.waiting.removeValue(forKey: question) }?.resume(returning: reply)
+  /// Takes a frame of the broker's answer; one that was not asked for is dropped.
+  package func receive(_ frame: IdentityStoreReplyFrame, to question: Int) {
+    switch frame {
+    case .page(let page):
+      let identities = try? page.identities()
+      questions.withLock { $0.waiting[question]?.identities += identities ?? [] }
+    case .identities(let page):
+      let identities = try? page.identities()
+      guard let asked = questions.withLock({ $0.waiting.removeValue(forKey: question) }) else { return }
+      asked.continuation.resume(returning: .identities(asked.identities + (identities ?? [])))
+    case .state(let isEnabled, let incremental):
+      answer(question, .state(isEnabled: isEnabled, supportsIncrementalUpdates: incremental))
+    case .done: answer(question, .done)
+    case .failed(let code): answer(question, .failed(code: code))
+    }
+  }
+
+  private func answer(_ question: Int, _ reply: IdentityStoreReply) {
+    questions.withLock { $0.waiting.removeValue(forKey: question) }?.continuation.resume(returning: reply)
   }
 
   /// Fails everything that waits: the connection has ended.
@@ -56,22 +84,9 @@ package final class BrokerConversation: IdentityStoreBacking, Sendable {
       defer { questions.waiting = [:] }
       return questions.waiting.values
     }
-    for continuation in waiting { continuation.resume(returning: Self.connectionLost) }
-  }
-
-  private func ask(_ operation: IdentityStoreOperation) async -> IdentityStoreReply {
-    await withCheckedContinuation { continuation in
-      let question: Int? = questions.withLock { questions in
-        guard !questions.hasEnded else { return nil }
-        questions.last += 1
-        questions.waiting[questions.last] = continuation
-        return questions.last
-      }
-      guard let question else { return continuation.resume(returning: Self.connectionLost) }
-      if !send(.store(request: question, operation: operation)) { receive(Self.connectionLost, to: question) }
-    }
+    for question in waiting { question.continuation.resume(returning: Self.failed) }
   }
 
   /// `ASCredentialIdentityStoreError.Code.internalError`.
-  private static var connectionLost: IdentityStoreReply { .failed(code: ASCredentialIdentityStoreError.Code.internalError.rawValue) }
+  private static var failed: IdentityStoreReply { .failed(code: ASCredentialIdentityStoreError.Code.internalError.rawValue) }
 }

@@ -77,11 +77,16 @@ public final class CredentialProviderMain {
       running[call]?.request.receive(event)
     case .cancel(let call):
       running[call]?.request.giveUp()
-    case .storeReply(let question, let reply):
-      conversation.receive(reply, to: question)
+    case .storeReply(let question, let frame):
+      conversation.receive(frame, to: question)
+    case .report: break
     case .provideCredentialWithoutUserInteraction(let call, _), .prepareInterfaceToProvideCredential(let call, _),
       .prepareCredentialList(let call, _, _), .prepareOneTimeCodeCredentialList(let call, _),
-      .prepareInterfaceForPasskeyRegistration(let call, _), .prepareInterfaceForVerificationCodeSetup(let call, _):
+      .prepareInterfaceForPasskeyRegistration(let call, _), .prepareInterfaceForVerificationCodeSetup(let call, _),
+      .performPasskeyRegistrationWithoutUserInteractionIfPossible(let call, _), .prepareInterfaceForExtensionConfiguration(let call),
+      .prepareInterfaceForUserChoosingTextToInsert(let call), .performSavePasswordRequestWithoutUserInteractionIfPossible(let call, _),
+      .prepareInterfaceForSavePasswordRequest(let call, _), .performGeneratePasswordsRequestWithoutUserInteraction(let call, _),
+      .prepareInterfaceForGeneratePasswordsRequest(let call, _):
       begin(call, task: ProviderTask(providerCall, secret: secret))
     }
   }

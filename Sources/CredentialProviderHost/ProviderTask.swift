@@ -36,7 +36,12 @@ enum ProviderTask {
     case .prepareInterfaceForVerificationCodeSetup(_, let services):
       guard let secret else { return nil }
       self = .verificationCodeSetup(secret, services.map(\.serviceIdentifier))
-    case .viewEvent, .cancel, .storeReply: return nil
+    case .performPasskeyRegistrationWithoutUserInteractionIfPossible, .prepareInterfaceForExtensionConfiguration,
+      .prepareInterfaceForUserChoosingTextToInsert, .performSavePasswordRequestWithoutUserInteractionIfPossible,
+      .prepareInterfaceForSavePasswordRequest, .performGeneratePasswordsRequestWithoutUserInteraction,
+      .prepareInterfaceForGeneratePasswordsRequest:
+      return nil
+    case .report, .viewEvent, .cancel, .storeReply: return nil
     }
   }
 

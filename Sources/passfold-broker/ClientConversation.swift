@@ -28,26 +28,27 @@ struct ClientConversation {
       try await Task.sleep(for: Self.handshake)
       connection.close()
     }
-    guard let first = await frames.next(), case .hello(let name, 1, let page)? = message(in: first) else { return patience.cancel() }
+    guard let first = await frames.next(), let hello = message(in: first), case .hello(let name, 1, _) = hello else {
+      return patience.cancel()
+    }
     patience.cancel()
     guard let caller = inspection.identity(of: connection), let role = ClientRole(name, of: caller, browserHost: browserHost) else {
-      return logger.warning("client turned away", metadata: ["role": "\(name)", "process": "\(connection.peer?.process ?? 0)"])
+      return logger.warning("client turned away", metadata: ["role": "\(name.rawValue)", "process": "\(connection.peer?.process ?? 0)"])
     }
-    let client = await broker.attach(as: role, caller: caller) { answer in
+    let client = await broker.attach(as: role, caller: caller) { answer, secret in
       guard let json = try? MessageCoding.encode(answer) else { return }
-      connection.send(SocketFrame(json: json))
+      connection.send(SocketFrame(json: json, secret: secret))
     }
-    await broker.receive(.hello(role: role.rawValue, version: 1, caller: page), from: client)
+    await broker.receive(hello, from: client)
     while let frame = await frames.next(), let message = message(in: frame) {
       // A second hello would let a client change who it is.
       if case .hello = message { break }
-      await broker.receive(message, from: client)
+      await broker.receive(message, secret: frame.secret, from: client)
     }
     await broker.detach(client)
   }
 
   private func message(in frame: SocketFrame) -> ClientMessage? {
-    guard frame.secret == nil else { return nil }
-    return try? MessageCoding.decode(ClientMessage.self, from: frame.json)
+    try? MessageCoding.decode(ClientMessage.self, from: frame.json)
   }
 }

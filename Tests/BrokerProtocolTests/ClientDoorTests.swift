@@ -29,6 +29,12 @@ struct ClientDoorTests {
       "set-up-code": #""context":\#(Self.context),"url":"otpauth://totp/a?secret=GEZDGNBV""#,
       "create-passkey": #""context":\#(Self.context),"options":{}"#, "get-passkey": #""context":\#(Self.context),"options":{}"#,
       "status": "", "cancel": "", "view-event": #""view":1,"action":"choose","row":"r""#,
+      "text-suggestions": #""field":"one-time-code","services":[{"identifier":"shop.example","kind":"domain"}]"#,
+      "authorize": #""requests":[{"type":"password"}],"mode":"modal","terminal":"/dev/pts/1""#,
+      "generate-password": #""service":{"identifier":"shop.example","kind":"domain"}"#,
+      "save-password": #""service":{"identifier":"shop.example","kind":"domain"},"user":"anne","sessionID":"s","event":0"#,
+      "signal": #""signal":"unknown-credential","rpId":"shop.example","credentialId":"AQID""#, "choose-text": "", "providers": "",
+      "set-provider": #""identifier":"org.example.provider","enabled":false"#, "attach-surface": #""ticket":"t""#,
     ]
     let table = try #require(Self.page.split(separator: "## Requests").last?.split(separator: "## Answers").first)
     let listed = table.split(separator: "\n").compactMap { $0.firstMatch(of: #/^\| `([a-z-]+)` /#)?.1 }.map(String.init)

@@ -81,7 +81,9 @@ final class ManualClock: Sendable {
 final class Observations: Sendable {
   let providers = Mutex<[ScriptedProvider]>([])
   let answers = Mutex<[ClientAnswer]>([])
-  let counter = Mutex<UInt8>(0)
+  /// The secret that came with each answer.
+  let secrets = Mutex<[String?]>([])
+  let counter = Mutex<UInt64>(0)
 
   var provider: ScriptedProvider? { providers.withLock { $0.last } }
   var lastAnswer: ClientAnswer? { answers.withLock { $0.last } }
@@ -129,7 +131,7 @@ struct BrokerHarness {
           counter &+= 1
           return counter
         }
-        return [UInt8](repeating: next, count: count)
+        return withUnsafeBytes(of: next) { number in (0..<count).map { number[$0 % number.count] } }
       },
       startProvider: { _, handler throws(BrokerError) in
         let provider = ScriptedProvider(handler: handler)
@@ -143,13 +145,16 @@ struct BrokerHarness {
     await broker.start()
     provider = try #require(seen.provider)
     await provider.say(.ready(protocolVersion: 1))
-    client = await broker.attach(as: .browser, caller: Self.browserHost) { answer in seen.answers.withLock { $0.append(answer) } }
+    client = await broker.attach(as: .browser, caller: Self.browserHost) { answer, secret in
+      seen.answers.withLock { $0.append(answer) }
+      seen.secrets.withLock { $0.append(secret.map { $0.withBytes { String(decoding: $0, as: UTF8.self) } }) }
+    }
   }
 
   /// Tells the broker that the provider is open and what it could fill.
-  func unlockProvider(_ identities: [CredentialIdentityValue] = [Self.code, Self.password, Self.passkey]) async {
+  func unlockProvider(_ identities: [CredentialIdentityValue] = [Self.code, Self.password, Self.passkey]) async throws {
     await provider.say(.lockState(.unlocked))
-    await provider.say(.store(request: 1, operation: .replace(identities)))
+    await provider.say(.store(request: 1, frame: .replace(try IdentityPage(identities))))
   }
 
   func send(_ request: ClientRequest, id: Int = 1) async {
@@ -185,7 +190,7 @@ struct BrokerHarness {
 
   /// The failure the client was told last, as code and exception.
   var lastFailure: (code: String, exception: String?, detail: String?)? {
-    if case .failure(_, let code, let exception, let detail)? = seen.lastAnswer { (code, exception, detail) } else { nil }
+    if case .failure(_, let code, let exception, let detail, _)? = seen.lastAnswer { (code, exception, detail) } else { nil }
   }
 }
 

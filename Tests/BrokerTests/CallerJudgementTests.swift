@@ -48,7 +48,7 @@ struct CallerJudgementTests {
     ]
     for request in requests {
       let harness = try await BrokerHarness()
-      await harness.unlockProvider()
+      try await harness.unlockProvider()
       await harness.send(request)
       #expect(harness.lastFailure?.code == "notAllowedHere")
       #expect(harness.lastFailure?.detail == rule)
@@ -61,7 +61,7 @@ struct CallerJudgementTests {
     arguments: ["https://evil.example", "https://shop.example.evil.test", "https://evilshop.example", "https://example"])
   func otherSites(origin: String) async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     for field in [FieldPurpose.oneTimeCode, .username, .currentPassword] {
       #expect(try await harness.suggestions(field, context: Self.context(origin)).items.isEmpty)
     }
@@ -76,14 +76,14 @@ struct CallerJudgementTests {
     let host = CredentialIdentityValue(
       kind: .oneTimeCode, service: ServiceIdentifierValue(identifier: "login.shop.example", kind: .domain), user: "host",
       recordIdentifier: "2")
-    await harness.unlockProvider([domain, host])
+    try await harness.unlockProvider([domain, host])
     #expect(try await harness.suggestions().items.map(\.account) == ["host", "domain"])
   }
 
   @Test("a code field is offered codes only, a password field passwords only")
   func kinds() async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     #expect(try await harness.suggestions(.oneTimeCode).items.map(\.kind) == [.oneTimeCode])
     #expect(try await harness.suggestions(.currentPassword).items.map(\.kind) == [.password])
   }

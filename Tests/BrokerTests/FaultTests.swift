@@ -9,7 +9,7 @@ import Testing
 struct FaultTests {
   private func providing() async throws -> BrokerHarness {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     let token = try #require(try await harness.suggestions().items.first?.token)
     await harness.send(.provide(token: token), id: 2)
     return harness
@@ -66,7 +66,7 @@ struct FaultTests {
     let ghost = harness.provider
     await ghost.end()
     await harness.send(.status, id: 7)
-    await ghost.say(.store(request: 1, operation: .replace([BrokerHarness.code])))
+    await ghost.say(.store(request: 1, frame: .replace(try IdentityPage([BrokerHarness.code]))))
     #expect(try await harness.suggestions().items.isEmpty)
   }
 
@@ -105,7 +105,7 @@ struct FaultTests {
   @Test("a client has at most 64 requests open")
   func flood() async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     for id in 1...65 { await harness.send(.list(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil), id: id) }
     #expect(harness.lastFailure?.code == "busy")
   }
@@ -113,7 +113,7 @@ struct FaultTests {
   @Test("texts of a provider reach the person without characters that reorder or hide others")
   func cleansTexts() async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     await harness.send(.list(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil), id: 3)
     let row = PresentableViewValue.Row(id: "r", title: "evil\u{202E}elpmaxe.pohs", subtitle: "a\nb\u{200B}c")
     await harness.provider.say(

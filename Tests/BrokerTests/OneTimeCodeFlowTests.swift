@@ -12,7 +12,7 @@ struct OneTimeCodeFlowTests {
   @Test("suggests a matching code with service and account, and asks no provider for it")
   func suggestsWithoutAsking() async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     let (items, locked, canList) = try await harness.suggestions()
     #expect(items.map(\.account) == ["anne"])
     #expect(items.map(\.kind) == [.oneTimeCode])
@@ -24,7 +24,7 @@ struct OneTimeCodeFlowTests {
   @Test("tries a picked code without interaction and hands it to the client")
   func providesWithoutInteraction() async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     let token = try #require(try await harness.suggestions().items.first?.token)
     await harness.send(.provide(token: token), id: 2)
     let call = try harness.lastCall
@@ -38,7 +38,7 @@ struct OneTimeCodeFlowTests {
   @Test("calls prepareInterfaceToProvideCredential for the same request when interaction is required")
   func preparesInterface() async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     let token = try #require(try await harness.suggestions().items.first?.token)
     await harness.send(.provide(token: token), id: 2)
     let first = try harness.lastCall
@@ -64,7 +64,7 @@ struct OneTimeCodeFlowTests {
   @Test("shows nothing that a provider presents during a headless call")
   func headlessShowsNothing() async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     let token = try #require(try await harness.suggestions().items.first?.token)
     await harness.send(.provide(token: token), id: 2)
     let count = harness.seen.answerCount
@@ -76,7 +76,7 @@ struct OneTimeCodeFlowTests {
   @Test("an empty list of matches still lets the person see all codes, and cancelling is reported as userCanceled")
   func listAndCancel() async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     await harness.send(.list(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil), id: 3)
     guard case .prepareOneTimeCodeCredentialList(let call, let services)? = harness.provider.calls.last else {
       Issue.record("no list was asked for")
@@ -90,7 +90,7 @@ struct OneTimeCodeFlowTests {
   @Test("passes the person's pick to the provider only when it answers the view on screen")
   func viewEventsMatchTheirView() async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     await harness.send(.list(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil), id: 3)
     let call = try harness.lastCall
     await harness.provider.say(.present(call: call, view: PresentableViewValue(number: 2, kind: .list, title: "Codes", rows: [])))
@@ -110,7 +110,7 @@ struct OneTimeCodeFlowTests {
   @Test("a suggestion is spent once")
   func tokensAreSpentOnce() async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     let token = try #require(try await harness.suggestions().items.first?.token)
     await harness.send(.provide(token: token), id: 2)
     await harness.send(.provide(token: token), id: 4)
@@ -120,7 +120,7 @@ struct OneTimeCodeFlowTests {
   @Test("a suggestion older than two minutes is refused")
   func tokensAge() async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     let token = try #require(try await harness.suggestions().items.first?.token)
     harness.clock.advance(by: 121)
     await harness.send(.provide(token: token), id: 2)
@@ -130,9 +130,9 @@ struct OneTimeCodeFlowTests {
   @Test("another client cannot spend a suggestion")
   func tokensAreBound() async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     let token = try #require(try await harness.suggestions().items.first?.token)
-    let stranger = await harness.broker.attach(as: .browser, caller: BrokerHarness.browserHost) { _ in }
+    let stranger = await harness.broker.attach(as: .browser, caller: BrokerHarness.browserHost) { _, _ in }
     await harness.broker.receive(.request(id: 1, .provide(token: token)), from: stranger)
     #expect(throws: TestFailure.self) { try harness.lastCall }
   }
@@ -142,7 +142,7 @@ struct OneTimeCodeFlowTests {
     arguments: ["", String(repeating: "1", count: 65), "12\n34", "12 34"])
   func checksCodes(code: String) async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     let token = try #require(try await harness.suggestions().items.first?.token)
     await harness.send(.provide(token: token), id: 2)
     await harness.provider.say(.complete(call: try harness.lastCall, result: .oneTimeCode), secret: code)
@@ -153,7 +153,7 @@ struct OneTimeCodeFlowTests {
   @Test("refuses a password where a code was asked for")
   func checksType() async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     let token = try #require(try await harness.suggestions().items.first?.token)
     await harness.send(.provide(token: token), id: 2)
     await harness.provider.say(.complete(call: try harness.lastCall, result: .password(user: "anne")), secret: "hunter2")
@@ -164,7 +164,7 @@ struct OneTimeCodeFlowTests {
   @Test("hands a followed set-up link to the provider as a secret and reports what it stored")
   func setsUp() async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     await harness.send(.setUpCode(context: BrokerHarness.shop, url: "apple-otpauth://totp/Shop:anne?secret=GEZDGNBV"), id: 5)
     #expect(harness.provider.secrets == ["apple-otpauth://totp/Shop:anne?secret=GEZDGNBV"])
     await harness.provider.say(
@@ -178,7 +178,7 @@ struct OneTimeCodeFlowTests {
   @Test("names the reason when a set-up link cannot be used")
   func badSetUpLink() async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     await harness.send(.setUpCode(context: BrokerHarness.shop, url: "apple-otpauth://totp/Shop:anne"), id: 5)
     await harness.provider.say(
       .cancelRequest(call: try harness.lastCall, domain: "ASExtensionErrorDomain", code: 0, reason: "setup.missingSecret"))

@@ -58,7 +58,7 @@ struct PasskeyExtensionFlowTests {
   @Test("PRF inputs reach the provider hashed, verification becomes required, and the results reach the page")
   func pseudoRandomFunction() async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     let options = Self.request(["prf": .object(["eval": .object(["first": .text("AQID"), "second": .text("")])])])
     let (call, request) = try await pick(options, harness)
     #expect(request.userVerification == "required")
@@ -79,7 +79,7 @@ struct PasskeyExtensionFlowTests {
   @Test("data to keep reach the provider, and the page hears whether they are kept")
   func writing() async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     let options = Self.request(["largeBlob": .object(["write": .text("AQID")])], allowed: true)
     let (call, request) = try await pick(options, harness)
     #expect(request.extensions?.largeBlob == .write(Data([1, 2, 3])))
@@ -92,7 +92,7 @@ struct PasskeyExtensionFlowTests {
   @Test("data that are too long to be passed on, or that a provider says nothing of, are not written", arguments: [3, 40_000])
   func unwritten(byteCount: Int) async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     let data = Base64URL([UInt8](repeating: 1, count: byteCount)).text
     let (call, request) = try await pick(Self.request(["largeBlob": .object(["write": .text(data)])], allowed: true), harness)
     #expect((request.extensions?.largeBlob == nil) == (byteCount > 32 * 1024))
@@ -103,7 +103,7 @@ struct PasskeyExtensionFlowTests {
   @Test("data that were kept reach the page, and nothing reaches it that it did not ask for")
   func reading() async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     var outputs = PasskeyExtensionOutputsValue()
     outputs.largeBlobByteCount = 3
     for (extensions, expected) in [
@@ -120,7 +120,7 @@ struct PasskeyExtensionFlowTests {
     arguments: [(1, nil, 31), (3, nil, 96), (0, 5, 4), (0, nil, 1)] as [(Int, Int?, Int)])
   func misfits(count: Int, blob: Int?, secret: Int) async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     let (call, request) = try await pick(Self.request(["largeBlob": .object(["read": .boolean(true)])]), harness)
     var outputs = PasskeyExtensionOutputsValue()
     outputs.prfResultCount = count
@@ -134,7 +134,7 @@ struct PasskeyExtensionFlowTests {
   @Test("what is malformed in an extension has the exception that the specification names")
   func malformed() async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     let values = JSONValue.object(["first": .text("AQID")])
     for (extensions, allowed, exception) in [
       (["prf": .object(["evalByCredential": .object(["AQID": values])])], false, "NotSupportedError"),
@@ -150,7 +150,7 @@ struct PasskeyExtensionFlowTests {
   @Test("a registration's wishes reach the provider, and nothing is said of extensions where none are wanted")
   func registration() async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     func asked(_ extensions: [String: JSONValue]) async throws -> CredentialRequestValue {
       await harness.send(.createPasskey(context: BrokerHarness.shop, options: Self.creation(extensions)), id: 5)
       guard case .prepareInterfaceForPasskeyRegistration(let call, let request)? = harness.provider.calls.last else {

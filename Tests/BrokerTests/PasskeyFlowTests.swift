@@ -22,7 +22,7 @@ struct PasskeyFlowTests {
   @Test("a user-name field is offered a passkey only while the page has a request that it answers")
   func conditional() async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     #expect(try await harness.suggestions(.username).items.map(\.kind) == [.password])
     #expect(try await harness.suggestions(.username, passkey: Self.requestOptions).items.map(\.kind) == [.passkey, .password])
   }
@@ -30,7 +30,7 @@ struct PasskeyFlowTests {
   @Test("a pending request for another relying party than the page's own is refused with SecurityError")
   func foreignRelyingParty() async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     let options = JSONValue.object(["challenge": .text("AAEC"), "rpId": .text("bank.example")])
     await harness.send(.getPasskey(context: BrokerHarness.shop, options: options))
     #expect(harness.lastFailure?.exception == "SecurityError")
@@ -40,7 +40,7 @@ struct PasskeyFlowTests {
   @Test("a modal request shows which passkeys would do and asks the provider only after the pick")
   func modal() async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     await harness.send(.getPasskey(context: BrokerHarness.shop, options: Self.requestOptions), id: 6)
     guard case .present(6, let view)? = harness.seen.lastAnswer, let row = view.rows?.first else {
       Issue.record("nothing was presented")
@@ -61,7 +61,7 @@ struct PasskeyFlowTests {
   @Test("an allow list hides every other passkey, and nothing to offer is NotAllowedError")
   func allowList() async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     let options = JSONValue.object([
       "challenge": .text("AAEC"), "rpId": .text("shop.example"),
       "allowCredentials": .array([.object(["type": .text("public-key"), "id": .text("CQkJ")])]),
@@ -74,7 +74,7 @@ struct PasskeyFlowTests {
   @Test("an assertion for another relying party, hash or credential is refused and ends the provider", arguments: 0..<3)
   func wrongAssertion(fault: Int) async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     let token = try #require(try await harness.suggestions(.username, passkey: Self.requestOptions).items.first?.token)
     await harness.send(.provide(token: token), id: 2)
     guard case .provideCredentialWithoutUserInteraction(let call, let request)? = harness.provider.calls.last else {
@@ -95,7 +95,7 @@ struct PasskeyFlowTests {
   @Test("a registration goes to the provider with account, algorithms and excluded credentials")
   func registration() async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     await harness.send(.createPasskey(context: BrokerHarness.shop, options: Self.creationOptions), id: 5)
     guard case .prepareInterfaceForPasskeyRegistration(let call, let request)? = harness.provider.calls.last else {
       Issue.record("the provider was not asked")
@@ -112,7 +112,7 @@ struct PasskeyFlowTests {
   @Test("a declined registration is NotAllowedError for the page")
   func declined() async throws {
     let harness = try await BrokerHarness()
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     await harness.send(.createPasskey(context: BrokerHarness.shop, options: Self.creationOptions), id: 5)
     await harness.provider.say(.cancelRequest(call: try harness.lastCall, domain: "ASExtensionErrorDomain", code: 1, reason: nil))
     #expect(harness.lastFailure?.code == "userCanceled")

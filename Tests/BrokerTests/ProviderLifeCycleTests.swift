@@ -11,7 +11,7 @@ struct ProviderLifeCycleTests {
   /// A broker whose provider said what it could fill and is locked, so that nothing keeps it running.
   private func quiet() async throws -> BrokerHarness {
     let harness = try await BrokerHarness(staysRunning: false)
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     await harness.provider.say(.lockState(.locked))
     return harness
   }
@@ -69,7 +69,7 @@ struct ProviderLifeCycleTests {
   @Test("an unlocked provider is not ended: it would come back locked")
   func unlocked() async throws {
     let harness = try await BrokerHarness(staysRunning: false)
-    await harness.unlockProvider()
+    try await harness.unlockProvider()
     for _ in 0..<3 { await pass(60, in: harness) }
     while harness.clock.sleeperCount == 0 { await Task.yield() }
     #expect(!harness.provider.wasKilled)

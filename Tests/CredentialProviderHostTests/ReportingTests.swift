@@ -31,41 +31,59 @@ struct ReportingTests {
       Issue.record("no question")
       return
     }
-    try broker.send(.storeReply(request: question, reply: .state(isEnabled: true, supportsIncrementalUpdates: true)))
+    try broker.send(.storeReply(request: question, frame: .state(isEnabled: true, supportsIncrementalUpdates: true)))
     #expect(await state.value)
     await broker.leave()
   }
 
-  @Test("a replacement too large for one frame goes on as additions and loses nothing")
-  func parts() {
-    let identities = (0..<2000).map { number in
-      CredentialIdentityValue(
-        kind: .password, service: ServiceIdentifierValue(identifier: "shop\(number).example", kind: .domain), user: "anne",
+  @Test("a replacement too large for one frame travels in pages, of which the last one carries it out")
+  func pages() async throws {
+    let broker = try await PlayedBroker()
+    let identities = (0..<9000).map { number in
+      ASPasswordCredentialIdentity(
+        serviceIdentifier: ASCredentialServiceIdentifier(identifier: "shop\(number).example", type: .domain), user: "anne",
         recordIdentifier: String(repeating: "0", count: 32))
     }
-    let parts = IdentityStoreParts.split(.replace(identities))
-    var read: [CredentialIdentityValue] = []
-    for (index, part) in parts.enumerated() {
-      switch part {
-      case .replace(let run):
-        #expect(index == 0)
-        read += run
-      case .save(let run):
-        #expect(index > 0)
-        read += run
-      default: Issue.record("unexpected part")
+    let replaced = Task { try await broker.store.replaceCredentialIdentities(identities) }
+    var users: [String] = []
+    var pageCount = 0
+    while true {
+      guard case .store(let question, let frame) = try await broker.next().message else { continue }
+      pageCount += 1
+      if case .page(let page) = frame {
+        users += try page.identities().map(\.service.identifier)
+        continue
       }
+      guard case .replace(let page) = frame else { break }
+      users += try page.identities().map(\.service.identifier)
+      try broker.send(.storeReply(request: question, frame: .done))
+      break
     }
-    #expect(parts.count > 1)
-    #expect(read == identities)
+    try await replaced.value
+    #expect(pageCount > 1)
+    #expect(users == identities.map(\.serviceIdentifier.identifier))
+    await broker.leave()
+  }
+
+  @Test("a list too large for one frame is put together again")
+  func listedPages() async throws {
+    let broker = try await PlayedBroker()
+    let identity = CredentialIdentityValue(
+      kind: .password, service: ServiceIdentifierValue(identifier: "shop.example", kind: .domain), user: "anne", recordIdentifier: nil)
+    let listed = Task { await broker.store.credentialIdentities().map(\.user) }
+    guard case .store(let question, .list(nil, [])) = try await broker.next().message else {
+      Issue.record("no question")
+      return
+    }
+    try broker.send(.storeReply(request: question, frame: .page(IdentityPage([identity, identity]))))
+    try broker.send(.storeReply(request: question, frame: .identities(IdentityPage([identity]))))
+    #expect(await listed.value == ["anne", "anne", "anne"])
+    await broker.leave()
   }
 
   @Test("replacing by nothing still reaches the broker")
-  func emptyReplacement() {
-    guard case .replace(let identities) = IdentityStoreParts.split(.replace([])).first else {
-      Issue.record("no replacement")
-      return
-    }
-    #expect(identities.isEmpty)
+  func emptyReplacement() throws {
+    let frames = try IdentityStoreFrame.frames(of: .replace([]))
+    #expect(frames == [.replace(IdentityPage())])
   }
 }

@@ -6,100 +6,176 @@ import WebDomains
 
 /// One provider's identities: what it could fill and where, in memory only (Apple: `ASCredentialIdentityStore`).
 ///
-/// Entries stand under the registrable domain of their service, so that a query looks at one site's entries and no others.
+/// The records stay in the compact form in which they came, one after the other. A table from the registrable domain of their service to
+/// their positions lets a query look at one site's records and no others.
 struct IdentityStore: Sendable {
-  private struct Key: Hashable {
-    var kind: CredentialKind
-    var service: ServiceIdentifierValue
-    var user: String
-    var recordIdentifier: String?
-    var credentialID: [UInt8]
-
-    init(_ identity: CredentialIdentityValue) {
-      kind = identity.kind
-      service = identity.service
-      user = identity.user
-      recordIdentifier = identity.recordIdentifier
-      credentialID = identity.credentialID.map { [UInt8]($0) } ?? []
-    }
-  }
+  /// No record: the end of a chain, or an empty bucket.
+  private static let none = UInt32.max
+  /// The fewest bytes of removed records that are worth moving the others for.
+  private static let wasteLimit = 64 * 1024
 
   private struct Entry {
-    var identity: CredentialIdentityValue
-    var address: ServiceAddress?
+    /// Where the record's length stands; ``IdentityStore/none`` for a removed record.
+    var offset: UInt32
+    /// The hash of its site.
+    var site: UInt32
+    /// The entry before it in the same bucket.
+    var next: UInt32
   }
 
-  private var sites: [String: [Key: Entry]] = [:]
+  private var bytes: [UInt8] = []
+  private var entries: [Entry] = []
+  /// The last entry of each bucket; as many as a power of two, or none while the store is empty.
+  private var buckets: [UInt32] = []
+  private var wastedBytes = 0
 
-  /// How many entries there are.
+  /// How many records there are.
   private(set) var count = 0
+
+  /// How many bytes the records take.
+  var byteCount: Int { bytes.count - wastedBytes }
 
   init() {}
 
-  /// Inserts entries; one that is equal but for its rank replaces the former.
-  mutating func save(_ identities: [CredentialIdentityValue]) {
-    for identity in identities {
-      let address = try? ServiceAddress(parsing: identity.service.identifier)
-      let former = sites[Self.site(of: address, identity.service), default: [:]].updateValue(
-        Entry(identity: identity, address: address), forKey: Key(identity))
-      if former == nil { count += 1 }
+  /// Makes a store of checked records, each the last of those that are equal but for what a save may change.
+  init(_ records: [ArraySlice<UInt8>]) {
+    bytes.reserveCapacity(records.reduce(0) { $0 + $1.count + 4 })
+    entries.reserveCapacity(records.count)
+    save(records)
+  }
+
+  /// Inserts checked records; one that is equal but for its rank and what is shown of it replaces the former.
+  mutating func save(_ records: [ArraySlice<UInt8>]) {
+    growBuckets(to: entries.count + records.count)
+    for body in records {
+      guard let record = IdentityRecord(body) else { continue }
+      let site = Self.site(of: record)
+      if let former = find(record, site: site) { drop(former) }
+      append(body, site: site)
     }
+    tidy()
   }
 
-  /// Removes equal entries.
-  mutating func remove(_ identities: [CredentialIdentityValue]) {
-    for identity in identities {
-      let site = Self.site(of: try? ServiceAddress(parsing: identity.service.identifier), identity.service)
-      guard sites[site]?.removeValue(forKey: Key(identity)) != nil else { continue }
-      count -= 1
-      if sites[site]?.isEmpty == true { sites[site] = nil }
+  /// Removes the records that are equal to these but for rank and what is shown of them.
+  mutating func remove(_ records: [ArraySlice<UInt8>]) {
+    for record in records.lazy.compactMap({ IdentityRecord($0) }) {
+      if let former = find(record, site: Self.site(of: record)) { drop(former) }
     }
+    tidy()
   }
 
-  /// Removes all entries.
-  mutating func removeAll() {
-    sites = [:]
-    count = 0
-  }
-
-  /// All entries of one service or all, of some kinds or (empty) all.
+  /// All records of one service or all, of some kinds or (empty) all, in the order in which they came.
   func identities(of service: ServiceIdentifierValue?, kinds: [CredentialKind]) -> [CredentialIdentityValue] {
-    sites.values.flatMap(\.values).map(\.identity).filter { identity in
-      (service.map { $0 == identity.service } ?? true) && (kinds.isEmpty || kinds.contains(identity.kind))
+    let wanted = Set(kinds)
+    func take(_ record: IdentityRecord) -> CredentialIdentityValue? {
+      guard wanted.isEmpty || wanted.contains(record.kind) else { return nil }
+      if let service, record.serviceKind != service.kind || record.serviceIdentifier != service.identifier { return nil }
+      return record.identity
     }
+    guard let service else { return entries.compactMap { self.record($0).flatMap(take) } }
+    return records(ofSite: ServiceQuery.site(of: service.identifier)).reversed().compactMap(take)
   }
 
-  /// The entries that answer a request, best first.
-  ///
-  /// - Parameters:
-  ///   - services: domains, most specific first; no entry of another site is given.
-  ///   - kinds: what the field can take.
-  func matches(_ services: [String], kinds: Set<CredentialKind>) -> [RankedIdentity] {
-    let addresses = services.map { try? ServiceAddress(parsing: $0) }
-    let requestedSites = Set(addresses.compactMap { $0 }.map { Self.site(of: $0) })
-    return requestedSites.flatMap { (sites[$0] ?? [:]).values }.compactMap { entry -> RankedIdentity? in
-      guard kinds.contains(entry.identity.kind), let address = entry.address,
-        let distance = ServiceMatching.rank(stored: address, requested: addresses)
+  /// The records that answer a request, best first.
+  func matches(_ query: ServiceQuery, kinds: Set<CredentialKind>) -> [RankedIdentity] {
+    query.sites.flatMap { records(ofSite: $0) }.compactMap { record -> RankedIdentity? in
+      guard kinds.contains(record.kind), record.serviceKind != .app, let address = try? ServiceAddress(parsing: record.serviceIdentifier),
+        let distance = ServiceMatching.rank(stored: address, requested: query.addresses)
       else { return nil }
-      return RankedIdentity(identity: entry.identity, distance: distance)
+      return RankedIdentity(identity: record.identity, distance: distance)
     }.sorted()
   }
 
-  /// The passkeys of one relying party; `allowed` limits them unless it is empty.
+  /// The passkeys of one relying party, best first; `allowed` limits them unless it is empty.
   func passkeys(of relyingParty: String, allowed: Set<[UInt8]>) -> [CredentialIdentityValue] {
-    let site = Self.site(of: try? ServiceAddress(parsing: relyingParty), ServiceIdentifierValue(identifier: relyingParty, kind: .domain))
-    return (sites[site] ?? [:]).values.map(\.identity).filter { identity in
-      guard identity.kind == .passkey, identity.relyingPartyIdentifier == relyingParty, let id = identity.credentialID else { return false }
+    records(ofSite: ServiceQuery.site(of: relyingParty)).filter { record in
+      guard record.kind == .passkey, record.relyingPartyIdentifier == relyingParty, let id = record.credentialID else { return false }
       return allowed.isEmpty || allowed.contains([UInt8](id))
-    }.sorted { ($1.rank, $0.user) < ($0.rank, $1.user) }
+    }.map(\.identity).sorted { ($1.rank, $0.user) < ($0.rank, $1.user) }
   }
 
-  private static func site(of address: ServiceAddress?, _ service: ServiceIdentifierValue) -> String {
-    address.map { site(of: $0) } ?? service.identifier
+  /// Whether there is any record of a kind.
+  func holds(_ kind: CredentialKind) -> Bool {
+    entries.contains { record($0)?.kind == kind }
   }
 
-  private static func site(of address: ServiceAddress) -> String {
-    RegistrableDomain(of: address.host)?.name ?? address.host.serialized
+  // MARK: Chains
+
+  private static func site(of record: IdentityRecord) -> UInt32 {
+    // A passkey belongs to its relying party, whatever its service is called.
+    ServiceQuery.site(of: record.relyingPartyIdentifier ?? record.serviceIdentifier)
+  }
+
+  private func bucket(of site: UInt32) -> Int { Int(site) & (buckets.count - 1) }
+
+  private func record(_ entry: Entry) -> IdentityRecord? {
+    guard entry.offset != Self.none else { return nil }
+    return IdentityPage.body(at: Int(entry.offset), in: bytes).flatMap { IdentityRecord($0) }
+  }
+
+  /// The positions in a bucket's chain that belong to `site`, the last one first.
+  private func positions(ofSite site: UInt32) -> [Int] {
+    guard !buckets.isEmpty else { return [] }
+    var positions: [Int] = []
+    var position = buckets[bucket(of: site)]
+    while position != Self.none {
+      let entry = entries[Int(position)]
+      if entry.site == site, entry.offset != Self.none { positions.append(Int(position)) }
+      position = entry.next
+    }
+    return positions
+  }
+
+  private func records(ofSite site: UInt32) -> [IdentityRecord] {
+    positions(ofSite: site).compactMap { record(entries[$0]) }
+  }
+
+  private func find(_ record: IdentityRecord, site: UInt32) -> Int? {
+    positions(ofSite: site).first { self.record(entries[$0])?.key.elementsEqual(record.key) ?? false }
+  }
+
+  private mutating func append(_ body: ArraySlice<UInt8>, site: UInt32) {
+    let bucket = bucket(of: site)
+    entries.append(Entry(offset: UInt32(truncatingIfNeeded: bytes.count), site: site, next: buckets[bucket]))
+    buckets[bucket] = UInt32(truncatingIfNeeded: entries.count - 1)
+    IdentityPage.append(body, to: &bytes)
+    count += 1
+  }
+
+  private mutating func drop(_ position: Int) {
+    wastedBytes += IdentityPage.byteCount(at: Int(entries[position].offset), in: bytes)
+    entries[position].offset = Self.none
+    count -= 1
+  }
+
+  private mutating func growBuckets(to wanted: Int) {
+    guard wanted > buckets.count else { return }
+    var size = 16
+    while size < wanted { size *= 2 }
+    buckets = [UInt32](repeating: Self.none, count: size)
+    for position in entries.indices {
+      let bucket = bucket(of: entries[position].site)
+      entries[position].next = buckets[bucket]
+      buckets[bucket] = UInt32(truncatingIfNeeded: position)
+    }
+  }
+
+  /// Moves the records together once more than half of the bytes are of removed ones.
+  private mutating func tidy() {
+    guard count > 0 else {
+      self = IdentityStore()
+      return
+    }
+    guard wastedBytes > Self.wasteLimit, wastedBytes * 2 > bytes.count else { return }
+    var tidied = IdentityStore()
+    tidied.bytes.reserveCapacity(byteCount)
+    tidied.entries.reserveCapacity(count)
+    tidied.growBuckets(to: count)
+    for entry in entries where entry.offset != Self.none {
+      guard let body = IdentityPage.body(at: Int(entry.offset), in: bytes) else { continue }
+      tidied.append(body, site: entry.site)
+    }
+    self = tidied
   }
 }
 

@@ -1,45 +1,36 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import BrokerProtocol
+package import BrokerProtocol
 
-/// What a client is to the broker, from its hello; each role may ask for its own things alone.
-package enum ClientRole: String, Sendable {
-  /// A browser's extension, through this installation's browser host.
-  case browser
-  /// A program that uses AuthenticationServices.
-  case app
-  /// The command.
-  case cli
-  /// Draws views for those that draw none.
-  case surface
-  /// Reads and changes settings.
-  case settings
-
+extension ClientRole {
   /// Judges whether a caller may take the role that it says it has.
   ///
   /// A browser's words about pages are believed, so only the installation's own browser host may speak for one: any other program would be
   /// a page of its choice.
   ///
   /// - Parameters:
-  ///   - name: The role in the client's hello.
+  ///   - role: The role in the client's hello.
   ///   - browserHost: The absolute path of the installation's browser host, links resolved.
-  /// - Returns: nil for an unknown role and for one that is not this caller's.
-  package init?(_ name: String, of caller: CallerIdentity, browserHost: String?) {
-    guard let role = ClientRole(rawValue: name) else { return nil }
+  /// - Returns: nil for a role that is not this caller's.
+  package init?(_ role: ClientRole, of caller: CallerIdentity, browserHost: String?) {
     if role == .browser {
       guard let browserHost, caller.executable == browserHost, caller.packaging == nil, caller.isRunning() else { return nil }
     }
     self = role
   }
-}
 
-extension ClientRole {
-  /// Whether this role may make a request.
+  /// Whether this role may make a request; a browser speaks for pages and says which, the others are known by their process.
   func mayAsk(_ request: ClientRequest) -> Bool {
     switch request {
     case .status: true
-    case .suggestions, .provide, .list, .setUpCode, .createPasskey, .getPasskey: self == .browser
+    case .suggestions, .list, .setUpCode, .createPasskey, .getPasskey: self == .browser
+    case .textSuggestions, .authorize: self == .app
+    case .provide: self == .browser || self == .app
+    case .generatePassword(let context, _), .savePassword(let context, _, _), .signal(let context, _), .chooseText(let context):
+      self == .browser ? context != nil : self == .app && context == nil
+    case .providers, .setProvider: self == .settings
+    case .attachSurface: self == .surface
     }
   }
 }

@@ -71,7 +71,7 @@ struct HostedProvider: Sendable {
     rested()
     hasFailed = true
     lockState = nil
-    store.removeAll()
+    store = IdentityStore()
   }
 
   /// Forgets the process, which was ended because nobody needs it now; what it has told stays true.

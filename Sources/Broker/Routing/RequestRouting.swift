@@ -93,13 +93,13 @@ extension Broker {
     // Only a request that is at its interface may show anything (Apple: a headless call never shows the controller).
     guard let request = requests[call], request.provider == identifier, request.machine?.stage == .interface else { return }
     requests[call]?.presentedView = view.number
-    clients[request.client]?.door(.present(id: request.id, view: view))
+    tell(.present(id: request.id, view: view), client: request.client)
   }
 
   func dismiss(_ call: Int, by identifier: String) {
     guard let request = requests[call], request.provider == identifier, request.presentedView != nil else { return }
     requests[call]?.presentedView = nil
-    clients[request.client]?.door(.dismiss(id: request.id))
+    tell(.dismiss(id: request.id), client: request.client)
   }
 
   func viewEvent(_ event: ViewEventValue, call: Int) {
@@ -113,7 +113,7 @@ extension Broker {
   func deliver(_ answer: ClientAnswer, call: Int) {
     guard let request = requests.removeValue(forKey: call) else { return }
     clients[request.client]?.calls[request.id] = nil
-    clients[request.client]?.door(answer)
+    tell(answer, client: request.client)
   }
 
   func finish(_ call: Int, failure: ClientFailure) {

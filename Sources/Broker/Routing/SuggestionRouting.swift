@@ -27,20 +27,20 @@ extension Broker {
         locked.append(LockedProviderValue(token: token, provider: provider.bundle.displayName))
       }
     }
-    clients[client]?.door(.suggestions(id: id, items: items, locked: locked, canList: providers.values.contains { $0.canList(field) }))
+    tell(.suggestions(id: id, items: items, locked: locked, canList: providers.values.contains { $0.canList(field) }), client: client)
   }
 
   private func offers(
     of provider: HostedProvider, caller: JudgedCaller, field: FieldPurpose, assertion: PreparedPasskeyAssertion?
   ) -> [CredentialIdentityValue] {
-    let services = caller.services.map(\.identifier)
+    let query = ServiceQuery(caller.services.map(\.identifier))
     switch field {
     case .oneTimeCode:
-      return provider.bundle.capabilities.oneTimeCodes ? provider.store.matches(services, kinds: [.oneTimeCode]).map(\.identity) : []
+      return provider.bundle.capabilities.oneTimeCodes ? provider.store.matches(query, kinds: [.oneTimeCode]).map(\.identity) : []
     case .username, .currentPassword:
       // Passkeys first: where a site takes one, it is the safer answer (Apple, "Supporting passkeys": passkeys alongside passwords).
       let passkeys = assertion.map { provider.store.passkeys(of: $0.relyingPartyID, allowed: $0.allowedCredentialIDs) } ?? []
-      let passwords = provider.bundle.capabilities.passwords ? provider.store.matches(services, kinds: [.password]).map(\.identity) : []
+      let passwords = provider.bundle.capabilities.passwords ? provider.store.matches(query, kinds: [.password]).map(\.identity) : []
       return (provider.bundle.capabilities.passkeys && field == .username ? passkeys : []) + passwords
     }
   }
@@ -151,7 +151,7 @@ extension Broker {
     var request = request
     request.presentedView = view.number
     _ = open(request)
-    clients[request.client]?.door(.present(id: request.id, view: view))
+    tell(.present(id: request.id, view: view), client: request.client)
   }
 
   /// Goes on as the person chose in the broker's own view.

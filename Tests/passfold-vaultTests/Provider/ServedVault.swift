@@ -107,10 +107,10 @@ final class ServedVault {
     while true {
       switch try await next().message {
       case .store(let question, .state):
-        try send(.storeReply(request: question, reply: .state(isEnabled: state, supportsIncrementalUpdates: true)))
-      case .store(let question, .replace(let identities)):
-        try send(.storeReply(request: question, reply: .done))
-        return identities
+        try send(.storeReply(request: question, frame: .state(isEnabled: state, supportsIncrementalUpdates: true)))
+      case .store(let question, .replace(let page)):
+        try send(.storeReply(request: question, frame: .done))
+        return try page.identities()
       case .lockState: continue
       case let message: throw Unexpected(message: message)
       }

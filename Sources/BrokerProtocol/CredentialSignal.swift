@@ -1,0 +1,104 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import FoundationEssentials
+
+/// What a service tells about its accounts, so that providers keep up (WebAuthn L3 §5.1.10; Apple: `ASCredentialUpdater`).
+///
+/// Members and their base64url are those of the WebAuthn dictionaries; `signal` names which one it is.
+package enum CredentialSignal: Hashable, Sendable {
+  /// `unknown-credential`: the service does not know this passkey (any more).
+  case unknownCredential(relyingParty: String, credentialID: Data)
+  /// `all-accepted-credentials`: these are all passkeys of one account.
+  case allAcceptedCredentials(relyingParty: String, userHandle: Data, credentialIDs: [Data])
+  /// `current-user-details`: what one account is called now; Apple's form has no display name.
+  case currentUserDetails(relyingParty: String, userHandle: Data, name: String, displayName: String?)
+  /// `unused-password`: the account signs in without its password from now on; Apple alone has it.
+  case unusedPassword(domain: String, userName: String)
+
+  /// The relying party or domain that speaks.
+  package var service: String {
+    switch self {
+    case .unknownCredential(let name, _), .allAcceptedCredentials(let name, _, _), .currentUserDetails(let name, _, _, _),
+      .unusedPassword(let name, _):
+      name
+    }
+  }
+}
+
+extension CredentialSignal: Codable {
+  private enum Key: String, CodingKey {
+    case signal, rpId, credentialId, userId, allAcceptedCredentialIds, name, displayName, domain, userName
+  }
+
+  private enum Kind: String, Codable {
+    case unknownCredential = "unknown-credential"
+    case allAcceptedCredentials = "all-accepted-credentials"
+    case currentUserDetails = "current-user-details"
+    case unusedPassword = "unused-password"
+  }
+
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    func text(_ key: Key) throws -> String { try values.decode(String.self, forKey: key) }
+    func bytes(_ text: String, _ key: Key) throws -> Data {
+      guard let data = Data(base64URLText: text) else {
+        throw DecodingError.dataCorruptedError(forKey: key, in: values, debugDescription: "not base64url without padding")
+      }
+      return data
+    }
+    switch try values.decode(Kind.self, forKey: .signal) {
+    case .unknownCredential:
+      self = .unknownCredential(relyingParty: try text(.rpId), credentialID: try bytes(text(.credentialId), .credentialId))
+    case .allAcceptedCredentials:
+      let texts = try values.decode([String].self, forKey: .allAcceptedCredentialIds)
+      self = .allAcceptedCredentials(
+        relyingParty: try text(.rpId), userHandle: try bytes(text(.userId), .userId),
+        credentialIDs: try texts.map { try bytes($0, .allAcceptedCredentialIds) })
+    case .currentUserDetails:
+      self = .currentUserDetails(
+        relyingParty: try text(.rpId), userHandle: try bytes(text(.userId), .userId), name: try text(.name),
+        displayName: try values.decodeIfPresent(String.self, forKey: .displayName))
+    case .unusedPassword:
+      self = .unusedPassword(domain: try text(.domain), userName: try text(.userName))
+    }
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: Key.self)
+    switch self {
+    case .unknownCredential(let relyingParty, let credentialID):
+      try values.encode(Kind.unknownCredential, forKey: .signal)
+      try values.encode(relyingParty, forKey: .rpId)
+      try values.encode(credentialID.base64URLText, forKey: .credentialId)
+    case .allAcceptedCredentials(let relyingParty, let userHandle, let credentialIDs):
+      try values.encode(Kind.allAcceptedCredentials, forKey: .signal)
+      try values.encode(relyingParty, forKey: .rpId)
+      try values.encode(userHandle.base64URLText, forKey: .userId)
+      try values.encode(credentialIDs.map(\.base64URLText), forKey: .allAcceptedCredentialIds)
+    case .currentUserDetails(let relyingParty, let userHandle, let name, let displayName):
+      try values.encode(Kind.currentUserDetails, forKey: .signal)
+      try values.encode(relyingParty, forKey: .rpId)
+      try values.encode(userHandle.base64URLText, forKey: .userId)
+      try values.encode(name, forKey: .name)
+      try values.encodeIfPresent(displayName, forKey: .displayName)
+    case .unusedPassword(let domain, let userName):
+      try values.encode(Kind.unusedPassword, forKey: .signal)
+      try values.encode(domain, forKey: .domain)
+      try values.encode(userName, forKey: .userName)
+    }
+  }
+}
+
+extension Data {
+  /// Reads base64url without padding (RFC 4648 §5); nil for anything else.
+  fileprivate init?(base64URLText text: String) {
+    guard text.utf8.count % 4 != 1, !text.utf8.contains(where: { "+/=".utf8.contains($0) }) else { return nil }
+    let usual = text.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
+    self.init(base64Encoded: String(usual) + String(repeating: "=", count: (4 - text.utf8.count % 4) % 4))
+  }
+
+  fileprivate var base64URLText: String {
+    String(base64EncodedString().compactMap { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 == "=" ? nil : $0 })
+  }
+}

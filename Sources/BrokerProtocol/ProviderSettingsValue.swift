@@ -1,0 +1,63 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// An installed provider and how the person has it set, for lists of settings.
+package struct ProviderSettingsValue: Codable, Hashable, Sendable {
+  /// The bundle's identifier.
+  package var identifier: String
+  /// The provider's name, for people.
+  package var name: String
+  /// The bundle's folder.
+  package var folder: String
+  /// What the bundle declares, by the keys of its `Info.plist`.
+  package var capabilities: [String]
+  /// Whether the person uses it.
+  package var isEnabled: Bool
+  /// Its place among the enabled ones, from 0; nil for one that is not enabled.
+  package var position: Int?
+  /// How it stands; the values of ``ProviderStatusValue/state``, or `disabled`.
+  package var state: String
+  /// How many faults it has on record.
+  package var faults: Int
+  /// Whether new passkeys are made by it.
+  package var isDefaultForPasskeys: Bool
+  /// What the provider doctor found, one code for each finding.
+  package var findings: [String]
+
+  /// Describes one provider.
+  package init(
+    identifier: String, name: String, folder: String, capabilities: [String], isEnabled: Bool, position: Int?, state: String, faults: Int,
+    isDefaultForPasskeys: Bool, findings: [String]
+  ) {
+    self.identifier = identifier
+    self.name = name
+    self.folder = folder
+    self.capabilities = capabilities
+    self.isEnabled = isEnabled
+    self.position = position
+    self.state = state
+    self.faults = faults
+    self.isDefaultForPasskeys = isDefaultForPasskeys
+    self.findings = findings
+  }
+}
+
+/// What `set-provider` changes; what is nil stays as it is.
+package struct ProviderSettingsChange: Codable, Hashable, Sendable {
+  /// The bundle's identifier.
+  package var identifier: String
+  /// Whether it shall be used.
+  package var enabled: Bool?
+  /// Its new place among the enabled ones, from 0.
+  package var position: Int?
+  /// Whether it shall make new passkeys.
+  package var defaultForPasskeys: Bool?
+
+  /// Describes a change.
+  package init(identifier: String, enabled: Bool? = nil, position: Int? = nil, defaultForPasskeys: Bool? = nil) {
+    self.identifier = identifier
+    self.enabled = enabled
+    self.position = position
+    self.defaultForPasskeys = defaultForPasskeys
+  }
+}

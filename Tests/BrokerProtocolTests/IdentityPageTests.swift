@@ -1,0 +1,148 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import Foundation
+import LocalTransport
+import Testing
+
+@Suite("Identities in their compact form")
+struct IdentityPageTests {
+  static let identities: [CredentialIdentityValue] = [
+    CredentialIdentityValue(
+      kind: .password, service: ServiceIdentifierValue(identifier: "shop.example", kind: .domain), user: "anne", recordIdentifier: nil),
+    CredentialIdentityValue(
+      kind: .oneTimeCode,
+      service: ServiceIdentifierValue(identifier: "https://shop.example:8443/", kind: .url, displayName: "Shop"), user: "",
+      recordIdentifier: "", rank: -7),
+    CredentialIdentityValue(
+      relyingPartyIdentifier: "shop.example", userName: "änne 🦊", credentialID: Data(0..<64), userHandle: Data(), recordIdentifier: "r",
+      rank: .max),
+    CredentialIdentityValue(
+      kind: .password, service: ServiceIdentifierValue(identifier: String(repeating: "a", count: 8192), kind: .app), user: "u",
+      recordIdentifier: "r", rank: .min),
+  ]
+
+  @Test("come back as they were")
+  func roundTrip() throws {
+    let page = try IdentityPage(Self.identities)
+    let read = try MessageCoding.decode(IdentityPage.self, from: MessageCoding.encode(page))
+    #expect(try read.identities() == Self.identities)
+  }
+
+  @Test("a hundred bytes are enough for an ordinary one")
+  func size() throws {
+    let identity = CredentialIdentityValue(
+      kind: .password, service: ServiceIdentifierValue(identifier: "login.shop.example", kind: .domain), user: "anne@mail.example",
+      recordIdentifier: String(repeating: "0", count: 36))
+    #expect(try IdentityPage([identity]).bytes.count < 100)
+  }
+
+  @Test("any number goes in pages that fit in a frame each")
+  func pages() throws {
+    let many = (0..<5000).map { number in
+      CredentialIdentityValue(
+        kind: .password, service: ServiceIdentifierValue(identifier: "shop\(number).example", kind: .domain), user: "anne",
+        recordIdentifier: String(repeating: "0", count: 100))
+    }
+    let frames = try IdentityStoreFrame.frames(of: .replace(many))
+    #expect(frames.count > 2)
+    var read: [CredentialIdentityValue] = []
+    for (index, frame) in frames.enumerated() {
+      let json = try MessageCoding.encode(ProviderMessage.store(request: 1, frame: frame))
+      #expect(json.count <= SocketFrameLimits.json)
+      switch frame {
+      case .page(let page) where index < frames.count - 1: read += try page.identities()
+      case .replace(let page) where index == frames.count - 1: read += try page.identities()
+      default: Issue.record("frame \(index) is another kind")
+      }
+    }
+    #expect(read == many)
+  }
+
+  @Test("a longer field than a record takes is refused, not cut")
+  func longField() {
+    let identity = CredentialIdentityValue(
+      kind: .password, service: ServiceIdentifierValue(identifier: "a.example", kind: .domain), user: String(repeating: "a", count: 8193),
+      recordIdentifier: nil)
+    #expect(throws: IdentityPageError(.fieldTooLong)) { try IdentityPage([identity]) }
+  }
+
+  @Test("what saves may change is not part of what makes an identity itself")
+  func key() throws {
+    var former = Self.identities[0]
+    former.rank = 3
+    former.service.displayName = "Shop"
+    let keys = try IdentityPage([Self.identities[0], former]).records().map { try #require(IdentityRecord($0)).key }
+    #expect(keys[0].elementsEqual(keys[1]))
+    former.user = "otto"
+    let other = try IdentityPage([former]).records().map { try #require(IdentityRecord($0)).key }
+    #expect(!keys[0].elementsEqual(other[0]))
+  }
+
+  @Test("every prefix, and every other value of every byte, is read as a page or refused")
+  func bounded() throws {
+    let bytes = try IdentityPage(Self.identities.prefix(3)).bytes
+    for count in 1..<bytes.count {
+      let page = try Self.page(Array(bytes.prefix(count)))
+      #expect((try? page.records().count) ?? 0 < 3)
+    }
+    for position in bytes.indices {
+      for value in [0, 1, 0x7F, 0x80, 0xFF] as [UInt8] {
+        var changed = bytes
+        changed[position] = value
+        _ = try? Self.page(changed).identities()
+      }
+    }
+    #expect(throws: IdentityPageError(.malformed)) { try Self.page([0x80, 0x80, 0x80, 0x80, 0x01]).records() }
+    #expect(throws: IdentityPageError(.malformed)) { try Self.page([0x80, 0x00]).records() }
+    #expect(throws: IdentityPageError(.malformed)) { try Self.page([0]).records() }
+  }
+
+  private static func page(_ bytes: [UInt8]) throws -> IdentityPage {
+    try JSONDecoder().decode(IdentityPage.self, from: JSONEncoder().encode(Data(bytes)))
+  }
+}
+
+@Suite("Every message between broker and provider comes back from its JSON as it was")
+struct ProviderMessageCodingTests {
+  private static let request = CredentialRequestValue(
+    type: .passkeyRegistration,
+    identity: CredentialIdentityValue(
+      relyingPartyIdentifier: "shop.example", userName: "anne", credentialID: Data(), userHandle: Data([2]), recordIdentifier: nil),
+    clientDataHash: Data(count: 32), userVerification: "required", supportedAlgorithms: [-7])
+  private static let service = ServiceIdentifierValue(identifier: "shop.example", kind: .domain)
+  private static let save = SavePasswordRequestValue(
+    service: service, user: "anne", title: "Shop", sessionID: "s", event: .generatedPasswordFilled, passwordKind: "STRONG")
+  private static let generate = GeneratePasswordsRequestValue(service: service, confirmFieldRules: "required: digit;", quirkRules: "q")
+
+  static let calls: [ProviderCall] = [
+    .performPasskeyRegistrationWithoutUserInteractionIfPossible(call: 1, request: request),
+    .prepareInterfaceForExtensionConfiguration(call: 2), .prepareInterfaceForUserChoosingTextToInsert(call: 3),
+    .performSavePasswordRequestWithoutUserInteractionIfPossible(call: 4, request: save),
+    .prepareInterfaceForSavePasswordRequest(call: 5, request: save),
+    .performGeneratePasswordsRequestWithoutUserInteraction(call: 6, request: generate),
+    .prepareInterfaceForGeneratePasswordsRequest(call: 7, request: generate),
+    .report(signal: .unusedPassword(domain: "shop.example", userName: "anne")),
+    .storeReply(request: 8, frame: .identities(IdentityPage())), .storeReply(request: 9, frame: .failed(code: 1)),
+  ]
+
+  @Test("calls", arguments: calls.indices)
+  func call(index: Int) throws {
+    let json = try MessageCoding.encode(Self.calls[index])
+    #expect(try MessageCoding.encode(MessageCoding.decode(ProviderCall.self, from: json)) == json)
+  }
+
+  static let messages: [ProviderMessage] = [
+    .complete(call: 1, result: .textToInsert), .complete(call: 2, result: .passwordSaved),
+    .complete(call: 3, result: .generatedPasswords([GeneratedPasswordValue(kind: "STRONG", byteCount: 20)])),
+    .complete(call: 4, result: .configured), .idle, .store(request: 5, frame: .page(IdentityPage())), .store(request: 5, frame: .removeAll),
+    .store(request: 6, frame: .list(service: service, kinds: [.passkey])),
+  ]
+
+  @Test("messages", arguments: messages.indices)
+  func message(index: Int) throws {
+    let json = try MessageCoding.encode(Self.messages[index])
+    #expect(try MessageCoding.encode(MessageCoding.decode(ProviderMessage.self, from: json)) == json)
+  }
+}
