@@ -1,0 +1,35 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// Asks for Sign in with Apple, which is not to be had here: performed alone it ends as `notHandled`.
+@available(iOS 13.0, macOS 10.15, visionOS 1.0, *)
+open class ASAuthorizationAppleIDRequest: ASAuthorizationOpenIDRequest, @unchecked Sendable {
+  /// The account that signed in before.
+  open var user: String?
+
+  init(provider: ASAuthorizationAppleIDProvider) {
+    super.init(provider: provider)
+  }
+
+  /// Reads an archived request.
+  public required init?(coder: NSCoder) {
+    user = coder.archivedString(forKey: "user")
+    super.init(provider: ASAuthorizationAppleIDProvider(), archived: coder)
+  }
+
+  /// Writes the request to an archive.
+  open override func encode(with coder: NSCoder) {
+    super.encode(with: coder)
+    coder.archive(user, forKey: "user")
+  }
+
+  /// Returns a request that can be changed apart from this one.
+  open override func copy(with zone: NSZone? = nil) -> Any {
+    let copy = ASAuthorizationAppleIDRequest(provider: ASAuthorizationAppleIDProvider())
+    hand(to: copy)
+    copy.user = user
+    return copy
+  }
+}

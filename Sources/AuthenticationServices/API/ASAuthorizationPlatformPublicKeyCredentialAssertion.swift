@@ -1,0 +1,78 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// A passkey's signature, for the app to hand to its service.
+// @unchecked: Apple declares the same; every part is set once.
+@available(iOS 15.0, macOS 12.0, visionOS 1.0, *)
+open class ASAuthorizationPlatformPublicKeyCredentialAssertion: NSObject, ASAuthorizationPublicKeyCredentialAssertion,
+  @unchecked Sendable
+{
+  /// The client data in JSON.
+  open private(set) var rawClientDataJSON: Data
+  /// The passkey's credential ID.
+  open private(set) var credentialID: Data
+  /// The authenticator data that were signed.
+  open private(set) var rawAuthenticatorData: Data!
+  /// The user handle.
+  open private(set) var userID: Data!
+  /// The signature.
+  open private(set) var signature: Data!
+  /// Where the passkey is.
+  @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
+  open private(set) var attachment: ASAuthorizationPublicKeyCredentialAttachment
+  /// What became of the data beside the passkey; nil when nobody asked.
+  @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
+  open private(set) var largeBlob: ASAuthorizationPublicKeyCredentialLargeBlobAssertionOutput?
+  /// The results of the pseudo-random function; nil when nobody asked, and in an archive, since they are secret.
+  @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
+  open private(set) var prf: ASAuthorizationPublicKeyCredentialPRFAssertionOutput?
+
+  package init(
+    rawClientDataJSON: Data, credentialID: Data, rawAuthenticatorData: Data, userID: Data, signature: Data,
+    attachment: ASAuthorizationPublicKeyCredentialAttachment = .platform,
+    largeBlob: ASAuthorizationPublicKeyCredentialLargeBlobAssertionOutput? = nil,
+    prf: ASAuthorizationPublicKeyCredentialPRFAssertionOutput? = nil
+  ) {
+    self.rawClientDataJSON = rawClientDataJSON
+    self.credentialID = credentialID
+    self.rawAuthenticatorData = rawAuthenticatorData
+    self.userID = userID
+    self.signature = signature
+    self.attachment = attachment
+    self.largeBlob = largeBlob
+    self.prf = prf
+  }
+
+  /// Reads an archived assertion; nil when a part is missing.
+  public required init?(coder: NSCoder) {
+    guard let clientData = coder.archivedData(forKey: "rawClientDataJSON"), let credentialID = coder.archivedData(forKey: "credentialID"),
+      let authenticatorData = coder.archivedData(forKey: "rawAuthenticatorData"), let userID = coder.archivedData(forKey: "userID"),
+      let signature = coder.archivedData(forKey: "signature"),
+      let attachment = ASAuthorizationPublicKeyCredentialAttachment(rawValue: coder.decodeInteger(forKey: "attachment"))
+    else { return nil }
+    self.rawClientDataJSON = clientData
+    self.credentialID = credentialID
+    self.rawAuthenticatorData = authenticatorData
+    self.userID = userID
+    self.signature = signature
+    self.attachment = attachment
+  }
+
+  /// True: archives hold bytes and numbers only.
+  public class var supportsSecureCoding: Bool { true }
+
+  /// Writes the assertion without what became of its extensions to an archive.
+  open func encode(with coder: NSCoder) {
+    coder.archive(rawClientDataJSON, forKey: "rawClientDataJSON")
+    coder.archive(credentialID, forKey: "credentialID")
+    coder.archive(rawAuthenticatorData, forKey: "rawAuthenticatorData")
+    coder.archive(userID, forKey: "userID")
+    coder.archive(signature, forKey: "signature")
+    coder.encode(attachment.rawValue, forKey: "attachment")
+  }
+
+  /// Returns itself, as it cannot change.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+}

@@ -1,0 +1,66 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// A new passkey, for the app to hand to its service.
+// @unchecked: Apple declares the same; every part is set once.
+@available(iOS 15.0, macOS 12.0, visionOS 1.0, *)
+open class ASAuthorizationPlatformPublicKeyCredentialRegistration: NSObject, ASAuthorizationPublicKeyCredentialRegistration,
+  @unchecked Sendable
+{
+  /// The client data in JSON.
+  open private(set) var rawClientDataJSON: Data
+  /// The passkey's credential ID.
+  open private(set) var credentialID: Data
+  /// The attestation object with the public key.
+  open private(set) var rawAttestationObject: Data?
+  /// Where the passkey is.
+  @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
+  open private(set) var attachment: ASAuthorizationPublicKeyCredentialAttachment
+  /// Whether data can be kept beside the passkey; nil when nobody asked.
+  @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
+  open private(set) var largeBlob: ASAuthorizationPublicKeyCredentialLargeBlobRegistrationOutput?
+  /// What became of the pseudo-random function; nil when nobody asked, and in an archive, since it may be secret.
+  @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
+  open private(set) var prf: ASAuthorizationPublicKeyCredentialPRFRegistrationOutput?
+
+  package init(
+    rawClientDataJSON: Data, credentialID: Data, rawAttestationObject: Data?,
+    attachment: ASAuthorizationPublicKeyCredentialAttachment = .platform,
+    largeBlob: ASAuthorizationPublicKeyCredentialLargeBlobRegistrationOutput? = nil,
+    prf: ASAuthorizationPublicKeyCredentialPRFRegistrationOutput? = nil
+  ) {
+    self.rawClientDataJSON = rawClientDataJSON
+    self.credentialID = credentialID
+    self.rawAttestationObject = rawAttestationObject
+    self.attachment = attachment
+    self.largeBlob = largeBlob
+    self.prf = prf
+  }
+
+  /// Reads an archived registration; nil when a part is missing.
+  public required init?(coder: NSCoder) {
+    guard let clientData = coder.archivedData(forKey: "rawClientDataJSON"), let credentialID = coder.archivedData(forKey: "credentialID"),
+      let attachment = ASAuthorizationPublicKeyCredentialAttachment(rawValue: coder.decodeInteger(forKey: "attachment"))
+    else { return nil }
+    self.rawClientDataJSON = clientData
+    self.credentialID = credentialID
+    self.rawAttestationObject = coder.archivedData(forKey: "rawAttestationObject")
+    self.attachment = attachment
+  }
+
+  /// True: archives hold bytes and numbers only.
+  public class var supportsSecureCoding: Bool { true }
+
+  /// Writes the registration without what became of its extensions to an archive.
+  open func encode(with coder: NSCoder) {
+    coder.archive(rawClientDataJSON, forKey: "rawClientDataJSON")
+    coder.archive(credentialID, forKey: "credentialID")
+    coder.archive(rawAttestationObject, forKey: "rawAttestationObject")
+    coder.encode(attachment.rawValue, forKey: "attachment")
+  }
+
+  /// Returns itself, as it cannot change.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+}

@@ -1,0 +1,34 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// One algorithm that a relying party takes (WebAuthn §5.3 `PublicKeyCredentialParameters`).
+// @unchecked: Apple declares the same; the algorithm is set once.
+@available(iOS 15.0, macOS 12.0, *)
+open class ASAuthorizationPublicKeyCredentialParameters: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+  /// The algorithm.
+  open private(set) var algorithm: ASCOSEAlgorithmIdentifier
+
+  /// Names an algorithm.
+  public init(algorithm: ASCOSEAlgorithmIdentifier) {
+    self.algorithm = algorithm
+  }
+
+  /// Reads archived parameters; nil when the algorithm is missing.
+  public required init?(coder: NSCoder) {
+    guard coder.containsValue(forKey: "algorithm") else { return nil }
+    self.algorithm = ASCOSEAlgorithmIdentifier(coder.decodeInteger(forKey: "algorithm"))
+  }
+
+  /// True: archives hold numbers only.
+  public class var supportsSecureCoding: Bool { true }
+
+  /// Writes the parameters to an archive.
+  open func encode(with coder: NSCoder) {
+    coder.encode(algorithm.rawValue, forKey: "algorithm")
+  }
+
+  /// Returns itself, as it cannot change.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+}

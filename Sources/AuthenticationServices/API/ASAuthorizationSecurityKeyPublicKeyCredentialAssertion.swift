@@ -1,0 +1,54 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// A signature by a security key; no request here is answered by one, so only an archive holds any.
+// @unchecked: Apple declares the same; every part is set once.
+@available(iOS 15.0, macOS 12.0, *)
+open class ASAuthorizationSecurityKeyPublicKeyCredentialAssertion: NSObject, ASAuthorizationPublicKeyCredentialAssertion,
+  @unchecked Sendable
+{
+  /// The client data in JSON.
+  open private(set) var rawClientDataJSON: Data
+  /// The credential's ID.
+  open private(set) var credentialID: Data
+  /// The authenticator data that were signed.
+  open private(set) var rawAuthenticatorData: Data!
+  /// The user handle.
+  open private(set) var userID: Data!
+  /// The signature.
+  open private(set) var signature: Data!
+  /// Whether the key signed for the identifier of the older protocol U2F.
+  @available(iOS 17.5, macOS 14.5, *)
+  open private(set) var appID: Bool
+
+  /// Reads an archived assertion; nil when a part is missing.
+  public required init?(coder: NSCoder) {
+    guard let rawClientDataJSON = coder.archivedData(forKey: "rawClientDataJSON"),
+      let credentialID = coder.archivedData(forKey: "credentialID")
+    else { return nil }
+    self.rawClientDataJSON = rawClientDataJSON
+    self.credentialID = credentialID
+    self.rawAuthenticatorData = coder.archivedData(forKey: "rawAuthenticatorData")
+    self.userID = coder.archivedData(forKey: "userID")
+    self.signature = coder.archivedData(forKey: "signature")
+    self.appID = coder.decodeBool(forKey: "appID")
+  }
+
+  /// True: archives hold strings, bytes and numbers only.
+  public class var supportsSecureCoding: Bool { true }
+
+  /// Writes the credential to an archive.
+  open func encode(with coder: NSCoder) {
+    coder.archive(rawClientDataJSON, forKey: "rawClientDataJSON")
+    coder.archive(credentialID, forKey: "credentialID")
+    coder.archive(rawAuthenticatorData, forKey: "rawAuthenticatorData")
+    coder.archive(userID, forKey: "userID")
+    coder.archive(signature, forKey: "signature")
+    coder.encode(appID, forKey: "appID")
+  }
+
+  /// Returns itself, as it cannot change.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+}

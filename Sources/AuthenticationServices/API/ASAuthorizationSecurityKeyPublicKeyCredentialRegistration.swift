@@ -1,0 +1,46 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// A new credential on a security key; no request here is answered by one, so only an archive holds any.
+// @unchecked: Apple declares the same; every part is set once.
+@available(iOS 15.0, macOS 12.0, *)
+open class ASAuthorizationSecurityKeyPublicKeyCredentialRegistration: NSObject, ASAuthorizationPublicKeyCredentialRegistration,
+  @unchecked Sendable
+{
+  /// The client data in JSON.
+  open private(set) var rawClientDataJSON: Data
+  /// The credential's ID.
+  open private(set) var credentialID: Data
+  /// The attestation object with the public key.
+  open private(set) var rawAttestationObject: Data?
+  /// How the key can be reached.
+  @available(iOS 17.5, macOS 14.5, *)
+  open private(set) var transports: [ASAuthorizationSecurityKeyPublicKeyCredentialDescriptor.Transport]
+
+  /// Reads an archived registration; nil when a part is missing.
+  public required init?(coder: NSCoder) {
+    guard let rawClientDataJSON = coder.archivedData(forKey: "rawClientDataJSON"),
+      let credentialID = coder.archivedData(forKey: "credentialID")
+    else { return nil }
+    self.rawClientDataJSON = rawClientDataJSON
+    self.credentialID = credentialID
+    self.rawAttestationObject = coder.archivedData(forKey: "rawAttestationObject")
+    self.transports = (coder.archivedString(forKey: "transports") ?? "").split(separator: " ").map { .init(String($0)) }
+  }
+
+  /// True: archives hold strings, bytes and numbers only.
+  public class var supportsSecureCoding: Bool { true }
+
+  /// Writes the credential to an archive.
+  open func encode(with coder: NSCoder) {
+    coder.archive(rawClientDataJSON, forKey: "rawClientDataJSON")
+    coder.archive(credentialID, forKey: "credentialID")
+    coder.archive(rawAttestationObject, forKey: "rawAttestationObject")
+    coder.archive(transports.map(\.rawValue).joined(separator: " "), forKey: "transports")
+  }
+
+  /// Returns itself, as it cannot change.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+}

@@ -1,0 +1,52 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// The system's request for passwords to choose from, for a new account.
+// @unchecked: every stored property is set once; only `open` keeps the compiler from seeing it.
+@available(iOS 26.2, visionOS 26.2, *)
+open class ASGeneratePasswordsRequest: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
+  /// The service that the account will be with.
+  open private(set) var serviceIdentifier: ASCredentialServiceIdentifier
+  /// The rules of the password field, in the language of the attribute `passwordrules`.
+  open private(set) var passwordFieldPasswordRules: String?
+  /// The rules of the field that repeats the password.
+  open private(set) var confirmPasswordFieldPasswordRules: String?
+  /// The rules that are known of the service.
+  open private(set) var passwordRulesFromQuirks: String?
+
+  /// Describes a request.
+  public init(
+    serviceIdentifier: ASCredentialServiceIdentifier, passwordFieldPasswordRules: String?, confirmPasswordFieldPasswordRules: String?,
+    passwordRulesFromQuirks: String?
+  ) {
+    self.serviceIdentifier = serviceIdentifier
+    self.passwordFieldPasswordRules = passwordFieldPasswordRules
+    self.confirmPasswordFieldPasswordRules = confirmPasswordFieldPasswordRules
+    self.passwordRulesFromQuirks = passwordRulesFromQuirks
+  }
+
+  /// Reads an archived request; nil when its service is missing.
+  public required init?(coder: NSCoder) {
+    guard let service = coder.decodeObject(of: ASCredentialServiceIdentifier.self, forKey: "serviceIdentifier") else { return nil }
+    self.serviceIdentifier = service
+    self.passwordFieldPasswordRules = coder.archivedString(forKey: "passwordFieldPasswordRules")
+    self.confirmPasswordFieldPasswordRules = coder.archivedString(forKey: "confirmPasswordFieldPasswordRules")
+    self.passwordRulesFromQuirks = coder.archivedString(forKey: "passwordRulesFromQuirks")
+  }
+
+  /// True: archives hold this module's classes and strings only.
+  public class var supportsSecureCoding: Bool { true }
+
+  /// Writes the request to an archive.
+  open func encode(with coder: NSCoder) {
+    coder.encode(serviceIdentifier, forKey: "serviceIdentifier")
+    coder.archive(passwordFieldPasswordRules, forKey: "passwordFieldPasswordRules")
+    coder.archive(confirmPasswordFieldPasswordRules, forKey: "confirmPasswordFieldPasswordRules")
+    coder.archive(passwordRulesFromQuirks, forKey: "passwordRulesFromQuirks")
+  }
+
+  /// Returns itself, as it cannot change.
+  open func copy(with zone: NSZone? = nil) -> Any { self }
+}

@@ -1,0 +1,58 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// Opens the settings that concern a provider's app.
+@available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
+open class ASSettingsHelper: NSObject {
+  /// Opens the list of providers.
+  open class func openCredentialProviderAppSettings(completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {
+    Task { await completionHandler.report { try await SystemRequests.openSettings(.credentialProviders) } }
+  }
+
+  /// Opens the list of providers.
+  ///
+  /// - Throws: ``ASAuthorizationError`` when there is nothing that shows settings.
+  open class func openCredentialProviderAppSettings() async throws {
+    try await SystemRequests.openSettings(.credentialProviders)
+  }
+
+  /// Opens the choice of the app that links for setting up verification codes go to.
+  open class func openVerificationCodeAppSettings(completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {
+    Task { await completionHandler.report { try await SystemRequests.openSettings(.verificationCodes) } }
+  }
+
+  /// Opens the choice of the app that links for setting up verification codes go to.
+  ///
+  /// - Throws: ``ASAuthorizationError`` when there is nothing that shows settings.
+  open class func openVerificationCodeAppSettings() async throws {
+    try await SystemRequests.openSettings(.verificationCodes)
+  }
+
+  /// Asks the person to enable this app's provider; wait ten seconds between two calls.
+  ///
+  /// - Parameter completionHandler: Learns whether the provider is enabled now.
+  @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
+  open class func requestToTurnOnCredentialProviderExtension(completionHandler: @escaping @Sendable (Bool) -> Void) {
+    Task { completionHandler(await SystemRequests.requestToTurnOnProvider()) }
+  }
+
+  /// Asks the person to enable this app's provider; true when it is enabled now. Wait ten seconds between two calls.
+  @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
+  @discardableResult
+  open class func requestToTurnOnCredentialProviderExtension() async -> Bool {
+    await SystemRequests.requestToTurnOnProvider()
+  }
+}
+
+extension Optional where Wrapped == @Sendable ((any Error)?) -> Void {
+  fileprivate func report(_ work: () async throws -> Void) async {
+    do {
+      try await work()
+      self?(nil)
+    } catch {
+      self?(error)
+    }
+  }
+}

@@ -1,0 +1,57 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+/// Why an app's request cannot be done, beyond the code: each reason has a name for programs and a sentence for people.
+package struct AuthorizationFailure: Sendable {
+  /// The `userInfo` key that the reason's name stands under; `NSLocalizedFailureReasonErrorKey` has the sentence.
+  package static let reasonKey = "PassfoldAuthorizationFailureReason"
+
+  /// Apple's code.
+  package let code: ASAuthorizationError.Code
+  /// The reason's name.
+  package let reason: String
+  /// The sentence.
+  package let explanation: String
+
+  /// Names a reason.
+  package init(_ code: ASAuthorizationError.Code, reason: String, explanation: String) {
+    self.code = code
+    self.reason = reason
+    self.explanation = explanation
+  }
+
+  /// The error that an app is given.
+  package var error: ASAuthorizationError {
+    ASAuthorizationError(
+      code,
+      userInfo: [
+        Self.reasonKey: reason, NSLocalizedFailureReasonErrorKey: explanation, NSLocalizedDescriptionKey: explanation,
+      ])
+  }
+
+  package static let canceled = Self(.canceled, reason: "canceled", explanation: "The request was given up. Nothing was changed.")
+  package static let noRequests = Self(
+    .failed, reason: "noRequests", explanation: "The controller has no requests. Give it at least one and perform it again.")
+  package static let alreadyPerforming = Self(
+    .failed, reason: "alreadyPerforming",
+    explanation: "The controller's requests are being performed already, and go on. Wait for their end, or cancel them first.")
+  package static let signInWithAppleUnavailable = Self(
+    .notHandled, reason: "signInWithAppleUnavailable",
+    explanation: "Sign in with Apple is not available on Linux. Ask for a passkey or a password beside it.")
+  package static let noSecurityKeys = Self(
+    .notHandled, reason: "noSecurityKeys",
+    explanation: "No security key can be reached from here. Ask for a passkey or a password beside it.")
+  package static let notABrowser = Self(
+    .failed, reason: "notABrowser",
+    explanation: "A request with a page's own client data is for browsers, which ask through the extension. Use a challenge instead.")
+  package static let noContacts = Self(
+    .deviceNotConfiguredForPasskeyCreation, reason: "noContacts",
+    explanation: "The system here knows no name or contact of the person. Show a form for the new account instead.")
+  package static let kindUnknown = Self(
+    .notHandled, reason: "kindUnknown", explanation: "Requests of this class are not known here. Ask for a passkey or a password.")
+  package static let systemUnreachable = Self(
+    .failed, reason: "systemUnreachable",
+    explanation: "Passfold's broker cannot be reached, so no provider was asked. Install passfold-broker, or start it, and try again.")
+}

@@ -1,0 +1,74 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Dispatch
+internal import Foundation
+internal import Synchronization
+
+/// A web authentication session's course: started once, ended once, its handler called on the main queue.
+final class WebAuthenticationConversation: Sendable {
+  private enum Course {
+    case prepared
+    case running(Task<Void, Never>?)
+    case over
+  }
+
+  private let page: URL
+  private let callback: WebCallback
+  // Called once, on the main queue, after which nobody touches it.
+  private nonisolated(unsafe) let completion: (URL?, (any Error)?) -> Void
+  private let course = Mutex(Course.prepared)
+
+  init(page: URL, callback: WebCallback, completion: @escaping (URL?, (any Error)?) -> Void) {
+    self.page = page
+    self.callback = callback
+    self.completion = completion
+  }
+
+  var canStart: Bool {
+    guard ["http", "https"].contains(page.scheme?.lowercased()) else { return false }
+    return course.withLock { if case .prepared = $0 { true } else { false } }
+  }
+
+  /// Opens the page; false when that has happened before. `session` stays alive until its handler has been called.
+  func start(isEphemeral: Bool, keeping session: ASWebAuthenticationSession) -> Bool {
+    let mayStart = course.withLock { course in
+      guard case .prepared = course else { return false }
+      course = .running(nil)
+      return true
+    }
+    guard mayStart else { return false }
+    nonisolated(unsafe) let session = session
+    let task = Task {
+      do {
+        let url = try await SystemRequests.authenticate(at: page, callback: callback, isEphemeral: isEphemeral)
+        finish(url, nil)
+      } catch is CancellationError {
+        finish(nil, ASWebAuthenticationSessionError(.canceledLogin))
+      } catch {
+        finish(nil, error)
+      }
+      _ = session
+    }
+    course.withLock { if case .running = $0 { $0 = .running(task) } }
+    return true
+  }
+
+  /// Gives up what runs.
+  func cancel() {
+    let task: Task<Void, Never>?? = course.withLock { if case .running(let task) = $0 { .some(task) } else { nil } }
+    guard let task else { return }
+    finish(nil, ASWebAuthenticationSessionError(.canceledLogin))
+    task?.cancel()
+  }
+
+  private func finish(_ url: URL?, _ error: (any Error)?) {
+    let isFirst = course.withLock { course in
+      guard case .running = course else { return false }
+      course = .over
+      return true
+    }
+    guard isFirst else { return }
+    DispatchQueue.main.async { self.completion(url, error) }
+  }
+}
