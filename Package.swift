@@ -100,7 +100,7 @@ let system: [Target] = [
 ]
 
 let faces: [Target] = [
-  library("AuthenticationServices", ["BrokerProtocol", "LocalTransport", "SecretMemory", crypto]),
+  library("AuthenticationServices", ["BrokerProtocol", "LocalEndpoint", "LocalTransport", "SecretMemory", crypto]),
   library("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalEndpoint", "LocalTransport", "SecretMemory"]),
 ]
 
@@ -162,7 +162,7 @@ let testTargets: [Target] = [
   tests("LocalTransport", ["LocalEndpoint", "SecretMemory"]),
   tests("VaultProtocol", ["LocalTransport", "SecretMemory"]),
   tests("BrokerProtocol", ["LocalTransport"]),
-  tests("Broker", ["BrokerProtocol", "SecretMemory", "WebAuthnModel", "WebDomains", logging]),
+  tests("Broker", ["BrokerProtocol", "FetchProtocol", "SecretMemory", "WebAuthnModel", "WebDomains", logging]),
   tests("AuthenticationServices", ["BrokerProtocol", "LocalTransport", "SecretMemory", crypto]),
   tests("PresentedViews", ["BrokerProtocol"]),
   tests("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalTransport", "SecretMemory"]),

@@ -121,7 +121,9 @@ package actor Broker {
         try createPasskey(id: id, client: client, context: context, options: options)
       case .getPasskey(let context, let options):
         try getPasskey(id: id, client: client, context: context, options: options)
-      case .textSuggestions, .authorize, .generatePassword, .savePassword, .signal, .chooseText, .providers, .setProvider, .attachSurface:
+      case .authorize(let requests, let mode, _):
+        try authorize(requests, mode: mode, id: id, client: client)
+      case .textSuggestions, .generatePassword, .savePassword, .signal, .chooseText, .providers, .setProvider, .attachSurface:
         throw ClientFailure(.badRequest)
       }
     } catch let failure as ClientFailure {
@@ -136,9 +138,12 @@ package actor Broker {
     clients[client]?.door(answer, secret)
   }
 
-  func tell(_ failure: ClientFailure, id: Int, client: Int) {
+  func tell(_ failure: ClientFailure, authorizationError: AuthorizationErrorCode? = nil, id: Int, client: Int) {
     environment.logger.info("request failed", metadata: ["code": "\(failure.code.name)"])
-    tell(.failure(id: id, code: failure.code.name, exception: failure.exception, detail: failure.detail), client: client)
+    tell(
+      .failure(
+        id: id, code: failure.code.name, exception: failure.exception, detail: failure.detail,
+        authorizationError: authorizationError?.rawValue), client: client)
   }
 
   /// Takes a request up under a call number of its own.

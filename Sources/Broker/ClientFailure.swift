@@ -19,6 +19,10 @@ struct ClientFailure: Error, Sendable, Equatable {
     static let busy = Code(name: "busy")
     static let providerUnknown = Code(name: "providerUnknown")
     static let settingsNotSaved = Code(name: "settingsNotSaved")
+    static let invalidRelyingParty = Code(name: "invalidRelyingParty")
+    static let notAssociated = Code(name: "notAssociated")
+    static let noPasskeyProvider = Code(name: "noPasskeyProvider")
+    static let noSurface = Code(name: "noSurface")
   }
 
   let code: Code

@@ -18,6 +18,16 @@ package struct Installation: Sendable {
     self.programFolder = programFolder
   }
 
+  /// Finds the installation whose command is first in `PATH`, for a program that is no part of one; else the running program's own folder.
+  package static func foundBySearchPath(variable: (String) -> String? = environmentVariable) -> Installation {
+    let folders = (variable("PATH") ?? "/usr/local/bin:/usr/bin").split(separator: ":").filter { $0.hasPrefix("/") }
+    guard let command = folders.map({ String($0) + "/passfold" }).first(where: { access($0, X_OK) == 0 }),
+      let resolved = realpath(command, nil)
+    else { return Installation() }
+    defer { free(resolved) }
+    return Installation(programFolder: parent(of: String(cString: resolved)))
+  }
+
   /// The prefix that `bin`, `libexec` and `lib` are under.
   package var prefix: String {
     if programFolder.hasSuffix("/libexec/passfold") { return Self.parent(of: Self.parent(of: programFolder)) }
@@ -32,6 +42,12 @@ package struct Installation: Sendable {
 
   /// The program that reads and draws QR codes, found the same way.
   package var qrProgram: String? { program(named: "passfold-qr") }
+
+  /// The command, found the same way or in `bin`.
+  package var command: String? { program(named: "passfold") ?? [prefix + "/bin/passfold"].first { access($0, X_OK) == 0 } }
+
+  /// The program that draws windows, found the same way.
+  package var windowProgram: String? { program(named: "passfold-window") }
 
   /// The folder of provider bundles that came with this installation.
   package var providerFolder: String { prefix + "/lib/passfold/providers" }

@@ -111,7 +111,9 @@ struct BrokerHarness {
   static let passkey = CredentialIdentityValue(
     relyingPartyIdentifier: "shop.example", userName: "anne", credentialID: Data([1, 2, 3]), userHandle: Data([9]), recordIdentifier: "r3")
 
-  init(staysRunning: Bool = true, settings: ProviderSettingsStorage = .none) async throws {
+  init(
+    staysRunning: Bool = true, settings: ProviderSettingsStorage = .none, wellKnown: WellKnownDocuments = .offline
+  ) async throws {
     var capabilities = ProviderBundle.Capabilities()
     capabilities.oneTimeCodes = true
     capabilities.passkeys = true
@@ -140,6 +142,7 @@ struct BrokerHarness {
       },
       logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
     environment.settings = settings
+    environment.wellKnown = wellKnown
     self.environment = environment
     broker = Broker(providers: [bundle], environment: environment)
     await broker.start()

@@ -10,8 +10,7 @@ extension Broker {
   func createPasskey(id: Int, client: Int, context: ClientContext, options: JSONValue) throws {
     let caller = try judgeCeremony(context)
     let registration = try PreparedPasskeyRegistration(options: options, caller: caller)
-    guard let provider = providersForNewPasskeys.first(where: { providers[$0]?.lockState != .noVault })
-    else { throw ClientFailure(.nothingToOffer, exception: "NotAllowedError") }
+    guard let provider = providerForNewPasskeys() else { throw ClientFailure(.nothingToOffer, exception: "NotAllowedError") }
     var request = OpenRequest(client: client, id: id, purpose: .create)
     request.provider = provider
     request.machine = .beginWithInterface()
@@ -49,6 +48,11 @@ extension Broker {
       PresentableViewValue(
         number: OpenRequest.ownView, kind: .list, title: "Sign in to " + assertion.relyingPartyID + " with a passkey", rows: rows),
       for: request)
+  }
+
+  /// The provider that makes a new passkey: the person's choice for them, else the first that can.
+  func providerForNewPasskeys() -> String? {
+    providersForNewPasskeys.first { providers[$0]?.lockState != .noVault }
   }
 
   private func judgeCeremony(_ context: ClientContext) throws(ClientFailure) -> JudgedCaller {

@@ -61,6 +61,11 @@ struct PreparedPasskeyAssertion: Sendable {
 
   /// Assembles what the page is given.
   func response(_ assertion: ProviderAssertion) throws(ClientFailure) -> JSONValue {
+    JSONValue(of: try checkedResponse(assertion))
+  }
+
+  /// Assembles the response, once it is found to hold together.
+  func checkedResponse(_ assertion: ProviderAssertion) throws(ClientFailure) -> AuthenticationResponseJSON {
     guard let credentialID = CredentialID(assertion.credentialID) else {
       throw ClientFailure(.providerFailed, exception: "NotAllowedError")
     }
@@ -72,7 +77,7 @@ struct PreparedPasskeyAssertion: Sendable {
     // What was too long to be passed on, and what a provider does not speak of, was not written.
     answer.wroteLargeBlob = extensions?.largeBlob != nil && assertion.extensions.wroteLargeBlob == true
     do throws(WebAuthnClientError) {
-      return JSONValue(of: try prepared.response(to: answer))
+      return try prepared.response(to: answer)
     } catch {
       throw ClientFailure(.providerFailed, exception: error.exception.rawValue)
     }

@@ -14,9 +14,10 @@ struct PreparedPasskeyRegistration: Sendable {
   /// Runs the client's steps on a page's options.
   ///
   /// - Throws: `badRequest` or `notAllowedHere` with the DOMException name that the page may see.
-  init(options: JSONValue, caller: JudgedCaller) throws(ClientFailure) {
+  init(options: JSONValue, caller: JudgedCaller, isConditional: Bool = false) throws(ClientFailure) {
     do throws(WebAuthnClientError) {
-      prepared = try PreparedCreation(optionsJSON: options.encoded, caller: caller.webAuthnCaller, supporting: .all)
+      prepared = try PreparedCreation(
+        optionsJSON: options.encoded, caller: caller.webAuthnCaller, mediation: isConditional ? .conditional : .modal, supporting: .all)
     } catch {
       throw ClientFailure(error)
     }
@@ -45,17 +46,26 @@ struct PreparedPasskeyRegistration: Sendable {
     return value
   }
 
+  var relyingPartyID: String { prepared.relyingPartyID.name }
+
   /// Assembles what the page is given.
   func response(
     credentialID: [UInt8], attestationObject: [UInt8], extensions: ProviderExtensions
   ) throws(ClientFailure) -> JSONValue {
+    JSONValue(of: try checkedResponse(credentialID: credentialID, attestationObject: attestationObject, extensions: extensions))
+  }
+
+  /// Assembles the response, once it is found to hold together.
+  func checkedResponse(
+    credentialID: [UInt8], attestationObject: [UInt8], extensions: ProviderExtensions
+  ) throws(ClientFailure) -> RegistrationResponseJSON {
     guard let credentialID = CredentialID(credentialID) else { throw ClientFailure(.providerFailed, exception: "NotAllowedError") }
     var answer = CreationAnswer(attestationObject: attestationObject, credentialID: credentialID)
     answer.hasPRF = extensions.hasPRF
     answer.prfResults = extensions.prfResults
     answer.keepsLargeBlob = extensions.keepsLargeBlob
     do throws(WebAuthnClientError) {
-      return JSONValue(of: try prepared.response(to: answer))
+      return try prepared.response(to: answer)
     } catch {
       throw ClientFailure(.providerFailed, exception: error.exception.rawValue)
     }

@@ -29,6 +29,8 @@ struct OpenRequest: Sendable {
     case create
     /// Report that a code was set up.
     case setUp
+    /// Answer an app's requests.
+    case authorize
   }
 
   let client: Int
@@ -48,10 +50,17 @@ struct OpenRequest: Sendable {
   var registration: PreparedPasskeyRegistration?
   /// The number of the view on screen.
   var presentedView: Int?
+  /// How an app performs its requests.
+  var appMode: AppRequestMode?
+  /// The app's requests, once they were judged.
+  var authorization: AppAuthorization?
 
   /// A row of the broker's own view.
   enum Choice: Sendable {
     case passkey(CredentialIdentityValue, provider: String)
+    case password(CredentialIdentityValue, provider: String)
+    /// A new passkey at the provider for new passkeys.
+    case createPasskey
     case unlock(provider: String)
     case list(provider: String)
   }

@@ -42,8 +42,12 @@ extension Broker {
       finish(call, failure: ClientFailure(.providerFailed, detail: providerName(of: call)))
       return punish(identifier)
     }
-    do {
-      deliver(try clientAnswer(answer, to: request), call: call)
+    do throws(ClientFailure) {
+      if request.purpose == .authorize {
+        try deliverToApp(answer, call: call)
+      } else {
+        deliver(try clientAnswer(answer, to: request), call: call)
+      }
     } catch {
       finish(call, failure: error)
     }
@@ -110,16 +114,22 @@ extension Broker {
     providers[provider]?.link?.send(.viewEvent(call: call, event: event), secret: nil)
   }
 
-  func deliver(_ answer: ClientAnswer, call: Int) {
+  func deliver(_ answer: ClientAnswer, secret: SharedSecret? = nil, call: Int) {
     guard let request = requests.removeValue(forKey: call) else { return }
     clients[request.client]?.calls[request.id] = nil
-    tell(answer, client: request.client)
+    tell(answer, secret: secret, client: request.client)
   }
 
   func finish(_ call: Int, failure: ClientFailure) {
     guard let request = requests.removeValue(forKey: call) else { return }
     clients[request.client]?.calls[request.id] = nil
-    tell(request.purpose == .get || request.purpose == .create ? failure.seenByPage() : failure, id: request.id, client: request.client)
+    switch request.purpose {
+    case .get, .create: tell(failure.seenByPage(), id: request.id, client: request.client)
+    case .authorize:
+      let error = AuthorizationErrorCode(failure, in: request.appMode ?? .modal)
+      tell(failure, authorizationError: error, id: request.id, client: request.client)
+    case .fill, .setUp: tell(failure, id: request.id, client: request.client)
+    }
   }
 
   func providerName(of call: Int) -> String? {

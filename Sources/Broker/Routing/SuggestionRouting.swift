@@ -161,9 +161,11 @@ extension Broker {
       if event.action == .cancel { finish(call, failure: ClientFailure(.userCanceled)) }
       return
     }
+    if request.purpose == .authorize { return chooseForApp(choice, call: call) }
     requests[call] = nil
     clients[request.client]?.calls[request.id] = nil
     switch choice {
+    case .password, .createPasskey: break
     case .passkey(let identity, let provider):
       guard let assertion = request.assertion else { return }
       provideCredential(

@@ -1,0 +1,147 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import BrokerProtocol
+internal import Dispatch
+internal import Foundation
+internal import LocalEndpoint
+package import LocalTransport
+package import SecretMemory
+internal import Synchronization
+
+/// This program's conversation with the broker in the role of an app: begun at the first need, and begun again when it has ended.
+package final class BrokerClient: Sendable {
+  /// An answer, and what is secret in it.
+  package struct Reply: Sendable {
+    /// The answer.
+    package let answer: ClientAnswer
+    /// The frame's secret part.
+    package let secret: SecretMemory.SharedSecret?
+  }
+
+  /// Opens a connection; called off the concurrency pool, because it may wait for a broker to start.
+  package typealias Connect = @Sendable () throws -> LocalConnection
+
+  private struct State {
+    var connection: LocalConnection?
+    /// Tells a conversation from the one before it.
+    var generation = 0
+    var lastRequest = 0
+    var waiting: [Int: CheckedContinuation<Result<Reply, BrokerClientError>, Never>] = [:]
+  }
+
+  /// The conversation with the session's broker.
+  package static let shared = BrokerClient {
+    LocalConnection.adopt(descriptor: try BrokerLauncher(installation: .foundBySearchPath()).connect())
+  }
+
+  private let connect: Connect
+  private let state = Mutex(State())
+
+  /// Speaks over connections that `connect` opens.
+  package init(connect: @escaping Connect) {
+    self.connect = connect
+  }
+
+  /// Asks the broker and waits for the final answer; cancelling the task cancels the request at the broker.
+  ///
+  /// - Parameters:
+  ///   - secret: What is secret in the request.
+  /// - Throws: ``BrokerClientError``: what the broker's failure says, or why there was none.
+  package func ask(_ request: ClientRequest, secret: SecretMemory.SharedSecret? = nil) async throws(BrokerClientError) -> Reply {
+    let connection = try await openConnection()
+    let id = state.withLock { state in
+      state.lastRequest += 1
+      return state.lastRequest
+    }
+    guard let json = try? MessageCoding.encode(ClientMessage.request(id: id, request)) else {
+      throw BrokerClientError(.requestTooLarge)
+    }
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOpen = state.withLock { state in
+          guard state.connection === connection else { return false }
+          state.waiting[id] = continuation
+          return true
+        }
+        guard isOpen else { return continuation.resume(returning: .failure(BrokerClientError(.brokerEnded))) }
+        connection.send(SocketFrame(json: json, secret: secret))
+        // A task that was cancelled before has no second cancellation.
+        if Task.isCancelled { Self.cancel(id, over: connection) }
+      }
+    } onCancel: {
+      Self.cancel(id, over: connection)
+    }
+    return try result.get()
+  }
+
+  private static func cancel(_ id: Int, over connection: LocalConnection) {
+    guard let json = try? MessageCoding.encode(ClientMessage.cancel(id: id)) else { return }
+    connection.send(SocketFrame(json: json))
+  }
+
+  private func openConnection() async throws(BrokerClientError) -> LocalConnection {
+    if let connection = state.withLock({ $0.connection }) { return connection }
+    let connect = connect
+    let opened: Result<LocalConnection, any Error> = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: Result(catching: connect)) }
+    }
+    let fresh: LocalConnection
+    switch opened {
+    case .success(let connection): fresh = connection
+    case .failure(let error): throw BrokerClientError(.brokerUnreachable, detail: (error as? LocalEndpointError)?.code.name)
+    }
+    // Another request may have been quicker.
+    let (connection, generation) = state.withLock { state -> (LocalConnection, Int?) in
+      if let connection = state.connection { return (connection, nil) }
+      state.connection = fresh
+      state.generation += 1
+      return (fresh, state.generation)
+    }
+    guard let generation else {
+      fresh.close()
+      return connection
+    }
+    if let hello = try? MessageCoding.encode(ClientMessage.hello(role: .app, version: 1)) { fresh.send(SocketFrame(json: hello)) }
+    Task { [weak self] in
+      for await frame in fresh.frames { self?.receive(frame) }
+      self?.ended(generation)
+    }
+    return fresh
+  }
+
+  private func receive(_ frame: SocketFrame) {
+    guard let answer = try? MessageCoding.decode(ClientAnswer.self, from: frame.json), let id = answer.finishedRequest,
+      let continuation = state.withLock({ $0.waiting.removeValue(forKey: id) })
+    else { return }
+    if case .failure(_, let code, _, let detail, let authorizationError) = answer {
+      continuation.resume(
+        returning: .failure(BrokerClientError(.refused, failure: code, detail: detail, authorizationError: authorizationError)))
+    } else {
+      continuation.resume(returning: .success(Reply(answer: answer, secret: frame.secret)))
+    }
+  }
+
+  private func ended(_ generation: Int) {
+    let waiting = state.withLock { state -> [CheckedContinuation<Result<Reply, BrokerClientError>, Never>] in
+      guard state.generation == generation else { return [] }
+      state.connection = nil
+      defer { state.waiting = [:] }
+      return Array(state.waiting.values)
+    }
+    for continuation in waiting { continuation.resume(returning: .failure(BrokerClientError(.brokerEnded))) }
+  }
+}
+
+extension ClientAnswer {
+  /// The number of the request that this answer ends; nil for what comes while a request goes on.
+  fileprivate var finishedRequest: Int? {
+    switch self {
+    case .welcome, .present, .dismiss: nil
+    case .suggestions(let id, _, _, _), .oneTimeCode(let id, _), .password(let id, _, _), .passkey(let id, _), .setUpDone(let id, _, _),
+      .passkeyCreated(let id, _), .passkeyAsserted(let id, _), .authorized(let id, _), .generated(let id, _), .saved(let id),
+      .text(let id, _), .done(let id), .status(let id, _), .providers(let id, _), .failure(let id, _, _, _, _):
+      id
+    }
+  }
+}

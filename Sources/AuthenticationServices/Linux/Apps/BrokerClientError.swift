@@ -1,0 +1,39 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// Why a request to the broker brought nothing.
+package struct BrokerClientError: Error, Sendable, Equatable {
+  /// The kinds of failure; the set may grow.
+  package struct Code: Hashable, Sendable {
+    /// A stable name, for logs and tests.
+    package let name: String
+
+    /// No broker runs in this session, and none could be started.
+    package static let brokerUnreachable = Code(name: "brokerUnreachable")
+    /// The broker ended while the request was under way.
+    package static let brokerEnded = Code(name: "brokerEnded")
+    /// The request does not fit in a frame.
+    package static let requestTooLarge = Code(name: "requestTooLarge")
+    /// The broker answered with a failure; ``BrokerClientError/failure`` is its code.
+    package static let refused = Code(name: "refused")
+    /// The broker answered with something that the request cannot end with.
+    package static let malformedAnswer = Code(name: "malformedAnswer")
+  }
+
+  /// What went wrong.
+  package let code: Code
+  /// The code of the broker's failure.
+  package let failure: String?
+  /// The broker's reason, or what kept it from being reached.
+  package let detail: String?
+  /// The raw value of ``ASAuthorizationError/Code`` that the broker's failure is to the program.
+  package let authorizationError: Int?
+
+  /// Makes an error.
+  package init(_ code: Code, failure: String? = nil, detail: String? = nil, authorizationError: Int? = nil) {
+    self.code = code
+    self.failure = failure
+    self.detail = detail
+    self.authorizationError = authorizationError
+  }
+}

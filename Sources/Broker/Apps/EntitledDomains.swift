@@ -1,0 +1,15 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import WebDomains
+
+extension BrokerEnvironment {
+  /// The domains that an app's entitlements name, in their order; a wildcard names none that could be asked for.
+  static func entitledDomains(of caller: CallerIdentity) -> [RelyingPartyID] {
+    guard let place = (caller.application?.path).flatMap(EntitlementsPlace.init),
+      let file = place.candidates.first(where: SmallFile.exists),
+      let entitlements = SmallFile.bytes(of: file, limit: Entitlements.maximumByteCount).flatMap(Entitlements.init(parsing:))
+    else { return [] }
+    return entitlements.domains.filter { !$0.isWildcard }.compactMap { try? RelyingPartyID($0.name) }
+  }
+}

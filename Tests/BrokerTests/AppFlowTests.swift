@@ -1,0 +1,231 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import BrokerProtocol
+import Foundation
+import Testing
+import WebAuthnModel
+import WebDomains
+
+@Suite("What an app is given, and what it is told when there is nothing")
+struct AppFlowTests {
+  private static let assertion = AppRequestValue.passkeyAssertion(
+    AppPasskeyAssertionValue(relyingParty: "shop.example", challenge: Data([0, 1, 2, 3])))
+  private static let registration = AppRequestValue.passkeyRegistration(
+    AppPasskeyRegistrationValue(
+      relyingParty: "shop.example", challenge: Data([4, 5]), userName: "anne", userID: Data([9]), excludedCredentials: [Data([1, 2, 3])]))
+
+  @Test("a sign-in shows passkeys and passwords of the providers in one list, and says who asks")
+  func picker() async throws {
+    let world = try await AppWorld()
+    try await world.harness.unlockProvider()
+    await world.authorize([Self.assertion, .password])
+    let view = try await world.nextView()
+    #expect(view.title == "Sign in to shop.example")
+    #expect(view.requester == "Sign In")
+    #expect(view.rows?.map(\.kind) == [.passkey, .password])
+    #expect(view.rows?.map(\.title) == ["anne", "anne"])
+    #expect(throws: TestFailure.self) { try world.harness.lastCall }
+  }
+
+  @Test("a picked passkey signs client data that name https and the RP ID, and the app is given what its service verifies")
+  func passkey() async throws {
+    let world = try await AppWorld()
+    try await world.harness.unlockProvider()
+    await world.authorize([Self.assertion])
+    await world.act(.choose, row: try await world.nextView().rows?.first?.id)
+    let (call, request) = try world.asked()
+    #expect(request.identity == BrokerHarness.passkey)
+    await world.harness.provider.say(.complete(call: call, result: try world.assertion(request)))
+    guard case .authorized(1, .passkeyAssertion(let result)) = try await world.next().answer else {
+      Issue.record("the app was not given the assertion")
+      return
+    }
+    let clientData = String(decoding: result.clientDataJSON, as: UTF8.self)
+    #expect(clientData == #"{"type":"webauthn.get","challenge":"AAECAw","origin":"https://shop.example","crossOrigin":false}"#)
+    #expect(Data(CollectedClientData.hash(of: Array(result.clientDataJSON))) == request.clientDataHash)
+    #expect(result.userID == Data([9]))
+    #expect(result.extensions == nil)
+  }
+
+  @Test("a picked password reaches the app in the frame's secret part alone")
+  func password() async throws {
+    let world = try await AppWorld()
+    try await world.harness.unlockProvider()
+    await world.authorize([.password])
+    await world.act(.choose, row: try await world.nextView().rows?.first?.id)
+    let (call, _) = try world.asked()
+    await world.harness.provider.say(.complete(call: call, result: .password(user: "anne")), secret: "sesame")
+    let (answer, secret) = try await world.next()
+    #expect(answer == .authorized(id: 1, credential: .password(user: "anne")))
+    #expect(secret == "sesame")
+  }
+
+  @Test("a registration goes to the provider, and a passkey that the app excludes is matchedExcludedCredential")
+  func excluded() async throws {
+    let world = try await AppWorld()
+    try await world.harness.unlockProvider()
+    await world.authorize([Self.registration])
+    // The judging of the request ends before the provider is asked.
+    while (try? world.harness.lastCall) == nil { await Task.yield() }
+    let (call, request) = try world.asked()
+    #expect(request.type == .passkeyRegistration)
+    #expect(request.identity.userHandle == Data([9]))
+    #expect(request.supportedAlgorithms == [-7])
+    #expect(request.excludedCredentialIDs == [Data([1, 2, 3])])
+    await world.harness.provider.say(.cancelRequest(call: call, domain: "ASExtensionErrorDomain", code: 102, reason: nil))
+    #expect(try await world.nextFailure().authorizationError == 1006)
+  }
+
+  @Test("PRF results reach the app in the secret part, and nothing reaches one that did not ask", arguments: [true, false])
+  func pseudoRandomFunction(asks: Bool) async throws {
+    let world = try await AppWorld()
+    try await world.harness.unlockProvider()
+    var value = AppPasskeyAssertionValue(relyingParty: "shop.example", challenge: Data([0]))
+    if asks {
+      var inputs = PasskeyExtensionInputsValue()
+      inputs.salts = .init(first: Data("salt".utf8))
+      value.extensions = inputs
+    }
+    await world.authorize([.passkeyAssertion(value)])
+    await world.act(.choose, row: try await world.nextView().rows?.first?.id)
+    let (call, request) = try world.asked()
+    #expect(request.extensions?.salts?.first.count == (asks ? 32 : nil))
+    #expect(request.extensions?.salts?.first != Data("salt".utf8))
+    var outputs = PasskeyExtensionOutputsValue()
+    outputs.prfResultCount = 1
+    let result = String(repeating: "r", count: 32)
+    await world.harness.provider.say(.complete(call: call, result: try world.assertion(request, outputs: outputs)), secret: result)
+    let (answer, secret) = try await world.next()
+    guard case .authorized(_, .passkeyAssertion(let assertion)) = answer else {
+      Issue.record("the app was told \(answer)")
+      return
+    }
+    #expect(assertion.extensions?.prfResultCount == (asks ? 1 : nil))
+    #expect(secret == (asks ? result : nil))
+  }
+
+  @Test("cancelling in the picker, and with nothing to sign in with, is canceled; without showing anything it is notInteractive")
+  func nothing() async throws {
+    let world = try await AppWorld()
+    try await world.harness.unlockProvider()
+    await world.authorize([Self.assertion], id: 1)
+    _ = try await world.nextView()
+    await world.act(.cancel, id: 1)
+    #expect(try await world.nextFailure() == ("userCanceled", nil, 1001))
+    try await world.harness.unlockProvider([])
+    await world.authorize([Self.assertion], id: 2)
+    #expect(try await world.nextFailure() == ("nothingToOffer", nil, 1001))
+    await world.authorize([Self.assertion, .password], mode: .immediate, id: 3)
+    #expect(try await world.nextFailure() == ("nothingToOffer", nil, 1005))
+  }
+
+  @Test("a locked provider stands in the list with a way to unlock it, but is nothing immediately available")
+  func locked() async throws {
+    let world = try await AppWorld()
+    await world.harness.provider.say(.lockState(.locked))
+    await world.authorize([Self.assertion, .password], mode: .immediate, id: 1)
+    #expect(try await world.nextFailure().authorizationError == 1005)
+    await world.authorize([Self.assertion, .password], id: 2)
+    let view = try await world.nextView()
+    #expect(view.rows?.map(\.kind) == [.locked])
+    await world.act(.choose, row: view.rows?.first?.id, id: 2)
+    guard case .prepareCredentialList(_, let services, let parameters)? = world.harness.provider.calls.last else {
+      Issue.record("the provider was not asked for its list")
+      return
+    }
+    #expect(services.map(\.identifier) == ["shop.example"])
+    #expect(parameters?.relyingPartyIdentifier == "shop.example")
+  }
+
+  @Test("an app that asked for passkeys alone is given no password")
+  func passwordUnasked() async throws {
+    let world = try await AppWorld()
+    await world.harness.provider.say(.lockState(.locked))
+    await world.authorize([Self.assertion])
+    await world.act(.choose, row: try await world.nextView().rows?.first?.id)
+    guard case .prepareCredentialList(let call, _, _)? = world.harness.provider.calls.last else {
+      Issue.record("the provider was not asked for its list")
+      return
+    }
+    await world.harness.provider.say(.complete(call: call, result: .password(user: "anne")), secret: "sesame")
+    let (answer, secret) = try await world.next()
+    guard case .failure(_, _, _, _, 1004) = answer else {
+      Issue.record("the app was told \(answer)")
+      return
+    }
+    #expect(secret == nil)
+  }
+
+  @Test(
+    "without the app's half of the association nothing is shown, and the reason names it",
+    arguments: [nil, AppWorld.entitlements(["webcredentials:other.example"])])
+  func appHalf(entitlements: String?) async throws {
+    let world = try await AppWorld(entitlements: entitlements)
+    try await world.harness.unlockProvider()
+    for request in [Self.assertion, Self.registration] {
+      await world.authorize([request])
+      let failure = try await world.nextFailure()
+      #expect(failure.code == "notAssociated")
+      #expect(failure.authorizationError == 1004)
+      #expect(failure.detail?.hasPrefix("The app's half of the association") == true)
+    }
+    #expect(throws: TestFailure.self) { try world.harness.lastCall }
+  }
+
+  @Test(
+    "without the site's half of the association nothing is shown, and the reason names it",
+    arguments: [nil, "{}", #"{"webcredentials":{"apps":["desktop.org.example.Other"]}}"#])
+  func siteHalf(document: String?) async throws {
+    let world = try await AppWorld(document: document)
+    try await world.harness.unlockProvider()
+    for requests in [[Self.assertion], [Self.registration], [.password], [.password, Self.assertion]] {
+      await world.authorize(requests)
+      let failure = try await world.nextFailure()
+      #expect(failure.code == "notAssociated")
+      #expect(failure.authorizationError == 1004)
+      #expect(failure.detail?.hasPrefix("The site's half of the association") == true)
+    }
+    #expect(throws: TestFailure.self) { try world.harness.lastCall }
+  }
+
+  @Test(
+    "a relying party that nobody owns, or that is no domain, is refused",
+    arguments: ["", "com", "co.uk", "github.io", "192.0.2.1", "Shop.example", "https://shop.example"])
+  func relyingParty(name: String) async throws {
+    let world = try await AppWorld()
+    await world.authorize([.passkeyAssertion(AppPasskeyAssertionValue(relyingParty: name, challenge: Data([1])))])
+    let failure = try await world.nextFailure()
+    #expect(failure.code == "invalidRelyingParty")
+    #expect(failure.authorizationError == 1004)
+  }
+
+  @Test("what waits for a field shows nothing until it is cancelled")
+  func autofill() async throws {
+    let world = try await AppWorld()
+    try await world.harness.unlockProvider()
+    await world.authorize([Self.assertion], mode: .autofill)
+    await world.harness.broker.receive(.cancel(id: 1), from: world.app)
+    #expect(try await world.nextFailure() == ("userCanceled", nil, 1001))
+    #expect(throws: TestFailure.self) { try world.harness.lastCall }
+  }
+
+  @Test("cancelling while the provider works tells the provider, and the app learns of it once")
+  func cancelled() async throws {
+    let world = try await AppWorld()
+    try await world.harness.unlockProvider()
+    await world.authorize([Self.assertion])
+    await world.act(.choose, row: try await world.nextView().rows?.first?.id)
+    let (call, request) = try world.asked()
+    await world.harness.broker.receive(.cancel(id: 1), from: world.app)
+    #expect(try await world.nextFailure().authorizationError == 1001)
+    guard case .cancel(call)? = world.harness.provider.calls.last else {
+      Issue.record("the provider was not told")
+      return
+    }
+    await world.harness.provider.say(.complete(call: call, result: try world.assertion(request)))
+    await world.authorize([], id: 2)
+    #expect(try await world.nextFailure().code == "badRequest")
+  }
+}

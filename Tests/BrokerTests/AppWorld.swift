@@ -1,0 +1,107 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import BrokerProtocol
+import FetchProtocol
+import Foundation
+import SecretMemory
+import Testing
+import WebAuthnModel
+import WebDomains
+
+/// A broker with one provider, and a program whose desktop file and entitlements say that it belongs to a shop.
+final class AppWorld: Sendable {
+  let harness: BrokerHarness
+  let app: Int
+  private let arriving: AsyncStream<(ClientAnswer, String?)>
+  private let folder: URL
+
+  static let entitlements = entitlements(["webcredentials:shop.example"])
+  static let document = #"{"webcredentials":{"apps":["desktop.org.example.SignIn"]}}"#
+
+  static func entitlements(_ domains: [String]) -> String {
+    let strings = domains.map { "<string>\($0)</string>" }.joined()
+    return """
+      <?xml version="1.0" encoding="UTF-8"?><plist version="1.0"><dict><key>com.apple.developer.associated-domains</key>\
+      <array>\(strings)</array></dict></plist>
+      """
+  }
+
+  /// Makes the app's files and lets it in.
+  ///
+  /// - Parameters:
+  ///   - entitlements: The app's half of the association; nil for none.
+  ///   - document: The site's half; nil when it does not come.
+  init(entitlements: String? = AppWorld.entitlements, document: String? = AppWorld.document) async throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "passfold-app-" + UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let desktopFile = folder.appending(path: "org.example.SignIn.desktop").path
+    let application = try #require(
+      DesktopApplication(parsing: "[Desktop Entry]\nType=Application\nName=Sign In\nExec=/opt/sign-in/sign-in\n", path: desktopFile))
+    if let entitlements {
+      try Data(entitlements.utf8).write(to: folder.appending(path: "org.example.SignIn.entitlements"))
+    }
+    let clock = ManualClock()
+    let wellKnown = WellKnownDocuments(now: { clock.now }, developerSites: { .none }) { _ throws(FetchFailure) in
+      guard let document else { throw .noConnection }
+      return FetchAnswer(status: 200, contentType: "application/json", body: Array(document.utf8))
+    }
+    harness = try await BrokerHarness(wellKnown: wellKnown)
+    let caller = CallerIdentity(user: 1000, process: 7, executable: "/opt/sign-in/sign-in", application: application) { true }
+    let (arriving, arrivals) = AsyncStream.makeStream(of: (ClientAnswer, String?).self)
+    self.arriving = arriving
+    app = await harness.broker.attach(as: .app, caller: caller) { answer, secret in
+      arrivals.yield((answer, secret?.withBytes { String(decoding: $0, as: UTF8.self) }))
+    }
+  }
+
+  /// What the app or its surface is told next.
+  func next() async throws -> (answer: ClientAnswer, secret: String?) {
+    for await arrival in arriving { return arrival }
+    throw TestFailure(description: "nothing more comes")
+  }
+
+  /// The failure the app is told next.
+  func nextFailure() async throws -> (code: String, detail: String?, authorizationError: Int?) {
+    let answer = try await next().answer
+    guard case .failure(_, let code, _, let detail, let error) = answer else { throw TestFailure(description: "no failure but \(answer)") }
+    return (code, detail, error)
+  }
+
+  /// The view that is shown next.
+  func nextView() async throws -> PresentableViewValue {
+    let answer = try await next().answer
+    guard case .present(_, let view) = answer else { throw TestFailure(description: "no view but \(answer)") }
+    return view
+  }
+
+  func authorize(_ requests: [AppRequestValue], mode: AppRequestMode = .modal, id: Int = 1) async {
+    await harness.broker.receive(.request(id: id, .authorize(requests: requests, mode: mode, terminal: nil)), from: app)
+  }
+
+  func act(_ action: ViewEventValue.Action, row: String? = nil, view: Int = 0, id: Int = 1) async {
+    await harness.broker.receive(.viewEvent(id: id, ViewEventValue(view: view, action: action, row: row)), from: app)
+  }
+
+  /// What the provider was asked last, as a request for one credential.
+  func asked() throws -> (call: Int, request: CredentialRequestValue) {
+    switch harness.provider.calls.last {
+    case .provideCredentialWithoutUserInteraction(let call, let request)?, .prepareInterfaceForPasskeyRegistration(let call, let request)?:
+      return (call, request)
+    default: throw TestFailure(description: "the provider was asked \(String(describing: harness.provider.calls.last))")
+    }
+  }
+
+  /// An assertion as the provider signs it.
+  func assertion(_ request: CredentialRequestValue, outputs: PasskeyExtensionOutputsValue? = nil) throws -> ProviderResult {
+    let data = AuthenticatorData(relyingPartyID: try RelyingPartyID("shop.example"), flags: [.userPresent, .userVerified], signCount: 0)
+    return .passkeyAssertion(
+      userHandle: Data([9]), relyingParty: "shop.example", signature: Data([1]), clientDataHash: request.clientDataHash ?? Data(),
+      authenticatorData: Data(data.encoded), credentialID: Data([1, 2, 3]), extensions: outputs)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+}
