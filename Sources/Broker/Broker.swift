@@ -34,6 +34,8 @@ package actor Broker {
   let settingsAreReadable: Bool
   var clients: [Int: Client] = [:]
   var tokens = SuggestionTokens()
+  /// Which passwords were filled just now.
+  var recentFills = RecentFills()
   /// Pages of store operations whose last frame is not here yet, by provider and request number.
   var pendingStoreFrames: [String: [Int: PendingStorePages]] = [:]
   /// Requests under way by call number.
@@ -117,13 +119,22 @@ package actor Broker {
         try list(id: id, client: client, context: context, field: field, passkey: passkey)
       case .setUpCode(let context, let url):
         try setUpCode(id: id, client: client, context: context, url: url)
-      case .createPasskey(let context, let options, _):
-        try createPasskey(id: id, client: client, context: context, options: options)
+      case .createPasskey(let context, let options, let isConditional):
+        try createPasskey(id: id, client: client, context: context, options: options, isConditional: isConditional)
       case .getPasskey(let context, let options):
         try getPasskey(id: id, client: client, context: context, options: options)
       case .authorize(let requests, let mode, _):
         try authorize(requests, mode: mode, id: id, client: client)
-      case .textSuggestions, .generatePassword, .savePassword, .signal, .chooseText, .providers, .setProvider, .attachSurface:
+      case .generatePassword(let context, let value):
+        try generatePassword(id: id, client: client, context: context, value)
+      case .savePassword(let context, let value, let password):
+        let secret = secret ?? password.map { SharedSecret(copying: $0.utf8) }
+        try savePassword(id: id, client: client, context: context, value, password: secret)
+      case .signal(let context, let signal):
+        try self.signal(id: id, client: client, context: context, signal)
+      case .chooseText(let context):
+        try chooseText(id: id, client: client, context: context)
+      case .textSuggestions, .providers, .setProvider, .attachSurface:
         throw ClientFailure(.badRequest)
       }
     } catch let failure as ClientFailure {

@@ -81,7 +81,7 @@ package struct PasskeyParametersValue: Codable, Hashable, Sendable {
 }
 
 /// What the broker says to a provider. `call` numbers a request for its whole life.
-package enum ProviderCall: Codable, Sendable {
+package enum ProviderCall: Codable, Hashable, Sendable {
   /// Apple: `provideCredentialWithoutUserInteraction(for:)`.
   case provideCredentialWithoutUserInteraction(call: Int, request: CredentialRequestValue)
   /// Apple: `prepareInterfaceToProvideCredential(for:)`.

@@ -76,6 +76,7 @@ extension Broker {
       askForCredential(CredentialRequestValue(type: .password, identity: identity), of: provider, call: call)
     case .unlock(let provider), .list(let provider):
       askForList(of: provider, call: call, for: authorization)
+    case .text: break
     case .createPasskey:
       do throws(ClientFailure) {
         try register(call, for: authorization)
@@ -113,12 +114,25 @@ extension Broker {
 
   private func register(_ call: Int, for authorization: AppAuthorization) throws(ClientFailure) {
     guard let registration = authorization.registrations.first else { throw ClientFailure(.badRequest, detail: "requests") }
+    if authorization.isConditional { return try registerConditionally(call, registration) }
     guard let provider = providerForNewPasskeys() else { throw ClientFailure(.noPasskeyProvider) }
     requests[call]?.provider = provider
     requests[call]?.registration = registration
     requests[call]?.expectation = .registration(registration.request)
     requests[call]?.machine = .beginWithInterface()
     ask(provider, call: call, .prepareInterfaceForPasskeyRegistration(call: call, request: registration.request))
+  }
+
+  /// Has the provider that filled the app's password just before make a passkey, without a question.
+  private func registerConditionally(_ call: Int, _ registration: PreparedPasskeyRegistration) throws(ClientFailure) {
+    guard let client = requests[call]?.client,
+      let provider = conditionalCreator(for: registration.relyingPartyID, client: client)
+    else { throw ClientFailure(.nothingToOffer) }
+    requests[call]?.provider = provider
+    requests[call]?.registration = registration
+    requests[call]?.expectation = .registration(registration.request)
+    requests[call]?.machine = .onlyWithoutInteraction()
+    ask(provider, call: call, .performPasskeyRegistrationWithoutUserInteractionIfPossible(call: call, request: registration.request))
   }
 
   // MARK: Answering

@@ -3,13 +3,15 @@
 
 import BrokerProtocol
 import FoundationEssentials
+import SecretMemory
 
 /// Passkey ceremonies: the broker is the WebAuthn client, a provider is the authenticator.
 extension Broker {
   /// Begins a registration at the provider for new passkeys; the provider asks the person.
-  func createPasskey(id: Int, client: Int, context: ClientContext, options: JSONValue) throws {
+  func createPasskey(id: Int, client: Int, context: ClientContext, options: JSONValue, isConditional: Bool) throws {
     let caller = try judgeCeremony(context)
-    let registration = try PreparedPasskeyRegistration(options: options, caller: caller)
+    let registration = try PreparedPasskeyRegistration(options: options, caller: caller, isConditional: isConditional)
+    guard !isConditional else { return try createConditionally(registration, id: id, client: client) }
     guard let provider = providerForNewPasskeys() else { throw ClientFailure(.nothingToOffer, exception: "NotAllowedError") }
     var request = OpenRequest(client: client, id: id, purpose: .create)
     request.provider = provider
@@ -18,6 +20,20 @@ extension Broker {
     request.registration = registration
     let call = open(request)
     ask(provider, call: call, .prepareInterfaceForPasskeyRegistration(call: call, request: registration.request))
+  }
+
+  /// Begins a registration of which nobody is asked: at the provider that filled a password into this site just before, or not at all
+  /// (WebAuthn L3 §5.1.3 step 19; Apple: `RequestStyle.conditional`).
+  private func createConditionally(_ registration: PreparedPasskeyRegistration, id: Int, client: Int) throws(ClientFailure) {
+    guard let provider = conditionalCreator(for: registration.relyingPartyID, client: client)
+    else { throw ClientFailure(.nothingToOffer, exception: "NotAllowedError") }
+    var request = OpenRequest(client: client, id: id, purpose: .create)
+    request.provider = provider
+    request.machine = .onlyWithoutInteraction()
+    request.expectation = .registration(registration.request)
+    request.registration = registration
+    let call = open(request)
+    ask(provider, call: call, .performPasskeyRegistrationWithoutUserInteractionIfPossible(call: call, request: registration.request))
   }
 
   /// Begins an assertion: the broker shows which passkeys would do, from every provider, and asks the one that is picked.
@@ -35,12 +51,16 @@ extension Broker {
         request.choices[row] = .passkey(identity, provider: identifier)
         rows.append(
           PresentableViewValue.Row(
-            id: row, title: DisplayText.line(identity.user), subtitle: "Passkey in " + provider.bundle.displayName, match: true))
+            id: row, title: DisplayText.line(identity.user), subtitle: "Passkey in " + provider.bundle.displayName, match: true,
+            kind: .passkey, provider: provider.bundle.displayName))
       }
       if provider.isClosed, provider.lockState != .noVault {
         let row = "u\(rows.count)"
         request.choices[row] = .unlock(provider: identifier)
-        rows.append(PresentableViewValue.Row(id: row, title: "Unlock " + provider.bundle.displayName, subtitle: "It is locked"))
+        rows.append(
+          PresentableViewValue.Row(
+            id: row, title: "Unlock " + provider.bundle.displayName, subtitle: "It is locked", kind: .locked,
+            provider: provider.bundle.displayName))
       }
     }
     guard !rows.isEmpty else { throw ClientFailure(.nothingToOffer, exception: "NotAllowedError") }
@@ -63,25 +83,39 @@ extension Broker {
     }
   }
 
-  /// Turns a checked answer into what the client is sent.
-  func clientAnswer(_ answer: CheckedAnswer, to request: OpenRequest) throws(ClientFailure) -> ClientAnswer {
+  /// Turns a checked answer into what the client is sent, and what goes beside it: a browser's carrier has no secret part.
+  func clientAnswer(_ answer: CheckedAnswer, to request: OpenRequest) throws(ClientFailure) -> (ClientAnswer, SharedSecret?) {
+    let id = request.id
+    func last(_ texts: [String], _ answer: (Bool) -> ClientAnswer) -> (ClientAnswer, SharedSecret?) {
+      let inJSON = clients[request.client]?.role == .browser
+      return (answer(inJSON), inJSON ? nil : SharedSecret(copying: texts.joined().utf8))
+    }
     switch answer {
     case .oneTimeCode(let code):
-      return .oneTimeCode(id: request.id, code: code)
+      return last([code]) { .oneTimeCode(id: id, code: $0 ? code : nil) }
     case .password(let user, let password):
       // A page that asked for a passkey alone has no field for a password.
       guard request.purpose == .fill else { throw ClientFailure(.providerFailed, exception: "NotAllowedError") }
-      return .password(id: request.id, user: user, password: password)
+      return last([password]) { .password(id: id, user: user, password: $0 ? password : nil) }
+    case .generated(let passwords):
+      return last(passwords.map(\.password)) { inJSON in
+        let values = passwords.map { GeneratedPasswordValue(kind: $0, byteCount: $1.utf8.count, value: inJSON ? $1 : nil) }
+        return .generated(id: id, passwords: values)
+      }
+    case .text(let text):
+      return last([text]) { .text(id: id, text: $0 ? text : nil) }
+    case .saved:
+      return (.saved(id: id), nil)
     case .setUp(let service, let account):
-      return .setUpDone(id: request.id, service: service, account: account)
+      return (.setUpDone(id: id, service: service, account: account), nil)
     case .assertion(let assertion):
       guard let prepared = request.assertion else { throw ClientFailure(.providerFailed) }
       let response = try prepared.response(assertion)
-      return request.purpose == .get ? .passkeyAsserted(id: request.id, response: response) : .passkey(id: request.id, response: response)
+      return (request.purpose == .get ? .passkeyAsserted(id: id, response: response) : .passkey(id: id, response: response), nil)
     case .registration(let credentialID, let attestationObject, let extensions):
       guard let prepared = request.registration else { throw ClientFailure(.providerFailed) }
       let response = try prepared.response(credentialID: credentialID, attestationObject: attestationObject, extensions: extensions)
-      return .passkeyCreated(id: request.id, response: response)
+      return (.passkeyCreated(id: id, response: response), nil)
     }
   }
 }

@@ -11,6 +11,10 @@ enum CheckedAnswer: Sendable {
   case assertion(ProviderAssertion)
   case registration(credentialID: [UInt8], attestationObject: [UInt8], extensions: ProviderExtensions)
   case setUp(service: String, account: String)
+  case saved
+  /// New passwords, each with Apple's name of its kind.
+  case generated([(kind: String, password: String)])
+  case text(String)
 }
 
 /// The members of a signed assertion that the client answer is made of.
@@ -26,6 +30,10 @@ struct ProviderAssertion: Sendable {
 enum AnswerCheck {
   /// The most bytes of a password.
   static let passwordLimit = 4096
+  /// The most bytes of a text to insert.
+  static let textLimit = 32 * 1024
+  /// The most new passwords that are offered at once.
+  static let generatedLimit = 16
 
   /// Checks one answer.
   ///
@@ -67,9 +75,30 @@ enum AnswerCheck {
       return .registration(credentialID: [UInt8](credentialID), attestationObject: [UInt8](attestationObject), extensions: extensions)
     case (.setUp, .verificationCodeSetup(let service, let account)):
       return .setUp(service: DisplayText.line(service), account: DisplayText.line(account))
+    case (.savedPassword, .passwordSaved):
+      return .saved
+    case (.generatedPasswords, .generatedPasswords(let passwords)):
+      return generated(passwords, secret)
+    case (.text, .textToInsert):
+      return text(secret, limit: textLimit).map(CheckedAnswer.text)
     default:
       return nil
     }
+  }
+
+  /// The secret part is the passwords one after the other, each as long as it says, with nothing left over.
+  private static func generated(_ passwords: [GeneratedPasswordValue], _ secret: SharedSecret?) -> CheckedAnswer? {
+    guard let secret, (1...generatedLimit).contains(passwords.count), passwords.allSatisfy({ (1...passwordLimit).contains($0.byteCount) }),
+      passwords.reduce(0, { $0 + $1.byteCount }) == secret.byteCount
+    else { return nil }
+    var rest = secret.withBytes { Array($0) }[...]
+    var generated: [(kind: String, password: String)] = []
+    for value in passwords {
+      guard let password = String(validating: rest.prefix(value.byteCount), as: UTF8.self), isOneLine(password) else { return nil }
+      generated.append((DisplayText.line(value.kind), password))
+      rest = rest.dropFirst(value.byteCount)
+    }
+    return .generated(generated)
   }
 
   /// A code is 1 to 64 printable ASCII characters; providers may offer other forms than digits.
@@ -79,10 +108,12 @@ enum AnswerCheck {
   }
 
   private static func password(_ user: String, _ secret: SharedSecret?) -> CheckedAnswer? {
-    guard user.utf8.count <= 1024, let text = text(secret, limit: passwordLimit),
-      !text.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
-    else { return nil }
+    guard user.utf8.count <= 1024, let text = text(secret, limit: passwordLimit), isOneLine(text) else { return nil }
     return .password(user: user, password: text)
+  }
+
+  private static func isOneLine(_ text: String) -> Bool {
+    !text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
   }
 
   private static func assertion(

@@ -45,7 +45,10 @@ struct CredentialRequestMachine: Sendable {
   /// Begins with the headless try.
   static func beginWithoutInteraction() -> Self { Self(stage: .withoutInteraction, mayPrepareInterface: true) }
 
-  /// Begins with an interface: lists, registrations and set-up links.
+  /// Asks without an interface and takes no for an answer: what nobody may be asked about.
+  static func onlyWithoutInteraction() -> Self { Self(stage: .withoutInteraction, mayPrepareInterface: false) }
+
+  /// Begins with an interface: lists, registrations, texts and set-up links.
   static func beginWithInterface() -> Self { Self(stage: .interface, mayPrepareInterface: false) }
 
   /// The provider completed the request.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BrokerProtocol
+import SecretMemory
 
 /// A client's request while it is under way.
 struct OpenRequest: Sendable {
@@ -17,6 +18,12 @@ struct OpenRequest: Sendable {
     case registration(CredentialRequestValue)
     /// A verification code that was set up.
     case setUp
+    /// That the password was saved.
+    case savedPassword(SavePasswordRequestValue)
+    /// New passwords to choose from.
+    case generatedPasswords
+    /// Any text.
+    case text
   }
 
   /// What becomes of the answer.
@@ -31,6 +38,14 @@ struct OpenRequest: Sendable {
     case setUp
     /// Answer an app's requests.
     case authorize
+    /// Report that a password was saved.
+    case save
+    /// Offer new passwords.
+    case generate
+    /// Insert a text.
+    case insert
+    /// Report that providers were told.
+    case signal
   }
 
   let client: Int
@@ -48,6 +63,10 @@ struct OpenRequest: Sendable {
   var assertion: PreparedPasskeyAssertion?
   /// The page's registration.
   var registration: PreparedPasskeyRegistration?
+  /// Who asks, where a page does.
+  var caller: JudgedCaller?
+  /// What goes to the provider beside the request: a password to save.
+  var secret: SharedSecret?
   /// The number of the view on screen.
   var presentedView: Int?
   /// How an app performs its requests.
@@ -63,6 +82,7 @@ struct OpenRequest: Sendable {
     case createPasskey
     case unlock(provider: String)
     case list(provider: String)
+    case text(provider: String)
   }
 
   /// Who asked for a list, and for which field.

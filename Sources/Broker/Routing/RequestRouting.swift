@@ -42,11 +42,13 @@ extension Broker {
       finish(call, failure: ClientFailure(.providerFailed, detail: providerName(of: call)))
       return punish(identifier)
     }
+    noteFill(answer, request: request, by: identifier)
     do throws(ClientFailure) {
       if request.purpose == .authorize {
         try deliverToApp(answer, call: call)
       } else {
-        deliver(try clientAnswer(answer, to: request), call: call)
+        let (answer, secret) = try clientAnswer(answer, to: request)
+        deliver(answer, secret: secret, call: call)
       }
     } catch {
       finish(call, failure: error)
@@ -77,9 +79,14 @@ extension Broker {
     guard let request = requests[call] else { return }
     switch action {
     case .prepareInterface:
-      guard let provider = request.provider, case .credential(let value)? = request.expectation else { return }
+      guard let provider = request.provider else { return }
       environment.logger.info("interaction required, preparing the interface", metadata: ["call": "\(call)", "provider": "\(provider)"])
-      ask(provider, call: call, .prepareInterfaceToProvideCredential(call: call, request: value))
+      switch request.expectation {
+      case .credential(let value)?: ask(provider, call: call, .prepareInterfaceToProvideCredential(call: call, request: value))
+      case .savedPassword(let value)?:
+        ask(provider, call: call, .prepareInterfaceForSavePasswordRequest(call: call, request: value), secret: request.secret)
+      default: finish(call, failure: ClientFailure(.providerFailed, detail: providerName(of: call)))
+      }
     case .fail(let failure):
       finish(call, failure: failure)
     case .abandon(let failure, let faulty):
@@ -128,7 +135,7 @@ extension Broker {
     case .authorize:
       let error = AuthorizationErrorCode(failure, in: request.appMode ?? .modal)
       tell(failure, authorizationError: error, id: request.id, client: request.client)
-    case .fill, .setUp: tell(failure, id: request.id, client: request.client)
+    case .fill, .setUp, .save, .generate, .insert, .signal: tell(failure, id: request.id, client: request.client)
     }
   }
 

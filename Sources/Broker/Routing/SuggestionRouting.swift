@@ -12,46 +12,28 @@ extension Broker {
   func suggest(id: Int, client: Int, context: ClientContext, field: FieldPurpose, passkey: JSONValue?) throws {
     let caller = try CallerJudge.judge(context)
     let assertion = try passkey.map { try PreparedPasskeyAssertion(options: $0, caller: caller) }
-    var items: [SuggestionValue] = []
-    var locked: [LockedProviderValue] = []
-    for provider in order.compactMap({ providers[$0] }) {
-      for identity in offers(of: provider, caller: caller, field: field, assertion: assertion) {
-        let token = issue(.credential(identity), of: provider, client: client, field: field, caller: caller, assertion: assertion)
-        items.append(
-          SuggestionValue(
-            token: token, kind: identity.kind, service: DisplayText.line(identity.service.displayName ?? identity.service.identifier),
-            account: DisplayText.line(identity.user), provider: provider.bundle.displayName))
-      }
-      if provider.isClosed, provider.canList(field) {
-        let token = issue(.unlock, of: provider, client: client, field: field, caller: caller, assertion: assertion)
-        locked.append(LockedProviderValue(token: token, provider: provider.bundle.displayName))
-      }
+    let hosted = order.compactMap { providers[$0] }
+    let items = MergedOffers.merge(hosted, services: caller.services.map(\.identifier), field: field, assertion: assertion).map { offer in
+      let identity = offer.identity
+      return SuggestionValue(
+        token: issue(.credential(identity), of: offer.provider, client: client, field: field, caller: caller, assertion: assertion),
+        kind: identity.kind, service: DisplayText.line(identity.service.displayName ?? identity.service.identifier),
+        account: DisplayText.line(identity.user), provider: offer.provider.displayName)
+    }
+    let locked = hosted.filter { $0.isClosed && $0.canList(field) }.map { provider in
+      let token = issue(.unlock, of: provider.bundle, client: client, field: field, caller: caller, assertion: assertion)
+      return LockedProviderValue(token: token, provider: provider.bundle.displayName)
     }
     tell(.suggestions(id: id, items: items, locked: locked, canList: providers.values.contains { $0.canList(field) }), client: client)
   }
 
-  private func offers(
-    of provider: HostedProvider, caller: JudgedCaller, field: FieldPurpose, assertion: PreparedPasskeyAssertion?
-  ) -> [CredentialIdentityValue] {
-    let query = ServiceQuery(caller.services.map(\.identifier))
-    switch field {
-    case .oneTimeCode:
-      return provider.bundle.capabilities.oneTimeCodes ? provider.store.matches(query, kinds: [.oneTimeCode]).map(\.identity) : []
-    case .username, .currentPassword:
-      // Passkeys first: where a site takes one, it is the safer answer (Apple, "Supporting passkeys": passkeys alongside passwords).
-      let passkeys = assertion.map { provider.store.passkeys(of: $0.relyingPartyID, allowed: $0.allowedCredentialIDs) } ?? []
-      let passwords = provider.bundle.capabilities.passwords ? provider.store.matches(query, kinds: [.password]).map(\.identity) : []
-      return (provider.bundle.capabilities.passkeys && field == .username ? passkeys : []) + passwords
-    }
-  }
-
   private func issue(
-    _ offer: OfferedSuggestion.Offer, of provider: HostedProvider, client: Int, field: FieldPurpose, caller: JudgedCaller,
+    _ offer: OfferedSuggestion.Offer, of provider: ProviderBundle, client: Int, field: FieldPurpose, caller: JudgedCaller,
     assertion: PreparedPasskeyAssertion?
   ) -> String {
     tokens.issue(
       OfferedSuggestion(
-        client: client, provider: provider.bundle.identifier, offer: offer, field: field, caller: caller, assertion: assertion,
+        client: client, provider: provider.identifier, offer: offer, field: field, caller: caller, assertion: assertion,
         madeAt: environment.now()), randomness: environment.randomBytes(16))
   }
 
@@ -70,17 +52,19 @@ extension Broker {
         guard let assertion = offered.assertion else { throw ClientFailure(.badRequest) }
         value = assertion.request(for: identity)
       }
-      provideCredential(value, from: offered.provider, id: id, client: client, purpose: .fill, assertion: offered.assertion)
+      provideCredential(
+        value, from: offered.provider, id: id, client: client, purpose: .fill, assertion: offered.assertion, caller: offered.caller)
     }
   }
 
   /// Asks a provider for one credential, beginning without interaction.
   func provideCredential(
     _ value: CredentialRequestValue, from provider: String, id: Int, client: Int, purpose: OpenRequest.Purpose,
-    assertion: PreparedPasskeyAssertion?
+    assertion: PreparedPasskeyAssertion?, caller: JudgedCaller?
   ) {
     var request = OpenRequest(client: client, id: id, purpose: purpose)
     request.provider = provider
+    request.caller = caller
     request.expectation = .credential(value)
     request.machine = .beginWithoutInteraction()
     request.assertion = assertion
@@ -105,9 +89,18 @@ extension Broker {
     for (index, identifier) in able.enumerated() {
       let row = "p\(index)"
       request.choices[row] = .list(provider: identifier)
-      rows.append(PresentableViewValue.Row(id: row, title: providers[identifier]?.bundle.displayName ?? identifier))
+      rows.append(providerRow(row, identifier))
     }
     presentOwnView(PresentableViewValue(number: OpenRequest.ownView, kind: .list, title: "Choose a provider", rows: rows), for: request)
+  }
+
+  /// A row that leads to a provider, in a choice among several.
+  func providerRow(_ id: String, _ identifier: String) -> PresentableViewValue.Row {
+    let provider = providers[identifier]
+    let isLocked = provider?.lockState == .locked
+    return PresentableViewValue.Row(
+      id: id, title: provider?.bundle.displayName ?? identifier, subtitle: isLocked ? "It is locked" : nil,
+      kind: isLocked ? .locked : .provider, provider: provider?.bundle.displayName)
   }
 
   /// Asks a provider for its list.
@@ -118,6 +111,7 @@ extension Broker {
     var request = OpenRequest(client: client, id: id, purpose: purpose)
     request.provider = provider
     request.machine = .beginWithInterface()
+    request.caller = caller
     request.assertion = assertion
     let parameters = field == .username && providers[provider]?.bundle.capabilities.passkeys == true ? assertion?.parameters : nil
     request.expectation = field == .oneTimeCode ? .codeFromList : .signInFromList(parameters)
@@ -170,7 +164,9 @@ extension Broker {
       guard let assertion = request.assertion else { return }
       provideCredential(
         assertion.request(for: identity), from: provider, id: request.id, client: request.client, purpose: request.purpose,
-        assertion: assertion)
+        assertion: assertion, caller: request.listing?.caller)
+    case .text(let provider):
+      openTexts(of: provider, id: request.id, client: request.client)
     case .unlock(let provider), .list(let provider):
       guard let listing = request.listing else { return }
       openList(

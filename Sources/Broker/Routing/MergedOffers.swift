@@ -1,0 +1,60 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+
+/// What several providers could fill into one field, in the order that the client door publishes.
+enum MergedOffers {
+  /// The most suggestions of one field: what nobody scrolls through would only cost time.
+  static let limit = 64
+
+  /// An identity with the provider that has it.
+  struct Offer: Sendable {
+    var identity: CredentialIdentityValue
+    var provider: ProviderBundle
+  }
+
+  private struct Ranked {
+    var identity: CredentialIdentityValue
+    /// 0 for a passkey, 1 for anything else.
+    var group: Int
+    var distance: Int
+    /// The provider's place in the person's order.
+    var place: Int
+
+    /// Passkeys first: where a site takes one, it is the safer answer (Apple, "Supporting passkeys": passkeys alongside passwords). Then
+    /// the more specific service, the person's order of providers, the provider's rank, and names so that the order is stable.
+    static func precedes(_ left: Self, _ right: Self) -> Bool {
+      let numbers = (left.group, left.distance, left.place, right.identity.rank)
+      let others = (right.group, right.distance, right.place, left.identity.rank)
+      guard numbers == others else { return numbers < others }
+      return (left.identity.service.identifier, left.identity.user) < (right.identity.service.identifier, right.identity.user)
+    }
+  }
+
+  /// Gathers what providers, in the person's order, could fill into a field.
+  ///
+  /// - Parameters:
+  ///   - services: The services that ask, most specific first.
+  ///   - assertion: The pending passkey request, which a user-name field's passkeys would answer.
+  static func merge(
+    _ providers: [HostedProvider], services: [String], field: FieldPurpose, assertion: PreparedPasskeyAssertion?
+  ) -> [Offer] {
+    let query = ServiceQuery(services)
+    var ranked: [Ranked] = []
+    for (place, provider) in providers.enumerated() {
+      let capabilities = provider.bundle.capabilities
+      if field == .username, capabilities.passkeys, let assertion {
+        ranked += provider.store.passkeys(of: assertion.relyingPartyID, allowed: assertion.allowedCredentialIDs).prefix(limit).map {
+          Ranked(identity: $0, group: 0, distance: 0, place: place)
+        }
+      }
+      let kind: CredentialKind = field == .oneTimeCode ? .oneTimeCode : .password
+      guard kind == .password ? capabilities.passwords : capabilities.oneTimeCodes else { continue }
+      ranked += provider.store.matches(query, kinds: [kind]).prefix(limit).map {
+        Ranked(identity: $0.identity, group: 1, distance: $0.distance, place: place)
+      }
+    }
+    return ranked.sorted(by: Ranked.precedes).prefix(limit).map { Offer(identity: $0.identity, provider: providers[$0.place].bundle) }
+  }
+}

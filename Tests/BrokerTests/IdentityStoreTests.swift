@@ -1,0 +1,195 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import BrokerProtocol
+import Foundation
+import Testing
+
+@Suite("A provider's identity store at the broker")
+struct IdentityStoreTests {
+  private static func many(_ count: Int) -> [CredentialIdentityValue] {
+    (0..<count).map { ProviderCrowd.password("shop\($0).example", "user\($0)") }
+  }
+
+  @Test("lists what was put in, of one service or all and of some kinds or all")
+  func queries() async throws {
+    let crowd = try await ProviderCrowd(["a"])
+    let url = CredentialIdentityValue(
+      kind: .password, service: ServiceIdentifierValue(identifier: "https://shop.example/", kind: .url), user: "url", recordIdentifier: nil)
+    let identities = [BrokerHarness.code, BrokerHarness.password, BrokerHarness.passkey, url]
+    try await crowd.fill("a", identities)
+    #expect(try await crowd.list("a") == identities)
+    #expect(try await crowd.list("a", kinds: [.passkey]) == [BrokerHarness.passkey])
+    #expect(try await crowd.list("a", service: ServiceIdentifierValue(identifier: "shop.example", kind: .domain)) == Array(identities.prefix(3)))
+    #expect(try await crowd.list("a", service: url.service, kinds: [.password]) == [url])
+    #expect(try await crowd.list("a", service: url.service, kinds: [.oneTimeCode]).isEmpty)
+    #expect(try await crowd.list("a", service: ServiceIdentifierValue(identifier: "other.example", kind: .domain)).isEmpty)
+  }
+
+  @Test("a saved identity replaces the one that is equal but for its rank and display name")
+  func equalIdentities() async throws {
+    let crowd = try await ProviderCrowd(["a"])
+    try await crowd.fill("a", [BrokerHarness.password, BrokerHarness.code])
+    var newer = BrokerHarness.password
+    newer.rank = 7
+    newer.service.displayName = "Shop"
+    await crowd["a"].say(.store(request: 3, frame: .save(try IdentityPage([newer]))))
+    #expect(try await crowd.list("a") == [BrokerHarness.code, newer])
+    await crowd["a"].say(.store(request: 3, frame: .remove(try IdentityPage([BrokerHarness.password]))))
+    #expect(try await crowd.list("a") == [BrokerHarness.code])
+    await crowd["a"].say(.store(request: 3, frame: .removeAll))
+    #expect(try await crowd.list("a").isEmpty)
+  }
+
+  @Test("many rounds of saving and removing leave what they should, in any order")
+  func incremental() async throws {
+    let crowd = try await ProviderCrowd(["a"])
+    try await crowd.fill("a", Self.many(1500))
+    for round in 1...4 {
+      let renewed = Self.many(1500).map { identity in
+        var identity = identity
+        identity.rank = round
+        return identity
+      }
+      await crowd["a"].say(.store(request: 3, frame: .save(try IdentityPage(renewed))))
+    }
+    await crowd["a"].say(.store(request: 3, frame: .remove(try IdentityPage(Self.many(1499)))))
+    let left = try await crowd.list("a")
+    #expect(left.map(\.user) == ["user1499"])
+    #expect(left.map(\.rank) == [4])
+  }
+
+  @Test("a replacement in pages takes effect with its last page, and not before")
+  func paged() async throws {
+    let crowd = try await ProviderCrowd(["a"])
+    try await crowd.fill("a", [BrokerHarness.password])
+    let identities = Self.many(9000)
+    let frames = try IdentityStoreFrame.frames(of: .replace(identities))
+    #expect(frames.count > 1)
+    for frame in frames.dropLast() { await crowd["a"].say(.store(request: 5, frame: frame)) }
+    #expect(try await crowd.list("a") == [BrokerHarness.password])
+    await crowd["a"].say(.store(request: 5, frame: try #require(frames.last)))
+    #expect(try await crowd.list("a") == identities)
+  }
+
+  @Test("an operation with one malformed page changes nothing")
+  func atomic() async throws {
+    let crowd = try await ProviderCrowd(["a"])
+    try await crowd.fill("a", [BrokerHarness.password])
+    let malformed = try JSONDecoder().decode(IdentityPage.self, from: Data(#""AAAA""#.utf8))
+    await crowd["a"].say(.store(request: 5, frame: .page(malformed)))
+    await crowd["a"].say(.store(request: 5, frame: .replace(try IdentityPage([BrokerHarness.code]))))
+    #expect(crowd["a"].calls.last == .storeReply(request: 5, frame: .failed(code: 0)))
+    #expect(try await crowd.list("a") == [BrokerHarness.password])
+  }
+
+  @Test("a provider that sends pages without end is ended")
+  func flood() async throws {
+    let crowd = try await ProviderCrowd(["a"])
+    let page = try IdentityPage.pages(of: Self.many(9000))[0]
+    for _ in 0..<400 where !crowd["a"].wasKilled { await crowd["a"].say(.store(request: 5, frame: .page(page))) }
+    #expect(crowd["a"].wasKilled)
+  }
+}
+
+@Suite("Suggestions of several providers")
+struct MergedSuggestionTests {
+  @Test("the more specific service comes first, then the person's order of providers, then the provider's rank")
+  func order() async throws {
+    let crowd = try await ProviderCrowd(["first", "second"])
+    try await crowd.fill(
+      "second",
+      [
+        ProviderCrowd.password("login.shop.example", "host in second", rank: 1),
+        ProviderCrowd.password("shop.example", "high in second", rank: 99),
+      ])
+    try await crowd.fill(
+      "first",
+      [
+        ProviderCrowd.password("shop.example", "low in first", rank: 1), ProviderCrowd.password("shop.example", "high in first", rank: 2),
+        ProviderCrowd.password("login.shop.example", "host in first"), ProviderCrowd.password("pay.shop.example", "sibling in first"),
+        ProviderCrowd.password("other.example", "other"),
+      ])
+    let items = try await crowd.suggestions(.currentPassword).items
+    #expect(
+      items.map(\.account) == [
+        "host in first", "host in second", "high in first", "low in first", "high in second", "sibling in first",
+      ])
+    #expect(items.map(\.provider) == ["first", "second", "first", "first", "second", "first"])
+  }
+
+  @Test("passkeys of every provider come before any password")
+  func passkeys() async throws {
+    let crowd = try await ProviderCrowd(["first", "second"])
+    try await crowd.fill("first", [BrokerHarness.password])
+    try await crowd.fill("second", [BrokerHarness.passkey])
+    let request = JSONValue.object(["challenge": .text("AAEC"), "rpId": .text("shop.example")])
+    let items = try await crowd.suggestions(.username, passkey: request).items
+    #expect(items.map(\.kind) == [.passkey, .password])
+    #expect(items.map(\.provider) == ["second", "first"])
+  }
+
+  @Test("each suggestion is provided by the provider that has it")
+  func routing() async throws {
+    let crowd = try await ProviderCrowd(["first", "second"])
+    try await crowd.fill("first", [ProviderCrowd.password("shop.example", "anne")])
+    try await crowd.fill("second", [ProviderCrowd.password("shop.example", "otto")])
+    for (index, item) in try await crowd.suggestions(.currentPassword).items.enumerated() {
+      await crowd.send(.provide(token: item.token), id: index)
+      guard case .provideCredentialWithoutUserInteraction(_, let request)? = crowd[item.provider].calls.last else {
+        Issue.record("\(item.provider) was not asked")
+        return
+      }
+      #expect(request.identity.user == item.account)
+    }
+  }
+
+  @Test("a locked provider is shown beside the others' suggestions, and unlocking it opens its list")
+  func locked() async throws {
+    let crowd = try await ProviderCrowd(["open", "closed", "empty"])
+    try await crowd.fill("open", [BrokerHarness.password])
+    await crowd["closed"].say(.lockState(.locked))
+    await crowd["empty"].say(.lockState(.noVault))
+    let (items, locked) = try await crowd.suggestions(.currentPassword)
+    #expect(items.map(\.provider) == ["open"])
+    #expect(locked.map(\.provider) == ["closed"])
+    await crowd.send(.provide(token: try #require(locked.first?.token)), id: 2)
+    guard case .prepareCredentialList(_, let services, nil)? = crowd["closed"].calls.last else {
+      Issue.record("the list was not opened")
+      return
+    }
+    #expect(services.map(\.identifier) == ["login.shop.example", "shop.example"])
+  }
+
+  @Test("showing all asks which provider first, by its name and whether it is locked")
+  func choice() async throws {
+    let crowd = try await ProviderCrowd(["open", "closed"])
+    try await crowd.fill("open", [])
+    await crowd["closed"].say(.lockState(.locked))
+    await crowd.send(.list(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil), id: 3)
+    guard case .present(3, let view)? = crowd.seen.lastAnswer else {
+      Issue.record("nothing was presented")
+      return
+    }
+    #expect(view.rows?.map(\.title) == ["open", "closed"])
+    #expect(view.rows?.map(\.kind) == [.provider, .locked])
+    await crowd.broker.receive(
+      .viewEvent(id: 3, ViewEventValue(view: view.number, action: .choose, row: view.rows?.last?.id)), from: crowd.client)
+    guard case .prepareOneTimeCodeCredentialList? = crowd["closed"].calls.last else {
+      Issue.record("the list was not opened")
+      return
+    }
+  }
+
+  @Test("one field is offered no more than somebody looks through")
+  func limit() async throws {
+    let crowd = try await ProviderCrowd(["a", "b"])
+    let many = (0..<300).map { ProviderCrowd.password("shop.example", "user\($0)", rank: $0) }
+    try await crowd.fill("a", many)
+    try await crowd.fill("b", many)
+    let items = try await crowd.suggestions(.currentPassword).items
+    #expect(items.count == 64)
+    #expect(items.first?.account == "user299")
+  }
+}

@@ -1,0 +1,117 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import BrokerProtocol
+import Foundation
+import Logging
+import SecretMemory
+import Synchronization
+import Testing
+
+/// A broker with several scripted providers and a browser.
+struct ProviderCrowd {
+  let broker: Broker
+  let clock: ManualClock
+  let seen = Observations()
+  let client: Int
+  private let links: Links
+
+  /// Every capability a provider can declare.
+  static let all: ProviderBundle.Capabilities = {
+    var capabilities = ProviderBundle.Capabilities()
+    capabilities.oneTimeCodes = true
+    capabilities.passkeys = true
+    capabilities.passwords = true
+    capabilities.textToInsert = true
+    capabilities.conditionalPasskeyRegistration = true
+    capabilities.credentialUpdate = true
+    capabilities.savePasswordCredentials = true
+    capabilities.generatePasswordCredentials = true
+    return capabilities
+  }()
+
+  /// Starts providers of these names, in the person's order.
+  init(_ names: [String], capabilities: (String) -> ProviderBundle.Capabilities = { _ in all }) async throws {
+    var needs = ProviderBundle.Needs()
+    needs.servesSession = true
+    let bundles = names.map {
+      ProviderBundle(identifier: $0, displayName: $0, executable: "/none", capabilities: capabilities($0), needs: needs)
+    }
+    let (seen, clock, links) = (seen, ManualClock(), Links())
+    self.clock = clock
+    let environment = BrokerEnvironment(
+      now: { clock.now }, wait: { await clock.wait($0) },
+      randomBytes: { count in
+        let next = seen.counter.withLock { counter in
+          counter &+= 1
+          return counter
+        }
+        return withUnsafeBytes(of: next) { number in (0..<count).map { number[$0 % number.count] } }
+      },
+      startProvider: { bundle, handler throws(BrokerError) in
+        let provider = ScriptedProvider(handler: handler)
+        links.byName.withLock { $0[bundle.identifier] = provider }
+        return provider
+      },
+      logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+    broker = Broker(providers: bundles, environment: environment)
+    await broker.start()
+    client = await broker.attach(as: .browser, caller: BrokerHarness.browserHost) { answer, secret in
+      seen.answers.withLock { $0.append(answer) }
+      seen.secrets.withLock { $0.append(secret.map { $0.withBytes { String(decoding: $0, as: UTF8.self) } }) }
+    }
+    self.links = links
+    for name in names { await self[name].say(.ready(protocolVersion: 1)) }
+  }
+
+  private final class Links: Sendable {
+    let byName = Mutex<[String: ScriptedProvider]>([:])
+  }
+
+  /// The provider of a name.
+  subscript(name: String) -> ScriptedProvider {
+    links.byName.withLock { $0[name] } ?? ScriptedProvider { _ in }
+  }
+
+  /// Has a provider open and say what it could fill.
+  func fill(_ name: String, _ identities: [CredentialIdentityValue]) async throws {
+    await self[name].say(.lockState(.unlocked))
+    await self[name].say(.store(request: 1, frame: .replace(try IdentityPage(identities))))
+  }
+
+  func send(_ request: ClientRequest, id: Int = 1) async {
+    await broker.receive(.request(id: id, request), from: client)
+  }
+
+  func suggestions(_ field: FieldPurpose, passkey: JSONValue? = nil) async throws -> (
+    items: [SuggestionValue], locked: [LockedProviderValue]
+  ) {
+    await send(.suggestions(context: BrokerHarness.shop, field: field, passkey: passkey), id: 900)
+    guard case .suggestions(_, let items, let locked, _)? = seen.lastAnswer else {
+      throw TestFailure(description: "no suggestions but \(String(describing: seen.lastAnswer))")
+    }
+    return (items, locked)
+  }
+
+  /// What a store of this name answers, pages put together.
+  func list(_ name: String, service: ServiceIdentifierValue? = nil, kinds: [CredentialKind] = []) async throws -> [CredentialIdentityValue] {
+    let before = self[name].calls.count
+    await self[name].say(.store(request: 2, frame: .list(service: service, kinds: kinds)))
+    return try self[name].calls.dropFirst(before).flatMap { call -> [CredentialIdentityValue] in
+      switch call {
+      case .storeReply(2, .page(let page)), .storeReply(2, .identities(let page)): try page.identities()
+      default: throw TestFailure(description: "not a list but \(call)")
+      }
+    }
+  }
+
+  var lastFailure: (code: String, exception: String?)? {
+    if case .failure(_, let code, let exception, _, _)? = seen.lastAnswer { (code, exception) } else { nil }
+  }
+
+  static func password(_ service: String, _ user: String, rank: Int = 0) -> CredentialIdentityValue {
+    CredentialIdentityValue(
+      kind: .password, service: ServiceIdentifierValue(identifier: service, kind: .domain), user: user, recordIdentifier: user, rank: rank)
+  }
+}

@@ -1,0 +1,160 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import BrokerProtocol
+import Foundation
+import Testing
+
+@Suite("What services tell about their accounts")
+struct SignalTests {
+  private static let signal = CredentialSignal.unknownCredential(relyingParty: "shop.example", credentialID: Data([1, 2, 3]))
+
+  @Test("reaches every provider that declares SupportsCredentialUpdate, and no other")
+  func fanOut() async throws {
+    let crowd = try await ProviderCrowd(["a", "b", "c"]) { name in
+      var capabilities = ProviderCrowd.all
+      capabilities.credentialUpdate = name != "b"
+      return capabilities
+    }
+    await crowd.send(.signal(context: BrokerHarness.shop, Self.signal), id: 8)
+    #expect(crowd.seen.lastAnswer == .done(id: 8))
+    #expect(crowd["a"].calls.last == .report(signal: Self.signal))
+    #expect(crowd["b"].calls.isEmpty)
+    #expect(crowd["c"].calls.last == .report(signal: Self.signal))
+  }
+
+  @Test(
+    "is refused about a service that is not the page's own",
+    arguments: [
+      CredentialSignal.unknownCredential(relyingParty: "bank.example", credentialID: Data([1])),
+      .unknownCredential(relyingParty: "example", credentialID: Data([1])),
+      .allAcceptedCredentials(relyingParty: "pay.shop.example", userHandle: Data([1]), credentialIDs: []),
+      .currentUserDetails(relyingParty: "bank.example", userHandle: Data([1]), name: "n", displayName: nil),
+      .unusedPassword(domain: "bank.example", userName: "anne"),
+    ])
+  func foreign(signal: CredentialSignal) async throws {
+    let crowd = try await ProviderCrowd(["a"])
+    await crowd.send(.signal(context: BrokerHarness.shop, signal), id: 8)
+    #expect(crowd.lastFailure?.code == "notAllowedHere")
+    #expect(crowd.lastFailure?.exception == "SecurityError")
+    #expect(crowd["a"].calls.isEmpty)
+  }
+
+  @Test("is refused when it is larger than the credentials that it could be about")
+  func bounded() async throws {
+    let crowd = try await ProviderCrowd(["a"])
+    for signal: CredentialSignal in [
+      .unknownCredential(relyingParty: "shop.example", credentialID: Data(count: 1024)),
+      .unknownCredential(relyingParty: "shop.example", credentialID: Data()),
+      .allAcceptedCredentials(relyingParty: "shop.example", userHandle: Data(count: 65), credentialIDs: []),
+    ] {
+      await crowd.send(.signal(context: BrokerHarness.shop, signal), id: 8)
+      #expect(crowd.lastFailure?.code == "badRequest")
+    }
+    #expect(crowd["a"].calls.isEmpty)
+  }
+}
+
+@Suite("Passwords to keep, new passwords and texts")
+struct PasswordRequestTests {
+  private static let service = ServiceIdentifierValue(identifier: "", kind: .url)
+
+  private static func save(_ event: SavePasswordRequestValue.Event) -> SavePasswordRequestValue {
+    SavePasswordRequestValue(service: service, user: "anne", sessionID: "s", event: event)
+  }
+
+  @Test("a password goes to the first provider that keeps some, for the page's own origin, and its secret beside the request")
+  func saving() async throws {
+    let crowd = try await ProviderCrowd(["a", "b"]) { name in
+      var capabilities = ProviderCrowd.all
+      capabilities.savePasswordCredentials = name == "b"
+      return capabilities
+    }
+    await crowd.send(.savePassword(context: BrokerHarness.shop, Self.save(.formDidDisappear), password: "correct horse"), id: 4)
+    guard case .performSavePasswordRequestWithoutUserInteractionIfPossible(let call, let request)? = crowd["b"].calls.last else {
+      Issue.record("the provider was not asked")
+      return
+    }
+    #expect(request.service.identifier == "https://login.shop.example")
+    #expect(crowd["b"].secrets == ["correct horse"])
+    await crowd["b"].say(.cancelRequest(call: call, domain: "ASExtensionErrorDomain", code: 100, reason: nil))
+    #expect(crowd["b"].calls.last == .prepareInterfaceForSavePasswordRequest(call: call, request: request))
+    #expect(crowd["b"].secrets == ["correct horse", "correct horse"])
+    await crowd["b"].say(.complete(call: call, result: .passwordSaved))
+    #expect(crowd.seen.lastAnswer == .saved(id: 4))
+  }
+
+  @Test("nobody is asked about a password that was generated while its form is still being filled")
+  func pending() async throws {
+    let crowd = try await ProviderCrowd(["a"])
+    await crowd.send(.savePassword(context: BrokerHarness.shop, Self.save(.generatedPasswordFilled), password: "pw"), id: 4)
+    guard case .performSavePasswordRequestWithoutUserInteractionIfPossible(let call, _)? = crowd["a"].calls.last else {
+      Issue.record("the provider was not asked")
+      return
+    }
+    await crowd["a"].say(.cancelRequest(call: call, domain: "ASExtensionErrorDomain", code: 100, reason: nil))
+    #expect(crowd.lastFailure?.code == "providerFailed")
+  }
+
+  @Test("a password for another site, an empty one and none are refused", arguments: [0, 1, 2])
+  func refused(row: Int) async throws {
+    let crowd = try await ProviderCrowd(["a"])
+    var request = Self.save(.userInitiated)
+    if row == 0 { request.service = ServiceIdentifierValue(identifier: "bank.example", kind: .domain) }
+    await crowd.send(.savePassword(context: BrokerHarness.shop, request, password: ["pw", "", nil][row]), id: 4)
+    #expect(crowd.lastFailure?.code == (row == 0 ? "notAllowedHere" : "badRequest"))
+    #expect(crowd["a"].calls.isEmpty)
+  }
+
+  @Test("generated passwords come best first, each of its own length")
+  func generating() async throws {
+    let crowd = try await ProviderCrowd(["a"])
+    let request = GeneratePasswordsRequestValue(service: Self.service, passwordFieldRules: "minlength: 12;")
+    await crowd.send(.generatePassword(context: BrokerHarness.shop, request), id: 4)
+    guard case .performGeneratePasswordsRequestWithoutUserInteraction(let call, let asked)? = crowd["a"].calls.last else {
+      Issue.record("the provider was not asked")
+      return
+    }
+    #expect(asked.passwordFieldRules == "minlength: 12;")
+    let values = [GeneratedPasswordValue(kind: "STRONG", byteCount: 4), GeneratedPasswordValue(kind: "PASSPHRASE", byteCount: 6)]
+    await crowd["a"].say(.complete(call: call, result: .generatedPasswords(values)), secret: "abcdünïc")
+    #expect(
+      crowd.seen.lastAnswer
+        == .generated(
+          id: 4,
+          passwords: [
+            GeneratedPasswordValue(kind: "STRONG", byteCount: 4, value: "abcd"),
+            GeneratedPasswordValue(kind: "PASSPHRASE", byteCount: 6, value: "ünïc"),
+          ]))
+  }
+
+  @Test("generated passwords whose lengths do not fit their secret are the provider's fault", arguments: [[4, 5], [4, 7], [], [10, 0]])
+  func lengths(counts: [Int]) async throws {
+    let crowd = try await ProviderCrowd(["a"])
+    await crowd.send(.generatePassword(context: BrokerHarness.shop, GeneratePasswordsRequestValue(service: Self.service)), id: 4)
+    guard case .performGeneratePasswordsRequestWithoutUserInteraction(let call, _)? = crowd["a"].calls.last else { return }
+    let values = counts.map { GeneratedPasswordValue(kind: "STRONG", byteCount: $0) }
+    await crowd["a"].say(.complete(call: call, result: .generatedPasswords(values)), secret: "abcdefghij")
+    #expect(crowd.lastFailure?.code == "providerFailed")
+    #expect(crowd["a"].wasKilled)
+  }
+
+  @Test("a text is chosen in a provider's own list")
+  func text() async throws {
+    let crowd = try await ProviderCrowd(["a", "b"])
+    await crowd.send(.chooseText(context: BrokerHarness.shop), id: 4)
+    guard case .present(4, let view)? = crowd.seen.lastAnswer else {
+      Issue.record("no choice of providers")
+      return
+    }
+    await crowd.broker.receive(
+      .viewEvent(id: 4, ViewEventValue(view: view.number, action: .choose, row: view.rows?.last?.id)), from: crowd.client)
+    guard case .prepareInterfaceForUserChoosingTextToInsert(let call)? = crowd["b"].calls.last else {
+      Issue.record("the provider was not asked")
+      return
+    }
+    await crowd["b"].say(.complete(call: call, result: .textToInsert), secret: "anne@mail.example")
+    #expect(crowd.seen.lastAnswer == .text(id: 4, text: "anne@mail.example"))
+  }
+}
