@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Passkey requests of pages: a modal one goes to the popup, a conditional one waits, without any dialog,
-// until its suggestion is picked under the user-name field.
+// Passkey requests of pages: a modal one goes to the popup; a conditional sign-in waits, without any dialog, until its
+// suggestion is picked under the user-name field; a conditional creation is made without a question or not at all.
 
 import { exceptionNameForPage } from '../shared/dom-exceptions.js';
 
@@ -34,6 +34,7 @@ export function ceremonyTime(timeout) {
 
 /**
  * @param {object} parts
+ * @param {ReturnType<typeof import('./requests.js').createRequests>} parts.requests
  * @param {ReturnType<typeof import('./popup-session.js').createPopupSession>} parts.session
  * @param {ReturnType<typeof import('./frames.js').createFrames>} parts.frames
  * @param {ReturnType<typeof import('./suggestions.js').createSuggestions>} parts.suggestions
@@ -42,7 +43,7 @@ export function ceremonyTime(timeout) {
  * @param {(action: () => void, milliseconds: number) => any} parts.setTimer
  * @param {(timer: any) => void} parts.clearTimer
  */
-export function createPasskeys({ session, frames, suggestions, connection, activeTab, setTimer, clearTimer }) {
+export function createPasskeys({ requests, session, frames, suggestions, connection, activeTab, setTimer, clearTimer }) {
   /** @type {Map<Frame, {id: string, options: object}>} */
   const conditional = new Map();
   /** @type {Map<Frame, {id: string, cancel: () => void}>} */
@@ -96,6 +97,33 @@ export function createPasskeys({ session, frames, suggestions, connection, activ
     return LEFT_TO_THE_BROWSER.has(final.code) ? NATIVE : exception(final.exception ?? 'NotAllowedError');
   }
 
+  /**
+   * Where nothing was filled before, or nothing can be made without a question, the browser's own function gets its turn.
+   * @param {Frame} frame @param {any} message
+   */
+  async function createConditionally(frame, message) {
+    const [context, state] = await Promise.all([contextIfAllowed(frame), connection.whenSettled(false)]);
+    if (context === null || state !== 'ready') return NATIVE;
+    const request = requests.open('create-passkey', { context, options: message.options, mediation: 'conditional' });
+    modal.set(frame, { id: message.id, cancel: request.cancel });
+    const final = await request.answer;
+    if (modal.get(frame)?.id === message.id) modal.delete(frame);
+    if (final.type !== 'failure') return { outcome: 'response', response: final.response };
+    return LEFT_TO_THE_BROWSER.has(final.code) ? NATIVE : exception(final.exception ?? 'NotAllowedError');
+  }
+
+  /**
+   * A service learns that its word was heard, or that it spoke for another; never what providers did with it.
+   * @param {Frame} frame @param {any} message
+   */
+  async function passOnSignal(frame, message) {
+    const [context, state] = await Promise.all([contextIfAllowed(frame), connection.whenSettled(false)]);
+    if (context === null || state !== 'ready') return NATIVE;
+    const final = await requests.open('signal', { ...message.signal, context }).answer;
+    if (final.type === 'failure' && final.exception === 'SecurityError') return exception('SecurityError');
+    return final.type === 'failure' && final.code === 'badRequest' ? exception('TypeError') : NATIVE;
+  }
+
   /** @param {Frame} frame @param {any} message */
   async function keepConditional(frame, message) {
     const old = conditional.get(frame);
@@ -119,6 +147,10 @@ export function createPasskeys({ session, frames, suggestions, connection, activ
       if (message.type === 'passkey-abort') {
         if (conditional.get(frame)?.id === message.id) conditional.delete(frame);
         if (modal.get(frame)?.id === message.id) modal.get(frame)?.cancel();
+      } else if (message.type === 'passkey-signal') {
+        answer(frame, message.id, await passOnSignal(frame, message));
+      } else if (message.conditional && message.type === 'passkey-create') {
+        answer(frame, message.id, await createConditionally(frame, message));
       } else if (message.conditional) {
         await keepConditional(frame, message);
       } else {

@@ -77,7 +77,7 @@ export function start(chrome, surroundings = REAL) {
     activeTab,
     answerConditional: (frame, id, response) => passkeys.answerConditional(frame, id, response),
   });
-  const passkeys = createPasskeys({ session, frames, suggestions, connection, activeTab, ...timers });
+  const passkeys = createPasskeys({ requests, session, frames, suggestions, connection, activeTab, ...timers });
   suggestions.usePendingPasskeys(passkeys.pendingOf);
 
   nativePort.listen(requests.receive, (state) => {

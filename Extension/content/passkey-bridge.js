@@ -25,7 +25,7 @@ globalThis.PassfoldPasskeyBridge ??= (() => {
         if (open.delete(data.id)) send({ type: 'passkey-abort', id: data.id });
         return;
       }
-      if (data.type !== 'create' && data.type !== 'get') return;
+      if (data.type !== 'create' && data.type !== 'get' && data.type !== 'signal') return;
       /** @type {unknown} */
       let options = null;
       try {

@@ -294,9 +294,9 @@
   // Methods keep the browser's names and lengths, and work on any receiver that the browser's would.
   const replacements = {
     create(options = undefined) {
-      const request = ours(options, creationJSON, ['optional', 'required']);
+      const request = ours(options, creationJSON, ['optional', 'required', 'conditional']);
       const native = () => apply(nativeCreate, this, [options]);
-      return request && this === container ? ask('create', request.json, false, request.signal, native) : native();
+      return request && this === container ? ask('create', request.json, request.conditional, request.signal, native) : native();
     },
     get(options = undefined) {
       const request = ours(options, requestJSON, ['optional', 'required', 'conditional']);
@@ -322,14 +322,49 @@
   for (const name of /** @type {const} */ (['isConditionalMediationAvailable', 'isUserVerifyingPlatformAuthenticatorAvailable'])) {
     defineProperty(PublicKeyCredential, name, { value: yes[name], writable: true, enumerable: true, configurable: true });
   }
+  // What services tell about their accounts (WebAuthn Level 3 §5.1.10): Passfold hears of it, and so does the browser.
+  /** @type {Record<string, (options: any) => object>} */
+  const signals = {
+    signalUnknownCredential: ({ rpId, credentialId }) => ({ signal: 'unknown-credential', rpId: `${rpId}`, credentialId: `${credentialId}` }),
+    signalAllAcceptedCredentials: ({ rpId, userId, allAcceptedCredentialIds }) => ({
+      signal: 'all-accepted-credentials', rpId: `${rpId}`, userId: `${userId}`,
+      allAcceptedCredentialIds: [...allAcceptedCredentialIds].map((id) => `${id}`),
+    }),
+    signalCurrentUserDetails: ({ rpId, userId, name, displayName }) => ({
+      signal: 'current-user-details', rpId: `${rpId}`, userId: `${userId}`, name: `${name}`, displayName: `${displayName}`,
+    }),
+  };
+  for (const name in signals) {
+    const nativeSignal = /** @type {any} */ (PublicKeyCredential)[name];
+    const methods = {
+      /** @param {any} options */
+      [name](options) {
+        const native = () => (nativeSignal ? apply(nativeSignal, PublicKeyCredential, [options]) : undefined);
+        return new Promise((resolve, reject) => {
+          const json = stringify(signals[name](options));
+          const id = randomId();
+          apply(setOpen, open, [id, (answer) => {
+            if (answer.outcome === 'exception') reject(exceptionOf(answer.exception));
+            else resolve(native());
+          }]);
+          apply(postMessage, port, [{ type: 'signal', id, options: json }]);
+        });
+      },
+    };
+    defineProperty(PublicKeyCredential, name, { value: methods[name], writable: true, enumerable: true, configurable: true });
+  }
   const nativeCapabilities = /** @type {any} */ (PublicKeyCredential).getClientCapabilities;
   const capabilities = {
     async getClientCapabilities() {
       const own = nativeCapabilities ? await apply(nativeCapabilities, PublicKeyCredential, []) : {};
       return {
         ...own,
+        conditionalCreate: true,
         conditionalGet: true,
         passkeyPlatformAuthenticator: true,
+        signalAllAcceptedCredentials: true,
+        signalCurrentUserDetails: true,
+        signalUnknownCredential: true,
         userVerifyingPlatformAuthenticator: true,
         'extension:credProps': true,
         'extension:credentialProtectionPolicy': true,

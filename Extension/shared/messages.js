@@ -24,6 +24,7 @@ export const FINAL_ANSWERS = Object.freeze({
   'set-up-code': 'set-up-done',
   'create-passkey': 'passkey-created',
   'get-passkey': 'passkey-asserted',
+  signal: 'done',
   status: 'status',
 });
 
@@ -36,7 +37,7 @@ export const KINDS_FOR_FIELD = Object.freeze({
 
 const KINDS = ['one-time-code', 'password', 'passkey'];
 const VIEW_KINDS = ['list', 'choice', 'confirmation', 'message'];
-const PROVIDER_STATES = ['starting', 'locked', 'unlocked', 'noVault', 'failed'];
+const PROVIDER_STATES = ['starting', 'ready', 'resting', 'locked', 'unlocked', 'noVault', 'failed', 'disabled'];
 
 /** @typedef {{kind: string, service: string, account: string, provider: string, token: string}} Item */
 /** @typedef {{provider: string, token: string}} LockedProvider */
@@ -213,7 +214,29 @@ export function readHostMessage(value) {
       return view ? { type, id, view } : null;
     }
     case 'dismiss':
+    case 'done':
       return { type, id };
+    default:
+      return null;
+  }
+}
+
+/**
+ * What a service tells about its accounts, with the members that its kind has; the broker judges what is in them.
+ * @param {Record<string, any>} value
+ * @returns {Record<string, any> | null}
+ */
+function readSignal(value) {
+  const { signal, rpId, credentialId, userId, allAcceptedCredentialIds, name, displayName } = value;
+  if (!isText(rpId)) return null;
+  switch (signal) {
+    case 'unknown-credential':
+      return isText(credentialId) ? { signal, rpId, credentialId } : null;
+    case 'all-accepted-credentials':
+      if (!isText(userId) || !Array.isArray(allAcceptedCredentialIds) || !allAcceptedCredentialIds.every(isText)) return null;
+      return { signal, rpId, userId, allAcceptedCredentialIds };
+    case 'current-user-details':
+      return isText(userId) && isText(name) && isText(displayName) ? { signal, rpId, userId, name, displayName } : null;
     default:
       return null;
   }
@@ -252,9 +275,14 @@ export function readFrameMessage(value) {
         type,
         id: value.id,
         options: value.options,
-        conditional: type === 'passkey-get' && value.conditional === true,
+        conditional: value.conditional === true,
         gesture: value.gesture === true,
       };
+    case 'passkey-signal': {
+      if (!isShortText(value.id) || !isObject(value.options)) return null;
+      const signal = readSignal(value.options);
+      return signal === null ? null : { type, id: value.id, signal };
+    }
     case 'passkey-abort':
       return isShortText(value.id) ? { type, id: value.id } : null;
     case 'filled':

@@ -217,8 +217,36 @@ test('other credentials, other mediations and malformed options never leave the 
   ]) {
     assert.equal(await walk.credentials.get(options), 'native');
   }
-  assert.equal(await walk.credentials.create({ ...CREATION(), mediation: 'conditional' }), 'native');
+  assert.equal(await walk.credentials.create({ ...CREATION(), mediation: 'silent' }), 'native');
   assert.deepEqual(walk.sent, []);
+  walk.close();
+});
+
+test('a conditional creation is asked as one', async () => {
+  const walk = page();
+  const promise = walk.credentials.create({ ...CREATION(), mediation: 'conditional' });
+  const asked = await walk.next();
+  assert.equal(asked.type, 'create');
+  assert.equal(asked.conditional, true);
+  walk.port.postMessage({ id: asked.id, outcome: 'response', response: JSON.stringify(REGISTRATION) });
+  assert.equal((await promise).id, 'AQID');
+  walk.close();
+});
+
+test('signals go to the worker and then to the browser, and a foreign one is refused', async () => {
+  const walk = page();
+  const { PublicKeyCredential } = walk.context;
+  const promise = PublicKeyCredential.signalAllAcceptedCredentials({ rpId: 'shop.example', userId: 'AQI', allAcceptedCredentialIds: ['AQID'] });
+  const asked = await walk.next();
+  assert.deepEqual(JSON.parse(asked.options), {
+    signal: 'all-accepted-credentials', rpId: 'shop.example', userId: 'AQI', allAcceptedCredentialIds: ['AQID'],
+  });
+  walk.port.postMessage({ id: asked.id, outcome: 'native' });
+  assert.equal(await promise, undefined);
+  const refused = PublicKeyCredential.signalUnknownCredential({ rpId: 'bank.example', credentialId: 'AQID' });
+  walk.port.postMessage({ id: (await walk.next()).id, outcome: 'exception', exception: 'SecurityError' });
+  await assert.rejects(refused, (error) => error.name === 'SecurityError');
+  await assert.rejects(PublicKeyCredential.signalCurrentUserDetails(undefined), (error) => error.name === 'TypeError');
   walk.close();
 });
 

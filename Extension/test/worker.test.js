@@ -392,6 +392,48 @@ test('a modal request ends after its time', async () => {
   assert.notEqual(walk.host.last('cancel'), undefined);
 });
 
+test('a conditional creation is asked of the broker as one, without a popup', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  page.says({ type: 'passkey-create', id: 'p1', options: { challenge: 'AA' }, conditional: true });
+  await settle();
+  assert.equal(walk.host.last('create-passkey').mediation, 'conditional');
+  await walk.answers('create-passkey', { type: 'passkey-created', response: RESPONSE });
+  assert.deepEqual(page.last('passkey-answer'), { type: 'passkey-answer', id: 'p1', outcome: 'response', response: RESPONSE });
+  assert.equal(walk.chrome.popupsOpened, 0);
+});
+
+test('a conditional creation that nobody can make is left to the browser', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  page.says({ type: 'passkey-create', id: 'p1', options: { challenge: 'AA' }, conditional: true });
+  await settle();
+  await walk.answers('create-passkey', { type: 'failure', code: 'nothingToOffer', exception: 'NotAllowedError' });
+  assert.equal(page.last('passkey-answer').outcome, 'native');
+});
+
+test('a signal is passed on with its own members, and only a foreign or malformed one is refused', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  const signal = { signal: 'unknown-credential', rpId: 'shop.example', credentialId: 'AQID' };
+  const failures = [
+    [{ type: 'done' }, { outcome: 'native' }],
+    [{ type: 'failure', code: 'notAllowedHere', exception: 'SecurityError' }, { outcome: 'exception', exception: 'SecurityError' }],
+    [{ type: 'failure', code: 'badRequest', exception: null }, { outcome: 'exception', exception: 'TypeError' }],
+    [{ type: 'failure', code: 'busy', exception: null }, { outcome: 'native' }],
+  ];
+  for (const [index, [final, outcome]] of failures.entries()) {
+    page.says({ type: 'passkey-signal', id: `p${index}`, options: { ...signal, context: 'forged', more: 1 } });
+    await settle();
+    const asked = walk.host.last('signal');
+    assert.equal(asked.credentialId, 'AQID');
+    assert.equal(asked.more, undefined);
+    assert.notEqual(asked.context, 'forged');
+    await walk.answers('signal', final);
+    assert.deepEqual(page.last('passkey-answer'), { type: 'passkey-answer', id: `p${index}`, ...outcome });
+  }
+});
+
 test('a conditional request waits without a dialog and rides along with the user-name field', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
