@@ -61,8 +61,10 @@ let foundation: [Target] = [
   .systemLibrary(name: "CXCB", pkgConfig: "xcb", providers: [.apt(["libxcb1-dev"])]),
   .systemLibrary(name: "CGTK", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev", "libgtk-4-dev"])]),
   .systemLibrary(name: "CSDBus", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+  .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
   .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
   library("SecretMemory", ["CPassfoldSystem"]),
+  library("SystemCallFilter", ["CSeccomp"]),
   library("CanonicalCBOR", []),
   library("WebDomains", ["CPublicSuffix"]),
 ]
@@ -114,14 +116,17 @@ let programs: [Target] = [
     dependencies: ["CPassfoldSystem", "LocalEndpoint", "LocalTransport", "SecretMemory", "VaultProtocol", argumentParser],
     swiftSettings: houseStyle + [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))],
     linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
-  program("passfold-broker", ["Broker", "BrokerProtocol", "LocalEndpoint", "LocalTransport", "SecretMemory", logging]),
+  program("passfold-broker", ["Broker", "BrokerProtocol", "FetchProtocol", "LocalEndpoint", "LocalTransport", "SecretMemory", logging]),
   program(
     "passfold-vault",
     [
       "AuthenticationServices", "CredentialModel", "CredentialProviderHost", "CredentialVault", "LocalEndpoint", "LocalTransport",
       "OneTimeCodes", "SecretMemory", "VaultProtocol", "WebAuthnAuthenticator", "WebAuthnModel", "WebDomains", crypto,
     ]),
-  program("passfold-qr", ["CPNG", "CSDBus", "CSeccomp", "CTurboJPEG", "CWebP", "CXCB", "CZBar", "QRCodes", "SecretMemory"]),
+  program("passfold-fetch", ["CCurl", "FetchProtocol", "SystemCallFilter"]),
+  program(
+    "passfold-qr",
+    ["CPNG", "CSDBus", "CSeccomp", "CTurboJPEG", "CWebP", "CXCB", "CZBar", "QRCodes", "SecretMemory", "SystemCallFilter"]),
   program("passfold-window", ["BrokerProtocol", "CGTK", "LocalEndpoint", "LocalTransport", "PresentedViews"]),
   program(
     "passfold-conformance",
@@ -167,6 +172,8 @@ let testTargets: [Target] = [
   tests("PresentedViews", ["BrokerProtocol"]),
   tests("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalTransport", "SecretMemory"]),
   tests("passfold", ["SecretMemory", "VaultProtocol"]),
+  tests("FetchProtocol", []),
+  tests("passfold-fetch", []),
   tests("passfold-qr", []),
   tests(
     "passfold-vault",
@@ -201,6 +208,7 @@ let package = Package(
     .executable(name: "passfold", targets: ["passfold"]),
     .executable(name: "passfold-broker", targets: ["passfold-broker"]),
     .executable(name: "passfold-browser-host", targets: ["passfold-browser-host"]),
+    .executable(name: "passfold-fetch", targets: ["passfold-fetch"]),
     .executable(name: "passfold-qr", targets: ["passfold-qr"]),
     .executable(name: "passfold-window", targets: ["passfold-window"]),
     .executable(name: "passfold-vault", targets: ["passfold-vault"]),

@@ -13,6 +13,10 @@ static const uint32_t passfold_seccomp_allow = SCMP_ACT_ALLOW;
 static const uint32_t passfold_seccomp_refuse = SCMP_ACT_ERRNO(EPERM);
 static const uint32_t passfold_seccomp_kill = SCMP_ACT_KILL_PROCESS;
 
+static inline uint32_t passfold_seccomp_answer(uint16_t error) {
+  return SCMP_ACT_ERRNO(error);
+}
+
 // prctl is variadic.
 static inline int passfold_forbid_new_privileges(void) {
   return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);

@@ -49,6 +49,9 @@ package struct Installation: Sendable {
   /// The program that draws windows, found the same way.
   package var windowProgram: String? { program(named: "passfold-window") }
 
+  /// The program that fetches well-known documents, found the same way.
+  package var fetchProgram: String? { program(named: "passfold-fetch") }
+
   /// The folder of provider bundles that came with this installation.
   package var providerFolder: String { prefix + "/lib/passfold/providers" }
 

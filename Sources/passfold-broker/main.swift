@@ -3,6 +3,7 @@
 
 import Broker
 import BrokerProtocol
+import FetchProtocol
 import FoundationEssentials
 import Glibc
 import LocalEndpoint
@@ -49,13 +50,18 @@ do {
 let bundles = ProviderBundle.installed(in: ProviderFolders.all(installation: installation)) { error in
   logger.error("provider bundle left out", metadata: ["code": "\(error.code.name)", "path": "\(error.subject)"])
 }
+let fetcher = FetchProcess(program: installation.fetchProgram)
+let developerFile = DeveloperSites.file(variable: environmentVariable)
+let wellKnown = WellKnownDocuments(
+  now: { Date() }, developerSites: { developerFile.map(DeveloperSites.init(file:)) ?? .none },
+  fetch: { request throws(FetchFailure) in try await fetcher.fetch(request) })
 let environment = BrokerEnvironment(
   now: { Date() }, wait: { try await Task.sleep(for: $0) },
   randomBytes: { count in
     var generator = SystemRandomNumberGenerator()
     return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
   },
-  startProvider: { bundle, handler throws(BrokerError) in try ProviderProcess.start(bundle, handler: handler) }, logger: logger)
+  startProvider: { bundle, handler throws(BrokerError) in try ProviderProcess.start(bundle, handler: handler) }, wellKnown: wellKnown, logger: logger)
 let broker = Broker(providers: bundles, environment: environment)
 
 // Ending on a signal ends the providers too: their keys are in their memory alone.

@@ -19,6 +19,12 @@ package struct DeveloperSites: Sendable, Hashable {
   /// Where a host is served, or nil where the public network has it.
   package subscript(host: String) -> FetchRoute? { routes[host] }
 
+  /// Names the file below `XDG_CONFIG_HOME`, or below `.config` in `HOME`; nil without either.
+  package static func file(variable: (String) -> String?) -> String? {
+    if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder + "/passfold/developer.json" }
+    return variable("HOME").flatMap { $0.hasPrefix("/") ? $0 + "/.config/passfold/developer.json" : nil }
+  }
+
   /// The most bytes of the file.
   static let maximumByteCount = 64 * 1024
 

@@ -1,0 +1,64 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+// The checks of the options' types are macros around variadic calls; the functions below have the types instead.
+#define CURL_DISABLE_TYPECHECK
+#include <curl/curl.h>
+
+// curl_easy_setopt and curl_easy_getinfo are variadic.
+static inline CURLcode passfold_curl_set_number(CURL *handle, CURLoption option, long value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode passfold_curl_set_text(CURL *handle, CURLoption option, const char *value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLcode passfold_curl_set_list(CURL *handle, CURLoption option, struct curl_slist *list) {
+  return curl_easy_setopt(handle, option, list);
+}
+
+static inline CURLcode passfold_curl_set_receiver(
+    CURL *handle, CURLoption function, CURLoption data, size_t (*receiver)(char *, size_t, size_t, void *), void *context) {
+  CURLcode code = curl_easy_setopt(handle, function, receiver);
+  return code == CURLE_OK ? curl_easy_setopt(handle, data, context) : code;
+}
+
+// curl keeps a copy of the bytes.
+static inline CURLcode passfold_curl_set_authorities(CURL *handle, const void *bytes, size_t count) {
+  struct curl_blob blob = {(void *)bytes, count, CURL_BLOB_COPY};
+  return curl_easy_setopt(handle, CURLOPT_CAINFO_BLOB, &blob);
+}
+
+static inline curl_socket_t passfold_curl_given_socket(void *socket, curlsocktype purpose, struct curl_sockaddr *address) {
+  (void)purpose;
+  (void)address;
+  return *(const curl_socket_t *)socket;
+}
+
+static inline int passfold_curl_socket_is_connected(void *context, curl_socket_t socket, curlsocktype purpose) {
+  (void)context;
+  (void)socket;
+  (void)purpose;
+  return CURL_SOCKOPT_ALREADY_CONNECTED;
+}
+
+// Makes curl speak over a socket that is connected already, which must stay in its place until the transfer ends.
+static inline CURLcode passfold_curl_set_connected_socket(CURL *handle, const curl_socket_t *socket) {
+  CURLcode code = curl_easy_setopt(handle, CURLOPT_OPENSOCKETFUNCTION, passfold_curl_given_socket);
+  if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_OPENSOCKETDATA, (void *)socket);
+  return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_SOCKOPTFUNCTION, passfold_curl_socket_is_connected) : code;
+}
+
+static inline long passfold_curl_status(CURL *handle) {
+  long status = 0;
+  return curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status) == CURLE_OK ? status : 0;
+}
+
+// The text belongs to the handle; NULL where there is none.
+static inline const char *passfold_curl_text(CURL *handle, CURLINFO info) {
+  char *text = NULL;
+  return curl_easy_getinfo(handle, info, &text) == CURLE_OK ? text : NULL;
+}

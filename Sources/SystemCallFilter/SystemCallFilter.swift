@@ -1,0 +1,85 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CSeccomp
+package import Glibc
+
+/// The system calls that a process may still make once it locks itself in (seccomp).
+///
+/// What is not allowed fails with EPERM, since libraries ask for files that they can do without.
+package final class SystemCallFilter {
+  /// The kernel does not let the process lock itself in.
+  package struct Unavailable: Error {}
+
+  /// What an argument of a call must be for the call to be allowed.
+  package struct Condition: Sendable {
+    let comparison: scmp_arg_cmp
+
+    /// The argument is this number.
+    package static func argument(_ index: CUnsignedInt, is value: Int) -> Condition {
+      Condition(comparison: scmp_arg_cmp(arg: index, op: SCMP_CMP_EQ, datum_a: scmp_datum_t(value), datum_b: 0))
+    }
+
+    /// None of these bits is set in the argument.
+    package static func argument(_ index: CUnsignedInt, lacks bits: CInt) -> Condition {
+      Condition(comparison: scmp_arg_cmp(arg: index, op: SCMP_CMP_MASKED_EQ, datum_a: scmp_datum_t(bits), datum_b: 0))
+    }
+  }
+
+  /// The calls of a process that computes: memory, locks, time, randomness, its own signals and its end.
+  package static let computing = [
+    "brk", "clock_gettime", "exit", "exit_group", "futex", "getpid", "getrandom", "gettid", "madvise", "mlock", "mremap", "munlock",
+    "munmap", "poll", "ppoll", "restart_syscall", "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sched_yield",
+  ]
+
+  /// The calls that only an intruder makes in a process that computes.
+  package static let intruding = [
+    "bpf", "clone3", "execve", "execveat", "fork", "kill", "memfd_create", "process_vm_readv", "process_vm_writev", "ptrace", "vfork",
+  ]
+
+  private let context: scmp_filter_ctx
+
+  /// A filter that allows computing and memory that is never run.
+  package init() throws(Unavailable) {
+    guard passfold_forbid_new_privileges() == 0, let context = seccomp_init(passfold_seccomp_refuse) else { throw Unavailable() }
+    self.context = context
+    try allow(Self.computing)
+    try allow(["mmap", "mprotect"], where: [.argument(2, lacks: PROT_EXEC)])
+  }
+
+  deinit {
+    seccomp_release(context)
+  }
+
+  /// Allows calls, where their arguments are as the conditions say; a call that the architecture does not have is passed over.
+  package func allow(_ names: [String], where conditions: [Condition] = []) throws(Unavailable) {
+    for name in names { try add(passfold_seccomp_allow, name, conditions.map(\.comparison)) }
+  }
+
+  /// Ends the process when it makes one of these calls.
+  package func kill(on names: [String]) throws(Unavailable) {
+    for name in names { try add(passfold_seccomp_kill, name, []) }
+  }
+
+  /// Answers these calls with an error of the caller's choice, for libraries that take EPERM for worse than it is.
+  package func answer(_ names: [String], with error: CInt) throws(Unavailable) {
+    for name in names { try add(passfold_seccomp_answer(UInt16(truncatingIfNeeded: error)), name, []) }
+  }
+
+  /// Puts the filter into force, for good.
+  package func enforce() throws(Unavailable) {
+    guard seccomp_load(context) == 0 else { throw Unavailable() }
+  }
+
+  private func add(_ action: UInt32, _ name: String, _ comparisons: [scmp_arg_cmp]) throws(Unavailable) {
+    let number = seccomp_syscall_resolve_name(name)
+    if number < 0 { return }
+    guard seccomp_rule_add_array(context, action, number, CUnsignedInt(comparisons.count), comparisons) == 0 else { throw Unavailable() }
+  }
+
+  /// Sets a resource limit that cannot be raised again; where a lower one holds already, that one stays.
+  package static func limit(_ resource: __rlimit_resource, to value: UInt) {
+    var bound = rlimit(rlim_cur: value, rlim_max: value)
+    _ = setrlimit(__rlimit_resource_t(resource.rawValue), &bound)
+  }
+}

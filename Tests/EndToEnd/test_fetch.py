@@ -1,0 +1,242 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""passfold-fetch against servers that behave and servers that do not, on this machine."""
+
+import socket
+import ssl
+import subprocess
+import tempfile
+import threading
+import time
+import unittest
+from pathlib import Path
+
+from demo.world import ROOT
+from world_for_tests import PREFIX
+
+PROGRAM = Path(PREFIX) / "libexec/passfold/passfold-fetch"
+HOST = "shop.example"
+DOCUMENT = b'{"origins":["https://shop.example.net"]}'
+
+
+def answer(body=DOCUMENT, status="200 OK", fields=("Content-Type: application/json",), length=None):
+    head = [f"HTTP/1.1 {status}", f"Content-Length: {len(body) if length is None else length}", *fields, "", ""]
+    return "\r\n".join(head).encode() + body
+
+
+class Server:
+    """Answers every connection by one function, over TLS or in clear text."""
+
+    def __init__(self, folder, respond, certificate=("certificate.pem", "key.pem"), tls=True):
+        self.respond, self.requests = respond, []
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        self.context = None
+        if tls:
+            self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            self.context.load_cert_chain(folder / certificate[0], folder / certificate[1])
+        self.thread = threading.Thread(target=self._serve, daemon=True)
+        self.thread.start()
+
+    def _serve(self):
+        while True:
+            try:
+                connection, _ = self.listener.accept()
+            except OSError:
+                return
+            try:
+                if self.context:
+                    connection = self.context.wrap_socket(connection, server_side=True)
+                self.requests.append(connection.recv(65536).decode(errors="replace"))
+                self.respond(connection)
+            except OSError:
+                pass
+            finally:
+                connection.close()
+
+    def close(self):
+        # A thread that waits in accept holds the socket open until it is woken.
+        self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()
+        self.thread.join()
+
+
+class FetchTestCase(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.directory = tempfile.TemporaryDirectory(prefix="passfold-fetch-")
+        cls.addClassCleanup(cls.directory.cleanup)
+        cls.folder = Path(cls.directory.name)
+        subprocess.run([ROOT / "scripts/make-certificate", cls.folder], check=True, capture_output=True)
+        for name, days in (("self", "2"), ("past", "-1")):
+            cls._certificate(name, days)
+
+    @classmethod
+    def _certificate(cls, name, days):
+        """A certificate that signs itself; of less than no days it is past as soon as it is made."""
+        made = {ending: cls.folder / f"{name}.{ending}" for ending in ("key", "request", "extension", "pem")}
+        made["extension"].write_text("subjectAltName = DNS:shop.example\n")
+        subprocess.run(
+            ["openssl", "req", "-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", "/CN=shop.example",
+             "-keyout", made["key"], "-out", made["request"]], check=True, capture_output=True)
+        subprocess.run(
+            ["openssl", "x509", "-req", "-in", made["request"], "-signkey", made["key"], "-days", days, "-extfile", made["extension"],
+             "-out", made["pem"]], check=True, capture_output=True)
+
+    def serve(self, respond, **more):
+        server = Server(self.folder, respond, **more)
+        self.addCleanup(server.close)
+        return server
+
+    def fetch(self, server=None, host=HOST, target="/.well-known/webauthn", limit=4096, milliseconds=5000, authority="ca.pem", extra=""):
+        """What the program says: the lines of its head and the body."""
+        lines = [f"host {host}", "port 443", f"target {target}", f"bytes {limit}", f"milliseconds {milliseconds}"]
+        if server:
+            lines += ["route-address 127.0.0.1", f"route-port {server.port}"]
+            lines += [f"route-authority {self.folder / authority}"] if authority else []
+        done = subprocess.run([PROGRAM], input=("\n".join(lines) + "\n\n" + extra).encode(), capture_output=True, env={}, timeout=30)
+        self.assertEqual(done.stderr, b"")
+        self.status = done.returncode
+        head, _, body = done.stdout.partition(b"\n\n")
+        return dict(line.split(" ", 1) for line in head.decode().splitlines()), body
+
+    def assertFails(self, name, *arguments, **more):
+        head, body = self.fetch(*arguments, **more)
+        self.assertEqual((head, body), ({"failure": name}, b""))
+
+
+class Behaving(FetchTestCase):
+    def test_a_document_comes_with_its_status_and_type(self):
+        server = self.serve(lambda connection: connection.sendall(answer()))
+        self.assertEqual(self.fetch(server), ({"status": "200", "type": "application/json"}, DOCUMENT))
+
+    def test_the_request_carries_no_cookie_no_credential_and_no_referrer(self):
+        server = self.serve(lambda connection: connection.sendall(answer(fields=("Set-Cookie: a=b", "Content-Type: application/json"))))
+        self.fetch(server)
+        self.fetch(server)
+        for request in server.requests:
+            self.assertEqual(request.splitlines(), [
+                "GET /.well-known/webauthn HTTP/1.1", "Host: shop.example", "User-Agent: Passfold", "Accept: application/json", ""])
+
+    def test_a_redirect_is_reported_and_not_followed(self):
+        server = self.serve(lambda connection: connection.sendall(
+            answer(b"elsewhere", "301 Moved Permanently", ("Location: //www.shop.example/document?a=b",))))
+        self.assertEqual(self.fetch(server), ({"status": "301", "redirect": "https://www.shop.example/document?a=b"}, b""))
+        self.assertEqual(len(server.requests), 1)
+
+    def test_what_comes_with_another_status_is_left_out(self):
+        server = self.serve(lambda connection: connection.sendall(answer(b"words for people", "404 Not Found", ("Content-Type: text/plain",))))
+        self.assertEqual(self.fetch(server), ({"status": "404", "type": "text/plain"}, b""))
+
+    def test_a_body_in_chunks_is_put_together(self):
+        chunks = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\n{\"a\r\n4\r\n\":1}\r\n0\r\n\r\n"
+        server = self.serve(lambda connection: connection.sendall(chunks))
+        self.assertEqual(self.fetch(server), ({"status": "200"}, b'{"a":1}'))
+
+
+class Misbehaving(FetchTestCase):
+    def test_a_name_that_leads_to_this_machine_is_refused_without_a_connection(self):
+        self.assertFails("privateAddress", host="localhost")
+
+    def test_a_name_without_an_address_is_not_found(self):
+        self.assertFails("nameNotFound", host="nowhere.invalid")
+
+    def test_a_certificate_for_another_host_is_not_trusted(self):
+        server = self.serve(lambda connection: connection.sendall(answer()))
+        self.assertFails("untrustedCertificate", server, host="bank.example")
+        self.assertFalse(any(server.requests))
+
+    def test_an_authority_that_the_system_does_not_know_is_not_trusted(self):
+        server = self.serve(lambda connection: connection.sendall(answer()))
+        self.assertFails("untrustedCertificate", server, authority=None)
+
+    def test_a_certificate_that_signs_itself_is_not_trusted(self):
+        server = self.serve(lambda connection: connection.sendall(answer()), certificate=("self.pem", "self.key"))
+        self.assertFails("untrustedCertificate", server)
+
+    def test_a_certificate_of_the_past_is_not_trusted(self):
+        """Named as an authority of its own: one that is not past is trusted so."""
+        for name, expected in (("self", {"status": "200", "type": "application/json"}), ("past", {"failure": "untrustedCertificate"})):
+            server = self.serve(lambda connection: connection.sendall(answer()), certificate=(f"{name}.pem", f"{name}.key"))
+            self.assertEqual(self.fetch(server, authority=f"{name}.pem")[0], expected)
+
+    def test_a_missing_authority_is_named(self):
+        server = self.serve(lambda connection: connection.sendall(answer()))
+        self.assertFails("authorityUnreadable", server, authority="none.pem")
+
+    def test_clear_text_is_no_answer(self):
+        server = self.serve(lambda connection: connection.sendall(answer()), tls=False)
+        self.assertFails("brokenAnswer", server)
+
+    def test_one_byte_too_many_is_too_large_whether_announced_or_not(self):
+        body = b"x" * 4097
+        for response in (answer(body), b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n" + body):
+            server = self.serve(lambda connection, response=response: connection.sendall(response))
+            self.assertFails("tooLarge", server)
+
+    def test_a_head_without_end_is_too_large(self):
+        def respond(connection):
+            connection.sendall(b"HTTP/1.1 200 OK\r\n")
+            for _ in range(1000):
+                connection.sendall(b"X-Field: " + b"y" * 1000 + b"\r\n")
+        self.assertFails("tooLarge", self.serve(respond))
+
+    def test_compression_is_not_undone(self):
+        server = self.serve(lambda connection: connection.sendall(
+            answer(b"\x1f\x8b\x08\x00", fields=("Content-Encoding: gzip", "Content-Type: application/json"))))
+        self.assertEqual(self.fetch(server)[1], b"\x1f\x8b\x08\x00")
+
+    def test_a_body_that_ends_early_is_broken(self):
+        server = self.serve(lambda connection: connection.sendall(answer(b"half", length=8)))
+        self.assertFails("brokenAnswer", server)
+
+    def test_an_answer_of_old_http_is_broken(self):
+        server = self.serve(lambda connection: connection.sendall(b'{"origins":[]}'))
+        self.assertFails("brokenAnswer", server)
+
+    def test_a_server_that_says_a_byte_now_and_then_runs_out_of_time(self):
+        def respond(connection):
+            connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n")
+            for _ in range(100):
+                connection.sendall(b"x")
+                time.sleep(0.1)
+        start = time.monotonic()
+        self.assertFails("timedOut", self.serve(respond), milliseconds=600)
+        self.assertLess(time.monotonic() - start, 3)
+
+    def test_a_type_with_bytes_of_other_alphabets_is_left_out(self):
+        server = self.serve(lambda connection: connection.sendall(answer(fields=("Content-Type: application/json\xff\x01",))))
+        self.assertEqual(self.fetch(server), ({"status": "200"}, DOCUMENT))
+
+    def test_a_request_with_something_behind_it_is_not_begun(self):
+        head, body = self.fetch(host="localhost", extra="more")
+        self.assertEqual((head, body, self.status), ({}, b"", 64))
+
+
+class Confined(FetchTestCase):
+    def test_while_it_listens_to_a_server_it_is_locked_in(self):
+        """The kernel's own word, and the descriptors that are left."""
+        seen = []
+
+        def respond(connection):
+            for status in Path("/proc").glob("[0-9]*/status"):
+                try:
+                    text = status.read_text()
+                    if "Name:\tpassfold-fetch" in text and f"PPid:\t{processes[0]}" in text:
+                        seen.append((text, len(list((status.parent / "fd").iterdir()))))
+                except OSError:
+                    continue
+            connection.sendall(answer())
+
+        import os
+        processes = [os.getpid()]
+        self.fetch(self.serve(respond))
+        (text, descriptors), = seen
+        self.assertIn("Seccomp:\t2", text)
+        self.assertIn("NoNewPrivs:\t1", text)
+        self.assertEqual(descriptors, 4, "standard streams and one socket")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,48 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+import passfold_fetch
+
+@Suite("Addresses of the public network")
+struct InternetAddressTests {
+  private static func bytes(_ text: String) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: text.contains(":") ? 16 : 4)
+    guard inet_pton(text.contains(":") ? AF_INET6 : AF_INET, text, &bytes) == 1 else { return [] }
+    return bytes
+  }
+
+  @Test(
+    "are those that reach the same host from everywhere",
+    arguments: [
+      "1.1.1.1", "9.255.255.255", "11.0.0.0", "100.63.255.255", "100.128.0.0", "126.255.255.255", "128.0.0.0", "172.15.255.255",
+      "172.32.0.0",
+      "192.0.1.0",
+      "192.167.255.255", "192.169.0.0", "198.17.255.255", "198.20.0.0", "223.255.255.255", "2606:4700::1111", "2001:200::",
+      "3ffe::", "::ffff:1.1.1.1", "64:ff9b::101:101",
+    ])
+  func global(text: String) {
+    #expect(InternetAddress.isPublic(Self.bytes(text)))
+  }
+
+  @Test(
+    "are not this machine, its network, documentation, multicast or a tunnel",
+    arguments: [
+      "0.0.0.0", "0.255.255.255", "10.0.0.0", "10.255.255.255", "100.64.0.0", "100.127.255.255", "127.0.0.1", "127.255.255.255",
+      "169.254.169.254",
+      "172.16.0.0", "172.31.255.255", "192.0.0.1", "192.0.2.1", "192.88.99.1", "192.168.0.1", "192.168.255.255", "198.18.0.0",
+      "198.19.255.255",
+      "198.51.100.1", "203.0.113.1", "224.0.0.1", "239.255.255.255", "240.0.0.1", "255.255.255.255", "::", "::1", "fe80::1", "fc00::1",
+      "fdff::1", "ff02::1", "100::1", "64:ff9b:1::1", "2001::1", "2001:1ff::1", "2001:db8::1", "2002:7f00:1::", "3fff:fff::1", "4000::",
+      "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "64:ff9b::c0a8:1", "::7f00:1",
+    ])
+  func reserved(text: String) {
+    #expect(!InternetAddress.isPublic(Self.bytes(text)))
+  }
+
+  @Test("have four or sixteen bytes", arguments: [0, 3, 5, 15, 17])
+  func length(count: Int) {
+    #expect(!InternetAddress.isPublic([UInt8](repeating: 8, count: count)))
+  }
+}
