@@ -28,6 +28,7 @@ let package = Package(
     fuzzer("FuzzSetupURL", ["OneTimeCodes", "SecretMemory"]),
     fuzzer("FuzzWebDomains", ["WebAuthnClient"]),
     fuzzer("FuzzWebAuthnClient", ["WebAuthnClient"]),
+    fuzzer("FuzzWellKnown", ["WebAuthnClient"]),
     fuzzer("FuzzCTAP2", ["CanonicalCBOR", "WebAuthnAuthenticator"]),
     fuzzer("FuzzAttestationObject", ["CanonicalCBOR", "WebAuthnClient"]),
     fuzzer("FuzzAttestationStatement", ["CanonicalCBOR", "WebAuthnRelyingParty"]),

@@ -22,7 +22,9 @@ from demo.terminal import Terminal
 
 ROOT = Path(__file__).resolve().parent.parent
 SITE = "https://login.shop.example"
-NAMES = ("login.shop.example", "shop.example")
+# The same shop abroad, outside the domain that its passkeys belong to.
+ABROAD = "https://shop.example.net"
+NAMES = ("login.shop.example", "shop.example", "shop.example.net")
 
 
 class World:
@@ -176,8 +178,11 @@ class World:
 
     # The service
 
-    def start_site(self, shows_port=False):
-        """Makes the throw-away authority and serves the sign-in site on a free port; shows_port: browsers go to that port by its number."""
+    def start_site(self, shows_port=False, more=()):
+        """Makes the throw-away authority and serves the sign-in site on a free port; shows_port: browsers go to that port by its number.
+
+        more: further arguments of the site.
+        """
         certificates = self.site_folder / "tls"
         if not certificates.exists():
             self._run(str(ROOT / "scripts/make-certificate"), str(certificates))
@@ -188,7 +193,7 @@ class World:
             self.site = subprocess.Popen(
                 [str(self.programs / "SignInSite"), "--port", str(self.site_port or 0), "--origin", self.origin, "--certificate", str(certificates / "certificate.pem"),
                  "--private-key", str(certificates / "key.pem"), "--database", str(self.site_folder / "site.sqlite"),
-                 "--secret-key", str(self.site_folder / "secret.key")],
+                 "--secret-key", str(self.site_folder / "secret.key"), *more],
                 env=self.environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, start_new_session=True)
         self.started.append(self.site)
         line = self.site.stdout.readline().decode()
@@ -196,6 +201,13 @@ class World:
         if not match:
             raise RuntimeError(f"the sign-in site did not start: {(self.folder / 'site.log').read_text()[-800:]}")
         self.site_port = int(match.group(1))
+
+    def develop_site(self):
+        """Tells Passfold where the site is served, which no name server knows, the way a developer does."""
+        folder = self.config / "passfold"
+        folder.mkdir(exist_ok=True)
+        place = {"address": "127.0.0.1", "port": self.site_port, "authority": str(self.site_folder / "tls/ca.pem")}
+        (folder / "developer.json").write_text(json.dumps({"sites": {"shop.example": place}}))
 
     def trust_authority(self, database=None):
         """Trusts the authority the way a person does for this home only: in a certificate database, by default the one that Chromium reads."""

@@ -20,6 +20,8 @@ package actor Broker {
     let caller: CallerIdentity
     /// Open requests by the client's own numbers, to call numbers.
     var calls: [Int: Int] = [:]
+    /// Requests that wait for a well-known document, by the client's own numbers.
+    var waiting: Set<Int> = []
   }
 
   let environment: BrokerEnvironment
@@ -95,6 +97,7 @@ package actor Broker {
     case .request(let id, let request):
       begin(request, secret: secret, id: id, client: client)
     case .cancel(let id):
+      if clients[client]?.waiting.remove(id) != nil { return tell(ClientFailure(.userCanceled), id: id, client: client) }
       if let call = clients[client]?.calls[id] { abandon(call) }
     case .viewEvent(let id, let event):
       if let call = clients[client]?.calls[id] { viewEvent(event, call: call) }
@@ -102,27 +105,37 @@ package actor Broker {
   }
 
   private func begin(_ request: ClientRequest, secret: SharedSecret?, id: Int, client: Int) {
-    do {
-      guard let calls = clients[client]?.calls, calls[id] == nil else { throw ClientFailure(.badRequest) }
+    attempt(id: id, client: client) {
+      guard let calls = clients[client]?.calls, let waiting = clients[client]?.waiting, calls[id] == nil, !waiting.contains(id) else {
+        throw ClientFailure(.badRequest)
+      }
       guard clients[client]?.role.mayAsk(request) == true else { throw ClientFailure(.notAllowedHere, detail: "role") }
-      guard calls.count < environment.limits.openRequestsPerClient else { throw ClientFailure(.busy) }
+      guard calls.count + waiting.count < environment.limits.openRequestsPerClient else { throw ClientFailure(.busy) }
       wakeProviders()
       switch request {
       case .status:
         let states = order.compactMap { providers[$0] }.map { ProviderStatusValue(name: $0.bundle.displayName, state: $0.state) }
         tell(.status(id: id, providers: states), client: client)
       case .suggestions(let context, let field, let passkey):
-        try suggest(id: id, client: client, context: context, field: field, passkey: passkey)
+        try withCaller(context, relyingPartyID: passkey?.requestedRelyingPartyID, id: id, client: client) { broker, caller in
+          try broker.suggest(id: id, client: client, caller: caller, field: field, passkey: passkey)
+        }
       case .provide(let token):
         try provide(token, id: id, client: client)
       case .list(let context, let field, let passkey):
-        try list(id: id, client: client, context: context, field: field, passkey: passkey)
+        try withCaller(context, relyingPartyID: passkey?.requestedRelyingPartyID, id: id, client: client) { broker, caller in
+          try broker.list(id: id, client: client, caller: caller, field: field, passkey: passkey)
+        }
       case .setUpCode(let context, let url):
         try setUpCode(id: id, client: client, context: context, url: url)
       case .createPasskey(let context, let options, let isConditional):
-        try createPasskey(id: id, client: client, context: context, options: options, isConditional: isConditional)
+        try withCaller(ofCeremony: context, relyingPartyID: options.createdRelyingPartyID, id: id, client: client) { broker, caller in
+          try broker.createPasskey(id: id, client: client, caller: caller, options: options, isConditional: isConditional)
+        }
       case .getPasskey(let context, let options):
-        try getPasskey(id: id, client: client, context: context, options: options)
+        try withCaller(ofCeremony: context, relyingPartyID: options.requestedRelyingPartyID, id: id, client: client) { broker, caller in
+          try broker.getPasskey(id: id, client: client, caller: caller, options: options)
+        }
       case .authorize(let requests, let mode, _):
         try authorize(requests, mode: mode, id: id, client: client)
       case .generatePassword(let context, let value):
@@ -137,6 +150,13 @@ package actor Broker {
       case .textSuggestions, .providers, .setProvider, .attachSurface:
         throw ClientFailure(.badRequest)
       }
+    }
+  }
+
+  /// Begins a request and says to its client why it could not begin.
+  func attempt(id: Int, client: Int, _ begin: () throws -> Void) {
+    do {
+      try begin()
     } catch let failure as ClientFailure {
       tell(failure, id: id, client: client)
     } catch {

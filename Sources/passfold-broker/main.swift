@@ -61,7 +61,8 @@ let environment = BrokerEnvironment(
     var generator = SystemRandomNumberGenerator()
     return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
   },
-  startProvider: { bundle, handler throws(BrokerError) in try ProviderProcess.start(bundle, handler: handler) }, wellKnown: wellKnown, logger: logger)
+  startProvider: { bundle, handler throws(BrokerError) in try ProviderProcess.start(bundle, handler: handler) }, wellKnown: wellKnown,
+  logger: logger)
 let broker = Broker(providers: bundles, environment: environment)
 
 // Ending on a signal ends the providers too: their keys are in their memory alone.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BrokerProtocol
+import WebAuthnClient
 import WebDomains
 
 /// A caller that may ask, and what it may ask for.
@@ -14,6 +15,16 @@ struct JudgedCaller: Sendable {
   let isCrossOrigin: Bool
   /// The service identifiers of the asking frame, most specific first.
   let services: [ServiceIdentifierValue]
+  /// The same for a ceremony, with the RP ID that it may use beside its own, where a domain named its origin as related.
+  var webAuthnCaller: WebAuthnCaller
+
+  init(origin: Origin, topOrigin: Origin, isCrossOrigin: Bool, services: [ServiceIdentifierValue]) {
+    self.origin = origin
+    self.topOrigin = topOrigin
+    self.isCrossOrigin = isCrossOrigin
+    self.services = services
+    webAuthnCaller = WebAuthnCaller(origin: origin, topOrigin: topOrigin, isCrossOrigin: isCrossOrigin)
+  }
 }
 
 /// The one place where a page's origin and frame are judged, for every kind of request (security design, rules B2 to B5).

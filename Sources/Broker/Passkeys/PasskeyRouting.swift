@@ -8,8 +8,7 @@ import SecretMemory
 /// Passkey ceremonies: the broker is the WebAuthn client, a provider is the authenticator.
 extension Broker {
   /// Begins a registration at the provider for new passkeys; the provider asks the person.
-  func createPasskey(id: Int, client: Int, context: ClientContext, options: JSONValue, isConditional: Bool) throws {
-    let caller = try judgeCeremony(context)
+  func createPasskey(id: Int, client: Int, caller: JudgedCaller, options: JSONValue, isConditional: Bool) throws {
     let registration = try PreparedPasskeyRegistration(options: options, caller: caller, isConditional: isConditional)
     guard !isConditional else { return try createConditionally(registration, id: id, client: client) }
     guard let provider = providerForNewPasskeys() else { throw ClientFailure(.nothingToOffer, exception: "NotAllowedError") }
@@ -37,8 +36,7 @@ extension Broker {
   }
 
   /// Begins an assertion: the broker shows which passkeys would do, from every provider, and asks the one that is picked.
-  func getPasskey(id: Int, client: Int, context: ClientContext, options: JSONValue) throws {
-    let caller = try judgeCeremony(context)
+  func getPasskey(id: Int, client: Int, caller: JudgedCaller, options: JSONValue) throws {
     let assertion = try PreparedPasskeyAssertion(options: options, caller: caller)
     var request = OpenRequest(client: client, id: id, purpose: .get)
     request.assertion = assertion
@@ -73,14 +71,6 @@ extension Broker {
   /// The provider that makes a new passkey: the person's choice for them, else the first that can.
   func providerForNewPasskeys() -> String? {
     providersForNewPasskeys.first { providers[$0]?.lockState != .noVault }
-  }
-
-  private func judgeCeremony(_ context: ClientContext) throws(ClientFailure) -> JudgedCaller {
-    do {
-      return try CallerJudge.judge(context)
-    } catch {
-      throw error.seenByPage()
-    }
   }
 
   /// Turns a checked answer into what the client is sent, and what goes beside it: a browser's carrier has no secret part.

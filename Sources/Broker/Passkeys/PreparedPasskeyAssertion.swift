@@ -91,12 +91,6 @@ extension PasskeyExtensionInputsValue.Salts {
   }
 }
 
-extension JudgedCaller {
-  var webAuthnCaller: WebAuthnCaller {
-    WebAuthnCaller(origin: origin, topOrigin: topOrigin, isCrossOrigin: isCrossOrigin)
-  }
-}
-
 extension ClientFailure {
   /// Says to the person which rule a ceremony broke, and to the page no more than the specification does.
   init(_ error: WebAuthnClientError) {

@@ -9,8 +9,7 @@ import SecretMemory
 /// Suggestions, their picking, lists and set-up links.
 extension Broker {
   /// Answers what could be filled into a field; no provider is asked and no secret moves.
-  func suggest(id: Int, client: Int, context: ClientContext, field: FieldPurpose, passkey: JSONValue?) throws {
-    let caller = try CallerJudge.judge(context)
+  func suggest(id: Int, client: Int, caller: JudgedCaller, field: FieldPurpose, passkey: JSONValue?) throws {
     let assertion = try passkey.map { try PreparedPasskeyAssertion(options: $0, caller: caller) }
     let hosted = order.compactMap { providers[$0] }
     let items = MergedOffers.merge(hosted, services: caller.services.map(\.identifier), field: field, assertion: assertion).map { offer in
@@ -74,8 +73,7 @@ extension Broker {
   }
 
   /// Shows all: the provider's own list, or first a choice of providers where several have one.
-  func list(id: Int, client: Int, context: ClientContext, field: FieldPurpose, passkey: JSONValue?) throws {
-    let caller = try CallerJudge.judge(context)
+  func list(id: Int, client: Int, caller: JudgedCaller, field: FieldPurpose, passkey: JSONValue?) throws {
     let assertion = try passkey.map { try PreparedPasskeyAssertion(options: $0, caller: caller) }
     let able = order.filter { providers[$0]?.canList(field) ?? false }
     guard let first = able.first else { throw ClientFailure(.nothingToOffer) }

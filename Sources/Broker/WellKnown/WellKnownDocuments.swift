@@ -30,7 +30,8 @@ package actor WellKnownDocuments {
   ///   - developerSites: what the person's developer settings say, asked before each fetch.
   ///   - fetch: starts a fetching process.
   package init(
-    now: @escaping @Sendable () -> Date, developerSites: @escaping @Sendable () -> DeveloperSites, limits: WellKnownLimits = WellKnownLimits(),
+    now: @escaping @Sendable () -> Date, developerSites: @escaping @Sendable () -> DeveloperSites,
+    limits: WellKnownLimits = WellKnownLimits(),
     fetch: @escaping Fetch
   ) {
     self.now = now
@@ -40,7 +41,9 @@ package actor WellKnownDocuments {
   }
 
   /// A machine without a network: no document comes.
-  package static let offline = WellKnownDocuments(now: { Date() }, developerSites: { .none }) { _ throws(FetchFailure) in throw .noConnection }
+  package static let offline = WellKnownDocuments(now: { Date() }, developerSites: { .none }) { _ throws(FetchFailure) in
+    throw .noConnection
+  }
 
   /// Whether the person's developer settings name the host.
   package nonisolated func isDeveloperSite(_ host: String) -> Bool { developerSites()[host] != nil }
