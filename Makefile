@@ -5,7 +5,7 @@
 BUILD = swift build --build-tests --explicit-target-dependency-import-check error
 STAGE = .build/stage
 
-.PHONY: demo test bench soak fuzz mutate build stage bootstrap lint format clean
+.PHONY: demo test bench soak fuzz mutate docs build stage bootstrap lint format clean
 
 demo: stage
 	python3 -m demo --prefix $(STAGE) --programs .build/debug $(if $(INTERACTIVE),--interactive)
@@ -30,6 +30,10 @@ fuzz: bootstrap
 # Deletes each check of the relying party in turn, in a copy, and expects a test to miss it.
 mutate: bootstrap
 	scripts/mutate-relying-party
+
+# For apps and providers, by the toolchain's own docc; open .build/documentation/MODULE.doccarchive with a web server or `docc preview`.
+docs: build
+	scripts/make-documentation .build/documentation
 
 build: bootstrap
 	$(BUILD)
