@@ -170,6 +170,9 @@ let testTargets: [Target] = [
   tests("Broker", ["BrokerProtocol", "FetchProtocol", "SecretMemory", "WebAuthnModel", "WebDomains", logging]),
   tests("AuthenticationServices", ["BrokerProtocol", "LocalTransport", "SecretMemory", crypto]),
   tests("PresentedViews", ["BrokerProtocol"]),
+  .testTarget(
+    name: "AppleDocumentsTests", dependencies: ["AuthenticationServices", "BrokerProtocol", "OneTimeCodes", "SecretMemory"],
+    exclude: ["REPAIRS.md"], swiftSettings: houseStyle),
   tests("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalTransport", "SecretMemory"]),
   tests("passfold", ["SecretMemory", "VaultProtocol"]),
   tests("FetchProtocol", []),

@@ -1,8 +1,9 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-package import AuthenticationServices
+public import AuthenticationServices
 internal import BrokerProtocol
+internal import Foundation
 internal import LocalEndpoint
 package import LocalTransport
 internal import SecretMemory
@@ -21,6 +22,7 @@ public final class CredentialProviderMain {
   private let conversation: BrokerConversation
   private let principalClass: ASCredentialProviderViewController.Type
   private let identityStore: ASCredentialIdentityStore
+  private var make: (@MainActor () -> ASCredentialProviderViewController)?
   private var running: [Int: RunningRequest] = [:]
 
   /// Takes over the connection that the broker left for this process, and finds the principal class by the `Info.plist`.
@@ -34,6 +36,17 @@ public final class CredentialProviderMain {
     self.init(
       connection: LocalConnection.adopt(descriptor: descriptor), principalClass: principalClass,
       identityStore: ASCredentialIdentityStore.shared)
+  }
+
+  /// Takes over the connection that the broker left for this process, for a principal class that `init(coder:)` does not make.
+  ///
+  /// - Parameter make: Makes a controller for each request, such as `MyController(nibName: nil, bundle: nil)`.
+  /// - Throws: `notStartedByBroker`, `bundleUnreadable`, `noPrincipalClass`.
+  public convenience init(
+    making make: @escaping @MainActor () -> ASCredentialProviderViewController
+  ) throws(CredentialProviderHostError) {
+    try self.init()
+    self.make = make
   }
 
   /// Serves `principalClass` over `connection`; `identityStore` is connected to the broker from now on.
@@ -79,7 +92,8 @@ public final class CredentialProviderMain {
       running[call]?.request.giveUp()
     case .storeReply(let question, let frame):
       conversation.receive(frame, to: question)
-    case .report: break
+    case .report(let signal):
+      if let controller = newController() { signal.report(to: controller) }
     case .provideCredentialWithoutUserInteraction(let call, _), .prepareInterfaceToProvideCredential(let call, _),
       .prepareCredentialList(let call, _, _), .prepareOneTimeCodeCredentialList(let call, _),
       .prepareInterfaceForPasskeyRegistration(let call, _), .prepareInterfaceForVerificationCodeSetup(let call, _),
@@ -98,7 +112,7 @@ public final class CredentialProviderMain {
       conversation.send(message, secret: secret)
     }
     guard let task else { return request.cancel(code: .failed, reason: "malformedRequest") }
-    let controller = principalClass.init(nibName: nil, bundle: nil)
+    guard let controller = newController() else { return request.cancel(code: .failed, reason: "noController") }
     let entry = RunningRequest(request: request, controller: controller, showsInterface: task.showsInterface)
     running[number] = entry
     request.whenOver { [weak self] _ in
@@ -108,5 +122,11 @@ public final class CredentialProviderMain {
       }
     }
     entry.start(task)
+  }
+
+  /// A controller for one request; nil when its `init(coder:)` makes none.
+  private func newController() -> ASCredentialProviderViewController? {
+    if let make { return make() }
+    return principalClass.init(coder: NSCoder())
   }
 }

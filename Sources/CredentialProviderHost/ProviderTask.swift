@@ -14,6 +14,13 @@ enum ProviderTask {
   case list([ASCredentialServiceIdentifier], ASPasskeyCredentialRequestParameters?)
   case oneTimeCodeList([ASCredentialServiceIdentifier])
   case registration(any ASCredentialRequest)
+  case silentRegistration(ASPasskeyCredentialRequest)
+  case configuration
+  case textToInsert
+  case savePassword(ASSavePasswordRequest)
+  case prepareToSavePassword(ASSavePasswordRequest)
+  case generatePasswords(ASGeneratePasswordsRequest)
+  case prepareToGeneratePasswords(ASGeneratePasswordsRequest)
   case verificationCodeSetup(SharedSecret, [ASCredentialServiceIdentifier])
 
   /// Reads a call; nil when it begins no request or lacks what its request needs.
@@ -36,11 +43,23 @@ enum ProviderTask {
     case .prepareInterfaceForVerificationCodeSetup(_, let services):
       guard let secret else { return nil }
       self = .verificationCodeSetup(secret, services.map(\.serviceIdentifier))
-    case .performPasskeyRegistrationWithoutUserInteractionIfPossible, .prepareInterfaceForExtensionConfiguration,
-      .prepareInterfaceForUserChoosingTextToInsert, .performSavePasswordRequestWithoutUserInteractionIfPossible,
-      .prepareInterfaceForSavePasswordRequest, .performGeneratePasswordsRequestWithoutUserInteraction,
-      .prepareInterfaceForGeneratePasswordsRequest:
-      return nil
+    case .performPasskeyRegistrationWithoutUserInteractionIfPossible(_, let request):
+      guard let request = request.credentialRequest as? ASPasskeyCredentialRequest, request.type == .passkeyRegistration else { return nil }
+      self = .silentRegistration(request)
+    case .prepareInterfaceForExtensionConfiguration:
+      self = .configuration
+    case .prepareInterfaceForUserChoosingTextToInsert:
+      self = .textToInsert
+    case .performSavePasswordRequestWithoutUserInteractionIfPossible(_, let request):
+      guard let secret else { return nil }
+      self = .savePassword(request.savePasswordRequest(password: secret))
+    case .prepareInterfaceForSavePasswordRequest(_, let request):
+      guard let secret else { return nil }
+      self = .prepareToSavePassword(request.savePasswordRequest(password: secret))
+    case .performGeneratePasswordsRequestWithoutUserInteraction(_, let request):
+      self = .generatePasswords(request.generatePasswordsRequest)
+    case .prepareInterfaceForGeneratePasswordsRequest(_, let request):
+      self = .prepareToGeneratePasswords(request.generatePasswordsRequest)
     case .report, .viewEvent, .cancel, .storeReply: return nil
     }
   }
@@ -57,15 +76,21 @@ enum ProviderTask {
       }
     case .list(_, let parameters): parameters == nil ? [.password] : [.password, .passkeyAssertion]
     case .oneTimeCodeList: [.oneTimeCode]
-    case .registration: [.passkeyRegistration]
+    case .registration, .silentRegistration: [.passkeyRegistration]
+    case .configuration: [.configured]
+    case .textToInsert: [.textToInsert]
+    case .savePassword, .prepareToSavePassword: [.passwordSaved]
+    case .generatePasswords, .prepareToGeneratePasswords: [.generatedPasswords]
     case .verificationCodeSetup: [.verificationCodeSetup]
     }
   }
 
   /// Whether the controller may show something.
   var showsInterface: Bool {
-    if case .provide = self { return false }
-    return true
+    switch self {
+    case .provide, .silentRegistration, .savePassword, .generatePasswords: false
+    default: true
+    }
   }
 
   /// Calls the controller's method.
@@ -77,6 +102,13 @@ enum ProviderTask {
     case .list(let services, let parameters?): controller.prepareCredentialList(for: services, requestParameters: parameters)
     case .oneTimeCodeList(let services): controller.prepareOneTimeCodeCredentialList(for: services)
     case .registration(let request): controller.prepareInterface(forPasskeyRegistration: request)
+    case .silentRegistration(let request): controller.performWithoutUserInteractionIfPossible(passkeyRegistration: request)
+    case .configuration: controller.prepareInterfaceForExtensionConfiguration()
+    case .textToInsert: controller.prepareInterfaceForUserChoosingTextToInsert()
+    case .savePassword(let request): controller.performWithoutUserInteractionIfPossible(savePasswordRequest: request)
+    case .prepareToSavePassword(let request): controller.prepareInterface(for: request)
+    case .generatePasswords(let request): controller.performWithoutUserInteraction(generatePasswordsRequest: request)
+    case .prepareToGeneratePasswords(let request): controller.prepareInterface(for: request)
     case .verificationCodeSetup(let link, let services):
       guard let handler = controller as? any VerificationCodeSetupHandling else {
         let reason = [CredentialProviderCancellation.reasonKey: "methodNotOverridden"]

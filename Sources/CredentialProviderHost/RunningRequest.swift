@@ -23,6 +23,9 @@ final class RunningRequest {
     task.perform(on: controller)
     guard showsInterface, !request.isOver else { return }
     controller.viewWillAppear(false)
+    controller.viewIsAppearing(false)
+    controller.viewWillLayoutSubviews()
+    controller.viewDidLayoutSubviews()
     controller.viewDidAppear(false)
   }
 

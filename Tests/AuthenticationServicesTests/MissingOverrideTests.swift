@@ -26,8 +26,8 @@ struct MissingOverrideTests {
   let sent = SentMessages()
   let service = ASCredentialServiceIdentifier(identifier: "shop.example", type: .domain)
 
-  private func begin<Controller: ASCredentialProviderViewController>(_ type: Controller.Type) -> Controller {
-    let controller = type.init(nibName: nil, bundle: nil)
+  private func begin<Controller: ASCredentialProviderViewController>(_ type: Controller.Type) throws -> Controller {
+    let controller = try #require(type.init(coder: NSCoder()))
     controller.begin(sent.context(taking: [.password, .oneTimeCode]))
     return controller
   }
@@ -38,59 +38,59 @@ struct MissingOverrideTests {
   }
 
   @Test("cancels a list of passwords")
-  func list() {
-    begin(OverridesNothing.self).prepareCredentialList(for: [service])
+  func list() throws {
+    try begin(OverridesNothing.self).prepareCredentialList(for: [service])
     expectCancelled()
   }
 
   @Test("cancels a list of one-time codes")
-  func codeList() {
-    begin(OverridesNothing.self).prepareOneTimeCodeCredentialList(for: [service])
+  func codeList() throws {
+    try begin(OverridesNothing.self).prepareOneTimeCodeCredentialList(for: [service])
     expectCancelled()
   }
 
   @Test("cancels a list of passkeys and passwords")
-  func passkeyList() {
+  func passkeyList() throws {
     let parameters = PasskeyParametersValue(
       relyingPartyIdentifier: "shop.example", clientDataHash: Data(repeating: 1, count: 32), userVerification: "required",
       allowedCredentials: [])
-    begin(OverridesNothing.self).prepareCredentialList(for: [service], requestParameters: parameters.requestParameters)
+    try begin(OverridesNothing.self).prepareCredentialList(for: [service], requestParameters: parameters.requestParameters)
     expectCancelled()
   }
 
   @Test("cancels a request for a password that neither form takes")
-  func password() {
+  func password() throws {
     let identity = ASPasswordCredentialIdentity(serviceIdentifier: service, user: "anne", recordIdentifier: nil)
-    begin(OverridesNothing.self).provideCredentialWithoutUserInteraction(for: ASPasswordCredentialRequest(credentialIdentity: identity))
+    try begin(OverridesNothing.self).provideCredentialWithoutUserInteraction(for: ASPasswordCredentialRequest(credentialIdentity: identity))
     expectCancelled()
   }
 
   @Test("cancels a request for a one-time code, which no identity form takes")
-  func oneTimeCode() {
+  func oneTimeCode() throws {
     let identity = ASOneTimeCodeCredentialIdentity(serviceIdentifier: service, label: "anne", recordIdentifier: nil)
     let request = ASOneTimeCodeCredentialRequest(credentialIdentity: identity)
-    let controller = begin(OverridesIdentityForms.self)
+    let controller = try begin(OverridesIdentityForms.self)
     controller.prepareInterfaceToProvideCredential(for: request)
     #expect(controller.provided.isEmpty)
     expectCancelled()
   }
 
   @Test("cancels the making of a passkey")
-  func registration() {
+  func registration() throws {
     let identity = ASPasskeyCredentialIdentity(
       relyingPartyIdentifier: "shop.example", userName: "anne", credentialID: Data(), userHandle: Data([1]))
     let request = ASPasskeyCredentialRequest(
       credentialIdentity: identity, clientDataHash: Data(repeating: 1, count: 32), userVerificationPreference: .preferred,
       supportedAlgorithms: [.ES256])
-    begin(OverridesNothing.self).prepareInterface(forPasskeyRegistration: request)
+    try begin(OverridesNothing.self).prepareInterface(forPasskeyRegistration: request)
     expectCancelled()
   }
 
   @Test("passes a request for a password on to the form that takes the identity")
-  func fallsThrough() {
+  func fallsThrough() throws {
     let identity = ASPasswordCredentialIdentity(serviceIdentifier: service, user: "anne", recordIdentifier: nil)
     let request = ASPasswordCredentialRequest(credentialIdentity: identity)
-    let controller = begin(OverridesIdentityForms.self)
+    let controller = try begin(OverridesIdentityForms.self)
     controller.provideCredentialWithoutUserInteraction(for: request)
     controller.prepareInterfaceToProvideCredential(for: request)
     #expect(controller.provided == ["headless anne", "interface anne"])

@@ -4,8 +4,11 @@
 public import Foundation
 
 /// A new account's passkey, name and contact; no request here is answered by one.
+// @unchecked: every stored property is set once; only `open` keeps the compiler from seeing it.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
-open class ASAuthorizationAccountCreationPlatformPublicKeyCredential: NSObject, ASAuthorizationCredential {
+open class ASAuthorizationAccountCreationPlatformPublicKeyCredential: NSObject, ASAuthorizationCredential,
+  @unchecked Sendable
+{
   /// The person's name.
   public let name: PersonNameComponents?
   /// How the person can be reached.

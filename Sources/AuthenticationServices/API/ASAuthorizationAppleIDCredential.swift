@@ -4,8 +4,9 @@
 public import Foundation
 
 /// What Sign in with Apple brings; no request here is answered by one, so only an archive from this module holds any.
+// @unchecked: every stored property is set once; only `open` keeps the compiler from seeing it.
 @available(iOS 13.0, macOS 10.15, visionOS 1.0, *)
-open class ASAuthorizationAppleIDCredential: NSObject, ASAuthorizationCredential {
+open class ASAuthorizationAppleIDCredential: NSObject, ASAuthorizationCredential, @unchecked Sendable {
   /// The account, as this app's developer knows it.
   open private(set) var user: String
   /// The value that the request carried.

@@ -11,8 +11,11 @@ public protocol ASAuthorizationPublicKeyCredentialDescriptor: NSCopying, NSSecur
 }
 
 /// Names one passkey.
+// @unchecked: Apple declares the same; a descriptor is changed before it is used, from where it was made.
 @available(iOS 15.0, macOS 12.0, visionOS 1.0, *)
-open class ASAuthorizationPlatformPublicKeyCredentialDescriptor: NSObject, ASAuthorizationPublicKeyCredentialDescriptor {
+open class ASAuthorizationPlatformPublicKeyCredentialDescriptor: NSObject, ASAuthorizationPublicKeyCredentialDescriptor,
+  @unchecked Sendable
+{
   /// The passkey's credential ID.
   open var credentialID: Data
 

@@ -73,6 +73,56 @@ open class ASCredentialProviderExtensionContext: NSExtensionContext {
     finish(with: .oneTimeCode(credential))
   }
 
+  /// Answers a request for text to insert into a field.
+  ///
+  /// - Parameter completionHandler: Called in the background; its argument does not say whether the field took the text.
+  @available(iOS 18.0, *)
+  open func completeRequest(withTextToInsert text: String, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
+    finish(with: .textToInsert(text), completionHandler)
+  }
+
+  /// Answers a request for text to insert into a field; true when the request was over before.
+  @available(iOS 18.0, *)
+  @discardableResult
+  open nonisolated(nonsending) func completeRequest(withTextToInsert text: String) async -> Bool {
+    finish(with: .textToInsert(text))
+  }
+
+  /// Says that a password was kept. The provider adds its identity to the store itself.
+  @available(iOS 26.2, visionOS 26.2, *)
+  open func completeSavePasswordRequest(completionHandler: (@Sendable (Bool) -> Void)? = nil) {
+    finish(with: .passwordSaved, completionHandler)
+  }
+
+  /// Says that a password was kept; true when the request was over before.
+  @available(iOS 26.2, visionOS 26.2, *)
+  @discardableResult
+  open nonisolated(nonsending) func completeSavePasswordRequest() async -> Bool {
+    finish(with: .passwordSaved)
+  }
+
+  /// Hands over passwords that the provider made up, best first.
+  @available(iOS 26.2, visionOS 26.2, *)
+  open func completeGeneratePasswordRequest(results: [ASGeneratedPassword], completionHandler: (@Sendable (Bool) -> Void)? = nil) {
+    finish(with: .generatedPasswords(results), completionHandler)
+  }
+
+  /// Hands over passwords that the provider made up, best first; true when the request was over before.
+  @available(iOS 26.2, visionOS 26.2, *)
+  @discardableResult
+  open nonisolated(nonsending) func completeGeneratePasswordRequest(results: [ASGeneratedPassword]) async -> Bool {
+    finish(with: .generatedPasswords(results))
+  }
+
+  /// Ends what the person sees when they have enabled the provider.
+  open func completeExtensionConfigurationRequest() {
+    _ = finish(with: .configured)
+  }
+
+  /// Not for credentials: use the completion that fits the request.
+  @available(*, unavailable)
+  open func completeRequest(returningItems items: [Any]?, completionHandler: ((Bool) -> Void)? = nil) {}
+
   /// Ends the request without a credential.
   ///
   /// - Parameter error: An error of ``ASExtensionErrorDomain`` with a code of ``ASExtensionError/Code``; any other counts as `failed`.

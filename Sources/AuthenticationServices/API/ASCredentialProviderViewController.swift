@@ -11,12 +11,14 @@ public import Foundation
 open class ASCredentialProviderViewController: UIViewController {
   private var context = ASCredentialProviderExtensionContext()
 
-  /// Makes a controller as the system does.
-  public required init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+  /// Makes a controller; there are no nibs here.
+  public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
     super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
   }
 
-  /// Returns nil: no controller is stored in an archive here.
+  /// Makes a controller for one request, as the system does: on Linux with an archive that holds nothing.
+  ///
+  /// Every subclass has this initialiser, so that a principal class can be made that is known by name alone.
   public required init?(coder: NSCoder) {
     super.init(coder: coder)
   }
@@ -98,6 +100,77 @@ open class ASCredentialProviderViewController: UIViewController {
   @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
   open func prepareInterface(forPasskeyRegistration registrationRequest: any ASCredentialRequest) {
     cancelNotOverridden("prepareInterface(forPasskeyRegistration:)")
+  }
+
+  /// Makes a passkey without asking anybody, or cancels: the service upgrades an account whose password was just filled.
+  ///
+  /// Do so only when nothing must be unlocked, a password of the same user name is kept and was filled lately, and the account has no
+  /// passkey yet. The password stays.
+  @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
+  open func performWithoutUserInteractionIfPossible(passkeyRegistration registrationRequest: ASPasskeyCredentialRequest) {
+    cancelNotOverridden("performWithoutUserInteractionIfPossible(passkeyRegistration:)")
+  }
+
+  /// Prepares what the person sees once when they have enabled the provider; end it with
+  /// ``ASCredentialProviderExtensionContext/completeExtensionConfigurationRequest()``.
+  open func prepareInterfaceForExtensionConfiguration() {
+    cancelNotOverridden("prepareInterfaceForExtensionConfiguration()")
+  }
+
+  /// Prepares a list of anything that the provider keeps, for a text field of any kind.
+  @available(iOS 18.0, *)
+  open func prepareInterfaceForUserChoosingTextToInsert() {
+    cancelNotOverridden("prepareInterfaceForUserChoosingTextToInsert()")
+  }
+
+  /// Takes note of what an account with a passkey is called now; nothing is shown or answered.
+  @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
+  open func reportPublicKeyCredentialUpdate(forRelyingParty relyingParty: String, userHandle: Data, newName: String) {
+    logNotOverridden("reportPublicKeyCredentialUpdate(forRelyingParty:userHandle:newName:)")
+  }
+
+  /// Takes note that a service does not know a passkey; nothing is shown or answered.
+  @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
+  open func reportUnknownPublicKeyCredential(forRelyingParty relyingParty: String, credentialID: Data) {
+    logNotOverridden("reportUnknownPublicKeyCredential(forRelyingParty:credentialID:)")
+  }
+
+  /// Takes note of the passkeys of an account that its service still takes; nothing is shown or answered.
+  @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
+  open func reportAllAcceptedPublicKeyCredentials(
+    forRelyingParty relyingParty: String, userHandle: Data, acceptedCredentialIDs: [Data]
+  ) {
+    logNotOverridden("reportAllAcceptedPublicKeyCredentials(forRelyingParty:userHandle:acceptedCredentialIDs:)")
+  }
+
+  /// Takes note that an account has no use for its password any more; nothing is shown or answered.
+  @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
+  open func reportUnusedPasswordCredential(forDomain domain: String, userName: String) {
+    logNotOverridden("reportUnusedPasswordCredential(forDomain:userName:)")
+  }
+
+  /// Keeps a password without asking anybody, or cancels with `userInteractionRequired`.
+  @available(iOS 26.2, visionOS 26.2, *)
+  open func performWithoutUserInteractionIfPossible(savePasswordRequest: ASSavePasswordRequest) {
+    cancelNotOverridden("performWithoutUserInteractionIfPossible(savePasswordRequest:)")
+  }
+
+  /// Prepares what must be shown before a password can be kept: the second try after `userInteractionRequired`.
+  @available(iOS 26.2, visionOS 26.2, *)
+  open func prepareInterface(for savePasswordRequest: ASSavePasswordRequest) {
+    cancelNotOverridden("prepareInterface(for:) for a password to save")
+  }
+
+  /// Makes up passwords for a new account without asking anybody.
+  @available(iOS 26.2, visionOS 26.2, *)
+  open func performWithoutUserInteraction(generatePasswordsRequest: ASGeneratePasswordsRequest) {
+    cancelNotOverridden("performWithoutUserInteraction(generatePasswordsRequest:)")
+  }
+
+  /// Prepares a choice of passwords for a new account.
+  @available(iOS 26.2, visionOS 26.2, *)
+  open func prepareInterface(for generatePasswordsRequest: ASGeneratePasswordsRequest) {
+    cancelNotOverridden("prepareInterface(for:) for passwords to make up")
   }
 
   private func passwordIdentity(of request: any ASCredentialRequest) -> ASPasswordCredentialIdentity? {

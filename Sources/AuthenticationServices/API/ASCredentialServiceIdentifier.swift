@@ -4,7 +4,7 @@
 public import Foundation
 
 /// Names the service that a credential is for, or that asks for one.
-// @unchecked: every stored property is an immutable Sendable value; only `open` keeps the compiler from seeing it.
+// @unchecked: every stored property is set once and Sendable; only `open` keeps the compiler from seeing it.
 @available(iOS 12.0, macOS 11.0, visionOS 1.0, *)
 open class ASCredentialServiceIdentifier: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// How an identifier is to be read.
@@ -18,11 +18,11 @@ open class ASCredentialServiceIdentifier: NSObject, NSCopying, NSSecureCoding, @
   }
 
   /// The host name, URL or app identifier.
-  public let identifier: String
+  open private(set) var identifier: String
   /// How ``identifier`` is to be read.
-  public let type: ASCredentialServiceIdentifier.IdentifierType
+  open private(set) var type: ASCredentialServiceIdentifier.IdentifierType
   /// What to show a person; never to be matched against.
-  public let displayName: String?
+  open private(set) var displayName: String?
 
   /// Names a service; a URL is shown by its host, anything else as it stands.
   public init(identifier: String, type: ASCredentialServiceIdentifier.IdentifierType) {

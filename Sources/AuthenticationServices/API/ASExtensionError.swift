@@ -7,6 +7,10 @@ public import Foundation
 @available(iOS 12.0, macOS 11.0, visionOS 1.0, *)
 public let ASExtensionErrorDomain = "ASExtensionErrorDomain"
 
+/// The `userInfo` key of a cancellation's words for the person. They are not passed on, as they may hold personal data: show a view.
+@available(iOS 14.0, *)
+public let ASExtensionLocalizedFailureReasonErrorKey = "ASExtensionLocalizedFailureReasonErrorKey"
+
 /// Why a provider gives no credential.
 @available(iOS 12.0, macOS 11.0, visionOS 1.0, *)
 public struct ASExtensionError: _BridgedStoredNSError, Sendable {

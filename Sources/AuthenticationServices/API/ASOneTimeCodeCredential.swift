@@ -7,7 +7,7 @@ public import Foundation
 @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
 open class ASOneTimeCodeCredential: NSObject, ASAuthorizationCredential {
   /// The code as it is to be typed.
-  public let code: String
+  open private(set) var code: String
 
   /// Holds a code; compute it when the request is completed, so that it is not about to end.
   public init(code: String) {

@@ -7,17 +7,17 @@ public import Foundation
 @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
 open class ASPasskeyAssertionCredential: NSObject, ASAuthorizationCredential {
   /// What the relying party knows the account by.
-  public let userHandle: Data
+  open private(set) var userHandle: Data
   /// The RP ID.
-  public let relyingParty: String
+  open private(set) var relyingParty: String
   /// The signature over authenticator data and client data hash.
-  public let signature: Data
+  open private(set) var signature: Data
   /// The hash that came with the request.
-  public let clientDataHash: Data
+  open private(set) var clientDataHash: Data
   /// The authenticator data (WebAuthn §6.1).
-  public let authenticatorData: Data
+  open private(set) var authenticatorData: Data
   /// The credential ID of the passkey that signed.
-  public let credentialID: Data
+  open private(set) var credentialID: Data
   /// What became of the extensions that the request asked for; no archive holds it, since it may be secret.
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   open var extensionOutput: ASPasskeyAssertionCredentialExtensionOutput?

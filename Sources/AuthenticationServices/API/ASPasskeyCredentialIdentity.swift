@@ -5,19 +5,19 @@ public import Foundation
 internal import Synchronization
 
 /// The identity of an account with a passkey.
-// @unchecked: the rank is behind a mutex, everything else is immutable; only `open` keeps the compiler from seeing it.
+// @unchecked: the rank is behind a mutex, everything else is set once; only `open` keeps the compiler from seeing it.
 @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
 open class ASPasskeyCredentialIdentity: NSObject, ASCredentialIdentity, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// The RP ID that the passkey is scoped to.
-  public let relyingPartyIdentifier: String
+  open private(set) var relyingPartyIdentifier: String
   /// The account's name.
-  public let userName: String
+  open private(set) var userName: String
   /// The passkey's credential ID; empty in a request to make one.
-  public let credentialID: Data
+  open private(set) var credentialID: Data
   /// What the relying party knows the account by, 1 to 64 bytes.
-  public let userHandle: Data
+  open private(set) var userHandle: Data
   /// What the provider finds its record by.
-  public let recordIdentifier: String?
+  open private(set) var recordIdentifier: String?
   private let lockedRank = Mutex(0)
 
   package init(

@@ -10,11 +10,11 @@ open class ASPasskeyCredentialRequest: NSObject, ASCredentialRequest {
   private let requestType: ASCredentialRequestType
   private let identity: ASPasskeyCredentialIdentity
   /// SHA-256 of the client data, 32 bytes: what is signed beside the authenticator data.
-  public let clientDataHash: Data
+  open private(set) var clientDataHash: Data
   /// How much the relying party wants the person verified.
   open var userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference
   /// The relying party's algorithms, best first; empty for an assertion.
-  public let supportedAlgorithms: [ASCOSEAlgorithmIdentifier]
+  open private(set) var supportedAlgorithms: [ASCOSEAlgorithmIdentifier]
   private let excluded: [ASAuthorizationPlatformPublicKeyCredentialDescriptor]?
   /// The display name that the relying party gave the user of a registration.
   package let userDisplayName: String?

@@ -5,17 +5,17 @@ package import BrokerProtocol
 public import Foundation
 
 /// The passkey request that is pending while a provider shows its list.
-// @unchecked: every stored property is an immutable Sendable value; only `open` keeps the compiler from seeing it.
+// @unchecked: every stored property is set once and Sendable; only `open` keeps the compiler from seeing it.
 @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
 open class ASPasskeyCredentialRequestParameters: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// The RP ID that a passkey must be scoped to.
-  public let relyingPartyIdentifier: String
+  open private(set) var relyingPartyIdentifier: String
   /// SHA-256 of the client data, 32 bytes.
-  public let clientDataHash: Data
+  open private(set) var clientDataHash: Data
   /// How much the relying party wants the person verified.
-  public let userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference
+  open private(set) var userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference
   /// The credential IDs that will do; empty means any.
-  public let allowedCredentials: [Data]
+  open private(set) var allowedCredentials: [Data]
   private let extensions: PasskeyExtensionInputsValue?
 
   package init(

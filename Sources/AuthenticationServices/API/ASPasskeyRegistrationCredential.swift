@@ -7,13 +7,13 @@ public import Foundation
 @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
 open class ASPasskeyRegistrationCredential: NSObject, ASAuthorizationCredential {
   /// The RP ID.
-  public let relyingParty: String
+  open private(set) var relyingParty: String
   /// The hash that came with the request.
-  public let clientDataHash: Data
+  open private(set) var clientDataHash: Data
   /// The new passkey's credential ID.
-  public let credentialID: Data
+  open private(set) var credentialID: Data
   /// The attestation object in CBOR (WebAuthn §6.5).
-  public let attestationObject: Data
+  open private(set) var attestationObject: Data
   /// What became of the extensions that the request asked for; no archive holds it, since it may be secret.
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   open var extensionOutput: ASPasskeyRegistrationCredentialExtensionOutput?

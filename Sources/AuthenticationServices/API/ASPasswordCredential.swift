@@ -4,13 +4,13 @@
 public import Foundation
 
 /// A user name and its password, for one request.
-// @unchecked: every stored property is an immutable Sendable value; only `open` keeps the compiler from seeing it.
+// @unchecked: every stored property is set once and Sendable; only `open` keeps the compiler from seeing it.
 @available(iOS 12.0, macOS 10.15, visionOS 1.0, *)
 open class ASPasswordCredential: NSObject, ASAuthorizationCredential, @unchecked Sendable {
   /// The account's name.
-  public let user: String
+  open private(set) var user: String
   /// The password.
-  public let password: String
+  open private(set) var password: String
 
   /// Pairs a user name with its password.
   public init(user: String, password: String) {

@@ -5,15 +5,15 @@ public import Foundation
 internal import Synchronization
 
 /// The identity of an account with a password.
-// @unchecked: the rank is behind a mutex, everything else is immutable; only `open` keeps the compiler from seeing it.
+// @unchecked: the rank is behind a mutex, everything else is set once; only `open` keeps the compiler from seeing it.
 @available(iOS 12.0, macOS 11.0, visionOS 1.0, *)
 open class ASPasswordCredentialIdentity: NSObject, ASCredentialIdentity, NSCopying, NSSecureCoding, @unchecked Sendable {
   /// The service that the account is with.
-  public let serviceIdentifier: ASCredentialServiceIdentifier
+  open private(set) var serviceIdentifier: ASCredentialServiceIdentifier
   /// The account's name.
-  public let user: String
+  open private(set) var user: String
   /// What the provider finds its record by.
-  public let recordIdentifier: String?
+  open private(set) var recordIdentifier: String?
   private let lockedRank = Mutex(0)
 
   /// Describes an account.

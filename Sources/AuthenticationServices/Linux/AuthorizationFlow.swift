@@ -66,7 +66,8 @@ final class AuthorizationFlow: Sendable {
     end?(outcome)
   }
 
-  private static func outcome(
+  /// Performs `requests` and waits for their end; every error is one of Apple's.
+  static func outcome(
     of requests: [ASAuthorizationRequest], mode: Mode
   ) async -> Result<ASAuthorization, ASAuthorizationError> {
     do {

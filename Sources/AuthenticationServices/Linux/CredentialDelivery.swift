@@ -6,12 +6,16 @@ internal import Dispatch
 internal import Foundation
 internal import SecretMemory
 
-/// A credential on its way to the broker.
+/// What completes a request, on its way to the broker.
 enum DeliveredCredential {
   case password(ASPasswordCredential)
   case oneTimeCode(ASOneTimeCodeCredential)
   case passkeyAssertion(ASPasskeyAssertionCredential)
   case passkeyRegistration(ASPasskeyRegistrationCredential)
+  case textToInsert(String)
+  case passwordSaved
+  case generatedPasswords([ASGeneratedPassword])
+  case configured
 }
 
 extension ASCredentialProviderExtensionContext {
@@ -39,6 +43,16 @@ extension ASCredentialProviderExtensionContext {
         .passkeyRegistration(
           relyingParty: credential.relyingParty, clientDataHash: credential.clientDataHash, credentialID: credential.credentialID,
           attestationObject: credential.attestationObject, extensions: extensions.outputs), secret: extensions.secret)
+    case .textToInsert(let text):
+      return request.complete(with: .textToInsert, .textToInsert, secret: SharedSecret(copying: text.utf8))
+    case .passwordSaved:
+      return request.complete(with: .passwordSaved, .passwordSaved)
+    case .generatedPasswords(let passwords):
+      let values = passwords.map { GeneratedPasswordValue(kind: $0.kind.rawValue, byteCount: $0.value.utf8.count) }
+      let secret = SharedSecret(copying: passwords.lazy.flatMap(\.value.utf8))
+      return request.complete(with: .generatedPasswords, .generatedPasswords(values), secret: secret)
+    case .configured:
+      return request.complete(with: .configured, .configured)
     }
   }
 

@@ -6,9 +6,17 @@ internal import Foundation
 extension ASCredentialProviderViewController {
   /// Cancels the request as failed and tells the provider's author which method the class lacks.
   func cancelNotOverridden(_ method: String) {
-    let line = "\(type(of: self)) must override \(method). Cancelling the request.\n"
-    try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
+    log("must override \(method). Cancelling the request.")
     extensionContext.cancelRequest(
       withError: ASExtensionError(.failed, userInfo: [CancellationReason.key: "methodNotOverridden"]))
+  }
+
+  /// Tells the provider's author which report the class takes no notice of.
+  func logNotOverridden(_ method: String) {
+    log("must override \(method). The report is lost.")
+  }
+
+  private func log(_ words: String) {
+    try? FileHandle.standardError.write(contentsOf: Data("\(type(of: self)) \(words)\n".utf8))
   }
 }

@@ -14,6 +14,10 @@ package final class ProviderRequest: Sendable {
     case oneTimeCode
     case passkeyAssertion
     case passkeyRegistration
+    case textToInsert
+    case passwordSaved
+    case generatedPasswords
+    case configured
     case verificationCodeSetup
   }
 

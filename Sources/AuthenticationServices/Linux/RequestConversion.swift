@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BrokerProtocol
+internal import Foundation
+package import SecretMemory
 
 extension CredentialRequestValue {
   /// Apple's form; nil for a passkey request without the hash that a passkey would sign.
@@ -32,5 +34,30 @@ extension PasskeyParametersValue {
     ASPasskeyCredentialRequestParameters(
       relyingPartyIdentifier: relyingPartyIdentifier, clientDataHash: clientDataHash,
       userVerificationPreference: .init(userVerification), allowedCredentials: allowedCredentials, extensions: extensions)
+  }
+}
+
+extension SavePasswordRequestValue {
+  /// Apple's form; `password` in UTF-8.
+  package func savePasswordRequest(password: SharedSecret) -> ASSavePasswordRequest {
+    let event: ASSavePasswordRequest.Event =
+      switch event {
+      case .userInitiated: .userInitiated
+      case .formDidDisappear: .formDidDisappear
+      case .generatedPasswordFilled: .generatedPasswordFilled
+      }
+    let credential = ASPasswordCredential(user: user, password: password.withBytes { String(decoding: $0, as: UTF8.self) })
+    return ASSavePasswordRequest(
+      serviceIdentifier: service.serviceIdentifier, credential: credential, title: title, sessionID: sessionID, event: event,
+      passwordKind: passwordKind.map { ASGeneratedPassword.Kind($0) })
+  }
+}
+
+extension GeneratePasswordsRequestValue {
+  /// Apple's form.
+  package var generatePasswordsRequest: ASGeneratePasswordsRequest {
+    ASGeneratePasswordsRequest(
+      serviceIdentifier: service.serviceIdentifier, passwordFieldPasswordRules: passwordFieldRules,
+      confirmPasswordFieldPasswordRules: confirmFieldRules, passwordRulesFromQuirks: quirkRules)
   }
 }

@@ -10,17 +10,14 @@ public import Foundation
 open class UIViewController: NSObject {
   private var viewWasLoaded = false
 
-  /// Makes a controller as the system does. `nibName` and `bundle` are there for Apple's spelling; there are no nibs.
-  ///
-  /// The system makes a provider's principal class by its name, which Swift allows for required initialisers only: an override says
-  /// `required override`, which Apple's compilers accept as well.
-  public required init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
+  /// Makes a controller. `nibName` and `bundle` are there for Apple's spelling; there are no nibs.
+  public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
     super.init()
   }
 
-  /// Returns nil: no controller is stored in an archive here.
+  /// Makes a controller; nothing is read from the archive.
   public required init?(coder: NSCoder) {
-    return nil
+    super.init()
   }
 
   /// Whether ``viewDidLoad()`` was called.
@@ -30,14 +27,27 @@ open class UIViewController: NSObject {
   open func loadViewIfNeeded() {
     guard !viewWasLoaded else { return }
     viewWasLoaded = true
+    loadView()
     viewDidLoad()
   }
+
+  /// Called once, before ``viewDidLoad()``; there is no view to make.
+  open func loadView() {}
 
   /// Called once, before the first method that prepares an interface.
   open func viewDidLoad() {}
 
   /// Called after a method has prepared the interface, before the interface may be drawn.
   open func viewWillAppear(_ animated: Bool) {}
+
+  /// Called between ``viewWillAppear(_:)`` and ``viewDidAppear(_:)``.
+  open func viewIsAppearing(_ animated: Bool) {}
+
+  /// Called before ``viewDidLayoutSubviews()``; surfaces lay out what they draw themselves.
+  open func viewWillLayoutSubviews() {}
+
+  /// Called once, before the interface may be drawn.
+  open func viewDidLayoutSubviews() {}
 
   /// Called when the interface may be drawn.
   open func viewDidAppear(_ animated: Bool) {}
@@ -47,4 +57,7 @@ open class UIViewController: NSObject {
 
   /// Called when the interface is gone.
   open func viewDidDisappear(_ animated: Bool) {}
+
+  /// Never called: a provider here has no memory limit of its own to be warned of.
+  open func didReceiveMemoryWarning() {}
 }

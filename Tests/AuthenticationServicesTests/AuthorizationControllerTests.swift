@@ -1,0 +1,122 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import AuthenticationServices
+import Foundation
+import Testing
+
+@Suite("An authorization controller", .timeLimit(.minutes(1)))
+@MainActor
+struct AuthorizationControllerTests {
+  /// Collects what a controller says; it can be waited for.
+  final class Delegate: NSObject, ASAuthorizationControllerDelegate {
+    let (outcomes, continuation) = AsyncStream.makeStream(of: ASAuthorizationError.self)
+    private(set) var calls = 0
+
+    func authorizationController(controller: ASAuthorizationController, didCompleteWithAuthorization authorization: ASAuthorization) {
+      calls += 1
+      Issue.record("nothing here can be answered")
+    }
+
+    func authorizationController(controller: ASAuthorizationController, didCompleteWithError error: any Error) {
+      calls += 1
+      if let error = error as? ASAuthorizationError { continuation.yield(error) } else { Issue.record(error) }
+    }
+  }
+
+  nonisolated static let challenge = Data([1, 2, 3])
+  nonisolated static let platform = ASAuthorizationPlatformPublicKeyCredentialProvider(relyingPartyIdentifier: "shop.example")
+  nonisolated static let keys = ASAuthorizationSecurityKeyPublicKeyCredentialProvider(relyingPartyIdentifier: "shop.example")
+
+  /// What Linux cannot do, with the documented code and reason.
+  enum Impossible: CaseIterable {
+    case signInWithApple, keyAssertion, keyRegistration, pageAssertion, pageRegistration, accountCreation, nothing
+
+    var requests: [ASAuthorizationRequest] {
+      let page = ASPublicKeyCredentialClientData(challenge: challenge, origin: "https://shop.example")
+      return switch self {
+      case .signInWithApple: [ASAuthorizationAppleIDProvider().createRequest()]
+      case .keyAssertion: [keys.createCredentialAssertionRequest(challenge: challenge)]
+      case .keyRegistration:
+        [keys.createCredentialRegistrationRequest(challenge: challenge, displayName: "Anne", name: "anne", userID: Data([1]))]
+      case .pageAssertion: [platform.createCredentialAssertionRequest(clientData: page)]
+      case .pageRegistration: [platform.createCredentialRegistrationRequest(clientData: page, name: "anne", userID: Data([1]))]
+      case .accountCreation:
+        [
+          ASAuthorizationAccountCreationProvider().createPlatformPublicKeyCredentialRegistrationRequest(
+            acceptedContactIdentifiers: [.email], shouldRequestName: true, relyingPartyIdentifier: "shop.example", challenge: challenge,
+            userID: Data([1]))
+        ]
+      case .nothing: []
+      }
+    }
+
+    var expected: (code: ASAuthorizationError.Code, reason: String) {
+      switch self {
+      case .signInWithApple: (.notHandled, "signInWithAppleUnavailable")
+      case .keyAssertion, .keyRegistration: (.notHandled, "noSecurityKeys")
+      case .pageAssertion, .pageRegistration: (.failed, "notABrowser")
+      case .accountCreation: (.deviceNotConfiguredForPasskeyCreation, "noContacts")
+      case .nothing: (.failed, "noRequests")
+      }
+    }
+  }
+
+  @Test("tells its delegate once, by the documented error, what cannot be done here", arguments: Impossible.allCases)
+  func impossible(_ wish: Impossible) async throws {
+    let delegate = Delegate()
+    let controller = ASAuthorizationController(authorizationRequests: wish.requests)
+    controller.delegate = delegate
+    controller.performRequests()
+    var outcomes = delegate.outcomes.makeAsyncIterator()
+    let error = try #require(await outcomes.next(isolation: MainActor.shared))
+    #expect(error.code == wish.expected.code)
+    #expect(error.userInfo[AuthorizationFailure.reasonKey] as? String == wish.expected.reason)
+    #expect(delegate.calls == 1)
+  }
+
+  @Test("lives until its delegate has been told, though nobody else holds it")
+  func lives() async throws {
+    let delegate = Delegate()
+    do {
+      let controller = ASAuthorizationController(authorizationRequests: Impossible.signInWithApple.requests)
+      controller.delegate = delegate
+      controller.performRequests(options: .preferImmediatelyAvailableCredentials)
+    }
+    var outcomes = delegate.outcomes.makeAsyncIterator()
+    #expect(await outcomes.next(isolation: MainActor.shared)?.code == .notHandled)
+  }
+
+  @Test("can perform its requests again when they are over")
+  func again() async throws {
+    let delegate = Delegate()
+    let controller = ASAuthorizationController(authorizationRequests: Impossible.signInWithApple.requests)
+    controller.delegate = delegate
+    var outcomes = delegate.outcomes.makeAsyncIterator()
+    for _ in 1...2 {
+      controller.performRequests()
+      #expect(await outcomes.next(isolation: MainActor.shared)?.code == .notHandled)
+    }
+    #expect(delegate.calls == 2)
+  }
+
+  @Test("says nothing when it is cancelled while nothing runs")
+  func idleCancel() async throws {
+    let delegate = Delegate()
+    let controller = ASAuthorizationController(authorizationRequests: Impossible.signInWithApple.requests)
+    controller.delegate = delegate
+    controller.cancel()
+    controller.performRequests()
+    var outcomes = delegate.outcomes.makeAsyncIterator()
+    #expect(await outcomes.next(isolation: MainActor.shared)?.code == .notHandled)
+    #expect(delegate.calls == 1)
+  }
+
+  @Test("has an async form that throws the same errors")
+  func asyncForm() async {
+    let error = await #expect(throws: ASAuthorizationError.self) {
+      try await AuthorizationController().performRequest(ASAuthorizationAppleIDProvider().createRequest())
+    }
+    #expect(error?.code == .notHandled)
+  }
+}
