@@ -35,6 +35,11 @@ package final class BrokerClient: Sendable {
     LocalConnection.adopt(descriptor: try BrokerLauncher(installation: .foundBySearchPath()).connect())
   }
 
+  /// Whether a broker runs in this session, or one is installed that could be started.
+  package static var isReachable: Bool {
+    Installation.foundBySearchPath().broker != nil || FileManager.default.fileExists(atPath: RuntimeFolder().brokerSocket)
+  }
+
   private let connect: Connect
   private let state = Mutex(State())
 

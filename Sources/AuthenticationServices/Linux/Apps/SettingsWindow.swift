@@ -1,0 +1,23 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import LocalEndpoint
+
+/// The settings that passfold-window shows.
+enum SettingsWindow {
+  /// Opens them.
+  ///
+  /// - Throws: ``ASAuthorizationError`` with the reason `noSettings` when there is nothing that shows them.
+  static func open() async throws {
+    guard SessionProgram.hasDisplay, let program = Installation.foundBySearchPath().windowProgram else {
+      throw AuthorizationFailure.noSettings.error
+    }
+    do {
+      _ = try await SessionProgram.output(of: [program, "--settings"])
+    } catch {
+      try Task.checkCancellation()
+      throw AuthorizationFailure.noSettings.error
+    }
+  }
+}

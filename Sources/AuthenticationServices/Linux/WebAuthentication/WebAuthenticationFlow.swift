@@ -1,0 +1,55 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import LocalEndpoint
+
+/// One sign-in in the person's browser, from opening the page to the link that comes back.
+struct WebAuthenticationFlow: Sendable {
+  /// The page.
+  let url: URL
+  /// The form of the link that ends the sign-in.
+  let callback: WebCallback
+  /// Whether nothing of former sessions is to be seen in the browser's window.
+  let isEphemeral: Bool
+
+  /// Opens the page and waits for the link; cancelling the task gives up the wait.
+  ///
+  /// - Throws: ``WebAuthenticationFailure``, or `CancellationError`.
+  func run() async throws -> URL {
+    guard case .customScheme(let scheme) = callback, Self.isScheme(scheme) else { throw WebAuthenticationFailure(.unsupportedCallback) }
+    guard SessionProgram.hasDisplay, SessionProgram.path(of: "xdg-open") != nil else { throw WebAuthenticationFailure(.noBrowser) }
+    guard let command = Installation.foundBySearchPath().command else {
+      throw WebAuthenticationFailure(.handlerNotInstalled, detail: "passfold")
+    }
+    let token = (0..<16).map { _ in String(UInt8.random(in: .min ... .max), radix: 16) }.joined()
+    let handler = try WebCallbackHandler(scheme: scheme, name: ProcessInfo.processInfo.processName, token: token, command: command)
+    defer { handler.remove() }
+    let browser = isEphemeral ? try? await SessionProgram.output(of: ["xdg-settings", "get", "default-web-browser"]) : nil
+    do {
+      _ = try await SessionProgram.output(of: BrowserCommand.words(opening: url, browser: browser, isEphemeral: isEphemeral))
+    } catch {
+      throw WebAuthenticationFailure(.noBrowser)
+    }
+    for await text in handler.links {
+      if let link = URL(string: text), callback.matches(link) { return link }
+    }
+    throw CancellationError()
+  }
+
+  /// Whether a text is a scheme of a program's own (RFC 3986 §3.1); the web's schemes belong to the browser.
+  private static func isScheme(_ text: String) -> Bool {
+    guard let first = text.utf8.first, Character(UnicodeScalar(first)).isLetter, !["http", "https", "file"].contains(text.lowercased())
+    else {
+      return false
+    }
+    return text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+        UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+        true
+      default: false
+      }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+internal import LocalEndpoint
+internal import LocalTransport
+
+/// Takes back the URL with which a sign-in in the browser ends: while it is installed, the person's session opens links of one scheme here.
+///
+/// A desktop file of its own starts the command `passfold web-callback` with the link, which passes it on over a socket that nobody else can
+/// reach; both, and the entry in `mimeapps.list`, go away with ``remove()``.
+struct WebCallbackHandler: Sendable {
+  private let type: String
+  private let desktopFile: String
+  private let list: String
+  private let previous: String?
+  private let server: LocalServer
+
+  /// Installs the handler.
+  ///
+  /// - Parameters:
+  ///   - scheme: The scheme of the links, without the colon.
+  ///   - name: The program's name, for the person whom the browser asks whether it may open it.
+  ///   - token: A text for the names of file and socket that nobody can guess.
+  ///   - command: The installed command `passfold`.
+  /// - Throws: ``WebAuthenticationFailure`` `handlerNotInstalled` with what was in the way.
+  init(
+    scheme: String, name: String, token: String, command: String, folder: RuntimeFolder = RuntimeFolder(),
+    variable: (String) -> String? = environmentVariable
+  ) throws(WebAuthenticationFailure) {
+    guard let dataFolder = Self.folder("XDG_DATA_HOME", ".local/share", variable),
+      let configurationFolder = Self.folder("XDG_CONFIG_HOME", ".config", variable)
+    else { throw WebAuthenticationFailure(.handlerNotInstalled, detail: "HOME") }
+    let socket = folder.path + "/callback-\(token.prefix(16)).sock"
+    let file = "passfold-callback-\(token.prefix(16)).desktop"
+    type = "x-scheme-handler/" + scheme.lowercased()
+    desktopFile = dataFolder + "/applications/" + file
+    list = configurationFolder + "/mimeapps.list"
+    let entry = """
+      [Desktop Entry]
+      Type=Application
+      Name=\(name.filter { !$0.isNewline })
+      Exec="\(command)" web-callback "\(socket)" %u
+      NoDisplay=true
+      MimeType=\(type);
+
+      """
+    do {
+      try folder.prepare()
+      server = try LocalServer.listen(at: socket)
+      try FileManager.default.createDirectory(atPath: dataFolder + "/applications", withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(atPath: configurationFolder, withIntermediateDirectories: true)
+      try Data(entry.utf8).write(to: URL(fileURLWithPath: desktopFile), options: .atomic)
+      var applications = MimeApplications(text: Self.text(of: list))
+      previous = applications.defaults(for: type)
+      applications.setDefaults(file, for: type)
+      try Data(applications.text.utf8).write(to: URL(fileURLWithPath: list), options: .atomic)
+    } catch {
+      throw WebAuthenticationFailure(.handlerNotInstalled, detail: (error as NSError).localizedDescription)
+    }
+  }
+
+  /// The links that come back, each one as it came.
+  var links: AsyncStream<String> {
+    let server = server
+    return AsyncStream { continuation in
+      let task = Task {
+        for await connection in server.connections {
+          var frames = connection.frames.makeAsyncIterator()
+          if let frame = await frames.next(), let link = try? MessageCoding.decode(WebCallbackLink.self, from: frame.json) {
+            continuation.yield(link.url)
+          }
+          connection.close()
+        }
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  /// Takes the handler away and gives the scheme back to the program that had it.
+  func remove() {
+    server.close()
+    try? FileManager.default.removeItem(atPath: desktopFile)
+    var applications = MimeApplications(text: Self.text(of: list))
+    applications.setDefaults(previous, for: type)
+    try? Data(applications.text.utf8).write(to: URL(fileURLWithPath: list), options: .atomic)
+  }
+
+  private static func text(of file: String) -> String {
+    FileManager.default.contents(atPath: file).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  private static func folder(_ name: String, _ fallback: String, _ variable: (String) -> String?) -> String? {
+    if let folder = variable(name), folder.hasPrefix("/") { return folder }
+    guard let home = variable("HOME"), home.hasPrefix("/") else { return nil }
+    return home + "/" + fallback
+  }
+}
+
+/// What `passfold web-callback` passes on.
+package struct WebCallbackLink: Codable, Sendable {
+  /// The link that the browser opened.
+  package var url: String
+
+  /// Carries a link.
+  package init(url: String) {
+    self.url = url
+  }
+}

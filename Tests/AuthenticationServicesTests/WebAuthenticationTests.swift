@@ -1,0 +1,57 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import AuthenticationServices
+import Foundation
+import Testing
+
+@Suite("Signing in by the browser")
+struct WebAuthenticationTests {
+  private static let list = """
+    [Added Associations]
+    x-scheme-handler/shop=other.desktop
+    [Default Applications]
+    text/html=browser.desktop
+    x-scheme-handler/shop=shop.desktop
+
+    """
+
+  @Test("a scheme's program is read from the group of defaults alone")
+  func reading() {
+    let applications = MimeApplications(text: Self.list)
+    #expect(applications.defaults(for: "x-scheme-handler/shop") == "shop.desktop")
+    #expect(applications.defaults(for: "x-scheme-handler/sho") == nil)
+  }
+
+  @Test("a scheme that is taken for a while is given back as it was, and every other line stays")
+  func takingAndGivingBack() {
+    var applications = MimeApplications(text: Self.list)
+    applications.setDefaults("mine.desktop", for: "x-scheme-handler/shop")
+    #expect(applications.defaults(for: "x-scheme-handler/shop") == "mine.desktop")
+    #expect(applications.text.contains("x-scheme-handler/shop=other.desktop\n"))
+    applications.setDefaults("shop.desktop", for: "x-scheme-handler/shop")
+    #expect(Set(applications.text.split(separator: "\n")) == Set(Self.list.split(separator: "\n")))
+  }
+
+  @Test("a file without defaults gets the group, and loses the entry again")
+  func emptyFile() {
+    var applications = MimeApplications(text: "")
+    applications.setDefaults("mine.desktop", for: "x-scheme-handler/shop")
+    #expect(applications.text == "[Default Applications]\nx-scheme-handler/shop=mine.desktop\n")
+    applications.setDefaults(nil, for: "x-scheme-handler/shop")
+    #expect(applications.defaults(for: "x-scheme-handler/shop") == nil)
+  }
+
+  @Test("a private window is asked for by the browser's own option, and a browser that is not known opens a usual one")
+  func privateWindows() throws {
+    let url = try #require(URL(string: "https://shop.example/sign-in"))
+    func words(_ browser: String?, _ isEphemeral: Bool) -> [String] {
+      BrowserCommand.words(opening: url, browser: browser, isEphemeral: isEphemeral)
+    }
+    #expect(words("firefox-esr.desktop", false) == ["xdg-open", url.absoluteString])
+    #expect(words("firefox-esr.desktop", true) == ["firefox", "--private-window", url.absoluteString])
+    #expect(words("org.chromium.Chromium.desktop", true) == ["chromium", "--incognito", url.absoluteString])
+    #expect(words("epiphany.desktop", true) == ["xdg-open", url.absoluteString])
+    #expect(words(nil, true) == ["xdg-open", url.absoluteString])
+  }
+}
