@@ -147,7 +147,9 @@ package actor Broker {
         try self.signal(id: id, client: client, context: context, signal)
       case .chooseText(let context):
         try chooseText(id: id, client: client, context: context)
-      case .textSuggestions, .providers, .setProvider, .attachSurface:
+      case .textSuggestions(let field, let services):
+        try suggestText(field: field, services: services, id: id, client: client)
+      case .providers, .setProvider, .attachSurface:
         throw ClientFailure(.badRequest)
       }
     }

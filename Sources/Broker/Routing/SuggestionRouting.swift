@@ -11,29 +11,33 @@ extension Broker {
   /// Answers what could be filled into a field; no provider is asked and no secret moves.
   func suggest(id: Int, client: Int, caller: JudgedCaller, field: FieldPurpose, passkey: JSONValue?) throws {
     let assertion = try passkey.map { try PreparedPasskeyAssertion(options: $0, caller: caller) }
+    answerSuggestions(id: id, client: client, caller: caller, field: field, assertion: assertion)
+  }
+
+  /// Answers what could be filled for a caller that was judged.
+  ///
+  /// - Parameter authorization: The app's request that a passkey would answer.
+  func answerSuggestions(
+    id: Int, client: Int, caller: JudgedCaller, field: FieldPurpose, assertion: PreparedPasskeyAssertion?, authorization: Int? = nil
+  ) {
+    func issue(_ offer: OfferedSuggestion.Offer, of provider: ProviderBundle) -> String {
+      tokens.issue(
+        OfferedSuggestion(
+          client: client, provider: provider.identifier, offer: offer, field: field, caller: caller, assertion: assertion,
+          madeAt: environment.now(), authorization: authorization), randomness: environment.randomBytes(16))
+    }
     let hosted = order.compactMap { providers[$0] }
     let items = MergedOffers.merge(hosted, services: caller.services.map(\.identifier), field: field, assertion: assertion).map { offer in
       let identity = offer.identity
       return SuggestionValue(
-        token: issue(.credential(identity), of: offer.provider, client: client, field: field, caller: caller, assertion: assertion),
+        token: issue(.credential(identity), of: offer.provider),
         kind: identity.kind, service: DisplayText.line(identity.service.displayName ?? identity.service.identifier),
         account: DisplayText.line(identity.user), provider: offer.provider.displayName)
     }
     let locked = hosted.filter { $0.isClosed && $0.canList(field) }.map { provider in
-      let token = issue(.unlock, of: provider.bundle, client: client, field: field, caller: caller, assertion: assertion)
-      return LockedProviderValue(token: token, provider: provider.bundle.displayName)
+      LockedProviderValue(token: issue(.unlock, of: provider.bundle), provider: provider.bundle.displayName)
     }
     tell(.suggestions(id: id, items: items, locked: locked, canList: providers.values.contains { $0.canList(field) }), client: client)
-  }
-
-  private func issue(
-    _ offer: OfferedSuggestion.Offer, of provider: ProviderBundle, client: Int, field: FieldPurpose, caller: JudgedCaller,
-    assertion: PreparedPasskeyAssertion?
-  ) -> String {
-    tokens.issue(
-      OfferedSuggestion(
-        client: client, provider: provider.identifier, offer: offer, field: field, caller: caller, assertion: assertion,
-        madeAt: environment.now()), randomness: environment.randomBytes(16))
   }
 
   /// Provides a picked suggestion: without interaction first, with the provider's interface if it asks for that.
@@ -49,6 +53,9 @@ extension Broker {
       case .oneTimeCode: value = CredentialRequestValue(type: .oneTimeCode, identity: identity)
       case .passkey:
         guard let assertion = offered.assertion else { throw ClientFailure(.badRequest) }
+        if let call = offered.authorization {
+          return try providePasskey(identity, of: offered.provider, to: call, id: id, client: client)
+        }
         value = assertion.request(for: identity)
       }
       provideCredential(

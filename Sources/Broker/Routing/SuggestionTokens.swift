@@ -22,6 +22,8 @@ struct OfferedSuggestion: Sendable {
   /// The page's pending passkey request, which a passkey would answer.
   var assertion: PreparedPasskeyAssertion?
   var madeAt: Date
+  /// The app's request that a passkey would answer, by its call; nil for a page's.
+  var authorization: Int?
 }
 
 /// The suggestions on offer: each token is spent once, by the client it was made for, within two minutes.

@@ -1,0 +1,137 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+public import AuthenticationServices
+internal import BrokerProtocol
+internal import SecretMemory
+
+/// The fields of one form, and what can be filled into them.
+///
+/// The toolkit's side calls ``beginEditing(_:)`` when a field gets the focus, shows what ``suggestionsHandler`` is given, and calls
+/// ``pick(_:for:)`` when the person picks. A provider is asked only then.
+@MainActor
+public final class AutoFillTextFields {
+  /// Learns what can be filled into the field that has the focus; empty when it is to show nothing.
+  public var suggestionsHandler: (@MainActor ([AutoFillSuggestion], any AutoFillTextField) -> Void)?
+
+  private let services: [ASCredentialServiceIdentifier]?
+  private let broker: BrokerClient
+  private var fields: [Weak] = []
+  private var search: Task<Void, Never>?
+
+  private struct Weak {
+    weak var field: (any AutoFillTextField)?
+  }
+
+  /// Serves a form of an app.
+  ///
+  /// - Parameter services: The services that the form is for, most specific first; nil for all that the app is associated with.
+  public convenience init(services: [ASCredentialServiceIdentifier]? = nil) {
+    self.init(services: services, broker: .shared)
+  }
+
+  /// Serves a form over a conversation of its own.
+  package init(services: [ASCredentialServiceIdentifier]?, broker: BrokerClient) {
+    self.services = services
+    self.broker = broker
+  }
+
+  /// Adds a field, so that one pick fills user name and password; a field is not kept alive by this.
+  public func add(_ field: any AutoFillTextField) {
+    fields.removeAll { $0.field == nil || $0.field === field }
+    fields.append(Weak(field: field))
+  }
+
+  /// The field has the focus: suggestions for it are looked for.
+  public func beginEditing(_ field: any AutoFillTextField) {
+    search?.cancel()
+    guard let type = field.textContentType else { return }
+    search = Task {
+      let suggestions = (try? await suggestions(for: type)) ?? []
+      guard !Task.isCancelled else { return }
+      suggestionsHandler?(suggestions, field)
+    }
+  }
+
+  /// The field has lost the focus.
+  public func endEditing(_ field: any AutoFillTextField) {
+    search?.cancel()
+    search = nil
+    suggestionsHandler?([], field)
+  }
+
+  /// What could be filled into a field of this type.
+  ///
+  /// - Throws: ``AuthenticationServices/ASAuthorizationError`` with a reason, such as the missing half of an association.
+  public func suggestions(for type: TextContentType) async throws -> [AutoFillSuggestion] {
+    if type == .newPassword { return try await newPasswords() }
+    guard let purpose = FieldPurpose(type) else { return [] }
+    let reply = try await ask(.textSuggestions(field: purpose, services: services?.map(ServiceIdentifierValue.init)))
+    guard case .suggestions(_, let items, let locked, _) = reply.answer else {
+      throw AuthorizationFailure(BrokerClientError(.malformedAnswer)).error
+    }
+    return items.map(AutoFillSuggestion.init) + locked.map(AutoFillSuggestion.init)
+  }
+
+  /// Fills what the person picked; a user name's password goes into the form's other field.
+  ///
+  /// - Throws: ``AuthenticationServices/ASAuthorizationError`` when nothing was filled, `canceled` when the person went back.
+  public func pick(_ suggestion: AutoFillSuggestion, for field: any AutoFillTextField) async throws {
+    switch suggestion.way {
+    case .text(let password):
+      fill([.newPassword: password], from: field)
+    case .token(let token):
+      let reply = try await ask(.provide(token: token))
+      switch reply.answer {
+      case .oneTimeCode(_, let code): fill([.oneTimeCode: code ?? reply.text], from: field)
+      case .password(_, let user, let password): fill([.username: user, .password: password ?? reply.text], from: field)
+      // The controller's delegate has the passkey.
+      case .done: break
+      default: throw AuthorizationFailure(BrokerClientError(.malformedAnswer)).error
+      }
+    }
+  }
+
+  private func fill(_ texts: [TextContentType: String], from picked: any AutoFillTextField) {
+    if let type = picked.textContentType, let text = texts[type] { picked.fill(with: text) }
+    for field in fields.compactMap(\.field) where field !== picked {
+      if let type = field.textContentType, let text = texts[type] { field.fill(with: text) }
+    }
+  }
+
+  private func newPasswords() async throws -> [AutoFillSuggestion] {
+    guard let service = services?.first else { return [] }
+    let reply = try await ask(
+      .generatePassword(context: nil, GeneratePasswordsRequestValue(service: ServiceIdentifierValue(service))))
+    guard case .generated(_, let passwords) = reply.answer else { throw AuthorizationFailure(BrokerClientError(.malformedAnswer)).error }
+    var rest = Array(reply.text.utf8)[...]
+    return passwords.map { password in
+      defer { rest = rest.dropFirst(password.byteCount) }
+      return AutoFillSuggestion(newPassword: String(decoding: rest.prefix(password.byteCount), as: UTF8.self), kind: password.kind)
+    }
+  }
+
+  private func ask(_ request: ClientRequest) async throws -> BrokerClient.Reply {
+    do {
+      return try await broker.ask(request)
+    } catch {
+      throw AuthorizationFailure(error).error
+    }
+  }
+}
+
+extension FieldPurpose {
+  fileprivate init?(_ type: TextContentType) {
+    switch type {
+    case .oneTimeCode: self = .oneTimeCode
+    case .username: self = .username
+    case .password: self = .currentPassword
+    default: return nil
+    }
+  }
+}
+
+extension BrokerClient.Reply {
+  /// The secret part, on its last hop into a field.
+  fileprivate var text: String { secret?.withBytes { String(decoding: $0, as: UTF8.self) } ?? "" }
+}

@@ -1,0 +1,66 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import BrokerProtocol
+import Foundation
+import Testing
+
+@Suite("Text fields of apps")
+struct AppTextFieldTests {
+  private func suggestions(
+    _ field: FieldPurpose, of world: AppWorld, services: [ServiceIdentifierValue]? = nil
+  ) async throws -> [SuggestionValue] {
+    await world.harness.broker.receive(.request(id: 7, .textSuggestions(field: field, services: services)), from: world.app)
+    guard case .suggestions(7, let items, _, _) = try await world.next().answer else {
+      throw TestFailure(description: "no suggestions")
+    }
+    return items
+  }
+
+  @Test("a code field is offered the codes of the app's services, and the code comes in the frame's secret part alone")
+  func oneTimeCode() async throws {
+    let world = try await AppWorld()
+    try await world.harness.unlockProvider()
+    let items = try await suggestions(.oneTimeCode, of: world)
+    #expect(items.map(\.kind) == [.oneTimeCode])
+    await world.harness.broker.receive(.request(id: 8, .provide(token: try #require(items.first?.token))), from: world.app)
+    let (call, _) = try world.asked()
+    await world.harness.provider.say(.complete(call: call, result: .oneTimeCode), secret: "123456")
+    let (answer, secret) = try await world.next()
+    #expect(answer == .oneTimeCode(id: 8, code: nil))
+    #expect(secret == "123456")
+  }
+
+  @Test("a user-name field is offered a passkey only while a request waits for it, and the pick answers that request")
+  func passkey() async throws {
+    let world = try await AppWorld()
+    try await world.harness.unlockProvider()
+    #expect(try await suggestions(.username, of: world).map(\.kind) == [.password])
+    let request = AppPasskeyAssertionValue(relyingParty: "shop.example", challenge: Data([1]))
+    await world.authorize([.passkeyAssertion(request)], mode: .autofill)
+    var items: [SuggestionValue] = []
+    // The request waits once it has been judged.
+    while items.count < 2 { items = try await suggestions(.username, of: world) }
+    #expect(items.map(\.kind) == [.passkey, .password])
+    await world.harness.broker.receive(.request(id: 8, .provide(token: try #require(items.first?.token))), from: world.app)
+    #expect(try await world.next().answer == .done(id: 8))
+    let (call, asked) = try world.asked()
+    await world.harness.provider.say(.complete(call: call, result: try world.assertion(asked)))
+    guard case .authorized(1, .passkeyAssertion) = try await world.next().answer else {
+      Issue.record("the waiting request was not answered")
+      return
+    }
+  }
+
+  @Test("an app is offered nothing of a service that does not name it, and learns which half is missing")
+  func otherService() async throws {
+    let world = try await AppWorld()
+    try await world.harness.unlockProvider()
+    let services = [ServiceIdentifierValue(identifier: "other.example", kind: .domain)]
+    await world.harness.broker.receive(.request(id: 7, .textSuggestions(field: .oneTimeCode, services: services)), from: world.app)
+    let failure = try await world.nextFailure()
+    #expect(failure.code == "notAssociated")
+    #expect(failure.detail?.hasPrefix("The app's half") == true)
+  }
+}
