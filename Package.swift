@@ -103,6 +103,7 @@ let system: [Target] = [
 
 let faces: [Target] = [
   library("AuthenticationServices", ["BrokerProtocol", "LocalEndpoint", "LocalTransport", "SecretMemory", crypto]),
+  library("AutoFillTextFields", ["AuthenticationServices", "BrokerProtocol", "SecretMemory"]),
   library("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalEndpoint", "LocalTransport", "SecretMemory"]),
 ]
 
@@ -146,6 +147,13 @@ let programs: [Target] = [
       cryptoExtras, grdb, hummingbird, hummingbirdTLS, mustache, argumentParser, logging,
     ],
     resources: [.copy("Templates"), .copy("Static")]),
+]
+
+/// Programs that show how the libraries are used.
+let examples: [Target] = [
+  .executableTarget(
+    name: "SignInApp", dependencies: ["AuthenticationServices", "AutoFillTextFields", "CGTK"], path: "Examples/SignInApp",
+    exclude: ["README.md"], swiftSettings: houseStyle)
 ]
 
 let testTargets: [Target] = [
@@ -203,6 +211,8 @@ let package = Package(
     // For credential providers.
     .library(name: "AuthenticationServices", targets: ["AuthenticationServices"]),
     .library(name: "CredentialProviderHost", targets: ["CredentialProviderHost"]),
+    // For apps.
+    .library(name: "AutoFillTextFields", targets: ["AuthenticationServices", "AutoFillTextFields"]),
     // For authenticators and WebAuthn clients of other kinds.
     .library(name: "WebAuthnAuthenticator", targets: ["WebAuthnAuthenticator", "WebAuthnModel", "WebDomains"]),
     .library(name: "WebAuthnClient", targets: ["WebAuthnClient", "WebAuthnModel", "WebDomains"]),
@@ -226,6 +236,8 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
-  targets: foundation + values + ceremonies + [storage] + secrets + system + faces + [presentation] + programs + [measurements, soak]
+  targets: foundation + values + ceremonies + [storage] + secrets + system + faces + [presentation] + programs + examples + [
+    measurements, soak,
+  ]
     + testTargets
 )

@@ -6,6 +6,7 @@
 // Swift imports neither the type-casting macros of GObject nor functions with variable arguments. What is wrapped here takes and gives
 // `GtkWidget *` for every widget, casts with GObject's own checks, and does nothing else.
 #include <adwaita.h>
+#include <glib-unix.h>
 
 // MARK: Signals
 
@@ -239,6 +240,13 @@ static inline void passfold_gtk_hear_keys(
   gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE);
   passfold_gtk_connect(controller, "key-pressed", G_CALLBACK(action), context, forget);
   gtk_widget_add_controller(window, controller);
+}
+
+/// A controller that emits "enter" and "leave" when the focus comes into a widget or goes out of it; the widget owns it.
+static inline void *passfold_gtk_focus_controller_new(GtkWidget *widget) {
+  GtkEventController *controller = gtk_event_controller_focus_new();
+  gtk_widget_add_controller(widget, controller);
+  return controller;
 }
 
 /// Adds a style sheet for the whole display.

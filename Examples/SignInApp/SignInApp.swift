@@ -1,0 +1,31 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Foundation
+
+/// A program that makes accounts at a sign-in site and signs in to them with passkeys.
+///
+///     SignInApp [--site https://login.shop.example] [register NAME | sign-in]
+@main
+struct SignInApp {
+  @MainActor
+  static func main() {
+    var words = Array(CommandLine.arguments.dropFirst())
+    var address = "https://login.shop.example"
+    if words.first == "--site", words.count > 1 {
+      address = words[1]
+      words.removeFirst(2)
+    }
+    guard let site = URL(string: address), words.isEmpty || (words[0], words.count) == ("register", 2) || words == ["sign-in"] else {
+      TerminalFace.quit("usage: SignInApp [--site URL] [register NAME | sign-in]", status: 64)
+    }
+    if words.isEmpty, WindowFace.isPossible { return WindowFace(site: SiteClient(site: site)).run() }
+    let face = TerminalFace(site: SiteClient(site: site))
+    let task = words
+    Task {
+      if task.isEmpty { await face.converse() } else { await face.run(task) }
+    }
+    dispatchMain()
+  }
+}
