@@ -30,7 +30,9 @@ struct SignInSiteProgram: AsyncParsableCommand {
 
   @Option(name: .customLong("related-origin"), help: "Another origin that serves this site with the same passkeys; may be repeated.")
   var relatedOrigins: [String] = []
-  @Option(name: .customLong("app"), help: "Application that may use the site's credentials, as TEAMID.bundle.identifier; may be repeated.")
+  @Option(
+    name: .customLong("app"),
+    help: "Application that may use the site's credentials, as TEAMID.bundle.identifier or desktop.identifier; may be repeated.")
   var apps: [String] = []
   @Option(help: "The FIDO Alliance's metadata (MDS3 blob), for the names of security keys.", completion: .file()) var metadata: String?
 

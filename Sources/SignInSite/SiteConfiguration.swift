@@ -14,7 +14,7 @@ package struct SiteConfiguration: Sendable {
 
   /// Other origins that serve this site with the same passkeys, such as those of other countries.
   package var relatedOrigins: [String]
-  /// Applications that may use the site's credentials, as `TEAMID.bundle.identifier`.
+  /// Applications that may use the site's credentials, as `TEAMID.bundle.identifier`, or `desktop.identifier` and its like on Linux.
   package var apps: [String]
 
   /// Takes the names as they are; the caller vouches that they belong together.
