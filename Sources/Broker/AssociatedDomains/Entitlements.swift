@@ -17,7 +17,9 @@ struct Entitlements: Sendable, Hashable {
   /// Reads a property list; nil unless `com.apple.developer.associated-domains` is a list of texts. Entries of other services are passed
   /// over.
   init?(parsing bytes: [UInt8]) {
-    guard bytes.count <= Self.maximumByteCount, let list = try? PropertyListDecoder().decode(Members.self, from: Data(bytes)) else { return nil }
+    guard bytes.count <= Self.maximumByteCount, let list = try? PropertyListDecoder().decode(Members.self, from: Data(bytes)) else {
+      return nil
+    }
     domains = Array(list.domains.lazy.compactMap { AssociatedDomain(parsing: $0) }.prefix(Self.maximumDomainCount))
   }
 
