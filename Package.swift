@@ -176,7 +176,7 @@ let testTargets: [Target] = [
   tests("VaultProtocol", ["LocalTransport", "SecretMemory"]),
   tests("BrokerProtocol", ["LocalTransport"]),
   tests("Broker", ["BrokerProtocol", "FetchProtocol", "SecretMemory", "WebAuthnModel", "WebDomains", logging]),
-  tests("AuthenticationServices", ["BrokerProtocol", "LocalTransport", "SecretMemory", crypto]),
+  tests("AuthenticationServices", ["AutoFillTextFields", "BrokerProtocol", "LocalTransport", "SecretMemory", crypto]),
   tests("PresentedViews", ["BrokerProtocol"]),
   .testTarget(
     name: "AppleDocumentsTests", dependencies: ["AuthenticationServices", "BrokerProtocol", "OneTimeCodes", "SecretMemory"],

@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-package import Foundation
+internal import Foundation
 
 /// How the person's browser is asked to open a page.
 package enum BrowserCommand {

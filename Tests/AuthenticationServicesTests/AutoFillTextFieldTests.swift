@@ -1,0 +1,91 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import AuthenticationServices
+import AutoFillTextFields
+import BrokerProtocol
+import Foundation
+import Testing
+
+@Suite("Text fields of any toolkit", .timeLimit(.minutes(1)))
+@MainActor
+struct AutoFillTextFieldTests {
+  private final class Field: AutoFillTextField {
+    let textContentType: TextContentType?
+    private(set) var text = ""
+
+    init(_ type: TextContentType?) { textContentType = type }
+
+    func fill(with text: String) { self.text = text }
+  }
+
+  private let system = PlayedSystem()
+  private let services = [ASCredentialServiceIdentifier(identifier: "shop.example", type: .domain)]
+
+  /// Reads the hello, and then the number of the request that follows.
+  private func nextRequest() async throws -> (id: Int, request: ClientRequest) {
+    while let message = await system.next()?.message {
+      if case .request(let id, let request) = message { return (id, request) }
+    }
+    throw CancellationError()
+  }
+
+  @Test("focus asks for what the field is for, and the code that is picked comes into the field")
+  func oneTimeCode() async throws {
+    let form = AutoFillTextFields(services: services, broker: system.client())
+    let field = Field(.oneTimeCode)
+    form.add(field)
+    let (offers, offering) = AsyncStream.makeStream(of: [AutoFillSuggestion].self)
+    form.suggestionsHandler = { suggestions, _ in offering.yield(suggestions) }
+    form.beginEditing(field)
+    let (question, request) = try await nextRequest()
+    #expect(
+      request
+        == .textSuggestions(field: .oneTimeCode, services: [ServiceIdentifierValue(identifier: "shop.example", kind: .domain)]))
+    try system.say(
+      .suggestions(
+        id: question, items: [SuggestionValue(token: "t", kind: .oneTimeCode, service: "Shop", account: "anne", provider: "Vault")],
+        locked: [LockedProviderValue(token: "u", provider: "Other")], canList: true))
+    var offered = offers.makeAsyncIterator()
+    let suggestions = try #require(await offered.next(isolation: MainActor.shared))
+    #expect(suggestions.map(\.kind) == [.oneTimeCode, .lockedProvider])
+    async let pick: Void = form.pick(suggestions[0], for: field)
+    let (pickID, picked) = try await nextRequest()
+    #expect(picked == .provide(token: "t"))
+    try system.say(.oneTimeCode(id: pickID, code: nil), secret: Array("123456".utf8))
+    try await pick
+    #expect(field.text == "123456")
+  }
+
+  @Test("one pick fills user name and password, and no other field")
+  func password() async throws {
+    let form = AutoFillTextFields(services: services, broker: system.client())
+    let (user, password, code) = (Field(.username), Field(.password), Field(.oneTimeCode))
+    for field in [user, password, code] { form.add(field) }
+    async let found = form.suggestions(for: .username)
+    let (question, _) = try await nextRequest()
+    try system.say(
+      .suggestions(
+        id: question, items: [SuggestionValue(token: "t", kind: .password, service: "Shop", account: "anne", provider: "Vault")],
+        locked: [], canList: true))
+    let suggestion = try #require(try await found.first)
+    async let pick: Void = form.pick(suggestion, for: user)
+    let (pickID, _) = try await nextRequest()
+    try system.say(.password(id: pickID, user: "anne", password: nil), secret: Array("sesame".utf8))
+    try await pick
+    #expect([user.text, password.text, code.text] == ["anne", "sesame", ""])
+  }
+
+  @Test("a refusal is an error with a reason for people, and a field without a type asks nothing")
+  func refusal() async throws {
+    let form = AutoFillTextFields(services: services, broker: system.client())
+    form.beginEditing(Field(nil))
+    let task = Task { try await form.suggestions(for: .oneTimeCode) }
+    let (question, _) = try await nextRequest()
+    try system.say(
+      .failure(id: question, code: "notAssociated", exception: nil, detail: "The app's half is missing.", authorizationError: 1004))
+    let error = await #expect(throws: ASAuthorizationError.self) { try await task.value }
+    #expect(error?.code == .failed)
+    #expect((error as NSError?)?.localizedFailureReason == "The app's half is missing.")
+  }
+}
