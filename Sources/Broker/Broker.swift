@@ -38,6 +38,8 @@ package actor Broker {
   var tokens = SuggestionTokens()
   /// Which passwords were filled just now.
   var recentFills = RecentFills()
+  /// What draws the views of clients that draw none.
+  var surfaces = Surfaces()
   /// Pages of store operations whose last frame is not here yet, by provider and request number.
   var pendingStoreFrames: [String: [Int: PendingStorePages]] = [:]
   /// Requests under way by call number.
@@ -83,6 +85,7 @@ package actor Broker {
 
   /// Ends everything that a client that went away had under way.
   package func detach(_ client: Int) {
+    detachSurface(client)
     for call in clients[client]?.calls.values.sorted() ?? [] { abandon(call) }
     clients[client] = nil
     tokens.forget(client: client)
@@ -100,6 +103,7 @@ package actor Broker {
       if clients[client]?.waiting.remove(id) != nil { return tell(ClientFailure(.userCanceled), id: id, client: client) }
       if let call = clients[client]?.calls[id] { abandon(call) }
     case .viewEvent(let id, let event):
+      if clients[client]?.role == .surface { return surfaceEvent(event, number: id, surface: client) }
       if let call = clients[client]?.calls[id] { viewEvent(event, call: call) }
     }
   }
@@ -112,6 +116,7 @@ package actor Broker {
       guard clients[client]?.role.mayAsk(request) == true else { throw ClientFailure(.notAllowedHere, detail: "role") }
       guard calls.count + waiting.count < environment.limits.openRequestsPerClient else { throw ClientFailure(.busy) }
       wakeProviders()
+      surfaces.note(request, of: RequestKey(client: client, id: id))
       switch request {
       case .status:
         let states = order.compactMap { providers[$0] }.map { ProviderStatusValue(name: $0.bundle.displayName, state: $0.state) }
@@ -149,7 +154,9 @@ package actor Broker {
         try chooseText(id: id, client: client, context: context)
       case .textSuggestions(let field, let services):
         try suggestText(field: field, services: services, id: id, client: client)
-      case .providers, .setProvider, .attachSurface:
+      case .attachSurface(let ticket, let terminal):
+        try attachSurface(id: id, client: client, ticket: ticket, terminal: terminal)
+      case .providers, .setProvider:
         throw ClientFailure(.badRequest)
       }
     }

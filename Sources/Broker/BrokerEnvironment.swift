@@ -27,6 +27,10 @@ package struct BrokerEnvironment: Sendable {
   package var installedProviders: (@Sendable () -> [ProviderBundle])?
   /// How a provider's process is kept from the rest of the session, for people who ask.
   package var sandbox: @Sendable (ProviderBundle) -> SandboxState = { _ in .none }
+  /// Starts the desktop's surface with a ticket for `attach-surface`; the handler is called when the process has ended.
+  package var startSurface: @Sendable (_ ticket: String, _ ended: @escaping @Sendable () async -> Void) throws(BrokerError) -> Void = {
+    (_, _) throws(BrokerError) in throw BrokerError(.surfaceDidNotStart, subject: "none")
+  }
 
   /// Gathers what the broker needs.
   package init(
@@ -54,6 +58,8 @@ package struct BrokerLimits: Sendable {
   package var interface: Duration = .seconds(120)
   /// The time without a request after which a provider's process is ended.
   package var idle: Duration = .seconds(60)
+  /// The time that a surface has to come.
+  package var surfaceStart: Duration = .seconds(10)
   /// Requests one client may have open.
   package var openRequestsPerClient = 64
   /// The most bytes of one provider's identities: some hundred thousand of them.

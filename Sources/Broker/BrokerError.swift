@@ -10,6 +10,8 @@ package struct BrokerError: Error, Sendable, Equatable {
 
     /// A provider bundle cannot be used as it stands.
     package static let unreadableBundle = Code(name: "unreadableBundle")
+    /// The program that draws views could not be started.
+    package static let surfaceDidNotStart = Code(name: "surfaceDidNotStart")
     /// A provider's executable could not be started.
     package static let providerDidNotStart = Code(name: "providerDidNotStart")
     /// The file with the person's decisions about providers cannot be read; it is left as it is.

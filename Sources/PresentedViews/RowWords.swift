@@ -16,9 +16,12 @@ package struct RowWords: Equatable, Sendable {
     let kinds = Set(rows.map(\.kind))
     let providers = Set(rows.compactMap(\.provider))
     let isCredential = row.kind == .password || row.kind == .passkey || row.kind == .oneTimeCode
-    let kind = row.kind.flatMap { $0 == .passkey || (kinds.count > 1 && isCredential) || $0 == .locked ? ViewWords.name(of: $0) : nil }
-    let provider =
-      (providers.count > 1 || (row.provider != nil && row.provider != view.source)) && row.provider != row.title ? row.provider : nil
+    // What the row's own second line says already is not said again.
+    let said = (row.subtitle ?? "").lowercased()
+    let namesKind = row.kind == .passkey || (kinds.count > 1 && isCredential) || row.kind == .locked
+    let kind = row.kind.flatMap { namesKind && !said.contains(ViewWords.name(of: $0)) ? ViewWords.name(of: $0) : nil }
+    let namesProvider = providers.count > 1 || row.provider != view.source
+    let provider = row.provider.flatMap { namesProvider && !said.contains($0.lowercased()) && !row.title.contains($0) ? $0 : nil }
     detail = [row.subtitle, kind, provider].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · ")
     spoken = [row.title, row.subtitle, kind, provider.map(ViewWords.from)].compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
   }

@@ -14,6 +14,8 @@ struct ClientConversation {
   let inspection: CallerInspection
   /// The installation's browser host, links resolved; nobody else speaks for a browser.
   let browserHost: String?
+  /// The installation's programs that may draw views, links resolved.
+  let surfaces: [String]
   let logger: Logger
 
   /// How long a client may take to say hello (security design, rule D1).
@@ -32,7 +34,9 @@ struct ClientConversation {
       return patience.cancel()
     }
     patience.cancel()
-    guard let caller = inspection.identity(of: connection), let role = ClientRole(name, of: caller, browserHost: browserHost) else {
+    guard let caller = inspection.identity(of: connection),
+      let role = ClientRole(name, of: caller, browserHost: browserHost, surfaces: surfaces)
+    else {
       return logger.warning("client turned away", metadata: ["role": "\(name.rawValue)", "process": "\(connection.peer?.process ?? 0)"])
     }
     let client = await broker.attach(as: role, caller: caller) { answer, secret in

@@ -55,7 +55,7 @@ let developerFile = DeveloperSites.file(variable: environmentVariable)
 let wellKnown = WellKnownDocuments(
   now: { Date() }, developerSites: { developerFile.map(DeveloperSites.init(file:)) ?? .none },
   fetch: { request throws(FetchFailure) in try await fetcher.fetch(request) })
-let environment = BrokerEnvironment(
+var environment = BrokerEnvironment(
   now: { Date() }, wait: { try await Task.sleep(for: $0) },
   randomBytes: { count in
     var generator = SystemRandomNumberGenerator()
@@ -63,6 +63,9 @@ let environment = BrokerEnvironment(
   },
   startProvider: { bundle, handler throws(BrokerError) in try ProviderProcess.start(bundle, handler: handler) }, wellKnown: wellKnown,
   logger: logger)
+if let window = installation.windowProgram {
+  environment.startSurface = { ticket, ended throws(BrokerError) in try SurfaceProcess.start(window, ticket: ticket, ended: ended) }
+}
 let broker = Broker(providers: bundles, environment: environment)
 
 // Ending on a signal ends the providers too: their keys are in their memory alone.
@@ -76,10 +79,11 @@ await broker.start()
 logger.info("ready", metadata: ["providers": "\(bundles.count)"])
 let inspection = CallerInspection(applications: DesktopApplications())
 let browserHost = installation.browserHost.flatMap(DesktopApplications.realPath)
+let surfaces = [installation.command, installation.windowProgram].compactMap { $0.flatMap(DesktopApplications.realPath) }
 await withDiscardingTaskGroup { group in
   for await connection in server.connections {
     let conversation = ClientConversation(
-      connection: connection, broker: broker, inspection: inspection, browserHost: browserHost, logger: logger)
+      connection: connection, broker: broker, inspection: inspection, browserHost: browserHost, surfaces: surfaces, logger: logger)
     group.addTask { await conversation.run() }
   }
 }

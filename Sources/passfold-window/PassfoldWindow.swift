@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import BrokerProtocol
 import CGTK
 import Glibc
 import LocalEndpoint
@@ -32,7 +33,9 @@ struct PassfoldWindow {
       quit("the broker does not answer.", hint: "start what you did again; nothing was lost.", status: 69)
     }
     nonisolated(unsafe) let loop = g_main_loop_new(nil, 0)
-    let session = SurfaceSession(SurfaceConversation(over: connection, ticket: ticket)) { g_main_loop_quit(loop) }
+    let conversation = SurfaceConversation(over: connection, as: .surface)
+    conversation.send(.request(id: 0, .attachSurface(ticket: ticket, terminal: nil)))
+    let session = SurfaceSession(conversation) { g_main_loop_quit(loop) }
     withExtendedLifetime(session) { g_main_loop_run(loop) }
     connection.close()
   }

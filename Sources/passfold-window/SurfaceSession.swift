@@ -20,7 +20,7 @@ final class SurfaceSession {
     self.conversation = conversation
     self.leave = leave
     Task.detached { [conversation, weak self] in
-      for await message in conversation.messages { MainLoop.post { self?.hear(message) } }
+      for await answer in conversation.answers { MainLoop.post { self?.hear(answer) } }
       MainLoop.post { leave() }
     }
     MainLoop.every(milliseconds: 500) { [weak self] in
@@ -31,16 +31,16 @@ final class SurfaceSession {
     awaitWork()
   }
 
-  private func hear(_ message: SurfaceMessage) {
-    switch message {
+  private func hear(_ answer: ClientAnswer) {
+    switch answer {
     case .present(let id, let view):
       if let window = windows[id] { return window.show(view) }
-      windows[id] = ViewWindow(view) { [conversation] event in conversation.send(event, id: id) }
+      windows[id] = ViewWindow(view) { [conversation] event in conversation.send(.viewEvent(id: id, event)) }
     case .dismiss(let id):
       windows.removeValue(forKey: id)?.close()
       awaitWork()
     case .failure: leave()
-    case .welcome, .other: break
+    default: break
     }
   }
 

@@ -57,7 +57,7 @@ extension Broker {
     view.requester = authorization.requester
     requests[call]?.presentedView = view.number
     guard let request = requests[call] else { return }
-    tell(.present(id: request.id, view: view), client: request.client)
+    show(view, of: request)
   }
 
   /// Goes on as the person chose in the picker.

@@ -12,11 +12,19 @@ extension ClientRole {
   /// - Parameters:
   ///   - role: The role in the client's hello.
   ///   - browserHost: The absolute path of the installation's browser host, links resolved.
+  ///   - surfaces: The paths of the installation's programs that draw views; any other would see and answer what is asked of the person.
   /// - Returns: nil for a role that is not this caller's.
-  package init?(_ role: ClientRole, of caller: CallerIdentity, browserHost: String?) {
+  package init?(_ role: ClientRole, of caller: CallerIdentity, browserHost: String?, surfaces: [String] = []) {
     if role == .browser {
       guard let browserHost, caller.executable == browserHost, caller.packaging == nil, caller.isRunning() else { return nil }
     }
+    if role == .surface {
+      guard let executable = caller.executable, surfaces.contains(executable), caller.packaging == nil, caller.isRunning() else {
+        return nil
+      }
+    }
+    // What is shut in does not decide for the session around it.
+    if role == .settings, caller.packaging != nil { return nil }
     self = role
   }
 

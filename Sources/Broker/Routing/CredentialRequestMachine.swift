@@ -79,10 +79,10 @@ struct CredentialRequestMachine: Sendable {
   }
 
   /// The person cancelled at the surface, or the client went away.
-  mutating func abandoned() -> Action {
+  mutating func abandoned(because failure: ClientFailure = ClientFailure(.userCanceled)) -> Action {
     guard stage != .finished else { return .ignore }
     stage = .finished
-    return .abandon(ClientFailure(.userCanceled), faulty: false)
+    return .abandon(failure, faulty: false)
   }
 
   /// The time of a stage ran out.

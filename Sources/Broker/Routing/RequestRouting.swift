@@ -67,11 +67,11 @@ extension Broker {
     perform(action, call: call)
   }
 
-  func abandon(_ call: Int) {
-    if let action = requests[call]?.machine?.abandoned() {
+  func abandon(_ call: Int, because failure: ClientFailure = ClientFailure(.userCanceled)) {
+    if let action = requests[call]?.machine?.abandoned(because: failure) {
       perform(action, call: call)
     } else {
-      finish(call, failure: ClientFailure(.userCanceled))
+      finish(call, failure: failure)
     }
   }
 
@@ -104,13 +104,13 @@ extension Broker {
     // Only a request that is at its interface may show anything (Apple: a headless call never shows the controller).
     guard let request = requests[call], request.provider == identifier, request.machine?.stage == .interface else { return }
     requests[call]?.presentedView = view.number
-    tell(.present(id: request.id, view: view), client: request.client)
+    show(view, of: request)
   }
 
   func dismiss(_ call: Int, by identifier: String) {
     guard let request = requests[call], request.provider == identifier, request.presentedView != nil else { return }
     requests[call]?.presentedView = nil
-    tell(.dismiss(id: request.id), client: request.client)
+    hide(request)
   }
 
   func viewEvent(_ event: ViewEventValue, call: Int) {
@@ -123,12 +123,14 @@ extension Broker {
 
   func deliver(_ answer: ClientAnswer, secret: SharedSecret? = nil, call: Int) {
     guard let request = requests.removeValue(forKey: call) else { return }
+    endViews(of: request.key)
     clients[request.client]?.calls[request.id] = nil
     tell(answer, secret: secret, client: request.client)
   }
 
   func finish(_ call: Int, failure: ClientFailure) {
     guard let request = requests.removeValue(forKey: call) else { return }
+    endViews(of: request.key)
     clients[request.client]?.calls[request.id] = nil
     switch request.purpose {
     case .get, .create: tell(failure.seenByPage(), id: request.id, client: request.client)

@@ -150,7 +150,7 @@ extension Broker {
     var request = request
     request.presentedView = view.number
     _ = open(request)
-    tell(.present(id: request.id, view: view), client: request.client)
+    show(view, of: request)
   }
 
   /// Goes on as the person chose in the broker's own view.
