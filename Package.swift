@@ -114,7 +114,10 @@ let programs: [Target] = [
   // Started for every single code: without the loading of shared libraries it starts several times faster.
   .executableTarget(
     name: "passfold",
-    dependencies: ["CPassfoldSystem", "LocalEndpoint", "LocalTransport", "SecretMemory", "VaultProtocol", argumentParser],
+    dependencies: [
+      "BrokerProtocol", "CPassfoldSystem", "LocalEndpoint", "LocalTransport", "PresentedViews", "SecretMemory", "VaultProtocol",
+      argumentParser,
+    ],
     swiftSettings: houseStyle + [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))],
     linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
   program("passfold-broker", ["Broker", "BrokerProtocol", "FetchProtocol", "LocalEndpoint", "LocalTransport", "SecretMemory", logging]),
@@ -182,7 +185,7 @@ let testTargets: [Target] = [
     name: "AppleDocumentsTests", dependencies: ["AuthenticationServices", "BrokerProtocol", "OneTimeCodes", "SecretMemory"],
     exclude: ["REPAIRS.md"], swiftSettings: houseStyle),
   tests("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalTransport", "SecretMemory"]),
-  tests("passfold", ["SecretMemory", "VaultProtocol"]),
+  tests("passfold", ["BrokerProtocol", "PresentedViews", "SecretMemory", "VaultProtocol"]),
   tests("FetchProtocol", []),
   tests("passfold-fetch", []),
   tests("passfold-qr", []),

@@ -37,6 +37,8 @@ package enum CommandFailure: Error, Hashable, Sendable {
   case clipboardFailed(program: String)
   /// This terminal cannot carry the live list.
   case noFullScreen
+  /// The broker does not let this program draw, with its code.
+  case surfaceRefused(code: String)
   /// A program that this needs is missing.
   case programMissing(name: String)
   /// A program that this needs did not end in time or ended with a status that says nothing.

@@ -14,6 +14,10 @@ extension FailureWords {
       self.init(
         "the live list needs a terminal that can move its cursor, and this is none",
         hint: "passfold code --watch --plain prints a line for each new code", .usage)
+    case .surfaceRefused(let code):
+      self.init(
+        "the broker does not let this program show its questions (\(Presenter.printable(code))); nothing was changed",
+        hint: "use the passfold that belongs to the broker that runs")
     case .programMissing(let name): self.init("the program \(Presenter.printable(name)) is not installed; nothing was changed")
     case .programFailed(let name): self.init("the program \(Presenter.printable(name)) did not do its work; nothing was changed")
     case .nobodyToAsk(let what): self.init("\(what) must be said, and there is no terminal to ask on; nothing was changed", .usage)

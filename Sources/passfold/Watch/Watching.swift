@@ -58,7 +58,7 @@ struct Watching {
   }
 
   /// Whether the session's locale is one of UTF-8; the terminal is taken to follow it.
-  private static var showsUnicode: Bool {
+  static var showsUnicode: Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(environmentVariable).first { !$0.isEmpty } ?? ""
     return locale.uppercased().replacing("-", with: "").hasSuffix("UTF8")
   }

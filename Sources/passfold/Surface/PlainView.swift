@@ -1,0 +1,68 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import BrokerProtocol
+package import PresentedViews
+
+/// A view as plain lines and a question, for terminals that cannot move their cursor and for screen readers.
+package struct PlainView {
+  /// What a typed line means.
+  package enum Answer: Hashable, Sendable {
+    case chosen(row: String)
+    case confirmed
+    case cancelled
+    /// Other rows are shown by this search.
+    case searched(String)
+    /// It means nothing; the question is asked again.
+    case misunderstood
+  }
+
+  private let model: PresentedView
+
+  /// Shows the rows that the model has now.
+  package init(_ model: PresentedView) { self.model = model }
+
+  /// The view in lines, with the question last and no line break behind it.
+  package var text: String {
+    let view = model.view
+    var lines = [view.title, ViewWords.about(view), view.message ?? ""].filter { !$0.isEmpty }
+    if view.busy ?? false, view.message == nil { lines.append(ViewWords.waiting) }
+    lines += (view.details ?? []).map { "\($0.label): \($0.value)" }
+    for (index, row) in model.rows.enumerated() {
+      let code = LiveCode(row).map { ", \(ViewWords.code($0.groups))" } ?? ""
+      lines.append("\(index + 1). \(RowWords(row, in: view).spoken)\(code)")
+    }
+    if model.hasRows, model.rows.isEmpty { lines.append(view.rows?.isEmpty ?? true ? ViewWords.noRows : ViewWords.nothingFits) }
+    if let more = ViewWords.more(shown: model.rows.count, of: model.fittingCount) { lines.append(more) }
+    return lines.joined(separator: "\n") + "\n" + question
+  }
+
+  private var question: String {
+    let view = model.view
+    switch view.kind {
+    case .list, .choice:
+      return model.isSearchable ? "Number, or words to search for; nothing cancels: " : "Number; nothing cancels: "
+    case .confirmation:
+      let label = view.confirmLabel.flatMap { $0.isEmpty ? nil : $0 } ?? ViewWords.confirm
+      return "\(label)? y or n: "
+    case .message: return view.busy ?? false ? "Enter cancels.\n" : "Enter closes.\n"
+    }
+  }
+
+  /// What a line that was typed at the question means; nil is the end of the input.
+  package func answer(to line: String?) -> Answer {
+    guard let words = line?.split(whereSeparator: \.isWhitespace).joined(separator: " ") else { return .cancelled }
+    switch model.view.kind {
+    case .list, .choice:
+      if words.isEmpty { return .cancelled }
+      if let number = Int(words) {
+        return model.rows.indices.contains(number - 1) ? .chosen(row: model.rows[number - 1].id) : .misunderstood
+      }
+      return model.isSearchable ? .searched(words) : .misunderstood
+    case .confirmation:
+      if ["y", "yes"].contains(words.lowercased()) { return .confirmed }
+      return ["", "n", "no"].contains(words.lowercased()) ? .cancelled : .misunderstood
+    case .message: return .cancelled
+    }
+  }
+}

@@ -1,0 +1,244 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import Dispatch
+import Glibc
+import PresentedViews
+
+/// Draws the broker's views for this terminal's programs; between two views the terminal is theirs.
+@MainActor
+final class ViewSession {
+  private enum Happening: Sendable {
+    case said(ClientAnswer)
+    case hungUp
+    case typed
+    case silence(Int)
+    case tick
+    case signal(Int32)
+  }
+
+  private let conversation: SurfaceConversation
+  /// Nil where lines are written instead of a screen drawn.
+  private let screen: RawTerminal?
+  private let signs: WatchScreen.Signs
+  private let happenings: AsyncStream<Happening>
+  private let report: AsyncStream<Happening>.Continuation
+  /// What is to be shown, the newest last, by the broker's numbers.
+  private var views: [(id: Int, model: PresentedView)] = []
+  private var writer: ScreenWriter
+  private var keys = KeyReader()
+  private var silence = 0
+  private var line: [UInt8] = []
+  private var input: (any DispatchSourceRead)?
+
+  init(conversation: SurfaceConversation, screen: RawTerminal?, usesColor: Bool, signs: WatchScreen.Signs) {
+    self.conversation = conversation
+    self.screen = screen
+    self.signs = signs
+    writer = ScreenWriter(usesColor: usesColor)
+    (happenings, report) = AsyncStream.makeStream(of: Happening.self)
+  }
+
+  /// Draws until the broker hangs up or a signal ends it; the terminal is as before when this returns.
+  ///
+  /// - Throws: `surfaceRefused` when the broker does not let this program draw.
+  func run() async throws(CommandFailure) {
+    let listeners = Self.listeners(report)
+    for source in listeners { source.activate() }
+    let answers = conversation.answers
+    let listening = Task.detached { [report] in
+      for await answer in answers { report.yield(.said(answer)) }
+      report.yield(.hungUp)
+    }
+    defer {
+      letGo()
+      listening.cancel()
+      for source in listeners { source.cancel() }
+    }
+    for await happening in happenings {
+      guard try isGoing(on: happening) else { return }
+      draw()
+    }
+  }
+
+  private func isGoing(on happening: Happening) throws(CommandFailure) -> Bool {
+    switch happening {
+    case .said(.present(let id, let view)): show(view.printable, id: id)
+    case .said(.dismiss(let id)): dismiss(id)
+    case .said(.failure(_, let code, _, _, _)): throw .surfaceRefused(code: code)
+    case .said: break
+    case .hungUp: return false
+    case .typed: if screen == nil { readLines() } else { readKeys() }
+    case .silence(let number): if number == silence { for key in keys.flush() { pressed(key) } }
+    case .tick: break
+    case .signal(SIGWINCH): writer.forget()
+    case .signal: return false
+    }
+    return true
+  }
+
+  private func show(_ view: PresentableViewValue, id: Int) {
+    if let index = views.firstIndex(where: { $0.id == id }), views[index].model.isSameScreen(as: view) {
+      handle(.updated(view), at: index)
+      return
+    }
+    views.removeAll { $0.id == id }
+    views.append((id, PresentedView(view)))
+    take()
+  }
+
+  private func dismiss(_ id: Int) {
+    views.removeAll { $0.id == id }
+    if views.isEmpty { letGo() } else { take() }
+  }
+
+  private func handle(_ event: PresentedView.Event, at index: Int? = nil) {
+    guard let index = index ?? views.indices.last else { return }
+    if let answer = views[index].model.handle(event, now: Self.now) {
+      conversation.send(.viewEvent(id: views[index].id, answer))
+    }
+  }
+
+  // MARK: The terminal
+
+  /// Shows the newest view; what was typed before it came was not meant for it.
+  private func take() {
+    tcflush(0, TCIFLUSH)
+    keys = KeyReader()
+    line = []
+    if let screen {
+      if !screen.isHeld { screen.take() }
+      writer.forget()
+    } else if let model = views.last?.model {
+      StandardOutput.write("\n" + PlainView(model).text)
+    }
+    handle(.appeared)
+    guard input == nil else { return }
+    input = Self.typing(report)
+    input?.activate()
+  }
+
+  private func letGo() {
+    input?.cancel()
+    input = nil
+    screen?.giveBack()
+  }
+
+  private func draw() {
+    guard let screen, screen.isHeld, let model = views.last?.model else { return }
+    let drawn = ViewScreen(model, size: screen.size, time: SystemClock.now, signs: signs)
+    writer.show(drawn.lines, cursor: drawn.cursor, to: screen.write)
+  }
+
+  // MARK: Keys
+
+  private func readKeys() {
+    guard let bytes = screen?.typed() else { return }
+    for key in keys.read(bytes) { pressed(key) }
+    guard keys.isWaiting else { return }
+    silence += 1
+    let number = silence
+    Task { [report] in
+      try? await Task.sleep(for: .milliseconds(50))
+      report.yield(.silence(number))
+    }
+  }
+
+  private func pressed(_ key: WatchKey) {
+    guard let model = views.last?.model else { return }
+    switch key {
+    case .interrupt: handle(.cancelled)
+    case .escape: handle(model.search.isEmpty ? .cancelled : .searched(""))
+    case .enter:
+      // What removes something is not confirmed by the key that is pressed most.
+      if !(model.view.kind == .confirmation && model.view.destructive ?? false) { handle(.accepted) }
+    case .up: handle(.moved(.by(-1)))
+    case .down: handle(.moved(.by(1)))
+    case .pageUp: handle(.moved(.by(-6)))
+    case .pageDown: handle(.moved(.by(6)))
+    case .home: handle(.moved(.first))
+    case .end: handle(.moved(.last))
+    case .backspace: if model.isSearchable { handle(.searched(String(model.search.dropLast()))) }
+    case .clear: if model.isSearchable { handle(.searched("")) }
+    case .redraw: writer.forget()
+    case .character(let character):
+      if model.isSearchable, model.search.count < 64 {
+        handle(.searched(model.search + Presenter.printable(String(character))))
+      } else if model.view.kind == .confirmation, character == "y" || character == "Y" {
+        handle(.confirmed)
+      }
+    case .suspend: break
+    }
+  }
+
+  // MARK: Lines
+
+  private func readLines() {
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = read(0, &bytes, bytes.count)
+    guard count > 0 else { return answer(nil) }
+    line += bytes.prefix(count)
+    while let end = line.firstIndex(of: UInt8(ascii: "\n")) {
+      let text = String(decoding: line[..<end], as: UTF8.self)
+      line.removeFirst(end + 1)
+      answer(text)
+    }
+  }
+
+  private func answer(_ text: String?) {
+    guard let model = views.last?.model else { return }
+    switch PlainView(model).answer(to: text) {
+    case .chosen(let row): handle(.chose(row))
+    case .confirmed: handle(.confirmed)
+    case .cancelled: handle(.cancelled)
+    case .searched(let words):
+      handle(.searched(words))
+      if let model = views.last?.model { StandardOutput.write(PlainView(model).text) }
+    case .misunderstood: StandardOutput.write(PlainView(model).text)
+    }
+  }
+
+  private static var now: Double {
+    Double(DispatchTime.now().uptimeNanoseconds) / 1_000_000_000
+  }
+
+  private nonisolated static func typing(_ report: AsyncStream<Happening>.Continuation) -> any DispatchSourceRead {
+    let source = DispatchSource.makeReadSource(fileDescriptor: 0, queue: DispatchQueue(label: "passfold.surface.input"))
+    source.setEventHandler { report.yield(.typed) }
+    return source
+  }
+
+  /// What is heard of time and signals, on a queue of their own.
+  private nonisolated static func listeners(_ report: AsyncStream<Happening>.Continuation) -> [any DispatchSourceProtocol] {
+    let queue = DispatchQueue(label: "passfold.surface")
+    let timer = DispatchSource.makeTimerSource(queue: queue)
+    timer.schedule(deadline: .now() + .milliseconds(500), repeating: .milliseconds(500), leeway: .milliseconds(50))
+    timer.setEventHandler { report.yield(.tick) }
+    let heard = DispatchSource.makeReadSource(fileDescriptor: SignalPipe.listen(to: [SIGWINCH, SIGINT, SIGTERM, SIGHUP]), queue: queue)
+    heard.setEventHandler { for number in SignalPipe.heard() { report.yield(.signal(number)) } }
+    return [timer, heard]
+  }
+}
+
+extension PresentableViewValue {
+  /// The view without what could drive a terminal.
+  fileprivate var printable: PresentableViewValue {
+    var view = self
+    view.title = Presenter.printable(title)
+    view.message = message.map(Presenter.printable)
+    view.source = source.map(Presenter.printable)
+    view.requester = requester.map(Presenter.printable)
+    view.confirmLabel = confirmLabel.map(Presenter.printable)
+    view.details = details?.map { Detail(label: Presenter.printable($0.label), value: Presenter.printable($0.value)) }
+    view.rows = rows?.map { row in
+      var row = row
+      row.title = Presenter.printable(row.title)
+      row.subtitle = row.subtitle.map(Presenter.printable)
+      row.provider = row.provider.map(Presenter.printable)
+      row.code = row.code.map(Presenter.printable)
+      return row
+    }
+    return view
+  }
+}
