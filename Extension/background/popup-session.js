@@ -8,37 +8,11 @@
 import { KINDS_FOR_FIELD } from '../shared/messages.js';
 import { POPUP, connectionProblem, failureProblem, question, setUpDone } from '../shared/texts.js';
 import { createPopupScreen } from './popup-screen.js';
+import { asksElsewhere, newTask, siteOf } from './popup-task.js';
 import { rowsOf } from './suggestions.js';
 
 /** @typedef {import('./frames.js').Frame} Frame */
-/** @typedef {import('./frames.js').Focus} Focus */
-/** @typedef {import('./requests.js').RequestHandle} RequestHandle */
-/** @typedef {import('../shared/messages.js').View} View */
-
-/**
- * @typedef {object} Task
- * @property {'home' | 'pick' | 'set-up' | 'passkey'} kind
- * @property {Frame | null} frame
- * @property {Focus | null} focus
- * @property {RequestHandle | null} request
- * @property {View | null} view
- * @property {() => void} restart
- * @property {() => void} abandoned told when the person or the page ended it before an answer came
- */
-
-/** @param {string | undefined} origin */
-function siteOf(origin) {
-  try {
-    return new URL(origin ?? '').host;
-  } catch {
-    return '';
-  }
-}
-
-/** @param {View | null} view */
-function asksElsewhere(view) {
-  return view === null || (view.kind === 'message' && view.busy);
-}
+/** @typedef {import('./popup-task.js').Task} Task */
 
 /**
  * @param {object} parts
@@ -82,15 +56,7 @@ export function createPopupSession({
    */
   function begin(members) {
     abandon();
-    task = {
-      frame: null,
-      focus: null,
-      request: null,
-      view: null,
-      restart: () => {},
-      abandoned: () => {},
-      ...members,
-    };
+    task = newTask(members);
     popup.clear();
     return task;
   }

@@ -14,6 +14,7 @@ const ICONS = {
   passkey:
     'M6 7.5a2.75 2.75 0 1 0 0-5.5a2.75 2.75 0 0 0 0 5.5zM1.5 14c0-3 2-4.5 4.5-4.5c.9 0 1.7.2 2.3.5M12 10.5a2 2 0 1 0-.01 0zm0 0V14.5m0-2h1.5',
   locked: 'M4 7.5h8v6H4zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5',
+  provider: 'M2.5 4.5h4l1.5 1.5h5.5v7h-11z',
   all: 'M2.5 4h11M2.5 8h11M2.5 12h7',
 };
 
@@ -36,6 +37,18 @@ export function drawing(name, attributes) {
   const made = document.createElementNS(SVG, name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   return made;
+}
+
+/**
+ * A row's two lines. Each part of the second is apart for itself, so that names of either direction do not mix.
+ * @param {string} title
+ * @param {string[]} details
+ */
+export function rowWords(title, details) {
+  const words = element('span', { className: 'words' }, element('span', { className: 'title' }, element('bdi', {}, title)));
+  const parts = details.filter(Boolean).flatMap((text, index) => [...(index > 0 ? [' · '] : []), element('bdi', {}, text)]);
+  if (parts.length > 0) words.append(element('span', { className: 'subtitle' }, ...parts));
+  return words;
 }
 
 /** @param {string} name */

@@ -5,7 +5,7 @@
 // The list that a provider presents: rows with live codes, their remaining seconds, and a search that filters as one types.
 
 import { POPUP, secondsLeft } from '../shared/texts.js';
-import { drawing, element } from './elements.js';
+import { drawing, element, icon, rowWords } from './elements.js';
 
 const MOST_SHOWN = 200;
 const SOON_SECONDS = 5;
@@ -39,7 +39,7 @@ export function secondsOf(row, now) {
 export function filtered(rows, query) {
   const words = query.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   return rows.filter((row) => {
-    const text = `${row.title} ${row.subtitle}`.toLocaleLowerCase();
+    const text = `${row.title} ${row.subtitle} ${row.provider}`.toLocaleLowerCase();
     return words.every((word) => text.includes(word));
   });
 }
@@ -55,10 +55,8 @@ function ring() {
 function update(button, row) {
   const text = (/** @type {string} */ name) => /** @type {HTMLElement | null} */ (button.querySelector(name));
   const title = text('.title bdi');
-  const subtitle = text('.subtitle bdi');
   const code = text('.code');
   if (title && title.textContent !== row.title) title.textContent = row.title;
-  if (subtitle && subtitle.textContent !== row.subtitle) subtitle.textContent = row.subtitle;
   const value = row.code === null ? '' : grouped(row.code);
   if (code && code.textContent !== value) code.textContent = value;
   tick(button, row);
@@ -78,11 +76,20 @@ function tick(button, row) {
   left.querySelector('.rest')?.setAttribute('stroke-dashoffset', String(100 - 100 * Math.max(0, share)));
 }
 
-/** @param {Row} row @param {(row: string) => void} choose */
-function drawRow(row, choose) {
-  const words = element('span', { className: 'words' }, element('span', { className: 'title' }, element('bdi', {})));
-  if (row.subtitle) words.append(element('span', { className: 'subtitle' }, element('bdi', {})));
+/**
+ * Whether a row says which provider it is of: where several are mixed, and its own words do not say it.
+ * @param {View} view @param {Row} row
+ */
+export function namesProvider(view, row) {
+  if (row.provider === '' || `${row.title} ${row.subtitle}`.includes(row.provider)) return false;
+  return row.provider !== view.source || view.rows.some((other) => other.provider !== row.provider);
+}
+
+/** @param {View} view @param {Row} row @param {(row: string) => void} choose */
+function drawRow(view, row, choose) {
+  const words = rowWords(row.title, [row.subtitle, namesProvider(view, row) ? row.provider : '']);
   const button = element('button', { type: 'button', onclick: () => choose(row.id) }, words);
+  if (row.kind !== '') button.prepend(icon(row.kind));
   button.dataset.row = row.id;
   if (row.code !== null) {
     // A changing number would be read out again and again: the ring is for the eye only.
@@ -114,7 +121,7 @@ export function drawList(view, { choose, announceCount }) {
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.row;
     const fitting = filtered(list.view.rows, search.value);
     const some = fitting.slice(0, MOST_SHOWN);
-    list.rows = new Map(some.map((row) => [row.id, drawRow(row, choose)]));
+    list.rows = new Map(some.map((row) => [row.id, drawRow(list.view, row, choose)]));
     const groups = [some.filter((row) => row.match), some.filter((row) => !row.match)];
     const isSplit = groups.every((group) => group.length > 0);
     rows.replaceChildren();
@@ -155,7 +162,9 @@ export function refreshList(view) {
   if (shown === null || view.rows.length === 0) return false;
   const before = shown.view.rows;
   shown.view = view;
-  const isSameRows = before.length === view.rows.length && before.every((row, index) => row.id === view.rows[index].id);
+  const isSameRow = (/** @type {Row} */ one, /** @type {Row} */ other) =>
+    one.id === other.id && one.subtitle === other.subtitle && one.kind === other.kind && one.provider === other.provider;
+  const isSameRows = before.length === view.rows.length && before.every((row, index) => isSameRow(row, view.rows[index]));
   if (!isSameRows) shown.draw();
   else for (const row of view.rows) {
     const button = shown.rows.get(row.id);

@@ -5,8 +5,8 @@
 // Draws the worker's screens and sends back what the person does. It decides nothing and keeps nothing.
 
 import { POPUP_PORT } from '../shared/messages.js';
-import { POPUP, providerState, resultCount } from '../shared/texts.js';
-import { element, icon } from './elements.js';
+import { POPUP, providerState, resultCount, textDirection } from '../shared/texts.js';
+import { element, icon, rowWords } from './elements.js';
 import { drawList, refreshList } from './list.js';
 
 /** What can be picked is drawn no sooner, so that a double click in the page cannot end here. */
@@ -72,9 +72,7 @@ function detailList(details) {
 
 /** @param {any} row @param {boolean} showsSource */
 function suggestionButton(row, showsSource) {
-  const words = element('span', { className: 'words' }, element('span', { className: 'title' }, element('bdi', {}, row.title)));
-  const subtitle = showsSource && row.source ? `${row.subtitle} · ${row.source}` : row.subtitle;
-  if (subtitle) words.append(element('span', { className: 'subtitle' }, element('bdi', {}, subtitle)));
+  const words = rowWords(row.title, [row.subtitle, showsSource ? row.source : '']);
   const button = element('button', { type: 'button', onclick: () => choose(row.id) }, icon(row.icon), words);
   button.dataset.row = row.id;
   return button;
@@ -259,4 +257,5 @@ document.addEventListener('keydown', (event) => {
   stops[at < 0 ? (step > 0 ? 0 : stops.length - 1) : (at + step + stops.length) % stops.length].focus();
 });
 
+document.documentElement.dir = textDirection(chrome.i18n.getUILanguage());
 connect();

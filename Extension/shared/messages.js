@@ -37,14 +37,14 @@ export const KINDS_FOR_FIELD = Object.freeze({
 
 const KINDS = ['one-time-code', 'password', 'passkey'];
 const VIEW_KINDS = ['list', 'choice', 'confirmation', 'message'];
-const PROVIDER_STATES = ['starting', 'ready', 'resting', 'locked', 'unlocked', 'noVault', 'failed', 'disabled'];
+const ROW_KINDS = ['password', 'passkey', 'one-time-code', 'provider', 'locked'];
 
 /** @typedef {{kind: string, service: string, account: string, provider: string, token: string}} Item */
 /** @typedef {{provider: string, token: string}} LockedProvider */
 /** @typedef {{name: string, state: string}} ProviderStatus */
 /**
  * @typedef {{id: string, title: string, subtitle: string, code: string | null, validUntil: number | null,
- *   period: number | null, match: boolean}} Row
+ *   period: number | null, match: boolean, kind: string, provider: string}} Row
  * @typedef {{number: number, source: string, kind: string, title: string, message: string | null, rows: Row[],
  *   searchable: boolean, details: {label: string, value: string}[], confirmLabel: string | null,
  *   destructive: boolean, busy: boolean}} View
@@ -111,14 +111,14 @@ function readLocked(value) {
 
 /** @param {unknown} value @returns {ProviderStatus | null} */
 function readProvider(value) {
-  if (!isObject(value) || !isText(value.name) || !PROVIDER_STATES.includes(value.state)) return null;
+  if (!isObject(value) || !isText(value.name) || !isText(value.state)) return null;
   return { name: value.name, state: value.state };
 }
 
 /** @param {unknown} value @returns {Row | null} */
 function readRow(value) {
   if (!isObject(value) || !isText(value.id) || !isText(value.title)) return null;
-  if (!isOptionalText(value.subtitle) || !isOptionalText(value.code)) return null;
+  if (!isOptionalText(value.subtitle) || !isOptionalText(value.code) || !isOptionalText(value.provider)) return null;
   return {
     id: value.id,
     title: value.title,
@@ -127,6 +127,9 @@ function readRow(value) {
     validUntil: finiteOrNull(value.validUntil),
     period: finiteOrNull(value.period),
     match: value.match === true,
+    // A kind of a later version is a row like any other.
+    kind: ROW_KINDS.includes(value.kind) ? value.kind : '',
+    provider: value.provider ?? '',
   };
 }
 

@@ -285,13 +285,27 @@ const STATE_NAMES = {
   starting: 'Starting…',
   locked: 'Locked',
   unlocked: 'Unlocked',
+  ready: 'Ready',
+  resting: 'Ready: it starts when it is needed',
   noVault: 'No vault yet: run “passfold init” in a terminal',
+  disabled: 'Turned off after repeated faults: run “passfold providers list” in a terminal',
   failed: 'Not working: run “passfold status” in a terminal',
 };
 
 /** @param {string} state */
 export function providerState(state) {
   return STATE_NAMES[state] ?? state;
+}
+
+/** ISO 639 codes of languages that are written from right to left. */
+const RIGHT_TO_LEFT = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'iw', 'ps', 'sd', 'ug', 'ur', 'yi']);
+
+/**
+ * The direction of a browser in this language.
+ * @param {string} language a BCP 47 tag
+ */
+export function textDirection(language) {
+  return RIGHT_TO_LEFT.has(language.split(/[-_]/)[0].toLowerCase()) ? 'rtl' : 'ltr';
 }
 
 /** Fixed texts of the popup. */

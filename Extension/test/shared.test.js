@@ -8,7 +8,7 @@ import test from 'node:test';
 
 import { exceptionNameForPage } from '../shared/dom-exceptions.js';
 import { FINAL_ANSWERS, readFrameMessage, readHostMessage, readPopupMessage } from '../shared/messages.js';
-import { connectionProblem, failureProblem, suggestionRows } from '../shared/texts.js';
+import { connectionProblem, failureProblem, providerState, suggestionRows, textDirection } from '../shared/texts.js';
 
 const CONTRACT = new URL('../../docs/protocols/native-messaging.md', import.meta.url);
 
@@ -75,7 +75,7 @@ test('a host message of a wrong form is refused', () => {
     { type: 'credential', id: 1, kind: 'one-time-code', code: '12\u0000' },
     { type: 'credential', id: 1, kind: 'one-time-code', code: '1'.repeat(65) },
     { type: 'credential', id: 1, kind: 'password', user: 'a' }, { type: 'credential', id: 1, kind: 'passkey', response: 'x' },
-    { type: 'present', id: 1, view: { number: 1, kind: 'web-page', title: 't' } }, { type: 'status', id: 1, providers: [{ name: 'P', state: 'odd' }] },
+    { type: 'present', id: 1, view: { number: 1, kind: 'web-page', title: 't' } }, { type: 'status', id: 1, providers: [{ name: 'P', state: 7 }] },
     { type: 'failure', id: 1 }, { type: 'dismiss', id: -1 }, { type: 'dismiss', id: 1.5 },
   ];
   for (const message of wrong) assert.equal(readHostMessage(message), null, JSON.stringify(message));
@@ -101,4 +101,21 @@ test('the popup can send only what its buttons do', () => {
   for (const message of [{ type: 'choose', screen: 2 }, { type: 'cancel' }, { type: 'provide', screen: 2 }, null]) {
     assert.equal(readPopupMessage(message), null);
   }
+});
+
+test('a row says what it stands for and whose it is, and a kind of a later version is no reason to refuse the list', () => {
+  const row = { id: 'a', title: 'shop.example', kind: 'passkey', provider: 'Other Vault' };
+  const view = { number: 1, kind: 'list', title: 'Sign in', rows: [row, { ...row, id: 'b', kind: 'hologram', provider: undefined }] };
+  const read = readHostMessage({ type: 'present', id: 1, view });
+  assert.deepEqual(read.view.rows.map(({ kind, provider }) => [kind, provider]), [['passkey', 'Other Vault'], ['', '']]);
+});
+
+test('a provider in a state that is not known here does not hide the others', () => {
+  const providers = [{ name: 'Passfold', state: 'unlocked' }, { name: 'Other', state: 'resting' }, { name: 'Third', state: 'new' }];
+  assert.deepEqual(readHostMessage({ type: 'status', id: 1, providers }).providers, providers);
+  assert.equal(providerState('new'), 'new');
+});
+
+test('the popup is written from right to left where the browser is', () => {
+  assert.deepEqual(['he', 'ar-EG', 'fa', 'de-DE', 'en-US', ''].map(textDirection), ['rtl', 'rtl', 'rtl', 'ltr', 'ltr', 'ltr']);
 });

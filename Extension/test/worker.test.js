@@ -7,52 +7,10 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
-import { start } from '../background/start.js';
-import { FakeChrome, ManualTime, settle } from './support/fake-chrome.js';
+import { settle } from './support/fake-chrome.js';
+import { ITEM, Walk } from './support/walk.js';
 
-const ITEM = { token: 'token-1', kind: 'one-time-code', service: 'shop.example', account: 'anne', provider: 'Passfold' };
 const RESPONSE = { id: 'AA', rawId: 'AA', type: 'public-key', response: {} };
-
-class Walk {
-  constructor(change = () => {}) {
-    this.chrome = new FakeChrome();
-    this.time = new ManualTime();
-    change(this.chrome);
-    start(this.chrome, this.time.surroundings());
-    if (!this.chrome.hostIsMissing) this.host.says({ type: 'welcome', protocol: 1 });
-  }
-  get host() {
-    return this.chrome.host;
-  }
-  /** A field gets the focus and the broker answers. */
-  async focus(page, field = 'one-time-code', answer = { items: [ITEM], locked: [], canList: true }, request = 1) {
-    page.says({ type: 'focus', request, field });
-    await settle();
-    const asked = this.host.last('suggestions');
-    this.host.says({ type: 'suggestions', id: asked.id, ...answer });
-    await settle();
-    return asked;
-  }
-  /** The person clicks a row of the hint, and the popup opens. */
-  async pick(page, row = 'item-0', request = 1) {
-    page.says({ type: 'pick', request, row });
-    await settle();
-    const popup = this.chrome.connectPopup();
-    await settle();
-    return popup;
-  }
-  /** The person does something on the screen that is shown. */
-  async does(popup, message) {
-    popup.says({ ...message, screen: popup.last('show').number });
-    await settle();
-  }
-  async answers(type, message) {
-    const asked = this.host.last(type);
-    this.host.says({ id: asked.id, ...message });
-    await settle();
-    return asked;
-  }
-}
 
 test('a focused code field gets suggestions by the browser’s word about who asks', async () => {
   const walk = new Walk();

@@ -16,8 +16,6 @@ struct ClientFailure: Error, Sendable, Equatable {
     static let badSetUpLink = Code(name: "badSetUpLink")
     static let matchedExcludedCredential = Code(name: "matchedExcludedCredential")
     static let badRequest = Code(name: "badRequest")
-    /// Nothing can show the person what has to be asked.
-    static let noSurface = Code(name: "noSurface")
     static let busy = Code(name: "busy")
     static let providerUnknown = Code(name: "providerUnknown")
     static let settingsNotSaved = Code(name: "settingsNotSaved")

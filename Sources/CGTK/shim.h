@@ -162,6 +162,10 @@ static inline void passfold_adw_row_add_suffix(GtkWidget *row, GtkWidget *child)
   else adw_action_row_add_suffix(ADW_ACTION_ROW(row), child);
 }
 
+static inline gboolean passfold_adw_expander_is_open(GtkWidget *row) { return adw_expander_row_get_expanded(ADW_EXPANDER_ROW(row)); }
+
+static inline void passfold_adw_expander_open(GtkWidget *row, gboolean is) { adw_expander_row_set_expanded(ADW_EXPANDER_ROW(row), is); }
+
 static inline void passfold_adw_expander_add(GtkWidget *row, GtkWidget *child) { adw_expander_row_add_row(ADW_EXPANDER_ROW(row), child); }
 
 static inline void passfold_adw_row_set_activates(GtkWidget *row, GtkWidget *widget) {

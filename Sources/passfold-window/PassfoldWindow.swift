@@ -8,10 +8,10 @@ import LocalEndpoint
 import LocalTransport
 import PresentedViews
 
-/// Draws the views of requests whose client draws none, in windows of the desktop.
+/// Draws the views of requests whose client draws none, in windows of the desktop, or the settings.
 ///
-/// The broker starts it with a ticket. It decides nothing and keeps nothing: what it shows comes from the broker, and what the person does
-/// goes there.
+/// The broker starts it with a ticket for views; a person starts it with `--settings`. It decides nothing and keeps nothing: what it shows
+/// comes from the broker, and what the person does goes there.
 @main
 struct PassfoldWindow {
   @MainActor
@@ -19,29 +19,42 @@ struct PassfoldWindow {
     let ticket = environmentVariable(SurfaceConversation.ticketVariable)
     // Nothing that this process starts is to find it.
     unsetenv(SurfaceConversation.ticketVariable)
-    guard ticket != nil else {
-      quit("this program is started by passfold-broker when it has something to show.", hint: "", status: 64)
+    let showsSettings = Array(CommandLine.arguments.dropFirst()) == ["--settings"]
+    guard showsSettings || (ticket != nil && CommandLine.argc == 1) else {
+      quit("usage: passfold-window --settings", hint: "for views it is started by passfold-broker.", status: 64)
     }
     g_set_prgname("passfold-window")
     guard gtk_init_check() != 0 else {
-      quit("there is no display to draw on.", hint: "set WAYLAND_DISPLAY or DISPLAY, or use `passfold surface` in a terminal.", status: 69)
+      quit(
+        "there is no display to draw on.", hint: "in a terminal there are `passfold providers` and `passfold surface`.", status: 69)
     }
     adw_init()
     if TextDirection(variable: environmentVariable) == .rightToLeft { gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL) }
     StyleSheet.add()
-    guard let connection = try? LocalConnection.connect(toSocketAt: RuntimeFolder().brokerSocket) else {
-      quit("the broker does not answer.", hint: "start what you did again; nothing was lost.", status: 69)
-    }
+    let conversation = connect(as: showsSettings ? .settings : .surface)
     nonisolated(unsafe) let loop = g_main_loop_new(nil, 0)
-    let conversation = SurfaceConversation(over: connection, as: .surface)
-    conversation.send(.request(id: 0, .attachSurface(ticket: ticket, terminal: nil)))
-    let session = SurfaceSession(conversation) { g_main_loop_quit(loop) }
-    withExtendedLifetime(session) { g_main_loop_run(loop) }
-    connection.close()
+    let window = showsSettings ? SettingsWindow(conversation) { g_main_loop_quit(loop) } : nil
+    var session: SurfaceSession?
+    if !showsSettings {
+      conversation.send(.request(id: 0, .attachSurface(ticket: ticket, terminal: nil)))
+      session = SurfaceSession(conversation) { g_main_loop_quit(loop) }
+    }
+    withExtendedLifetime((window, session)) { g_main_loop_run(loop) }
+    conversation.close()
+  }
+
+  private static func connect(as role: ClientRole) -> SurfaceConversation {
+    do {
+      // Settings may be the first that a person opens of Passfold; a surface was started by the broker that runs.
+      let descriptor = role == .settings ? try BrokerLauncher().connect() : try UnixSocket.connect(to: RuntimeFolder().brokerSocket)
+      return SurfaceConversation(over: LocalConnection.adopt(descriptor: descriptor), as: role)
+    } catch {
+      quit("the broker does not answer (\(error.code.name)).", hint: "see \(RuntimeFolder().brokerLog); nothing was lost.", status: 69)
+    }
   }
 
   private static func quit(_ words: String, hint: String, status: CInt) -> Never {
-    let text = Array(("passfold-window: error: \(words)\n" + (hint.isEmpty ? "" : "hint: \(hint)\n")).utf8)
+    let text = Array("passfold-window: error: \(words)\nhint: \(hint)\n".utf8)
     _ = text.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
     exit(status)
   }

@@ -112,7 +112,7 @@ struct AppFlowTests {
     try await world.harness.unlockProvider()
     await world.authorize([Self.assertion], id: 1)
     _ = try await world.nextView()
-    await world.act(.cancel, id: 1)
+    await world.act(.cancel)
     #expect(try await world.nextFailure() == ("userCanceled", nil, 1001))
     try await world.harness.unlockProvider([])
     await world.authorize([Self.assertion], id: 2)
@@ -130,7 +130,7 @@ struct AppFlowTests {
     await world.authorize([Self.assertion, .password], id: 2)
     let view = try await world.nextView()
     #expect(view.rows?.map(\.kind) == [.locked])
-    await world.act(.choose, row: view.rows?.first?.id, id: 2)
+    await world.act(.choose, row: view.rows?.first?.id)
     guard case .prepareCredentialList(_, let services, let parameters)? = world.harness.provider.calls.last else {
       Issue.record("the provider was not asked for its list")
       return

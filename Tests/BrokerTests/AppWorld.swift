@@ -6,6 +6,7 @@ import BrokerProtocol
 import FetchProtocol
 import Foundation
 import SecretMemory
+import Synchronization
 import Testing
 import WebAuthnModel
 import WebDomains
@@ -14,8 +15,20 @@ import WebDomains
 final class AppWorld: Sendable {
   let harness: BrokerHarness
   let app: Int
+  /// What draws for the app: the surface of its terminal; nil when the test has its own.
+  let surface: Int?
   private let arriving: AsyncStream<(ClientAnswer, String?)>
   private let folder: URL
+
+  /// The app's terminal.
+  static let terminal = "/dev/pts/7"
+
+  private final class Shown: Sendable {
+    let number = Mutex(0)
+  }
+
+  /// What the surface was told to name the app's view by.
+  private let shown = Shown()
 
   static let entitlements = entitlements(["webcredentials:shop.example"])
   static let document = #"{"webcredentials":{"apps":["desktop.org.example.SignIn"]}}"#
@@ -33,7 +46,12 @@ final class AppWorld: Sendable {
   /// - Parameters:
   ///   - entitlements: The app's half of the association; nil for none.
   ///   - document: The site's half; nil when it does not come.
-  init(entitlements: String? = AppWorld.entitlements, document: String? = AppWorld.document) async throws {
+  ///   - hasSurface: Whether the app's terminal has a surface.
+  ///   - startSurface: What the broker starts for want of one.
+  init(
+    entitlements: String? = AppWorld.entitlements, document: String? = AppWorld.document, hasSurface: Bool = true,
+    startSurface: (@Sendable (String, @escaping @Sendable () async -> Void) throws(BrokerError) -> Void)? = nil
+  ) async throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "passfold-app-" + UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let desktopFile = folder.appending(path: "org.example.SignIn.desktop").path
@@ -47,12 +65,25 @@ final class AppWorld: Sendable {
       guard let document else { throw .noConnection }
       return FetchAnswer(status: 200, contentType: "application/json", body: Array(document.utf8))
     }
-    harness = try await BrokerHarness(wellKnown: wellKnown)
+    harness = try await BrokerHarness(wellKnown: wellKnown, startSurface: startSurface)
     let caller = CallerIdentity(user: 1000, process: 7, executable: "/opt/sign-in/sign-in", application: application) { true }
     let (arriving, arrivals) = AsyncStream.makeStream(of: (ClientAnswer, String?).self)
     self.arriving = arriving
     app = await harness.broker.attach(as: .app, caller: caller) { answer, secret in
       arrivals.yield((answer, secret?.withBytes { String(decoding: $0, as: UTF8.self) }))
+    }
+    guard hasSurface else {
+      surface = nil
+      return
+    }
+    let shown = shown
+    surface = await harness.broker.attach(as: .surface, caller: caller) { answer, _ in
+      guard case .present(let number, _) = answer else { return }
+      shown.number.withLock { $0 = number }
+      arrivals.yield((answer, nil))
+    }
+    if let surface {
+      await harness.broker.receive(.request(id: 0, .attachSurface(ticket: nil, terminal: Self.terminal)), from: surface)
     }
   }
 
@@ -77,11 +108,13 @@ final class AppWorld: Sendable {
   }
 
   func authorize(_ requests: [AppRequestValue], mode: AppRequestMode = .modal, id: Int = 1) async {
-    await harness.broker.receive(.request(id: id, .authorize(requests: requests, mode: mode, terminal: nil)), from: app)
+    await harness.broker.receive(.request(id: id, .authorize(requests: requests, mode: mode, terminal: Self.terminal)), from: app)
   }
 
-  func act(_ action: ViewEventValue.Action, row: String? = nil, view: Int = 0, id: Int = 1) async {
-    await harness.broker.receive(.viewEvent(id: id, ViewEventValue(view: view, action: action, row: row)), from: app)
+  func act(_ action: ViewEventValue.Action, row: String? = nil, view: Int = 0) async {
+    guard let surface else { return }
+    let number = shown.number.withLock { $0 }
+    await harness.broker.receive(.viewEvent(id: number, ViewEventValue(view: view, action: action, row: row)), from: surface)
   }
 
   /// What the provider was asked last, as a request for one credential.

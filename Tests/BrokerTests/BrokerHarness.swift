@@ -112,7 +112,8 @@ struct BrokerHarness {
     relyingPartyIdentifier: "shop.example", userName: "anne", credentialID: Data([1, 2, 3]), userHandle: Data([9]), recordIdentifier: "r3")
 
   init(
-    staysRunning: Bool = true, settings: ProviderSettingsStorage = .none, wellKnown: WellKnownDocuments = .offline
+    staysRunning: Bool = true, settings: ProviderSettingsStorage = .none, wellKnown: WellKnownDocuments = .offline,
+    startSurface: (@Sendable (String, @escaping @Sendable () async -> Void) throws(BrokerError) -> Void)? = nil
   ) async throws {
     var capabilities = ProviderBundle.Capabilities()
     capabilities.oneTimeCodes = true
@@ -143,6 +144,7 @@ struct BrokerHarness {
       logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
     environment.settings = settings
     environment.wellKnown = wellKnown
+    if let startSurface { environment.startSurface = startSurface }
     self.environment = environment
     broker = Broker(providers: [bundle], environment: environment)
     await broker.start()

@@ -7,6 +7,7 @@ import Glibc
 import LocalEndpoint
 import LocalTransport
 import PresentedViews
+import VaultProtocol
 
 struct Surface: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-package import BrokerProtocol
+import BrokerProtocol
 package import PresentedViews
 
 /// A view as plain lines and a question, for terminals that cannot move their cursor and for screen readers.

@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-package import BrokerProtocol
+import BrokerProtocol
 package import PresentedViews
 
 /// Draws a view on a terminal: state, size and time in, lines of cells out.

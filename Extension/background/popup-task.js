@@ -1,0 +1,46 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// The one thing that a person is busy with in the popup.
+
+/** @typedef {import('../shared/messages.js').View} View */
+
+/**
+ * @typedef {object} Task
+ * @property {'home' | 'pick' | 'set-up' | 'passkey'} kind
+ * @property {import('./frames.js').Frame | null} frame
+ * @property {import('./frames.js').Focus | null} focus
+ * @property {import('./requests.js').RequestHandle | null} request
+ * @property {View | null} view
+ * @property {() => void} restart
+ * @property {() => void} abandoned told when the person or the page ended it before an answer came
+ */
+
+/**
+ * @param {Pick<Task, 'kind'> & Partial<Task>} members
+ * @returns {Task}
+ */
+export function newTask(members) {
+  return { frame: null, focus: null, request: null, view: null, restart: () => {}, abandoned: () => {}, ...members };
+}
+
+/**
+ * The host that a person knows an origin by.
+ * @param {string | undefined} origin
+ */
+export function siteOf(origin) {
+  try {
+    return new URL(origin ?? '').host;
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Whether the person answers somewhere else than in the popup now, such as in a passphrase prompt.
+ * @param {View | null} view
+ */
+export function asksElsewhere(view) {
+  return view === null || (view.kind === 'message' && view.busy);
+}

@@ -1,0 +1,172 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import CGTK
+import Glibc
+import PresentedViews
+
+/// The window in which a person says which providers are used, in which order, and which of them makes new passkeys.
+@MainActor
+final class SettingsWindow {
+  /// How often the providers are looked at while the window is open, in milliseconds.
+  private static let interval: UInt32 = 3_000
+
+  private let conversation: SurfaceConversation
+  private let window: Widget
+  private let content: Widget?
+  private let leave: @MainActor () -> Void
+  private var list: ProviderList?
+  private var notice: String?
+  private var nextRequest = 1
+  /// The controls by what they do, so that the focus finds its place again after a change.
+  private var controls: [String: Widget] = [:]
+  private var expanded: Set<String> = []
+  private var expanders: [String: Widget] = [:]
+
+  init?(_ conversation: SurfaceConversation, leave: @escaping @MainActor @Sendable () -> Void) {
+    guard let window = passfold_adw_window_new(ProviderWords.title, 560, 620) else { return nil }
+    self.window = window
+    self.conversation = conversation
+    self.leave = leave
+    content = Build.column(spacing: 24, margin: ViewWindow.margin)
+    let scrolled = passfold_adw_clamp_new(content, 640).flatMap { passfold_gtk_scrolled_new($0) }
+    if let scrolled { gtk_widget_set_vexpand(scrolled, 1) }
+    passfold_adw_window_set_content(window, Build.note(ProviderWords.title), scrolled)
+    SignalHandler.connect(window, asking: "close-request") {
+      leave()
+      return false
+    }
+    SignalHandler.connectKeys(of: window) { key in
+      guard key.isOne(of: GDK_KEY_Escape) else { return false }
+      leave()
+      return true
+    }
+    Task.detached { [conversation, weak self] in
+      for await answer in conversation.answers { MainLoop.post { self?.hear(answer) } }
+      MainLoop.post { self?.tell(ProviderWords.unreachable) }
+    }
+    ask(.providers)
+    MainLoop.every(milliseconds: Self.interval) { [weak self] in
+      self?.ask(.providers)
+      return self != nil
+    }
+    passfold_gtk_window_present(window)
+  }
+
+  private func ask(_ request: ClientRequest) {
+    conversation.send(.request(id: nextRequest, request))
+    nextRequest += 1
+  }
+
+  private func hear(_ answer: ClientAnswer) {
+    switch answer {
+    case .providers(_, let providers):
+      let list = ProviderList(providers)
+      guard list != self.list else { return }
+      self.list = list
+      draw()
+    case .done:
+      notice = nil
+      ask(.providers)
+    case .failure:
+      // The switches go back to how things are.
+      tell(ProviderWords.notSaved)
+      ask(.providers)
+    default: break
+    }
+  }
+
+  private func tell(_ words: String) {
+    notice = words
+    draw()
+  }
+
+  private func change(_ change: ProviderSettingsChange?) {
+    if let change { ask(.setProvider(change)) }
+  }
+
+  // MARK: Drawing
+
+  private func draw() {
+    guard let content else { return }
+    let focused = controls.first { gtk_widget_has_focus($0.value) != 0 }?.key
+    expanded = Set(expanders.filter { passfold_adw_expander_is_open($0.value) != 0 }.keys)
+    controls = [:]
+    expanders = [:]
+    passfold_gtk_box_remove_all(content)
+    if let notice, let label = Build.label(notice, style: "heading") { passfold_gtk_box_append(content, label) }
+    guard let list else { return }
+    guard !list.providers.isEmpty else {
+      if let page = passfold_adw_status_new("dialog-password-symbolic", ProviderWords.none, ProviderWords.noneHint) {
+        passfold_gtk_box_append(content, page)
+      }
+      return
+    }
+    if let group = passfold_adw_group_new(ProviderWords.providers, ProviderWords.order) {
+      for provider in list.providers { if let row = row(for: provider, in: list) { passfold_adw_group_add(group, row) } }
+      passfold_gtk_box_append(content, group)
+    }
+    if let group = newPasskeys(list) { passfold_gtk_box_append(content, group) }
+    if let focused, let control = controls[focused] { gtk_widget_grab_focus(control) }
+  }
+
+  private func row(for provider: ProviderSettingsValue, in list: ProviderList) -> Widget? {
+    let identifier = provider.identifier
+    guard let row = passfold_adw_expander_new(provider.name, ProviderWords.standing(provider)) else { return nil }
+    expanders[identifier] = row
+    passfold_adw_expander_open(row, expanded.contains(identifier) ? 1 : 0)
+    if let icon = Build.icon(provider.findings.isEmpty ? "dialog-password-symbolic" : "dialog-warning-symbolic") {
+      passfold_adw_row_add_prefix(row, icon)
+    }
+    // What is added later stands further to the front.
+    if let turn = gtk_switch_new() {
+      passfold_gtk_switch_set(turn, provider.isEnabled ? 1 : 0)
+      gtk_widget_set_valign(turn, GTK_ALIGN_CENTER)
+      passfold_gtk_set_accessible_label(turn, ProviderWords.use(provider.name))
+      SignalHandler.connect(turn, "notify::active") { [weak self] _ in
+        self?.change(list.turning(identifier, on: passfold_gtk_switch_is_on(turn) != 0))
+      }
+      controls[identifier + "/use"] = turn
+      passfold_adw_row_add_suffix(row, turn)
+    }
+    for (offset, icon, words) in [
+      (1, "go-down-symbolic", ProviderWords.moveDown(provider.name)), (-1, "go-up-symbolic", ProviderWords.moveUp(provider.name)),
+    ] {
+      guard let button = passfold_gtk_icon_button_new(icon) else { continue }
+      gtk_widget_add_css_class(button, "flat")
+      gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
+      gtk_widget_set_tooltip_text(button, words)
+      passfold_gtk_set_accessible_label(button, words)
+      gtk_widget_set_sensitive(button, list.moving(identifier, by: offset) == nil ? 0 : 1)
+      SignalHandler.connect(button, "clicked") { [weak self] _ in self?.change(list.moving(identifier, by: offset)) }
+      controls["\(identifier)/\(offset)"] = button
+      passfold_adw_row_add_suffix(row, button)
+    }
+    for finding in provider.findings { add(ProviderWords.finding(finding), nil, icon: "dialog-warning-symbolic", to: row) }
+    add(ProviderWords.capabilities, ProviderWords.capabilities(of: provider), to: row)
+    if provider.faults > 0 { add(ProviderWords.faults, ProviderWords.faults(provider.faults), to: row) }
+    add(ProviderWords.folder, provider.folder, to: row)
+    return row
+  }
+
+  private func add(_ title: String, _ subtitle: String?, icon: String? = nil, to row: Widget) {
+    guard let fact = passfold_adw_row_new(title, subtitle) else { return }
+    if let icon = icon.flatMap({ Build.icon($0) }) { passfold_adw_row_add_prefix(fact, icon) }
+    passfold_adw_expander_add(row, fact)
+  }
+
+  private func newPasskeys(_ list: ProviderList) -> Widget? {
+    let makers = list.passkeyMakers
+    guard !makers.isEmpty, let group = passfold_adw_group_new(ProviderWords.newPasskeys, nil) else { return nil }
+    var names: [UnsafePointer<CChar>?] = makers.map { UnsafePointer(strdup($0.name)) } + [nil]
+    defer { for name in names { free(UnsafeMutablePointer(mutating: name)) } }
+    guard let row = passfold_adw_choice_new(ProviderWords.keptIn, nil, &names, guint(list.defaultMaker ?? 0)) else { return nil }
+    SignalHandler.connect(row, "notify::selected") { [weak self] _ in
+      self?.change(list.makingPasskeys(at: Int(passfold_adw_choice_selected(row))))
+    }
+    controls["passkeys"] = row
+    passfold_adw_group_add(group, row)
+    return group
+  }
+}

@@ -1,0 +1,181 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import BrokerProtocol
+import Synchronization
+import Testing
+
+@Suite("Where views are drawn for clients that draw none")
+struct SurfaceTests {
+  /// A surface and what it was told.
+  private final class Surface: Sendable {
+    let heard = Mutex<[ClientAnswer]>([])
+
+    var presented: [(number: Int, view: PresentableViewValue)] {
+      heard.withLock { $0.compactMap { if case .present(let number, let view) = $0 { (number, view) } else { nil } } }
+    }
+    var dismissed: [Int] { heard.withLock { $0.compactMap { if case .dismiss(let number) = $0 { number } else { nil } } } }
+    var refusal: String? {
+      heard.withLock { $0.compactMap { if case .failure(_, let code, _, _, _) = $0 { code } else { nil } }.last }
+    }
+
+    /// The first view, once it comes.
+    func view() async -> (number: Int, view: PresentableViewValue) {
+      while true {
+        if let first = presented.first { return first }
+        await Task.yield()
+      }
+    }
+  }
+
+  /// What the broker started.
+  private final class Starts: Sendable {
+    let tickets = Mutex<[String]>([])
+    let ended = Mutex<(@Sendable () async -> Void)?>(nil)
+
+    func start(_ ticket: String, _ ended: @escaping @Sendable () async -> Void) {
+      tickets.withLock { $0.append(ticket) }
+      self.ended.withLock { $0 = ended }
+    }
+
+    /// The ticket of the first start, once there is one.
+    func ticket() async -> String {
+      while true {
+        if let first = tickets.withLock({ $0.first }) { return first }
+        await Task.yield()
+      }
+    }
+  }
+
+  private static func world(_ starts: Starts? = nil) async throws -> AppWorld {
+    let world = try await AppWorld(
+      hasSurface: false,
+      startSurface: { ticket, ended throws(BrokerError) in
+        guard let starts else { throw BrokerError(.surfaceDidNotStart, subject: "no display") }
+        starts.start(ticket, ended)
+      })
+    try await world.harness.unlockProvider()
+    return world
+  }
+
+  private static func attach(_ surface: Surface, to world: AppWorld, ticket: String? = nil, terminal: String? = nil) async -> Int {
+    let caller = CallerIdentity(user: 1000, process: 9, executable: "/usr/bin/passfold") { true }
+    let number = await world.harness.broker.attach(as: .surface, caller: caller) { answer, _ in surface.heard.withLock { $0.append(answer) }
+    }
+    await world.harness.broker.receive(.request(id: 0, .attachSurface(ticket: ticket, terminal: terminal)), from: number)
+    return number
+  }
+
+  private static func pick(_ view: (number: Int, view: PresentableViewValue), on surface: Int, in world: AppWorld) async {
+    let event = ViewEventValue(view: view.view.number, action: .choose, row: view.view.rows?.first?.id)
+    await world.harness.broker.receive(.viewEvent(id: view.number, event), from: surface)
+  }
+
+  @Test("an app in a terminal is asked on that terminal, and no other surface hears of it")
+  func terminal() async throws {
+    let starts = Starts()
+    let world = try await Self.world(starts)
+    let (own, other) = (Surface(), Surface())
+    let number = await Self.attach(own, to: world, terminal: AppWorld.terminal)
+    let otherNumber = await Self.attach(other, to: world, terminal: "/dev/pts/8")
+    await world.authorize([.password])
+    let view = await own.view()
+    #expect(view.view.requester == "Sign In")
+    #expect(other.presented.isEmpty)
+    #expect(starts.tickets.withLock { $0.isEmpty })
+    await Self.pick(view, on: otherNumber, in: world)
+    #expect(throws: TestFailure.self) { try world.harness.lastCall }
+    await Self.pick(view, on: number, in: world)
+    let (call, _) = try world.asked()
+    await world.harness.provider.say(.complete(call: call, result: .password(user: "anne")), secret: "sesame")
+    #expect(try await world.next().answer == .authorized(id: 1, credential: .password(user: "anne")))
+    #expect(own.dismissed == [view.number])
+  }
+
+  @Test("without a surface of its terminal an app is asked in a window, which is started once and shows its ticket")
+  func window() async throws {
+    let starts = Starts()
+    let world = try await Self.world(starts)
+    await world.authorize([.password], id: 1)
+    await world.authorize([.password], id: 2)
+    let ticket = await starts.ticket()
+    let (forger, window, second) = (Surface(), Surface(), Surface())
+    _ = await Self.attach(forger, to: world, ticket: "0123")
+    #expect(forger.refusal == "notAllowedHere")
+    let number = await Self.attach(window, to: world, ticket: ticket)
+    while window.presented.count < 2 { await Task.yield() }
+    #expect(starts.tickets.withLock { $0.count } == 1)
+    _ = await Self.attach(second, to: world, ticket: ticket)
+    #expect(second.refusal == "notAllowedHere", "a ticket is spent once")
+    await Self.pick(await window.view(), on: number, in: world)
+    #expect(try world.asked().request.type == .password)
+    #expect(forger.presented.isEmpty && second.presented.isEmpty)
+  }
+
+  @Test("a surface with neither ticket nor terminal is refused, and so is a second attaching")
+  func strays() async throws {
+    let world = try await Self.world()
+    let (stray, twice) = (Surface(), Surface())
+    _ = await Self.attach(stray, to: world)
+    #expect(stray.refusal == "badRequest")
+    let number = await Self.attach(twice, to: world, terminal: "/dev/pts/8")
+    await world.harness.broker.receive(.request(id: 1, .attachSurface(ticket: nil, terminal: AppWorld.terminal)), from: number)
+    #expect(twice.refusal == "badRequest")
+  }
+
+  @Test("a surface that dies cancels what is on it, at the app and at the provider")
+  func death() async throws {
+    let world = try await Self.world()
+    let surface = Surface()
+    let number = await Self.attach(surface, to: world, terminal: AppWorld.terminal)
+    await world.authorize([.password])
+    await Self.pick(await surface.view(), on: number, in: world)
+    let (call, _) = try world.asked()
+    await world.harness.broker.detach(number)
+    #expect(try await world.nextFailure().code == "userCanceled")
+    guard case .cancel(call)? = world.harness.provider.calls.last else {
+      Issue.record("the provider was not told")
+      return
+    }
+  }
+
+  @Test("a window that ends before it came leaves an app without a terminal surface waiting no longer than its time")
+  func neverComes() async throws {
+    let starts = Starts()
+    let world = try await Self.world(starts)
+    await world.authorize([.password])
+    _ = await starts.ticket()
+    await starts.ended.withLock { $0 }?()
+    world.harness.clock.advance(by: 11)
+    let failure = try await world.nextFailure()
+    #expect(failure.code == "noSurface")
+    #expect(failure.authorizationError == 1005)
+  }
+
+  @Test("where no window can be opened, a terminal's surface that comes a moment later still draws")
+  func lateTerminal() async throws {
+    let world = try await Self.world()
+    await world.authorize([.password])
+    while world.harness.clock.sleeperCount == 0 { await Task.yield() }
+    let surface = Surface()
+    _ = await Self.attach(surface, to: world, terminal: AppWorld.terminal)
+    #expect(await surface.view().view.kind == .list)
+    world.harness.clock.advance(by: 11)
+    #expect(surface.dismissed.isEmpty)
+  }
+
+  @Test("only the installation's own programs may draw, and none that is shut in")
+  func programs() {
+    let surfaces = ["/usr/bin/passfold"]
+    func role(_ executable: String?, _ packaging: CallerIdentity.Packaging? = nil, isRunning: Bool = true) -> ClientRole? {
+      let caller = CallerIdentity(user: 1000, process: 9, executable: executable, packaging: packaging) { isRunning }
+      return ClientRole(.surface, of: caller, browserHost: nil, surfaces: surfaces)
+    }
+    #expect(role("/usr/bin/passfold") == .surface)
+    #expect(role("/opt/sign-in/sign-in") == nil)
+    #expect(role(nil) == nil)
+    #expect(role("/usr/bin/passfold", .flatpak("org.example.App")) == nil)
+    #expect(role("/usr/bin/passfold", isRunning: false) == nil)
+  }
+}

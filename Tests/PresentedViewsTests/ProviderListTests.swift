@@ -1,0 +1,53 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import PresentedViews
+import Testing
+
+@Suite("Providers in settings")
+struct ProviderListTests {
+  private static func provider(
+    _ name: String, position: Int?, capabilities: [String] = ["ProvidesPasskeys"], isDefault: Bool = false, state: String = "unlocked",
+    faults: Int = 0, findings: [String] = []
+  ) -> ProviderSettingsValue {
+    ProviderSettingsValue(
+      identifier: "org.example." + name, name: name, folder: "/" + name, capabilities: capabilities, isEnabled: position != nil,
+      position: position, state: state, faults: faults, isDefaultForPasskeys: isDefault, findings: findings)
+  }
+
+  private let list = ProviderList([
+    provider("a", position: 0), provider("b", position: 1, capabilities: ["ProvidesPasswords"]),
+    provider("c", position: 2, isDefault: true), provider("d", position: nil, state: "disabled", faults: 3, findings: ["executableMissing"]),
+  ])
+
+  @Test("a provider moves among those that are on, and not beyond them")
+  func moving() {
+    #expect(list.moving("org.example.b", by: -1) == ProviderSettingsChange(identifier: "org.example.b", position: 0))
+    #expect(list.moving("org.example.c", by: 1) == nil)
+    #expect(list.moving("org.example.a", by: -1) == nil)
+    #expect(list.moving("org.example.d", by: -1) == nil)
+  }
+
+  @Test("a switch that stands as it should changes nothing")
+  func turning() {
+    #expect(list.turning("org.example.a", on: true) == nil)
+    #expect(list.turning("org.example.d", on: true) == ProviderSettingsChange(identifier: "org.example.d", enabled: true))
+  }
+
+  @Test("only providers that are on and make passkeys can be the ones that new passkeys are kept in")
+  func passkeys() {
+    #expect(list.passkeyMakers.map(\.name) == ["a", "c"])
+    #expect(list.defaultMaker == 1)
+    #expect(list.makingPasskeys(at: 1) == nil)
+    #expect(list.makingPasskeys(at: 0) == ProviderSettingsChange(identifier: "org.example.a", defaultForPasskeys: true))
+  }
+
+  @Test("faults and findings are said in words")
+  func words() {
+    #expect(ProviderWords.standing(list.providers[0]) == "Ready")
+    #expect(ProviderWords.standing(list.providers[3]) == "Turned off after repeated faults, something is wrong")
+    #expect(ProviderWords.finding("executableMissing") == "Its program is missing or cannot be run.")
+    #expect(ProviderWords.finding("methodNotOverridden prepareCredentialList").contains("prepareCredentialList"))
+  }
+}
