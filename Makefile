@@ -5,10 +5,14 @@
 BUILD = swift build --build-tests --explicit-target-dependency-import-check error
 STAGE = .build/stage
 
-.PHONY: demo test bench soak fuzz mutate docs build stage bootstrap lint format clean
+.PHONY: demo pictures test bench soak fuzz mutate docs build stage bootstrap lint format clean
 
 demo: stage
 	python3 -m demo --prefix $(STAGE) --programs .build/debug $(if $(INTERACTIVE),--interactive)
+
+# Every window and terminal view, light and dark, as PNG files to look at.
+pictures: build
+	python3 -m demo.pictures --programs .build/debug
 
 test: bootstrap
 	scripts/run-tests --stage $(STAGE)

@@ -18,7 +18,8 @@ struct ProviderListTests {
 
   private let list = ProviderList([
     provider("a", position: 0), provider("b", position: 1, capabilities: ["ProvidesPasswords"]),
-    provider("c", position: 2, isDefault: true), provider("d", position: nil, state: "disabled", faults: 3, findings: ["executableMissing"]),
+    provider("c", position: 2, isDefault: true),
+    provider("d", position: nil, state: "disabled", faults: 3, findings: ["executableMissing"]),
   ])
 
   @Test("a provider moves among those that are on, and not beyond them")

@@ -75,8 +75,8 @@ struct ViewScreenTests {
 
   @Test("a question that removes something names another key than Enter")
   func destructive() {
-    #expect(picture(PresentedView(Self.views[3])).contains { $0.hasPrefix("Enter Add") })
-    #expect(picture(PresentedView(Self.views[4])).contains { $0.hasPrefix("y Remove") })
+    #expect(picture(PresentedView(Self.views[3])).contains { $0.hasPrefix("Enter: Add") })
+    #expect(picture(PresentedView(Self.views[4])).contains { $0.hasPrefix("y: Remove") })
   }
 
   @Test("in plain lines every row has a number and says all that it is")

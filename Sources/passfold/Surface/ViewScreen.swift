@@ -120,7 +120,7 @@ package struct ViewScreen {
     let detail = RowWords(row, in: model.view).detail
     let width = max(0, size.columns - column)
     let wanted = model.rows.lazy.map { TextWidth.columns($0.title) }.max() ?? 0
-    let titleWidth = detail.isEmpty ? width : min(wanted, width >= 40 ? width / 2 : max(width - TextWidth.columns(detail) - 2, width / 2))
+    let titleWidth = detail.isEmpty ? width : min(wanted, width >= 40 ? width / 2 : width * 3 / 5)
     put(row.title, in: &line, at: column, width: titleWidth, style: ScreenStyle(isBold: isSelected))
     put(detail, in: &line, at: column + titleWidth + 2, width: width - titleWidth - 2, style: isSelected ? .plain : .dim)
     return line
@@ -139,14 +139,15 @@ package struct ViewScreen {
 
   private var keys: String {
     let view = model.view
-    let escape = "Esc \(model.hasRows && !model.search.isEmpty ? "clears" : ViewWords.wayOut(of: view).lowercased())"
+    let isRead = ViewWords.wayOut(of: view) == ViewWords.close
+    let escape = "Esc \(model.hasRows && !model.search.isEmpty ? "clears" : isRead ? "closes" : "cancels")"
     switch view.kind {
     case .list, .choice:
       guard !model.isAnswered else { return "\(ViewWords.waiting)   \(escape)" }
       return "Enter picks   \(signs.isUnicode ? "↑ ↓" : "Up Down") choose   \(escape)"
     case .confirmation:
       let label = view.confirmLabel.flatMap { $0.isEmpty ? nil : $0 } ?? ViewWords.confirm
-      return "\(view.destructive ?? false ? "y" : "Enter") \(label)   \(escape)"
+      return "\(view.destructive ?? false ? "y" : "Enter"): \(label)   \(escape)"
     case .message: return escape
     }
   }

@@ -1,0 +1,186 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""The windows on a real display, worked by keyboard and by a screen reader's interface; the broker's part is played."""
+
+import json
+import subprocess
+import time
+import unittest
+from pathlib import Path
+
+from demo.desktop import Desktop
+from demo.devtools import until
+from demo.pictures import PROVIDERS, VIEWS, with_live_codes
+from demo.played_broker import PlayedBroker
+from demo.world import ROOT
+from world_for_tests import PREFIX
+
+WINDOW = Path(PREFIX) / "libexec/passfold/passfold-window"
+TREE = ROOT / "Tests/Support/accessible-tree"
+
+
+class WindowTestCase(unittest.TestCase):
+    arguments = []
+
+    def setUp(self):
+        self.desktop = Desktop()
+        self.addCleanup(self.desktop.stop)
+        self.broker = PlayedBroker(self.desktop.environment["XDG_RUNTIME_DIR"])
+        self.addCleanup(self.broker.stop)
+
+    def start(self, **variables):
+        window = subprocess.Popen([WINDOW, *self.arguments], env={**self.desktop.environment, **variables}, stderr=subprocess.PIPE)
+
+        def end():
+            window.kill()
+            window.wait()
+            window.stderr.close()
+        self.addCleanup(end)
+        return window
+
+    def tree(self):
+        done = subprocess.run([TREE, "passfold-window"], env=self.desktop.environment, capture_output=True, text=True, timeout=60)
+        return json.loads(done.stdout) if done.returncode == 0 else []
+
+    def until_seen(self, name, role=None):
+        found = []
+
+        def look():
+            found[:] = [item for item in self.tree() if item["name"].startswith(name) and role in (None, item["role"])]
+            return bool(found)
+        until(look, 20, lambda: f"{name!r} ({role}) in {self.tree()}", 0.2)
+        return found[0]
+
+    def press_by_reader(self, name):
+        subprocess.run([TREE, "passfold-window", "press", name], env=self.desktop.environment, check=True, timeout=60)
+
+
+class ViewTests(WindowTestCase):
+    def setUp(self):
+        super().setUp()
+        self.window = self.start(PASSFOLD_SURFACE_TICKET="ticket-1")
+        attached = self.broker.expect("attach-surface")
+        self.assertEqual(attached["ticket"], "ticket-1")
+
+    def show(self, name, id=1):
+        """Shows a view and waits until it takes answers."""
+        self.broker.present(with_live_codes(VIEWS[name]), id=id)
+        self.until_seen(VIEWS[name]["title"])
+        time.sleep(0.4)
+
+    def event(self):
+        message = self.broker.expect("view-event")
+        return {key: message[key] for key in ("id", "view", "action", "row") if message.get(key) is not None}
+
+    def test_arrows_and_enter_pick_a_row(self):
+        self.show("picker")
+        self.desktop.keys("Down", "Down", "Up", "Return")
+        self.assertEqual(self.event(), {"id": 1, "view": 0, "action": "choose", "row": "password"})
+
+    def test_typing_searches_and_enter_picks_what_is_found(self):
+        self.show("codes")
+        self.desktop.keys("b", "a", "n", "k")
+        until(lambda: not any(item["name"].startswith("shop.example") for item in self.tree()), 20, "the search leaves one", 0.2)
+        self.desktop.keys("Return")
+        self.assertEqual(self.event()["row"], "c1")
+
+    def test_escape_cancels_and_alt_with_a_digit_picks(self):
+        self.show("picker")
+        self.desktop.keys("alt+3")
+        self.assertEqual(self.event()["row"], "other")
+        self.desktop.keys("Escape")
+        self.assertEqual(self.event(), {"id": 1, "view": 0, "action": "cancel"})
+
+    def test_alt_with_the_underlined_letter_confirms(self):
+        self.show("confirmation")
+        self.desktop.keys("alt+a")
+        self.assertEqual(self.event()["action"], "confirm")
+
+    def test_what_removes_something_is_not_confirmed_by_enter(self):
+        self.show("destructive")
+        self.desktop.keys("Return")
+        self.assertEqual(self.event()["action"], "cancel")
+
+    def test_the_first_moment_takes_no_key(self):
+        self.broker.present(VIEWS["confirmation"])
+        self.until_seen("Add", "push button")
+        time.sleep(0.4)
+        # The next view of the same request comes under a key that is on its way already.
+        self.broker.present({**VIEWS["confirmation"], "number": 9, "title": "Something else?"})
+        self.desktop.keys("Return")
+        self.assertTrue(self.broker.is_quiet(), "a key that was meant for the view before")
+        time.sleep(0.3)
+        self.desktop.keys("Return")
+        self.assertEqual(self.event(), {"id": 1, "view": 9, "action": "confirm"})
+
+    def test_a_screen_reader_finds_names_and_roles(self):
+        self.show("picker")
+        row = self.until_seen("anne@shop.example, passkey", "list item")
+        self.assertIn("from Passfold", row["name"])
+        self.assertIn("focused", row["states"])
+        self.assertTrue(any(item["name"] == "Suggested" and item["role"] in ("label", "list") for item in self.tree()))
+        frame = next(item for item in self.tree() if item["name"] == VIEWS["picker"]["title"])
+        self.assertIn("for Sign In", frame["description"])
+        self.press_by_reader("Cancel")
+        self.assertEqual(self.event()["action"], "cancel")
+
+    def test_codes_are_read_with_their_groups(self):
+        self.show("codes")
+        self.until_seen("shop.example, anne@shop.example, code 123 456", "list item")
+
+    def test_a_dismissed_view_is_gone_and_the_next_one_comes(self):
+        self.show("message")
+        self.broker.say({"type": "dismiss", "id": 1})
+        until(lambda: not any(item["name"] == VIEWS["message"]["title"] for item in self.tree()), 20, "the window is gone", 0.2)
+        self.show("busy", id=2)
+        self.desktop.keys("Escape")
+        self.assertEqual(self.event()["id"], 2)
+
+    def test_it_ends_with_the_broker(self):
+        self.show("picker")
+        self.broker.connection.shutdown(2)
+        self.assertEqual(self.window.wait(20), 0)
+
+
+class SettingsTests(WindowTestCase):
+    arguments = ["--settings"]
+
+    def setUp(self):
+        super().setUp()
+        self.providers = [dict(provider) for provider in PROVIDERS]
+
+        def answer(message):
+            if message["type"] == "providers":
+                return {"type": "providers", "id": message["id"], "providers": self.providers}
+            if message["type"] == "set-provider":
+                return {"type": "done", "id": message["id"]}
+            return None
+        self.broker.answer = answer
+        self.window = self.start()
+        self.until_seen("Use Passfold")
+
+    def test_it_shows_each_provider_with_its_state_and_what_is_wrong(self):
+        text = json.dumps(self.tree())
+        for words in ("Passfold", "Ready", "Turned off after repeated faults", "Move Other Vault up", "Keep them in"):
+            self.assertIn(words, text)
+
+    def test_a_provider_is_turned_on_and_moved_by_a_screen_reader(self):
+        self.press_by_reader("Move Other Vault up")
+        change = self.broker.expect("set-provider")
+        self.assertEqual((change["identifier"], change["position"]), ("org.example.other", 0))
+        self.press_by_reader("Use Third Vault")
+        change = self.broker.expect("set-provider")
+        self.assertEqual((change["identifier"], change["enabled"]), ("org.example.third", True))
+
+
+class OutsideTests(WindowTestCase):
+    def test_without_a_ticket_it_shows_nothing(self):
+        window = self.start()
+        self.assertEqual(window.wait(20), 64)
+        self.assertIn(b"usage:", window.stderr.read())
+
+    def test_without_a_display_it_says_what_else_there_is(self):
+        window = self.start(PASSFOLD_SURFACE_TICKET="t", DISPLAY="")
+        self.assertEqual(window.wait(20), 69)
+        self.assertIn(b"passfold surface", window.stderr.read())

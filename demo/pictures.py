@@ -1,0 +1,216 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""Draws every window, terminal view and popup view there is into a folder of PNG files, light and dark.
+
+    python3 -m demo.pictures --programs .build/debug --output demo-output/pictures [--only window|terminal]
+"""
+
+import argparse
+import os
+import pty
+import re
+import select
+import subprocess
+import time
+from pathlib import Path
+
+from demo.desktop import Desktop
+from demo.played_broker import PlayedBroker
+
+LONG = "A service with a long name, as some companies choose them for reasons of their own"
+
+VIEWS = {
+    "picker": {
+        "number": 0, "kind": "list", "title": "Sign in to shop.example", "requester": "Sign In", "rows": [
+            {"id": "passkey", "title": "anne@shop.example", "kind": "passkey", "provider": "Passfold", "match": True},
+            {"id": "password", "title": "anne@shop.example", "kind": "password", "provider": "Passfold", "match": True},
+            {"id": "other", "title": "ben@shop.example", "kind": "password", "provider": "Other Vault", "match": True},
+            {"id": "locked", "title": "Unlock Third Vault", "subtitle": "It is locked", "kind": "locked", "provider": "Third Vault"}]},
+    "codes": {
+        "number": 1, "source": "Passfold", "requester": "Sign In", "kind": "list", "title": "One-time codes", "searchable": True, "rows": [
+            {"id": "c0", "title": "shop.example", "subtitle": "anne@shop.example", "code": "123456", "left": 21, "match": True},
+            {"id": "c1", "title": "bank.example", "subtitle": "anne", "code": "887120", "left": 4},
+            {"id": "c2", "title": LONG, "subtitle": "anne.elisabeth.von.und.zu.example@mail.subdomain.example", "code": "12345678", "left": 12}]},
+    "choice": {
+        "number": 2, "source": "Passfold", "requester": "Sign In", "kind": "choice", "title": "Which account is the code for?",
+        "details": [{"label": "Service", "value": "shop.example"}], "rows": [
+            {"id": "a", "title": "anne@shop.example", "subtitle": "password and passkey"}, {"id": "b", "title": "ben@shop.example"}]},
+    "confirmation": {
+        "number": 3, "source": "Passfold", "requester": "Sign In", "kind": "confirmation", "title": "Create a passkey?",
+        "message": "It signs you in without a password from now on.",
+        "details": [{"label": "Service", "value": "shop.example"}, {"label": "Account", "value": "anne@shop.example"}], "confirmLabel": "Add"},
+    "destructive": {
+        "number": 4, "source": "Passfold", "requester": "Sign In", "kind": "confirmation", "title": "Replace the passkey of shop.example?",
+        "message": "The one that is kept now will work no more.", "confirmLabel": "Replace", "destructive": True},
+    "busy": {
+        "number": 5, "source": "Passfold", "requester": "Sign In", "kind": "message", "title": "Unlock Passfold",
+        "message": "Type your passphrase in the window that has opened.", "busy": True},
+    "message": {
+        "number": 6, "source": "Passfold", "requester": "Sign In", "kind": "message", "title": "No passkey was made",
+        "message": "This account has a passkey here already. Sign in with that one."},
+    "empty": {"number": 7, "source": "Passfold", "kind": "list", "title": "Passwords", "rows": []},
+}
+
+PROVIDERS = [
+    {"identifier": "org.passfold.vault", "name": "Passfold", "folder": "/usr/lib/passfold/providers/Passfold.provider",
+     "capabilities": ["ProvidesOneTimeCodes", "ProvidesPasskeys", "ProvidesPasswords"], "isEnabled": True, "position": 0,
+     "state": "unlocked", "faults": 0, "isDefaultForPasskeys": True, "findings": [], "needs": [], "sandbox": "active"},
+    {"identifier": "org.example.other", "name": "Other Vault", "folder": "/home/anne/.local/share/passfold/providers/Other.provider",
+     "capabilities": ["ProvidesPasskeys", "ProvidesPasswords"], "isEnabled": True, "position": 1, "state": "locked", "faults": 1,
+     "isDefaultForPasskeys": False, "findings": ["methodNotOverridden prepareCredentialList(for:)"], "needs": [], "sandbox": "active"},
+    {"identifier": "org.example.third", "name": "Third Vault", "folder": "/home/anne/.local/share/passfold/providers/Third.provider",
+     "capabilities": ["ProvidesPasswords"], "isEnabled": False, "state": "disabled", "faults": 3, "isDefaultForPasskeys": False,
+     "findings": [], "needs": [], "sandbox": "active"},
+]
+
+
+def with_live_codes(view):
+    """The view with codes that end so many seconds from now."""
+    rows = [{**row, "validUntil": time.time() + row["left"], "period": 30, "kind": "one-time-code"} if "left" in row else row
+            for row in view.get("rows", [])]
+    return {**view, "rows": rows} if rows or "rows" in view else view
+
+
+def windows(programs, output, dark=False, right_to_left=False):
+    """Pictures of each view and of the settings, as one kind of desktop shows them."""
+    kind = ("dark" if dark else "light") + ("-rtl" if right_to_left else "")
+    desktop = Desktop(1000, 900)
+    broker = PlayedBroker(desktop.environment["XDG_RUNTIME_DIR"])
+    environment = {**desktop.environment, "ADW_DEBUG_COLOR_SCHEME": "prefer-dark" if dark else "prefer-light"}
+    if right_to_left:
+        environment["LC_MESSAGES"] = "he_IL.UTF-8"
+    try:
+        surface = subprocess.Popen([programs / "passfold-window"], env={**environment, "PASSFOLD_SURFACE_TICKET": "t"}, stderr=subprocess.DEVNULL)
+        broker.expect("attach-surface")
+        for name, view in VIEWS.items():
+            broker.present(with_live_codes(view))
+            time.sleep(1)
+            desktop.picture(output / f"window-{name}-{kind}.png")
+            broker.say({"type": "dismiss", "id": 1})
+            time.sleep(0.2)
+        surface.terminate()
+        surface.wait()
+        broker.answer = lambda message: (
+            {"type": "providers", "id": message["id"], "providers": PROVIDERS} if message["type"] == "providers" else None)
+        settings = subprocess.Popen([programs / "passfold-window", "--settings"], env=environment, stderr=subprocess.DEVNULL)
+        broker.expect("providers")
+        time.sleep(1.2)
+        desktop.picture(output / f"window-settings-{kind}.png")
+        # The second provider, whose doctor found something.
+        desktop.xdotool("mousemove", "250", "218", "click", "1")
+        time.sleep(0.8)
+        desktop.picture(output / f"window-settings-open-{kind}.png")
+        settings.terminate()
+        settings.wait()
+    finally:
+        broker.stop()
+        desktop.stop()
+
+
+class Screen:
+    """As much of a terminal as the views need: text at places, bold, dim and colour."""
+
+    def __init__(self, columns, rows):
+        self.columns, self.rows = columns, rows
+        self.clear()
+
+    def clear(self):
+        self.cells = [[(" ", "0")] * self.columns for _ in range(self.rows)]
+        self.line = self.column = 0
+        self.style = "0"
+
+    def feed(self, text):
+        for piece in re.finditer(r"\x1b\[\??([\d;]*)([A-Za-z])|([^\x1b])", text):
+            numbers, command, character = piece.groups()
+            if character == "\n":
+                self.line, self.column = min(self.line + 1, self.rows - 1), 0
+            elif character == "\r":
+                self.column = 0
+            elif character:
+                if self.column < self.columns:
+                    self.cells[self.line][self.column] = (character, self.style)
+                self.column += 1
+            elif command == "H":
+                line, column = (numbers.split(";") + ["1"])[:2] if numbers else ("1", "1")
+                self.line, self.column = int(line) - 1, int(column) - 1
+            elif command == "J":
+                self.clear()
+            elif command == "K":
+                self.cells[self.line] = [(" ", "0")] * self.columns
+            elif command == "m":
+                self.style = numbers or "0"
+
+    def draw(self, path, dark):
+        from PIL import Image, ImageDraw, ImageFont
+
+        folder = "/usr/share/fonts/truetype/dejavu/"
+        plain, bold = (ImageFont.truetype(folder + name, 14) for name in ("DejaVuSansMono.ttf", "DejaVuSansMono-Bold.ttf"))
+        width, height = 8.43, 18
+        ground, ink, soft, yellow = ("#15171c", "#e6e8ee", "#9aa3b5", "#f5c451") if dark else ("#ffffff", "#17181c", "#5c6270", "#8a6100")
+        picture = Image.new("RGB", (int(self.columns * width) + 24, self.rows * height + 24), ground)
+        pen = ImageDraw.Draw(picture)
+        for row, cells in enumerate(self.cells):
+            for column, (character, style) in enumerate(cells):
+                if character != " ":
+                    numbers = style.split(";")
+                    color = yellow if "33" in numbers else soft if "2" in numbers else ink
+                    pen.text((12 + column * width, 12 + row * height), character, color, bold if "1" in numbers else plain)
+        picture.save(path, optimize=True)
+
+
+def terminals(programs, output):
+    """Pictures of each view in terminals of two sizes, and in plain lines."""
+    for columns, rows, plain in ((80, 24, False), (40, 12, False), (80, 24, True)):
+        desktop = Desktop(64, 64)
+        broker = PlayedBroker(desktop.environment["XDG_RUNTIME_DIR"])
+        process, main = pty.fork()
+        if process == 0:
+            environment = {**desktop.environment, "TERM": "dumb" if plain else "xterm-256color", "COLUMNS": str(columns), "LINES": str(rows)}
+            os.execve(programs / "passfold", ["passfold", "surface"], environment)
+        import fcntl
+        import struct
+        import termios
+        fcntl.ioctl(main, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+        try:
+            broker.expect("attach-surface")
+            for name, view in VIEWS.items():
+                screen = Screen(columns, rows)
+                broker.present(with_live_codes(view))
+                end = time.monotonic() + 1
+                while time.monotonic() < end:
+                    if select.select([main], [], [], 0.1)[0]:
+                        screen.feed(os.read(main, 65536).decode(errors="replace"))
+                size = "plain" if plain else f"{columns}x{rows}"
+                screen.draw(output / f"terminal-{name}-{size}-dark.png", dark=True)
+                screen.draw(output / f"terminal-{name}-{size}-light.png", dark=False)
+                broker.say({"type": "dismiss", "id": 1})
+                time.sleep(0.2)
+                while select.select([main], [], [], 0.1)[0]:
+                    os.read(main, 65536)
+        finally:
+            os.kill(process, 15)
+            os.waitpid(process, 0)
+            os.close(main)
+            broker.stop()
+            desktop.stop()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--programs", type=Path, default=Path(".build/debug"))
+    parser.add_argument("--output", type=Path, default=Path("demo-output/pictures"))
+    parser.add_argument("--only", choices=["window", "terminal"])
+    arguments = parser.parse_args()
+    arguments.output.mkdir(parents=True, exist_ok=True)
+    programs = arguments.programs.resolve()
+    if arguments.only != "terminal":
+        for dark, right_to_left in ((False, False), (True, False), (False, True), (True, True)):
+            windows(programs, arguments.output, dark, right_to_left)
+    if arguments.only != "window":
+        terminals(programs, arguments.output)
+    print(f"{len(list(arguments.output.glob('*.png')))} pictures in {arguments.output}")
+
+
+if __name__ == "__main__":
+    main()
