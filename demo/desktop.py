@@ -61,4 +61,6 @@ class Desktop:
             except ProcessLookupError:
                 pass
             process.wait(10)
+            if process.stdout:
+                process.stdout.close()
         self.folder.cleanup()

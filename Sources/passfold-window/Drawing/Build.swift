@@ -50,14 +50,13 @@ enum Build {
     return image
   }
 
-  /// A button; an underscore in its label stands before the letter that Alt presses it with.
-  static func button(_ mnemonic: String, style: String? = nil, _ act: @escaping @MainActor () -> Void) -> Widget? {
-    guard let button = passfold_gtk_button_new(mnemonic) else { return nil }
+  /// A button that Alt with its first letter presses.
+  static func button(_ label: String, style: String? = nil, _ act: @escaping @MainActor () -> Void) -> Widget? {
+    guard let button = passfold_gtk_button_new("_" + label.replacing("_", with: "__")) else { return nil }
+    // Otherwise its name would be read with the underscore.
+    passfold_gtk_set_accessible_label(button, label)
     if let style { gtk_widget_add_css_class(button, style) }
     SignalHandler.connect(button, "clicked") { _ in act() }
     return button
   }
-
-  /// A label as a mnemonic: its own underscores are doubled, the first letter gets one.
-  static func mnemonic(_ label: String) -> String { "_" + label.replacing("_", with: "__") }
 }

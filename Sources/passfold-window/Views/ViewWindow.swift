@@ -155,6 +155,7 @@ final class ViewWindow {
 
   private func details(_ details: [PresentableViewValue.Detail]) -> Widget? {
     guard !details.isEmpty, let list = passfold_gtk_list_new(GTK_SELECTION_NONE) else { return nil }
+    passfold_gtk_set_accessible_label(list, model.view.title)
     for detail in details {
       // A fact is never cut: a long name's end may be what matters.
       let value = Build.label(detail.value)
@@ -170,11 +171,11 @@ final class ViewWindow {
 
   private func buttons() -> Widget? {
     let view = model.view
-    wayOut = Build.button(Build.mnemonic(ViewWords.wayOut(of: view))) { [weak self] in self?.handle(.cancelled) }
+    wayOut = Build.button(ViewWords.wayOut(of: view)) { [weak self] in self?.handle(.cancelled) }
     if view.kind == .confirmation {
       let style = view.destructive ?? false ? "destructive-action" : "suggested-action"
       let label = view.confirmLabel.flatMap { $0.isEmpty ? nil : $0 } ?? ViewWords.confirm
-      confirm = Build.button(Build.mnemonic(label), style: style) { [weak self] in self?.handle(.confirmed) }
+      confirm = Build.button(label, style: style) { [weak self] in self?.handle(.confirmed) }
     }
     let row = Build.row(spacing: 12, wayOut, confirm)
     for button in [wayOut, confirm].compactMap(\.self) { gtk_widget_set_hexpand(button, 1) }
