@@ -5,6 +5,7 @@ import BrokerProtocol
 import Dispatch
 import Glibc
 import PresentedViews
+import SecretMemory
 
 /// Draws the broker's views for this terminal's programs; between two views the terminal is theirs.
 @MainActor
@@ -67,6 +68,7 @@ final class ViewSession {
     case .said(.present(let id, let view)): show(view.printable, id: id)
     case .said(.dismiss(let id)): dismiss(id)
     case .said(.failure(_, let code, _, _, _)): throw .surfaceRefused(code: code)
+    case .said(.welcome): ProcessHardening.apply()
     case .said: break
     case .hungUp: return false
     case .typed: if screen == nil { readLines() } else { readKeys() }
