@@ -3,18 +3,24 @@
 
 """Draws every window, terminal view and popup view there is into a folder of PNG files, light and dark.
 
-    python3 -m demo.pictures --programs .build/debug --output demo-output/pictures [--only window|terminal]
+    python3 -m demo.pictures --programs .build/debug --output demo-output/pictures [--only window|terminal|popup]
 """
 
 import argparse
+import http.server
+import json
 import os
 import pty
 import re
 import select
+import shutil
 import subprocess
+import tempfile
+import threading
 import time
 from pathlib import Path
 
+from demo.browser import chromium_program
 from demo.desktop import Desktop
 from demo.played_broker import PlayedBroker
 
@@ -196,19 +202,72 @@ def terminals(programs, output):
             desktop.stop()
 
 
+POPUP_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><link rel="stylesheet" href="popup.css">
+<body><main id="screen"></main><div id="spoken" class="spoken"></div><script>
+const screen = %s;
+globalThis.chrome = {
+  i18n: { getUILanguage: () => "%s" },
+  runtime: { connect: () => ({ postMessage() {}, onDisconnect: { addListener() {} },
+    onMessage: { addListener: (hear) => hear({ type: "show", number: 1, screen }) } }) },
+};
+</script><script type="module" src="popup.js"></script></body></html>"""
+
+
+def popup_screens():
+    """What the worker shows: its own suggestions of two providers, and each view."""
+    rows = [{"id": f"item-{index}", "icon": kind, "title": f"shop.example — {user}", "subtitle": name, "source": source}
+            for index, (kind, user, name, source) in enumerate((
+                ("passkey", "anne", "Passkey", "Passfold"), ("password", "anne", "Password", "Passfold"), ("password", "ben", "Password", "Other Vault")))]
+    yield "suggestions", {"kind": "suggestions", "site": "login.shop.example", "title": "Sign in with Passfold?", "rows": rows, "selected": None,
+                          "all": {"id": "all", "icon": "all", "title": "Show all passwords and passkeys…"}, "note": None, "providers": []}
+    for name, view in VIEWS.items():
+        full = {"source": "", "message": None, "details": [], "confirmLabel": None, "destructive": False, "busy": False, "searchable": False,
+                **with_live_codes({"rows": [], **view})}
+        full["rows"] = [{"subtitle": "", "code": None, "validUntil": None, "period": None, "match": False, "kind": "", "provider": "", **row}
+                        for row in full["rows"]]
+        yield name, {"kind": "view", "site": "login.shop.example", "view": full}
+
+
+def popups(extension, output):
+    """Pictures of the popup's screens, drawn by the browser without the worker behind them."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "extension"
+        shutil.copytree(extension, copy)
+
+        class Quiet(http.server.SimpleHTTPRequestHandler):
+            def __init__(self, *arguments):
+                super().__init__(*arguments, directory=str(copy))
+
+            def log_message(self, *_):
+                pass
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Quiet)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        for name, screen in popup_screens():
+            for kind, scheme, language in (("light", 1, "en"), ("dark", 0, "en"), ("light-rtl", 1, "he")):
+                (copy / "popup/picture.html").write_text(POPUP_PAGE % (json.dumps(screen), language))
+                subprocess.run(
+                    [chromium_program(), "--headless=new", "--no-sandbox", "--hide-scrollbars", "--virtual-time-budget=1500", f"--user-data-dir={folder}/profile",
+                     f"--blink-settings=preferredColorScheme={scheme}", "--window-size=400,560",
+                     f"--screenshot={(output / f'popup-{name}-{kind}.png').resolve()}",
+                     f"http://127.0.0.1:{server.server_port}/popup/picture.html"], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        server.shutdown()
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--programs", type=Path, default=Path(".build/debug"))
     parser.add_argument("--output", type=Path, default=Path("demo-output/pictures"))
-    parser.add_argument("--only", choices=["window", "terminal"])
+    parser.add_argument("--only", choices=["window", "terminal", "popup"])
     arguments = parser.parse_args()
     arguments.output.mkdir(parents=True, exist_ok=True)
     programs = arguments.programs.resolve()
-    if arguments.only != "terminal":
+    if arguments.only in (None, "window"):
         for dark, right_to_left in ((False, False), (True, False), (False, True), (True, True)):
             windows(programs, arguments.output, dark, right_to_left)
-    if arguments.only != "window":
+    if arguments.only in (None, "terminal"):
         terminals(programs, arguments.output)
+    if arguments.only in (None, "popup"):
+        popups(Path(__file__).resolve().parent.parent / "Extension", arguments.output)
     print(f"{len(list(arguments.output.glob('*.png')))} pictures in {arguments.output}")
 
 

@@ -4,7 +4,7 @@
 
 // The list that a provider presents: rows with live codes, their remaining seconds, and a search that filters as one types.
 
-import { POPUP, secondsLeft } from '../shared/texts.js';
+import { POPUP, kindName, secondsLeft } from '../shared/texts.js';
 import { drawing, element, icon, rowWords } from './elements.js';
 
 const MOST_SHOWN = 200;
@@ -85,9 +85,19 @@ export function namesProvider(view, row) {
   return row.provider !== view.source || view.rows.some((other) => other.provider !== row.provider);
 }
 
+/**
+ * What a row stands for, in words, where a list mixes kinds and the row's own words do not say it.
+ * @param {View} view @param {Row} row
+ */
+export function nameOfKind(view, row) {
+  const name = kindName(row.kind);
+  if (row.subtitle.toLowerCase().includes(name.toLowerCase())) return '';
+  return view.rows.some((other) => other.kind !== row.kind) ? name : '';
+}
+
 /** @param {View} view @param {Row} row @param {(row: string) => void} choose */
 function drawRow(view, row, choose) {
-  const words = rowWords(row.title, [row.subtitle, namesProvider(view, row) ? row.provider : '']);
+  const words = rowWords(row.title, [row.subtitle, nameOfKind(view, row), namesProvider(view, row) ? row.provider : '']);
   const button = element('button', { type: 'button', onclick: () => choose(row.id) }, words);
   if (row.kind !== '') button.prepend(icon(row.kind));
   button.dataset.row = row.id;

@@ -234,6 +234,14 @@ export function suggestionRows(suggestions, field) {
   return { rows, all };
 }
 
+/**
+ * What a credential's kind is called; empty for rows that are none.
+ * @param {string} kind
+ */
+export function kindName(kind) {
+  return KIND_NAMES[kind] ?? '';
+}
+
 /** @param {number} count */
 export function hintAnnouncement(count) {
   return `Passfold: ${count === 1 ? '1 choice' : `${count} choices`}. Press the down arrow key to choose.`;
