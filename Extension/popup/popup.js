@@ -40,7 +40,7 @@ const cancel = () => send({ type: 'cancel' });
 /** @param {string} title @param {(Node | string)[]} about @param {...Node} more what stays in sight with it */
 function heading(title, about, ...more) {
   const text = element('div', {}, element('h1', { tabIndex: -1, dir: 'auto' }, title));
-  if (about.length > 0) text.append(element('p', { className: 'about' }, ...about));
+  if (about.length > 0) text.append(element('p', { className: 'about', dir: 'auto' }, ...about));
   const header = element('header', {}, element('img', { src: '../icons/passfold-48.png', alt: '' }), text);
   return element('div', { className: 'top' }, header, ...more);
 }
@@ -91,7 +91,7 @@ function drawSuggestions(screen) {
   );
   if (screen.all) {
     const open = () => send({ type: 'show-all' });
-    rows.append(element('button', { id: 'show-all', type: 'button', onclick: open }, icon('all'), screen.all.title));
+    rows.append(element('button', { id: 'show-all', type: 'button', onclick: open }, icon('all'), element('bdi', {}, screen.all.title)));
   }
   if (rows.childElementCount > 0) parts.push(rows);
   else if (!screen.note) parts.push(element('p', {}, POPUP.nothingFits));
