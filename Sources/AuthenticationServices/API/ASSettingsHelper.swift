@@ -30,15 +30,17 @@ open class ASSettingsHelper: NSObject {
     try await SystemRequests.openSettings(.verificationCodes)
   }
 
-  /// Asks the person to enable this app's provider; wait ten seconds between two calls.
+  /// Shows the person the settings, in which this app's provider can be enabled; wait ten seconds between two calls.
   ///
-  /// - Parameter completionHandler: Learns whether the provider is enabled now.
+  /// - Parameter completionHandler: Is told false, since nobody has decided by then: ask the identity store for its state later.
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   open class func requestToTurnOnCredentialProviderExtension(completionHandler: @escaping @Sendable (Bool) -> Void) {
     Task { completionHandler(await SystemRequests.requestToTurnOnProvider()) }
   }
 
-  /// Asks the person to enable this app's provider; true when it is enabled now. Wait ten seconds between two calls.
+  /// Shows the person the settings, in which this app's provider can be enabled; false, since nobody has decided by then.
+  ///
+  /// Wait ten seconds between two calls, and ask the identity store for its state later.
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   @discardableResult
   open class func requestToTurnOnCredentialProviderExtension() async -> Bool {
