@@ -1,0 +1,57 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""A proxy for programs that have no other way to be told where a name is served: every tunnel leads to one port of this machine."""
+
+import socket
+import threading
+
+
+class Detour:
+    """Takes HTTP's CONNECT for any name and joins it to a port here."""
+
+    def __init__(self, port):
+        self._port = port
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self._listener.getsockname()[1]}"
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def close(self):
+        self._listener.close()
+
+    def _serve(self):
+        while True:
+            try:
+                client, _ = self._listener.accept()
+            except OSError:
+                return
+            threading.Thread(target=self._join, args=(client,), daemon=True).start()
+
+    def _join(self, client):
+        head = b""
+        while b"\r\n\r\n" not in head:
+            piece = client.recv(4096)
+            if not piece:
+                return client.close()
+            head += piece
+        site = socket.create_connection(("127.0.0.1", self._port))
+        client.sendall(b"HTTP/1.1 200 Connected\r\n\r\n")
+        with client, site:
+            back = threading.Thread(target=self._carry, args=(site, client), daemon=True)
+            back.start()
+            self._carry(client, site)
+            back.join()
+
+    @staticmethod
+    def _carry(source, target):
+        try:
+            while piece := source.recv(65536):
+                target.sendall(piece)
+        except OSError:
+            pass
+        finally:
+            for end in (source, target):
+                try:
+                    end.shutdown(socket.SHUT_RDWR)
+                except OSError:
+                    pass
