@@ -120,7 +120,9 @@ let programs: [Target] = [
     ],
     swiftSettings: houseStyle + [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))],
     linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
-  program("passfold-broker", ["Broker", "BrokerProtocol", "FetchProtocol", "LocalEndpoint", "LocalTransport", "SecretMemory", logging]),
+  program(
+    "passfold-broker",
+    ["Broker", "BrokerProtocol", "CPassfoldSystem", "FetchProtocol", "LocalEndpoint", "LocalTransport", "SecretMemory", logging]),
   program(
     "passfold-vault",
     [

@@ -5,6 +5,7 @@
 #include "CPassfoldSystem.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <poll.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -128,4 +129,12 @@ int passfold_kernel_clock(bool *synchronized, int64_t *greatest_error) {
   *synchronized = result != TIME_ERROR && (state.status & STA_UNSYNC) == 0;
   *greatest_error = state.maxerror;
   return 0;
+}
+
+void passfold_share_one_heap(void) {
+  mallopt(M_ARENA_MAX, 1);
+}
+
+void passfold_give_memory_back(void) {
+  malloc_trim(0);
 }

@@ -3,6 +3,7 @@
 
 import Broker
 import BrokerProtocol
+import CPassfoldSystem
 import FetchProtocol
 import FoundationEssentials
 import Glibc
@@ -14,6 +15,7 @@ import SecretMemory
 // The wiring of the broker: one lock, one socket, the providers of the person and of this installation.
 
 ProcessHardening.apply()
+passfold_share_one_heap()
 signal(SIGPIPE, SIG_IGN)
 LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
 let logger = Logger(label: "passfold-broker")
@@ -66,6 +68,8 @@ var environment = BrokerEnvironment(
 if let window = installation.windowProgram {
   environment.startSurface = { ticket, ended throws(BrokerError) in try SurfaceProcess.start(window, ticket: ticket, ended: ended) }
 }
+if let file = ProviderSettingsFile(variable: environmentVariable) { environment.settings = ProviderSettingsStorage(file) }
+environment.giveMemoryBack = { passfold_give_memory_back() }
 let broker = Broker(providers: bundles, environment: environment)
 
 // Ending on a signal ends the providers too: their keys are in their memory alone.

@@ -26,6 +26,8 @@ extension Broker {
       return
     }
     let pages = pendingStoreFrames[identifier]?.removeValue(forKey: request)?.pages ?? []
+    // Many pages leave much behind in passing.
+    defer { if !pages.isEmpty { environment.giveMemoryBack() } }
     for reply in perform(frame, after: pages, of: identifier) {
       providers[identifier]?.link?.send(.storeReply(request: request, frame: reply), secret: nil)
     }

@@ -44,4 +44,10 @@ int passfold_columns_of_scalar(uint32_t scalar);
 /// What the kernel says of its clock (adjtimex): whether something keeps it right, and how wrong it may be at most, in microseconds.
 int passfold_kernel_clock(bool *synchronized, int64_t *greatest_error);
 
+/// Has all threads of this process allocate from one heap, so that what one frees another can use; call it before any thread starts.
+void passfold_share_one_heap(void);
+
+/// Returns what was freed to the kernel, as far as whole pages of it are free.
+void passfold_give_memory_back(void);
+
 #endif
