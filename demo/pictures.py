@@ -62,10 +62,10 @@ PROVIDERS = [
     {"identifier": "org.passfold.vault", "name": "Passfold", "folder": "/usr/lib/passfold/providers/Passfold.provider",
      "capabilities": ["ProvidesOneTimeCodes", "ProvidesPasskeys", "ProvidesPasswords"], "isEnabled": True, "position": 0,
      "state": "unlocked", "faults": 0, "isDefaultForPasskeys": True, "findings": [], "needs": [], "sandbox": "active"},
-    {"identifier": "org.example.other", "name": "Other Vault", "folder": "/home/anne/.local/share/passfold/providers/Other.provider",
+    {"identifier": "org.example.other", "name": "Other Vault", "folder": "~/.local/share/passfold/providers/Other.provider",
      "capabilities": ["ProvidesPasskeys", "ProvidesPasswords"], "isEnabled": True, "position": 1, "state": "locked", "faults": 1,
      "isDefaultForPasskeys": False, "findings": ["methodNotOverridden prepareCredentialList(for:)"], "needs": [], "sandbox": "active"},
-    {"identifier": "org.example.third", "name": "Third Vault", "folder": "/home/anne/.local/share/passfold/providers/Third.provider",
+    {"identifier": "org.example.third", "name": "Third Vault", "folder": "~/.local/share/passfold/providers/Third.provider",
      "capabilities": ["ProvidesPasswords"], "isEnabled": False, "state": "disabled", "faults": 3, "isDefaultForPasskeys": False,
      "findings": [], "needs": [], "sandbox": "active"},
 ]

@@ -95,7 +95,8 @@ struct ProviderCrowd {
   }
 
   /// What a store of this name answers, pages put together.
-  func list(_ name: String, service: ServiceIdentifierValue? = nil, kinds: [CredentialKind] = []) async throws -> [CredentialIdentityValue] {
+  func list(_ name: String, service: ServiceIdentifierValue? = nil, kinds: [CredentialKind] = []) async throws -> [CredentialIdentityValue]
+  {
     let before = self[name].calls.count
     await self[name].say(.store(request: 2, frame: .list(service: service, kinds: kinds)))
     return try self[name].calls.dropFirst(before).flatMap { call -> [CredentialIdentityValue] in

@@ -12,7 +12,8 @@ extension Broker {
   func generatePassword(id: Int, client: Int, context: ClientContext?, _ value: GeneratePasswordsRequestValue) throws {
     let rules = [value.passwordFieldRules, value.confirmFieldRules, value.quirkRules]
     guard rules.allSatisfy({ ($0?.utf8.count ?? 0) <= 4096 }) else { throw ClientFailure(.badRequest) }
-    begin(id: id, client: client, context: context, service: value.service, purpose: .generate) { (broker: isolated Broker, call, service) throws(ClientFailure) in
+    begin(id: id, client: client, context: context, service: value.service, purpose: .generate) {
+      (broker: isolated Broker, call, service) throws(ClientFailure) in
       guard let provider = broker.order.first(where: { broker.providers[$0]?.bundle.capabilities.generatePasswordCredentials == true })
       else { throw ClientFailure(.nothingToOffer) }
       var value = value
@@ -31,7 +32,8 @@ extension Broker {
     guard let password, (1...AnswerCheck.passwordLimit).contains(password.byteCount), value.user.utf8.count <= 1024,
       value.sessionID.utf8.count <= 256
     else { throw ClientFailure(.badRequest) }
-    begin(id: id, client: client, context: context, service: value.service, purpose: .save) { (broker: isolated Broker, call, service) throws(ClientFailure) in
+    begin(id: id, client: client, context: context, service: value.service, purpose: .save) {
+      (broker: isolated Broker, call, service) throws(ClientFailure) in
       guard let provider = broker.order.first(where: { broker.providers[$0]?.bundle.capabilities.savePasswordCredentials == true })
       else { throw ClientFailure(.nothingToOffer) }
       var value = value

@@ -11,7 +11,8 @@ extension Broker {
   func signal(id: Int, client: Int, context: ClientContext?, _ signal: CredentialSignal) throws {
     guard signal.isBounded else { throw ClientFailure(.badRequest) }
     let service = ServiceIdentifierValue(identifier: signal.service, kind: .domain)
-    begin(id: id, client: client, context: context, service: service, purpose: .signal) { (broker: isolated Broker, call, _) throws(ClientFailure) in
+    begin(id: id, client: client, context: context, service: service, purpose: .signal) {
+      (broker: isolated Broker, call, _) throws(ClientFailure) in
       for identifier in broker.order where broker.providers[identifier]?.bundle.capabilities.takes(signal) == true {
         broker.tellProvider(identifier, signal)
       }
