@@ -187,6 +187,8 @@ let testTargets: [Target] = [
     name: "AppleDocumentsTests", dependencies: ["AuthenticationServices", "BrokerProtocol", "OneTimeCodes", "SecretMemory"],
     exclude: ["REPAIRS.md"], swiftSettings: houseStyle),
   tests("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalTransport", "SecretMemory"]),
+  tests("passfold-broker", ["Broker"]),
+  tests("DemoProvider", ["AuthenticationServices", "CredentialProviderHost", crypto]),
   tests("passfold", ["BrokerProtocol", "PresentedViews", "SecretMemory", "VaultProtocol"]),
   tests("FetchProtocol", []),
   tests("passfold-fetch", []),
@@ -205,6 +207,20 @@ let testTargets: [Target] = [
       grdb, hummingbird, hummingbirdTesting,
     ]),
 ]
+
+/// A whole provider as somebody else would write it: public products alone.
+let demoProvider = Target.executableTarget(
+  name: "DemoProvider",
+  dependencies: [
+    "AuthenticationServices", "CredentialProviderHost", "OneTimeCodes", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnModel",
+    "WebDomains",
+  ],
+  path: "Examples/DemoProvider", exclude: ["Info.plist"], swiftSettings: houseStyle)
+
+/// Faults on demand, for the tests of what the broker makes of them.
+let misbehavingProvider = Target.executableTarget(
+  name: "MisbehavingProvider", dependencies: ["BrokerProtocol", "LocalTransport", "SecretMemory"], path: "Tests/MisbehavingProvider",
+  swiftSettings: houseStyle)
 
 let package = Package(
   name: "passfold",
@@ -242,7 +258,7 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: foundation + values + ceremonies + [storage] + secrets + system + faces + [presentation] + programs + examples + [
-    measurements, soak,
+    measurements, soak, demoProvider, misbehavingProvider,
   ]
     + testTargets
 )

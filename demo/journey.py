@@ -272,7 +272,7 @@ class Journey:
                    f"after passfold lock the status says: {status.text}")
             person.show_terminal(album, [locked, status], [], "Locking the vault")
             step.waited = person.wait_for_fresh_code()
-            gate = self.world.folder / "gate"
+            gate = self.world.prompting / "gate"
             person.will_answer({"prompt": PASSPHRASE_PROMPT, "pin": person.passphrase, "waitFor": str(gate)})
             log_before = len(self.world.log("passfold-broker.log"))
             rows = person.focus("#code")

@@ -41,9 +41,11 @@ class World:
         self.site_folder = self.folder / "site"
         self.config = self.home / ".config"
         self.profile = self.config / "chromium"
-        self.answers = self.folder / "answers.jsonl"
-        self.prompts = self.folder / "prompts.jsonl"
-        for place in (self.home, self.config, self.runtime, self.data, self.state, self.logs, self.site_folder, self.profile):
+        # What the scripted pinentry reads and writes: all that it may see of this world from the vault's sandbox.
+        self.prompting = self.folder / "prompting"
+        self.answers = self.prompting / "answers.jsonl"
+        self.prompts = self.prompting / "prompts.jsonl"
+        for place in (self.prompting, self.home, self.config, self.runtime, self.data, self.state, self.logs, self.site_folder, self.profile):
             place.mkdir(parents=True, exist_ok=True)
             place.chmod(0o700)
         self.answers.touch()
@@ -53,7 +55,7 @@ class World:
             "XDG_RUNTIME_DIR": str(self.runtime), "XDG_DATA_HOME": str(self.data), "XDG_CONFIG_HOME": str(self.config),
             "XDG_STATE_HOME": str(self.state), "XDG_CACHE_HOME": str(self.home / ".cache"), "LANG": "C.UTF-8", "TMPDIR": str(self.folder),
             "PASSFOLD_PINENTRY": str(Path(__file__).parent / "scripted_pinentry.py"),
-            "PASSFOLD_DEMO_ANSWERS": str(self.answers), "PASSFOLD_DEMO_PROMPTS": str(self.prompts),
+            "PASSFOLD_PINENTRY_PATHS": str(self.prompting), "PASSFOLD_DEMO_ANSWERS": str(self.answers), "PASSFOLD_DEMO_PROMPTS": str(self.prompts),
         }
         for name in ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "LD_LIBRARY_PATH"):
             if name in os.environ:

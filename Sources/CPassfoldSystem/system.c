@@ -111,6 +111,10 @@ int passfold_peer_process(int descriptor) {
   return process;
 }
 
+int passfold_open_process(int32_t number) {
+  return (int)syscall(SYS_pidfd_open, (pid_t)number, 0);
+}
+
 bool passfold_process_runs(int process) {
   struct pollfd end = {.fd = process, .events = POLLIN};
   return poll(&end, 1, 0) == 0;

@@ -49,22 +49,30 @@ do {
   quit("the socket \(folder.brokerSocket) cannot be opened.", hint: "see that the disk is not full and the folder is yours.", status: 74)
 }
 
-let bundles = ProviderBundle.installed(in: ProviderFolders.all(installation: installation)) { error in
-  logger.error("provider bundle left out", metadata: ["code": "\(error.code.name)", "path": "\(error.subject)"])
+let findProviders = { @Sendable in
+  ProviderBundle.installed(in: ProviderFolders.all(installation: Installation())) { error in
+    logger.error("provider bundle left out", metadata: ["code": "\(error.code.name)", "path": "\(error.subject)"])
+  }
 }
 let fetcher = FetchProcess(program: installation.fetchProgram)
 let developerFile = DeveloperSites.file(variable: environmentVariable)
 let wellKnown = WellKnownDocuments(
   now: { Date() }, developerSites: { developerFile.map(DeveloperSites.init(file:)) ?? .none },
   fetch: { request throws(FetchFailure) in try await fetcher.fetch(request) })
+let bundles = findProviders()
+let hosting = ProviderHosting(runtimeFolder: folder.path, logger: logger)
 var environment = BrokerEnvironment(
   now: { Date() }, wait: { try await Task.sleep(for: $0) },
   randomBytes: { count in
     var generator = SystemRandomNumberGenerator()
     return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
   },
-  startProvider: { bundle, handler throws(BrokerError) in try ProviderProcess.start(bundle, handler: handler) }, wellKnown: wellKnown,
-  logger: logger)
+  startProvider: { bundle, handler throws(BrokerError) in try hosting.start(bundle, handler: handler) }, wellKnown: wellKnown,
+  logger: logger,
+  limits: BrokerLimits(variable: environmentVariable))
+environment.installedProviders = findProviders
+environment.sandbox = { _ in hosting.sandbox }
+if let file = ProviderSettingsFile(variable: environmentVariable) { environment.settings = ProviderSettingsStorage(file) }
 if let window = installation.windowProgram {
   environment.startSurface = { ticket, ended throws(BrokerError) in try SurfaceProcess.start(window, ticket: ticket, ended: ended) }
 }

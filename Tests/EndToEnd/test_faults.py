@@ -187,7 +187,7 @@ class BrowserFaultTests(WorldTestCase):
         """Leaves a request open: the vault is locked and its prompt waits for an answer."""
         self.person.focus("#code")
         self.run_well("passfold lock")
-        self.gate = self.world.folder / "never"
+        self.gate = self.world.prompting / "never"
         self.person.will_answer({"prompt": "passphrase", "pin": self.person.passphrase, "waitFor": str(self.gate)})
         self.person.page.click("h1")
         popup = self.person.pick_in_page(self.person.focus("#code"), self.person.user)

@@ -35,6 +35,9 @@ int passfold_peer_credentials(int descriptor, int32_t *pid, uint32_t *uid, uint3
 /// is none.
 int passfold_peer_process(int descriptor);
 
+/// A descriptor (pidfd) of a child of this process, readable once it has ended; -1 on kernels before 5.3.
+int passfold_open_process(int32_t number);
+
 /// Whether the process of a pidfd has not ended.
 bool passfold_process_runs(int process);
 

@@ -4,9 +4,9 @@
 import Broker
 import BrokerProtocol
 import Dispatch
-import FoundationEssentials
 import Glibc
 import LocalTransport
+import Logging
 import SecretMemory
 
 /// A provider's process: started with one end of a socket pair as descriptor 3, and with no other way to the broker.
@@ -14,31 +14,40 @@ struct ProviderProcess: ProviderLink {
   /// The descriptor under which a provider finds its end of the conversation.
   static let providerDescriptor: CInt = 3
 
-  private let process: pid_t
+  private let process: ChildProcess
   private let connection: LocalConnection
 
-  /// Starts the executable of `bundle` and reports what it does until it ends.
+  /// Starts a provider and reports what it does until it ends.
   static func start(
-    _ bundle: ProviderBundle, handler: @escaping @Sendable (ProviderEvent) async -> Void
+    _ launch: ProviderLaunch, of bundle: ProviderBundle, logger: Logger, handler: @escaping @Sendable (ProviderEvent) async -> Void
   ) throws(BrokerError) -> ProviderProcess {
     var pair: [CInt] = [-1, -1]
     guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &pair) == 0, let ours = pair.first,
       let theirs = pair.last
     else { throw BrokerError(.providerDidNotStart, subject: bundle.identifier) }
     defer { close(theirs) }
-    guard let process = spawn(bundle.executable, descriptor: theirs) else {
+    let output = ProviderOutput.open(for: bundle.identifier, logger: logger)
+    defer { if let output { close(output.end) } }
+    let start = ProgramStart(program: launch.program, arguments: launch.arguments, environment: launch.environment)
+    guard let number = start.spawn(output: output?.end, inherited: (theirs, providerDescriptor)) else {
       close(ours)
+      output?.output.stop()
       throw BrokerError(.providerDidNotStart, subject: bundle.identifier)
     }
     let connection = LocalConnection.adopt(descriptor: ours)
+    let process = ChildProcess(number)
+    // The conversation ends with the process even where a child of it still holds the conversation open; its last words come first.
+    let end = process.whenEnded(after: .seconds(1)) { connection.close() }
     Task {
       for await frame in connection.frames {
         guard let message = try? MessageCoding.decode(ProviderMessage.self, from: frame.json) else { break }
         await handler(.message(message, secret: frame.secret))
       }
       connection.close()
-      Glibc.kill(process, SIGKILL)
-      await reap(process)
+      end?.cancel()
+      process.kill()
+      await process.reap()
+      output?.output.stop()
       await handler(.ended)
     }
     return ProviderProcess(process: process, connection: connection)
@@ -50,32 +59,7 @@ struct ProviderProcess: ProviderLink {
   }
 
   func kill() {
-    Glibc.kill(process, SIGKILL)
-  }
-
-  private static func spawn(_ executable: String, descriptor: CInt) -> pid_t? {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, descriptor, providerDescriptor)
-    var environment = ProcessInfo.processInfo.environment
-    environment["PASSFOLD_PROVIDER_DESCRIPTOR"] = String(providerDescriptor)
-    let variables = environment.map { strdup($0.key + "=" + $0.value) } + [nil]
-    let arguments = [strdup(executable), nil]
-    defer { (variables + arguments).forEach { free($0) } }
-    var process: pid_t = 0
-    return posix_spawn(&process, executable, &actions, nil, arguments, variables) == 0 ? process : nil
-  }
-
-  /// Waits for the killed process, off the concurrency pool.
-  private static func reap(_ process: pid_t) async {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        var status: CInt = 0
-        while waitpid(process, &status, 0) < 0, errno == EINTR {}
-        continuation.resume()
-      }
-    }
+    process.kill()
+    connection.close()
   }
 }

@@ -1,0 +1,18 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+
+extension BrokerLimits {
+  /// Takes times from the broker's environment, in seconds, for tests of what happens when they run out; each only within its bounds.
+  init(variable: (String) -> String?) {
+    self.init()
+    func seconds(_ name: String, within bounds: ClosedRange<Double>) -> Duration? {
+      guard let value = variable(name).flatMap(Double.init), bounds.contains(value) else { return nil }
+      return .seconds(value)
+    }
+    if let time = seconds("PASSFOLD_HEADLESS_LIMIT", within: 0.05...5) { withoutInteraction = time }
+    if let time = seconds("PASSFOLD_INTERFACE_LIMIT", within: 0.05...120) { interface = time }
+    if let time = seconds("PASSFOLD_IDLE_LIMIT", within: 0.05...3600) { idle = time }
+  }
+}

@@ -1,0 +1,63 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// A program on its way into a process group of its own, with nothing but the descriptors named.
+struct ProgramStart: Sendable {
+  var program: String
+  var arguments: [String]
+  var environment: [String: String]
+
+  /// Starts it on the thread that lives as long as this process; standard input is empty.
+  ///
+  /// - Parameters:
+  ///   - output: Where standard output and error go; nil throws them away.
+  ///   - inherited: A descriptor and the number under which the program finds it.
+  /// - Returns: nil when the system refuses.
+  func spawn(output: CInt? = nil, inherited: (descriptor: CInt, number: CInt)? = nil) -> pid_t? {
+    SpawningThread.shared.run { spawnHere(output: output, inherited: inherited) }
+  }
+
+  /// Runs it to its end and returns its exit status; nil when it could not be started or was ended by a signal.
+  func statusOfRun() -> CInt? {
+    guard let process = spawn() else { return nil }
+    var status: CInt = 0
+    while waitpid(process, &status, 0) < 0 {
+      guard errno == EINTR else { return nil }
+    }
+    return status & 0x7f == 0 ? (status >> 8) & 0xff : nil
+  }
+
+  private func spawnHere(output: CInt?, inherited: (descriptor: CInt, number: CInt)?) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    for number in [CInt(1), 2] {
+      if let output {
+        posix_spawn_file_actions_adddup2(&actions, output, number)
+      } else {
+        posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0)
+      }
+    }
+    if let inherited { posix_spawn_file_actions_adddup2(&actions, inherited.descriptor, inherited.number) }
+
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // The daemon ignores the signals that end it, to end in order; its children must not.
+    var ending = sigset_t()
+    sigemptyset(&ending)
+    for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&ending, signal) }
+    posix_spawnattr_setsigdefault(&attributes, &ending)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+
+    let variables = environment.map { strdup($0.key + "=" + $0.value) } + [nil]
+    let words = arguments.map { strdup($0) } + [nil]
+    defer { (variables + words).forEach { free($0) } }
+    var process: pid_t = 0
+    return posix_spawn(&process, program, &actions, &attributes, words, variables) == 0 ? process : nil
+  }
+}

@@ -1,0 +1,78 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import Glibc
+import Logging
+
+/// What a provider writes to its standard output and error, on its way into the broker's log: whole lines, and only so many.
+///
+/// Unchecked: every mutable member is touched on `queue` alone.
+final class ProviderOutput: @unchecked Sendable {
+  /// The most lines of one process that reach the log.
+  private static let lineLimit = 200
+  /// The most bytes of one line.
+  private static let lengthLimit = 400
+
+  private let identifier: String
+  private let logger: Logger
+  private let queue = DispatchQueue(label: "passfold.provider-output")
+  private let source: any DispatchSourceRead
+  private var line: [UInt8] = []
+  private var lines = 0
+
+  /// Makes a pipe and begins to read it; a socket pair, because that closes on exec from its first moment.
+  ///
+  /// - Returns: The end for the provider, which the caller closes once the provider has it; nil when there is no pipe to be had.
+  static func open(for identifier: String, logger: Logger) -> (output: ProviderOutput, end: CInt)? {
+    var ends: [CInt] = [-1, -1]
+    guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &ends) == 0, let reading = ends.first,
+      let writing = ends.last
+    else { return nil }
+    _ = fcntl(reading, F_SETFL, fcntl(reading, F_GETFL) | O_NONBLOCK)
+    return (ProviderOutput(identifier: identifier, descriptor: reading, logger: logger), writing)
+  }
+
+  private init(identifier: String, descriptor: CInt, logger: Logger) {
+    self.identifier = identifier
+    self.logger = logger
+    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    source.setEventHandler { self.read(descriptor) }
+    source.setCancelHandler { close(descriptor) }
+    source.activate()
+  }
+
+  /// Stops reading: the process has ended.
+  func stop() { queue.async { self.source.cancel() } }
+
+  private func read(_ descriptor: CInt) {
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = Glibc.read(descriptor, &bytes, bytes.count)
+    guard count > 0 else {
+      if count == 0 || (errno != EAGAIN && errno != EINTR) { source.cancel() }
+      return
+    }
+    for byte in bytes.prefix(count) {
+      if byte == UInt8(ascii: "\n") {
+        say()
+      } else if line.count < Self.lengthLimit {
+        line.append(byte)
+      }
+    }
+  }
+
+  private func say() {
+    defer { line = [] }
+    guard !line.isEmpty else { return }
+    lines += 1
+    guard lines <= Self.lineLimit else {
+      // From here on nobody reads: a provider that goes on waits for its own pipe and hurts nobody.
+      logger.warning("provider says too much; the rest is not logged", metadata: ["provider": "\(identifier)"])
+      return source.cancel()
+    }
+    let text = String(decoding: line, as: UTF8.self).unicodeScalars.filter {
+      !$0.properties.isDefaultIgnorableCodePoint && $0.value >= 0x20
+    }
+    logger.notice("provider says", metadata: ["provider": "\(identifier)", "text": "\(String(String.UnicodeScalarView(text)))"])
+  }
+}

@@ -1,0 +1,63 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+
+/// What a provider sees of the computer, as arguments of bubblewrap: the system's programs, its own bundle and its own folder.
+///
+/// Everything else is not there: the home, other providers' data, the session's buses and sockets, temporary files, the network. What a
+/// bundle declares to need is let through and no more (docs/provider-sandbox.md).
+struct SandboxMounts {
+  /// The system's programs, libraries and settings, which every program of the person may read anyway.
+  private static let system = [
+    "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix/store", "/gnu/store", "/run/current-system",
+    "/var/cache/fontconfig",
+  ]
+
+  let arguments: [String]
+
+  init(_ bundle: ProviderBundle, places: LaunchPlaces, environment: [String: String]) {
+    let needs = bundle.needs
+    var arguments = ["--die-with-parent", "--new-session", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try", "--cap-drop", "ALL"]
+    if !needs.network { arguments.append("--unshare-net") }
+    if !needs.servesSession { arguments.append("--unshare-pid") }
+    arguments += Self.system.flatMap { ["--ro-bind-try", $0, $0] }
+    if needs.network { arguments += Self.visible("/run/systemd/resolve") + Self.visible("/run/resolvconf") }
+    // The session's server tells who asks by their process numbers, so it sees the session's processes.
+    arguments += needs.servesSession ? ["--bind", "/proc", "/proc"] : ["--proc", "/proc"]
+    arguments += ["--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", "/var/tmp"]
+    if let libraries = places.swiftLibraries { arguments += Self.visible(libraries) }
+    if let folder = bundle.folder { arguments += Self.visible(folder) }
+    if needs.passphrasePrompt { arguments += Self.prompt(environment) }
+    let own = places.ownFolder(of: bundle)
+    arguments += ["--bind", own, own]
+    if needs.servesSession {
+      // Others' bundles and data stand in the same folder.
+      arguments += Self.visible(own + "/providers") + ["--tmpfs", own + "/provider-data"]
+      arguments += ["--bind", places.runtimeFolder, places.runtimeFolder]
+    }
+    self.arguments = arguments + ["--chdir", "/"]
+  }
+
+  /// What a pinentry needs: the person's terminals and displays, the program itself, and what the person named for it.
+  private static func prompt(_ environment: [String: String]) -> [String] {
+    var arguments = ["--dev-bind-try", "/dev/pts", "/dev/pts", "--dev-bind-try", "/dev/tty", "/dev/tty"]
+    arguments += (1...12).flatMap { ["--dev-bind-try", "/dev/tty\($0)", "/dev/tty\($0)"] }
+    arguments += visible("/tmp/.X11-unix")
+    if let authority = environment["XAUTHORITY"] ?? environment["HOME"].map({ $0 + "/.Xauthority" }) { arguments += visible(authority) }
+    if let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") {
+      if let display = environment["WAYLAND_DISPLAY"], !display.isEmpty {
+        arguments += visible(display.hasPrefix("/") ? display : runtime + "/" + display)
+      }
+      // GNOME's pinentry draws through the shell, which it reaches by the session bus; the variable is kept from third parties.
+      if environment["DBUS_SESSION_BUS_ADDRESS"] != nil { arguments += visible(runtime + "/bus") }
+    }
+    if let program = environment["PASSFOLD_PINENTRY"], program.hasPrefix("/") { arguments += visible(program) }
+    for path in (environment["PASSFOLD_PINENTRY_PATHS"] ?? "").split(separator: ":").map(String.init) where path.hasPrefix("/") {
+      arguments += ["--bind-try", path, path]
+    }
+    return arguments
+  }
+
+  private static func visible(_ path: String) -> [String] { ["--ro-bind-try", path, path] }
+}

@@ -1,0 +1,89 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import Testing
+import passfold_broker
+
+@Suite("How a provider is started")
+struct ProviderLaunchTests {
+  private static let session = [
+    "HOME": "/home/anne", "PATH": "/usr/bin", "LANG": "de_DE.UTF-8", "LC_TIME": "C", "DISPLAY": ":0", "AWS_SECRET": "x",
+    "DBUS_SESSION_BUS_ADDRESS": "unix:path=/run/user/1000/bus", "XDG_RUNTIME_DIR": "/run/user/1000", "WAYLAND_DISPLAY": "wayland-0",
+  ]
+
+  private func launch(bubblewrap: String? = "/usr/bin/bwrap", _ change: (inout ProviderBundle.Needs) -> Void = { _ in }) -> ProviderLaunch {
+    var needs = ProviderBundle.Needs()
+    change(&needs)
+    let bundle = ProviderBundle(
+      identifier: "org.example.one", displayName: "One", executable: "/bundles/One.provider/One", capabilities: .init(), needs: needs)
+    return ProviderLaunch(
+      bundle,
+      places: LaunchPlaces(
+        environment: Self.session, bubblewrap: bubblewrap, swiftLibraries: nil, runtimeFolder: "/run/user/1000/passfold",
+        dataFolder: "/home/anne/.local/share", processors: 4))
+  }
+
+  private func has(_ launch: ProviderLaunch, _ words: String...) -> Bool {
+    launch.arguments.indices.contains { launch.arguments[$0...].starts(with: words) }
+  }
+
+  @Test("a provider has no network, sees no other process, holds no capability and dies with the broker")
+  func walls() {
+    let launch = launch()
+    #expect(launch.program == "/usr/bin/bwrap")
+    for wall in ["--unshare-net", "--unshare-pid", "--unshare-ipc", "--die-with-parent", "--new-session"] { #expect(has(launch, wall)) }
+    #expect(has(launch, "--cap-drop", "ALL"))
+  }
+
+  @Test("its own folder is its home and the only thing of the person's that is there")
+  func ownFolder() {
+    let launch = launch()
+    let own = "/home/anne/.local/share/passfold/provider-data/org.example.one"
+    #expect(has(launch, "--bind", own, own))
+    #expect(launch.environment["HOME"] == own)
+    #expect(!launch.arguments.contains("/home/anne") && !launch.arguments.contains { $0.hasPrefix("/run/user") })
+  }
+
+  @Test("nothing of the session's environment comes along but the language and the path")
+  func environment() {
+    #expect(Set(launch().environment.keys) == ["HOME", "PATH", "LANG", "LC_TIME", "PASSFOLD_PROVIDER_DESCRIPTOR"])
+    #expect(launch(bubblewrap: nil).environment == launch().environment)
+  }
+
+  @Test("the network is let through to a provider that declares it")
+  func network() {
+    #expect(!has(launch { $0.network = true }, "--unshare-net"))
+  }
+
+  @Test("displays and terminals are let through to a provider with a passphrase prompt, the session's bus is not")
+  func prompt() {
+    let launch = launch { $0.passphrasePrompt = true }
+    #expect(has(launch, "--ro-bind-try", "/run/user/1000/wayland-0"))
+    #expect(has(launch, "--dev-bind-try", "/dev/pts"))
+    #expect(launch.environment["DBUS_SESSION_BUS_ADDRESS"] == nil && !launch.arguments.contains("/run/user/1000/bus"))
+  }
+
+  @Test("the provider that serves the session has Passfold's folders, and neither others' data nor the network")
+  func session() {
+    let launch = launch {
+      $0.servesSession = true
+      $0.passphrasePrompt = true
+    }
+    #expect(has(launch, "--bind", "/run/user/1000/passfold", "/run/user/1000/passfold"))
+    #expect(has(launch, "--bind", "/home/anne/.local/share/passfold"))
+    #expect(has(launch, "--tmpfs", "/home/anne/.local/share/passfold/provider-data"))
+    #expect(has(launch, "--unshare-net"))
+    #expect(launch.environment["HOME"] == "/home/anne")
+  }
+
+  @Test("descriptors and memory are limited, with and without a sandbox")
+  func limits() {
+    for launch in [launch(), launch(bubblewrap: nil)] {
+      let script = launch.arguments.dropLast().last ?? ""
+      #expect(script.contains("ulimit -n 64;") && script.contains("ulimit -d 557056;") && script.contains("ulimit -c 0;"))
+      #expect(launch.arguments.last == "/bundles/One.provider/One")
+    }
+    #expect(launch(bubblewrap: nil).program == "/bin/sh")
+  }
+}
