@@ -119,8 +119,7 @@ package actor Broker {
       surfaces.note(request, of: RequestKey(client: client, id: id))
       switch request {
       case .status:
-        let states = order.compactMap { providers[$0] }.map { ProviderStatusValue(name: $0.bundle.displayName, state: $0.state) }
-        tell(.status(id: id, providers: states), client: client)
+        tell(.status(id: id, providers: providerStates()), client: client)
       case .suggestions(let context, let field, let passkey):
         try withCaller(context, relyingPartyID: passkey?.requestedRelyingPartyID, id: id, client: client) { broker, caller in
           try broker.suggest(id: id, client: client, caller: caller, field: field, passkey: passkey)
@@ -156,8 +155,11 @@ package actor Broker {
         try suggestText(field: field, services: services, id: id, client: client)
       case .attachSurface(let ticket, let terminal):
         try attachSurface(id: id, client: client, ticket: ticket, terminal: terminal)
-      case .providers, .setProvider:
-        throw ClientFailure(.badRequest)
+      case .providers:
+        tell(.providers(id: id, providers: providerSettings()), client: client)
+      case .setProvider(let change):
+        try decide(change)
+        tell(.done(id: id), client: client)
       }
     }
   }
@@ -198,7 +200,12 @@ package actor Broker {
 
   func receive(_ event: ProviderEvent, from identifier: String, generation: Int) {
     guard let provider = providers[identifier], provider.generation == generation else { return }
-    providers[identifier]?.lastActivity = environment.now()
+    let now = environment.now()
+    providers[identifier]?.lastActivity = now
+    if case .message(let message, _) = event {
+      guard !provider.isPunished else { return }
+      guard providers[identifier]?.maySay(message, at: now) == true else { return punish(identifier) }
+    }
     switch event {
     case .ended:
       pendingStoreFrames[identifier] = nil
@@ -209,8 +216,10 @@ package actor Broker {
       providers[identifier]?.lockState = state
     case .message(.store(let request, let frame), _):
       storeFrame(frame, request: request, of: identifier)
+    case .message(.findings(let findings), _):
+      providers[identifier]?.findings = findings.prefix(64).map(DisplayText.line)
     case .message(.idle, _):
-      break
+      restIfUnused(identifier)
     case .message(.complete(let call, let result), let secret):
       completed(call, by: identifier, result: result, secret: secret)
     case .message(.cancelRequest(let call, let domain, let code, let reason), _):

@@ -42,6 +42,8 @@ package enum ProviderLockState: String, Codable, Sendable {
 package enum ProviderMessage: Codable, Sendable {
   /// The first message: the provider's main loop runs.
   case ready(protocolVersion: Int)
+  /// What the provider doctor found in the provider's own process, one code for each finding.
+  case findings([String])
   /// A request's answer.
   case complete(call: Int, result: ProviderResult)
   /// A request's end without an answer (Apple: `cancelRequest(withError:)`); `reason` is a code, never a person's data.

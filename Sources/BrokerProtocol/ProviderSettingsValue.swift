@@ -23,11 +23,17 @@ package struct ProviderSettingsValue: Codable, Hashable, Sendable {
   package var isDefaultForPasskeys: Bool
   /// What the provider doctor found, one code for each finding.
   package var findings: [String]
+  /// What it declares to need beyond its own folder, and is let have, by the keys of its `Info.plist`.
+  package var needs: [String]
+  /// Whether its process runs in a sandbox: `active`, or why not: `bubblewrapMissing`, `namespacesForbidden`, `none`.
+  package var sandbox: String
+  /// Why the broker turned it off; nil when it did not.
+  package var notice: ProviderNoticeValue?
 
   /// Describes one provider.
   package init(
     identifier: String, name: String, folder: String, capabilities: [String], isEnabled: Bool, position: Int?, state: String, faults: Int,
-    isDefaultForPasskeys: Bool, findings: [String]
+    isDefaultForPasskeys: Bool, findings: [String], needs: [String] = [], sandbox: String = "none", notice: ProviderNoticeValue? = nil
   ) {
     self.identifier = identifier
     self.name = name
@@ -39,6 +45,23 @@ package struct ProviderSettingsValue: Codable, Hashable, Sendable {
     self.faults = faults
     self.isDefaultForPasskeys = isDefaultForPasskeys
     self.findings = findings
+    self.needs = needs
+    self.sandbox = sandbox
+    self.notice = notice
+  }
+}
+
+/// Why a provider was turned off without the person.
+package struct ProviderNoticeValue: Codable, Hashable, Sendable {
+  /// The reason's code: `faults`.
+  package var reason: String
+  /// When it happened, in seconds since 1970.
+  package var time: Double
+
+  /// Notes a reason and its time.
+  package init(reason: String, time: Double) {
+    self.reason = reason
+    self.time = time
   }
 }
 

@@ -22,11 +22,13 @@ package final class LocalConnection: @unchecked Sendable {
   private let descriptor: CInt
   private let queue = DispatchQueue(label: "passfold.connection")
   private let arrivals: AsyncStream<SocketFrame>.Continuation
+  private let backlog = FrameBacklog()
   private let readable: any DispatchSourceRead
   private let writable: any DispatchSourceWrite
   private var reader = SocketFrameReader()
   private var unsent = UnsentFrames()
   private var writableIsSuspended = true
+  private var readableIsSuspended = false
   private var isClosed = false
   private var closesWhenSent = false
   private var openSources = 2
@@ -50,7 +52,14 @@ package final class LocalConnection: @unchecked Sendable {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     peer = PeerCredentials(descriptor: descriptor)
-    (frames, arrivals) = AsyncStream.makeStream(of: SocketFrame.self)
+    let (arrived, arrivals) = AsyncStream.makeStream(of: SocketFrame.self)
+    self.arrivals = arrivals
+    frames = AsyncStream(unfolding: { [backlog] in
+      var iterator = arrived.makeAsyncIterator()
+      guard let frame = await iterator.next() else { return nil }
+      backlog.took(frame)
+      return frame
+    })
     readable = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
     writable = DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: queue)
     // The sources hold the connection until it closes, so it lives as long as the conversation does.
@@ -58,6 +67,11 @@ package final class LocalConnection: @unchecked Sendable {
     writable.setEventHandler { self.transmit() }
     readable.setCancelHandler { self.sourceEnded() }
     writable.setCancelHandler { self.sourceEnded() }
+    // A peer that says more than is heard waits at its own end, not in this process's memory.
+    backlog.whenShort { [weak self] in
+      guard let self else { return }
+      queue.async { self.readOn() }
+    }
     arrivals.onTermination = { [weak self] _ in self?.close() }
     readable.activate()
   }
@@ -91,11 +105,28 @@ package final class LocalConnection: @unchecked Sendable {
   private func receive() {
     while !isClosed {
       switch reader.step(descriptor) {
-      case .frame(let frame): arrivals.yield(frame)
+      case .frame(let frame):
+        let isLong = backlog.added(frame)
+        arrivals.yield(frame)
+        if isLong { return pauseReading() }
       case .starved: return
       case .ended, .broken: end()
       }
     }
+  }
+
+  private func pauseReading() {
+    guard !readableIsSuspended, !isClosed else { return }
+    readableIsSuspended = true
+    readable.suspend()
+    // Should everything have been taken in between, nobody else would say so.
+    if backlog.isShort { readOn() }
+  }
+
+  private func readOn() {
+    guard readableIsSuspended else { return }
+    readableIsSuspended = false
+    readable.resume()
   }
 
   private func transmit() {
@@ -125,6 +156,7 @@ package final class LocalConnection: @unchecked Sendable {
     shutdown(descriptor, CInt(SHUT_RDWR))
     readable.cancel()
     writable.cancel()
+    readOn()
     if writableIsSuspended {
       writableIsSuspended = false
       writable.resume()

@@ -63,6 +63,14 @@ package enum CommandFailure: Error, Hashable, Sendable {
   case badValue(option: String)
   /// The file's name says neither PNG nor SVG.
   case unknownPictureKind(path: String)
+  /// The broker hung up or answered something else.
+  case brokerHungUp
+  /// No installed provider, or more than one, has this name.
+  case providerUnknown(name: String)
+  /// The person's decisions about providers could not be kept; true when the file that holds them cannot be read.
+  case settingsNotSaved(unreadable: Bool)
+  /// New passkeys were to be made by a provider that makes none or is off.
+  case makesNoPasskeys
   /// A site's time could not be had, for the reason given.
   case siteTimeUnknown(SiteTimeFault)
   /// The clock is right as far as could be measured, or nothing measured it.

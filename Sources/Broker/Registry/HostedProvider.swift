@@ -15,6 +15,8 @@ struct HostedProvider: Sendable {
   private(set) var isReady = false
   /// Whether its process ended by itself and has not been started since.
   private(set) var hasFailed = false
+  /// Whether its process is being ended for a fault; what it still says is not heard.
+  var isPunished = false
   /// When it was last asked or last said something.
   var lastActivity = Date(timeIntervalSince1970: 0)
   /// Whether it is locked, as far as it has said.
@@ -24,6 +26,7 @@ struct HostedProvider: Sendable {
   /// What the provider doctor found in its process, one code for each finding.
   var findings: [String] = []
   private var faults: [Date] = []
+  private var allowance = MessageAllowance()
 
   init(bundle: ProviderBundle) {
     self.bundle = bundle
@@ -60,6 +63,8 @@ struct HostedProvider: Sendable {
     isReady = false
     hasFailed = false
     lastActivity = now
+    isPunished = false
+    allowance = MessageAllowance()
   }
 
   mutating func becameReady() {
@@ -81,6 +86,9 @@ struct HostedProvider: Sendable {
     // What the ended process still says is not heard.
     generation = 0
   }
+
+  /// Counts one message; false when the process says more than anybody could want to hear.
+  mutating func maySay(_ message: ProviderMessage, at now: Date) -> Bool { allowance.spend(on: message, at: now) }
 
   /// Notes a fault: the process ended, or could not be started.
   ///

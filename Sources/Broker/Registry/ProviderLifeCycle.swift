@@ -34,8 +34,10 @@ extension Broker {
 
   /// Ends a provider that answered wrongly or hangs, and counts the fault when its end is heard.
   func punish(_ identifier: String) {
+    guard let provider = providers[identifier], !provider.isPunished, let link = provider.link else { return }
     environment.logger.error("provider ended for a fault", metadata: ["provider": "\(identifier)"])
-    providers[identifier]?.link?.kill()
+    providers[identifier]?.isPunished = true
+    link.kill()
   }
 
   /// Takes note that a provider's process ended without having been told to.
@@ -51,6 +53,7 @@ extension Broker {
   func withdrawProvider(_ identifier: String) {
     let calls = calls(at: identifier)
     for call in calls { providerEnded(call) }
+    pendingStoreFrames[identifier] = nil
     providers.removeValue(forKey: identifier)?.link?.kill()
   }
 
@@ -80,11 +83,21 @@ extension Broker {
   /// - Returns: True when there is nothing left to watch.
   private func restIfIdle(_ identifier: String, generation: Int) -> Bool {
     guard let provider = providers[identifier], provider.generation == generation, provider.link != nil else { return true }
+    guard environment.now().timeIntervalSince(provider.lastActivity) >= environment.limits.idle.inSeconds else { return false }
+    return restIfUnused(identifier)
+  }
+
+  /// Ends a process that is not at work and would lose nothing.
+  ///
+  /// - Returns: Whether it was ended.
+  @discardableResult
+  func restIfUnused(_ identifier: String) -> Bool {
     // An unlocked provider would come back locked; it locks itself when its own time has come.
-    guard provider.isReady, provider.lockState != .unlocked, calls(at: identifier).isEmpty,
-      environment.now().timeIntervalSince(provider.lastActivity) >= environment.limits.idle.inSeconds
+    guard let provider = providers[identifier], provider.isReady, provider.lockState != .unlocked, !provider.bundle.needs.servesSession,
+      calls(at: identifier).isEmpty
     else { return false }
     environment.logger.info("provider ended, it is idle", metadata: ["provider": "\(identifier)"])
+    pendingStoreFrames[identifier] = nil
     providers[identifier]?.rested()
     provider.link?.kill()
     return true

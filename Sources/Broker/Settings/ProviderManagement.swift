@@ -17,6 +17,65 @@ extension Broker {
     return [chosen] + able.filter { $0 != chosen }
   }
 
+  /// Describes every installed provider, in the person's order.
+  func providerSettings() -> [ProviderSettingsValue] {
+    refreshInstalled()
+    let makesPasskeys = providersForNewPasskeys.first
+    return installedInOrder.map { bundle in
+      let provider = providers[bundle.identifier]
+      return ProviderSettingsValue(
+        identifier: bundle.identifier, name: bundle.displayName, folder: bundle.folder ?? "",
+        capabilities: bundle.capabilities.declaredKeys, isEnabled: provider != nil, position: order.firstIndex(of: bundle.identifier),
+        state: provider?.state ?? "disabled",
+        faults: provider?.faultCount(at: environment.now(), limits: environment.limits) ?? 0,
+        isDefaultForPasskeys: bundle.identifier == makesPasskeys,
+        findings: BundleInspection.findings(about: bundle) + (provider?.findings ?? []), needs: bundle.needs.declaredKeys,
+        sandbox: environment.sandbox(bundle).rawValue,
+        notice: settings.notice(for: bundle.identifier).map { ProviderNoticeValue(reason: $0.reason, time: $0.time) })
+    }
+  }
+
+  /// Carries out one decision of the person.
+  ///
+  /// - Throws: `providerUnknown`, `badRequest` for a default that cannot make passkeys or is off, `settingsNotSaved`; nothing has changed then.
+  func decide(_ change: ProviderSettingsChange) throws(ClientFailure) {
+    refreshInstalled()
+    let identifier = change.identifier
+    guard let bundle = installed.first(where: { $0.identifier == identifier }) else { throw ClientFailure(.providerUnknown) }
+    var decided = settings
+    if let isEnabled = change.enabled { decided.turn(identifier, on: isEnabled, among: installedInOrder) }
+    if let position = change.position {
+      guard position >= 0 else { throw ClientFailure(.badRequest) }
+      decided.move(identifier, to: position, among: installedInOrder)
+    }
+    switch change.defaultForPasskeys {
+    case true?:
+      guard bundle.capabilities.passkeys, decided.isEnabled(bundle) else { throw ClientFailure(.badRequest, detail: "makesNoPasskeys") }
+      decided.defaultForPasskeys = identifier
+    case false?:
+      if decided.defaultForPasskeys == identifier { decided.defaultForPasskeys = nil }
+    case nil: break
+    }
+    do throws(BrokerError) {
+      // A file that could not be read is not written over: the person's decisions are in it.
+      guard settingsAreReadable else { throw BrokerError(.unreadableSettings, subject: "") }
+      try environment.settings.save(decided)
+    } catch {
+      environment.logger.error("settings not saved", metadata: ["code": "\(error.code.name)"])
+      throw ClientFailure(.settingsNotSaved, detail: error.code.name)
+    }
+    settings = decided
+    applySettings()
+  }
+
+  /// How the enabled providers stand, and those that were turned off for their faults.
+  func providerStates() -> [ProviderStatusValue] {
+    installedInOrder.compactMap { bundle in
+      if let provider = providers[bundle.identifier] { return ProviderStatusValue(name: bundle.displayName, state: provider.state) }
+      return settings.notice(for: bundle.identifier).map { _ in ProviderStatusValue(name: bundle.displayName, state: "disabled") }
+    }
+  }
+
   /// Turns a provider off for a reason of the broker's own; where that cannot be kept, it holds until the broker ends.
   func turnOff(_ identifier: String, notice: ProviderSettings.Notice) {
     settings.turn(identifier, on: false, among: installedInOrder, notice: notice)

@@ -44,6 +44,20 @@ extension FailureWords {
     case .unknownPictureKind(let path):
       self.init("\(Presenter.printable(path)) ends with neither .png nor .svg; nothing was written", .usage)
     case .siteTimeUnknown(let fault): self.init(siteTimeFault: fault)
+    case .brokerHungUp:
+      self.init("Passfold's broker ended the conversation; nothing was changed", hint: "run the command again", .notRunning)
+    case .providerUnknown(let name):
+      self.init(
+        "no installed provider, or more than one, is called \(Presenter.printable(name)); nothing was changed",
+        hint: "see their identifiers: passfold providers list", .notFound)
+    case .settingsNotSaved(let unreadable):
+      self.init(
+        "your decision about providers could not be kept" + (unreadable ? ", because the former ones cannot be read" : "")
+          + "; nothing was changed",
+        hint: unreadable
+          ? "mend or remove passfold/providers.json in your configuration folder, then end the broker" : "see that the disk is not full")
+    case .makesNoPasskeys:
+      self.init("that provider makes no passkeys or is off; nothing was changed", hint: "see what is on: passfold providers list")
     case .nothingToCompensate:
       self.init("the clock is right as far as could be measured, so there is nothing to correct")
     default: self.init("it could not be done; nothing was changed")

@@ -38,7 +38,7 @@ extension FailureWords {
     case .vaultSilent(let log):
       self.init(
         "Passfold is running, but the vault does not answer; nothing in it was changed",
-        hint: "try again in ten seconds, when it is started anew; \(log) says why it stopped", .notRunning)
+        hint: "passfold providers says whether it was turned off; \(log) says why it stopped", .notRunning)
     case .unsafeFolder(let path):
       self.init(
         "\(path) belongs to somebody else or is open to others, so Passfold does not use it", hint: "remove it, then run the command again",

@@ -1,0 +1,40 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import FoundationEssentials
+
+/// How many messages a provider's process may still send: a store that fills under way, and beyond any sensible number an end.
+struct MessageAllowance: Sendable {
+  private struct Bucket {
+    let capacity: Double
+    let perSecond: Double
+    var left: Double
+    var filled: Date?
+
+    init(capacity: Double, perSecond: Double) {
+      self.capacity = capacity
+      self.perSecond = perSecond
+      left = capacity
+    }
+
+    mutating func spend(at now: Date) -> Bool {
+      let passed = max(0, filled.map { now.timeIntervalSince($0) } ?? 0)
+      left = min(capacity, left + passed * perSecond)
+      filled = now
+      guard left >= 1 else { return false }
+      left -= 1
+      return true
+    }
+  }
+
+  /// Live codes renew a view each second; a hundred lists at once may do so.
+  private var usual = Bucket(capacity: 1_000, perSecond: 100)
+  /// A provider that saves its identities one by one.
+  private var store = Bucket(capacity: 200_000, perSecond: 20_000)
+
+  /// Counts a message; false when it is one too many.
+  mutating func spend(on message: ProviderMessage, at now: Date) -> Bool {
+    if case .store = message { store.spend(at: now) } else { usual.spend(at: now) }
+  }
+}

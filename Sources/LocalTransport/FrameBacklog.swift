@@ -1,0 +1,52 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import SecretMemory
+import Synchronization
+
+/// How much of what a peer has said waits to be heard.
+final class FrameBacklog: Sendable {
+  /// Bytes that may wait before reading pauses.
+  static let byteLimit = 2 * 1024 * 1024
+  /// Frames that may wait before reading pauses; each costs more than its bytes.
+  static let frameLimit = 4096
+
+  private struct State {
+    var bytes = 0
+    var frames = 0
+    var isPaused = false
+    var whenShort: (@Sendable () -> Void)?
+  }
+
+  private let state = Mutex(State())
+
+  /// Has `action` called when a backlog that was too long has become short.
+  func whenShort(_ action: @escaping @Sendable () -> Void) { state.withLock { $0.whenShort = action } }
+
+  /// Whether reading may go on.
+  var isShort: Bool { state.withLock { !$0.isPaused } }
+
+  /// Counts a frame that waits now; true when it is time to pause.
+  func added(_ frame: SocketFrame) -> Bool {
+    state.withLock { state in
+      state.bytes += Self.size(of: frame)
+      state.frames += 1
+      state.isPaused = state.bytes > Self.byteLimit || state.frames > Self.frameLimit
+      return state.isPaused
+    }
+  }
+
+  /// Counts a frame that was heard.
+  func took(_ frame: SocketFrame) {
+    let action = state.withLock { state -> (@Sendable () -> Void)? in
+      state.bytes -= Self.size(of: frame)
+      state.frames -= 1
+      guard state.isPaused, state.bytes <= Self.byteLimit / 2, state.frames <= Self.frameLimit / 2 else { return nil }
+      state.isPaused = false
+      return state.whenShort
+    }
+    action?()
+  }
+
+  private static func size(of frame: SocketFrame) -> Int { frame.json.count + (frame.secret?.byteCount ?? 0) }
+}

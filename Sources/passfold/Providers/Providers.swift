@@ -1,0 +1,95 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import BrokerProtocol
+
+struct Providers: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Say which providers may fill in, and which comes first.",
+    subcommands: [
+      ProvidersList.self, ProvidersEnable.self, ProvidersDisable.self, ProvidersOrder.self, ProvidersDefault.self, ProvidersDoctor.self,
+    ], defaultSubcommand: ProvidersList.self)
+}
+
+/// Which provider a subcommand is about.
+struct ProviderArgument: ParsableArguments {
+  @Argument(help: "The provider's name or identifier.")
+  var provider: String
+  @OptionGroup var output: OutputOptions
+
+  /// Changes the provider and shows how all of them stand then.
+  func change(_ make: (inout ProviderSettingsChange) -> Void) async throws {
+    let door = try SettingsDoor.open()
+    var change = ProviderSettingsChange(identifier: try await door.provider(named: provider).identifier)
+    make(&change)
+    try await door.change(change)
+    StandardOutput.write(output.presenter.providers(try await door.providers()))
+  }
+}
+
+struct ProvidersList: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "See the installed providers, first those that are asked first.")
+
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws { StandardOutput.write(output.presenter.providers(try await SettingsDoor.open().providers())) }
+}
+
+struct ProvidersEnable: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "enable", abstract: "Let a provider fill in.")
+
+  @OptionGroup var argument: ProviderArgument
+
+  func run() async throws { try await argument.change { $0.enabled = true } }
+}
+
+struct ProvidersDisable: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "disable", abstract: "Keep a provider from filling in; its data stays.")
+
+  @OptionGroup var argument: ProviderArgument
+
+  func run() async throws { try await argument.change { $0.enabled = false } }
+}
+
+struct ProvidersOrder: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "order", abstract: "Move a provider to a place, counted from 1.")
+
+  @OptionGroup var argument: ProviderArgument
+  @Argument(help: "The place among the enabled providers; 1 is asked first.")
+  var place: Int
+
+  func run() async throws {
+    guard place >= 1 else { throw CommandFailure.badValue(option: "place") }
+    try await argument.change { $0.position = place - 1 }
+  }
+}
+
+struct ProvidersDefault: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "default", abstract: "Have new passkeys made by a provider.")
+
+  @OptionGroup var argument: ProviderArgument
+
+  func run() async throws { try await argument.change { $0.defaultForPasskeys = true } }
+}
+
+struct ProvidersDoctor: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor", abstract: "See what keeps providers from working as they declare. Status 1 when there is something.")
+
+  @Argument(help: "One provider's name or identifier; all of them unless said.")
+  var provider: String?
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    let door = try SettingsDoor.open()
+    var providers = try await door.providers()
+    if let provider {
+      let only = try await door.provider(named: provider).identifier
+      providers = providers.filter { $0.identifier == only }
+    }
+    StandardOutput.write(output.presenter.doctor(providers))
+    if providers.contains(where: { !$0.findings.isEmpty }) { throw ExitCode(CommandStatus.failed.rawValue) }
+  }
+}

@@ -1,0 +1,65 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import LocalEndpoint
+import LocalTransport
+
+/// The command's way to the broker's settings; the broker is started when it does not run.
+struct SettingsDoor {
+  private let connection: LocalConnection
+
+  /// Opens the door.
+  static func open() throws(CommandFailure) -> SettingsDoor {
+    let folder = RuntimeFolder()
+    do {
+      return try SettingsDoor(connection: LocalConnection.adopt(descriptor: BrokerLauncher(folder: folder).connect()))
+    } catch let error as LocalEndpointError {
+      throw CommandFailure(error, log: folder.brokerLog)
+    } catch {
+      throw .brokerHungUp
+    }
+  }
+
+  private init(connection: LocalConnection) throws {
+    self.connection = connection
+    connection.send(SocketFrame(json: try MessageCoding.encode(ClientMessage.hello(role: .settings, version: 1))))
+  }
+
+  /// Every installed provider, in the person's order.
+  func providers() async throws(CommandFailure) -> [ProviderSettingsValue] {
+    guard case .providers(_, let providers) = try await ask(.providers) else { throw .brokerHungUp }
+    return providers
+  }
+
+  /// Carries out one decision.
+  func change(_ change: ProviderSettingsChange) async throws(CommandFailure) {
+    guard case .done = try await ask(.setProvider(change)) else { throw .brokerHungUp }
+  }
+
+  /// Finds the provider that a person names by its identifier, or by its name where that is one provider's alone.
+  func provider(named name: String) async throws(CommandFailure) -> ProviderSettingsValue {
+    let providers = try await providers()
+    if let exact = providers.first(where: { $0.identifier == name }) { return exact }
+    let alike = providers.filter { $0.name.lowercased() == name.lowercased() }
+    guard let only = alike.first, alike.count == 1 else { throw .providerUnknown(name: name) }
+    return only
+  }
+
+  private func ask(_ request: ClientRequest) async throws(CommandFailure) -> ClientAnswer {
+    guard let json = try? MessageCoding.encode(ClientMessage.request(id: 1, request)) else { throw .brokerHungUp }
+    connection.send(SocketFrame(json: json))
+    for await frame in connection.frames {
+      guard let answer = try? MessageCoding.decode(ClientAnswer.self, from: frame.json) else { break }
+      switch answer {
+      case .welcome: continue
+      case .failure(_, "providerUnknown", _, _, _): throw .providerUnknown(name: "")
+      case .failure(_, "settingsNotSaved", _, let detail, _): throw .settingsNotSaved(unreadable: detail == "unreadableSettings")
+      case .failure(_, "badRequest", _, "makesNoPasskeys", _): throw .makesNoPasskeys
+      case .failure: throw .brokerHungUp
+      default: return answer
+      }
+    }
+    throw .brokerHungUp
+  }
+}
