@@ -9,9 +9,30 @@ public struct CredentialProviderBundle: Sendable {
   private struct Information: Decodable {
     struct Extension: Decodable {
       var principalClass: String?
+      var attributes: Attributes?
 
       enum CodingKeys: String, CodingKey {
         case principalClass = "NSExtensionPrincipalClass"
+        case attributes = "NSExtensionAttributes"
+      }
+    }
+
+    struct Attributes: Decodable {
+      var apple: [String: Flag]?
+      var linux: [String: Flag]?
+
+      enum CodingKeys: String, CodingKey {
+        case apple = "ASCredentialProviderExtensionCapabilities"
+        case linux = "PassfoldCredentialProviderCapabilities"
+      }
+    }
+
+    /// A key's value: a Boolean counts, any other type is a key of a later version.
+    struct Flag: Decodable {
+      var isTrue: Bool
+
+      init(from decoder: any Decoder) throws {
+        isTrue = (try? decoder.singleValueContainer().decode(Bool.self)) ?? false
       }
     }
 
@@ -28,6 +49,8 @@ public struct CredentialProviderBundle: Sendable {
   public let identifier: String
   /// `NSExtensionPrincipalClass`: module and class with a dot between them.
   public let principalClassName: String
+  /// The keys of its capabilities that are declared true.
+  package let capabilities: Set<String>
 
   /// Reads the `Info.plist` in the folder of the running executable.
   ///
@@ -48,6 +71,8 @@ public struct CredentialProviderBundle: Sendable {
     guard let name = information.declaration?.principalClass else { throw CredentialProviderHostError(.noPrincipalClass) }
     self.identifier = identifier
     self.principalClassName = name
+    let attributes = information.declaration?.attributes
+    capabilities = Set([attributes?.apple, attributes?.linux].flatMap { ($0 ?? [:]).filter(\.value.isTrue).keys })
   }
 
   /// Finds the principal class in this process.

@@ -24,6 +24,8 @@ public final class CredentialProviderMain {
   private let identityStore: ASCredentialIdentityStore
   private var make: (@MainActor () -> ASCredentialProviderViewController)?
   private var running: [Int: RunningRequest] = [:]
+  /// What the doctor found, said once at the start.
+  private var findings: [String] = []
 
   /// Takes over the connection that the broker left for this process, and finds the principal class by the `Info.plist`.
   ///
@@ -32,10 +34,12 @@ public final class CredentialProviderMain {
     guard let text = environmentVariable(Self.descriptorVariable), let descriptor = CInt(text), descriptor > 2 else {
       throw CredentialProviderHostError(.notStartedByBroker)
     }
-    let principalClass = try CredentialProviderBundle().principalClass()
+    let bundle = try CredentialProviderBundle()
+    let principalClass = try bundle.principalClass()
     self.init(
       connection: LocalConnection.adopt(descriptor: descriptor), principalClass: principalClass,
       identityStore: ASCredentialIdentityStore.shared)
+    findings = ProviderDoctor.findings(about: principalClass, declaring: bundle.capabilities)
   }
 
   /// Takes over the connection that the broker left for this process, for a principal class that `init(coder:)` does not make.
@@ -74,6 +78,7 @@ public final class CredentialProviderMain {
   /// Serves the broker's calls until its end of the connection closes; what still runs then is cancelled.
   public func run() async {
     conversation.send(.ready(protocolVersion: Self.protocolVersion))
+    if !findings.isEmpty { conversation.send(.findings(findings)) }
     for await frame in connection.frames {
       guard let call = try? MessageCoding.decode(ProviderCall.self, from: frame.json) else { break }
       receive(call, secret: frame.secret)

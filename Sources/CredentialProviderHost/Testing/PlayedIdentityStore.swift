@@ -1,0 +1,83 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+public import AuthenticationServices
+internal import BrokerProtocol
+
+/// A provider's identity store as the played system has it.
+@MainActor
+public final class PlayedIdentityStore {
+  /// Whether the person has the provider enabled; a disabled store refuses changes.
+  public var isEnabled = true
+
+  private let changes = Changes()
+  private var stored: [CredentialIdentityValue] = []
+  /// What came ahead of an operation's last frame, by question.
+  private var pages: [Int: [CredentialIdentityValue]] = [:]
+
+  init() {}
+
+  /// What is stored: what suggestions are made of.
+  public var identities: [any ASCredentialIdentity] { stored.map(\.credentialIdentity) }
+
+  /// The passwords that are stored.
+  public var passwords: [ASPasswordCredentialIdentity] { identities.compactMap { $0 as? ASPasswordCredentialIdentity } }
+
+  /// The passkeys that are stored.
+  public var passkeys: [ASPasskeyCredentialIdentity] { identities.compactMap { $0 as? ASPasskeyCredentialIdentity } }
+
+  /// The one-time codes that are stored.
+  public var oneTimeCodes: [ASOneTimeCodeCredentialIdentity] { identities.compactMap { $0 as? ASOneTimeCodeCredentialIdentity } }
+
+  /// Waits until the provider has stored what a test expects.
+  ///
+  /// - Throws: ``ProviderTestError`` `timedOut`.
+  public func wait(within limit: Duration = .seconds(5), until isTrue: ([any ASCredentialIdentity]) -> Bool) async throws {
+    try await changes.wait(limit) { isTrue(identities) }
+  }
+
+  func answers(to frame: IdentityStoreFrame, question: Int) -> [IdentityStoreReplyFrame] {
+    switch frame {
+    case .state: return [.state(isEnabled: isEnabled, supportsIncrementalUpdates: true)]
+    case .page(let page):
+      pages[question, default: []] += (try? page.identities()) ?? []
+      return []
+    case .save(let page): return change(question, page) { save($0) }
+    case .remove(let page): return change(question, page) { gone in stored.removeAll { one in gone.contains { Self.equal($0, one) } } }
+    case .replace(let page):
+      return change(question, page) {
+        stored = []
+        save($0)
+      }
+    case .removeAll: return change(question, nil) { _ in stored = [] }
+    case .list(let service, let kinds):
+      let found = stored.filter { (service == nil || $0.service == service) && (kinds.isEmpty || kinds.contains($0.kind)) }
+      guard let pages = try? IdentityPage.pages(of: found) else { return [.failed(code: 0)] }
+      return pages.dropLast().map { .page($0) } + [.identities(pages.last ?? IdentityPage())]
+    }
+  }
+
+  private func change(
+    _ question: Int, _ page: IdentityPage?, _ apply: ([CredentialIdentityValue]) -> Void
+  ) -> [IdentityStoreReplyFrame] {
+    let identities = (pages.removeValue(forKey: question) ?? []) + (page.flatMap { try? $0.identities() } ?? [])
+    guard isEnabled else { return [.failed(code: ASCredentialIdentityStoreError.Code.storeDisabled.rawValue)] }
+    apply(identities)
+    changes.note()
+    return [.done]
+  }
+
+  private func save(_ identities: [CredentialIdentityValue]) {
+    for identity in identities {
+      stored.removeAll { Self.equal($0, identity) }
+      stored.append(identity)
+    }
+  }
+
+  /// Equal but for the rank.
+  private static func equal(_ left: CredentialIdentityValue, _ right: CredentialIdentityValue) -> Bool {
+    var other = right
+    other.rank = left.rank
+    return left == other
+  }
+}

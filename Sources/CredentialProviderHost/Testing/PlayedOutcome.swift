@@ -1,0 +1,55 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+public import AuthenticationServices
+internal import BrokerProtocol
+public import Foundation
+internal import SecretMemory
+
+/// How a provider ended a request that a test played.
+public enum PlayedOutcome: Hashable, Sendable {
+  case password(user: String, password: String)
+  case oneTimeCode(String)
+  case passkeyAssertion(
+    userHandle: Data, relyingParty: String, signature: Data, clientDataHash: Data, authenticatorData: Data, credentialID: Data)
+  case passkeyRegistration(relyingParty: String, clientDataHash: Data, credentialID: Data, attestationObject: Data)
+  case textToInsert(String)
+  case passwordSaved
+  /// The kinds and values, best first.
+  case generatedPasswords([String: String])
+  case configured
+  case verificationCodeSetup(service: String, account: String)
+  /// The provider cancelled; an error of a foreign domain counts as failed. `reason` is the code that it added, such as
+  /// `methodNotOverridden`.
+  case canceled(ASExtensionError.Code, reason: String?)
+  /// The provider's main loop ended.
+  case connectionLost
+
+  init(_ result: ProviderResult, secret: SharedSecret?) {
+    let bytes = secret.map { $0.withBytes { Array($0) } } ?? []
+    let text = String(decoding: bytes, as: UTF8.self)
+    switch result {
+    case .password(let user): self = .password(user: user, password: text)
+    case .oneTimeCode: self = .oneTimeCode(text)
+    case .passkeyAssertion(let handle, let relyingParty, let signature, let hash, let data, let credential, _):
+      self = .passkeyAssertion(
+        userHandle: handle, relyingParty: relyingParty, signature: signature, clientDataHash: hash, authenticatorData: data,
+        credentialID: credential)
+    case .passkeyRegistration(let relyingParty, let hash, let credential, let attestation, _):
+      self = .passkeyRegistration(
+        relyingParty: relyingParty, clientDataHash: hash, credentialID: credential, attestationObject: attestation)
+    case .verificationCodeSetup(let service, let account): self = .verificationCodeSetup(service: service, account: account)
+    case .textToInsert: self = .textToInsert(text)
+    case .passwordSaved: self = .passwordSaved
+    case .configured: self = .configured
+    case .generatedPasswords(let passwords):
+      var rest = bytes[...]
+      var values: [String: String] = [:]
+      for password in passwords {
+        values[password.kind] = String(decoding: rest.prefix(password.byteCount), as: UTF8.self)
+        rest = rest.dropFirst(password.byteCount)
+      }
+      self = .generatedPasswords(values)
+    }
+  }
+}

@@ -1,0 +1,68 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AuthenticationServices
+internal import BrokerProtocol
+
+/// One call of the played system, while the provider works on it.
+@MainActor
+public final class PlayedRequest {
+  private let call: Int
+  private weak var host: ProviderTestHost?
+  private var views: [PlayedView] = []
+  private var shown: PlayedView?
+  private var ending: PlayedOutcome?
+  private let changes = Changes()
+
+  init(call: Int, host: ProviderTestHost) {
+    self.call = call
+    self.host = host
+  }
+
+  /// The view on screen; nil when there is none.
+  public var view: PlayedView? { shown }
+
+  /// Waits for the next view, or the next update of the one on screen, that the test has not seen.
+  ///
+  /// - Throws: ``ProviderTestError`` `requestEnded`, `timedOut`.
+  public func nextView(within limit: Duration = .seconds(5)) async throws -> PlayedView {
+    try await changes.wait(limit) { !views.isEmpty || ending != nil }
+    guard !views.isEmpty else { throw ProviderTestError(.requestEnded) }
+    return views.removeFirst()
+  }
+
+  /// Waits for the end of the request; the system gives a call without an interface five seconds.
+  ///
+  /// - Throws: ``ProviderTestError`` `timedOut`.
+  public func outcome(within limit: Duration = .seconds(5)) async throws -> PlayedOutcome {
+    try await changes.wait(limit) { ending != nil }
+    guard let ending else { throw ProviderTestError(.timedOut) }
+    return ending
+  }
+
+  /// Gives the request up, as the system does when the person or the page goes away.
+  public func giveUp() {
+    host?.send(.cancel(call: call))
+    end(.canceled(.userCanceled, reason: nil))
+  }
+
+  func answer(_ view: PlayedView, _ action: ViewEventValue.Action, row: String? = nil) {
+    host?.send(.viewEvent(call: call, event: ViewEventValue(view: view.number, action: action, row: row)))
+  }
+
+  func present(_ value: PresentableViewValue) {
+    let view = PlayedView(value, request: self)
+    shown = view
+    views.append(view)
+    changes.note()
+  }
+
+  func dismiss() { shown = nil }
+
+  func end(_ outcome: PlayedOutcome) {
+    guard ending == nil else { return }
+    ending = outcome
+    shown = nil
+    changes.note()
+  }
+}

@@ -1,0 +1,87 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BrokerProtocol
+internal import Foundation
+
+/// A view as a surface would draw it.
+@MainActor
+public struct PlayedView {
+  /// Which of the four views it is.
+  public enum Kind: Hashable, Sendable {
+    case list
+    case choice
+    case confirmation
+    case message
+  }
+
+  /// Which of the four views it is.
+  public let kind: Kind
+  /// The headline.
+  public let title: String
+  /// What the person should know.
+  public let message: String?
+  /// The rows of a list or choice; codes among them.
+  public let rows: [PresentableRow]
+  /// The facts of a choice or confirmation.
+  public let details: [PresentableDetail]
+  /// The label of the way on.
+  public let confirmLabel: String?
+  /// Whether the provider works while it is shown.
+  public let isBusy: Bool
+  let number: Int
+  private let request: PlayedRequest
+
+  init(_ value: PresentableViewValue, request: PlayedRequest) {
+    kind =
+      switch value.kind {
+      case .list: .list
+      case .choice: .choice
+      case .confirmation: .confirmation
+      case .message: .message
+      }
+    title = value.title
+    message = value.message
+    rows = (value.rows ?? []).map { row in
+      let code = row.code.map {
+        PresentableRow.LiveCode(
+          text: $0, validUntil: Date(timeIntervalSince1970: row.validUntil ?? 0), period: .seconds(row.period ?? 0))
+      }
+      return PresentableRow(id: row.id, title: row.title, subtitle: row.subtitle, code: code, matches: row.match ?? false)
+    }
+    details = (value.details ?? []).map { PresentableDetail(label: $0.label, value: $0.value) }
+    confirmLabel = value.confirmLabel
+    isBusy = value.busy ?? false
+    number = value.number
+    self.request = request
+  }
+
+  /// The person picks the first row of this title, and of this subtitle if one is given.
+  ///
+  /// - Throws: ``ProviderTestError`` `notInView`.
+  public func choose(titled title: String, subtitle: String? = nil) throws {
+    guard let row = rows.first(where: { $0.title == title && (subtitle == nil || $0.subtitle == subtitle) }) else {
+      throw ProviderTestError(.notInView)
+    }
+    request.answer(self, .choose, row: row.id)
+  }
+
+  /// The person picks the row with an id.
+  ///
+  /// - Throws: ``ProviderTestError`` `notInView`.
+  public func choose(row id: String) throws {
+    guard rows.contains(where: { $0.id == id }) else { throw ProviderTestError(.notInView) }
+    request.answer(self, .choose, row: id)
+  }
+
+  /// The person goes on.
+  ///
+  /// - Throws: ``ProviderTestError`` `notInView` for a list, which has no way on but its rows.
+  public func confirm() throws {
+    guard kind == .confirmation || kind == .message else { throw ProviderTestError(.notInView) }
+    request.answer(self, .confirm)
+  }
+
+  /// The person cancels the view.
+  public func cancel() { request.answer(self, .cancel) }
+}

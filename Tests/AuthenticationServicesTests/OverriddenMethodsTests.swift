@@ -1,0 +1,45 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import AuthenticationServices
+import Testing
+
+private class PasswordProvider: ASCredentialProviderViewController {
+  override func prepareCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {}
+  override func provideCredentialWithoutUserInteraction(for credentialRequest: any ASCredentialRequest) {}
+}
+
+private final class PasskeyProvider: PasswordProvider {
+  override func prepareInterface(forPasskeyRegistration registrationRequest: any ASCredentialRequest) {}
+  override func viewDidLoad() {}
+}
+
+private final class OlderProvider: ASCredentialProviderViewController {
+  override func provideCredentialWithoutUserInteraction(for credentialIdentity: ASPasswordCredentialIdentity) {}
+}
+
+private final class EmptyProvider: ASCredentialProviderViewController {}
+
+@Suite("Which methods a provider's class overrides")
+@MainActor
+struct OverriddenMethodsTests {
+  @Test("is found without calling them")
+  func names() {
+    #expect(
+      OverriddenMethods.names(of: PasswordProvider.self) == [
+        "prepareCredentialList(for:)", "provideCredentialWithoutUserInteraction(for:)",
+      ])
+    #expect(OverriddenMethods.names(of: EmptyProvider.self) == [])
+    #expect(OverriddenMethods.names(of: ASCredentialProviderViewController.self) == [])
+  }
+
+  @Test("counts what a class inherits, and tells a method from another of the same name")
+  func inherited() {
+    #expect(
+      OverriddenMethods.names(of: PasskeyProvider.self) == [
+        "prepareCredentialList(for:)", "provideCredentialWithoutUserInteraction(for:)", "prepareInterface(forPasskeyRegistration:)",
+      ])
+    #expect(
+      OverriddenMethods.names(of: OlderProvider.self) == ["provideCredentialWithoutUserInteraction(for: ASPasswordCredentialIdentity)"])
+  }
+}

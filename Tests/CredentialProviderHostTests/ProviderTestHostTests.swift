@@ -1,0 +1,90 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import AuthenticationServices
+import CredentialProviderHost
+import Foundation
+import Testing
+
+@Suite("The host for a provider's own tests", .timeLimit(.minutes(1)))
+@MainActor
+struct ProviderTestHostTests {
+  private func code(_ record: String) -> ASOneTimeCodeCredentialRequest {
+    ASOneTimeCodeCredentialRequest(
+      credentialIdentity: ASOneTimeCodeCredentialIdentity(
+        serviceIdentifier: ASCredentialServiceIdentifier(identifier: "shop.example", type: .domain), label: "anne", recordIdentifier: record
+      ))
+  }
+
+  @Test("plays a tap on a suggestion: without interaction first, then with it where the provider asks")
+  func twoSteps() async throws {
+    try await ProviderTestHost.run(ScriptedProvider.self) { host in
+      #expect(try await host.provideCredentialWithoutUserInteraction(for: code("ready")).outcome() == .oneTimeCode("123456"))
+      let second = try await host.provideCredential(for: code("locked"))
+      #expect(try await second.nextView().isBusy)
+      #expect(try await second.outcome() == .oneTimeCode("viewDidLoad viewDidAppear"))
+    }
+  }
+
+  @Test("shows views and their updates as they come, with live codes, and answers them")
+  func views() async throws {
+    try await ProviderTestHost.run(ScriptedProvider.self) { host in
+      let request = host.prepareOneTimeCodeCredentialList(
+        for: [ASCredentialServiceIdentifier(identifier: "shop.example", type: .domain)])
+      let first = try await request.nextView()
+      #expect(first.rows.map(\.code?.text) == ["111111"])
+      let renewed = try await request.nextView()
+      #expect(renewed.rows.map(\.code?.text) == ["222222"])
+      #expect(throws: ProviderTestError(.notInView)) { try renewed.choose(titled: "elsewhere.example") }
+      #expect(throws: ProviderTestError(.notInView)) { try renewed.confirm() }
+      try renewed.choose(titled: "shop.example")
+      #expect(try await request.outcome() == .oneTimeCode("shop.example"))
+      #expect(request.view == nil)
+    }
+  }
+
+  @Test("tells how a request was cancelled, and takes an answer of another kind for a failure")
+  func cancellations() async throws {
+    try await ProviderTestHost.run(ScriptedProvider.self) { host in
+      let gone = try await host.provideCredentialWithoutUserInteraction(for: code("gone")).outcome()
+      #expect(gone == .canceled(.credentialIdentityNotFound, reason: nil))
+      let wrongKind = try await host.provideCredentialWithoutUserInteraction(for: code("wrong kind")).outcome()
+      #expect(wrongKind == .canceled(.failed, reason: "answerDoesNotFit"))
+      let missing = try await host.prepareCredentialList(for: []).outcome()
+      #expect(missing == .canceled(.failed, reason: "methodNotOverridden"))
+    }
+  }
+
+  @Test("a provider that does nothing ends a test by its time limit, and the next host starts clean")
+  func patience() async throws {
+    await #expect(throws: ProviderTestError(.timedOut)) {
+      try await ProviderTestHost.run(ScriptedProvider.self) { host in
+        try await host.prepareInterfaceToProvideCredential(for: code("waits")).outcome(within: .milliseconds(20))
+      }
+    }
+    try await ProviderTestHost.run(ScriptedProvider.self) { host in
+      #expect(host.identityStore.identities.isEmpty)
+      #expect(host.lockState == nil)
+    }
+  }
+
+  @Test("plays set-up links, and hears lock states and changes of the identity store")
+  func surroundings() async throws {
+    try await ProviderTestHost.run(ScriptedProvider.self) { host in
+      let setUp = host.prepareInterface(forVerificationCodeSetup: "otpauth://totp/a?secret=A")
+      try await setUp.nextView().choose(row: "b")
+      #expect(try await setUp.outcome() == .verificationCodeSetup(service: "b", account: ""))
+      let identity = ASPasswordCredentialIdentity(
+        serviceIdentifier: ASCredentialServiceIdentifier(identifier: "shop.example", type: .domain), user: "anne", recordIdentifier: "r")
+      try await ASCredentialIdentityStore.shared.saveCredentialIdentities([identity])
+      identity.rank = 5
+      try await ASCredentialIdentityStore.shared.saveCredentialIdentities([identity])
+      #expect(host.identityStore.passwords.map(\.rank) == [5])
+      #expect(await ASCredentialIdentityStore.shared.credentialIdentities().count == 1)
+      host.report(.locked)
+      try await ASCredentialIdentityStore.shared.removeCredentialIdentities([identity])
+      #expect(host.lockState == .locked)
+      #expect(host.identityStore.identities.isEmpty)
+    }
+  }
+}
