@@ -5,7 +5,7 @@
 BUILD = swift build --build-tests --explicit-target-dependency-import-check error
 STAGE = .build/stage
 
-.PHONY: demo pictures test bench soak fuzz mutate docs build stage bootstrap lint format clean
+.PHONY: demo pictures test bench soak faults fuzz mutate docs build stage bootstrap lint format clean
 
 demo: stage
 	python3 -m demo --prefix $(STAGE) --programs .build/debug $(if $(INTERACTIVE),--interactive)
@@ -27,6 +27,11 @@ bench:
 soak: bootstrap
 	swift build --product passfold-soak
 	.build/debug/passfold-soak
+
+# Every fault of a provider fifty times over; each test run has them twice.
+faults: stage
+	PASSFOLD_FAULT_ROUNDS=$(or $(ROUNDS),50) PYTHONPATH=$(CURDIR) PASSFOLD_TEST_PREFIX=$(CURDIR)/$(STAGE) \
+	  python3 -m unittest discover --verbose --start-directory Tests/EndToEnd --pattern test_providers.py
 
 fuzz: bootstrap
 	scripts/fuzz $(if $(FUZZ_RUNS),--plain --runs $(FUZZ_RUNS),--seconds $(or $(FUZZ_SECONDS),60))

@@ -1,0 +1,75 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import AuthenticationServices
+import Foundation
+
+/// One account of the person's, with whatever signs in to it.
+struct Account: Codable, Hashable {
+  struct Passkey: Codable, Hashable {
+    var credentialID: Data
+    var userHandle: Data
+    var algorithm: Int
+    var privateKey: Data
+  }
+
+  var id = UUID().uuidString
+  var service: String
+  var user: String
+  var password: String?
+  /// The set-up link of its one-time codes (`otpauth:`).
+  var codeLink: String?
+  var passkey: Passkey?
+
+  /// What the system is told, so that it can suggest the account without asking: no secret.
+  var identities: [any ASCredentialIdentity] {
+    let place = ASCredentialServiceIdentifier(identifier: service, type: .domain)
+    var identities: [any ASCredentialIdentity] = []
+    if password != nil { identities.append(ASPasswordCredentialIdentity(serviceIdentifier: place, user: user, recordIdentifier: id)) }
+    if codeLink != nil { identities.append(ASOneTimeCodeCredentialIdentity(serviceIdentifier: place, label: user, recordIdentifier: id)) }
+    if let passkey {
+      identities.append(
+        ASPasskeyCredentialIdentity(
+          relyingPartyIdentifier: service, userName: user, credentialID: passkey.credentialID, userHandle: passkey.userHandle,
+          recordIdentifier: id))
+    }
+    return identities
+  }
+}
+
+/// The accounts, in a file of the provider's own folder. An example: a real provider encrypts them.
+@MainActor
+final class AccountBook {
+  /// The book of this process; nil until `main` or a test has opened one.
+  static var open: AccountBook?
+
+  private let file: URL
+  private(set) var accounts: [Account] = []
+
+  /// Opens the file, or begins one.
+  init(file: URL) throws {
+    self.file = file
+    guard FileManager.default.fileExists(atPath: file.path) else { return }
+    accounts = try JSONDecoder().decode([Account].self, from: Data(contentsOf: file))
+  }
+
+  /// Keeps an account, in place of the one with its id.
+  func keep(_ account: Account) throws {
+    let kept = accounts.filter { $0.id != account.id } + [account]
+    try JSONEncoder().encode(kept).write(to: file, options: .atomic)
+    accounts = kept
+  }
+
+  /// All accounts, those of the services asked for first: what is asked for is a hint, and an empty hint still lists everything.
+  func ordered(for services: [ASCredentialServiceIdentifier]) -> [(account: Account, fits: Bool)] {
+    let names = services.map(\.identifier)
+    let marked = accounts.map { account in (account: account, fits: names.contains(account.service)) }
+    return marked.filter(\.fits) + marked.filter { !$0.fits }
+  }
+
+  /// Tells the system what could be filled.
+  func publish() async throws {
+    guard await ASCredentialIdentityStore.shared.state().isEnabled else { return }
+    try await ASCredentialIdentityStore.shared.replaceCredentialIdentities(accounts.flatMap(\.identities))
+  }
+}

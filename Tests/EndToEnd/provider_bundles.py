@@ -1,0 +1,44 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""Provider bundles in a throw-away world, as a person would put them there."""
+
+import json
+import os
+import plistlib
+import shutil
+
+from demo.world import ROOT
+
+DEMO = "org.example.DemoProvider"
+CODE_LINK = "otpauth://totp/shop.example:anne?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=shop.example"
+
+
+def install_demo(world):
+    """The example provider, with one account."""
+    bundle = world.data / "passfold/providers/Demo.provider"
+    bundle.mkdir(parents=True)
+    shutil.copy(world.programs / "DemoProvider", bundle / "DemoProvider")
+    shutil.copy(ROOT / "Examples/DemoProvider/Info.plist", bundle / "Info.plist")
+    own = world.data / "passfold/provider-data" / DEMO
+    own.mkdir(parents=True)
+    account = {"id": "1", "service": "shop.example", "user": "anne", "password": "hunter2", "codeLink": CODE_LINK}
+    (own / "accounts.json").write_text(json.dumps([account]))
+
+
+def install_misbehaving(world, number):
+    """A provider of faults; returns its identifier."""
+    identifier = f"org.example.misbehaving{number}"
+    bundle = world.data / f"passfold/providers/Misbehaving{number}.provider"
+    bundle.mkdir(parents=True)
+    try:
+        os.link(world.programs / "MisbehavingProvider", bundle / "MisbehavingProvider")
+    except OSError:
+        shutil.copy(world.programs / "MisbehavingProvider", bundle / "MisbehavingProvider")
+    capabilities = {"ProvidesOneTimeCodes": True, "ProvidesPasskeys": True, "ProvidesPasswords": True}
+    (bundle / "Info.plist").write_bytes(plistlib.dumps({
+        "CFBundleIdentifier": identifier, "CFBundleDisplayName": f"Misbehaving {number}", "CFBundleExecutable": "MisbehavingProvider",
+        "NSExtension": {"NSExtensionPointIdentifier": "com.apple.authentication-services-credential-provider-ui",
+                        "NSExtensionPrincipalClass": "None.None",
+                        "NSExtensionAttributes": {"ASCredentialProviderExtensionCapabilities": capabilities}}}))
+    return identifier

@@ -1,0 +1,239 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""Several providers at once: decisions about them, their sandbox, and faults that stay inside.
+
+PASSFOLD_FAULT_ROUNDS says how often each fault is brought about (`make faults`: 50).
+"""
+
+import json
+import os
+import shutil
+import statistics
+import time
+import unittest
+from pathlib import Path
+
+from broker_clients import BrowserClient, SettingsClient
+from demo.devtools import until
+from provider_bundles import DEMO, install_demo, install_misbehaving
+from world_for_tests import WorldTestCase
+
+ROUNDS = int(os.environ.get("PASSFOLD_FAULT_ROUNDS", "2"))
+FAULTS = ["hang", "crash", "exit", "flood", "viewFlood", "wrongRelyingParty", "wrongType", "hugeAnswer", "garbage", "fork", "exitInPrompt",
+          "foreignAnswer"]
+HEADLESS, INTERFACE = 0.25, 0.5
+PASSKEY = {"challenge": "AAECAwQFBgcICQoLDA0ODw", "rpId": "fault.example", "allowCredentials": [], "userVerification": "preferred"}
+
+
+class ProviderTestCase(WorldTestCase):
+
+    def make_providers(self, misbehaving, **limits):
+        self.make_world()
+        self.world.environment.update({f"PASSFOLD_{name}_LIMIT": str(seconds) for name, seconds in limits.items()})
+        install_demo(self.world)
+        self.misbehaving = [install_misbehaving(self.world, number) for number in range(misbehaving)]
+        self.broker = self.world.start_broker()
+        self.settings = SettingsClient(self.world)
+        self.addCleanup(self.settings.close)
+        self.browser = self.client()
+
+    def client(self):
+        client = BrowserClient(self.world)
+        self.addCleanup(client.close)
+        return client
+
+    def enable(self, *identifiers):
+        for identifier in identifiers:
+            self.settings.set(identifier, enabled=True)
+            until(lambda: self.settings.providers()[identifier]["state"] in ("ready", "resting", "unlocked"), what=f"{identifier} to run")
+
+
+class DecisionTests(ProviderTestCase):
+
+    def test_a_provider_answers_once_the_person_has_enabled_it_and_no_longer_when_it_is_off(self):
+        self.make_providers(0)
+        self.person.terminal = self.world.terminal()
+        listed = json.loads(self.run_well("passfold providers list --json").text)
+        self.assertEqual([(entry["identifier"], entry["isEnabled"]) for entry in listed], [("passfold.vault", True), (DEMO, False)])
+        self.assertEqual(self.browser.suggestions("shop.example", "one-time-code"), [])
+        self.run_well("passfold providers enable 'Demo Provider'")
+        items = []
+        until(lambda: items.extend(self.browser.suggestions("shop.example", "one-time-code")) or items, what="the code's suggestion")
+        answer = self.browser.ask("provide", token=items[-1]["token"])
+        self.assertRegex(answer["code"], r"^\d{6}$")
+        password = self.browser.suggestions("shop.example", "current-password")[0]
+        self.assertEqual(self.browser.ask("provide", token=password["token"])["password"], "hunter2")
+        self.run_well(f"passfold providers default {DEMO}")
+        self.run_well(f"passfold providers order {DEMO} 1")
+        listed = json.loads(self.run_well("passfold providers --json").text)
+        self.assertEqual([(entry["identifier"], entry["isDefaultForPasskeys"]) for entry in listed], [(DEMO, True), ("passfold.vault", False)])
+        self.assertIn("codes, passkeys, passwords (makes new ones)", self.run_well("passfold providers").text)
+        self.assertEqual(self.run_well("passfold providers doctor").status, 0)
+        kept = json.loads((self.world.config / "passfold/providers.json").read_text())
+        self.assertEqual(kept["defaultForPasskeys"], DEMO)
+        self.run_well(f"passfold providers disable {DEMO}")
+        self.assertEqual(self.browser.suggestions("shop.example", "one-time-code"), [])
+        unknown = self.person.terminal.run("passfold providers enable nobody")
+        self.assertEqual(unknown.status, 3, unknown.text)
+
+    def test_a_provider_rests_when_nobody_asks_and_comes_back_for_a_request(self):
+        self.make_providers(0, IDLE=0.5)
+        self.enable(DEMO)
+        until(lambda: self.settings.providers()[DEMO]["state"] == "resting", what="the end of the idle provider")
+        until(lambda: not self.world.processes("DemoProvider"), what="the end of its process")
+        item = self.browser.suggestions("shop.example", "one-time-code")[0]
+        self.assertRegex(self.browser.ask("provide", token=item["token"])["code"], r"^\d{6}$")
+        self.assertEqual(self.settings.providers()[DEMO]["faults"], 0)
+
+    def test_a_provider_sees_its_own_folder_and_nothing_of_the_person(self):
+        self.make_providers(1)
+        if self.settings.providers()["passfold.vault"]["sandbox"] != "active":
+            self.fail("this machine has no sandbox: bubblewrap is missing or user namespaces are forbidden")
+        self.enable(DEMO, self.misbehaving[0])
+        (self.world.home / "diary").write_text("private")
+        items = {}
+        until(lambda: items.update({item["account"]: item for item in self.browser.suggestions("fault.example", "one-time-code")}) or items,
+              what="what it could fill")
+        seen = self.browser.ask("provide", token=items["look"]["token"])
+        self.assertEqual(seen.get("code"), "h0b0s0n0p0o0d1", seen)
+        own = self.world.data / "passfold/provider-data" / self.misbehaving[0]
+        self.assertEqual((own / "mark").read_text(), "mark")
+
+    def test_three_faults_turn_a_provider_off_and_the_person_is_told(self):
+        self.make_providers(1)
+        self.enable(self.misbehaving[0])
+        for _ in range(3):
+            items = {}
+            until(lambda: items.update({item["account"]: item for item in self.browser.suggestions("fault.example", "one-time-code")}) or items,
+                  what="what it could fill")
+            self.assertEqual(self.browser.ask("provide", token=items["crash"]["token"])["code"], "providerFailed")
+        until(lambda: not self.settings.providers()[self.misbehaving[0]]["isEnabled"], what="the third fault's consequence")
+        self.assertEqual(self.browser.suggestions("fault.example", "one-time-code"), [])
+        self.person.terminal = self.world.terminal()
+        self.assertIn("turned off after repeated faults", self.run_well("passfold providers").text)
+        self.assertIn("Misbehaving 0: turned off", self.run_well("passfold status").text)
+        self.assertIsNotNone(json.loads(self.run_well("passfold providers --json").text)[-1]["notice"])
+        self.run_well(f"passfold providers enable {self.misbehaving[0]}")
+        self.assertNotIn("repeated faults", self.run_well("passfold providers").text)
+
+
+class FaultTests(ProviderTestCase):
+
+    def test_faults_stay_inside_beside_one_other_provider(self):
+        self._faults(1)
+
+    def test_faults_stay_inside_among_ten_providers(self):
+        self._faults(8)
+
+    def _faults(self, misbehaving):
+        self.make_providers(misbehaving, HEADLESS=HEADLESS, INTERFACE=INTERFACE)
+        if misbehaving == 1:
+            self.settings.set("passfold.vault", enabled=False)
+        self.enable(DEMO, *self.misbehaving)
+        self.other = self.client()
+        until(lambda: len(self.other.suggestions("shop.example", "current-password")) == 1, what="the example provider")
+        self._measure_other()
+        before = self._usage()
+        times, report = {}, []
+        for fault in FAULTS:
+            times[fault] = []
+            for round_ in range(ROUNDS):
+                self._bring_about(fault, self.misbehaving[round_ % misbehaving], times[fault])
+            report.append(f"{fault} {statistics.median(times[fault]):.1f}/{max(times[fault]):.1f}")
+        for identifier in self.misbehaving:
+            self.settings.set(identifier, enabled=True)
+        until(lambda: all(self.settings.providers()[name]["state"] == "ready" for name in self.misbehaving), what="everybody back")
+        after = {}
+        until(lambda: after.update(self._usage()) or after["processes"] == before["processes"], what=lambda: f"{before} again, not {after}")
+        everything = sorted(one for some in times.values() for one in some)
+        print(f"\n{misbehaving + 1 + (misbehaving > 1)} providers, {len(FAULTS)} faults × {ROUNDS}: others answer in "
+              f"{statistics.median(everything):.1f} ms (median), {everything[int(len(everything) * 0.99)]:.1f} ms (99 %), {everything[-1]:.1f} ms (worst)\n"
+              f"  by fault, median/worst: {', '.join(report)}\n  before {before}, after {after}")
+        for fault, some in times.items():
+            self.assertLess(statistics.median(some), 100, f"others wait during {fault}")
+        self.assertLessEqual(after["descriptors"], before["descriptors"] + 4)
+        self.assertLessEqual(after["kibibytes"], before["kibibytes"] + 24 * 1024)
+        self.assertIsNone(self.broker.poll(), "the broker has ended")
+
+    def _bring_about(self, fault, identifier, times):
+        """Picks the entry that brings a fault about, and has another client fill in from another provider until the fault is told."""
+        name = self._ready(identifier)
+        more = {"passkey": PASSKEY} if fault == "wrongRelyingParty" else {}
+        kind = "passkey" if more else "one-time-code"
+        entries = []
+        until(lambda: entries.extend(item for item in self.browser.suggestions("fault.example", "username" if more else "one-time-code", **more)
+                                     if item["account"] == fault and item["kind"] == kind and item["provider"] == name) or entries,
+              what=f"the entry {fault} of {name}")
+        request = self.browser.begin("provide", token=entries[0]["token"])
+        answer = None
+        while answer is None:
+            times.append(self._measure_other())
+            answer = self.browser.answer_to(request, timeout=0.005)
+        times.append(self._measure_other())
+        self.assertEqual((answer["type"], answer.get("code")), ("failure", "providerFailed"), (fault, answer))
+
+    def _measure_other(self):
+        """The time in ms from another field's focus to its filled password."""
+        start = time.monotonic()
+        items = self.other.suggestions("shop.example", "current-password")
+        answer = self.other.ask("provide", token=items[0]["token"])
+        self.assertEqual(answer.get("password"), "hunter2", answer)
+        return (time.monotonic() - start) * 1000
+
+    def _ready(self, identifier):
+        """Waits until a provider runs again, and turns it on again where its faults have turned it off."""
+        found = {}
+
+        def runs():
+            found.update(self.settings.providers()[identifier])
+            if not found["isEnabled"]:
+                self.settings.set(identifier, enabled=True)
+            elif found["state"] == "failed":
+                self.browser.ask("status")
+            return found["state"] in ("ready", "unlocked", "resting")
+
+        until(runs, timeout=20, what=f"{identifier} to run", pause=0.01)
+        return found["name"]
+
+    def _usage(self):
+        """The broker's processes, descriptors and memory."""
+        process = Path(f"/proc/{self.broker.pid}")
+        memory = next(int(line.split()[1]) for line in (process / "status").read_text().splitlines() if line.startswith("VmRSS"))
+        try:
+            descriptors = len(list((process / "fd").iterdir()))
+        except PermissionError:
+            # A hardened process hides its descriptors from its own user; the size of their table remains.
+            descriptors = next(int(line.split()[1]) for line in (process / "status").read_text().splitlines() if line.startswith("FDSize"))
+        return {"processes": self._descendants(), "descriptors": descriptors, "kibibytes": memory}
+
+    def _descendants(self):
+        parents = {}
+        for entry in Path("/proc").iterdir():
+            try:
+                if entry.name.isdigit():
+                    state, parent = (entry / "stat").read_text().rpartition(")")[2].split()[:2]
+                    parents[int(entry.name)] = (int(parent), state)
+            except OSError:
+                continue
+        found, news = set(), {self.broker.pid}
+        while news:
+            news = {number for number, (parent, _) in parents.items() if parent in news} - found
+            found |= news
+        # What was left behind by a provider belongs to nobody; it still runs out of the bundles' folder or as its sleeper.
+        return len(found) + self._left_behind()
+
+    def _left_behind(self):
+        marks = (str(self.world.data).encode(), b"sleep\x00600")
+        count = 0
+        for entry in Path("/proc").iterdir():
+            try:
+                if entry.name.isdigit() and marks[1] in (entry / "cmdline").read_bytes():
+                    count += 1
+            except OSError:
+                continue
+        return count
+
+
+if __name__ == "__main__":
+    unittest.main()

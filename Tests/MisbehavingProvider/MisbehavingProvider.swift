@@ -1,0 +1,120 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import Foundation
+import Glibc
+import LocalTransport
+import SecretMemory
+
+/// Speaks the provider's side of the conversation by itself, because the library would not let it misbehave.
+final class MisbehavingProvider: Sendable {
+  private static let relyingParty = "fault.example"
+  private let connection: LocalConnection
+
+  init(connection: LocalConnection) {
+    self.connection = connection
+  }
+
+  /// Says that it runs and what it could fill: an entry for each fault, one that is answered right, and one that looks around.
+  func introduce() {
+    send(.ready(protocolVersion: 1))
+    let place = ServiceIdentifierValue(identifier: Self.relyingParty, kind: .domain)
+    var identities = (Fault.allCases.map(\.rawValue) + ["good", "look"]).map {
+      CredentialIdentityValue(kind: .oneTimeCode, service: place, user: $0, recordIdentifier: $0)
+    }
+    identities.append(
+      CredentialIdentityValue(
+        relyingPartyIdentifier: Self.relyingParty, userName: Fault.wrongRelyingParty.rawValue, credentialID: Data([1]),
+        userHandle: Data([2]), recordIdentifier: Fault.wrongRelyingParty.rawValue))
+    guard let frames = try? IdentityStoreFrame.frames(of: .replace(identities)) else { return }
+    for frame in frames { send(.store(request: 1, frame: frame)) }
+  }
+
+  func receive(_ frame: SocketFrame) {
+    guard let call = try? MessageCoding.decode(ProviderCall.self, from: frame.json) else { return }
+    switch call {
+    case .provideCredentialWithoutUserInteraction(let number, let request):
+      let name = request.identity.recordIdentifier ?? ""
+      switch name {
+      case "good": send(.complete(call: number, result: .oneTimeCode), secret: "123456")
+      case "look": send(.complete(call: number, result: .oneTimeCode), secret: Surroundings.seen)
+      default: if let fault = Fault(rawValue: name) { commit(fault, call: number) }
+      }
+    case .prepareInterfaceToProvideCredential(let number, let request):
+      if let fault = Fault(rawValue: request.identity.recordIdentifier ?? "") { commitOnScreen(fault, call: number) }
+    default: break
+    }
+  }
+
+  private func commit(_ fault: Fault, call: Int) {
+    switch fault {
+    case .hang: break
+    case .crash: abort()
+    case .exit: Glibc.exit(0)
+    case .flood: while true { send(.lockState(.unlocked)) }
+    case .wrongRelyingParty:
+      send(
+        .complete(
+          call: call,
+          result: .passkeyAssertion(
+            userHandle: Data([2]), relyingParty: "bank.example", signature: Data([3]), clientDataHash: Data(repeating: 0, count: 32),
+            authenticatorData: Data(repeating: 0, count: 37), credentialID: Data([1]))))
+    case .wrongType: send(.complete(call: call, result: .password(user: "eve")), secret: "not a code")
+    case .hugeAnswer:
+      sendRaw([0x40, 0, 0, 0, 0, 0, 0, 0] + [UInt8](repeating: 0x20, count: 1 << 20))
+    case .garbage: sendRaw([0, 0, 0, 3, 0, 0, 0, 0] + Array("???".utf8))
+    case .fork:
+      Self.leaveChildren()
+      Glibc.exit(0)
+    case .foreignAnswer:
+      for other in 1...(call + 50) where other != call { send(.complete(call: other, result: .oneTimeCode), secret: "666666") }
+    case .viewFlood, .exitInPrompt:
+      // ASExtensionError.userInteractionRequired.
+      send(.cancelRequest(call: call, domain: "ASExtensionErrorDomain", code: 100, reason: nil))
+    }
+  }
+
+  private func commitOnScreen(_ fault: Fault, call: Int) {
+    let view = PresentableViewValue(number: 1, kind: .message, title: "Wait", message: "Something is about to happen.")
+    switch fault {
+    case .viewFlood: while true { send(.present(call: call, view: view)) }
+    case .exitInPrompt:
+      send(.present(call: call, view: view))
+      usleep(20_000)
+      Glibc.exit(1)
+    default: break
+    }
+  }
+
+  /// Started by a shell, which is what a program that cannot fork has; each in a session of its own, so that no signal to the group ends it.
+  private static func leaveChildren() {
+    for _ in 0..<8 {
+      let child = Process()
+      child.executableURL = URL(fileURLWithPath: "/bin/sh")
+      child.arguments = ["-c", "exec setsid sleep 600 <&3"]
+      try? child.run()
+    }
+    usleep(30_000)
+  }
+
+  private func send(_ message: ProviderMessage, secret: String? = nil) {
+    guard let json = try? MessageCoding.encode(message) else { return }
+    connection.send(SocketFrame(json: json, secret: secret.map { SharedSecret(copying: $0.utf8) }))
+  }
+
+  /// Writes past the library, which frames what it sends.
+  private func sendRaw(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(3, $0.baseAddress, $0.count) }
+      if count < 0, errno == EAGAIN {
+        usleep(1_000)
+      } else if count <= 0 {
+        return
+      } else {
+        rest = rest.dropFirst(count)
+      }
+    }
+  }
+}
