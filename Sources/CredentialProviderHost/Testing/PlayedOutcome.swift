@@ -3,7 +3,7 @@
 
 public import AuthenticationServices
 internal import BrokerProtocol
-public import Foundation
+internal import Foundation
 internal import SecretMemory
 
 /// How a provider ended a request that a test played.

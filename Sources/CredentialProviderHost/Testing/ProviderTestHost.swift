@@ -3,7 +3,7 @@
 
 public import AuthenticationServices
 internal import BrokerProtocol
-public import Foundation
+internal import Foundation
 internal import Glibc
 internal import LocalTransport
 internal import SecretMemory
