@@ -71,7 +71,8 @@ struct DemoProviderTests {
     try await withHost { host, _ in
       let gone = ASPasswordCredentialIdentity(serviceIdentifier: service, user: "anne", recordIdentifier: "gone")
       let request = host.provideCredentialWithoutUserInteraction(for: ASPasswordCredentialRequest(credentialIdentity: gone))
-      #expect(try await request.outcome() == .canceled(.credentialIdentityNotFound, reason: nil))
+      let outcome = try await request.outcome()
+      #expect(outcome == .canceled(.credentialIdentityNotFound, reason: nil))
     }
   }
 
