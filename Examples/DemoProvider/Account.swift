@@ -2,24 +2,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AuthenticationServices
-import Foundation
+package import Foundation
 
 /// One account of the person's, with whatever signs in to it.
-struct Account: Codable, Hashable {
-  struct Passkey: Codable, Hashable {
+package struct Account: Codable, Hashable {
+  package struct Passkey: Codable, Hashable {
     var credentialID: Data
     var userHandle: Data
     var algorithm: Int
     var privateKey: Data
   }
 
-  var id = UUID().uuidString
+  var id: String
   var service: String
   var user: String
   var password: String?
   /// The set-up link of its one-time codes (`otpauth:`).
   var codeLink: String?
   var passkey: Passkey?
+
+  package init(
+    id: String = UUID().uuidString, service: String, user: String, password: String? = nil, codeLink: String? = nil, passkey: Passkey? = nil
+  ) {
+    (self.id, self.service, self.user) = (id, service, user)
+    (self.password, self.codeLink, self.passkey) = (password, codeLink, passkey)
+  }
 
   /// What the system is told, so that it can suggest the account without asking: no secret.
   var identities: [any ASCredentialIdentity] {
@@ -39,22 +46,22 @@ struct Account: Codable, Hashable {
 
 /// The accounts, in a file of the provider's own folder. An example: a real provider encrypts them.
 @MainActor
-final class AccountBook {
+package final class AccountBook {
   /// The book of this process; nil until `main` or a test has opened one.
-  static var open: AccountBook?
+  package static var open: AccountBook?
 
   private let file: URL
   private(set) var accounts: [Account] = []
 
   /// Opens the file, or begins one.
-  init(file: URL) throws {
+  package init(file: URL) throws {
     self.file = file
     guard FileManager.default.fileExists(atPath: file.path) else { return }
     accounts = try JSONDecoder().decode([Account].self, from: Data(contentsOf: file))
   }
 
   /// Keeps an account, in place of the one with its id.
-  func keep(_ account: Account) throws {
+  package func keep(_ account: Account) throws {
     let kept = accounts.filter { $0.id != account.id } + [account]
     try JSONEncoder().encode(kept).write(to: file, options: .atomic)
     accounts = kept
@@ -68,7 +75,7 @@ final class AccountBook {
   }
 
   /// Tells the system what could be filled.
-  func publish() async throws {
+  package func publish() async throws {
     guard await ASCredentialIdentityStore.shared.state().isEnabled else { return }
     try await ASCredentialIdentityStore.shared.replaceCredentialIdentities(accounts.flatMap(\.identities))
   }

@@ -1,14 +1,14 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import AuthenticationServices
+package import AuthenticationServices
 import CredentialProviderHost
 import Foundation
 import OneTimeCodes
 
 /// What the system calls: the class that `NSExtensionPrincipalClass` names, made anew for each request.
-final class CredentialProviderViewController: ASCredentialProviderViewController {
-  override func provideCredentialWithoutUserInteraction(for credentialRequest: any ASCredentialRequest) {
+package final class CredentialProviderViewController: ASCredentialProviderViewController {
+  package override func provideCredentialWithoutUserInteraction(for credentialRequest: any ASCredentialRequest) {
     extensionContext.handleRequest { [self] in
       let account = try account(of: credentialRequest.credentialIdentity)
       // A passkey is used only by a person who says so, which needs an interface.
@@ -17,7 +17,7 @@ final class CredentialProviderViewController: ASCredentialProviderViewController
     }
   }
 
-  override func prepareInterfaceToProvideCredential(for credentialRequest: any ASCredentialRequest) {
+  package override func prepareInterfaceToProvideCredential(for credentialRequest: any ASCredentialRequest) {
     extensionContext.handleRequest { [self] in
       let account = try account(of: credentialRequest.credentialIdentity)
       try await ask("Sign in to \(account.service)?", about: account.user, label: "Sign in")
@@ -25,14 +25,14 @@ final class CredentialProviderViewController: ASCredentialProviderViewController
     }
   }
 
-  override func prepareCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {
+  package override func prepareCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {
     extensionContext.handleRequest { [self] in
       let account = try await choose("Passwords", for: serviceIdentifiers) { $0.password != nil }
       completePassword(of: account)
     }
   }
 
-  override func prepareCredentialList(
+  package override func prepareCredentialList(
     for serviceIdentifiers: [ASCredentialServiceIdentifier], requestParameters: ASPasskeyCredentialRequestParameters
   ) {
     extensionContext.handleRequest { [self] in
@@ -44,14 +44,14 @@ final class CredentialProviderViewController: ASCredentialProviderViewController
     }
   }
 
-  override func prepareOneTimeCodeCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {
+  package override func prepareOneTimeCodeCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {
     extensionContext.handleRequest { [self] in
       let account = try await choose("One-time codes", for: serviceIdentifiers) { $0.codeLink != nil }
       await extensionContext.completeOneTimeCodeRequest(using: ASOneTimeCodeCredential(code: try Self.code(of: account).text))
     }
   }
 
-  override func prepareInterface(forPasskeyRegistration registrationRequest: any ASCredentialRequest) {
+  package override func prepareInterface(forPasskeyRegistration registrationRequest: any ASCredentialRequest) {
     extensionContext.handleRequest { [self] in
       guard let request = registrationRequest as? ASPasskeyCredentialRequest, let book = AccountBook.open else {
         throw ASExtensionError(.failed)

@@ -4,10 +4,9 @@
 import AuthenticationServices
 import CredentialProviderHost
 import Crypto
+import DemoProvider
 import Foundation
 import Testing
-
-@testable import DemoProvider
 
 /// A whole provider, tested as its author would: the host plays the system.
 @Suite("The example provider", .serialized, .timeLimit(.minutes(1)))

@@ -8,7 +8,7 @@ import passfold_broker
 @Suite("How a provider is started")
 struct ProviderLaunchTests {
   private static let session = [
-    "HOME": "/home/anne", "PATH": "/usr/bin", "LANG": "de_DE.UTF-8", "LC_TIME": "C", "DISPLAY": ":0", "AWS_SECRET": "x",
+    "HOME": "/people/anne", "PATH": "/usr/bin", "LANG": "de_DE.UTF-8", "LC_TIME": "C", "DISPLAY": ":0", "AWS_SECRET": "x",
     "DBUS_SESSION_BUS_ADDRESS": "unix:path=/run/user/1000/bus", "XDG_RUNTIME_DIR": "/run/user/1000", "WAYLAND_DISPLAY": "wayland-0",
   ]
 
@@ -21,7 +21,7 @@ struct ProviderLaunchTests {
       bundle,
       places: LaunchPlaces(
         environment: Self.session, bubblewrap: bubblewrap, swiftLibraries: nil, runtimeFolder: "/run/user/1000/passfold",
-        dataFolder: "/home/anne/.local/share", processors: 4))
+        dataFolder: "/people/anne/.local/share", processors: 4))
   }
 
   private func has(_ launch: ProviderLaunch, _ words: String...) -> Bool {
@@ -39,10 +39,10 @@ struct ProviderLaunchTests {
   @Test("its own folder is its home and the only thing of the person's that is there")
   func ownFolder() {
     let launch = launch()
-    let own = "/home/anne/.local/share/passfold/provider-data/org.example.one"
+    let own = "/people/anne/.local/share/passfold/provider-data/org.example.one"
     #expect(has(launch, "--bind", own, own))
     #expect(launch.environment["HOME"] == own)
-    #expect(!launch.arguments.contains("/home/anne") && !launch.arguments.contains { $0.hasPrefix("/run/user") })
+    #expect(!launch.arguments.contains("/people/anne") && !launch.arguments.contains { $0.hasPrefix("/run/user") })
   }
 
   @Test("nothing of the session's environment comes along but the language and the path")
@@ -71,10 +71,10 @@ struct ProviderLaunchTests {
       $0.passphrasePrompt = true
     }
     #expect(has(launch, "--bind", "/run/user/1000/passfold", "/run/user/1000/passfold"))
-    #expect(has(launch, "--bind", "/home/anne/.local/share/passfold"))
-    #expect(has(launch, "--tmpfs", "/home/anne/.local/share/passfold/provider-data"))
+    #expect(has(launch, "--bind", "/people/anne/.local/share/passfold"))
+    #expect(has(launch, "--tmpfs", "/people/anne/.local/share/passfold/provider-data"))
     #expect(has(launch, "--unshare-net"))
-    #expect(launch.environment["HOME"] == "/home/anne")
+    #expect(launch.environment["HOME"] == "/people/anne")
   }
 
   @Test("descriptors and memory are limited, with and without a sandbox")
