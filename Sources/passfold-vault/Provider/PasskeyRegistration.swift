@@ -56,7 +56,7 @@ struct PasskeyRegistration {
     await environment.session.recordsChanged()
   }
 
-  private static func request(
+  static func request(
     for request: ASPasskeyCredentialRequest, of relyingPartyID: RelyingPartyID, userHandle: UserHandle, userName: String,
     isVerificationRequired: Bool
   ) throws -> MakeCredentialRequest {
@@ -71,7 +71,7 @@ struct PasskeyRegistration {
     return wanted
   }
 
-  private static func make(
+  static func make(
     _ request: MakeCredentialRequest, in sources: VaultCredentialSources, asking person: CollectedGesture,
     using generator: inout any RandomNumberGenerator
   ) throws(WebAuthnAuthenticatorError) -> MadeCredential {
@@ -104,7 +104,7 @@ struct PasskeyRegistration {
 }
 
 extension ASPasskeyCredentialRequest {
-  fileprivate var registrationExtensions: ASPasskeyRegistrationCredentialExtensionInput? {
+  var registrationExtensions: ASPasskeyRegistrationCredentialExtensionInput? {
     if case .registration(let input) = extensionInput { input } else { nil }
   }
 }

@@ -58,6 +58,12 @@ package final class VaultCredentialProvider: ASCredentialProviderViewController,
     }
   }
 
+  package override func performWithoutUserInteractionIfPossible(passkeyRegistration registrationRequest: ASPasskeyCredentialRequest) {
+    respond { environment in
+      try await SilentPasskeyRegistration(environment: environment, context: self.extensionContext).run(registrationRequest)
+    }
+  }
+
   package func prepareInterface(forVerificationCodeSetup link: SharedSecret, services: [ASCredentialServiceIdentifier]) {
     respond { environment in
       try await VerificationCodeSetup(environment: environment, context: self.extensionContext).run(link: link, services: services)

@@ -1,0 +1,62 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import AuthenticationServices
+import CredentialModel
+import CredentialProviderHost
+import CredentialVault
+import Foundation
+import WebAuthnAuthenticator
+import WebAuthnModel
+import WebDomains
+
+/// Makes a passkey for an account that has just signed in by its password, without asking anybody, or none at all
+/// (Apple: `performWithoutUserInteractionIfPossible(passkeyRegistration:)`).
+///
+/// The vault is open, holds a password of that very account, and holds no passkey of it yet. The password stays.
+@MainActor
+struct SilentPasskeyRegistration {
+  let environment: ProviderEnvironment
+  let context: ASCredentialProviderExtensionContext
+
+  func run(_ request: ASPasskeyCredentialRequest) async throws {
+    guard let identity = request.credentialIdentity as? ASPasskeyCredentialIdentity, let userHandle = UserHandle(identity.userHandle),
+      request.userVerificationPreference != .required
+    else { throw ASExtensionError(.failed) }
+    let relyingPartyID = try RelyingPartyID(identity.relyingPartyIdentifier)
+    // A locked vault is no reason to ask for a passphrase: the service may try again at a later sign-in.
+    guard case .unlocked = await environment.session.state else { throw refusal("locked") }
+    let vault = try await environment.session.vault()
+    guard try Self.holdsPassword(of: identity.userName, for: relyingPartyID, in: vault) else { throw refusal("noPassword") }
+    let sources = VaultCredentialSources(vault, environment: environment)
+    let wanted = try PasskeyRegistration.request(
+      for: request, of: relyingPartyID, userHandle: userHandle, userName: identity.userName, isVerificationRequired: false)
+    let made = try sources.reporting { (sources) throws(WebAuthnAuthenticatorError) in
+      let known = try sources.credentials(of: relyingPartyID)
+      guard !known.contains(where: { $0.userHandle == userHandle || wanted.excludeCredentialIDs.contains($0.id) }) else {
+        throw WebAuthnAuthenticatorError(.invalidState)
+      }
+      var silent = wanted
+      silent.requireUserPresence = false
+      var generator = environment.makeGenerator()
+      return try PasskeyRegistration.make(silent, in: sources, asking: CollectedGesture(gesture: .none), using: &generator)
+    }
+    await context.completeRegistrationRequest(
+      using: ASPasskeyRegistrationCredential(
+        relyingParty: relyingPartyID.name, clientDataHash: request.clientDataHash, credentialID: Data(made.source.id.bytes),
+        attestationObject: Data(made.attestationObject.encoded),
+        extensionOutput: ASPasskeyRegistrationCredentialExtensionOutput(made.extensionResults, for: request.registrationExtensions)))
+    await environment.session.recordsChanged()
+  }
+
+  private static func holdsPassword(of user: String, for relyingPartyID: RelyingPartyID, in vault: CredentialVault) throws -> Bool {
+    try vault.summaries().contains { summary in
+      summary.kind == .password && summary.user == user
+        && summary.services.contains { ServiceMatching.rank(stored: $0.text, requested: [relyingPartyID.name]) != nil }
+    }
+  }
+
+  private func refusal(_ reason: String) -> ASExtensionError {
+    ASExtensionError(.failed, userInfo: [CredentialProviderCancellation.reasonKey: reason])
+  }
+}

@@ -1,0 +1,203 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import BrokerProtocol
+import Foundation
+import Testing
+
+@Suite("How requests end, error by error")
+struct RequestEndTests {
+  private static let requestOptions = JSONValue.object([
+    "challenge": .text("AAECAwQFBgcICQoLDA0ODw"), "rpId": .text("shop.example"), "userVerification": .text("preferred"),
+  ])
+
+  /// What the client is told after a cancellation: with an interface, without one, and what a page sees of a passkey request.
+  struct End: Sendable {
+    var domain = "ASExtensionErrorDomain"
+    var code: Int
+    /// nil stands for the second try with an interface.
+    var headless: String?
+    var interface: String
+    var exception: String
+  }
+
+  static let ends: [End] = [
+    End(code: 0, headless: "providerFailed", interface: "providerFailed", exception: "NotAllowedError"),
+    End(code: 1, headless: "userCanceled", interface: "userCanceled", exception: "NotAllowedError"),
+    End(code: 100, headless: nil, interface: "providerFailed", exception: "NotAllowedError"),
+    End(code: 101, headless: "credentialNotFound", interface: "credentialNotFound", exception: "NotAllowedError"),
+    End(code: 102, headless: "matchedExcludedCredential", interface: "matchedExcludedCredential", exception: "InvalidStateError"),
+    End(code: 7, headless: "providerFailed", interface: "providerFailed", exception: "NotAllowedError"),
+    End(domain: "PassExtension", code: 1, headless: "providerFailed", interface: "providerFailed", exception: "NotAllowedError"),
+    End(domain: "", code: 100, headless: "providerFailed", interface: "providerFailed", exception: "NotAllowedError"),
+  ]
+
+  private func picked(_ crowd: ProviderCrowd) async throws -> Int {
+    try await crowd.fill("a", [BrokerHarness.code, BrokerHarness.password, BrokerHarness.passkey])
+    let token = try #require(try await crowd.suggestions(.oneTimeCode).items.first?.token)
+    await crowd.send(.provide(token: token), id: 2)
+    guard case .provideCredentialWithoutUserInteraction(let call, _)? = crowd["a"].calls.last else {
+      throw TestFailure(description: "the provider was not asked")
+    }
+    return call
+  }
+
+  @Test("a picked suggestion, without and with an interface", arguments: ends.indices)
+  func suggestion(row: Int) async throws {
+    let end = Self.ends[row]
+    let crowd = try await ProviderCrowd(["a"])
+    let call = try await picked(crowd)
+    await crowd["a"].say(.cancelRequest(call: call, domain: end.domain, code: end.code, reason: nil))
+    if let headless = end.headless {
+      #expect(crowd.lastFailure?.code == headless)
+      return
+    }
+    guard case .prepareInterfaceToProvideCredential(call, let request)? = crowd["a"].calls.last else {
+      Issue.record("the interface was not prepared")
+      return
+    }
+    #expect(request.identity == BrokerHarness.code)
+  }
+
+  @Test("the second try with an interface", arguments: ends.indices)
+  func interface(row: Int) async throws {
+    let end = Self.ends[row]
+    let crowd = try await ProviderCrowd(["a"])
+    let call = try await picked(crowd)
+    await crowd["a"].say(.cancelRequest(call: call, domain: "ASExtensionErrorDomain", code: 100, reason: nil))
+    await crowd["a"].say(.cancelRequest(call: call, domain: end.domain, code: end.code, reason: nil))
+    #expect(crowd.lastFailure?.code == end.interface)
+    let count = crowd["a"].calls.count
+    await crowd["a"].say(.cancelRequest(call: call, domain: "ASExtensionErrorDomain", code: 100, reason: nil))
+    #expect(crowd["a"].calls.count == count)
+  }
+
+  @Test("a page's passkey request tells no more than WebAuthn's exceptions", arguments: ends.indices)
+  func passkey(row: Int) async throws {
+    let end = Self.ends[row]
+    let crowd = try await ProviderCrowd(["a"])
+    try await crowd.fill("a", [BrokerHarness.passkey])
+    await crowd.send(.getPasskey(context: BrokerHarness.shop, options: Self.requestOptions), id: 2)
+    await crowd.broker.receive(.viewEvent(id: 2, ViewEventValue(view: 0, action: .choose, row: "k0")), from: crowd.client)
+    guard case .provideCredentialWithoutUserInteraction(let call, _)? = crowd["a"].calls.last else {
+      Issue.record("the provider was not asked")
+      return
+    }
+    await crowd["a"].say(.cancelRequest(call: call, domain: "ASExtensionErrorDomain", code: 100, reason: nil))
+    await crowd["a"].say(.cancelRequest(call: call, domain: end.domain, code: end.code, reason: nil))
+    #expect(crowd.lastFailure?.exception == end.exception)
+  }
+
+  @Test("a list cannot be asked for interaction: it is the interface")
+  func list() async throws {
+    let crowd = try await ProviderCrowd(["a"])
+    await crowd.send(.list(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil), id: 2)
+    guard case .prepareOneTimeCodeCredentialList(let call, _)? = crowd["a"].calls.last else {
+      Issue.record("the provider was not asked")
+      return
+    }
+    await crowd["a"].say(.cancelRequest(call: call, domain: "ASExtensionErrorDomain", code: 100, reason: nil))
+    #expect(crowd.lastFailure?.code == "providerFailed")
+  }
+
+  // MARK: Cancellation
+
+  @Test("a request that is cancelled ends at once, tells the provider, and hears nothing of it again", arguments: [false, true])
+  func cancelled(atInterface: Bool) async throws {
+    let crowd = try await ProviderCrowd(["a"])
+    let call = try await picked(crowd)
+    if atInterface {
+      await crowd["a"].say(.cancelRequest(call: call, domain: "ASExtensionErrorDomain", code: 100, reason: nil))
+      await crowd["a"].say(.present(call: call, view: PresentableViewValue(number: 1, kind: .confirmation, title: "?")))
+    }
+    await crowd.broker.receive(.cancel(id: 2), from: crowd.client)
+    #expect(crowd.lastFailure?.code == "userCanceled")
+    #expect(crowd["a"].calls.last == .cancel(call: call))
+    let count = crowd.seen.answerCount
+    await crowd["a"].say(.complete(call: call, result: .oneTimeCode), secret: "123456")
+    await crowd["a"].say(.present(call: call, view: PresentableViewValue(number: 2, kind: .message, title: "?")))
+    await crowd["a"].say(.dismiss(call: call))
+    #expect(crowd.seen.answerCount == count)
+    #expect(!crowd["a"].wasKilled)
+  }
+
+  @Test("a choice on screen is cancelled without any provider having been asked")
+  func cancelledChoice() async throws {
+    let crowd = try await ProviderCrowd(["a", "b"])
+    await crowd.send(.list(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil), id: 2)
+    await crowd.broker.receive(.cancel(id: 2), from: crowd.client)
+    #expect(crowd.lastFailure?.code == "userCanceled")
+    await crowd.broker.receive(.viewEvent(id: 2, ViewEventValue(view: 0, action: .choose, row: "p0")), from: crowd.client)
+    #expect(crowd["a"].calls.isEmpty)
+  }
+
+  @Test("a conditional passkey, a password to keep and a text are cancelled like any other", arguments: [0, 1, 2])
+  func cancelledOthers(row: Int) async throws {
+    let crowd = try await ProviderCrowd(["a"])
+    let service = ServiceIdentifierValue(identifier: "", kind: .url)
+    switch row {
+    case 0: await crowd.send(.chooseText(context: BrokerHarness.shop), id: 2)
+    case 1: await crowd.send(.generatePassword(context: BrokerHarness.shop, GeneratePasswordsRequestValue(service: service)), id: 2)
+    default:
+      let request = SavePasswordRequestValue(service: service, user: "anne", sessionID: "s", event: .userInitiated)
+      await crowd.send(.savePassword(context: BrokerHarness.shop, request, password: "pw"), id: 2)
+    }
+    #expect(crowd["a"].calls.count == 1)
+    await crowd.broker.receive(.cancel(id: 2), from: crowd.client)
+    #expect(crowd.lastFailure?.code == "userCanceled")
+    guard case .cancel? = crowd["a"].calls.last else {
+      Issue.record("the provider was not told")
+      return
+    }
+  }
+
+  // MARK: Concurrency
+
+  @Test("requests that run together are answered each with its own, in any order")
+  func concurrent() async throws {
+    let crowd = try await ProviderCrowd(["a", "b"])
+    let users = (0..<20).map { "user\($0)" }
+    try await crowd.fill("a", users.prefix(10).map { ProviderCrowd.password("shop.example", $0) })
+    try await crowd.fill("b", users.suffix(10).map { ProviderCrowd.password("shop.example", $0) })
+    for (index, item) in try await crowd.suggestions(.currentPassword).items.enumerated() {
+      await crowd.send(.provide(token: item.token), id: index + 1)
+    }
+    for name in ["b", "a"] {
+      for call in crowd[name].calls.reversed() {
+        guard case .provideCredentialWithoutUserInteraction(let number, let request) = call else { continue }
+        await crowd[name].say(.complete(call: number, result: .password(user: request.identity.user)), secret: "of " + request.identity.user)
+      }
+    }
+    let answered = crowd.seen.answers.withLock { $0 }.compactMap { answer -> String? in
+      guard case .password(_, let user, let password) = answer else { return nil }
+      #expect(password == "of " + user)
+      return user
+    }
+    #expect(Set(answered) == Set(users))
+  }
+
+  @Test("no provider can answer another's request")
+  func foreignAnswer() async throws {
+    let crowd = try await ProviderCrowd(["a", "b"])
+    let call = try await picked(crowd)
+    let count = crowd.seen.answerCount
+    await crowd["b"].say(.complete(call: call, result: .oneTimeCode), secret: "000000")
+    await crowd["b"].say(.cancelRequest(call: call, domain: "ASExtensionErrorDomain", code: 1, reason: nil))
+    #expect(crowd.seen.answerCount == count)
+    await crowd["a"].say(.complete(call: call, result: .oneTimeCode), secret: "123456")
+    #expect(crowd.seen.lastAnswer == .oneTimeCode(id: 2, code: "123456"))
+  }
+
+  @Test("a number that is in use and a sixty-fifth request are refused, and what runs goes on")
+  func limits() async throws {
+    let crowd = try await ProviderCrowd(["a", "b"])
+    for id in 1...64 { await crowd.send(.list(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil), id: id) }
+    await crowd.send(.list(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil), id: 64)
+    #expect(crowd.lastFailure?.code == "badRequest")
+    await crowd.send(.list(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil), id: 65)
+    #expect(crowd.lastFailure?.code == "busy")
+    await crowd.broker.receive(.viewEvent(id: 1, ViewEventValue(view: 0, action: .choose, row: "p0")), from: crowd.client)
+    #expect(crowd["a"].calls.count == 1)
+  }
+}
