@@ -4,6 +4,7 @@
 import Broker
 import BrokerProtocol
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("How requests end, error by error")
