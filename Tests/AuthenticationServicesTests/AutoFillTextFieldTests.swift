@@ -41,7 +41,9 @@ struct AutoFillTextFieldTests {
     let (question, request) = try await nextRequest()
     #expect(
       request
-        == .textSuggestions(field: .oneTimeCode, services: [ServiceIdentifierValue(identifier: "shop.example", kind: .domain)]))
+        == .textSuggestions(
+          field: .oneTimeCode,
+          services: [ServiceIdentifierValue(identifier: "shop.example", kind: .domain, displayName: "shop.example")]))
     try system.say(
       .suggestions(
         id: question, items: [SuggestionValue(token: "t", kind: .oneTimeCode, service: "Shop", account: "anne", provider: "Vault")],

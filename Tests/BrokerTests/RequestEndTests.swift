@@ -167,7 +167,8 @@ struct RequestEndTests {
     for name in ["b", "a"] {
       for call in crowd[name].calls.reversed() {
         guard case .provideCredentialWithoutUserInteraction(let number, let request) = call else { continue }
-        await crowd[name].say(.complete(call: number, result: .password(user: request.identity.user)), secret: "of " + request.identity.user)
+        let user = request.identity.user
+        await crowd[name].say(.complete(call: number, result: .password(user: user)), secret: "of " + user)
       }
     }
     let answered = crowd.seen.answers.withLock { $0 }.compactMap { answer -> String? in
