@@ -123,7 +123,8 @@ class World:
         found = []
         for entry in Path("/proc").iterdir():
             try:
-                if entry.name.isdigit() and self.environment["PASSFOLD_PINENTRY"].encode() in (entry / "cmdline").read_bytes().split(b"\0"):
+                # The program, or the script of one: a sandbox names the pinentry farther on.
+                if entry.name.isdigit() and self.environment["PASSFOLD_PINENTRY"].encode() in (entry / "cmdline").read_bytes().split(b"\0")[:2]:
                     found.append(int(entry.name))
             except OSError:
                 continue

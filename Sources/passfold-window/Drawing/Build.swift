@@ -53,8 +53,8 @@ enum Build {
   /// A button that Alt with its first letter presses.
   static func button(_ label: String, style: String? = nil, _ act: @escaping @MainActor () -> Void) -> Widget? {
     guard let button = passfold_gtk_button_new("_" + label.replacing("_", with: "__")) else { return nil }
-    // Otherwise its name would be read with the underscore.
-    passfold_gtk_set_accessible_label(button, label)
+    // GTK names it twice, by the text with the underscore and by the label inside; the label is the name.
+    passfold_gtk_forget_accessible_label(button)
     if let style { gtk_widget_add_css_class(button, style) }
     SignalHandler.connect(button, "clicked") { _ in act() }
     return button
