@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import FoundationEssentials
 public import WebAuthnModel
 public import WebDomains
 

@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import FoundationEssentials
 
 /// What a domain publishes under `/.well-known/apple-app-site-association`, as far as credentials are concerned
 /// (Apple, "Supporting associated domains").

@@ -1,16 +1,16 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import CPublicSuffix
 
-/// Turns Unicode domain names into A-labels: lower case, normal form C, then Punycode (RFC 3492).
+/// Turns Unicode domain names into A-labels: lower case, normal form KC, then Punycode (RFC 3492).
 ///
-/// This covers what people write and browsers send; the full compatibility mapping of UTS #46 is not done.
+/// This covers what people write and browsers send; UTS #46 maps and forbids a few characters more.
 enum DomainNameEncoding {
   /// The ASCII form of a domain name, or nil when a label has none.
   static func ascii(_ name: String) -> String? {
     if name.utf8.allSatisfy({ $0 < 0x80 }) { return name.lowercased() }
-    let normal = name.lowercased().precomposedStringWithCanonicalMapping
+    guard let normal = normalised(name) else { return nil }
     var labels: [String] = []
     for label in normal.split(omittingEmptySubsequences: false, whereSeparator: { ".\u{3002}\u{ff0e}\u{ff61}".contains($0) }) {
       if label.utf8.allSatisfy({ $0 < 0x80 }) {
@@ -23,6 +23,19 @@ enum DomainNameEncoding {
       }
     }
     return labels.joined(separator: ".")
+  }
+
+  /// Lower case in normal form KC, or nil where the list's library was built without it.
+  ///
+  /// Capitals are lowered without regard to their neighbours first, because the library knows the final form of the Greek sigma and
+  /// browsers do not ask for it; and once more after, because some compatibility forms of capitals have no small one.
+  private static func normalised(_ name: String) -> String? {
+    // What the library would take for the end is in no domain name.
+    guard !name.utf8.contains(0) else { return nil }
+    var normal: UnsafeMutablePointer<CChar>?
+    guard psl_str_to_utf8lower(name.lowercased(), "utf-8", nil, &normal) == PSL_SUCCESS, let normal else { return nil }
+    defer { psl_free_string(normal) }
+    return String(validatingCString: normal)?.lowercased()
   }
 
   /// RFC 3492 §6.3, with the parameters of its section 5.

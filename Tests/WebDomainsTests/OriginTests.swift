@@ -101,8 +101,16 @@ struct OriginTests {
     arguments: [
       ("Bücher.example", "xn--bcher-kva.example"), ("食狮.com.cn", "xn--85x722f.com.cn"), ("münchen。example", "xn--mnchen-3ya.example"),
       ("bu\u{308}cher.example", "xn--bcher-kva.example"), ("他们为什么不说中文", "xn--ihqwcrb4cv8a8dqg056pqjye"),
+      ("ｓｈｏｐ．example", "shop.example"), ("ΌΜΗΡΟΣ.example", "xn--sxajkhl3c.example"), ("\u{210d}\u{fc}te.example", "xn--hte-hoa.example"),
     ])
   func idn(name: String, ascii: String) throws {
     #expect(try WebHost(parsing: name) == .domain(ascii))
+  }
+
+  @Test(
+    "refuses Unicode names that stand for something no domain name holds",
+    arguments: ["a\u{2100}b.example", "shop\u{0}\u{fc}.example", "\u{fc} b.example", "shop\u{ff0f}\u{fc}.example"])
+  func notIDN(name: String) {
+    #expect(refusal { () throws(WebDomainsError) in try WebHost(parsing: name) } == .invalidHost)
   }
 }

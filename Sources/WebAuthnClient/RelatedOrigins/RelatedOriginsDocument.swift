@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import FoundationEssentials
 public import WebDomains
 
 /// What a relying party publishes under `/.well-known/webauthn`: the other origins that may use its RP ID (WebAuthn L3 §5.11).

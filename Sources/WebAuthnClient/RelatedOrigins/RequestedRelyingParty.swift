@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import FoundationEssentials
 import WebAuthnModel
 
 /// The RP ID that options name, read ahead of the ceremony's steps; malformed options name none and fail there.

@@ -3,7 +3,7 @@
 
 import Crypto
 import CryptoExtras
-import Foundation
+import FoundationEssentials
 
 /// A public key that signatures are verified with, as the cryptographic library holds it; points are on their curve.
 ///

@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import FoundationEssentials
 
 /// What a browser sends after a registration (WebAuthn L3 §5.1, `RegistrationResponseJSON`): unverified input to a relying party.
 public struct RegistrationResponseJSON: Codable, Hashable, Sendable {

@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import FoundationEssentials
 
 extension JSONReader {
   /// Reads base64url, with the padding and the alphabet that ``Base64URL/init(parsingPadded:)`` takes.
