@@ -67,7 +67,7 @@ PROVIDERS = [
      "isDefaultForPasskeys": False, "findings": ["methodNotOverridden prepareCredentialList(for:)"], "needs": [], "sandbox": "active"},
     {"identifier": "org.example.third", "name": "Third Vault", "folder": "~/.local/share/passfold/providers/Third.provider",
      "capabilities": ["ProvidesPasswords"], "isEnabled": False, "state": "disabled", "faults": 3, "isDefaultForPasskeys": False,
-     "findings": [], "needs": [], "sandbox": "active"},
+     "findings": [], "needs": [], "sandbox": "active", "notice": {"reason": "faults", "time": 1763690430.0}},
 ]
 
 

@@ -3,7 +3,7 @@
 
 package import BrokerProtocol
 
-/// How providers stand, in words for settings.
+/// What is said of providers, in settings and in the terminal.
 package enum ProviderWords {
   package static let title = "Passfold Settings"
   package static let providers = "Providers"
@@ -18,22 +18,6 @@ package enum ProviderWords {
   package static let unreachable = "The broker went away. Open this window again to go on; nothing was lost."
   package static let notSaved = "The change could not be saved. Everything is as it was."
 
-  /// One line about a provider: how it stands, and whether something needs a look.
-  package static func standing(_ provider: ProviderSettingsValue) -> String {
-    let state =
-      switch provider.state {
-      case "starting": "Starting"
-      case "locked": "Locked"
-      case "unlocked", "ready": "Ready"
-      case "resting": "Ready, starts when it is needed"
-      case "noVault": "Not set up yet"
-      case "disabled": provider.faults > 0 ? "Turned off after repeated faults" : "Off"
-      case "failed": "Does not run"
-      default: provider.state
-      }
-    return provider.findings.isEmpty ? state : "\(state), something is wrong"
-  }
-
   /// What a provider can fill in.
   package static func capabilities(of provider: ProviderSettingsValue) -> String {
     let nouns = [
@@ -44,7 +28,7 @@ package enum ProviderWords {
     return known.isEmpty ? "nothing" : known.joined(separator: ", ")
   }
 
-  package static func faults(_ count: Int) -> String { count == 1 ? "1 in the last ten minutes" : "\(count) in the last ten minutes" }
+  package static func faults(_ count: Int) -> String { "\(count) in the last ten minutes" }
 
   /// What the provider doctor found, which comes as a code and what it is about.
   package static func finding(_ finding: String) -> String {

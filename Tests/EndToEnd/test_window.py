@@ -162,7 +162,7 @@ class SettingsTests(WindowTestCase):
 
     def test_it_shows_each_provider_with_its_state_and_what_is_wrong(self):
         text = json.dumps(self.tree())
-        for words in ("Passfold", "Ready", "Turned off after repeated faults", "Move Other Vault up", "Keep them in"):
+        for words in ("Passfold", "Unlocked", "Turned off after repeated faults", "Move Other Vault up", "Keep them in"):
             self.assertIn(words, text)
 
     def test_a_provider_is_turned_on_and_moved_by_a_screen_reader(self):

@@ -44,11 +44,29 @@ struct ProviderListTests {
     #expect(list.makingPasskeys(at: 0) == ProviderSettingsChange(identifier: "org.example.a", defaultForPasskeys: true))
   }
 
-  @Test("faults and findings are said in words")
+  @Test("findings are said in words")
   func words() {
-    #expect(ProviderWords.standing(list.providers[0]) == "Ready")
-    #expect(ProviderWords.standing(list.providers[3]) == "Turned off after repeated faults, something is wrong")
     #expect(ProviderWords.finding("executableMissing") == "Its program is missing or cannot be run.")
     #expect(ProviderWords.finding("methodNotOverridden prepareCredentialList").contains("prepareCredentialList"))
+  }
+
+  @Test("one line says how a provider stands, and begins with a capital where it stands alone")
+  func standing() {
+    #expect(ProviderStanding.line(about: list.providers[0]) == "unlocked")
+    #expect(ProviderStanding.sentence(about: list.providers[3]) == "Turned off, 3 faults in ten minutes, something is wrong")
+    #expect(ProviderStanding.words(for: "resting") == "ready, starts when it is needed")
+    #expect(ProviderStanding.words(for: "of a later version") == "of a later version")
+  }
+
+  @Test("a provider that the broker turned off says why and when, also when its faults no longer count")
+  func notice() {
+    var provider = list.providers[3]
+    provider.faults = 0
+    provider.findings = []
+    provider.notice = ProviderNoticeValue(reason: "faults", time: 1_800_000_000)
+    let time = CalendarTime.text(1_800_000_000)
+    #expect(ProviderStanding.sentence(about: provider) == "Turned off after repeated faults (\(time))")
+    provider.notice?.reason = "vanished"
+    #expect(ProviderStanding.sentence(about: provider) == "Turned off by Passfold (vanished) (\(time))")
   }
 }

@@ -113,7 +113,7 @@ final class SettingsWindow {
 
   private func row(for provider: ProviderSettingsValue, in list: ProviderList) -> Widget? {
     let identifier = provider.identifier
-    guard let row = passfold_adw_expander_new(provider.name, ProviderWords.standing(provider)) else { return nil }
+    guard let row = passfold_adw_expander_new(provider.name, ProviderStanding.sentence(about: provider)) else { return nil }
     expanders[identifier] = row
     passfold_adw_expander_open(row, expanded.contains(identifier) ? 1 : 0)
     if let icon = Build.icon(provider.findings.isEmpty ? "dialog-password-symbolic" : "dialog-warning-symbolic") {

@@ -4,6 +4,8 @@
 package import SecretMemory
 package import VaultProtocol
 
+import PresentedViews
+
 /// What is said about single credentials and set-ups.
 extension Presenter {
   /// What a link would add.

@@ -3,6 +3,8 @@
 
 package import BrokerProtocol
 
+import PresentedViews
+
 extension Presenter {
   /// The answer to `providers list` and to the commands that change it.
   package func providers(_ providers: [ProviderSettingsValue]) -> String {
@@ -11,7 +13,7 @@ extension Presenter {
     let rows = providers.map { provider in
       [
         provider.position.map { String($0 + 1) } ?? "-", Self.printable(provider.name), Self.printable(provider.identifier),
-        Self.offers(provider.capabilities) + (provider.isDefaultForPasskeys ? " (makes new ones)" : ""),
+        ProviderWords.capabilities(of: provider) + (provider.isDefaultForPasskeys ? " (makes new ones)" : ""),
         Self.standing(provider),
       ]
     }
@@ -22,7 +24,8 @@ extension Presenter {
   package func doctor(_ providers: [ProviderSettingsValue]) -> String {
     if format == .json { return json(providers) }
     return providers.map { provider in
-      let lines = ["Sandbox: " + Self.sandbox(provider.sandbox, needs: provider.needs)] + provider.findings.map(Self.finding)
+      let findings = provider.findings.map { Self.printable(ProviderWords.finding($0)) }
+      let lines = ["Sandbox: " + Self.sandbox(provider.sandbox, needs: provider.needs)] + findings
       let verdict = provider.findings.isEmpty ? "as it declares" : "something is wrong"
       return emphasized(Self.printable(provider.name)) + " (\(Self.printable(provider.identifier))): \(verdict)\n"
         + lines.map { "  \($0)\n" }.joined()
@@ -30,20 +33,8 @@ extension Presenter {
   }
 
   private static func standing(_ provider: ProviderSettingsValue) -> String {
-    if let notice = provider.notice {
-      let time = CalendarTime.text(notice.time)
-      return "turned off after repeated faults (\(time)); on again: passfold providers enable \(printable(provider.identifier))"
-    }
-    let state = providerState(provider.state)
-    return provider.faults > 0 ? "\(state), \(provider.faults) \(provider.faults == 1 ? "fault" : "faults") in ten minutes" : state
-  }
-
-  private static func offers(_ capabilities: [String]) -> String {
-    let nouns = [
-      ("ProvidesOneTimeCodes", "codes"), ("ProvidesPasskeys", "passkeys"), ("ProvidesPasswords", "passwords"),
-      ("ProvidesTextToInsert", "texts"),
-    ]
-    return nouns.filter { capabilities.contains($0.0) }.map(\.1).joined(separator: ", ")
+    let line = printable(ProviderStanding.line(about: provider))
+    return provider.notice == nil ? line : "\(line); on again: passfold providers enable \(printable(provider.identifier))"
   }
 
   private static func sandbox(_ state: String, needs: [String]) -> String {
@@ -62,20 +53,6 @@ extension Presenter {
     case "namespacesForbidden":
       return "NONE, this system forbids user namespaces to programs of yours: it can read all your files"
     default: return "none"
-    }
-  }
-
-  private static func finding(_ finding: String) -> String {
-    let parts = finding.split(separator: " ", maxSplits: 1).map(String.init)
-    let subject = printable(parts.count > 1 ? parts[1] : "")
-    switch parts.first {
-    case "executableMissing": return "Its program is missing or cannot be run."
-    case "writableByOthers": return "Its bundle can be changed by other users; anybody of them decides what it does."
-    case "nothingDeclared": return "It declares no capability, so it is never asked."
-    case "methodNotOverridden": return "It does not override \(subject), which it declares to support."
-    case "capabilityNotDeclared": return "It overrides what \(subject) is for and does not declare that, so it is never asked for it."
-    case "protocolMissing": return "It declares \(subject) and does not conform to VerificationCodeSetupHandling."
-    default: return printable(finding)
     }
   }
 }

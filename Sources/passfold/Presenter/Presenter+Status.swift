@@ -3,6 +3,8 @@
 
 package import VaultProtocol
 
+import PresentedViews
+
 /// How everything stands, gathered by `passfold status`.
 package struct StatusReport: Encodable, Sendable {
   /// Whether the broker answers, and what it says of the providers.
@@ -62,7 +64,7 @@ extension Presenter {
       ("Vault", vaultLines(report)), ("Broker", [report.broker.running ? "running" : "not running; it starts by itself when it is needed"]),
     ]
     if report.broker.running {
-      let providers = report.broker.providers.map { "\(Self.printable($0.name)): \(Self.providerState($0.state))" }
+      let providers = report.broker.providers.map { "\(Self.printable($0.name)): \(Self.printable(ProviderStanding.words(for: $0.state)))" }
       lines.append(("Providers", providers.isEmpty ? ["none"] : providers))
     }
     lines.append(("Browsers", report.browsers.map(browserLine)))
@@ -101,17 +103,6 @@ extension Presenter {
         "unlocked: " + counts.joined(separator: ", "), "locks itself after \(DurationWords.text(seconds: vault.locksAfter)) without use",
         vault.folder,
       ]
-    }
-  }
-
-  static func providerState(_ state: String) -> String {
-    switch state {
-    case "noVault": "has no vault yet"
-    case "failed": "stopped; it is started again on the next request"
-    case "resting": "ready; it is started when it is asked"
-    case "disabled": "turned off"
-    case "starting", "ready", "locked", "unlocked": state
-    default: printable(state)
     }
   }
 }

@@ -3,6 +3,7 @@
 
 import FoundationEssentials
 import LocalTransport
+import PresentedViews
 package import VaultProtocol
 
 /// Every word that the command says, as text for people or as JSON for programs.

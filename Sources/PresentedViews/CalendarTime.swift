@@ -4,9 +4,9 @@
 import Glibc
 
 /// Moments as a person reads them: the local date and time of day.
-enum CalendarTime {
+package enum CalendarTime {
   /// The moment, given in seconds since 1970.
-  static func text(_ seconds: Double) -> String {
+  package static func text(_ seconds: Double) -> String {
     var moment = time_t(min(max(seconds, -6e10), 2.5e11))
     var parts = tm()
     guard localtime_r(&moment, &parts) != nil else { return "unknown" }

@@ -1,0 +1,37 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import BrokerProtocol
+
+/// How providers stand, in the one set of words that windows, tables and the status use.
+package enum ProviderStanding {
+  /// A state of ``ProviderStatusValue/state`` in words; one that is not known stands for itself.
+  package static func words(for state: String) -> String {
+    switch state {
+    case "resting": "ready, starts when it is needed"
+    case "noVault": "not set up yet"
+    case "disabled": "turned off"
+    case "failed": "stopped, starts again when it is needed"
+    default: state
+    }
+  }
+
+  /// One line about a provider: how it stands, why the broker turned it off, and whether something needs a look.
+  package static func line(about provider: ProviderSettingsValue) -> String {
+    var parts = [words(for: provider.state)]
+    if let notice = provider.notice {
+      let reason = notice.reason == "faults" ? "after repeated faults" : "by Passfold (\(notice.reason))"
+      parts = ["turned off \(reason) (\(CalendarTime.text(notice.time)))"]
+    } else if provider.faults > 0 {
+      parts.append("\(provider.faults) \(provider.faults == 1 ? "fault" : "faults") in ten minutes")
+    }
+    if !provider.findings.isEmpty { parts.append("something is wrong") }
+    return parts.joined(separator: ", ")
+  }
+
+  /// The same line as it begins a text of its own.
+  package static func sentence(about provider: ProviderSettingsValue) -> String {
+    let line = line(about: provider)
+    return line.prefix(1).uppercased() + line.dropFirst()
+  }
+}
