@@ -193,4 +193,17 @@ struct MergedSuggestionTests {
     #expect(items.count == 64)
     #expect(items.first?.account == "user299")
   }
+
+  @Test("a provider that knows hundreds of accounts of a site keeps nobody else's from being seen")
+  func fairShare() async throws {
+    let crowd = try await ProviderCrowd(["many", "more", "few"])
+    let many = (0..<300).map { ProviderCrowd.password("shop.example", "user\($0)", rank: $0) }
+    try await crowd.fill("many", many)
+    try await crowd.fill("more", many)
+    try await crowd.fill("few", [ProviderCrowd.password("shop.example", "anne"), ProviderCrowd.password("shop.example", "otto")])
+    let items = try await crowd.suggestions(.currentPassword).items
+    #expect(items.count == 64)
+    #expect(items.suffix(2).map(\.account) == ["anne", "otto"])
+    #expect(items.filter { $0.provider == "more" }.first?.account == "user299")
+  }
 }

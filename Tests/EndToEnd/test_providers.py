@@ -23,7 +23,12 @@ ROUNDS = int(os.environ.get("PASSFOLD_FAULT_ROUNDS", "2"))
 FAULTS = ["hang", "crash", "exit", "flood", "viewFlood", "wrongRelyingParty", "wrongType", "hugeAnswer", "garbage", "fork", "exitInPrompt",
           "foreignAnswer"]
 HEADLESS, INTERFACE = 0.25, 0.5
-PASSKEY = {"challenge": "AAECAwQFBgcICQoLDA0ODw", "rpId": "fault.example", "allowCredentials": [], "userVerification": "preferred"}
+PASSKEY = {"challenge": "AAECAwQFBgcICQoLDA0ODw", "allowCredentials": [], "userVerification": "preferred"}
+
+
+def site_of(fault):
+    """Where picking an entry brings the fault about."""
+    return f"{fault.lower()}.example"
 
 
 class ProviderTestCase(WorldTestCase):
@@ -93,7 +98,7 @@ class DecisionTests(ProviderTestCase):
         self.enable(DEMO, self.misbehaving[0])
         (self.world.home / "diary").write_text("private")
         items = {}
-        until(lambda: items.update({item["account"]: item for item in self.browser.suggestions("fault.example", "one-time-code")}) or items,
+        until(lambda: items.update({item["account"]: item for item in self.browser.suggestions(site_of("look"), "one-time-code")}) or items,
               what="what it could fill")
         seen = self.browser.ask("provide", token=items["look"]["token"])
         self.assertEqual(seen.get("code"), "h0b0s0n0p0o0d1", seen)
@@ -105,11 +110,11 @@ class DecisionTests(ProviderTestCase):
         self.enable(self.misbehaving[0])
         for _ in range(3):
             items = {}
-            until(lambda: items.update({item["account"]: item for item in self.browser.suggestions("fault.example", "one-time-code")}) or items,
+            until(lambda: items.update({item["account"]: item for item in self.browser.suggestions(site_of("crash"), "one-time-code")}) or items,
                   what="what it could fill")
             self.assertEqual(self.browser.ask("provide", token=items["crash"]["token"])["code"], "providerFailed")
         until(lambda: not self.settings.providers()[self.misbehaving[0]]["isEnabled"], what="the third fault's consequence")
-        self.assertEqual(self.browser.suggestions("fault.example", "one-time-code"), [])
+        self.assertEqual(self.browser.suggestions(site_of("crash"), "one-time-code"), [])
         self.person.terminal = self.world.terminal()
         self.assertIn("turned off after repeated faults", self.run_well("passfold providers").text)
         self.assertIn("Misbehaving 0: turned off", self.run_well("passfold status").text)
@@ -159,12 +164,12 @@ class FaultTests(ProviderTestCase):
     def _bring_about(self, fault, identifier, times):
         """Picks the entry that brings a fault about, and has another client fill in from another provider until the fault is told."""
         name = self._ready(identifier)
-        more = {"passkey": PASSKEY} if fault == "wrongRelyingParty" else {}
+        more = {"passkey": PASSKEY | {"rpId": site_of(fault)}} if fault == "wrongRelyingParty" else {}
         kind = "passkey" if more else "one-time-code"
         entries = []
-        until(lambda: entries.extend(item for item in self.browser.suggestions("fault.example", "username" if more else "one-time-code", **more)
+        until(lambda: entries.extend(item for item in self.browser.suggestions(site_of(fault), "username" if more else "one-time-code", **more)
                                      if item["account"] == fault and item["kind"] == kind and item["provider"] == name) or entries,
-              what=f"the entry {fault} of {name}")
+              what=lambda: f"the entry {fault} of {name}, which is {self.settings.providers()[identifier]},")
         request = self.browser.begin("provide", token=entries[0]["token"])
         answer = None
         while answer is None:

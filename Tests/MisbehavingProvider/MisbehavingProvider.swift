@@ -9,27 +9,29 @@ import SecretMemory
 
 /// Speaks the provider's side of the conversation by itself, because the library would not let it misbehave.
 final class MisbehavingProvider: Sendable {
-  private static let relyingParty = "fault.example"
   private let connection: LocalConnection
 
   init(connection: LocalConnection) {
     self.connection = connection
   }
 
-  /// Says that it runs and what it could fill: an entry for each fault, one that is answered right, and one that looks around.
+  /// Says that it runs and what it could fill: an entry for each fault, one that is answered right, and one that looks around, each for
+  /// a site of its own.
   func introduce() {
     send(.ready(protocolVersion: 1))
-    let place = ServiceIdentifierValue(identifier: Self.relyingParty, kind: .domain)
     var identities = (Fault.allCases.map(\.rawValue) + ["good", "look"]).map {
-      CredentialIdentityValue(kind: .oneTimeCode, service: place, user: $0, recordIdentifier: $0)
+      CredentialIdentityValue(
+        kind: .oneTimeCode, service: ServiceIdentifierValue(identifier: Self.site(of: $0), kind: .domain), user: $0, recordIdentifier: $0)
     }
     identities.append(
       CredentialIdentityValue(
-        relyingPartyIdentifier: Self.relyingParty, userName: Fault.wrongRelyingParty.rawValue, credentialID: Data([1]),
-        userHandle: Data([2]), recordIdentifier: Fault.wrongRelyingParty.rawValue))
+        relyingPartyIdentifier: Self.site(of: Fault.wrongRelyingParty.rawValue), userName: Fault.wrongRelyingParty.rawValue,
+        credentialID: Data([1]), userHandle: Data([2]), recordIdentifier: Fault.wrongRelyingParty.rawValue))
     guard let frames = try? IdentityStoreFrame.frames(of: .replace(identities)) else { return }
     for frame in frames { send(.store(request: 1, frame: frame)) }
   }
+
+  private static func site(of name: String) -> String { name.lowercased() + ".example" }
 
   func receive(_ frame: SocketFrame) {
     guard let call = try? MessageCoding.decode(ProviderCall.self, from: frame.json) else { return }

@@ -41,20 +41,30 @@ enum MergedOffers {
     _ providers: [HostedProvider], services: [String], field: FieldPurpose, assertion: PreparedPasskeyAssertion?
   ) -> [Offer] {
     let query = ServiceQuery(services)
-    var ranked: [Ranked] = []
-    for (place, provider) in providers.enumerated() {
+    let found = providers.enumerated().map { place, provider -> [Ranked] in
       let capabilities = provider.bundle.capabilities
+      var ranked: [Ranked] = []
       if field == .username, capabilities.passkeys, let assertion {
         ranked += provider.store.passkeys(of: assertion.relyingPartyID, allowed: assertion.allowedCredentialIDs).prefix(limit).map {
           Ranked(identity: $0, group: 0, distance: 0, place: place)
         }
       }
       let kind: CredentialKind = field == .oneTimeCode ? .oneTimeCode : .password
-      guard kind == .password ? capabilities.passwords : capabilities.oneTimeCodes else { continue }
+      guard kind == .password ? capabilities.passwords : capabilities.oneTimeCodes else { return ranked }
       ranked += provider.store.matches(query, kinds: [kind]).prefix(limit).map {
         Ranked(identity: $0.identity, group: 1, distance: $0.distance, place: place)
       }
+      return ranked
     }
-    return ranked.sorted(by: Ranked.precedes).prefix(limit).map { Offer(identity: $0.identity, provider: providers[$0.place].bundle) }
+    let share = fairShare(of: found.map(\.count))
+    return found.flatMap { $0.sorted(by: Ranked.precedes).prefix(share) }.sorted(by: Ranked.precedes)
+      .map { Offer(identity: $0.identity, provider: providers[$0.place].bundle) }
+  }
+
+  /// The most that any one provider may offer, so that all together keep to the limit and nobody crowds out who has little.
+  ///
+  /// - Parameter counts: How much each provider has to offer.
+  static func fairShare(of counts: [Int]) -> Int {
+    (1...limit).last { share in counts.reduce(0) { $0 + min($1, share) } <= limit } ?? 1
   }
 }
