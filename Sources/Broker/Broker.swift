@@ -198,7 +198,8 @@ package actor Broker {
 
   // MARK: Providers
 
-  func receive(_ event: ProviderEvent, from identifier: String, generation: Int) {
+  /// Hears one thing of a provider's process; the next is said when this one has been heard.
+  func receive(_ event: ProviderEvent, from identifier: String, generation: Int) async {
     guard let provider = providers[identifier], provider.generation == generation else { return }
     let now = environment.now()
     providers[identifier]?.lastActivity = now
@@ -215,7 +216,7 @@ package actor Broker {
     case .message(.lockState(let state), _):
       providers[identifier]?.lockState = state
     case .message(.store(let request, let frame), _):
-      storeFrame(frame, request: request, of: identifier)
+      await storeFrame(frame, request: request, of: identifier, generation: generation)
     case .message(.findings(let findings), _):
       providers[identifier]?.findings = findings.prefix(64).map(DisplayText.line)
     case .message(.idle, _):

@@ -12,7 +12,7 @@ package struct BrokerEnvironment: Sendable {
   package var wait: @Sendable (Duration) async throws -> Void
   /// As many unpredictable bytes as asked for.
   package var randomBytes: @Sendable (Int) -> [UInt8]
-  /// Starts a provider's process; what it does is reported to the handler, in order.
+  /// Starts a provider's process; what it does is reported to the handler, in order and each thing after the one before was heard.
   package var startProvider:
     @Sendable (ProviderBundle, @escaping @Sendable (ProviderEvent) async -> Void) throws(BrokerError) -> any ProviderLink
   /// What sites publish about who may use their credentials.

@@ -78,8 +78,13 @@ package final class LocalConnection: @unchecked Sendable {
 
   /// Sends one frame after those sent before it; a frame that is too large or comes after the end is dropped with the conversation.
   package func send(_ frame: SocketFrame) {
+    send(making: { frame })
+  }
+
+  /// Sends one frame that is made on the conversation's own thread, so that the caller need not wait for it; none when it is nil.
+  package func send(making makeFrame: @escaping @Sendable () -> SocketFrame?) {
     queue.async {
-      guard !self.isClosed, !self.closesWhenSent else { return }
+      guard !self.isClosed, !self.closesWhenSent, let frame = makeFrame() else { return }
       guard frame.json.count <= SocketFrameLimits.json, (frame.secret?.byteCount ?? 0) <= SocketFrameLimits.secret else {
         return self.end()
       }

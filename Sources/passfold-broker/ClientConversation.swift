@@ -40,8 +40,7 @@ struct ClientConversation {
       return logger.warning("client turned away", metadata: ["role": "\(name.rawValue)", "process": "\(connection.peer?.process ?? 0)"])
     }
     let client = await broker.attach(as: role, caller: caller) { answer, secret in
-      guard let json = try? MessageCoding.encode(answer) else { return }
-      connection.send(SocketFrame(json: json, secret: secret))
+      connection.send(making: { (try? MessageCoding.encode(answer)).map { SocketFrame(json: $0, secret: secret) } })
     }
     await broker.receive(hello, from: client)
     while let frame = await frames.next(), let message = message(in: frame) {

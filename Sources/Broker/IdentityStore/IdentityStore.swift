@@ -94,11 +94,6 @@ struct IdentityStore: Sendable {
     }.map(\.identity).sorted { ($1.rank, $0.user) < ($0.rank, $1.user) }
   }
 
-  /// Whether there is any record of a kind.
-  func holds(_ kind: CredentialKind) -> Bool {
-    entries.contains { record($0)?.kind == kind }
-  }
-
   // MARK: Chains
 
   private static func site(of record: IdentityRecord) -> UInt32 {

@@ -13,6 +13,8 @@ import SecretMemory
 struct ProviderProcess: ProviderLink {
   /// The descriptor under which a provider finds its end of the conversation.
   static let providerDescriptor: CInt = 3
+  /// From this many bytes on, the reading of a message takes its time.
+  private static let sizeOfLargeFrame = 8 * 1024
 
   private let process: ChildProcess
   private let connection: LocalConnection
@@ -40,7 +42,7 @@ struct ProviderProcess: ProviderLink {
     let end = process.whenEnded(after: .seconds(1)) { connection.close() }
     Task {
       for await frame in connection.frames {
-        guard let message = try? MessageCoding.decode(ProviderMessage.self, from: frame.json) else { break }
+        guard let message = await message(in: frame) else { break }
         await handler(.message(message, secret: frame.secret))
       }
       connection.close()
@@ -53,9 +55,14 @@ struct ProviderProcess: ProviderLink {
     return ProviderProcess(process: process, connection: connection)
   }
 
+  /// Reads a frame, a large one beside the threads that answer clients; nil when it is no message.
+  private static func message(in frame: SocketFrame) async -> ProviderMessage? {
+    @Sendable func read() -> ProviderMessage? { try? MessageCoding.decode(ProviderMessage.self, from: frame.json) }
+    return frame.json.count < sizeOfLargeFrame ? read() : await SlowWork.stores.run(read)
+  }
+
   func send(_ call: ProviderCall, secret: SharedSecret?) {
-    guard let json = try? MessageCoding.encode(call) else { return }
-    connection.send(SocketFrame(json: json, secret: secret))
+    connection.send(making: { (try? MessageCoding.encode(call)).map { SocketFrame(json: $0, secret: secret) } })
   }
 
   func kill() {
