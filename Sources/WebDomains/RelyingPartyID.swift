@@ -36,7 +36,11 @@ public struct RelyingPartyID: Hashable, Sendable, CustomStringConvertible {
     guard let domain = origin.host.domainName else { throw WebDomainsError(.ipAddress) }
     if domain == name { return }
     guard domain.hasSuffix("." + name) else { throw WebDomainsError(.notASuffix) }
-    guard !PublicSuffixList.system.isPublicSuffix(name) else { throw WebDomainsError(.publicSuffix) }
+    // Not only may the name be no public suffix; it may not lie above the origin's own one either, as `amazonaws.com` does for a site
+    // under `*.compute.amazonaws.com`.
+    guard let registrable = RegistrableDomain(of: origin.host)?.name, name == registrable || name.hasSuffix("." + registrable) else {
+      throw WebDomainsError(.publicSuffix)
+    }
   }
 
   /// The domain name in lower-case ASCII.
