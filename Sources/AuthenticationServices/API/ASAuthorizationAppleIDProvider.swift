@@ -37,6 +37,7 @@ open class ASAuthorizationAppleIDProvider: NSObject, ASAuthorizationProvider, @u
   }
 
   /// Answers `notFound` with the error `notHandled`.
+  @preconcurrency
   open func getCredentialState(
     forUserID userID: String,
     completion: @escaping @Sendable (ASAuthorizationAppleIDProvider.CredentialState, (any Error)?) -> Void

@@ -28,6 +28,7 @@ open class ASAuthorizationWebBrowserPublicKeyCredentialManager: NSObject, @unche
   open var authorizationStateForPlatformCredentials: ASAuthorizationWebBrowserPublicKeyCredentialManager.AuthorizationState { .denied }
 
   /// Answers `denied`; nobody is asked.
+  @preconcurrency
   open func requestAuthorizationForPublicKeyCredentials(
     _ completionHandler: @escaping @Sendable (ASAuthorizationWebBrowserPublicKeyCredentialManager.AuthorizationState) -> Void
   ) {

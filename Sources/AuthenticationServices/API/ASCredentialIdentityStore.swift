@@ -41,6 +41,7 @@ open class ASCredentialIdentityStore: NSObject {
   }
 
   /// Tells whether and how the store can be changed.
+  @preconcurrency
   open func getState(_ completion: @escaping @Sendable (ASCredentialIdentityStoreState) -> Void) {
     perform { completion(await $0.currentState()) }
   }
@@ -66,6 +67,7 @@ open class ASCredentialIdentityStore: NSObject {
   /// Adds password identities, replacing those that are equal.
   @available(iOS, introduced: 12.0, deprecated: 17.0)
   @available(macOS, introduced: 11.0, deprecated: 14.0)
+  @preconcurrency
   open func saveCredentialIdentities(
     _ credentialIdentities: [ASPasswordCredentialIdentity], completion: (@Sendable (Bool, (any Error)?) -> Void)? = nil
   ) {
@@ -82,6 +84,7 @@ open class ASCredentialIdentityStore: NSObject {
   /// Removes password identities.
   @available(iOS, introduced: 12.0, deprecated: 17.0)
   @available(macOS, introduced: 11.0, deprecated: 14.0)
+  @preconcurrency
   open func removeCredentialIdentities(
     _ credentialIdentities: [ASPasswordCredentialIdentity], completion: (@Sendable (Bool, (any Error)?) -> Void)? = nil
   ) {
@@ -98,6 +101,7 @@ open class ASCredentialIdentityStore: NSObject {
   /// Replaces everything stored by these password identities.
   @available(iOS, introduced: 12.0, deprecated: 17.0)
   @available(macOS, introduced: 11.0, deprecated: 14.0)
+  @preconcurrency
   open func replaceCredentialIdentities(
     with newCredentialIdentities: [ASPasswordCredentialIdentity], completion: (@Sendable (Bool, (any Error)?) -> Void)? = nil
   ) {
@@ -115,6 +119,7 @@ open class ASCredentialIdentityStore: NSObject {
 
   /// Adds identities of any kind, replacing those that are equal.
   @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
+  @preconcurrency
   open func saveCredentialIdentities(
     _ credentialIdentities: [any ASCredentialIdentity], completion: (@Sendable (Bool, (any Error)?) -> Void)? = nil
   ) {
@@ -129,6 +134,7 @@ open class ASCredentialIdentityStore: NSObject {
 
   /// Removes identities of any kind.
   @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
+  @preconcurrency
   open func removeCredentialIdentities(
     _ credentialIdentities: [any ASCredentialIdentity], completion: (@Sendable (Bool, (any Error)?) -> Void)? = nil
   ) {
@@ -143,6 +149,7 @@ open class ASCredentialIdentityStore: NSObject {
 
   /// Replaces everything stored by these identities.
   @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
+  @preconcurrency
   open func replaceCredentialIdentities(
     _ newCredentialIdentities: [any ASCredentialIdentity], completion: (@Sendable (Bool, (any Error)?) -> Void)? = nil
   ) {
@@ -156,6 +163,7 @@ open class ASCredentialIdentityStore: NSObject {
   }
 
   /// Removes everything stored.
+  @preconcurrency
   open func removeAllCredentialIdentities(_ completion: (@Sendable (Bool, (any Error)?) -> Void)? = nil) {
     change(.removeAll, completion)
   }

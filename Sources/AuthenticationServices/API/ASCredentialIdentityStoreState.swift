@@ -9,6 +9,13 @@ open class ASCredentialIdentityStoreState: NSObject {
   private let enabled: Bool
   private let incremental: Bool
 
+  /// Makes the state of a store that is not enabled; apps' tests subclass it.
+  public override init() {
+    self.enabled = false
+    self.incremental = false
+    super.init()
+  }
+
   package init(isEnabled: Bool, supportsIncrementalUpdates: Bool) {
     self.enabled = isEnabled
     self.incremental = supportsIncrementalUpdates

@@ -30,6 +30,7 @@ open class ASCredentialProviderExtensionContext: NSExtensionContext {
 
   /// Answers a request for a signature by a passkey.
   @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
+  @preconcurrency
   open func completeAssertionRequest(
     using credential: ASPasskeyAssertionCredential, completionHandler: (@Sendable (Bool) -> Void)? = nil
   ) {
@@ -45,6 +46,7 @@ open class ASCredentialProviderExtensionContext: NSExtensionContext {
 
   /// Answers a request for a new passkey.
   @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
+  @preconcurrency
   open func completeRegistrationRequest(
     using credential: ASPasskeyRegistrationCredential, completionHandler: (@Sendable (Bool) -> Void)? = nil
   ) {
@@ -60,6 +62,7 @@ open class ASCredentialProviderExtensionContext: NSExtensionContext {
 
   /// Answers a request for a one-time code.
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
+  @preconcurrency
   open func completeOneTimeCodeRequest(
     using credential: ASOneTimeCodeCredential, completionHandler: (@Sendable (Bool) -> Void)? = nil
   ) {
@@ -77,6 +80,7 @@ open class ASCredentialProviderExtensionContext: NSExtensionContext {
   ///
   /// - Parameter completionHandler: Called in the background; its argument does not say whether the field took the text.
   @available(iOS 18.0, *)
+  @preconcurrency
   open func completeRequest(withTextToInsert text: String, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
     finish(with: .textToInsert(text), completionHandler)
   }
@@ -90,6 +94,7 @@ open class ASCredentialProviderExtensionContext: NSExtensionContext {
 
   /// Says that a password was kept. The provider adds its identity to the store itself.
   @available(iOS 26.2, visionOS 26.2, *)
+  @preconcurrency
   open func completeSavePasswordRequest(completionHandler: (@Sendable (Bool) -> Void)? = nil) {
     finish(with: .passwordSaved, completionHandler)
   }
@@ -103,6 +108,7 @@ open class ASCredentialProviderExtensionContext: NSExtensionContext {
 
   /// Hands over passwords that the provider made up, best first.
   @available(iOS 26.2, visionOS 26.2, *)
+  @preconcurrency
   open func completeGeneratePasswordRequest(results: [ASGeneratedPassword], completionHandler: (@Sendable (Bool) -> Void)? = nil) {
     finish(with: .generatedPasswords(results), completionHandler)
   }

@@ -8,6 +8,7 @@ public import Foundation
 /// A method that a provider does not override cancels the request as failed and says so on the standard error stream.
 @available(iOS 12.0, macOS 11.0, visionOS 1.0, *)
 @MainActor
+@preconcurrency
 open class ASCredentialProviderViewController: UIViewController {
   private var context = ASCredentialProviderExtensionContext()
 

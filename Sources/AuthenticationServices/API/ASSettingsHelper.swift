@@ -7,6 +7,7 @@ public import Foundation
 @available(iOS 17.0, macOS 14.0, visionOS 1.0, *)
 open class ASSettingsHelper: NSObject {
   /// Opens the list of providers.
+  @preconcurrency
   open class func openCredentialProviderAppSettings(completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {
     Task { await completionHandler.report { try await SystemRequests.openSettings(.credentialProviders) } }
   }
@@ -19,6 +20,7 @@ open class ASSettingsHelper: NSObject {
   }
 
   /// Opens the choice of the app that links for setting up verification codes go to.
+  @preconcurrency
   open class func openVerificationCodeAppSettings(completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {
     Task { await completionHandler.report { try await SystemRequests.openSettings(.verificationCodes) } }
   }
@@ -34,6 +36,7 @@ open class ASSettingsHelper: NSObject {
   ///
   /// - Parameter completionHandler: Is told false, since nobody has decided by then: ask the identity store for its state later.
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
+  @preconcurrency
   open class func requestToTurnOnCredentialProviderExtension(completionHandler: @escaping @Sendable (Bool) -> Void) {
     Task { completionHandler(await SystemRequests.requestToTurnOnProvider()) }
   }

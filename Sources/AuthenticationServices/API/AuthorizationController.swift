@@ -6,6 +6,7 @@ internal import Foundation
 /// Performs an app's requests and waits for their outcome. SwiftUI hands one to views on Apple's systems; here an app makes its own.
 @available(iOS 16.4, macOS 13.3, visionOS 1.0, *)
 @MainActor
+@preconcurrency
 public struct AuthorizationController: Sendable {
   /// Makes a controller.
   public nonisolated init() {}

@@ -12,4 +12,16 @@ open class NSExtensionContext: NSObject {
 
   /// Ends the request without a result.
   open func cancelRequest(withError error: any Error) {}
+
+  /// Refuses to open a URL, as Apple's systems do for a credential provider: nothing outside the request is within its reach.
+  ///
+  /// - Parameter completionHandler: Is told false.
+  @preconcurrency
+  open func open(_ URL: URL, completionHandler: (@Sendable (Bool) -> Void)? = nil) {
+    completionHandler?(false)
+  }
+
+  /// Refuses to open a URL, as above; false.
+  @discardableResult
+  open nonisolated(nonsending) func open(_ URL: URL) async -> Bool { false }
 }

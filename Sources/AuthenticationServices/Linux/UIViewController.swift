@@ -7,12 +7,18 @@ public import Foundation
 ///
 /// There is no view: what a provider shows is a value (see `CredentialProviderHost`), and a surface outside its process draws it.
 @MainActor
+@preconcurrency
 open class UIViewController: NSObject {
   private var viewWasLoaded = false
 
   /// Makes a controller. `nibName` and `bundle` are there for Apple's spelling; there are no nibs.
   public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
     super.init()
+  }
+
+  /// Makes a controller, as `init(nibName:bundle:)` does without names.
+  public override convenience init() {
+    self.init(nibName: nil, bundle: nil)
   }
 
   /// Makes a controller; nothing is read from the archive.
