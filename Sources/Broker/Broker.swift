@@ -215,12 +215,12 @@ package actor Broker {
       providers[identifier]?.becameReady()
     case .message(.lockState(let state), _):
       providers[identifier]?.lockState = state
+      // Before it is unlocked it could not say more; after that it is about to.
+      if state != .unlocked { providerArrived(identifier) }
     case .message(.store(let request, let frame), _):
       await storeFrame(frame, request: request, of: identifier, generation: generation)
     case .message(.findings(let findings), _):
       providers[identifier]?.findings = findings.prefix(64).map(DisplayText.line)
-    case .message(.idle, _):
-      restIfUnused(identifier)
     case .message(.complete(let call, let result), let secret):
       completed(call, by: identifier, result: result, secret: secret)
     case .message(.cancelRequest(let call, let domain, let code, let reason), _):

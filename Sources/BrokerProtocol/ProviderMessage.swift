@@ -56,6 +56,4 @@ package enum ProviderMessage: Codable, Sendable {
   case store(request: Int, frame: IdentityStoreFrame)
   /// The provider was locked or unlocked.
   case lockState(ProviderLockState)
-  /// The provider has nothing under way and would lose nothing by ending now.
-  case idle
 }

@@ -136,7 +136,7 @@ struct ProviderMessageCodingTests {
   static let messages: [ProviderMessage] = [
     .complete(call: 1, result: .textToInsert), .complete(call: 2, result: .passwordSaved),
     .complete(call: 3, result: .generatedPasswords([GeneratedPasswordValue(kind: "STRONG", byteCount: 20)])),
-    .complete(call: 4, result: .configured), .idle, .store(request: 5, frame: .page(IdentityPage())), .store(request: 5, frame: .removeAll),
+    .complete(call: 4, result: .configured), .store(request: 5, frame: .page(IdentityPage())), .store(request: 5, frame: .removeAll),
     .store(request: 6, frame: .list(service: service, kinds: [.passkey])),
   ]
 

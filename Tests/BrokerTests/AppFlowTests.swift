@@ -228,4 +228,39 @@ struct AppFlowTests {
     await world.authorize([], id: 2)
     #expect(try await world.nextFailure().code == "badRequest")
   }
+
+  @Test(
+    "a sign-in that comes while a provider is still starting waits for what it could fill", arguments: [AppRequestMode.immediate, .modal])
+  func startingProvider(mode: AppRequestMode) async throws {
+    let world = try await AppWorld()
+    await world.authorize([Self.assertion], mode: mode)
+    while world.harness.clock.sleeperCount == 0 { await Task.yield() }
+    try await world.harness.unlockProvider()
+    #expect(try await world.nextView().rows?.map(\.kind) == [.passkey])
+  }
+
+  @Test("a provider that says nothing after its start is waited for as long as for an answer, and once")
+  func silentProvider() async throws {
+    let world = try await AppWorld()
+    await world.authorize([Self.assertion], mode: .immediate, id: 1)
+    while world.harness.clock.sleeperCount == 0 { await Task.yield() }
+    world.harness.clock.advance(by: 5)
+    #expect(try await world.nextFailure() == ("nothingToOffer", nil, 1005))
+    await world.authorize([Self.assertion], mode: .immediate, id: 2)
+    #expect(try await world.nextFailure() == ("nothingToOffer", nil, 1005))
+  }
+
+  @Test("a sign-in that waits for a provider can be cancelled, and goes on when the provider fails")
+  func waitingEnds() async throws {
+    let world = try await AppWorld()
+    await world.authorize([Self.assertion], mode: .immediate, id: 1)
+    while world.harness.clock.sleeperCount == 0 { await Task.yield() }
+    await world.harness.broker.receive(.cancel(id: 1), from: world.app)
+    #expect(try await world.nextFailure().code == "userCanceled")
+    await world.authorize([Self.assertion], mode: .immediate, id: 2)
+    while world.harness.clock.sleeperCount < 2 { await Task.yield() }
+    await world.harness.provider.end()
+    await world.harness.seen.provider?.say(.lockState(.noVault))
+    #expect(try await world.nextFailure() == ("nothingToOffer", nil, 1005))
+  }
 }

@@ -125,4 +125,25 @@ struct FaultTests {
     #expect(view.rows?.first?.title == "evilelpmaxe.pohs")
     #expect(view.rows?.first?.subtitle == "a bc")
   }
+
+  @Test("a provider that shows more views than anybody could see is ended")
+  func viewFlood() async throws {
+    let harness = try await BrokerHarness()
+    try await harness.unlockProvider()
+    await harness.send(.list(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil), id: 3)
+    let view = ProviderMessage.present(call: try harness.lastCall, view: PresentableViewValue(number: 1, kind: .message, title: "Wait"))
+    for _ in 1...100 { await harness.provider.say(view) }
+    #expect(!harness.provider.wasKilled)
+    await harness.provider.say(view)
+    #expect(harness.provider.wasKilled)
+  }
+
+  @Test("a provider that is being ended for a fault is not said to be ready")
+  func punished() async throws {
+    let harness = try await providing()
+    await harness.provider.say(.complete(call: try harness.lastCall, result: .password(user: "eve")), secret: "not a code")
+    #expect(harness.provider.wasKilled)
+    await harness.send(.status, id: 7)
+    #expect(harness.seen.lastAnswer == .status(id: 7, providers: [ProviderStatusValue(name: "Example", state: "failed")]))
+  }
 }

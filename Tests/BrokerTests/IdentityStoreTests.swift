@@ -3,6 +3,7 @@
 
 import Broker
 import BrokerProtocol
+import Dispatch
 import Foundation
 import Testing
 
@@ -83,6 +84,25 @@ struct IdentityStoreTests {
     await crowd["a"].say(.store(request: 5, frame: .replace(try IdentityPage([BrokerHarness.code]))))
     #expect(crowd["a"].calls.last == .storeReply(request: 5, frame: .failed(code: 0)))
     #expect(try await crowd.list("a") == [BrokerHarness.password])
+  }
+
+  @Test("while a store is worked on, clients are answered from what is known so far")
+  func beside() async throws {
+    let crowd = try await ProviderCrowd(["a"])
+    try await crowd.fill("a", [BrokerHarness.password])
+    let gate = DispatchSemaphore(value: 0)
+    SlowWork.stores.start { gate.wait() }
+    let filling = Task { await crowd["a"].say(.store(request: 5, frame: .replace(try IdentityPage([BrokerHarness.code])))) }
+    await crowd.send(.status, id: 7)
+    guard case .status(7, _)? = crowd.seen.lastAnswer else {
+      Issue.record("no status but \(String(describing: crowd.seen.lastAnswer))")
+      return
+    }
+    #expect(try await crowd.suggestions(.currentPassword).items.count == 1)
+    gate.signal()
+    try await filling.value
+    #expect(try await crowd.suggestions(.currentPassword).items.isEmpty)
+    #expect(try await crowd.suggestions(.oneTimeCode).items.count == 1)
   }
 
   @Test("a provider that sends pages without end is ended")

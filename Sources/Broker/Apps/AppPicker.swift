@@ -13,25 +13,23 @@ struct AppPicker: Sendable {
   /// Whether a credential is there that needs no unlocking first.
   private(set) var isImmediate = false
 
-  /// Lists what the providers have.
+  /// Lists what the providers have, of each no more than its share of what somebody looks through.
   ///
   /// - Parameters:
   ///   - providers: The enabled providers in the person's order.
   ///   - creator: The provider that a new passkey would be made by; nil when none is asked for.
   init(of providers: [HostedProvider], for authorization: AppAuthorization, creator: HostedProvider?) {
-    for assertion in authorization.assertions {
-      for provider in providers where provider.bundle.capabilities.passkeys {
-        for identity in provider.store.passkeys(
-          of: assertion.prepared.relyingPartyID, allowed: assertion.prepared.allowedCredentialIDs)
-        {
-          add(.passkey(identity, provider: provider.bundle.identifier), identity, of: provider)
-        }
+    let query = ServiceQuery(authorization.passwordServices.map(\.identifier))
+    let found = providers.map { Found(of: $0, for: authorization, query: query) }
+    let share = MergedOffers.fairShare(of: found.map { $0.passkeys.count + $0.passwords.count })
+    for one in found {
+      for identity in one.passkeys.prefix(share) {
+        add(.passkey(identity, provider: one.provider.bundle.identifier), identity, of: one.provider)
       }
     }
-    let query = ServiceQuery(authorization.passwordServices.map(\.identifier))
-    for provider in providers where provider.bundle.capabilities.passwords && authorization.wantsPassword {
-      for match in provider.store.matches(query, kinds: [.password]) {
-        add(.password(match.identity, provider: provider.bundle.identifier), match.identity, of: provider)
+    for one in found {
+      for identity in one.passwords.prefix(max(0, share - one.passkeys.count)) {
+        add(.password(identity, provider: one.provider.bundle.identifier), identity, of: one.provider)
       }
     }
     isImmediate = !rows.isEmpty || creator != nil
@@ -47,6 +45,25 @@ struct AppPicker: Sendable {
       else { continue }
       let name = provider.bundle.displayName
       add(.unlock(provider: provider.bundle.identifier), title: "Unlock " + name, subtitle: "It is locked", kind: .locked, provider: name)
+    }
+  }
+
+  /// What one provider could sign in with.
+  private struct Found {
+    let provider: HostedProvider
+    var passkeys: [CredentialIdentityValue] = []
+    var passwords: [CredentialIdentityValue] = []
+
+    init(of provider: HostedProvider, for authorization: AppAuthorization, query: ServiceQuery) {
+      self.provider = provider
+      if provider.bundle.capabilities.passkeys {
+        passkeys = authorization.assertions.map(\.prepared).flatMap {
+          provider.store.passkeys(of: $0.relyingPartyID, allowed: $0.allowedCredentialIDs)
+        }
+      }
+      if provider.bundle.capabilities.passwords, authorization.wantsPassword {
+        passwords = provider.store.matches(query, kinds: [.password]).map(\.identity)
+      }
     }
   }
 

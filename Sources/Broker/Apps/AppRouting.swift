@@ -35,7 +35,7 @@ extension Broker {
       // A field's focus goes on with what waits here.
       guard authorization.mode != .autofill else { return }
       if authorization.signsIn {
-        try showPicker(call, for: authorization)
+        signInWhenProvidersArrived(call)
       } else {
         try register(call, for: authorization)
       }
@@ -46,11 +46,15 @@ extension Broker {
 
   // MARK: Signing in
 
-  private func showPicker(_ call: Int, for authorization: AppAuthorization) throws(ClientFailure) {
+  /// Shows what there is to sign in with, or tells the app that there is nothing.
+  func showPicker(_ call: Int) {
+    guard let authorization = requests[call]?.authorization else { return }
     let picker = AppPicker(of: order.compactMap { providers[$0] }, for: authorization, creator: passkeyCreator(for: authorization))
     // What is locked away may hold something, but what is there immediately is what was asked for (Apple:
     // `preferImmediatelyAvailableCredentials`).
-    guard authorization.mode == .immediate ? picker.isImmediate : !picker.rows.isEmpty else { throw ClientFailure(.nothingToOffer) }
+    guard authorization.mode == .immediate ? picker.isImmediate : !picker.rows.isEmpty else {
+      return finish(call, failure: ClientFailure(.nothingToOffer))
+    }
     requests[call]?.choices = picker.choices
     var view = PresentableViewValue(
       number: OpenRequest.ownView, kind: .list, title: "Sign in to " + DisplayText.line(authorization.serviceName), rows: picker.rows)

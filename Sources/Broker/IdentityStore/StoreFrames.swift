@@ -32,6 +32,7 @@ extension Broker {
     guard providers[identifier]?.generation == generation else { return }
     providers[identifier]?.store = store
     for reply in replies { providers[identifier]?.link?.send(.storeReply(request: request, frame: reply), secret: nil) }
+    if replies == [.done] { providerArrived(identifier) }
     // Many pages leave much behind in passing; the last of those who fill their stores at the same time has it cleared away.
     guard !pages.isEmpty, pendingStoreFrames.values.allSatisfy(\.isEmpty) else { return }
     SlowWork.stores.start(environment.giveMemoryBack)

@@ -42,9 +42,13 @@ extension Broker {
     request.assertion = assertion
     request.listing = OpenRequest.Listing(field: .username, caller: caller)
     var rows: [PresentableViewValue.Row] = []
-    for identifier in order {
-      guard let provider = providers[identifier], provider.bundle.capabilities.passkeys else { continue }
-      for identity in provider.store.passkeys(of: assertion.relyingPartyID, allowed: assertion.allowedCredentialIDs) {
+    let found = order.compactMap { providers[$0] }.filter(\.bundle.capabilities.passkeys).map { provider in
+      (provider, provider.store.passkeys(of: assertion.relyingPartyID, allowed: assertion.allowedCredentialIDs))
+    }
+    let share = MergedOffers.fairShare(of: found.map(\.1.count))
+    for (provider, passkeys) in found {
+      let identifier = provider.bundle.identifier
+      for identity in passkeys.prefix(share) {
         let row = "k\(rows.count)"
         request.choices[row] = .passkey(identity, provider: identifier)
         rows.append(

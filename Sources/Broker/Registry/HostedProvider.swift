@@ -15,6 +15,8 @@ struct HostedProvider: Sendable {
   private(set) var isReady = false
   /// Whether its process ended by itself and has not been started since.
   private(set) var hasFailed = false
+  /// Whether it has said what it could fill, or that it says so when it is unlocked.
+  private(set) var hasArrived = false
   /// Whether its process is being ended for a fault; what it still says is not heard.
   var isPunished = false
   /// When it was last asked or last said something.
@@ -25,6 +27,7 @@ struct HostedProvider: Sendable {
   var store = IdentityStore()
   /// What the provider doctor found in its process, one code for each finding.
   var findings: [String] = []
+  private var started = Date(timeIntervalSince1970: 0)
   private var faults: [Date] = []
   private var allowance = MessageAllowance()
 
@@ -34,7 +37,7 @@ struct HostedProvider: Sendable {
 
   /// What `status` says.
   var state: String {
-    if hasFailed { return "failed" }
+    if hasFailed || isPunished { return "failed" }
     guard link == nil || isReady else { return "starting" }
     return lockState?.rawValue ?? (link == nil ? "resting" : "ready")
   }
@@ -63,6 +66,7 @@ struct HostedProvider: Sendable {
     isReady = false
     hasFailed = false
     lastActivity = now
+    started = now
     isPunished = false
     allowance = MessageAllowance()
   }
@@ -71,10 +75,22 @@ struct HostedProvider: Sendable {
     isReady = true
   }
 
+  mutating func arrived() {
+    hasArrived = true
+  }
+
+  /// Whether it was started a moment ago and has yet to say what it could fill; one that says nothing is not waited for any longer than
+  /// for an answer.
+  func isArriving(at now: Date, limits: BrokerLimits) -> Bool {
+    link != nil && !hasArrived && !isPunished && now.timeIntervalSince(started) < limits.withoutInteraction.inSeconds
+  }
+
   /// Forgets the process and, with it, the identities it had given.
   mutating func ended() {
     rested()
     hasFailed = true
+    hasArrived = false
+    isPunished = false
     lockState = nil
     store = IdentityStore()
   }

@@ -28,13 +28,19 @@ struct MessageAllowance: Sendable {
     }
   }
 
-  /// Live codes renew a view each second; a hundred lists at once may do so.
-  private var usual = Bucket(capacity: 1_000, perSecond: 100)
+  /// Answers and the like, of which a request has a few.
+  private var usual = Bucket(capacity: 300, perSecond: 50)
+  /// Each is drawn before a person's eyes; live codes renew a view each second, and a few lists may be open.
+  private var views = Bucket(capacity: 100, perSecond: 30)
   /// A provider that saves its identities one by one.
   private var store = Bucket(capacity: 200_000, perSecond: 20_000)
 
   /// Counts a message; false when it is one too many.
   mutating func spend(on message: ProviderMessage, at now: Date) -> Bool {
-    if case .store = message { store.spend(at: now) } else { usual.spend(at: now) }
+    switch message {
+    case .store: store.spend(at: now)
+    case .present: views.spend(at: now)
+    default: usual.spend(at: now)
+    }
   }
 }

@@ -47,6 +47,7 @@ extension Broker {
     for call in calls(at: identifier) { providerEnded(call) }
     noteFault(of: identifier)
     wakeProviders()
+    goOnIfProvidersArrived()
   }
 
   /// Takes a provider out of service: its process ends, and so does what it was asked.
@@ -55,6 +56,7 @@ extension Broker {
     for call in calls { providerEnded(call) }
     pendingStoreFrames[identifier] = nil
     providers.removeValue(forKey: identifier)?.link?.kill()
+    goOnIfProvidersArrived()
   }
 
   private func calls(at identifier: String) -> [Int] {
@@ -83,18 +85,9 @@ extension Broker {
   /// - Returns: True when there is nothing left to watch.
   private func restIfIdle(_ identifier: String, generation: Int) -> Bool {
     guard let provider = providers[identifier], provider.generation == generation, provider.link != nil else { return true }
-    guard environment.now().timeIntervalSince(provider.lastActivity) >= environment.limits.idle.inSeconds else { return false }
-    return restIfUnused(identifier)
-  }
-
-  /// Ends a process that is not at work and would lose nothing.
-  ///
-  /// - Returns: Whether it was ended.
-  @discardableResult
-  func restIfUnused(_ identifier: String) -> Bool {
     // An unlocked provider would come back locked; it locks itself when its own time has come.
-    guard let provider = providers[identifier], provider.isReady, provider.lockState != .unlocked, !provider.bundle.needs.servesSession,
-      calls(at: identifier).isEmpty
+    guard environment.now().timeIntervalSince(provider.lastActivity) >= environment.limits.idle.inSeconds, provider.isReady,
+      provider.lockState != .unlocked, calls(at: identifier).isEmpty
     else { return false }
     environment.logger.info("provider ended, it is idle", metadata: ["provider": "\(identifier)"])
     pendingStoreFrames[identifier] = nil

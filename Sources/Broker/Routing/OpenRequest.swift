@@ -71,6 +71,8 @@ struct OpenRequest: Sendable {
   var presentedView: Int?
   /// How an app performs its requests.
   var appMode: AppRequestMode?
+  /// Whether it waits for providers that have just been started.
+  var waitsForProviders = false
   /// The app's requests, once they were judged.
   var authorization: AppAuthorization?
 

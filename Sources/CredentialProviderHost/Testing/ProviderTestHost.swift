@@ -174,7 +174,7 @@ public final class ProviderTestHost {
 
   private func receive(_ message: ProviderMessage, secret: SharedSecret?) {
     switch message {
-    case .ready, .findings, .idle: break
+    case .ready, .findings: break
     case .lockState(let state):
       lockState =
         switch state {

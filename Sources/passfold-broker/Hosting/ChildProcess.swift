@@ -10,14 +10,19 @@ import Synchronization
 final class ChildProcess: Sendable {
   private let number: pid_t
   private let isReaped = Mutex(false)
+  private let wasKilled = Mutex(false)
 
   /// Takes over a started child that leads a process group.
   init(_ number: pid_t) {
     self.number = number
   }
 
+  /// Whether it has been told to end; nobody wants to hear what it still says.
+  var isEnding: Bool { wasKilled.withLock { $0 } }
+
   /// Ends the child and what is left of its group.
   func kill() {
+    wasKilled.withLock { $0 = true }
     isReaped.withLock { isReaped in
       guard !isReaped else { return }
       Glibc.kill(-number, SIGKILL)

@@ -42,7 +42,7 @@ struct ProviderProcess: ProviderLink {
     let end = process.whenEnded(after: .seconds(1)) { connection.close() }
     Task {
       for await frame in connection.frames {
-        guard let message = await message(in: frame) else { break }
+        guard !process.isEnding, let message = await message(in: frame) else { break }
         await handler(.message(message, secret: frame.secret))
       }
       connection.close()
