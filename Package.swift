@@ -184,7 +184,8 @@ let testTargets: [Target] = [
   tests("AuthenticationServices", ["AutoFillTextFields", "BrokerProtocol", "LocalTransport", "SecretMemory", crypto]),
   tests("PresentedViews", ["BrokerProtocol"]),
   .testTarget(
-    name: "AppleDocumentsTests", dependencies: ["AuthenticationServices", "BrokerProtocol", "OneTimeCodes", "SecretMemory"],
+    name: "AppleDocumentsTests",
+    dependencies: ["AuthenticationServices", "BrokerProtocol", "OneTimeCodes", "SecretMemory", "SupportingPasskeys"],
     exclude: ["REPAIRS.md"], swiftSettings: houseStyle),
   tests("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalTransport", "SecretMemory"]),
   tests("passfold-broker", ["Broker"]),
@@ -222,6 +223,11 @@ let misbehavingProvider = Target.executableTarget(
   name: "MisbehavingProvider", dependencies: ["BrokerProtocol", "LocalTransport", "SecretMemory"], path: "Tests/MisbehavingProvider",
   swiftSettings: houseStyle)
 
+/// The fragments of Apple's page of this name as a program, for a session in which they succeed.
+let supportingPasskeys = Target.executableTarget(
+  name: "SupportingPasskeys", dependencies: ["AuthenticationServices", "WebAuthnModel", "WebAuthnRelyingParty", "WebDomains"],
+  path: "Tests/SupportingPasskeys", swiftSettings: houseStyle)
+
 let package = Package(
   name: "passfold",
   products: [
@@ -258,7 +264,7 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
   ],
   targets: foundation + values + ceremonies + [storage] + secrets + system + faces + [presentation] + programs + examples + [
-    measurements, soak, demoProvider, misbehavingProvider,
+    measurements, soak, demoProvider, misbehavingProvider, supportingPasskeys,
   ]
     + testTargets
 )

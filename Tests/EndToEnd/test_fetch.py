@@ -3,16 +3,14 @@
 
 """passfold-fetch against servers that behave and servers that do not, on this machine."""
 
-import socket
-import ssl
 import subprocess
 import tempfile
-import threading
 import time
 import unittest
 from pathlib import Path
 
 from demo.world import ROOT
+from web_server import Server, response
 from world_for_tests import PREFIX
 
 PROGRAM = Path(PREFIX) / "libexec/passfold/passfold-fetch"
@@ -20,46 +18,8 @@ HOST = "shop.example"
 DOCUMENT = b'{"origins":["https://shop.example.net"]}'
 
 
-def answer(body=DOCUMENT, status="200 OK", fields=("Content-Type: application/json",), length=None):
-    head = [f"HTTP/1.1 {status}", f"Content-Length: {len(body) if length is None else length}", *fields, "", ""]
-    return "\r\n".join(head).encode() + body
-
-
-class Server:
-    """Answers every connection by one function, over TLS or in clear text."""
-
-    def __init__(self, folder, respond, certificate=("certificate.pem", "key.pem"), tls=True):
-        self.respond, self.requests = respond, []
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.port = self.listener.getsockname()[1]
-        self.context = None
-        if tls:
-            self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-            self.context.load_cert_chain(folder / certificate[0], folder / certificate[1])
-        self.thread = threading.Thread(target=self._serve, daemon=True)
-        self.thread.start()
-
-    def _serve(self):
-        while True:
-            try:
-                connection, _ = self.listener.accept()
-            except OSError:
-                return
-            try:
-                if self.context:
-                    connection = self.context.wrap_socket(connection, server_side=True)
-                self.requests.append(connection.recv(65536).decode(errors="replace"))
-                self.respond(connection)
-            except OSError:
-                pass
-            finally:
-                connection.close()
-
-    def close(self):
-        # A thread that waits in accept holds the socket open until it is woken.
-        self.listener.shutdown(socket.SHUT_RDWR)
-        self.listener.close()
-        self.thread.join()
+def answer(body=DOCUMENT, *more, **members):
+    return response(body, *more, **members)
 
 
 class FetchTestCase(unittest.TestCase):
@@ -171,8 +131,8 @@ class Misbehaving(FetchTestCase):
 
     def test_one_byte_too_many_is_too_large_whether_announced_or_not(self):
         body = b"x" * 4097
-        for response in (answer(body), b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n" + body):
-            server = self.serve(lambda connection, response=response: connection.sendall(response))
+        for said in (answer(body), b"HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n" + body):
+            server = self.serve(lambda connection, said=said: connection.sendall(said))
             self.assertFails("tooLarge", server)
 
     def test_a_head_without_end_is_too_large(self):

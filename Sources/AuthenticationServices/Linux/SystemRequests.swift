@@ -95,7 +95,7 @@ enum SystemRequests {
 
   private static func ask(_ request: ClientRequest, secret: SecretMemory.SharedSecret? = nil) async throws -> BrokerClient.Reply {
     do {
-      let reply = try await BrokerClient.shared.ask(request, secret: secret)
+      let reply = try await BrokerClient.current.ask(request, secret: secret)
       try Task.checkCancellation()
       return reply
     } catch let error as BrokerClientError {

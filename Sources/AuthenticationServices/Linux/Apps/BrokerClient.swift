@@ -30,6 +30,9 @@ package final class BrokerClient: Sendable {
     var waiting: [Int: CheckedContinuation<Result<Reply, BrokerClientError>, Never>] = [:]
   }
 
+  /// The conversation that Apple's names speak over: the session's, unless a task was bound to another.
+  @TaskLocal package static var current: BrokerClient = shared
+
   /// The conversation with the session's broker.
   package static let shared = BrokerClient {
     LocalConnection.adopt(descriptor: try BrokerLauncher(installation: .foundBySearchPath()).connect())

@@ -14,6 +14,8 @@ struct TerminalSurface: Sendable {
   /// Starts it; nil where windows can be shown, the program has no terminal, or nothing is to be shown yet.
   static func start(for mode: AuthorizationFlow.Mode) -> TerminalSurface? {
     if case .autofill = mode { return nil }
+    // It attaches to the session's broker, so it could draw for no other.
+    guard BrokerClient.current === BrokerClient.shared else { return nil }
     guard !SessionProgram.hasDisplay, let path = terminalPath, let command = Installation.foundBySearchPath().command else { return nil }
     var process: pid_t = 0
     let words: [UnsafeMutablePointer<CChar>?] = [strdup(command), strdup("surface"), nil]
