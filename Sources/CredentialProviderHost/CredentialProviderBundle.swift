@@ -20,19 +20,29 @@ public struct CredentialProviderBundle: Sendable {
     struct Attributes: Decodable {
       var apple: [String: Flag]?
       var linux: [String: Flag]?
+      /// The place of `ShowsConfigurationUI` before iOS 17.
+      var showsConfigurationUI: Flag?
 
       enum CodingKeys: String, CodingKey {
         case apple = "ASCredentialProviderExtensionCapabilities"
         case linux = "PassfoldCredentialProviderCapabilities"
+        case showsConfigurationUI = "ASCredentialProviderExtensionShowsConfigurationUI"
+      }
+
+      /// The keys that hold: those declared true, and the one that does unless it is declared false.
+      var capabilities: Set<String> {
+        var flags = ["SupportsGeneratePasswordCredentialsWithUI": true, "ShowsConfigurationUI": showsConfigurationUI?.value ?? false]
+        for (key, flag) in [apple, linux].flatMap({ Array($0 ?? [:]) }) { flags[key] = flag.value ?? flags[key] }
+        return Set(flags.filter(\.value).keys)
       }
     }
 
     /// A key's value: a Boolean counts, any other type is a key of a later version.
     struct Flag: Decodable {
-      var isTrue: Bool
+      var value: Bool?
 
       init(from decoder: any Decoder) throws {
-        isTrue = (try? decoder.singleValueContainer().decode(Bool.self)) ?? false
+        value = try? decoder.singleValueContainer().decode(Bool.self)
       }
     }
 
@@ -49,7 +59,7 @@ public struct CredentialProviderBundle: Sendable {
   public let identifier: String
   /// `NSExtensionPrincipalClass`: module and class with a dot between them.
   public let principalClassName: String
-  /// The keys of its capabilities that are declared true.
+  /// The keys of its capabilities that hold: those declared true, and `SupportsGeneratePasswordCredentialsWithUI` unless declared false.
   package let capabilities: Set<String>
 
   /// Reads the `Info.plist` in the folder of the running executable.
@@ -71,8 +81,7 @@ public struct CredentialProviderBundle: Sendable {
     guard let name = information.declaration?.principalClass else { throw CredentialProviderHostError(.noPrincipalClass) }
     self.identifier = identifier
     self.principalClassName = name
-    let attributes = information.declaration?.attributes
-    capabilities = Set([attributes?.apple, attributes?.linux].flatMap { ($0 ?? [:]).filter(\.value.isTrue).keys })
+    capabilities = (information.declaration?.attributes ?? Information.Attributes()).capabilities
   }
 
   /// Finds the principal class in this process.

@@ -10,54 +10,34 @@ package import AuthenticationServices
 package enum ProviderDoctor {
   /// What does not fit, one code for each finding: `methodNotOverridden METHOD`, `capabilityNotDeclared KEY` or `protocolMissing KEY`.
   ///
-  /// - Parameter capabilities: The keys that are declared true.
+  /// - Parameter capabilities: The keys that are declared true, and those that are true unless they are declared.
   package static func findings(
     about provider: ASCredentialProviderViewController.Type, declaring capabilities: Set<String>
   ) -> [String] {
     var findings: [String] = []
-    if capabilities.contains("SetsUpVerificationCodes"), !(provider is any VerificationCodeSetupHandling.Type) {
-      findings.append("protocolMissing SetsUpVerificationCodes")
+    let setsUpCodes = provider is any VerificationCodeSetupHandling.Type
+    if capabilities.contains("SetsUpVerificationCodes"), !setsUpCodes { findings.append("protocolMissing SetsUpVerificationCodes") }
+    if let overridden = OverriddenMethods.names(of: provider) {
+      findings += missing(from: overridden, declaring: capabilities) + undeclared(in: overridden, declaring: capabilities)
     }
-    guard let overridden = OverriddenMethods.names(of: provider) else { return findings }
-    var missing: Set<String> = []
-    for (key, alternatives) in requirements where capabilities.contains(key) {
-      // Any of the spellings will do; the newest is the one to name.
-      for methods in alternatives where overridden.isDisjoint(with: methods) {
-        if let newest = methods.first, missing.insert(newest).inserted { findings.append("methodNotOverridden \(newest)") }
-      }
-    }
-    for (key, method) in signs where overridden.contains(method) && !capabilities.contains(key) {
-      findings.append("capabilityNotDeclared \(key)")
-    }
+    if setsUpCodes, !capabilities.contains("SetsUpVerificationCodes") { findings.append("capabilityNotDeclared SetsUpVerificationCodes") }
     return findings
   }
 
-  private static let provide = "provideCredentialWithoutUserInteraction(for:)"
-  private static let prepare = "prepareInterfaceToProvideCredential(for:)"
-  /// The form before iOS 17, which still serves for passwords.
-  private static let older = "(for: ASPasswordCredentialIdentity)"
+  private static func missing(from overridden: Set<String>, declaring capabilities: Set<String>) -> [String] {
+    var missing: [String] = []
+    for requirement in CapabilityRequirement.all where capabilities.contains(requirement.key) && requirement.applies(capabilities) {
+      // Any of the spellings will do; the newest is the one to name.
+      for spellings in requirement.methods where overridden.isDisjoint(with: spellings) {
+        if let newest = spellings.first, !missing.contains(newest) { missing.append(newest) }
+      }
+    }
+    return missing.map { "methodNotOverridden \($0)" }
+  }
 
-  /// What each capability needs: of each list one method.
-  private static let requirements: [(key: String, methods: [[String]])] = [
-    (
-      "ProvidesPasswords",
-      [
-        [provide, "provideCredentialWithoutUserInteraction" + older], [prepare, "prepareInterfaceToProvideCredential" + older],
-        ["prepareCredentialList(for:)"],
-      ]
-    ),
-    (
-      "ProvidesPasskeys",
-      [
-        [provide], [prepare], ["prepareCredentialList(for:requestParameters:)"], ["prepareInterface(forPasskeyRegistration:)"],
-      ]
-    ),
-    ("ProvidesOneTimeCodes", [[provide], [prepare], ["prepareOneTimeCodeCredentialList(for:)"]]),
-  ]
-
-  /// The method by which a capability is known that is not declared.
-  private static let signs: [(key: String, method: String)] = [
-    ("ProvidesPasskeys", "prepareInterface(forPasskeyRegistration:)"),
-    ("ProvidesOneTimeCodes", "prepareOneTimeCodeCredentialList(for:)"),
-  ]
+  private static func undeclared(in overridden: Set<String>, declaring capabilities: Set<String>) -> [String] {
+    let keys = CapabilityRequirement.all.filter { !capabilities.contains($0.key) && !overridden.isDisjoint(with: $0.signs) }.map(\.key)
+    var named: Set<String> = []
+    return keys.filter { named.insert($0).inserted }.map { "capabilityNotDeclared \($0)" }
+  }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AuthenticationServices
+import Foundation
 import Testing
 
 private class PasswordProvider: ASCredentialProviderViewController {
@@ -16,6 +17,12 @@ private final class PasskeyProvider: PasswordProvider {
 
 private final class OlderProvider: ASCredentialProviderViewController {
   override func provideCredentialWithoutUserInteraction(for credentialIdentity: ASPasswordCredentialIdentity) {}
+}
+
+private final class SavingProvider: ASCredentialProviderViewController {
+  override func performWithoutUserInteractionIfPossible(savePasswordRequest: ASSavePasswordRequest) {}
+  override func prepareInterface(for generatePasswordsRequest: ASGeneratePasswordsRequest) {}
+  override func reportUnknownPublicKeyCredential(forRelyingParty relyingParty: String, credentialID: Data) {}
 }
 
 private final class EmptyProvider: ASCredentialProviderViewController {}
@@ -41,5 +48,14 @@ struct OverriddenMethodsTests {
       ])
     #expect(
       OverriddenMethods.names(of: OlderProvider.self) == ["provideCredentialWithoutUserInteraction(for: ASPasswordCredentialIdentity)"])
+  }
+
+  @Test("tells the interface for a password to save from the one for passwords to make up")
+  func overloads() {
+    #expect(
+      OverriddenMethods.names(of: SavingProvider.self) == [
+        "performWithoutUserInteractionIfPossible(savePasswordRequest:)", "prepareInterface(for: ASGeneratePasswordsRequest)",
+        "reportUnknownPublicKeyCredential(forRelyingParty:credentialID:)",
+      ])
   }
 }

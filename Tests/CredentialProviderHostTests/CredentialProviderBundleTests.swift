@@ -48,4 +48,33 @@ struct CredentialProviderBundleTests {
       }
     }
   }
+
+  @Test("names the capabilities that hold, by both dictionaries, defaults and the older place of a key")
+  func capabilities() throws {
+    let attributes: [String: Any] = [
+      "ASCredentialProviderExtensionCapabilities": [
+        "ProvidesPasswords": true, "ProvidesPasskeys": false, "SupportedCredentialExchangeVersions": ["1.0"],
+      ],
+      "PassfoldCredentialProviderCapabilities": ["SetsUpVerificationCodes": true],
+      "ASCredentialProviderExtensionShowsConfigurationUI": true,
+    ]
+    let information = ["NSExtensionPrincipalClass": "A.B", "NSExtensionAttributes": attributes] as [String: Any]
+    try withFolder(["CFBundleIdentifier": "org.example", "NSExtension": information]) { folder in
+      let bundle = try CredentialProviderBundle(folder: folder)
+      #expect(
+        bundle.capabilities == [
+          "ProvidesPasswords", "SetsUpVerificationCodes", "ShowsConfigurationUI", "SupportsGeneratePasswordCredentialsWithUI",
+        ])
+    }
+    let declined =
+      [
+        "ASCredentialProviderExtensionCapabilities": ["SupportsGeneratePasswordCredentialsWithUI": false, "ShowsConfigurationUI": false],
+        "ASCredentialProviderExtensionShowsConfigurationUI": true,
+      ] as [String: Any]
+    let other = ["NSExtensionPrincipalClass": "A.B", "NSExtensionAttributes": declined] as [String: Any]
+    try withFolder(["CFBundleIdentifier": "org.example", "NSExtension": other]) { folder in
+      let bundle = try CredentialProviderBundle(folder: folder)
+      #expect(bundle.capabilities == [])
+    }
+  }
 }
