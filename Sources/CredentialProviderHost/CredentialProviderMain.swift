@@ -24,6 +24,8 @@ public final class CredentialProviderMain {
   private let identityStore: ASCredentialIdentityStore
   private var make: (@MainActor () -> ASCredentialProviderViewController)?
   private var running: [Int: RunningRequest] = [:]
+  /// Called when the provider has taken note of a signal.
+  var whenReported: (() -> Void)?
   /// What the doctor found, said once at the start.
   private var findings: [String] = []
 
@@ -99,6 +101,7 @@ public final class CredentialProviderMain {
       conversation.receive(frame, to: question)
     case .report(let signal):
       if let controller = newController() { signal.report(to: controller) }
+      whenReported?()
     case .provideCredentialWithoutUserInteraction(let call, _), .prepareInterfaceToProvideCredential(let call, _),
       .prepareCredentialList(let call, _, _), .prepareOneTimeCodeCredentialList(let call, _),
       .prepareInterfaceForPasskeyRegistration(let call, _), .prepareInterfaceForVerificationCodeSetup(let call, _),

@@ -8,6 +8,20 @@ internal import SecretMemory
 
 /// How a provider ended a request that a test played.
 public enum PlayedOutcome: Hashable, Sendable {
+  /// A new password, to compare: Apple's class counts by identity.
+  public struct GeneratedPassword: Hashable, Sendable {
+    /// Which kind it is.
+    public let kind: ASGeneratedPassword.Kind
+    /// The password.
+    public let value: String
+
+    /// Describes a password that a test expects.
+    public init(kind: ASGeneratedPassword.Kind, value: String) {
+      self.kind = kind
+      self.value = value
+    }
+  }
+
   case password(user: String, password: String)
   case oneTimeCode(String)
   case passkeyAssertion(
@@ -15,8 +29,8 @@ public enum PlayedOutcome: Hashable, Sendable {
   case passkeyRegistration(relyingParty: String, clientDataHash: Data, credentialID: Data, attestationObject: Data)
   case textToInsert(String)
   case passwordSaved
-  /// The kinds and values, best first.
-  case generatedPasswords([String: String])
+  /// New passwords, best first.
+  case generatedPasswords([GeneratedPassword])
   case configured
   case verificationCodeSetup(service: String, account: String)
   /// The provider cancelled; an error of a foreign domain counts as failed. `reason` is the code that it added, such as
@@ -44,12 +58,12 @@ public enum PlayedOutcome: Hashable, Sendable {
     case .configured: self = .configured
     case .generatedPasswords(let passwords):
       var rest = bytes[...]
-      var values: [String: String] = [:]
-      for password in passwords {
-        values[password.kind] = String(decoding: rest.prefix(password.byteCount), as: UTF8.self)
-        rest = rest.dropFirst(password.byteCount)
-      }
-      self = .generatedPasswords(values)
+      self = .generatedPasswords(
+        passwords.map { password in
+          defer { rest = rest.dropFirst(password.byteCount) }
+          return GeneratedPassword(
+            kind: .init(password.kind), value: String(decoding: rest.prefix(password.byteCount), as: UTF8.self))
+        })
     }
   }
 }

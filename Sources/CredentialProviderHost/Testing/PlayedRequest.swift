@@ -8,18 +8,20 @@ internal import BrokerProtocol
 @MainActor
 public final class PlayedRequest {
   private let call: Int
+  private let isHeadless: Bool
   private weak var host: ProviderTestHost?
   private var views: [PlayedView] = []
   private var shown: PlayedView?
   private var ending: PlayedOutcome?
   private let changes = Changes()
 
-  init(call: Int, host: ProviderTestHost) {
+  init(call: Int, isHeadless: Bool, host: ProviderTestHost) {
     self.call = call
+    self.isHeadless = isHeadless
     self.host = host
   }
 
-  /// The view on screen; nil when there is none.
+  /// The view on screen; nil when there is none, and always for a call without an interface.
   public var view: PlayedView? { shown }
 
   /// Waits for the next view, or the next update of the one on screen, that the test has not seen.
@@ -51,6 +53,8 @@ public final class PlayedRequest {
   }
 
   func present(_ value: PresentableViewValue) {
+    // The system never shows the controller of such a call.
+    guard !isHeadless else { return }
     let view = PlayedView(value, request: self)
     shown = view
     views.append(view)

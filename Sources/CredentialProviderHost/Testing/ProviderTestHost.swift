@@ -35,12 +35,19 @@ public final class ProviderTestHost {
   private let principalClass: ASCredentialProviderViewController.Type
   private var requests: [Int: PlayedRequest] = [:]
   private var lastCall = 0
+  private var sentSignals = 0
+  private var reportedSignals = 0
+  private let changes = Changes()
 
   private init(_ principalClass: ASCredentialProviderViewController.Type, ours: CInt, theirs: CInt) {
     connection = LocalConnection.adopt(descriptor: ours)
     self.principalClass = principalClass
     main = CredentialProviderMain(
       connection: LocalConnection.adopt(descriptor: theirs), principalClass: principalClass, identityStore: .shared)
+    main.whenReported = { [weak self] in
+      self?.reportedSignals += 1
+      self?.changes.note()
+    }
   }
 
   /// Runs a test with a host for `principalClass`, and ends what is still under way after it.
@@ -82,72 +89,6 @@ public final class ProviderTestHost {
   /// Reports a lock state as the provider's own `main` does through ``CredentialProviderMain/report(_:)``.
   public func report(_ state: CredentialProviderLockState) { main.report(state) }
 
-  // MARK: The system's calls
-
-  /// The person tapped a suggestion.
-  public func provideCredentialWithoutUserInteraction(for request: any ASCredentialRequest) -> PlayedRequest {
-    play { .provideCredentialWithoutUserInteraction(call: $0, request: CredentialRequestValue(playing: request)) }
-  }
-
-  /// The provider asked for interaction: its second try.
-  public func prepareInterfaceToProvideCredential(for request: any ASCredentialRequest) -> PlayedRequest {
-    play { .prepareInterfaceToProvideCredential(call: $0, request: CredentialRequestValue(playing: request)) }
-  }
-
-  /// The person tapped a suggestion: without interaction first, and with it where the provider asks for that, as the system does.
-  public func provideCredential(for request: any ASCredentialRequest) async throws -> PlayedRequest {
-    let quiet = provideCredentialWithoutUserInteraction(for: request)
-    guard case .canceled(.userInteractionRequired, _) = try await quiet.outcome() else { return quiet }
-    return prepareInterfaceToProvideCredential(for: request)
-  }
-
-  /// The person asked for the list of passwords.
-  public func prepareCredentialList(for services: [ASCredentialServiceIdentifier]) -> PlayedRequest {
-    play { .prepareCredentialList(call: $0, services: services.map(ServiceIdentifierValue.init), parameters: nil) }
-  }
-
-  /// The person asked for the list of passkeys and passwords while a passkey request is pending.
-  public func prepareCredentialList(
-    for services: [ASCredentialServiceIdentifier], relyingPartyIdentifier: String, clientDataHash: Data, allowedCredentials: [Data] = []
-  ) -> PlayedRequest {
-    let parameters = PasskeyParametersValue(
-      relyingPartyIdentifier: relyingPartyIdentifier, clientDataHash: clientDataHash, userVerification: "preferred",
-      allowedCredentials: allowedCredentials)
-    return play { .prepareCredentialList(call: $0, services: services.map(ServiceIdentifierValue.init), parameters: parameters) }
-  }
-
-  /// The person asked for the list of one-time codes.
-  public func prepareOneTimeCodeCredentialList(for services: [ASCredentialServiceIdentifier]) -> PlayedRequest {
-    play { .prepareOneTimeCodeCredentialList(call: $0, services: services.map(ServiceIdentifierValue.init)) }
-  }
-
-  /// The person chose the provider for a new passkey.
-  public func prepareInterface(forPasskeyRegistration request: ASPasskeyCredentialRequest) -> PlayedRequest {
-    play { .prepareInterfaceForPasskeyRegistration(call: $0, request: CredentialRequestValue(playing: request)) }
-  }
-
-  /// A service upgrades an account whose password was just filled.
-  public func performWithoutUserInteractionIfPossible(passkeyRegistration request: ASPasskeyCredentialRequest) -> PlayedRequest {
-    play {
-      .performPasskeyRegistrationWithoutUserInteractionIfPossible(call: $0, request: CredentialRequestValue(playing: request))
-    }
-  }
-
-  /// The person enabled the provider.
-  public func prepareInterfaceForExtensionConfiguration() -> PlayedRequest {
-    play { .prepareInterfaceForExtensionConfiguration(call: $0) }
-  }
-
-  /// The person asked for any text.
-  public func prepareInterfaceForUserChoosingTextToInsert() -> PlayedRequest {
-    play { .prepareInterfaceForUserChoosingTextToInsert(call: $0) }
-  }
-
-  /// The person followed a set-up link.
-  public func prepareInterface(forVerificationCodeSetup link: String, services: [ASCredentialServiceIdentifier] = []) -> PlayedRequest {
-    play(secret: link) { .prepareInterfaceForVerificationCodeSetup(call: $0, services: services.map(ServiceIdentifierValue.init)) }
-  }
-
   // MARK: The conversation
 
   func send(_ call: ProviderCall, secret: String? = nil) {
@@ -155,12 +96,21 @@ public final class ProviderTestHost {
     connection.send(SocketFrame(json: json, secret: secret.map { SharedSecret(copying: $0.utf8) }))
   }
 
-  private func play(secret: String? = nil, _ call: (Int) -> ProviderCall) -> PlayedRequest {
+  /// Plays a call; one that is headless shows nothing, whatever the provider presents.
+  func play(isHeadless: Bool = false, secret: String? = nil, _ call: (Int) -> ProviderCall) -> PlayedRequest {
     lastCall += 1
-    let request = PlayedRequest(call: lastCall, host: self)
+    let request = PlayedRequest(call: lastCall, isHeadless: isHeadless, host: self)
     requests[lastCall] = request
     send(call(lastCall), secret: secret)
     return request
+  }
+
+  /// Passes a signal on and waits until the provider's method has returned.
+  func report(_ signal: CredentialSignal) async throws {
+    sentSignals += 1
+    let number = sentSignals
+    send(.report(signal: signal))
+    try await changes.wait(.seconds(5)) { reportedSignals >= number }
   }
 
   private func listen() async {
@@ -191,31 +141,5 @@ public final class ProviderTestHost {
       let known = domain == ASExtensionErrorDomain ? ASExtensionError.Code(rawValue: code) : nil
       requests[call]?.end(.canceled(known ?? .failed, reason: reason))
     }
-  }
-}
-
-/// What keeps a test with ``ProviderTestHost`` from going on.
-public struct ProviderTestError: Error, Sendable, Equatable {
-  /// The kinds of failure; the set may grow.
-  public struct Code: Hashable, Sendable {
-    /// A stable name, for the test's output.
-    public let name: String
-
-    /// The system gave no socket.
-    public static let notStarted = Code(name: "notStarted")
-    /// The provider did nothing within the time allowed.
-    public static let timedOut = Code(name: "timedOut")
-    /// The request ended where a view was expected.
-    public static let requestEnded = Code(name: "requestEnded")
-    /// The view has no such row, or cannot be answered so.
-    public static let notInView = Code(name: "notInView")
-  }
-
-  /// What went wrong.
-  public let code: Code
-
-  /// Makes an error.
-  public init(_ code: Code) {
-    self.code = code
   }
 }
