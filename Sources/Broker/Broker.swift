@@ -205,7 +205,9 @@ package actor Broker {
     providers[identifier]?.lastActivity = now
     if case .message(let message, _) = event {
       guard !provider.isPunished else { return }
-      guard providers[identifier]?.maySay(message, at: now) == true else { return punish(identifier) }
+      guard ends(message, requestAt: identifier) || providers[identifier]?.maySay(message, at: now) == true else {
+        return punish(identifier)
+      }
     }
     switch event {
     case .ended:
@@ -229,6 +231,14 @@ package actor Broker {
       present(DisplayText.view(view, from: provider.bundle.displayName), call: call, by: identifier)
     case .message(.dismiss(let call), _):
       dismiss(call, by: identifier)
+    }
+  }
+
+  /// Whether a message ends what a provider was asked; there are no more such messages than requests.
+  private func ends(_ message: ProviderMessage, requestAt identifier: String) -> Bool {
+    switch message {
+    case .complete(let call, _), .cancelRequest(let call, _, _, _): requests[call]?.provider == identifier
+    default: false
     }
   }
 }

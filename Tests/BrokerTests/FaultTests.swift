@@ -138,6 +138,19 @@ struct FaultTests {
     #expect(harness.provider.wasKilled)
   }
 
+  @Test("a provider may answer as often as it is asked")
+  func manyAnswers() async throws {
+    let harness = try await BrokerHarness()
+    try await harness.unlockProvider()
+    for id in 1...500 {
+      let token = try #require(try await harness.suggestions().items.first?.token)
+      await harness.send(.provide(token: token), id: id)
+      await harness.provider.say(.complete(call: try harness.lastCall, result: .oneTimeCode), secret: "123456")
+    }
+    #expect(!harness.provider.wasKilled)
+    #expect(harness.seen.lastAnswer == .oneTimeCode(id: 500, code: "123456"))
+  }
+
   @Test("a provider that is being ended for a fault is not said to be ready")
   func punished() async throws {
     let harness = try await providing()

@@ -28,7 +28,7 @@ struct MessageAllowance: Sendable {
     }
   }
 
-  /// Answers and the like, of which a request has a few.
+  /// What is said once in a while.
   private var usual = Bucket(capacity: 300, perSecond: 50)
   /// Each is drawn before a person's eyes; live codes renew a view each second, and a few lists may be open.
   private var views = Bucket(capacity: 100, perSecond: 30)
