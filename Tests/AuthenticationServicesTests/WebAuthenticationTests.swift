@@ -54,4 +54,29 @@ struct WebAuthenticationTests {
     #expect(words("epiphany.desktop", true) == ["xdg-open", url.absoluteString])
     #expect(words(nil, true) == ["xdg-open", url.absoluteString])
   }
+
+  @Test(
+    "an argument of a desktop file is quoted only where it has to be",
+    arguments: [
+      ("/usr/bin/passfold", "/usr/bin/passfold"), ("/home/anne m/passfold", "\"/home/anne m/passfold\""), ("/100%/passfold", "/100%%/passfold"),
+      ("a\"b$c`d\\e", #""a\\"b\\$c\\`d\\\\e""#), ("", "\"\""), ("/opt/\u{E9}/passfold", "\"/opt/\u{E9}/passfold\""),
+    ])
+  func execArguments(argument: String, text: String) {
+    #expect(ExecArgument.text(argument) == text)
+  }
+
+  @Test("a session that waits for an https page ends with the reason that no browser can come back by it")
+  func httpsCallback() async throws {
+    let page = try #require(URL(string: "https://shop.example/sign-in"))
+    let error = await withCheckedContinuation { continuation in
+      let session = ASWebAuthenticationSession(url: page, callback: .https(host: "shop.example", path: "/done")) { _, error in
+        continuation.resume(returning: error)
+      }
+      #expect(session.start())
+      #expect(!session.start())
+    }
+    let reason = try #require(error as? ASWebAuthenticationSessionError)
+    #expect(reason.code == .presentationContextInvalid)
+    #expect((reason as NSError).localizedFailureReason?.contains("scheme of the program's own") ?? false)
+  }
 }

@@ -40,7 +40,7 @@ struct WebCallbackHandler: Sendable {
       [Desktop Entry]
       Type=Application
       Name=\(name.filter { !$0.isNewline })
-      Exec="\(command)" web-callback "\(socket)" %u
+      Exec=\(ExecArgument.text(command)) web-callback \(ExecArgument.text(socket)) %u
       NoDisplay=true
       MimeType=\(type);
 
