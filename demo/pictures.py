@@ -29,9 +29,12 @@ LONG = "A service with a long name, as some companies choose them for reasons of
 VIEWS = {
     "picker": {
         "number": 0, "kind": "list", "title": "Sign in to shop.example", "requester": "Sign In", "rows": [
-            {"id": "passkey", "title": "anne@shop.example", "kind": "passkey", "provider": "Passfold", "match": True},
-            {"id": "password", "title": "anne@shop.example", "kind": "password", "provider": "Passfold", "match": True},
-            {"id": "other", "title": "ben@shop.example", "kind": "password", "provider": "Other Vault", "match": True},
+            {"id": "passkey", "title": "anne@shop.example", "subtitle": "Passkey in Passfold", "kind": "passkey", "provider": "Passfold",
+             "match": True},
+            {"id": "password", "title": "anne@shop.example", "subtitle": "Password in Passfold", "kind": "password", "provider": "Passfold",
+             "match": True},
+            {"id": "other", "title": "ben@shop.example", "subtitle": "Password in Other Vault", "kind": "password", "provider": "Other Vault",
+             "match": True},
             {"id": "locked", "title": "Unlock Third Vault", "subtitle": "It is locked", "kind": "locked", "provider": "Third Vault"}]},
     "codes": {
         "number": 1, "source": "Passfold", "requester": "Sign In", "kind": "list", "title": "One-time codes", "searchable": True, "rows": [

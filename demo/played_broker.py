@@ -3,6 +3,7 @@
 
 """Plays the broker for one surface or settings window: shows it what a test or a picture needs and hears what it says."""
 
+import contextlib
 import json
 import queue
 import socket
@@ -35,7 +36,8 @@ class PlayedBroker:
             threading.Thread(target=self._hear, args=[self.connection], daemon=True).start()
 
     def _hear(self, connection):
-        with connection.makefile("rb") as file:
+        # A window that is ended hangs up in the middle of anything.
+        with contextlib.suppress(OSError), connection.makefile("rb") as file:
             while len(header := file.read(8)) == 8:
                 length, secret = struct.unpack(">II", header)
                 message = json.loads(file.read(length))

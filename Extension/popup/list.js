@@ -139,7 +139,7 @@ export function drawList(view, { choose, announceCount }) {
       if (isSplit) rows.append(element('h2', {}, index === 0 ? POPUP.fits : POPUP.others));
       for (const row of group) rows.append(/** @type {Node} */ (list.rows.get(row.id)));
     }
-    if (some.length === 0) rows.append(element('p', { className: 'note' }, POPUP.noMatch));
+    if (some.length === 0) rows.append(element('p', { className: 'note', dir: 'auto' }, view.rows.length === 0 ? POPUP.noRows : POPUP.noMatch));
     if (focused !== undefined) list.rows.get(focused)?.focus();
     return [some.length, list.view.rows.length];
   }

@@ -328,6 +328,7 @@ export const POPUP = Object.freeze({
   noField: 'Click into a sign-in field of a page to see what fits there.',
   nothingFits: 'Nothing fits this field.',
   noMatch: 'Nothing matches your search.',
+  noRows: 'There is nothing to choose from.',
   fits: 'Fits this page',
   others: 'Others',
   providers: 'Credential providers',

@@ -82,6 +82,11 @@ static inline const char *passfold_gtk_label_text(GtkWidget *label) { return gtk
 /// Lets a label break into `lines` lines at most, 0 for as many as it needs; a longer text is cut with an ellipsis.
 static inline void passfold_gtk_label_wrap(GtkWidget *label, int lines) {
   gtk_label_set_wrap(GTK_LABEL(label), TRUE);
+  // A hyphen that stands in no name must not look like a part of one.
+  PangoAttrList *attributes = pango_attr_list_new();
+  pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(FALSE));
+  gtk_label_set_attributes(GTK_LABEL(label), attributes);
+  pango_attr_list_unref(attributes);
   gtk_label_set_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);
   if (lines > 0) {
     gtk_label_set_lines(GTK_LABEL(label), lines);
@@ -152,7 +157,9 @@ static inline GtkWidget *passfold_adw_row_new(const char *title, const char *sub
 
 static inline GtkWidget *passfold_adw_expander_new(const char *title, const char *subtitle) {
   GtkWidget *row = adw_expander_row_new();
-  g_object_set(row, "use-markup", FALSE, "title", title, "subtitle", subtitle, "title-lines", 0, "subtitle-lines", 0, NULL);
+  g_object_set(row, "use-markup", FALSE, "title", title, "subtitle", subtitle, NULL);
+  // Since libadwaita 1.3; before that it does not cut either.
+  if (g_object_class_find_property(G_OBJECT_GET_CLASS(row), "subtitle-lines")) g_object_set(row, "title-lines", 0, "subtitle-lines", 0, NULL);
   return row;
 }
 
@@ -208,7 +215,8 @@ static inline void passfold_adw_status_set_child(GtkWidget *page, GtkWidget *chi
 // MARK: Windows
 
 static inline GtkWidget *passfold_adw_window_new(const char *title, int width, int height) {
-  GtkWidget *window = adw_window_new();
+  // GTK 4.8 forgets the role of every window of a program but the first, unless it is told.
+  GtkWidget *window = g_object_new(ADW_TYPE_WINDOW, "accessible-role", GTK_ACCESSIBLE_ROLE_WINDOW, NULL);
   gtk_window_set_title(GTK_WINDOW(window), title);
   gtk_window_set_default_size(GTK_WINDOW(window), width, height);
   return window;

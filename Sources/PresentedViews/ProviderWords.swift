@@ -7,12 +7,14 @@ package import BrokerProtocol
 package enum ProviderWords {
   package static let title = "Passfold Settings"
   package static let providers = "Providers"
-  package static let order = "They are asked in this order, and what they have stands together in one list."
+  package static let order = "They are asked in this order and fill one list together."
   package static let newPasskeys = "New passkeys"
   package static let keptIn = "Keep them in"
   package static let capabilities = "Fills in"
   package static let folder = "Installed in"
   package static let faults = "Faults"
+  package static let turnedOff = "Turned off"
+  package static let sandbox = "Sandbox"
   package static let none = "No provider is installed"
   package static let noneHint = "A provider is a folder NAME.provider in ~/.local/share/passfold/providers."
   package static let unreachable = "The broker went away. Open this window again to go on; nothing was lost."
@@ -29,6 +31,32 @@ package enum ProviderWords {
   }
 
   package static func faults(_ count: Int) -> String { "\(count) in the last ten minutes" }
+
+  /// When the broker turned a provider off, and what to do.
+  package static func notice(_ notice: ProviderNoticeValue) -> String {
+    "\(CalendarTime.text(notice.time)), after three faults within ten minutes. Nothing was lost; turn it on to try again."
+  }
+
+  /// Whether a provider's process runs in a sandbox, and what that lets through.
+  package static func sandbox(of provider: ProviderSettingsValue) -> String {
+    switch provider.sandbox {
+    case "active":
+      let granted = provider.needs.compactMap { need in
+        switch need {
+        case "PassfoldCredentialProviderNetwork": "the network"
+        case "PassfoldCredentialProviderPassphrasePrompt": "terminals and displays for its passphrase prompt"
+        case "PassfoldCredentialProviderServesSession": "Passfold's runtime folder"
+        default: nil
+        }
+      }
+      return "active" + (granted.isEmpty ? "" : "; let through: \(granted.joined(separator: ", "))")
+    case "bubblewrapMissing":
+      return "NONE, bubblewrap is not installed: it can read all your files. On Debian: apt install bubblewrap"
+    case "namespacesForbidden":
+      return "NONE, this system forbids user namespaces to programs of yours: it can read all your files"
+    default: return "none"
+    }
+  }
 
   /// What the provider doctor found, which comes as a code and what it is about.
   package static func finding(_ finding: String) -> String {

@@ -115,8 +115,10 @@ final class SettingsWindow {
     let identifier = provider.identifier
     guard let row = passfold_adw_expander_new(provider.name, ProviderStanding.sentence(about: provider)) else { return nil }
     expanders[identifier] = row
+    let warning = "dialog-warning-symbolic"
+    let needsALook = !provider.findings.isEmpty || provider.notice != nil
     passfold_adw_expander_open(row, expanded.contains(identifier) ? 1 : 0)
-    if let icon = Build.icon(provider.findings.isEmpty ? "dialog-password-symbolic" : "dialog-warning-symbolic") {
+    if let icon = Build.icon(needsALook ? warning : "dialog-password-symbolic") {
       passfold_adw_row_add_prefix(row, icon)
     }
     // What is added later stands further to the front.
@@ -143,15 +145,18 @@ final class SettingsWindow {
       controls["\(identifier)/\(offset)"] = button
       passfold_adw_row_add_suffix(row, button)
     }
-    for finding in provider.findings { add(ProviderWords.finding(finding), nil, icon: "dialog-warning-symbolic", to: row) }
+    if let notice = provider.notice { add(ProviderWords.turnedOff, ProviderWords.notice(notice), icon: warning, to: row) }
+    for finding in provider.findings { add(ProviderWords.finding(finding), nil, icon: warning, to: row) }
     add(ProviderWords.capabilities, ProviderWords.capabilities(of: provider), to: row)
     if provider.faults > 0 { add(ProviderWords.faults, ProviderWords.faults(provider.faults), to: row) }
+    add(ProviderWords.sandbox, ProviderWords.sandbox(of: provider), icon: provider.sandbox == "active" ? nil : warning, to: row)
     add(ProviderWords.folder, provider.folder, to: row)
     return row
   }
 
   private func add(_ title: String, _ subtitle: String?, icon: String? = nil, to row: Widget) {
-    guard let fact = passfold_adw_row_new(title, subtitle) else { return }
+    let words = subtitle.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    guard let fact = passfold_adw_row_new(title, words) else { return }
     if let icon = icon.flatMap({ Build.icon($0) }) { passfold_adw_row_add_prefix(fact, icon) }
     passfold_adw_expander_add(row, fact)
   }

@@ -23,10 +23,13 @@ final class RowsWidget {
     sections = Build.column()
     if let sections { gtk_widget_add_css_class(sections, "sections") }
     search = model.isSearchable ? gtk_search_entry_new() : nil
-    // Room for the shadow of the lists.
+    // Room for the shadow of the lists, which the style gives back beyond the window's margin.
     let margin = Build.column(margin: 3, sections)
     scrolled = passfold_gtk_scrolled_new(margin)
-    if let scrolled { gtk_widget_set_vexpand(scrolled, 1) }
+    if let scrolled {
+      gtk_widget_set_vexpand(scrolled, 1)
+      gtk_widget_add_css_class(scrolled, "view-rows")
+    }
     widget = Build.column(spacing: 9, search, scrolled)
     if let search {
       passfold_gtk_search_capture_keys(search, window, ViewWords.search)
@@ -35,7 +38,7 @@ final class RowsWidget {
     }
     show(model)
     // Once: a search makes the list shorter, but nothing under the pointer moves.
-    if let scrolled, let margin { passfold_gtk_scrolled_fit(scrolled, margin, ViewWindow.width - 2 * ViewWindow.margin, Self.tallest) }
+    if let scrolled, let margin { passfold_gtk_scrolled_fit(scrolled, margin, ViewWindow.width - 2 * ViewWindow.margin + 6, Self.tallest) }
   }
 
   /// The most pixels that the rows take.

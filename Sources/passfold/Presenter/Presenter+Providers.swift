@@ -25,7 +25,7 @@ extension Presenter {
     if format == .json { return json(providers) }
     return providers.map { provider in
       let findings = provider.findings.map { Self.printable(ProviderWords.finding($0)) }
-      let lines = ["Sandbox: " + Self.sandbox(provider.sandbox, needs: provider.needs)] + findings
+      let lines = ["\(ProviderWords.sandbox): \(ProviderWords.sandbox(of: provider))"] + findings
       let verdict = provider.findings.isEmpty ? "as it declares" : "something is wrong"
       return emphasized(Self.printable(provider.name)) + " (\(Self.printable(provider.identifier))): \(verdict)\n"
         + lines.map { "  \($0)\n" }.joined()
@@ -35,24 +35,5 @@ extension Presenter {
   private static func standing(_ provider: ProviderSettingsValue) -> String {
     let line = printable(ProviderStanding.line(about: provider))
     return provider.notice == nil ? line : "\(line); on again: passfold providers enable \(printable(provider.identifier))"
-  }
-
-  private static func sandbox(_ state: String, needs: [String]) -> String {
-    let granted = needs.compactMap { need in
-      switch need {
-      case "PassfoldCredentialProviderNetwork": "the network"
-      case "PassfoldCredentialProviderPassphrasePrompt": "terminals and displays for its passphrase prompt"
-      case "PassfoldCredentialProviderServesSession": "Passfold's runtime folder"
-      default: nil
-      }
-    }
-    switch state {
-    case "active": return "active" + (granted.isEmpty ? "" : "; let through: \(granted.joined(separator: ", "))")
-    case "bubblewrapMissing":
-      return "NONE, bubblewrap is not installed: it can read all your files. On Debian: apt install bubblewrap"
-    case "namespacesForbidden":
-      return "NONE, this system forbids user namespaces to programs of yours: it can read all your files"
-    default: return "none"
-    }
   }
 }

@@ -41,6 +41,7 @@ package struct PlainView {
     let view = model.view
     switch view.kind {
     case .list, .choice:
+      if view.rows?.isEmpty ?? true { return "Enter cancels.\n" }
       return model.isSearchable ? "Number, or words to search for (an empty line cancels): " : "Number (an empty line cancels): "
     case .confirmation:
       let label = view.confirmLabel.flatMap { $0.isEmpty ? nil : $0 } ?? ViewWords.confirm

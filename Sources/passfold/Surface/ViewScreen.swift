@@ -60,8 +60,8 @@ package struct ViewScreen {
     var lines = texts(view.title, style: .bold)
     let about = ViewWords.about(view)
     if !about.isEmpty { lines += texts(about, style: .dim) }
-    let message = [view.message ?? "", view.busy ?? false && view.message == nil ? ViewWords.waiting : ""].joined()
-    if !message.isEmpty { lines += [ScreenLine()] + texts(view.busy ?? false ? message + (signs.isUnicode ? " …" : " ...") : message) }
+    let message = view.message ?? (view.busy ?? false ? ViewWords.waiting : "")
+    if !message.isEmpty { lines += [ScreenLine()] + texts(view.busy ?? false ? unfinished(message) : message) }
     for (index, detail) in (view.details ?? []).enumerated() {
       if index == 0, isRoomy || !model.hasRows { lines.append(ScreenLine()) }
       lines += texts("\(detail.label): \(detail.value)")
@@ -73,6 +73,11 @@ package struct ViewScreen {
       lines += texts(search, style: model.search.isEmpty ? .dim : .bold)
     }
     return lines
+  }
+
+  /// A sentence whose end is still to come.
+  private func unfinished(_ text: String) -> String {
+    (text.hasSuffix(".") ? String(text.dropLast()) : text) + (signs.isUnicode ? " …" : " ...")
   }
 
   // MARK: Rows
@@ -144,6 +149,7 @@ package struct ViewScreen {
     switch view.kind {
     case .list, .choice:
       guard !model.isAnswered else { return "\(ViewWords.waiting)   \(escape)" }
+      guard !model.rows.isEmpty else { return escape }
       return "Enter picks   \(signs.isUnicode ? "↑ ↓" : "Up Down") choose   \(escape)"
     case .confirmation:
       let label = view.confirmLabel.flatMap { $0.isEmpty ? nil : $0 } ?? ViewWords.confirm

@@ -1,0 +1,53 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""What tests with windows share: a display of their own, its keyboard, and what a screen reader finds on it."""
+
+import json
+import subprocess
+
+from demo.desktop import Desktop
+from demo.devtools import until
+from demo.world import ROOT
+
+TREE = ROOT / "Tests/Support/accessible-tree"
+WINDOW = "passfold-window"
+
+
+class OnDesktop:
+    """For test cases: `make_desktop` first, then what is on it."""
+
+    def make_desktop(self):
+        self.desktop = Desktop()
+        self.addCleanup(self.desktop.stop)
+        return self.desktop
+
+    def make_desktop_of(self, world):
+        """The desktop at which a throw-away world's person sits; call it before anything of that world runs."""
+        for name, value in self.make_desktop().environment.items():
+            if name not in ("HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "PATH", "LANG"):
+                world.environment[name] = value
+
+    def tree(self, program=WINDOW):
+        done = subprocess.run([TREE, program], env=self.desktop.environment, capture_output=True, text=True, timeout=60)
+        return json.loads(done.stdout) if done.returncode == 0 else []
+
+    def names(self, role, program=WINDOW):
+        """The names of what has a role, in reading order."""
+        return [item["name"] for item in self.tree(program) if item["role"] == role]
+
+    def until_seen(self, name, role=None, program=WINDOW, state=None):
+        found = []
+
+        def look():
+            found[:] = [item for item in self.tree(program)
+                        if item["name"].startswith(name) and role in (None, item["role"]) and (state is None or state in item["states"])]
+            return bool(found)
+        until(look, 20, lambda: f"{name!r} ({role}, {state}) in {self.tree(program)}", 0.2)
+        return found[0]
+
+    def until_gone(self, name, program=WINDOW):
+        until(lambda: not any(item["name"].startswith(name) for item in self.tree(program)), 20, f"the end of {name!r}", 0.2)
+
+    def press_by_reader(self, name, program=WINDOW):
+        subprocess.run([TREE, program, "press", name], env=self.desktop.environment, check=True, timeout=60)

@@ -1,0 +1,137 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""The settings' window at the real broker: what it changes holds, what others change shows in it, and it says what is wrong."""
+
+import json
+import plistlib
+import subprocess
+import unittest
+
+from broker_clients import BrowserClient, SettingsClient
+from demo.devtools import until
+from desktop_for_tests import OnDesktop
+from provider_bundles import DEMO, install_demo, install_misbehaving
+from world_for_tests import WorldTestCase
+
+VAULT = "passfold.vault"
+
+
+class SettingsWindowTests(OnDesktop, WorldTestCase):
+
+    def setUp(self):
+        self.make_world()
+        self.make_desktop_of(self.world)
+        install_demo(self.world)
+        self.broker = self.world.start_broker()
+        self.settings = SettingsClient(self.world)
+        self.addCleanup(self.settings.close)
+        self.person.terminal = self.world.terminal()
+
+    def open_window(self):
+        window = subprocess.Popen(
+            [self.world.prefix / "libexec/passfold/passfold-window", "--settings"], env=self.world.environment, stderr=subprocess.DEVNULL)
+
+        def end():
+            window.kill()
+            window.wait()
+        self.addCleanup(end)
+        self.until_seen("Use Passfold")
+        return window
+
+    def kept(self):
+        return json.loads((self.world.config / "passfold/providers.json").read_text())
+
+    def until_kept(self, holds, what):
+        until(lambda: (self.world.config / "passfold/providers.json").exists() and holds(self.kept()), 20, what, 0.1)
+
+    def is_on(self, name):
+        return "checked" in self.until_seen(f"Use {name}")["states"]
+
+    def says(self, words):
+        """Waits for words that can be seen in the window."""
+        until(lambda: any(words in item["name"] and "showing" in item["states"] for item in self.tree()), 20,
+              lambda: f"{words!r} in {self.tree()}", 0.2)
+
+    def test_a_provider_is_turned_on_moved_and_made_the_keeper_of_passkeys(self):
+        self.open_window()
+        self.assertTrue(self.is_on("Passfold"))
+        self.assertFalse(self.is_on("Demo Provider"))
+        self.press_by_reader("Use Demo Provider")
+        self.until_kept(lambda kept: {"identifier": DEMO, "isEnabled": True} in kept["providers"], "the provider is on")
+        until(lambda: self.is_on("Demo Provider"), 20, "the switch is on", 0.2)
+        until(lambda: "sensitive" in self.until_seen("Move Demo Provider up")["states"], 20, "the way up is open", 0.2)
+        self.press_by_reader("Move Demo Provider up")
+        self.until_kept(lambda kept: kept["providers"][0]["identifier"] == DEMO, "the provider is first")
+        # The list of makers opens under the focus, and has the second one picked.
+        self.focus("Keep them in")
+        self.desktop.keys("Return")
+        self.until_seen("Demo Provider", "list item")
+        makers = [provider["name"] for provider in self.settings.providers().values() if provider["isEnabled"]]
+        self.assertEqual(makers, ["Demo Provider", "Passfold"])
+        self.desktop.keys("Down", "Return")
+        self.until_kept(lambda kept: kept.get("defaultForPasskeys") == VAULT, "the vault makes passkeys")
+        self.press_by_reader("Use Demo Provider")
+        self.until_kept(lambda kept: {"identifier": DEMO, "isEnabled": False} in kept["providers"], "the provider is off")
+        until(lambda: not self.is_on("Demo Provider"), 20, "the switch is off", 0.2)
+
+    def open_row(self, name):
+        self.focus(name)
+        self.desktop.keys("Return")
+
+    def focus(self, name):
+        """Goes on with the Tab key until the focus is at a control."""
+        for _ in range(40):
+            if any(item["name"].startswith(name) and "focused" in item["states"] for item in self.tree()):
+                return
+            self.desktop.keys("Tab")
+        self.fail(f"the Tab key does not lead to {name!r}: {self.tree()}")
+
+    def test_what_the_command_changes_shows_up(self):
+        self.open_window()
+        self.run_well(f"passfold providers enable {DEMO}")
+        until(lambda: self.is_on("Demo Provider"), 20, "the switch follows", 0.2)
+        self.run_well(f"passfold providers order {DEMO} 1")
+        until(lambda: [name for name in self.names("check box") if name.startswith("Use ")] == ["Use Demo Provider", "Use Passfold"],
+              20, lambda: f"the order follows: {self.tree()}", 0.2)
+        self.run_well(f"passfold providers disable {DEMO}")
+        until(lambda: not self.is_on("Demo Provider"), 20, "the switch follows again", 0.2)
+
+    def test_three_faults_are_told_with_what_to_do(self):
+        misbehaving = install_misbehaving(self.world, 0)
+        self.settings.set(misbehaving, enabled=True)
+        browser = BrowserClient(self.world)
+        self.addCleanup(browser.close)
+        self.open_window()
+        for _ in range(3):
+            items = {}
+            until(lambda: items.update({item["account"]: item for item in browser.suggestions("crash.example", "one-time-code")}) or items,
+                  what="what it could fill")
+            self.assertEqual(browser.ask("provide", token=items["crash"]["token"])["code"], "providerFailed")
+        self.says("Turned off after repeated faults")
+        self.assertFalse(self.is_on("Misbehaving 0"))
+        self.open_row("Misbehaving 0")
+        self.says("after three faults within ten minutes")
+        self.press_by_reader("Use Misbehaving 0")
+        until(lambda: self.is_on("Misbehaving 0"), 20, "it is on again", 0.2)
+        until(lambda: "repeated faults" not in json.dumps(self.tree()), 20, "the notice is gone", 0.2)
+
+    def test_what_the_doctor_found_is_told_in_words(self):
+        plist = self.world.data / "passfold/providers/Demo.provider/Info.plist"
+        content = plistlib.loads(plist.read_bytes())
+        content["NSExtension"]["NSExtensionAttributes"]["ASCredentialProviderExtensionCapabilities"]["SetsUpVerificationCodes"] = True
+        plist.write_bytes(plistlib.dumps(content))
+        self.settings.set(DEMO, enabled=True)
+        self.open_window()
+        self.says("something is wrong")
+        self.open_row("Demo Provider")
+        self.says("It declares SetsUpVerificationCodes and does not conform to VerificationCodeSetupHandling.")
+
+    def test_it_says_that_the_broker_went_away_and_that_nothing_was_lost(self):
+        self.open_window()
+        self.broker.terminate()
+        self.says("The broker went away")
+
+
+if __name__ == "__main__":
+    unittest.main()
