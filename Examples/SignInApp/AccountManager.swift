@@ -7,6 +7,13 @@ import Foundation
 /// Makes accounts and signs in, as Apple's "Supporting passkeys" does it: a request from a provider, a controller, a delegate.
 @MainActor
 final class AccountManager: NSObject {
+  /// How far a sign-in has come.
+  enum Progress: Equatable {
+    case signedIn(userName: String)
+    /// The password was right; the service wants a verification code as well.
+    case needsCode
+  }
+
   private let site: SiteClient
   private let window: ASPresentationAnchor
   private var authController: ASAuthorizationController?
@@ -18,7 +25,7 @@ final class AccountManager: NSObject {
   }
 
   /// Registers a new account on the service.
-  func register(userName: String) async throws -> String {
+  func register(userName: String) async throws -> Progress {
     let options = try await site.registrationOptions(userName: userName)
     let challenge = options.challenge.data
     let userID = options.user.id.data
@@ -26,19 +33,23 @@ final class AccountManager: NSObject {
     let platformKeyRequest = platformProvider.createCredentialRegistrationRequest(
       challenge: challenge, name: options.user.name, userID: userID)
     platformKeyRequest.userVerificationPreference = .required
-    try await perform([platformKeyRequest])
-    return try await site.signedInUser() ?? ""
+    return try await perform([platformKeyRequest])
   }
 
-  /// Connects to the service with an existing account.
-  func signIn() async throws -> String {
+  /// Connects to the service with an existing account, by a passkey or a password: the person picks from one list of both.
+  func signIn() async throws -> Progress {
     let options = try await site.assertionOptions()
     let challenge = options.challenge.data
     let platformProvider = ASAuthorizationPlatformPublicKeyCredentialProvider(relyingPartyIdentifier: options.rpId)
     let platformKeyRequest = platformProvider.createCredentialAssertionRequest(challenge: challenge)
     platformKeyRequest.userVerificationPreference = .required
-    try await perform([platformKeyRequest])
-    return try await site.signedInUser() ?? ""
+    return try await perform([platformKeyRequest, ASAuthorizationPasswordProvider().createRequest()])
+  }
+
+  /// Goes on with a sign-in that needs a verification code.
+  func enter(code: String) async throws -> Progress {
+    try await site.signIn(code: code)
+    return try await progress()
   }
 
   /// Gives up what is under way.
@@ -46,7 +57,7 @@ final class AccountManager: NSObject {
     authController?.cancel()
   }
 
-  private func perform(_ requests: [ASAuthorizationRequest]) async throws {
+  private func perform(_ requests: [ASAuthorizationRequest]) async throws -> Progress {
     let authorization = try await withCheckedThrowingContinuation { continuation in
       outcome = continuation
       let authController = ASAuthorizationController(authorizationRequests: requests)
@@ -59,7 +70,14 @@ final class AccountManager: NSObject {
       try await site.register(RegistrationResponse(credential))
     } else if let credential = authorization.credential as? ASAuthorizationPlatformPublicKeyCredentialAssertion {
       try await site.signIn(AssertionResponse(credential))
+    } else if let credential = authorization.credential as? ASPasswordCredential {
+      guard try await site.signIn(userName: credential.user, password: credential.password) else { return .needsCode }
     }
+    return try await progress()
+  }
+
+  private func progress() async throws -> Progress {
+    .signedIn(userName: try await site.signedInUser() ?? "")
   }
 }
 

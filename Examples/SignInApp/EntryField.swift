@@ -21,7 +21,9 @@ final class EntryField: AutoFillTextField {
     entry = gtk_entry_new()
     list = passfold_gtk_box_new(GTK_ORIENTATION_VERTICAL, 6, GTK_ACCESSIBLE_ROLE_LIST)
     let caption: Widget = gtk_label_new(label)
+    passfold_gtk_label_set_alignment(caption, 0, GTK_JUSTIFY_LEFT)
     passfold_gtk_set_labelled_by(entry, caption)
+    passfold_gtk_set_accessible_label(list, "Suggestions")
     for part in [caption, entry, list] { passfold_gtk_box_append(widget, part) }
     autoFill.add(self)
     Signal.connectFocus(
@@ -31,8 +33,13 @@ final class EntryField: AutoFillTextField {
 
   var text: String { String(cString: passfold_gtk_editable_text(entry)) }
 
+  /// Puts the cursor into the entry.
+  func focus() { gtk_widget_grab_focus(entry) }
+
   func fill(with text: String) {
     passfold_gtk_editable_set_text(entry, text)
+    gtk_editable_set_position(OpaquePointer(entry), -1)
+    show([]) { _ in }
   }
 
   /// Shows what could be filled in, one button for each.
@@ -41,6 +48,7 @@ final class EntryField: AutoFillTextField {
     for suggestion in suggestions {
       let place = suggestion.subtitle.isEmpty ? "Unlock " + suggestion.provider : suggestion.title + ", " + suggestion.provider
       let button: Widget = gtk_button_new_with_label(place)
+      gtk_widget_add_css_class(button, "flat")
       Signal.connect(button, "clicked") { [weak self] in
         guard let self else { return }
         Task {

@@ -4,9 +4,9 @@
 import Dispatch
 import Foundation
 
-/// A program that makes accounts at a sign-in site and signs in to them with passkeys.
+/// A program that makes accounts at a sign-in site and signs in to them with passkeys, passwords and codes.
 ///
-///     SignInApp [--site https://login.shop.example] [register NAME | sign-in]
+///     SignInApp [--site https://login.shop.example] [register NAME | sign-in | in-browser ADDRESS]
 @main
 struct SignInApp {
   @MainActor
@@ -17,8 +17,9 @@ struct SignInApp {
       address = words[1]
       words.removeFirst(2)
     }
-    guard let site = URL(string: address), words.isEmpty || (words[0], words.count) == ("register", 2) || words == ["sign-in"] else {
-      TerminalFace.quit("usage: SignInApp [--site URL] [register NAME | sign-in]", status: 64)
+    let isKnown = words.isEmpty || words == ["sign-in"] || (["register", "in-browser"].contains(words[0]) && words.count == 2)
+    guard let site = URL(string: address), isKnown else {
+      TerminalFace.quit("usage: SignInApp [--site URL] [register NAME | sign-in | in-browser ADDRESS]", status: 64)
     }
     if words.isEmpty, WindowFace.isPossible { return WindowFace(site: SiteClient(site: site)).run() }
     let face = TerminalFace(site: SiteClient(site: site))

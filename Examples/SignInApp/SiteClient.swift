@@ -40,6 +40,17 @@ struct SiteClient: Sendable {
     let _: Next = try await post("/passkeys/authentication", response, from: "/sign-in")
   }
 
+  /// Signs in with a password; false when the service wants a verification code as well.
+  func signIn(userName: String, password: String) async throws -> Bool {
+    let page = try await post(form: "/sign-in", ["username": userName, "password": password])
+    return !page.contains("name=\"code\"")
+  }
+
+  /// Ends a sign-in that wanted a verification code.
+  func signIn(code: String) async throws {
+    _ = try await post(form: "/sign-in/code", ["code": code])
+  }
+
   /// Who is signed in, by the account page; nil for nobody.
   func signedInUser() async throws -> String? {
     let page = try await text(of: "/account")
@@ -55,15 +66,7 @@ struct SiteClient: Sendable {
   }
 
   private func post<Answer: Decodable>(_ path: String, _ body: some Encodable, from page: String) async throws -> Answer {
-    // The page's token says that the request comes from somebody who read the page.
-    guard let token = try await text(of: page).firstMatch(of: #/name="csrf-token" content="([^"]+)"/#)?.1 else {
-      throw Refusal(words: "The page \(page) of \(site.absoluteString) is not one of a sign-in site.")
-    }
-    var request = URLRequest(url: address(of: path))
-    request.httpMethod = "POST"
-    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-    request.setValue(String(token), forHTTPHeaderField: "X-CSRF-Token")
-    request.setValue(site.absoluteString, forHTTPHeaderField: "Origin")
+    var request = try await request(path, from: page, type: "application/json")
     request.httpBody = try JSONEncoder().encode(body)
     let (data, response) = try await session.data(for: request)
     guard (response as? HTTPURLResponse)?.statusCode == 200 else {
@@ -71,6 +74,38 @@ struct SiteClient: Sendable {
       throw Refusal(words: problem?.problem ?? "The service could not be reached. Try again.")
     }
     return try JSONDecoder().decode(Answer.self, from: data)
+  }
+
+  /// Sends a form and returns the page that it leads to.
+  private func post(form path: String, _ fields: [String: String]) async throws -> String {
+    var request = try await request(path, from: path, type: "application/x-www-form-urlencoded")
+    var fields = fields
+    fields["csrf"] = request.value(forHTTPHeaderField: Self.tokenField)
+    request.httpBody = Data(fields.map { $0.key + "=" + Self.escaped($0.value) }.joined(separator: "&").utf8)
+    let (data, _) = try await session.data(for: request)
+    let text = String(decoding: data, as: UTF8.self)
+    if let problem = text.firstMatch(of: #/role="alert"[^>]*>([^<]+)</#)?.1 { throw Refusal(words: String(problem)) }
+    return text
+  }
+
+  private static let tokenField = "X-CSRF-Token"
+
+  /// A request with the page's token, which says that it comes from somebody who read the page.
+  private func request(_ path: String, from page: String, type: String) async throws -> URLRequest {
+    guard let token = try await text(of: page).firstMatch(of: #/name="csrf-token" content="([^"]+)"/#)?.1 else {
+      throw Refusal(words: "The page \(page) of \(site.absoluteString) is not one of a sign-in site.")
+    }
+    var request = URLRequest(url: address(of: path))
+    request.httpMethod = "POST"
+    request.setValue(type, forHTTPHeaderField: "Content-Type")
+    request.setValue(String(token), forHTTPHeaderField: Self.tokenField)
+    request.setValue(site.absoluteString, forHTTPHeaderField: "Origin")
+    return request
+  }
+
+  /// A value of a form (URL Standard, "application/x-www-form-urlencoded serializing").
+  private static func escaped(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
   }
 
   private func text(of path: String) async throws -> String {

@@ -21,7 +21,7 @@ struct TerminalFace {
 
   /// Asks what to do until the input ends.
   func converse() async -> Never {
-    print("Type \"register NAME\" or \"sign-in\"; an empty line ends the program.")
+    print("Type \"register NAME\", \"sign-in\" or \"in-browser ADDRESS\"; an empty line ends the program.")
     while let line = readLine(), !line.isEmpty {
       do {
         try await act(line.split(separator: " ").map(String.init))
@@ -35,15 +35,36 @@ struct TerminalFace {
   private func act(_ words: [String]) async throws {
     let accounts = AccountManager(site: site, window: ASPresentationAnchor())
     switch (words.first, words.count) {
-    case ("register", 2): print("Registered and signed in as \(try await accounts.register(userName: words[1])).")
-    case ("sign-in", 1): print("Signed in as \(try await accounts.signIn()).")
-    default: print("Type \"register NAME\" or \"sign-in\".")
+    case ("register", 2): print(Self.words(for: try await accounts.register(userName: words[1])))
+    case ("sign-in", 1):
+      var progress = try await accounts.signIn()
+      while progress == .needsCode {
+        print("Verification code: ", terminator: "")
+        guard let code = readLine(), !code.isEmpty else { throw ASAuthorizationError(.canceled) }
+        progress = try await accounts.enter(code: code)
+      }
+      print(Self.words(for: progress))
+    case ("in-browser", 2):
+      guard let page = URL(string: words[1]) else { return print("\(words[1]) is no address.") }
+      print("Came back with \(try await WebSignIn().run(page: page).absoluteString)")
+    default: print("Type \"register NAME\", \"sign-in\" or \"in-browser ADDRESS\".")
+    }
+  }
+
+  static func words(for progress: AccountManager.Progress) -> String {
+    switch progress {
+    case .signedIn(let userName): "Signed in as \(userName)."
+    case .needsCode: "The password is right. Enter your verification code."
     }
   }
 
   static func words(for error: any Error) -> String {
     let reason = (error as NSError).localizedFailureReason ?? error.localizedDescription
-    return (error as? ASAuthorizationError).map { "\($0.code.rawValue): \(reason)" } ?? reason
+    switch error {
+    case let error as ASAuthorizationError: return "\(error.code.rawValue): \(reason)"
+    case let error as ASWebAuthenticationSessionError: return "\(error.code.rawValue): \(reason)"
+    default: return reason
+    }
   }
 
   static func quit(_ words: String, status: Int32) -> Never {

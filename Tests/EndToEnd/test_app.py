@@ -3,51 +3,22 @@
 
 """A program that uses AuthenticationServices, with the real broker, vault, fetcher and sign-in site; its person sits at a terminal."""
 
-import json
-import os
-import plistlib
 import time
 import unittest
 
-from detour import Detour
+from apps_for_tests import MEMBERS, InstalledApp
 from test_watch import OnTerminal
 
-IDENTIFIER = "org.example.SignIn"
-MEMBERS = ("--app", f"desktop.{IDENTIFIER}", "--related-origin", "https://shop.example")
 
-
-class AppTests(OnTerminal):
+class AppTests(InstalledApp, OnTerminal):
 
     def setUp(self):
         super().setUp()
-        self.app = os.path.realpath(self.world.programs / "SignInApp")
-        self.applications = self.world.data / "applications"
-        self.applications.mkdir()
-        (self.applications / f"{IDENTIFIER}.desktop").write_text(
-            f"[Desktop Entry]\nType=Application\nName=Sign In\nExec={self.app}\n")
-
-    def entitle(self, *domains):
-        """The app's half of the association."""
-        (self.applications / f"{IDENTIFIER}.entitlements").write_bytes(
-            plistlib.dumps({"com.apple.developer.associated-domains": list(domains)}))
+        self.install_app()
 
     def serve(self, *options):
-        """The sign-in site, to which app and fetcher find their ways, each by its own."""
-        self.world.start_site(more=options)
-        authority = self.world.site_folder / "tls/ca.pem"
-        folder = self.world.config / "passfold"
-        folder.mkdir(mode=0o700, exist_ok=True)
-        settings = folder / "developer.json"
-        settings.write_text(json.dumps(
-            {"sites": {"shop.example": {"address": "127.0.0.1", "port": self.world.site_port, "authority": str(authority)}}}))
-        settings.chmod(0o600)
-        detour = Detour(self.world.site_port)
-        self.addCleanup(detour.close)
-        self.run_well(f"unset DISPLAY WAYLAND_DISPLAY; export https_proxy={detour.address}")
-        # Foundation knows no authorities but the system's, so the app is shown a system that has this one.
-        program = self.world.folder / "sign-in-app"
-        program.write_text(f"mount --bind {authority} /etc/ssl/certs/ca-certificates.crt && exec {self.app} \"$@\"\n")
-        self.command_line = f"unshare --map-root-user --mount sh {program}"
+        super().serve(*options)
+        self.run_well(f"unset DISPLAY WAYLAND_DISPLAY; export https_proxy={self.proxy}")
 
     def press(self, key):
         """Presses a key as a person does who has read what is asked: what comes sooner is not taken for an answer."""
@@ -61,7 +32,7 @@ class AppTests(OnTerminal):
         self.begin(f"{self.command_line} register ada")
         self.expect("shop.example")
         self.press("\r")
-        self.expect("Registered and signed in as ada")
+        self.expect("Signed in as ada")
         self.assertEqual(self.finish(), 0)
         self.begin(f"{self.command_line} sign-in")
         self.expect("Sign In")
@@ -83,6 +54,8 @@ class AppTests(OnTerminal):
     def test_with_nothing_to_sign_in_with_the_app_learns_to_register(self):
         self.entitle("webcredentials:shop.example")
         self.serve(*MEMBERS)
+        self.always_answer()
+        self.run_well(f"passfold remove {self.person.service}")
         answer = self.terminal.run(f"{self.command_line} sign-in")
         self.assertEqual(answer.status, 1)
         self.assertIn("1001: No credentials available for login.", answer.text)
