@@ -58,7 +58,8 @@ struct WebAuthenticationTests {
   @Test(
     "an argument of a desktop file is quoted only where it has to be",
     arguments: [
-      ("/usr/bin/passfold", "/usr/bin/passfold"), ("/home/anne m/passfold", "\"/home/anne m/passfold\""), ("/100%/passfold", "/100%%/passfold"),
+      ("/usr/bin/passfold", "/usr/bin/passfold"), ("/home/anne m/passfold", "\"/home/anne m/passfold\""),
+      ("/100%/passfold", "/100%%/passfold"),
       ("a\"b$c`d\\e", #""a\\"b\\$c\\`d\\\\e""#), ("", "\"\""), ("/opt/\u{E9}/passfold", "\"/opt/\u{E9}/passfold\""),
     ])
   func execArguments(argument: String, text: String) {
