@@ -1,0 +1,160 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""The views in a terminal, by typed keys: an app that runs there, `passfold surface` that it starts, the real broker and two providers."""
+
+import json
+import os
+import re
+import termios
+import time
+import unittest
+
+from apps_for_tests import MEMBERS, InstalledApp
+from demo.pictures import Screen
+from provider_bundles import DEMO, install_demo
+from test_watch import LEAVE_SCREEN, OnTerminal
+
+PASSWORD = "lantern-hunter-2"
+FOOT = "Enter picks"
+# What selects a background (ECMA-48 §8.3.117): a terminal's own is light or dark, and text in the terminal's colours is read on both.
+BACKGROUND = re.compile(r"\x1b\[(?:[\d;]*;)?(?:4[0-8]|10[0-7]|7)(?:;[\d;]*)?m")
+
+
+class SurfaceTests(InstalledApp, OnTerminal):
+
+    def setUp(self):
+        super().setUp()
+        install_demo(self.world)
+        accounts = [{"id": str(number), "service": "shop.example", "user": f"person{number:02}", "password": PASSWORD} for number in range(15)]
+        (self.world.data / f"passfold/provider-data/{DEMO}/accounts.json").write_text(json.dumps(accounts))
+        self.run_well(f"passfold providers enable {DEMO}")
+        self.install_app()
+        self.entitle("webcredentials:shop.example")
+        self.serve(*MEMBERS)
+        self.sign_up("person07", PASSWORD)
+        self.run_well(f"unset DISPLAY WAYLAND_DISPLAY; export https_proxy={self.proxy}")
+        self.always_answer()
+
+    def open_picker(self, columns=80, rows=24, variables=""):
+        self.begin(f"{variables} {self.command_line} sign-in", columns, rows)
+        shown = self.expect(FOOT)
+        self.let_it_settle()
+        return shown
+
+    def let_it_settle(self):
+        """A person reads before they answer: what comes sooner is not taken for an answer."""
+        time.sleep(0.5)
+
+    def screen(self, columns=80, rows=24):
+        """What stands on the screen once it is drawn anew."""
+        self.seen = ""
+        self.type("\x0c")
+        drawn = self.expect(FOOT + r".*\x1b\[\?2026l")
+        screen = Screen(columns, rows)
+        screen.feed(drawn)
+        return ["".join(character for character, _ in line).rstrip() for line in screen.cells]
+
+    def test_a_search_and_enter_pick_a_password_and_the_terminal_is_the_apps_again(self):
+        before = termios.tcgetattr(self.terminal._main)
+        shown = self.open_picker()
+        self.assertIn("\x1b[?1049h", shown)
+        lines = self.screen()
+        self.assertEqual(lines[0], "Sign in to shop.example")
+        self.assertIn("for Sign In", lines[1])
+        self.assertTrue(any("Password in Demo Provider" in line for line in lines), lines)
+        self.assertTrue(any(self.person.user in line and "Password in Passfold" in line for line in lines), lines)
+        self.type("son07")
+        self.expect("Search: son07")
+        lines = self.screen()
+        self.assertEqual(sum("Password in" in line for line in lines[:10]), 1, lines)
+        self.type("\r")
+        left = self.expect(r"Signed in as person07")
+        self.assertIn(LEAVE_SCREEN, left)
+        self.assertEqual(self.finish(), 0)
+        self.assertEqual(termios.tcgetattr(self.terminal._main)[:4], before[:4])
+
+    def test_arrows_move_and_a_search_without_results_picks_nothing(self):
+        self.open_picker()
+        self.assertEqual(self.marked(self.screen()), self.person.user)
+        self.type("\x1b[B\x1b[B\x1b[A")
+        self.assertEqual(self.marked(self.screen()), "person00")
+        self.type("\x1b[F")
+        self.assertEqual(self.marked(self.screen()), "person14")
+        self.type("nobody")
+        self.expect("Nothing fits the search")
+        self.type("\r")
+        time.sleep(0.3)
+        self.assertIsNotNone(self.process_of("passfold"), "an answer without a row")
+        # The first escape clears the search, the second leaves.
+        self.type("\x1b")
+        self.expect("Type to search")
+        self.let_it_settle()
+        self.type("\x1b")
+        self.expect("1001: ")
+        self.assertEqual(self.finish(), 1)
+
+    @staticmethod
+    def marked(lines):
+        """The name in the row that is marked as selected."""
+        return next(line.split()[1] for line in lines if line.startswith(">"))
+
+    def process_of(self, program):
+        return next(iter(self.world.processes(program)), None)
+
+    def test_registering_is_confirmed_by_enter_and_given_up_by_control_c(self):
+        self.begin(f"{self.command_line} register ada")
+        self.expect("Esc cancels")
+        self.let_it_settle()
+        self.type("\x03")
+        self.expect("1001: ")
+        self.assertEqual(self.finish(), 1)
+        self.begin(f"{self.command_line} register ada")
+        self.expect("Esc cancels")
+        self.let_it_settle()
+        self.type("\r")
+        self.expect("Signed in as ada")
+        self.assertEqual(self.finish(), 0)
+
+    def test_it_follows_the_terminals_size_down_to_very_little(self):
+        self.open_picker()
+        for columns, rows in ((40, 12), (100, 30), (20, 5)):
+            self.seen = ""
+            self.terminal.resize(columns, rows)
+            self.expect(r"\x1b\[\?2026l")
+            lines = self.screen(columns, rows) if rows > 5 else []
+            self.assertTrue(all(len(line) <= columns for line in lines), lines)
+            if lines:
+                self.assertEqual(lines[0], "Sign in to shop.example")
+                self.assertIn(self.person.user, "\n".join(lines))
+        self.type("\x03")
+        self.assertEqual(self.finish(), 1)
+
+    def test_no_background_is_set_so_that_light_and_dark_are_the_terminals_own(self):
+        shown = self.open_picker()
+        self.assertNotRegex(shown, BACKGROUND)
+        self.type("\x03")
+        self.assertEqual(self.finish(), 1)
+        shown = self.open_picker(variables="NO_COLOR=1")
+        self.assertNotRegex(shown, r"\x1b\[(?:\d+;)*3\d")
+        self.type("\x03")
+        self.assertEqual(self.finish(), 1)
+
+    def test_where_the_cursor_cannot_move_lines_are_read_and_a_number_is_typed(self):
+        self.begin(f"TERM=dumb {self.command_line} sign-in")
+        shown = self.expect("an empty line cancels")
+        self.assertNotIn("\x1b[?1049h", shown)
+        number = re.search(r"(\d+)\. person07, ", shown).group(1)
+        self.let_it_settle()
+        self.type(f"{number}\n")
+        self.expect("Signed in as person07")
+        self.assertEqual(self.finish(), 0)
+
+    def test_a_surface_of_ones_own_is_put_away_when_the_app_is_killed(self):
+        self.open_picker()
+        os.kill(self.world.processes("SignInApp")[0], 9)
+        self.expect(re.escape(LEAVE_SCREEN))
+
+
+if __name__ == "__main__":
+    unittest.main()
