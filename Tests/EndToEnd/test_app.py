@@ -55,7 +55,7 @@ class AppTests(InstalledApp, OnTerminal):
         self.entitle("webcredentials:shop.example")
         self.serve(*MEMBERS)
         self.always_answer()
-        self.run_well(f"passfold remove {self.person.service}")
+        self.run_well(f"passfold remove --kind password {self.person.service}")
         answer = self.terminal.run(f"{self.command_line} sign-in")
         self.assertEqual(answer.status, 1)
         self.assertIn("1001: No credentials available for login.", answer.text)

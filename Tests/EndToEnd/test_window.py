@@ -114,6 +114,8 @@ class ViewTests(WindowTestCase):
         self.broker.say({"type": "dismiss", "id": 1})
         until(lambda: not any(item["name"] == VIEWS["message"]["title"] for item in self.tree()), 20, "the window is gone", 0.2)
         self.show("busy", id=2)
+        # Each window is one to a screen reader, not the first alone.
+        self.until_seen(VIEWS["busy"]["title"], "frame")
         self.desktop.keys("Escape")
         self.assertEqual(self.event()["id"], 2)
 
