@@ -81,6 +81,8 @@ struct ProviderTestHostTests {
       try await ASCredentialIdentityStore.shared.saveCredentialIdentities([identity])
       #expect(host.identityStore.passwords.map(\.rank) == [5])
       #expect(await ASCredentialIdentityStore.shared.credentialIdentities().count == 1)
+      // The provider is on, so nobody has to be shown the settings.
+      #expect(await ASSettingsHelper.requestToTurnOnCredentialProviderExtension())
       host.report(.locked)
       try await ASCredentialIdentityStore.shared.removeCredentialIdentities([identity])
       #expect(host.lockState == .locked)

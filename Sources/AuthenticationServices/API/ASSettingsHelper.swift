@@ -32,16 +32,18 @@ open class ASSettingsHelper: NSObject {
     try await SystemRequests.openSettings(.verificationCodes)
   }
 
-  /// Shows the person the settings, in which this app's provider can be enabled; wait ten seconds between two calls.
+  /// Shows the person the settings, in which this app's provider can be enabled, unless it is; wait ten seconds between two calls.
   ///
-  /// - Parameter completionHandler: Is told false, since nobody has decided by then: ask the identity store for its state later.
+  /// - Parameter completionHandler: Is told true for a provider that is enabled. Else it is told false, since nobody has decided by then: ask
+  ///   the identity store for its state later.
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   @preconcurrency
   open class func requestToTurnOnCredentialProviderExtension(completionHandler: @escaping @Sendable (Bool) -> Void) {
     Task { completionHandler(await SystemRequests.requestToTurnOnProvider()) }
   }
 
-  /// Shows the person the settings, in which this app's provider can be enabled; false, since nobody has decided by then.
+  /// Shows the person the settings, in which this app's provider can be enabled, unless it is, which is true; false, since nobody has
+  /// decided by then.
   ///
   /// Wait ten seconds between two calls, and ask the identity store for its state later.
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)

@@ -73,8 +73,9 @@ enum SystemRequests {
     try await SettingsWindow.open()
   }
 
-  /// Shows the person the settings, in which the provider of this app can be enabled; false, because nobody has decided by then.
+  /// Whether the provider of this app is enabled; shows the person the settings, in which it can be, if it is not yet.
   static func requestToTurnOnProvider() async -> Bool {
+    if await ASCredentialIdentityStore.shared.state().isEnabled { return true }
     try? await SettingsWindow.open()
     return false
   }
