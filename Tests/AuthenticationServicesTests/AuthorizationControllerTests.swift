@@ -24,6 +24,20 @@ struct AuthorizationControllerTests {
     }
   }
 
+  /// Notes how often it is asked for a window.
+  final class Windows: NSObject, ASAuthorizationControllerPresentationContextProviding, ASWebAuthenticationPresentationContextProviding {
+    private(set) var asked = 0
+
+    private func window() -> ASPresentationAnchor {
+      asked += 1
+      return ASPresentationAnchor()
+    }
+
+    func presentationAnchor(for controller: ASAuthorizationController) -> ASPresentationAnchor { window() }
+
+    func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor { window() }
+  }
+
   nonisolated static let challenge = Data([1, 2, 3])
   nonisolated static let platform = ASAuthorizationPlatformPublicKeyCredentialProvider(relyingPartyIdentifier: "shop.example")
   nonisolated static let keys = ASAuthorizationSecurityKeyPublicKeyCredentialProvider(relyingPartyIdentifier: "shop.example")
@@ -72,6 +86,43 @@ struct AuthorizationControllerTests {
     let error = try #require(await outcomes.next(isolation: MainActor.shared))
     #expect(error.code == wish.expected.code)
     #expect(error.userInfo[AuthorizationFailure.reasonKey] as? String == wish.expected.reason)
+    #expect(delegate.calls == 1)
+  }
+
+  @Test("asks the app for its window before anything else, and so does a session in the browser")
+  func windows() async throws {
+    let (delegate, windows) = (Delegate(), Windows())
+    let controller = ASAuthorizationController(authorizationRequests: Impossible.signInWithApple.requests)
+    controller.delegate = delegate
+    controller.presentationContextProvider = windows
+    controller.performRequests()
+    var outcomes = delegate.outcomes.makeAsyncIterator()
+    _ = await outcomes.next(isolation: MainActor.shared)
+    #expect(windows.asked == 1)
+    let page = try #require(URL(string: "https://shop.example/sign-in"))
+    let error: (any Error)? = await withCheckedContinuation { continuation in
+      // Without a callback there is nothing that could end the session.
+      let session = ASWebAuthenticationSession(url: page, callbackURLScheme: nil) { continuation.resume(returning: $1) }
+      session.presentationContextProvider = windows
+      #expect(session.start())
+    }
+    #expect(error is ASWebAuthenticationSessionError)
+    #expect(windows.asked == 2)
+  }
+
+  @Test("calls the delegate's methods as optional ones as well, as code for Apple's protocol does")
+  func optionalMethods() async throws {
+    final class Refusing: ASAuthorizationController {
+      @MainActor func refuse() {
+        delegate?.authorizationController?(controller: self, didCompleteWithError: ASAuthorizationError(.canceled))
+      }
+    }
+    let delegate = Delegate()
+    let controller = Refusing(authorizationRequests: [])
+    controller.delegate = delegate
+    controller.refuse()
+    var outcomes = delegate.outcomes.makeAsyncIterator()
+    #expect(await outcomes.next(isolation: MainActor.shared)?.code == .canceled)
     #expect(delegate.calls == 1)
   }
 

@@ -43,6 +43,18 @@ struct ExtensionContextTests {
     #expect(sent.completion?.secret == "123456")
   }
 
+  @Test("refuses to open a URL, as Apple's does for a credential provider")
+  func url() async throws {
+    let context = sent.context(taking: [.oneTimeCode])
+    let url = try #require(URL(string: "shop:///settings"))
+    #expect(await !context.open(url))
+    let told: Bool = await withCheckedContinuation { continuation in
+      context.open(url) { continuation.resume(returning: $0) }
+    }
+    #expect(!told)
+    #expect(sent.all.isEmpty)
+  }
+
   @Test("sends nothing after the broker has given the request up")
   func givenUp() async {
     let context = sent.context(taking: [.oneTimeCode])

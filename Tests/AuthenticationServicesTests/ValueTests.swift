@@ -27,6 +27,29 @@ struct ValueTests {
     #expect(passkey.rank == 0)
   }
 
+  @Test("an app's test plays the store's state by a subclass, and a state of its own is of a store that is off")
+  func storeStates() {
+    final class Enabled: ASCredentialIdentityStoreState {
+      override var isEnabled: Bool { true }
+    }
+    #expect(Enabled().isEnabled)
+    #expect(!Enabled().supportsIncrementalUpdates)
+    #expect(!ASCredentialIdentityStoreState().isEnabled)
+  }
+
+  @Test("a view controller is made without names as well")
+  @MainActor
+  func viewControllers() {
+    final class Noted: UIViewController {
+      private(set) var loads = 0
+      override func viewDidLoad() { loads += 1 }
+    }
+    let controller = Noted()
+    controller.loadViewIfNeeded()
+    controller.loadViewIfNeeded()
+    #expect(controller.loads == 1)
+  }
+
   @Test("a copied identity has a rank of its own")
   func copies() throws {
     let identity = ASPasswordCredentialIdentity(serviceIdentifier: service, user: "anne", recordIdentifier: "r")

@@ -51,7 +51,7 @@ open class ASWebAuthenticationSession: NSObject {
   private let conversation: WebAuthenticationConversation
 
   /// Prepares a session that ends at an address with a scheme of the app's own.
-  public init(
+  public required init(
     url URL: URL, callbackURLScheme: String?, completionHandler: @escaping ASWebAuthenticationSession.CompletionHandler
   ) {
     conversation = WebAuthenticationConversation(page: URL, callback: .init(scheme: callbackURLScheme), completion: completionHandler)
@@ -59,7 +59,7 @@ open class ASWebAuthenticationSession: NSObject {
 
   /// Prepares a session that ends at an address of the form that `callback` has.
   @available(iOS 17.4, macOS 14.4, visionOS 1.1, *)
-  public init(
+  public required init(
     url URL: URL, callback: ASWebAuthenticationSession.Callback, completionHandler: @escaping ASWebAuthenticationSession.CompletionHandler
   ) {
     conversation = WebAuthenticationConversation(page: URL, callback: callback.form, completion: completionHandler)

@@ -43,7 +43,11 @@ final class AuthorizationFlow: Sendable {
       return run.number
     }
     guard let number else { return deliver(.failure(AuthorizationFailure.alreadyPerforming.error)) }
-    let task = Task { self.finish(number, await Self.outcome(of: requests, mode: mode)) }
+    let task = Task {
+      // Apps count on being asked, whether or not anything here can use their window.
+      await MainActor.run { _ = controller.presentationContextProvider?.presentationAnchor(for: controller) }
+      self.finish(number, await Self.outcome(of: requests, mode: mode))
+    }
     run.withLock { if $0.number == number, $0.end != nil { $0.task = task } }
   }
 

@@ -40,6 +40,8 @@ final class WebAuthenticationConversation: Sendable {
     guard mayStart else { return false }
     nonisolated(unsafe) let session = session
     let task = Task {
+      // Apps count on being asked, whether or not anything here can use their window.
+      await MainActor.run { _ = session.presentationContextProvider?.presentationAnchor(for: session) }
       do {
         let url = try await SystemRequests.authenticate(at: page, callback: callback, isEphemeral: isEphemeral)
         finish(url, nil)
