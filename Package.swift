@@ -73,6 +73,7 @@ let values: [Target] = [
   library("OneTimeCodes", ["SecretMemory", crypto]),
   library("WebAuthnModel", ["CanonicalCBOR", "WebDomains", crypto, cryptoExtras]),
   library("CredentialModel", ["OneTimeCodes", "SecretMemory"]),
+  library("PasswordRules", ["SecretMemory"]),
   library("QRCodes", ["CPNG", "CQREncode", "SecretMemory"]),
 ]
 
@@ -127,7 +128,7 @@ let programs: [Target] = [
     "passfold-vault",
     [
       "AuthenticationServices", "CredentialModel", "CredentialProviderHost", "CredentialVault", "LocalEndpoint", "LocalTransport",
-      "OneTimeCodes", "SecretMemory", "VaultProtocol", "WebAuthnAuthenticator", "WebAuthnModel", "WebDomains", crypto,
+      "OneTimeCodes", "PasswordRules", "SecretMemory", "VaultProtocol", "WebAuthnAuthenticator", "WebAuthnModel", "WebDomains", crypto,
     ]),
   program("passfold-fetch", ["CCurl", "FetchProtocol", "SystemCallFilter"]),
   program(
@@ -174,6 +175,7 @@ let testTargets: [Target] = [
     "WebAuthnRelyingParty",
     ["CanonicalCBOR", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto, cryptoExtras]),
   tests("CredentialModel", ["OneTimeCodes", "SecretMemory"]),
+  tests("PasswordRules", ["SecretMemory"]),
   tests("QRCodes", ["SecretMemory"]),
   tests("CredentialCryptography", ["CanonicalCBOR", "SecretMemory", crypto]),
   tests("CredentialVault", ["CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory"]),
@@ -238,6 +240,7 @@ let package = Package(
     // For credential providers.
     .library(name: "AuthenticationServices", targets: ["AuthenticationServices"]),
     .library(name: "CredentialProviderHost", targets: ["CredentialProviderHost"]),
+    .library(name: "PasswordRules", targets: ["PasswordRules", "SecretMemory"]),
     // For apps.
     .library(name: "AutoFillTextFields", targets: ["AuthenticationServices", "AutoFillTextFields"]),
     // For authenticators and WebAuthn clients of other kinds.

@@ -26,6 +26,7 @@ let package = Package(
     .target(name: "FuzzDriver", dependencies: ["CFuzzDriver"], swiftSettings: houseStyle),
     fuzzer("FuzzCBOR", ["CanonicalCBOR"]),
     fuzzer("FuzzSetupURL", ["OneTimeCodes", "SecretMemory"]),
+    fuzzer("FuzzPasswordRules", ["PasswordRules", "SecretMemory"]),
     fuzzer("FuzzWebDomains", ["WebAuthnClient"]),
     fuzzer("FuzzWebAuthnClient", ["WebAuthnClient"]),
     fuzzer("FuzzWellKnown", ["WebAuthnClient"]),

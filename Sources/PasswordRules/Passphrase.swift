@@ -1,0 +1,47 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+public import SecretMemory
+
+extension PasswordGenerator {
+  /// The fewest words of a passphrase: 66 bits.
+  public static let wordCount = 6
+
+  /// Makes a passphrase of words that are drawn one by one; nil when the rules leave no room for one.
+  ///
+  /// Where the rules demand capitals every word begins with one, and where they demand a digit one stands at the end.
+  public func passphrase(using generator: inout some RandomNumberGenerator) -> SharedSecret? {
+    let characters = rules.characters ?? .printable
+    let words = PassphraseWords.all
+    guard let separator = "-._ ".utf8.first(where: characters.contains), let longest = words.map(\.count).max(),
+      let shortest = words.map(\.count).min()
+    else { return nil }
+    let capitals = rules.required.contains { $0.intersection(.lower).isEmpty && !$0.intersection(.upper).isEmpty }
+    let digits = rules.required.first { $0.intersection(.alphanumeric.subtracting(.digit)).isEmpty && !$0.contains(separator) }?
+      .intersection(.digit).characters ?? []
+    func length(_ count: Int, of wordLength: Int) -> Int { count * (wordLength + 1) - 1 + (digits.isEmpty ? 0 : 1) }
+    var count = Self.wordCount
+    while length(count, of: shortest) < rules.minimumLength ?? 0, count < Self.longest { count += 1 }
+    guard length(count, of: longest) <= rules.maximumLength ?? Self.longest else { return nil }
+    // Only doubled letters can break a rule by chance.
+    for _ in 0..<100 {
+      var passphrase = SecretBytes(byteCount: length(count, of: longest))
+      var end = 0
+      passphrase.withMutableBytes { bytes in
+        func append(_ byte: UInt8) {
+          bytes[end] = byte
+          end += 1
+        }
+        for position in 0..<count {
+          if position > 0 { append(separator) }
+          let word = words[Int.random(in: words.indices, using: &generator)]
+          for (index, letter) in word.enumerated() { append(index == 0 && capitals ? letter & 0xDF : letter) }
+        }
+        if let digit = digits.randomElement(using: &generator) { append(digit) }
+      }
+      let made = passphrase.withBytes { SecretBytes(copying: $0.prefix(end)) }
+      if made.withBytes({ rules.allow($0) }) { return SharedSecret(made) }
+    }
+    return nil
+  }
+}

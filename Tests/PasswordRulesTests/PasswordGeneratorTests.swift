@@ -1,0 +1,104 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import PasswordRules
+import SecretMemory
+import Testing
+
+@Suite("Making passwords")
+struct PasswordGeneratorTests {
+  /// A generator with a known course (SplitMix64), so that a failure repeats.
+  struct Course: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = state
+      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+      return mixed ^ (mixed >> 31)
+    }
+  }
+
+  private static func bytes(_ secret: SharedSecret?) -> [UInt8] { secret?.withBytes { Array($0) } ?? [] }
+
+  static let demands = [
+    "", "minlength: 20; required: lower; required: upper; required: digit; required: [-];", "maxlength: 12; required: digit",
+    "minlength: 32; maxlength: 64; allowed: ascii-printable", "required: upper; required: lower; required: digit; max-consecutive: 1",
+    "minlength: 4; maxlength: 4; allowed: digit", "required: special; required: upper; maxlength: 16", "required: [ ]; allowed: lower",
+    "minlength: 70; allowed: lower, [.]", "required: [!]; required: [#]; allowed: lower; maxlength: 10",
+  ]
+
+  @Test("every password keeps the rules that it was made for, and is as long as usual where they let it", arguments: demands)
+  func keeping(text: String) throws {
+    let rules = try PasswordRules(parsing: text)
+    let maker = PasswordGenerator(rules: rules)
+    var course = Course(state: 7)
+    for _ in 0..<50 {
+      for made in [maker.strong(using: &course), maker.alphanumeric(using: &course), maker.passphrase(using: &course)] {
+        guard let made else { continue }
+        #expect(rules.allow(Self.bytes(made)), "\(String(decoding: Self.bytes(made), as: UTF8.self))")
+      }
+      if let strong = maker.strong(using: &course) {
+        #expect(strong.byteCount == min(max(20, rules.minimumLength ?? 0), rules.maximumLength ?? 128))
+      }
+    }
+  }
+
+  @Test("without rules there is one of each kind: capitals, small letters, digits and a hyphen, the same without the hyphen, six words")
+  func kinds() {
+    var course = Course(state: 1)
+    let maker = PasswordGenerator()
+    let strong = Self.bytes(maker.strong(using: &course))
+    #expect(PasswordGenerator.usual.allSatisfy { strong.contains(where: $0.contains) })
+    let alphanumeric = Self.bytes(maker.alphanumeric(using: &course))
+    #expect(alphanumeric.count == 20 && alphanumeric.allSatisfy(PasswordCharacters.alphanumeric.contains))
+    let passphrase = Self.bytes(maker.passphrase(using: &course))
+    #expect(passphrase.split(separator: UInt8(ascii: "-")).count == 6)
+  }
+
+  @Test("a passphrase takes capitals and a digit where they are demanded, and another separator where the hyphen is not allowed")
+  func passphrase() throws {
+    var course = Course(state: 1)
+    let rules = try PasswordRules(parsing: "required: upper; required: digit; required: lower; allowed: [.]")
+    let text = String(decoding: Self.bytes(PasswordGenerator(rules: rules).passphrase(using: &course)), as: UTF8.self)
+    let words = text.split(separator: ".")
+    #expect(words.count == 6)
+    #expect(words.allSatisfy { $0.first?.isUppercase == true })
+    #expect(text.last?.isNumber == true)
+  }
+
+  @Test(
+    "what no password can keep, or only one of spaces, gets none",
+    arguments: ["minlength: 20; maxlength: 10", "minlength: 200", "required: [ ]; maxlength: 8"])
+  func none(text: String) throws {
+    let maker = PasswordGenerator(rules: try PasswordRules(parsing: text))
+    var course = Course(state: 1)
+    #expect(maker.strong(using: &course) == nil)
+    #expect(maker.alphanumeric(using: &course) == nil)
+  }
+
+  @Test(
+    "there is no passphrase where there is no room for six words, no separator or no letter",
+    arguments: ["maxlength: 40", "allowed: lower", "allowed: digit, [-]"])
+  func noPassphrase(text: String) throws {
+    var course = Course(state: 1)
+    #expect(PasswordGenerator(rules: try PasswordRules(parsing: text)).passphrase(using: &course) == nil)
+  }
+
+  @Test("every allowed password is as likely as any other: ten of three characters, counted")
+  func uniform() throws {
+    // Of the 27 words over a, b, c of length 3, these have an a and no doubled letter: aba, abc, aca, acb, bab, bac, bca, cab, cac, cba.
+    let rules = try PasswordRules(parsing: "minlength: 3; maxlength: 3; required: [a]; allowed: [abc]; max-consecutive: 1")
+    let maker = PasswordGenerator(rules: rules)
+    var course = Course(state: 99)
+    var counts: [[UInt8]: Int] = [:]
+    let draws = 10_000
+    for _ in 0..<draws { counts[Self.bytes(maker.strong(using: &course)), default: 0] += 1 }
+    #expect(counts.count == 10)
+    // Chi-square with 9 degrees of freedom: 27.9 is passed by one course in a thousand.
+    let expected = Double(draws) / 10
+    let distance = counts.values.reduce(0.0) { $0 + (Double($1) - expected) * (Double($1) - expected) / expected }
+    #expect(distance < 27.9)
+  }
+}
