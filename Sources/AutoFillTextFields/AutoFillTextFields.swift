@@ -92,6 +92,30 @@ public final class AutoFillTextFields {
     }
   }
 
+  /// Shows the person new passwords outside of the app and fills the one that they pick, also where a form repeats it.
+  ///
+  /// - Throws: ``AuthenticationServices/ASAuthorizationError`` when nothing was filled, `canceled` when the person went back.
+  public func chooseNewPassword(for field: any AutoFillTextField) async throws {
+    guard let service = services?.first else { throw ASAuthorizationError(.failed) }
+    let request = GeneratePasswordsRequestValue(service: ServiceIdentifierValue(service))
+    let reply = try await ask(.generatePassword(context: nil, request, isChosen: true))
+    guard case .generated(_, let passwords) = reply.answer, let byteCount = passwords.first?.byteCount else {
+      throw AuthorizationFailure(BrokerClientError(.malformedAnswer)).error
+    }
+    let password = String(decoding: reply.text.utf8.prefix(byteCount), as: UTF8.self)
+    field.fill(with: password)
+    fill([.newPassword: password], from: field)
+  }
+
+  /// Shows the person the texts that a provider keeps and fills the one that they pick, into a field of any kind.
+  ///
+  /// - Throws: ``AuthenticationServices/ASAuthorizationError`` when nothing was filled, `canceled` when the person went back.
+  public func chooseText(for field: any AutoFillTextField) async throws {
+    let reply = try await ask(.chooseText(context: nil))
+    guard case .text(_, let text) = reply.answer else { throw AuthorizationFailure(BrokerClientError(.malformedAnswer)).error }
+    field.fill(with: text ?? reply.text)
+  }
+
   private func fill(_ texts: [TextContentType: String], from picked: any AutoFillTextField) {
     if let type = picked.textContentType, let text = texts[type] { picked.fill(with: text) }
     for field in fields.compactMap(\.field) where field !== picked {

@@ -142,9 +142,9 @@ package actor Broker {
         }
       case .authorize(let requests, let mode, _):
         try authorize(requests, mode: mode, id: id, client: client)
-      case .generatePassword(let context, let value):
-        try generatePassword(id: id, client: client, context: context, value)
-      case .savePassword(let context, let value, let password):
+      case .generatePassword(let context, let value, let isChosen):
+        try generatePassword(id: id, client: client, context: context, value, isChosen: isChosen)
+      case .savePassword(let context, let value, let password, _):
         let secret = secret ?? password.map { SharedSecret(copying: $0.utf8) }
         try savePassword(id: id, client: client, context: context, value, password: secret)
       case .signal(let context, let signal):

@@ -26,9 +26,10 @@ package enum ClientRequest: Hashable, Sendable {
   case getPasskey(context: ClientContext, options: JSONValue)
   /// An app's requests, of which one is answered; `terminal` is the path of the app's terminal, if it has one.
   case authorize(requests: [AppRequestValue], mode: AppRequestMode, terminal: String?)
-  case generatePassword(context: ClientContext?, GeneratePasswordsRequestValue)
-  /// The password is the frame's secret part, or from a browser, whose carrier has none, the member `password`.
-  case savePassword(context: ClientContext?, SavePasswordRequestValue, password: String? = nil)
+  /// `isChosen` is a person's wish to pick one, outside of the field: something is shown, and one password is the answer.
+  case generatePassword(context: ClientContext?, GeneratePasswordsRequestValue, isChosen: Bool = false)
+  /// The password is the frame's secret part, or from a browser, whose carrier has none, the member `password`; `terminal` is an app's.
+  case savePassword(context: ClientContext?, SavePasswordRequestValue, password: String? = nil, terminal: String? = nil)
   case signal(context: ClientContext?, CredentialSignal)
   /// Any text of any provider, chosen in the provider's list.
   case chooseText(context: ClientContext?)
@@ -43,7 +44,7 @@ package enum ClientRequest: Hashable, Sendable {
 extension ClientMessage: Codable {
   private enum Key: String, CodingKey {
     case type, id, role, `protocol`, caller, context, field, services, passkey, token, url, options, mediation, view, action, row, requests
-    case mode, terminal, password, ticket
+    case mode, terminal, password, ticket, choose
   }
 
   /// The types that begin a request.
@@ -102,11 +103,13 @@ extension ClientMessage: Codable {
         requests: try values.decode([AppRequestValue].self, forKey: .requests),
         mode: try values.decode(AppRequestMode.self, forKey: .mode), terminal: try terminal())
     case .generatePassword:
-      return .generatePassword(context: try optionalContext(), try GeneratePasswordsRequestValue(from: decoder))
+      return .generatePassword(
+        context: try optionalContext(), try GeneratePasswordsRequestValue(from: decoder),
+        isChosen: try values.decodeIfPresent(Bool.self, forKey: .choose) ?? false)
     case .savePassword:
       return .savePassword(
         context: try optionalContext(), try SavePasswordRequestValue(from: decoder),
-        password: try values.decodeIfPresent(String.self, forKey: .password))
+        password: try values.decodeIfPresent(String.self, forKey: .password), terminal: try terminal())
     case .signal: return .signal(context: try optionalContext(), try CredentialSignal(from: decoder))
     case .chooseText: return .chooseText(context: try optionalContext())
     case .status: return .status
@@ -171,14 +174,16 @@ extension ClientMessage: Codable {
       try values.encode(requests, forKey: .requests)
       try values.encode(mode, forKey: .mode)
       try values.encodeIfPresent(terminal, forKey: .terminal)
-    case .generatePassword(let context, let request):
+    case .generatePassword(let context, let request, let isChosen):
       try values.encode(RequestType.generatePassword, forKey: .type)
       try values.encodeIfPresent(context, forKey: .context)
+      if isChosen { try values.encode(true, forKey: .choose) }
       try request.encode(to: encoder)
-    case .savePassword(let context, let request, let password):
+    case .savePassword(let context, let request, let password, let terminal):
       try values.encode(RequestType.savePassword, forKey: .type)
       try values.encodeIfPresent(context, forKey: .context)
       try values.encodeIfPresent(password, forKey: .password)
+      try values.encodeIfPresent(terminal, forKey: .terminal)
       try request.encode(to: encoder)
     case .signal(let context, let signal):
       try values.encode(RequestType.signal, forKey: .type)

@@ -78,6 +78,36 @@ struct AutoFillTextFieldTests {
     #expect([user.text, password.text, code.text] == ["anne", "sesame", ""])
   }
 
+  @Test("a new password that the person chose elsewhere comes into the field and into the one that repeats it")
+  func chosenPassword() async throws {
+    let form = AutoFillTextFields(services: services, broker: system.client())
+    let (first, second, user) = (Field(.newPassword), Field(.newPassword), Field(.username))
+    for field in [first, second, user] { form.add(field) }
+    async let choice: Void = form.chooseNewPassword(for: first)
+    let (question, request) = try await nextRequest()
+    guard case .generatePassword(nil, _, isChosen: true) = request else {
+      Issue.record("asked for \(request)")
+      return
+    }
+    try system.say(
+      .generated(id: question, passwords: [GeneratedPasswordValue(kind: "STRONG", byteCount: 6)]), secret: Array("sesame".utf8))
+    try await choice
+    #expect([first.text, second.text, user.text] == ["sesame", "sesame", ""])
+  }
+
+  @Test("a text that the person chose elsewhere comes into a field of any kind, and into no other")
+  func chosenText() async throws {
+    let form = AutoFillTextFields(services: services, broker: system.client())
+    let (field, other) = (Field(nil), Field(.username))
+    for field in [field, other] { form.add(field) }
+    async let choice: Void = form.chooseText(for: field)
+    let (question, request) = try await nextRequest()
+    #expect(request == .chooseText(context: nil))
+    try system.say(.text(id: question, text: nil), secret: Array("anne".utf8))
+    try await choice
+    #expect([field.text, other.text] == ["anne", ""])
+  }
+
   @Test("a refusal is an error with a reason for people, and a field without a type asks nothing")
   func refusal() async throws {
     let form = AutoFillTextFields(services: services, broker: system.client())

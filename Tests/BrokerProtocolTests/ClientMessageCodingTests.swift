@@ -45,9 +45,13 @@ struct ClientMessageCodingTests {
             excludedCredentials: [Data([5])], isConditional: true)),
       ], mode: .immediate, terminal: "/dev/pts/1"),
     .generatePassword(context: nil, GeneratePasswordsRequestValue(service: service, passwordFieldRules: "minlength: 12;")),
+    .generatePassword(context: nil, GeneratePasswordsRequestValue(service: service), isChosen: true),
     .savePassword(
       context: context, SavePasswordRequestValue(service: service, user: "anne", sessionID: "s", event: .formDidDisappear),
       password: "secret"),
+    .savePassword(
+      context: nil, SavePasswordRequestValue(service: service, user: "anne", sessionID: "s", event: .userInitiated),
+      terminal: "/dev/pts/1"),
     .signal(context: nil, .unknownCredential(relyingParty: "a.example", credentialID: Data([0xFB, 0xFF]))),
     .signal(
       context: context, .allAcceptedCredentials(relyingParty: "a.example", userHandle: Data([1]), credentialIDs: [Data([2]), Data()])),

@@ -129,6 +129,85 @@ struct PasswordRequestTests {
           ]))
   }
 
+  private static let chosen = ClientRequest.generatePassword(
+    context: BrokerHarness.shop, GeneratePasswordsRequestValue(service: service), isChosen: true)
+
+  @Test("a person who wishes to choose is shown the provider's own interface, and gets what it was completed with")
+  func choosing() async throws {
+    let crowd = try await ProviderCrowd(["a"])
+    await crowd.send(Self.chosen, id: 4)
+    guard case .prepareInterfaceForGeneratePasswordsRequest(let call, let asked)? = crowd["a"].calls.last else {
+      Issue.record("the provider was not asked")
+      return
+    }
+    #expect(asked.service.identifier == "https://login.shop.example")
+    await crowd["a"].say(.present(call: call, view: PresentableViewValue(number: 1, kind: .list, title: "New password")))
+    guard case .present(4, let view)? = crowd.seen.lastAnswer else {
+      Issue.record("the interface was not shown")
+      return
+    }
+    #expect(view.title == "New password")
+    await crowd["a"].say(.complete(call: call, result: .generatedPasswords([.init(kind: "STRONG", byteCount: 4)])), secret: "abcd")
+    #expect(crowd.seen.lastAnswer == .generated(id: 4, passwords: [.init(kind: "STRONG", byteCount: 4, value: "abcd")]))
+  }
+
+  @Test(
+    "a provider that opted out of showing anything is asked without an interface, and the broker lets the person choose",
+    arguments: [true, false])
+  func optedOut(chooses: Bool) async throws {
+    let crowd = try await ProviderCrowd(["a"]) { _ in
+      var capabilities = ProviderCrowd.all
+      capabilities.generatePasswordCredentialsWithUI = false
+      return capabilities
+    }
+    await crowd.send(Self.chosen, id: 4)
+    guard case .performGeneratePasswordsRequestWithoutUserInteraction(let call, _)? = crowd["a"].calls.last else {
+      Issue.record("the provider was not asked")
+      return
+    }
+    let values = [GeneratedPasswordValue(kind: "STRONG", byteCount: 4), GeneratedPasswordValue(kind: "PASSPHRASE", byteCount: 6)]
+    await crowd["a"].say(.complete(call: call, result: .generatedPasswords(values)), secret: "abcdünïc")
+    guard case .present(4, let view)? = crowd.seen.lastAnswer else {
+      Issue.record("nothing to choose from")
+      return
+    }
+    #expect(view.rows?.map(\.title) == ["abcd", "ünïc"])
+    // What the provider says now is about nothing.
+    await crowd["a"].say(.cancelRequest(call: call, domain: "ASExtensionErrorDomain", code: 0, reason: nil))
+    await crowd["a"].say(.dismiss(call: call))
+    let action: ViewEventValue.Action = chooses ? .choose : .cancel
+    await crowd.broker.receive(
+      .viewEvent(id: 4, ViewEventValue(view: view.number, action: action, row: view.rows?.last?.id)), from: crowd.client)
+    if chooses {
+      #expect(crowd.seen.lastAnswer == .generated(id: 4, passwords: [.init(kind: "PASSPHRASE", byteCount: 6, value: "ünïc")]))
+    } else {
+      #expect(crowd.lastFailure?.code == "userCanceled")
+    }
+  }
+
+  @Test("a request for an interface to make passwords is not answered by the need of one")
+  func noSecondTry() async throws {
+    let crowd = try await ProviderCrowd(["a"])
+    await crowd.send(
+      .generatePassword(context: BrokerHarness.shop, GeneratePasswordsRequestValue(service: Self.service)), id: 4)
+    guard case .performGeneratePasswordsRequestWithoutUserInteraction(let call, _)? = crowd["a"].calls.last else {
+      Issue.record("the provider was not asked")
+      return
+    }
+    await crowd["a"].say(.cancelRequest(call: call, domain: "ASExtensionErrorDomain", code: 100, reason: nil))
+    #expect(crowd.lastFailure?.code == "providerFailed")
+    #expect(crowd["a"].calls.count == 1)
+  }
+
+  @Test("a password goes to nobody who has no vault yet")
+  func noVault() async throws {
+    let crowd = try await ProviderCrowd(["a"])
+    await crowd["a"].say(.lockState(.noVault))
+    await crowd.send(.savePassword(context: BrokerHarness.shop, Self.save(.formDidDisappear), password: "pw"), id: 4)
+    #expect(crowd.lastFailure?.code == "nothingToOffer")
+    #expect(crowd["a"].calls.isEmpty)
+  }
+
   @Test("generated passwords whose lengths do not fit their secret are the provider's fault", arguments: [[4, 5], [4, 7], [], [10, 0]])
   func lengths(counts: [Int]) async throws {
     let crowd = try await ProviderCrowd(["a"])

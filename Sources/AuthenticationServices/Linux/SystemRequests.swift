@@ -64,7 +64,7 @@ enum SystemRequests {
     let terminal = TerminalSurface.start(for: .modal)
     defer { terminal?.end() }
     let secret = SecretMemory.SharedSecret(copying: password.password.utf8)
-    let reply = try await ask(.savePassword(context: nil, request), secret: secret)
+    let reply = try await ask(.savePassword(context: nil, request, terminal: terminal?.path), secret: secret)
     guard case .saved = reply.answer else { throw AuthorizationFailure.malformedAnswer.error }
   }
 

@@ -80,7 +80,7 @@ extension Broker {
       askForCredential(CredentialRequestValue(type: .password, identity: identity), of: provider, call: call)
     case .unlock(let provider), .list(let provider):
       askForList(of: provider, call: call, for: authorization)
-    case .text: break
+    case .text, .generated: break
     case .createPasskey:
       do throws(ClientFailure) {
         try register(call, for: authorization)

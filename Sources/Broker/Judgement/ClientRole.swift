@@ -35,7 +35,7 @@ extension ClientRole {
     case .suggestions, .list, .setUpCode, .createPasskey, .getPasskey: self == .browser
     case .textSuggestions, .authorize: self == .app
     case .provide: self == .browser || self == .app
-    case .generatePassword(let context, _), .savePassword(let context, _, _), .signal(let context, _), .chooseText(let context):
+    case .generatePassword(let context, _, _), .savePassword(let context, _, _, _), .signal(let context, _), .chooseText(let context):
       self == .browser ? context != nil : self == .app && context == nil
     case .providers, .setProvider: self == .settings
     case .attachSurface: self == .surface

@@ -67,6 +67,8 @@ struct OpenRequest: Sendable {
   var caller: JudgedCaller?
   /// What goes to the provider beside the request: a password to save.
   var secret: SharedSecret?
+  /// Whether the person chooses among the passwords that come, in the broker's own view.
+  var mustChoose = false
   /// The number of the view on screen.
   var presentedView: Int?
   /// How an app performs its requests.
@@ -85,6 +87,8 @@ struct OpenRequest: Sendable {
     case unlock(provider: String)
     case list(provider: String)
     case text(provider: String)
+    /// A new password, and Apple's name of its kind.
+    case generated(kind: String, password: String)
   }
 
   /// Who asked for a list, and for which field.

@@ -8,8 +8,13 @@ import WebDomains
 
 /// New passwords and passwords to keep.
 extension Broker {
-  /// Asks the first provider that makes passwords for some; nobody is asked anything (Apple: `.userInteractionRequired` is a failure here).
-  func generatePassword(id: Int, client: Int, context: ClientContext?, _ value: GeneratePasswordsRequestValue) throws {
+  /// Asks the first provider that makes passwords for some.
+  ///
+  /// Nobody is asked anything (Apple: `.userInteractionRequired` is a failure here), unless the person wished to choose: then the
+  /// provider's own interface is shown, or where it opted out of having one, the broker's choice of what it made.
+  func generatePassword(
+    id: Int, client: Int, context: ClientContext?, _ value: GeneratePasswordsRequestValue, isChosen: Bool
+  ) throws {
     let rules = [value.passwordFieldRules, value.confirmFieldRules, value.quirkRules]
     guard rules.allSatisfy({ ($0?.utf8.count ?? 0) <= 4096 }) else { throw ClientFailure(.badRequest) }
     begin(id: id, client: client, context: context, service: value.service, purpose: .generate) {
@@ -18,11 +23,33 @@ extension Broker {
       else { throw ClientFailure(.nothingToOffer) }
       var value = value
       value.service = service
-      broker.requests[call]?.machine = .onlyWithoutInteraction()
+      let showsInterface = isChosen && broker.providers[provider]?.bundle.capabilities.generatePasswordCredentialsWithUI == true
+      broker.requests[call]?.machine = showsInterface ? .beginWithInterface() : .onlyWithoutInteraction()
       broker.requests[call]?.expectation = .generatedPasswords
+      broker.requests[call]?.mustChoose = isChosen && !showsInterface
       broker.requests[call]?.provider = provider
-      broker.ask(provider, call: call, .performGeneratePasswordsRequestWithoutUserInteraction(call: call, request: value))
+      broker.ask(
+        provider, call: call,
+        showsInterface
+          ? .prepareInterfaceForGeneratePasswordsRequest(call: call, request: value)
+          : .performGeneratePasswordsRequestWithoutUserInteraction(call: call, request: value))
     }
+  }
+
+  /// Has the person choose among passwords that a provider made which shows no interface for it.
+  func offer(_ passwords: [(kind: String, password: String)], call: Int) {
+    guard let provider = requests[call]?.provider, let source = providers[provider]?.bundle.displayName else { return }
+    var rows: [PresentableViewValue.Row] = []
+    for (index, made) in passwords.enumerated() {
+      requests[call]?.choices["g\(index)"] = .generated(kind: made.kind, password: made.password)
+      rows.append(PresentableViewValue.Row(id: "g\(index)", title: DisplayText.line(made.password), kind: .password, provider: source))
+    }
+    // From here on it is the broker's own view, which takes no answer of the provider any more.
+    requests[call]?.provider = nil
+    requests[call]?.machine = nil
+    requests[call]?.presentedView = OpenRequest.ownView
+    guard let request = requests[call] else { return }
+    show(PresentableViewValue(number: OpenRequest.ownView, kind: .list, title: "Choose a new password", rows: rows), of: request)
   }
 
   /// Hands a password to the first provider that keeps passwords; it may show an interface, but not while a form is still being filled.
@@ -34,7 +61,7 @@ extension Broker {
     else { throw ClientFailure(.badRequest) }
     begin(id: id, client: client, context: context, service: value.service, purpose: .save) {
       (broker: isolated Broker, call, service) throws(ClientFailure) in
-      guard let provider = broker.order.first(where: { broker.providers[$0]?.bundle.capabilities.savePasswordCredentials == true })
+      guard let provider = broker.order.first(where: { broker.keepsPasswords($0) })
       else { throw ClientFailure(.nothingToOffer) }
       var value = value
       value.service = service
@@ -46,6 +73,10 @@ extension Broker {
       broker.ask(
         provider, call: call, .performSavePasswordRequestWithoutUserInteractionIfPossible(call: call, request: value), secret: password)
     }
+  }
+
+  private func keepsPasswords(_ provider: String) -> Bool {
+    providers[provider]?.bundle.capabilities.savePasswordCredentials == true && providers[provider]?.lockState != .noVault
   }
 
   /// Opens a request and goes on with it once its service is found to be the asker's own.

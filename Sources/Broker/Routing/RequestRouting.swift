@@ -43,6 +43,7 @@ extension Broker {
       return punish(identifier)
     }
     noteFill(answer, request: request, by: identifier)
+    if request.mustChoose, case .generated(let passwords) = answer { return offer(passwords, call: call) }
     do throws(ClientFailure) {
       if request.purpose == .authorize {
         try deliverToApp(answer, call: call)

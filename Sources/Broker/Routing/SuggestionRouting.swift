@@ -161,10 +161,14 @@ extension Broker {
       return
     }
     if request.purpose == .authorize { return chooseForApp(choice, call: call) }
+    if case .generated(let kind, let password) = choice {
+      guard let (answer, secret) = try? clientAnswer(.generated([(kind: kind, password: password)]), to: request) else { return }
+      return deliver(answer, secret: secret, call: call)
+    }
     requests[call] = nil
     clients[request.client]?.calls[request.id] = nil
     switch choice {
-    case .password, .createPasskey: break
+    case .password, .createPasskey, .generated: break
     case .passkey(let identity, let provider):
       guard let assertion = request.assertion else { return }
       provideCredential(

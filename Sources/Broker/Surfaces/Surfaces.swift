@@ -38,7 +38,10 @@ struct Surfaces: Sendable {
 
   /// Remembers the terminal that a request says it comes from.
   mutating func note(_ request: ClientRequest, of key: RequestKey) {
-    if case .authorize(_, _, let terminal?) = request { terminals[key] = terminal }
+    switch request {
+    case .authorize(_, _, let terminal?), .savePassword(_, _, _, let terminal?): terminals[key] = terminal
+    default: break
+    }
   }
 
   /// Whether a request may yet be drawn in a terminal.
