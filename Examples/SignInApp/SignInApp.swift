@@ -6,7 +6,8 @@ import Foundation
 
 /// A program that makes accounts at a sign-in site and signs in to them with passkeys, passwords and codes.
 ///
-///     SignInApp [--site https://login.shop.example] [register NAME | sign-in | in-browser ADDRESS]
+///     SignInApp [--site https://login.shop.example]
+///       [register NAME | sign-in | in-browser ADDRESS | keep-password NAME | drop-password NAME]
 @main
 struct SignInApp {
   @MainActor
@@ -17,9 +18,8 @@ struct SignInApp {
       address = words[1]
       words.removeFirst(2)
     }
-    let isKnown = words.isEmpty || words == ["sign-in"] || (["register", "in-browser"].contains(words[0]) && words.count == 2)
-    guard let site = URL(string: address), isKnown else {
-      TerminalFace.quit("usage: SignInApp [--site URL] [register NAME | sign-in | in-browser ADDRESS]", status: 64)
+    guard let site = URL(string: address), words.isEmpty || TerminalFace.knows(words) else {
+      TerminalFace.quit("usage: SignInApp [--site URL] [\(TerminalFace.tasks)]", status: 64)
     }
     if words.isEmpty, WindowFace.isPossible { return WindowFace(site: SiteClient(site: site)).run() }
     let face = TerminalFace(site: SiteClient(site: site))

@@ -12,7 +12,8 @@ struct SiteClient: Sendable {
     var errorDescription: String? { words }
   }
 
-  private let site: URL
+  /// Where the service is.
+  let site: URL
   private let session: URLSession
 
   init(site: URL) {

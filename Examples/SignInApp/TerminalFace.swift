@@ -7,7 +7,15 @@ import Foundation
 /// The app in a terminal: one line for each thing that happened.
 @MainActor
 struct TerminalFace {
+  /// What it can do, as it is typed.
+  static let tasks = "register NAME | sign-in | in-browser ADDRESS | keep-password NAME | drop-password NAME"
+
   let site: SiteClient
+
+  /// Whether it can do what was typed.
+  static func knows(_ words: [String]) -> Bool {
+    words == ["sign-in"] || words.count == 2 && ["register", "in-browser", "keep-password", "drop-password"].contains(words[0])
+  }
 
   /// Does one thing and ends the program.
   func run(_ words: [String]) async -> Never {
@@ -21,7 +29,7 @@ struct TerminalFace {
 
   /// Asks what to do until the input ends.
   func converse() async -> Never {
-    print("Type \"register NAME\", \"sign-in\" or \"in-browser ADDRESS\"; an empty line ends the program.")
+    print("Type \(Self.tasks); an empty line ends the program.")
     while let line = readLine(), !line.isEmpty {
       do {
         try await act(line.split(separator: " ").map(String.init))
@@ -47,7 +55,13 @@ struct TerminalFace {
     case ("in-browser", 2):
       guard let page = URL(string: words[1]) else { return print("\(words[1]) is no address.") }
       print("Came back with \(try await WebSignIn().run(page: page).absoluteString)")
-    default: print("Type \"register NAME\", \"sign-in\" or \"in-browser ADDRESS\".")
+    case ("keep-password", 2):
+      try await AccountPassword(site: site).keep(readLine() ?? "", of: words[1], window: ASPresentationAnchor())
+      print("The password of \(words[1]) is kept.")
+    case ("drop-password", 2):
+      try await AccountPassword(site: site).drop(of: words[1])
+      print("The password of \(words[1]) is of no use any more.")
+    default: print("Type \(Self.tasks).")
     }
   }
 

@@ -41,6 +41,25 @@ class AppTests(InstalledApp, OnTerminal):
         self.expect("Signed in as ada")
         self.assertEqual(self.finish(), 0)
 
+    def test_a_password_is_kept_once_the_person_agrees_and_goes_to_the_trash_when_the_app_says_that_it_is_of_no_use(self):
+        self.entitle("webcredentials:shop.example")
+        self.serve(*MEMBERS)
+        self.always_answer()
+        self.begin(f"{self.command_line} --site https://shop.example keep-password ada")
+        self.type("correct horse\r")
+        self.expect("Save this password?")
+        self.press("\r")
+        self.expect("The password of ada is kept")
+        self.assertEqual(self.finish(), 0)
+        listed = json.loads(self.run_well("passfold list --json").text)
+        kept, = [entry for entry in listed if entry["user"] == "ada"]
+        self.assertEqual((kept["kind"], kept["services"]), ("password", ["https://shop.example"]))
+        self.begin(f"{self.command_line} --site https://shop.example drop-password ada")
+        self.expect("of no use any more")
+        self.assertEqual(self.finish(), 0)
+        trashed = json.loads(self.run_well("passfold trash --json").text)
+        self.assertEqual([entry["record"] for entry in trashed if entry.get("hiddenByService")], [kept["record"]])
+
     def test_a_person_who_leaves_the_picker_has_cancelled(self):
         self.entitle("webcredentials:shop.example")
         self.serve(*MEMBERS)

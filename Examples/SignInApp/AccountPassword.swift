@@ -1,0 +1,22 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import AuthenticationServices
+import Foundation
+
+/// What the app tells providers about an account's password.
+@MainActor
+struct AccountPassword {
+  let site: SiteClient
+
+  /// Offers a password to be kept; whether it is, the person decides.
+  func keep(_ password: String, of user: String, window: ASPresentationAnchor) async throws {
+    guard let scope = ASAutoFillURLScope(url: site.site) else { throw ASAuthorizationError(.failed) }
+    try await ASCredentialDataManager().save(password: ASPasswordCredential(user: user, password: password), for: scope, anchor: window)
+  }
+
+  /// Says that the account signs in without its password from now on.
+  func drop(of user: String) async throws {
+    try await ASCredentialDataManager().reportUnusedPasswordCredential(domain: site.site.host() ?? "", userName: user)
+  }
+}
