@@ -29,6 +29,10 @@ package struct CredentialSummary: Hashable, Sendable {
   package let pending: PendingSetup?
   /// When the credential was moved to the trash, to the millisecond; nil for one that is not there.
   package var trashed: Date?
+  /// Whether it is in the trash because its service said that it is of no use, and not by the person's decision.
+  package var isHiddenByService = false
+  /// The record that took its place, for one that is in the trash because of that.
+  package var successor: RecordIdentifier?
 
   /// Puts a summary together.
   package init(

@@ -14,7 +14,10 @@ extension CredentialSignal {
     case .allAcceptedCredentials(let relyingParty, let userHandle, let credentialIDs):
       controller.reportAllAcceptedPublicKeyCredentials(
         forRelyingParty: relyingParty, userHandle: userHandle, acceptedCredentialIDs: credentialIDs)
-    case .currentUserDetails(let relyingParty, let userHandle, let name, _):
+    case .currentUserDetails(let relyingParty, let userHandle, let name, let displayName):
+      if let displayName, let handler = controller as? any AccountNamesHandling {
+        return handler.reportAccountNames(forRelyingParty: relyingParty, userHandle: userHandle, name: name, displayName: displayName)
+      }
       controller.reportPublicKeyCredentialUpdate(forRelyingParty: relyingParty, userHandle: userHandle, newName: name)
     case .unusedPassword(let domain, let userName):
       controller.reportUnusedPasswordCredential(forDomain: domain, userName: userName)

@@ -67,6 +67,18 @@ extension CredentialVault {
     }
   }
 
+  /// Adds a record that nobody has decided about yet straight to the trash, from where it can be restored; on disk when this returns.
+  /// - Throws: As ``add(_:superseding:)``.
+  package func addToTrash(_ record: CredentialRecord) throws(CredentialVaultError) {
+    try write { (unlocked, time) throws(CredentialVaultError) in
+      guard unlocked.index[record.id] == nil else { throw CredentialVaultError(.recordExists) }
+      var body = RecordBody(kind: record.kind.rawValue)
+      body.write(record, stamp: stamp(time))
+      body.setTrashed(at: environment.now(), supersededBy: nil, stamp: stamp(time))
+      return [Change(id: record.id, body: body, revision: 1)]
+    }
+  }
+
   /// Adds records that replace nothing, all or none; on disk when this returns.
   /// - Throws: As ``add(_:superseding:)``.
   package func add(contentsOf records: [CredentialRecord]) throws(CredentialVaultError) {

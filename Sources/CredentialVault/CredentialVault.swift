@@ -30,6 +30,8 @@ package final class CredentialVault: Sendable {
   let keyFile: KeyFile
   let database: VaultDatabase
   let state = Mutex(State())
+  /// What was reported since the vault was locked; nil until it is read.
+  let reports = Mutex<KeptReports?>(nil)
   private let fileLock: VaultLock
 
   init(folder: VaultFolder, environment: VaultEnvironment, keyFile: KeyFile, database: VaultDatabase, fileLock: VaultLock) {

@@ -24,9 +24,14 @@ package struct VaultEntry: Codable, Hashable, Sendable {
   package var pending: Bool?
   /// When it was moved to the trash, in seconds since 1970; nil when it was not.
   package var trashed: Double?
+  /// Whether its service said that it is of no use, which moved it to the trash; nil is no.
+  package var hiddenByService: Bool?
 
   /// Names a credential.
-  package init(record: String, kind: Kind, title: String, services: [String], user: String, pending: Bool? = nil, trashed: Double? = nil) {
+  package init(
+    record: String, kind: Kind, title: String, services: [String], user: String, pending: Bool? = nil, trashed: Double? = nil,
+    hiddenByService: Bool? = nil
+  ) {
     self.record = record
     self.kind = kind
     self.title = title
@@ -34,5 +39,6 @@ package struct VaultEntry: Codable, Hashable, Sendable {
     self.user = user
     self.pending = pending
     self.trashed = trashed
+    self.hiddenByService = hiddenByService
   }
 }

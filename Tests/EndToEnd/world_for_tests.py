@@ -48,6 +48,36 @@ class WorldTestCase(unittest.TestCase):
             {"prompt": "passphrase", "pin": self.person.passphrase, "keep": True}, {"prompt": "password", "pin": self.person.password, "keep": True},
             {"prompt": "confirm", "keep": True})
 
+    def open_account(self):
+        """A browser with Passfold on the sign-in page of a site, where the vault's login has an account."""
+        self.make_world()
+        self.make_vault()
+        self.world.start_site()
+        self.world.trust_authority()
+        self.world.register_host()
+        self.person.page = self.world.start_browser().first_page()
+        self.person.sign_up()
+        self.person.page.press("Enter")
+        self.see_account()
+        self.person.sign_out()
+        self.person.open_site("/sign-in")
+
+    def see_account(self):
+        until(lambda: self.person.signed_in_user() == self.person.user, what=lambda: f"the account page ({self.person.flash()})")
+
+    def passkeys(self):
+        return self.person._read(lambda: self.person.page.read("document.querySelectorAll('#passkeys li').length"))
+
+    def sign_in_for_a_passkey(self):
+        """Signs in by the password that Passfold fills, after which the site makes a passkey; returns how many prompts there were before."""
+        popup = self.person.pick_in_page(self.person.focus("#password"), self.person.user)
+        self.person.fill_from(popup, "#password")
+        asked = len(self.person.was_asked())
+        self.person.page.click("#submit")
+        self.see_account()
+        until(lambda: self.passkeys() == 1, what=lambda: f"the passkey that nobody was asked about ({self.person.flash()})")
+        return asked
+
     def open_code_page(self, registered=True):
         """A browser on a page of the sign-in site that asks for a code."""
         if self.world.site is None:

@@ -91,6 +91,9 @@ package struct MembershipLog: Sendable {
     key.epoch == epoch && constantTimeEquals(key.check, rotation.check)
   }
 
+  /// The public keys of a device that is a member; nil for any other.
+  package func publicKeys(of device: DeviceIdentifier) -> MemberPublicKeys? { device == genesis.device ? genesis.deviceKeys : nil }
+
   /// Whether keys that were kept elsewhere are those of the first device.
   package func isFirstDevice(_ device: DeviceIdentifier, with keys: MemberKeys) -> Bool {
     device == genesis.device && keys.publicKeys == genesis.deviceKeys

@@ -47,6 +47,9 @@ enum DurableFile {
     return bytes
   }
 
+  /// Removes a file, if it is there.
+  static func remove(_ path: String) { unlink(path) }
+
   /// Makes a folder's names durable.
   static func synchronise(_ folder: String) throws(CredentialVaultError) {
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

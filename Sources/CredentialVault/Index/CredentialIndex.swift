@@ -44,7 +44,7 @@ struct CredentialIndex: Sendable {
     entries.values.compactMap(select).sorted { ($0.title, $0.user, $0.id) < ($1.title, $1.user, $1.id) }
   }
 
-  private static let version: UInt8 = 2
+  private static let version: UInt8 = 3
 
   /// The index as bytes; the layout is a cache's, so another version is simply rebuilt.
   var encoded: [UInt8] {
@@ -64,6 +64,8 @@ struct CredentialIndex: Sendable {
         writer.append(bytes: summary.login?.bytes)
         writer.append(text: summary.issuer)
         writer.append(date: summary.trashed)
+        writer.append(byte: summary.isHiddenByService ? 1 : 0)
+        writer.append(bytes: summary.successor?.bytes)
         writer.append(date: summary.pending?.since)
         writer.append(bytes: summary.pending?.replaces.flatMap(\.bytes))
         writer.append(count: summary.services.count)
@@ -177,7 +179,7 @@ private struct IndexReader {
     guard let kind = byte().flatMap(CredentialKind.init(rawValue:)), case .some(.some(let title)) = text(),
       case .some(.some(let user)) = text(),
       let relyingPartyID = text(), let credentialID = field(), let userHandle = field(), let login = field(), let issuer = text(),
-      let trashed = date(), let pending = pending(), let count = count()
+      let trashed = date(), let isHidden = byte(), let successor = field(), let pending = pending(), let count = count()
     else { return nil }
     var services: [ServiceIdentifier] = []
     for _ in 0..<count {
@@ -187,9 +189,12 @@ private struct IndexReader {
       }
       services.append(ServiceIdentifier(kind: kind, text: name))
     }
-    return CredentialSummary(
+    var summary = CredentialSummary(
       id: id, kind: kind, title: title, services: services, user: user, relyingPartyID: relyingPartyID, credentialID: credentialID,
       userHandle: userHandle, login: login.flatMap { RecordIdentifier(bytes: $0) }, issuer: issuer,
       pending: pending, trashed: trashed)
+    summary.isHiddenByService = isHidden == 1
+    summary.successor = successor.flatMap { RecordIdentifier(bytes: $0) }
+    return summary
   }
 }

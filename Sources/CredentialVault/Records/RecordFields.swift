@@ -37,6 +37,7 @@ enum RecordFields {
   static let prfKeyWithoutVerification: UInt64 = 24
   static let protection: UInt64 = 25
   static let largeBlob: UInt64 = 26
+  static let hiddenAt: UInt64 = 27
 
   /// What makes a passkey the passkey that it is.
   static let writeOnce: [UInt64] = [
@@ -102,13 +103,19 @@ extension RecordBody {
   }
 
   /// Marks the record as trashed, or as taken out of the trash when `date` is nil.
-  mutating func setTrashed(at date: Date?, supersededBy successor: RecordIdentifier?, stamp: FieldStamp) {
-    set(RecordFields.trashedAt, to: FieldValue.encode(date.map { .unsigned(Self.milliseconds($0)) } ?? .null), stamp: stamp)
+  ///
+  /// - Parameter isHidden: Whether it is the service's word, and not the person's, that put it there.
+  mutating func setTrashed(at date: Date?, supersededBy successor: RecordIdentifier?, isHidden: Bool = false, stamp: FieldStamp) {
+    let time = date.map { CBORValue.unsigned(Self.milliseconds($0)) } ?? .null
+    set(RecordFields.trashedAt, to: FieldValue.encode(time), stamp: stamp)
     set(RecordFields.supersededBy, to: FieldValue.encode(successor.map { .bytes($0.bytes) } ?? .null), stamp: stamp)
+    if isHidden || fields[RecordFields.hiddenAt] != nil {
+      set(RecordFields.hiddenAt, to: FieldValue.encode(isHidden ? time : .null), stamp: stamp)
+    }
   }
 
   var isTrashed: Bool {
-    guard let value = fields[RecordFields.trashedAt].flatMap({ FieldValue.decode($0.value) }) else { return false }
+    guard let value = plain(RecordFields.trashedAt) else { return false }
     return value != .null
   }
 
@@ -116,12 +123,15 @@ extension RecordBody {
   func indexEntry(_ id: RecordIdentifier) throws(CredentialVaultError) -> CredentialIndex.Entry {
     var summary = try record(id).summary
     guard isTrashed else { return .present(summary) }
-    guard case .unsigned(let time)? = fields[RecordFields.trashedAt].flatMap({ FieldValue.decode($0.value) }) else {
-      throw CredentialVaultError(.recordTooNew)
-    }
+    guard case .unsigned(let time)? = plain(RecordFields.trashedAt) else { throw CredentialVaultError(.recordTooNew) }
     summary.trashed = Self.date(time)
+    // The same time twice: whoever trashes a record anew without knowing this field makes it the person's decision.
+    summary.isHiddenByService = plain(RecordFields.hiddenAt) == .unsigned(time)
+    if case .bytes(let name)? = plain(RecordFields.supersededBy) { summary.successor = RecordIdentifier(bytes: name) }
     return .trashed(summary)
   }
+
+  private func plain(_ key: UInt64) -> CBORValue? { fields[key].flatMap { FieldValue.decode($0.value) } }
 
   static func date(_ milliseconds: UInt64) -> Date { Date(timeIntervalSince1970: TimeInterval(milliseconds) / 1000) }
 

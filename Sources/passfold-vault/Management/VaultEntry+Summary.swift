@@ -10,7 +10,8 @@ extension VaultEntry {
   package init(_ summary: CredentialSummary) {
     self.init(
       record: String(describing: summary.id), kind: Kind(summary.kind), title: summary.title, services: summary.services.map(\.text),
-      user: summary.user, pending: summary.pending == nil ? nil : true, trashed: summary.trashed?.timeIntervalSince1970)
+      user: summary.user, pending: summary.pending == nil ? nil : true, trashed: summary.trashed?.timeIntervalSince1970,
+      hiddenByService: summary.isHiddenByService ? true : nil)
   }
 }
 

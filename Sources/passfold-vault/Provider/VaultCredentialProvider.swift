@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import AuthenticationServices
+import CredentialModel
 import CredentialProviderHost
 import CredentialVault
 import Foundation
@@ -9,7 +10,7 @@ package import SecretMemory
 import VaultProtocol
 
 /// The principal class of the built-in provider: the broker's calls, answered from the vault.
-package final class VaultCredentialProvider: ASCredentialProviderViewController, VerificationCodeSetupHandling {
+package final class VaultCredentialProvider: ASCredentialProviderViewController, VerificationCodeSetupHandling, AccountNamesHandling {
   package override func provideCredentialWithoutUserInteraction(for credentialRequest: any ASCredentialRequest) {
     respond { environment in
       // A vault that cannot be used is explained once there is an interface to say it in.
@@ -69,6 +70,32 @@ package final class VaultCredentialProvider: ASCredentialProviderViewController,
       try await VerificationCodeSetup(environment: environment, context: self.extensionContext).run(link: link, services: services)
     }
   }
+
+  package override func reportUnknownPublicKeyCredential(forRelyingParty relyingParty: String, credentialID: Data) {
+    hear(.unknownPasskey(relyingPartyID: relyingParty, credentialID: [UInt8](credentialID)))
+  }
+
+  package override func reportAllAcceptedPublicKeyCredentials(
+    forRelyingParty relyingParty: String, userHandle: Data, acceptedCredentialIDs: [Data]
+  ) {
+    hear(
+      .acceptedPasskeys(
+        relyingPartyID: relyingParty, userHandle: [UInt8](userHandle), credentialIDs: acceptedCredentialIDs.map { [UInt8]($0) }))
+  }
+
+  package override func reportPublicKeyCredentialUpdate(forRelyingParty relyingParty: String, userHandle: Data, newName: String) {
+    hear(.userNames(relyingPartyID: relyingParty, userHandle: [UInt8](userHandle), name: newName, displayName: nil))
+  }
+
+  package func reportAccountNames(forRelyingParty relyingParty: String, userHandle: Data, name: String, displayName: String) {
+    hear(.userNames(relyingPartyID: relyingParty, userHandle: [UInt8](userHandle), name: name, displayName: displayName))
+  }
+
+  package override func reportUnusedPasswordCredential(forDomain domain: String, userName: String) {
+    hear(.unusedPassword(domain: domain, user: userName))
+  }
+
+  private func hear(_ report: AccountReport) { ProviderEnvironment.current?.session.hear(report) }
 
   /// Runs the work of one request; what the vault refuses becomes a message to the person and Apple's `failed`.
   private func respond(_ work: @escaping @MainActor (ProviderEnvironment) async throws -> Void) {

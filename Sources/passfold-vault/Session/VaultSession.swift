@@ -1,12 +1,13 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import CredentialModel
+package import CredentialModel
 package import CredentialProviderHost
 package import CredentialVault
 package import FoundationEssentials
 package import SecretMemory
 package import VaultProtocol
+import WebDomains
 
 /// The one vault of this process: who may open it, when it closes, and what a person is asked for.
 ///
@@ -42,6 +43,8 @@ package actor VaultSession {
   private var idleWatch: Task<Void, Never>?
   private var listeners: [Int: AsyncStream<State>.Continuation] = [:]
   private var nextListener = 0
+  /// Reports on their way in, in the order in which they came.
+  private nonisolated let incoming: AsyncStream<AccountReport>.Continuation
 
   /// Prepares a session; the vault's files are first looked at when its state is asked for.
   package init(
@@ -53,9 +56,17 @@ package actor VaultSession {
     self.time = time
     self.locksAfter = locksAfter
     lastUse = time.now()
+    let (reports, incoming) = AsyncStream.makeStream(of: AccountReport.self, bufferingPolicy: .bufferingNewest(1024))
+    self.incoming = incoming
+    Task { [weak self] in
+      for await report in reports { await self?.take(report) }
+    }
   }
 
-  deinit { idleWatch?.cancel() }
+  deinit {
+    idleWatch?.cancel()
+    incoming.finish()
+  }
 
   /// How the vault stands; files that could not be used before are looked at again.
   package var state: State {
@@ -99,6 +110,42 @@ package actor VaultSession {
   package func recordsChanged() {
     lastUse = time.now()
     announce(.unlocked)
+  }
+
+  /// Hears what a service tells about its accounts, after what was heard before; returns at once.
+  package nonisolated func hear(_ report: AccountReport) { incoming.yield(report) }
+
+  /// Follows a report at once where the vault is open, and else as soon as somebody opens it; nobody is asked, and it is no use.
+  package func take(_ report: AccountReport) {
+    guard let vault = try? openVault() else { return }
+    do throws(CredentialVaultError) {
+      if vault.isUnlocked, try Self.follow([report], in: vault) { announce(.unlocked) }
+      if !vault.isUnlocked { try vault.keep(report) }
+    } catch {
+      // Services tell it again at the next sign-in; until then one offer too many is all that it costs.
+      try? vault.keep(report)
+    }
+  }
+
+  /// Follows what came while the vault was locked.
+  private func takeKeptReports() {
+    guard let vault = try? openVault(), let reports = try? vault.keptReports() else { return }
+    guard (try? Self.follow(reports, in: vault)) != nil else { return }
+    vault.forgetKeptReports()
+  }
+
+  /// Returns whether anything has changed.
+  private static func follow(_ reports: [AccountReport], in vault: CredentialVault) throws(CredentialVaultError) -> Bool {
+    var hasChanged = false
+    for report in reports {
+      let changes = AccountChanges(report, present: try vault.summaries(), trashed: try vault.trashedSummaries()) { service, domain in
+        guard let own = try? ServiceAddress(parsing: service.text), let named = try? ServiceAddress(parsing: domain) else { return false }
+        return service.kind != .app && own.host == named.host
+      }
+      try vault.follow(changes)
+      if !changes.isEmpty { hasChanged = true }
+    }
+    return hasChanged
   }
 
   /// What is in the open vault, without counting as use.
@@ -225,6 +272,7 @@ package actor VaultSession {
 
   private func becameUnlocked() {
     lastUse = time.now()
+    takeKeptReports()
     announce(.unlocked)
     idleWatch?.cancel()
     idleWatch = Task { [weak self, time] in

@@ -85,7 +85,8 @@ package struct Presenter: Sendable {
     guard !entries.isEmpty else { return "The trash is empty.\n" }
     let rows = entries.map {
       [
-        Self.printable($0.title), Self.printable($0.user), Self.noun($0.kind, 1), $0.trashed.map(CalendarTime.text) ?? "",
+        Self.printable($0.title), Self.printable($0.user), Self.noun($0.kind, 1),
+        ($0.trashed.map(CalendarTime.text) ?? "") + ($0.hiddenByService == true ? ", by the service" : ""),
         String($0.record.prefix(32)),
       ]
     }

@@ -1,0 +1,75 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""What a site says of its accounts by the browser's own methods, and what the vault does with it."""
+
+import json
+
+from demo.devtools import until
+from world_for_tests import WorldTestCase
+
+
+class SignalTests(WorldTestCase):
+
+    def setUp(self):
+        self.open_account()
+        self.sign_in_for_a_passkey()
+        # What the site itself says of the account.
+        self.site_says = self.in_page("fetch('/passkeys/signals').then(answer => answer.json())")["allAcceptedCredentials"]
+
+    def in_page(self, expression):
+        """The value of a promise in the page."""
+        result = self.person.page.call(
+            "Runtime.evaluate", {"expression": expression, "awaitPromise": True, "returnByValue": True}, timeout=15.0)
+        self.assertNotIn("exceptionDetails", result, result)
+        return result["result"].get("value")
+
+    def signal(self, name, **value):
+        return self.in_page(f"PublicKeyCredential.{name}({json.dumps({'rpId': self.site_says['rpId'], **value})}).then(() => 'heard')")
+
+    def entries(self, command):
+        """The passkeys that a listing of the command has."""
+        entries = json.loads(self.run_well(f"passfold {command} --json").text)
+        return [entry for entry in entries if entry["kind"] == "passkey"]
+
+    def accept(self, identifiers):
+        self.assertEqual(self.signal(
+            "signalAllAcceptedCredentials", userId=self.site_says["userId"], allAcceptedCredentialIds=identifiers), "heard")
+
+    def test_a_passkey_that_the_site_does_not_take_goes_to_the_trash_and_comes_back_when_it_is_taken_again(self):
+        self.assertEqual(len(self.entries("list")), 1)
+        self.accept([])
+        until(lambda: self.entries("list") == [], what="the passkey to leave the list")
+        hidden, = self.entries("trash")
+        self.assertTrue(hidden["hiddenByService"])
+        self.assertIn("by the service", self.run_well("passfold trash").text)
+        self.accept(self.site_says["allAcceptedCredentialIds"])
+        until(lambda: len(self.entries("list")) == 1, what="the passkey to come back")
+        self.assertEqual(self.entries("trash"), [])
+
+    def test_an_unknown_passkey_is_hidden_and_renaming_follows_and_another_sites_word_counts_for_nothing(self):
+        self.assertEqual(self.signal("signalCurrentUserDetails", userId=self.site_says["userId"], name="anne.new", displayName="Anne"), "heard")
+        until(lambda: self.entries("list")[0]["user"] == "anne.new", what="the new name")
+        identifier = self.site_says["allAcceptedCredentialIds"][0]
+        refusal = self.in_page(
+            "PublicKeyCredential.signalUnknownCredential({rpId: 'bank.example', credentialId: '%s'}).catch(error => error.name)" % identifier)
+        self.assertEqual(refusal, "SecurityError")
+        self.assertEqual(len(self.entries("list")), 1)
+        self.assertEqual(self.signal("signalUnknownCredential", credentialId=identifier), "heard")
+        until(lambda: self.entries("list") == [], what="the passkey to leave the list")
+        # The person's word is the last.
+        self.run_well(f"passfold restore {self.entries('trash')[0]['record']}")
+        self.assertEqual(len(self.entries("list")), 1)
+
+    def test_what_is_said_while_the_vault_is_locked_is_followed_when_it_is_opened_and_nobody_is_asked_for_it(self):
+        self.run_well("passfold lock")
+        asked = len(self.person.was_asked())
+        self.accept([])
+        kept = self.world.data / "passfold/vault/reports.sealed"
+        until(kept.exists, what="the sealed report")
+        self.assertEqual(len(self.person.was_asked()), asked)
+        self.assertNotIn(self.site_says["rpId"].encode(), kept.read_bytes())
+        self.run_well("passfold unlock")
+        self.assertEqual(self.entries("list"), [])
+        self.assertTrue(self.entries("trash")[0]["hiddenByService"])
+        self.assertFalse(kept.exists())
