@@ -18,11 +18,19 @@ struct CodeHandover {
   let environment: ProviderEnvironment
   let context: ASCredentialProviderExtensionContext
 
-  /// Completes with the code of this instant; a counter is on disk before its code is given away.
+  /// Completes with the code of this instant.
+  ///
+  /// - Parameter mayAsk: Whether the request has an interface.
+  /// - Throws: As ``code(of:mayAsk:)``.
+  func complete(with record: OneTimeCodeRecord, mayAsk: Bool) async throws {
+    await context.completeOneTimeCodeRequest(using: ASOneTimeCodeCredential(code: try await code(of: record, mayAsk: mayAsk)))
+  }
+
+  /// The code of this instant; a counter is on disk before its code is given away.
   ///
   /// - Parameter mayAsk: Whether the request has an interface.
   /// - Throws: `ASExtensionError` `userInteractionRequired` when there is something to ask and no interface, `userCanceled`.
-  func complete(with record: OneTimeCodeRecord, mayAsk: Bool) async throws {
+  func code(of record: OneTimeCodeRecord, mayAsk: Bool) async throws -> String {
     if record.pending != nil {
       guard mayAsk else { throw ASExtensionError(.userInteractionRequired) }
       try await PendingCodeQuestion(environment: environment, context: context, record: record).askBeforeFilling()
@@ -34,8 +42,7 @@ struct CodeHandover {
     }
     // The vault may have locked itself, and a counter moved on, while a question stood.
     let used = try await environment.session.vault().useCodes(record.id)
-    let code = used.parameters.code(at: environment.now() + environment.clock.compensation)
-    await context.completeOneTimeCodeRequest(using: ASOneTimeCodeCredential(code: code.text))
+    return used.parameters.code(at: environment.now() + environment.clock.compensation).text
   }
 
   private func askAboutTheRest(of record: OneTimeCodeRecord, until end: Date) async throws {

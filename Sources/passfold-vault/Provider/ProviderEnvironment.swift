@@ -20,6 +20,9 @@ package struct ProviderEnvironment {
   /// A source of randomness for one operation.
   package let makeGenerator: @Sendable () -> any RandomNumberGenerator
 
+  /// Generated passwords whose forms are still being filled.
+  let pendingPasswords = PendingPasswords()
+
   /// Gathers an environment.
   package init(
     session: VaultSession, clock: CodeClock, now: @escaping @Sendable () -> Date,

@@ -39,6 +39,26 @@ package enum ProviderTexts {
   static let fillAccepted = "Fill it in and keep it"
   static let fillAcceptedNote = "The website took one of its codes"
 
+  static let save = "It is kept in your vault, and filled in at your next sign-in there."
+  static let saveLocked = "It is kept in your vault. Your vault is locked: its passphrase is asked for next."
+  static let update = "The former password goes to the trash, from where “passfold restore” brings it back."
+  static let saveLabel = "Save"
+  static let newEntryNote = "Everything in your vault stays as it is"
+  static let newPasswordTitle = "New password"
+  static let newPassword = "Pick one. It is saved once the website or app says that it was used."
+  static let otherPasswords = "Make others"
+  static let textsTitle = "Insert from your vault"
+
+  static func name(of part: TextPicker.Part) -> String {
+    switch part {
+    case .user: "User name"
+    case .password: "Password"
+    case .code: "One-time code"
+    }
+  }
+
+  static func truncatedTexts(to count: Int) -> String { "The first \(count) are shown. Use passfold in a terminal to find others." }
+
   static func shortRestTitle(seconds: Int) -> String { "This code ends in \(seconds) second\(seconds == 1 ? "" : "s")" }
 
   static func acceptedTitle(_ service: String) -> String { "Did \(service) accept it?" }

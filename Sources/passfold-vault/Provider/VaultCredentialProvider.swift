@@ -71,6 +71,34 @@ package final class VaultCredentialProvider: ASCredentialProviderViewController,
     }
   }
 
+  package override func performWithoutUserInteractionIfPossible(savePasswordRequest: ASSavePasswordRequest) {
+    respond { environment in
+      try await PasswordSaving(environment: environment, context: self.extensionContext).runWithoutInterface(savePasswordRequest)
+    }
+  }
+
+  package override func prepareInterface(for savePasswordRequest: ASSavePasswordRequest) {
+    respond { environment in
+      try await PasswordSaving(environment: environment, context: self.extensionContext).runWithInterface(savePasswordRequest)
+    }
+  }
+
+  package override func performWithoutUserInteraction(generatePasswordsRequest: ASGeneratePasswordsRequest) {
+    respond { environment in
+      try await PasswordOffer(environment: environment, context: self.extensionContext).runWithoutInterface(generatePasswordsRequest)
+    }
+  }
+
+  package override func prepareInterface(for generatePasswordsRequest: ASGeneratePasswordsRequest) {
+    respond { environment in
+      try await PasswordOffer(environment: environment, context: self.extensionContext).runWithInterface(generatePasswordsRequest)
+    }
+  }
+
+  package override func prepareInterfaceForUserChoosingTextToInsert() {
+    respond { environment in try await TextPicker(environment: environment, context: self.extensionContext).run() }
+  }
+
   package override func reportUnknownPublicKeyCredential(forRelyingParty relyingParty: String, credentialID: Data) {
     hear(.unknownPasskey(relyingPartyID: relyingParty, credentialID: [UInt8](credentialID)))
   }

@@ -17,6 +17,8 @@ package enum PromptPurpose: Sendable, Hashable {
   case createPasskey(service: String)
   /// One-time codes are set up for a service.
   case setUpCode(service: String)
+  /// A new or changed password of a service is kept.
+  case savePassword(service: String)
   /// The set-up link of a credential's codes leaves the vault for a program.
   case export(name: String, program: String)
   /// The list of credentials is shown.
@@ -119,6 +121,7 @@ package enum PromptTexts {
     case .fillPassword(let service): "It is needed to fill in your password at \(service)."
     case .signIn(let service): "It is needed to sign you in at \(service)."
     case .createPasskey(let service): "It is needed to make a passkey for \(service)."
+    case .savePassword(let service): "It is needed to save your password for \(cut(service))."
     case .setUpCode(let service): "It is needed to set up one-time codes for \(service)."
     case .export(let name, let program):
       "The secret of \(cut(name)) will be given to \(program). Whoever has it can make your codes for ever."

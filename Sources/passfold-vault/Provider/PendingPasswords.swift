@@ -1,0 +1,32 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialModel
+
+/// The generated passwords whose forms are still being filled, by the sessions of the forms; they lie in the vault's trash meanwhile.
+@MainActor
+package final class PendingPasswords {
+  /// The most forms that are remembered; older ones leave their passwords in the trash.
+  private static let limit = 64
+
+  private var records: [(session: String, record: RecordIdentifier)] = []
+
+  /// Starts without any.
+  package init() {}
+
+  subscript(session: String) -> RecordIdentifier? {
+    get { records.last { $0.session == session }?.record }
+    set {
+      remove(session)
+      guard let newValue else { return }
+      records.append((session, newValue))
+      if records.count > Self.limit { records.removeFirst() }
+    }
+  }
+
+  @discardableResult
+  func remove(_ session: String) -> RecordIdentifier? {
+    defer { records.removeAll { $0.session == session } }
+    return self[session]
+  }
+}
