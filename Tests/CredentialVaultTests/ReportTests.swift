@@ -105,7 +105,8 @@ struct ReportTests {
 
   @Test("of several reports about the same, the last is kept; a service that floods loses its own oldest and nobody else's")
   func bounded() async throws {
-    let vault = try await VaultFixture().create()
+    let fixture = VaultFixture()
+    let vault = try await fixture.create()
     vault.lock()
     try vault.keep(Self.unknown)
     for number in 0..<40 {
@@ -120,6 +121,7 @@ struct ReportTests {
     let flood = kept.filter { $0.topic.service == "flood.example" }
     #expect(flood.count == 32)
     #expect(flood.last == .unusedPassword(domain: "flood.example", user: "user 39"))
+    #expect(FileManager.default.fileExists(atPath: fixture.file("reports.sealed").path))
   }
 
   @Test("a damaged, cut or foreign file of reports keeps nobody from unlocking, and makes room", arguments: 0..<4)
