@@ -17,8 +17,9 @@ extension PasswordGenerator {
       let shortest = words.map(\.count).min()
     else { return nil }
     let capitals = rules.required.contains { $0.intersection(.lower).isEmpty && !$0.intersection(.upper).isEmpty }
-    let digits = rules.required.first { $0.intersection(.alphanumeric.subtracting(.digit)).isEmpty && !$0.contains(separator) }?
-      .intersection(.digit).characters ?? []
+    let letters = PasswordCharacters.upper.union(.lower)
+    let unmet = rules.required.first { $0.intersection(letters).isEmpty && !$0.contains(separator) }
+    let digits = unmet?.intersection(.digit).characters ?? []
     func length(_ count: Int, of wordLength: Int) -> Int { count * (wordLength + 1) - 1 + (digits.isEmpty ? 0 : 1) }
     var count = Self.wordCount
     while length(count, of: shortest) < rules.minimumLength ?? 0, count < Self.longest { count += 1 }

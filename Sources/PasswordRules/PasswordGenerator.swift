@@ -11,8 +11,9 @@ public struct PasswordGenerator: Sendable {
   public static let longest = 128
   /// What a password is made of where the rules name no characters: what most services take and demand.
   public static let usual: [PasswordCharacters] = [.upper, .lower, .digit, PasswordCharacters([UInt8(ascii: "-")])]
-  /// How often a draw is repeated that broke a rule. Rules that sensible services have let one in three draws pass or more.
-  private static let drawLimit = 200_000
+  /// How many characters are drawn before the rules are taken for impossible: a stranger wrote them, and may want to keep us busy. Rules
+  /// of sensible services let one in three draws of 20 characters pass, or more.
+  private static let characterLimit = 500_000
 
   let rules: PasswordRules
 
@@ -46,9 +47,18 @@ public struct PasswordGenerator: Sendable {
       rules.required.allSatisfy({ $0.contains(anyOf: alphabet) })
     else { return nil }
     var password = SecretBytes(byteCount: length)
-    for _ in 0..<Self.drawLimit {
+    var left = Self.characterLimit
+    while left > 0 {
       let isAllowed = password.withMutableBytes { bytes in
-        for index in bytes.indices { bytes[index] = alphabet[Int.random(in: alphabet.indices, using: &generator)] }
+        var run = 0
+        for index in bytes.indices {
+          let character = alphabet[Int.random(in: alphabet.indices, using: &generator)]
+          left -= 1
+          run = index > bytes.startIndex && bytes[index - 1] == character ? run + 1 : 1
+          // A beginning that breaks the rule has no allowed ending; the rest need not be drawn.
+          if run > rules.maximumConsecutive ?? .max { return false }
+          bytes[index] = character
+        }
         return rules.allow(bytes)
       }
       if isAllowed { return SharedSecret(password) }
