@@ -24,8 +24,8 @@ class SignalTests(WorldTestCase):
         self.assertNotIn("exceptionDetails", result, result)
         return result["result"].get("value")
 
-    def signal(self, name, **value):
-        return self.in_page(f"PublicKeyCredential.{name}({json.dumps({'rpId': self.site_says['rpId'], **value})}).then(() => 'heard')")
+    def signal(self, method, **value):
+        return self.in_page(f"PublicKeyCredential.{method}({json.dumps({'rpId': self.site_says['rpId'], **value})}).then(() => 'heard')")
 
     def entries(self, command):
         """The passkeys that a listing of the command has."""
