@@ -3,6 +3,7 @@
 
 """A program that uses AuthenticationServices, with the real broker, vault, fetcher and sign-in site; its person sits at a terminal."""
 
+import json
 import time
 import unittest
 
