@@ -10,6 +10,8 @@ final class WebAuthenticationConversation: Sendable {
   private enum Course {
     case prepared
     case running(Task<Void, Never>?)
+    /// Given up; the way back from the browser is still being taken away.
+    case cancelled
     case over
   }
 
@@ -52,25 +54,33 @@ final class WebAuthenticationConversation: Sendable {
       }
       _ = session
     }
-    course.withLock { if case .running = $0 { $0 = .running(task) } }
+    course.withLock { course in
+      switch course {
+      case .running: course = .running(task)
+      case .cancelled: task.cancel()
+      case .prepared, .over: break
+      }
+    }
     return true
   }
 
-  /// Gives up what runs.
+  /// Gives up what runs. The handler is called once nothing is left of it: a program may end itself then.
   func cancel() {
-    let task: Task<Void, Never>?? = course.withLock { if case .running(let task) = $0 { .some(task) } else { nil } }
-    guard let task else { return }
-    finish(nil, ASWebAuthenticationSessionError(.canceledLogin))
+    let task = course.withLock { course -> Task<Void, Never>? in
+      guard case .running(let task) = course else { return nil }
+      course = .cancelled
+      return task
+    }
     task?.cancel()
   }
 
   private func finish(_ url: URL?, _ error: (any Error)?) {
-    let isFirst = course.withLock { course in
-      guard case .running = course else { return false }
-      course = .over
-      return true
+    let isCancelled = course.withLock { course in
+      defer { course = .over }
+      if case .cancelled = course { return true }
+      return false
     }
-    guard isFirst else { return }
+    let (url, error): (URL?, (any Error)?) = isCancelled ? (nil, ASWebAuthenticationSessionError(.canceledLogin)) : (url, error)
     DispatchQueue.main.async { self.completion(url, error) }
   }
 }

@@ -32,7 +32,7 @@ struct WebCallbackHandler: Sendable {
       let configurationFolder = Self.folder("XDG_CONFIG_HOME", ".config", variable)
     else { throw WebAuthenticationFailure(.handlerNotInstalled, detail: "HOME") }
     let socket = folder.path + "/callback-\(token.prefix(16)).sock"
-    let file = "passfold-callback-\(token.prefix(16)).desktop"
+    let file = "\(Self.prefix)\(token.prefix(16)).desktop"
     type = "x-scheme-handler/" + scheme.lowercased()
     desktopFile = dataFolder + "/applications/" + file
     list = configurationFolder + "/mimeapps.list"
@@ -48,17 +48,35 @@ struct WebCallbackHandler: Sendable {
     do {
       try folder.prepare()
       server = try LocalServer.listen(at: socket)
+    } catch {
+      throw Self.failure(error)
+    }
+    do {
       try FileManager.default.createDirectory(atPath: dataFolder + "/applications", withIntermediateDirectories: true)
       try FileManager.default.createDirectory(atPath: configurationFolder, withIntermediateDirectories: true)
       try Data(entry.utf8).write(to: URL(fileURLWithPath: desktopFile), options: .atomic)
       var applications = MimeApplications(text: Self.text(of: list))
-      previous = applications.defaults(for: type)
+      previous = Self.withoutHandlers(applications.defaults(for: type))
       applications.setDefaults(file, for: type)
       try Data(applications.text.utf8).write(to: URL(fileURLWithPath: list), options: .atomic)
     } catch {
-      throw WebAuthenticationFailure(.handlerNotInstalled, detail: (error as NSError).localizedDescription)
+      server.close()
+      try? FileManager.default.removeItem(atPath: desktopFile)
+      throw Self.failure(error)
     }
   }
+
+  private static func failure(_ error: any Error) -> WebAuthenticationFailure {
+    WebAuthenticationFailure(.handlerNotInstalled, detail: (error as NSError).localizedDescription)
+  }
+
+  /// The programs that had the scheme before, apart from handlers of ours that a program left when it was killed.
+  private static func withoutHandlers(_ files: String?) -> String? {
+    let others = (files ?? "").split(separator: ";").filter { !$0.hasPrefix(prefix) }
+    return others.isEmpty ? nil : others.joined(separator: ";")
+  }
+
+  private static let prefix = "passfold-callback-"
 
   /// The links that come back, each one as it came.
   var links: AsyncStream<String> {
