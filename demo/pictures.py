@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Draws every window, terminal view and popup view there is into a folder of PNG files, light and dark.
+"""Draws every window, terminal view and popup view there is, and the example app, into a folder of PNG files, light and dark.
 
     python3 -m demo.pictures --programs .build/debug --output demo-output/pictures [--only window|terminal|popup]
 """
@@ -73,6 +73,12 @@ PROVIDERS = [
      "findings": [], "needs": [], "sandbox": "active", "notice": {"reason": "faults", "time": 1763690430.0}},
 ]
 
+# What is offered in a text field of the example app.
+SUGGESTIONS = {
+    "type": "suggestions", "canList": True, "locked": [{"token": "t3", "provider": "Third Vault"}], "items": [
+        {"token": "t1", "kind": "password", "service": "shop.example", "account": "anne@shop.example", "provider": "Passfold"},
+        {"token": "t2", "kind": "password", "service": "shop.example", "account": "ben@shop.example", "provider": "Other Vault"}]}
+
 
 def with_live_codes(view):
     """The view with codes that end so many seconds from now."""
@@ -112,6 +118,14 @@ def windows(programs, output, dark=False, right_to_left=False):
         desktop.picture(output / f"window-settings-open-{kind}.png")
         settings.terminate()
         settings.wait()
+        if not right_to_left:
+            broker.answer = lambda message: {**SUGGESTIONS, "id": message["id"]} if message["type"] == "text-suggestions" else None
+            app = subprocess.Popen([programs / "SignInApp"], env=environment, stderr=subprocess.DEVNULL)
+            broker.expect("text-suggestions")
+            time.sleep(1)
+            desktop.picture(output / f"app-{kind}.png")
+            app.terminate()
+            app.wait()
     finally:
         broker.stop()
         desktop.stop()

@@ -25,7 +25,7 @@ final class SettingsWindow {
   private var expanders: [String: Widget] = [:]
 
   init?(_ conversation: SurfaceConversation, leave: @escaping @MainActor @Sendable () -> Void) {
-    guard let window = passfold_adw_window_new(ProviderWords.title, 560, 620) else { return nil }
+    guard let window = passfold_adw_window_new(ProviderWords.title, 620, 640) else { return nil }
     self.window = window
     self.conversation = conversation
     self.leave = leave
@@ -132,9 +132,11 @@ final class SettingsWindow {
       controls[identifier + "/use"] = turn
       passfold_adw_row_add_suffix(row, turn)
     }
-    for (offset, icon, words) in [
+    let moves = [
       (1, "go-down-symbolic", ProviderWords.moveDown(provider.name)), (-1, "go-up-symbolic", ProviderWords.moveUp(provider.name)),
-    ] {
+    ]
+    // What is off stands behind all that is on.
+    for (offset, icon, words) in provider.isEnabled ? moves : [] {
       guard let button = passfold_gtk_icon_button_new(icon) else { continue }
       gtk_widget_add_css_class(button, "flat")
       gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
