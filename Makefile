@@ -58,7 +58,7 @@ lint:
 	scripts/check-walls
 
 format:
-	swift format --in-place --parallel --recursive Package.swift Sources Tests Benchmarks FuzzTesting
+	swift format --in-place --parallel --recursive Package.swift Sources Examples Tests Benchmarks FuzzTesting
 
 clean:
 	rm -rf .build demo-output

@@ -49,6 +49,7 @@ final class EntryField: AutoFillTextField {
       let place = suggestion.subtitle.isEmpty ? "Unlock " + suggestion.provider : suggestion.title + ", " + suggestion.provider
       let button: Widget = gtk_button_new_with_label(place)
       gtk_widget_add_css_class(button, "flat")
+      if let label = gtk_widget_get_first_child(button) { gtk_widget_set_halign(label, GTK_ALIGN_START) }
       Signal.connect(button, "clicked") { [weak self] in
         guard let self else { return }
         Task {

@@ -65,7 +65,8 @@ final class WindowFace {
   }
 
   private func button(
-    _ label: String, isSuggested: Bool = false, _ work: @escaping @MainActor (AccountManager, WindowFace) async throws -> AccountManager.Progress
+    _ label: String, isSuggested: Bool = false,
+    _ work: @escaping @MainActor (AccountManager, WindowFace) async throws -> AccountManager.Progress
   ) -> Widget {
     let button: Widget = passfold_gtk_button_new(label)
     // The label inside is the name; the text with the underscore would be read as well.
