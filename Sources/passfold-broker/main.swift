@@ -64,8 +64,10 @@ let hosting = ProviderHosting(runtimeFolder: folder.path, logger: logger)
 var environment = BrokerEnvironment(
   now: { Date() }, wait: { try await Task.sleep(for: $0) },
   randomBytes: { count in
+    // Eight at a time: each call goes to the kernel.
     var generator = SystemRandomNumberGenerator()
-    return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+    let numbers = (0..<(count + 7) / 8).map { _ in generator.next() as UInt64 }
+    return numbers.withUnsafeBytes { Array($0.prefix(count)) }
   },
   startProvider: { bundle, handler throws(BrokerError) in try hosting.start(bundle, handler: handler) }, wellKnown: wellKnown,
   logger: logger,
@@ -76,7 +78,6 @@ if let file = ProviderSettingsFile(variable: environmentVariable) { environment.
 if let window = installation.windowProgram {
   environment.startSurface = { ticket, ended throws(BrokerError) in try SurfaceProcess.start(window, ticket: ticket, ended: ended) }
 }
-if let file = ProviderSettingsFile(variable: environmentVariable) { environment.settings = ProviderSettingsStorage(file) }
 environment.giveMemoryBack = { passfold_give_memory_back() }
 let broker = Broker(providers: bundles, environment: environment)
 

@@ -86,6 +86,20 @@ struct IdentityStoreTests {
     #expect(try await crowd.list("a") == [BrokerHarness.password])
   }
 
+  @Test("of one site the identities that were saved last are kept, however many came before")
+  func siteLimit() async throws {
+    let crowd = try await ProviderCrowd(["a"])
+    let crowded = (0..<2100).map { ProviderCrowd.password("shop.example", "user\($0)") }
+    try await crowd.fill("a", [ProviderCrowd.password("other.example", "otto")] + crowded)
+    #expect(try await crowd.list("a").map(\.user) == ["otto"] + crowded.suffix(2048).map(\.user))
+    await crowd["a"].say(.store(request: 3, frame: .save(try IdentityPage(crowded.prefix(10)))))
+    let left = try await crowd.list("a")
+    #expect(left.count == 2049)
+    #expect(left.suffix(10).map(\.user) == crowded.prefix(10).map(\.user))
+    await crowd["a"].say(.store(request: 3, frame: .remove(try IdentityPage(left.dropFirst()))))
+    #expect(try await crowd.list("a").map(\.user) == ["otto"])
+  }
+
   @Test("while a store is worked on, clients are answered from what is known so far")
   func beside() async throws {
     let crowd = try await ProviderCrowd(["a"])

@@ -20,9 +20,11 @@ from provider_bundles import DEMO, install_demo, install_misbehaving
 from world_for_tests import WorldTestCase
 
 ROUNDS = int(os.environ.get("PASSFOLD_FAULT_ROUNDS", "2"))
-FAULTS = ["hang", "crash", "exit", "flood", "viewFlood", "wrongRelyingParty", "wrongType", "hugeAnswer", "garbage", "fork", "exitInPrompt",
-          "foreignAnswer"]
+FAULTS = ["hang", "crash", "exit", "flood", "viewFlood", "storeFlood", "wrongRelyingParty", "wrongType", "hugeAnswer", "garbage", "fork",
+          "exitInPrompt", "foreignAnswer"]
 HEADLESS, INTERFACE = 0.25, 0.5
+# What a person does not notice, in ms: the longest that any one request of another client may take.
+UNNOTICED = 100
 PASSKEY = {"challenge": "AAECAwQFBgcICQoLDA0ODw", "allowCredentials": [], "userVerification": "preferred"}
 
 
@@ -155,8 +157,10 @@ class FaultTests(ProviderTestCase):
         print(f"\n{misbehaving + 1 + (misbehaving > 1)} providers, {len(FAULTS)} faults × {ROUNDS}: others answer in "
               f"{statistics.median(everything):.1f} ms (median), {everything[int(len(everything) * 0.99)]:.1f} ms (99 %), {everything[-1]:.1f} ms (worst)\n"
               f"  by fault, median/worst: {', '.join(report)}\n  before {before}, after {after}")
+        # Where more programs want to run than there are processors, each takes its turn, and so do the ones that are measured.
+        crowding = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
         for fault, some in times.items():
-            self.assertLess(statistics.median(some), 100, f"others wait during {fault}")
+            self.assertLess(max(some), UNNOTICED * crowding, f"others wait during {fault}")
         self.assertLessEqual(after["descriptors"], before["descriptors"] + 4)
         self.assertLessEqual(after["kibibytes"], before["kibibytes"] + 24 * 1024)
         self.assertIsNone(self.broker.poll(), "the broker has ended")

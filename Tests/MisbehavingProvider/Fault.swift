@@ -13,6 +13,8 @@ enum Fault: String, CaseIterable {
   case flood
   /// Shows views without end.
   case viewFlood
+  /// Saves identities without end, of the site that others have something for.
+  case storeFlood
   /// Signs for another relying party.
   case wrongRelyingParty
   /// Answers with a password where a code was asked for.

@@ -55,6 +55,7 @@ final class MisbehavingProvider: Sendable {
     case .crash: abort()
     case .exit: Glibc.exit(0)
     case .flood: while true { send(.lockState(.unlocked)) }
+    case .storeFlood: saveWithoutEnd()
     case .wrongRelyingParty:
       send(
         .complete(
@@ -86,6 +87,22 @@ final class MisbehavingProvider: Sendable {
       usleep(20_000)
       Glibc.exit(1)
     default: break
+    }
+  }
+
+  private func saveWithoutEnd() {
+    let crowded = ServiceIdentifierValue(identifier: "shop.example", kind: .domain)
+    var number = 0
+    while true {
+      let identities = (0..<200).map {
+        CredentialIdentityValue(kind: .oneTimeCode, service: crowded, user: "\(number)-\($0)", recordIdentifier: nil)
+      }
+      number += 1
+      guard let page = try? IdentityPage(identities),
+        let json = try? MessageCoding.encode(ProviderMessage.store(request: number, frame: .save(page)))
+      else { return }
+      sendRaw([UInt8(json.count >> 24 & 0xff), UInt8(json.count >> 16 & 0xff), UInt8(json.count >> 8 & 0xff), UInt8(json.count & 0xff)])
+      sendRaw([0, 0, 0, 0] + json)
     }
   }
 

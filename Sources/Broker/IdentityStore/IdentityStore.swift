@@ -7,8 +7,12 @@ import WebDomains
 /// One provider's identities: what it could fill and where, in memory only (Apple: `ASCredentialIdentityStore`).
 ///
 /// The records stay in the compact form in which they came, one after the other. A table from the registrable domain of their service to
-/// their positions lets a query look at one site's records and no others.
+/// their positions lets a query look at one site's records and no others, and of those there are never more than ``siteLimit``: whatever a
+/// provider puts in, a query is answered at once.
 struct IdentityStore: Sendable {
+  /// The most records of one site; the oldest make room for new ones.
+  static let siteLimit = 2048
+
   /// No record: the end of a chain, or an empty bucket.
   private static let none = UInt32.max
   /// The fewest bytes of removed records that are worth moving the others for.
@@ -19,6 +23,8 @@ struct IdentityStore: Sendable {
     var offset: UInt32
     /// The hash of its site.
     var site: UInt32
+    /// The hash of its key.
+    var key: UInt32
     /// The entry before it in the same bucket.
     var next: UInt32
   }
@@ -50,8 +56,14 @@ struct IdentityStore: Sendable {
     for body in records {
       guard let record = IdentityRecord(body) else { continue }
       let site = Self.site(of: record)
-      if let former = find(record, site: site) { drop(former) }
-      append(body, site: site)
+      let key = Self.hash(of: record.key)
+      let positions = positions(ofSite: site)
+      if let former = find(record, key: key, at: positions) {
+        drop(former)
+      } else if positions.count >= Self.siteLimit, let oldest = positions.last {
+        drop(oldest)
+      }
+      append(body, site: site, key: key)
     }
     tidy()
   }
@@ -59,7 +71,8 @@ struct IdentityStore: Sendable {
   /// Removes the records that are equal to these but for rank and what is shown of them.
   mutating func remove(_ records: [ArraySlice<UInt8>]) {
     for record in records.lazy.compactMap({ IdentityRecord($0) }) {
-      if let former = find(record, site: Self.site(of: record)) { drop(former) }
+      let positions = positions(ofSite: Self.site(of: record))
+      if let former = find(record, key: Self.hash(of: record.key), at: positions) { drop(former) }
     }
     tidy()
   }
@@ -78,12 +91,18 @@ struct IdentityStore: Sendable {
 
   /// The records that answer a request, best first.
   func matches(_ query: ServiceQuery, kinds: Set<CredentialKind>) -> [RankedIdentity] {
-    query.sites.flatMap { records(ofSite: $0) }.compactMap { record -> RankedIdentity? in
-      guard kinds.contains(record.kind), record.serviceKind != .app, let address = try? ServiceAddress(parsing: record.serviceIdentifier),
-        let distance = ServiceMatching.rank(stored: address, requested: query.addresses)
-      else { return nil }
-      return RankedIdentity(identity: record.identity, distance: distance)
+    var former: (service: String, distance: Int?) = ("", nil)
+    return query.sites.flatMap { records(ofSite: $0) }.compactMap { record -> RankedIdentity? in
+      guard kinds.contains(record.kind), record.serviceKind != .app else { return nil }
+      // Records of one site mostly name the same service, and taking an address apart is what takes the time.
+      let service = record.serviceIdentifier
+      if service != former.service { former = (service, Self.distance(from: service, to: query)) }
+      return former.distance.map { RankedIdentity(identity: record.identity, distance: $0) }
     }.sorted()
+  }
+
+  private static func distance(from service: String, to query: ServiceQuery) -> Int? {
+    (try? ServiceAddress(parsing: service)).flatMap { ServiceMatching.rank(stored: $0, requested: query.addresses) }
   }
 
   /// The passkeys of one relying party, best first; `allowed` limits them unless it is empty.
@@ -125,13 +144,19 @@ struct IdentityStore: Sendable {
     positions(ofSite: site).compactMap { record(entries[$0]) }
   }
 
-  private func find(_ record: IdentityRecord, site: UInt32) -> Int? {
-    positions(ofSite: site).first { self.record(entries[$0])?.key.elementsEqual(record.key) ?? false }
+  private static func hash(of key: ArraySlice<UInt8>) -> UInt32 {
+    var hasher = Hasher()
+    key.withUnsafeBytes { hasher.combine(bytes: $0) }
+    return UInt32(truncatingIfNeeded: hasher.finalize())
   }
 
-  private mutating func append(_ body: ArraySlice<UInt8>, site: UInt32) {
+  private func find(_ record: IdentityRecord, key: UInt32, at positions: [Int]) -> Int? {
+    positions.first { entries[$0].key == key && self.record(entries[$0])?.key.elementsEqual(record.key) ?? false }
+  }
+
+  private mutating func append(_ body: ArraySlice<UInt8>, site: UInt32, key: UInt32) {
     let bucket = bucket(of: site)
-    entries.append(Entry(offset: UInt32(truncatingIfNeeded: bytes.count), site: site, next: buckets[bucket]))
+    entries.append(Entry(offset: UInt32(truncatingIfNeeded: bytes.count), site: site, key: key, next: buckets[bucket]))
     buckets[bucket] = UInt32(truncatingIfNeeded: entries.count - 1)
     IdentityPage.append(body, to: &bytes)
     count += 1
@@ -140,7 +165,20 @@ struct IdentityStore: Sendable {
   private mutating func drop(_ position: Int) {
     wastedBytes += IdentityPage.byteCount(at: Int(entries[position].offset), in: bytes)
     entries[position].offset = Self.none
+    unlink(position)
     count -= 1
+  }
+
+  /// Takes a removed record out of its chain, which would grow with each that is replaced.
+  private mutating func unlink(_ position: Int) {
+    let bucket = bucket(of: entries[position].site)
+    guard buckets[bucket] != UInt32(truncatingIfNeeded: position) else {
+      buckets[bucket] = entries[position].next
+      return
+    }
+    var before = buckets[bucket]
+    while before != Self.none, entries[Int(before)].next != UInt32(truncatingIfNeeded: position) { before = entries[Int(before)].next }
+    if before != Self.none { entries[Int(before)].next = entries[position].next }
   }
 
   private mutating func growBuckets(to wanted: Int) {
@@ -148,7 +186,7 @@ struct IdentityStore: Sendable {
     var size = 16
     while size < wanted { size *= 2 }
     buckets = [UInt32](repeating: Self.none, count: size)
-    for position in entries.indices {
+    for position in entries.indices where entries[position].offset != Self.none {
       let bucket = bucket(of: entries[position].site)
       entries[position].next = buckets[bucket]
       buckets[bucket] = UInt32(truncatingIfNeeded: position)
@@ -168,7 +206,7 @@ struct IdentityStore: Sendable {
     tidied.growBuckets(to: count)
     for entry in entries where entry.offset != Self.none {
       guard let body = IdentityPage.body(at: Int(entry.offset), in: bytes) else { continue }
-      tidied.append(body, site: entry.site)
+      tidied.append(body, site: entry.site, key: entry.key)
     }
     self = tidied
   }
