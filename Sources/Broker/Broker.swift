@@ -91,8 +91,9 @@ package actor Broker {
     tokens.forget(client: client)
   }
 
-  /// Hears one message of a client, with the secret that it carries.
-  package func receive(_ message: ClientMessage, secret: SharedSecret? = nil, from client: Int) {
+  /// Hears one message of a client, with the secret that it carries; the client's next one comes when this one has been heard.
+  package func receive(_ message: ClientMessage, secret: SharedSecret? = nil, from client: Int) async {
+    if case .request(_, let request) = message, request.isAboutInstalledProviders { await refreshInstalled() }
     guard clients[client] != nil else { return }
     switch message {
     case .hello:

@@ -19,7 +19,6 @@ extension Broker {
 
   /// Describes every installed provider, in the person's order.
   func providerSettings() -> [ProviderSettingsValue] {
-    refreshInstalled()
     let makesPasskeys = providersForNewPasskeys.first
     return installedInOrder.map { bundle in
       let provider = providers[bundle.identifier]
@@ -39,7 +38,6 @@ extension Broker {
   ///
   /// - Throws: `providerUnknown`, `badRequest` for a default that cannot make passkeys or is off, `settingsNotSaved`; nothing has changed then.
   func decide(_ change: ProviderSettingsChange) throws(ClientFailure) {
-    refreshInstalled()
     let identifier = change.identifier
     guard let bundle = installed.first(where: { $0.identifier == identifier }) else { throw ClientFailure(.providerUnknown) }
     var decided = settings
@@ -94,10 +92,22 @@ extension Broker {
     }
   }
 
-  /// Looks again which providers are installed.
-  func refreshInstalled() {
-    guard let found = environment.installedProviders?(), found != installed else { return }
+  /// Looks again which providers are installed, beside the broker: an open settings window asks every few seconds.
+  func refreshInstalled() async {
+    guard let look = environment.installedProviders else { return }
+    let found = await SlowWork.files.run(look)
+    guard found != installed else { return }
     installed = found
     applySettings()
+  }
+}
+
+extension ClientRequest {
+  /// Whether its answer depends on which bundles there are at the moment.
+  var isAboutInstalledProviders: Bool {
+    switch self {
+    case .providers, .setProvider: true
+    default: false
+    }
   }
 }
