@@ -1,0 +1,180 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""A sign-in by a page in the person's browser: app, xdg-open, a real browser on a real display, and the link that brings the answer back."""
+
+import http.server
+import os
+import signal
+import subprocess
+import threading
+import time
+import unittest
+
+from demo.browser import chromium_program
+from demo.devtools import until
+from desktop_for_tests import OnDesktop
+from world_for_tests import WorldTestCase
+
+SCHEME = "org.example.sign-in"
+PAGE = b"""<!doctype html><html lang="en"><title>Shop</title><body style="font: 20px sans-serif; margin: 3em">
+<form action="/allow"><p>Sign In wants to know who you are.</p><button autofocus>Allow</button></form>"""
+
+
+class Service:
+    """A service whose page, once the person agrees, leads to an address of the app's own scheme."""
+
+    def __init__(self):
+        asked = self.asked = []
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                asked.append(self.path)
+                if self.path.startswith("/allow"):
+                    self.send_response(302)
+                    self.send_header("Location", f"{SCHEME}:/done?code=4711&state=a%20b")
+                    self.end_headers()
+                    return
+                self.send_response(200 if self.path == "/authorize" else 404)
+                self.send_header("Content-Type", "text/html")
+                self.end_headers()
+                if self.path == "/authorize":
+                    self.wfile.write(PAGE)
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.address = f"http://127.0.0.1:{self.server.server_port}/authorize"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def stop(self):
+        self.server.shutdown()
+        self.server.server_close()
+
+
+class WebSessionTests(OnDesktop, WorldTestCase):
+
+    def setUp(self):
+        self.make_world()
+        self.make_desktop_of(self.world)
+        self.service = Service()
+        self.addCleanup(self.service.stop)
+        # The person's browser, as a desktop knows it.
+        self.applications = self.world.data / "applications"
+        self.applications.mkdir()
+        options = "--no-first-run --no-default-browser-check --password-store=basic --disable-breakpad --disable-dev-shm-usage --lang=en-US"
+        sandbox = " --no-sandbox --test-type" if os.geteuid() == 0 else ""
+        (self.applications / "browser.desktop").write_text(
+            "[Desktop Entry]\nType=Application\nName=Browser\n"
+            f"Exec={chromium_program()} --user-data-dir={self.world.profile} {options}{sandbox} %u\n")
+        self.list = self.world.config / "mimeapps.list"
+        self.list.write_text("[Default Applications]\nx-scheme-handler/http=browser.desktop\n")
+        self.before = self.list.read_text()
+
+    def open_session(self, **variables):
+        environment = {**self.world.environment, **variables}
+        app = subprocess.Popen(
+            [self.world.programs / "SignInApp", "in-browser", self.service.address],
+            env={name: value for name, value in environment.items() if value is not None}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, text=True)
+
+        def end():
+            app.kill()
+            app.communicate()
+            self.end_browser()
+        self.addCleanup(end)
+        return app
+
+    def end_browser(self):
+        """Ends the browser that xdg-open has started: by its profile, which is this world's own."""
+        for entry in [entry for entry in os.listdir("/proc") if entry.isdigit()]:
+            try:
+                with open(f"/proc/{entry}/cmdline", "rb") as file:
+                    if f"--user-data-dir={self.world.profile}".encode() in file.read().split(b"\0"):
+                        os.kill(int(entry), signal.SIGKILL)
+            except OSError:
+                continue
+
+    def assert_nothing_stays(self):
+        """The scheme is nobody's again."""
+        until(lambda: os.listdir(self.applications) == ["browser.desktop"], 10, lambda: f"no handler in {os.listdir(self.applications)}")
+        self.assertEqual(self.list.read_text(), self.before)
+        self.assertEqual([name for name in os.listdir(self.world.runtime / "passfold") if name.startswith("callback")], [])
+
+    def agree(self, app):
+        """Presses the page's button, and lets the browser open the app, which it asks for; on a slow machine that question comes late."""
+        until(lambda: "/authorize" in self.service.asked, 60, "the page is asked for")
+        for patience in (2, 4, 8):
+            before = len(self.service.asked)
+
+            def press():
+                self.desktop.keys("Return")
+                return any(path.startswith("/allow") for path in self.service.asked[before:])
+            until(press, 60, "the person's agreement", 1)
+            time.sleep(patience)
+            self.desktop.keys("Tab", "Return")
+            try:
+                return app.wait(10)
+            except subprocess.TimeoutExpired:
+                continue
+        return self.fail("the browser did not open the app")
+
+    def test_the_app_gets_the_address_that_the_page_ended_at(self):
+        app = self.open_session()
+        self.agree(app)
+        said, _ = app.communicate(timeout=30)
+        self.assertEqual(said, f"Came back with {SCHEME}:/done?code=4711&state=a%20b\n")
+        self.assertEqual(app.returncode, 0)
+        self.assert_nothing_stays()
+
+    def test_the_scheme_goes_back_to_the_program_that_had_it(self):
+        self.list.write_text(self.before + f"x-scheme-handler/{SCHEME}=other.desktop\n")
+        self.before = self.list.read_text()
+        app = self.open_session()
+        until(lambda: "/authorize" in self.service.asked, 60, "the page is asked for")
+        self.assertIn(f"x-scheme-handler/{SCHEME}=passfold-callback-", self.list.read_text())
+        app.send_signal(signal.SIGINT)
+        app.communicate(timeout=30)
+        self.assertEqual(sorted(self.list.read_text().splitlines()), sorted(self.before.splitlines()))
+
+    def test_what_a_killed_app_left_is_nobodys_default_after_the_next_session(self):
+        app = self.open_session()
+        until(lambda: "/authorize" in self.service.asked, 60, "the page is asked for")
+        app.kill()
+        app.communicate()
+        self.assertIn("passfold-callback-", self.list.read_text())
+        app = self.open_session()
+        until(lambda: len(self.service.asked) > 1 and "passfold-callback-" in self.list.read_text(), 60, "the page is asked for again")
+        app.send_signal(signal.SIGINT)
+        app.communicate(timeout=30)
+        self.assertEqual(self.list.read_text(), self.before)
+
+    def test_an_app_that_gives_up_learns_that_the_login_is_canceled(self):
+        app = self.open_session()
+        until(lambda: "/authorize" in self.service.asked, 60, "the page is asked for")
+        app.send_signal(signal.SIGINT)
+        _, said = app.communicate(timeout=30)
+        self.assertRegex(said, "^1: ")
+        self.assertEqual(app.returncode, 1)
+        self.assert_nothing_stays()
+
+    def test_without_a_display_the_presentation_context_is_invalid_and_nothing_is_opened(self):
+        app = self.open_session(DISPLAY=None, WAYLAND_DISPLAY=None)
+        _, said = app.communicate(timeout=30)
+        self.assertRegex(said, "^3: No browser could be opened")
+        self.assertEqual(self.service.asked, [])
+
+    def test_where_no_handler_can_be_laid_nothing_is_opened(self):
+        file = self.world.folder / "data"
+        file.write_text("")
+        app = self.open_session(XDG_DATA_HOME=str(file))
+        _, said = app.communicate(timeout=30)
+        self.assertRegex(said, "^3: The way back from the browser could not be laid")
+        self.assertEqual(self.service.asked, [])
+        self.assertEqual(self.list.read_text(), self.before)
+        self.assertEqual([name for name in os.listdir(self.world.runtime / "passfold") if name.startswith("callback")], [])
+
+
+if __name__ == "__main__":
+    unittest.main()
