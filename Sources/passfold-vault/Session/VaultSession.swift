@@ -119,33 +119,41 @@ package actor VaultSession {
   package func take(_ report: AccountReport) {
     guard let vault = try? openVault() else { return }
     do throws(CredentialVaultError) {
-      if vault.isUnlocked, try Self.follow([report], in: vault) { announce(.unlocked) }
+      if vault.isUnlocked, try Self.follow(report, in: vault) { announce(.unlocked) }
       if !vault.isUnlocked { try vault.keep(report) }
     } catch {
       // Services tell it again at the next sign-in; until then one offer too many is all that it costs.
-      try? vault.keep(report)
+      if Self.mayPass(error) { try? vault.keep(report) }
     }
   }
 
   /// Follows what came while the vault was locked.
   private func takeKeptReports() {
     guard let vault = try? openVault(), let reports = try? vault.keptReports() else { return }
-    guard (try? Self.follow(reports, in: vault)) != nil else { return }
+    for report in reports {
+      do throws(CredentialVaultError) {
+        _ = try Self.follow(report, in: vault)
+      } catch {
+        // All of them are tried again at the next unlocking; a record that cannot be changed holds up none of the others.
+        if Self.mayPass(error) { return }
+      }
+    }
     vault.forgetKeptReports()
   }
 
+  /// Whether the same may succeed later: nothing is wrong with what was to be changed.
+  private static func mayPass(_ error: CredentialVaultError) -> Bool {
+    [.locked, .storageFull, .storageReadOnly, .storageFailed].contains(error.code)
+  }
+
   /// Returns whether anything has changed.
-  private static func follow(_ reports: [AccountReport], in vault: CredentialVault) throws(CredentialVaultError) -> Bool {
-    var hasChanged = false
-    for report in reports {
-      let changes = AccountChanges(report, present: try vault.summaries(), trashed: try vault.trashedSummaries()) { service, domain in
-        guard let own = try? ServiceAddress(parsing: service.text), let named = try? ServiceAddress(parsing: domain) else { return false }
-        return service.kind != .app && own.host == named.host
-      }
-      try vault.follow(changes)
-      if !changes.isEmpty { hasChanged = true }
+  private static func follow(_ report: AccountReport, in vault: CredentialVault) throws(CredentialVaultError) -> Bool {
+    let changes = AccountChanges(report, present: try vault.summaries(), trashed: try vault.trashedSummaries()) { service, domain in
+      guard let own = try? ServiceAddress(parsing: service.text), let named = try? ServiceAddress(parsing: domain) else { return false }
+      return service.kind != .app && own.host == named.host
     }
-    return hasChanged
+    try vault.follow(changes)
+    return !changes.isEmpty
   }
 
   /// What is in the open vault, without counting as use.
