@@ -134,6 +134,7 @@ class FaultTests(ProviderTestCase):
         self._faults(8)
 
     def _faults(self, misbehaving):
+        self.load_before = os.getloadavg()[0]
         self.make_providers(misbehaving, HEADLESS=HEADLESS, INTERFACE=INTERFACE)
         if misbehaving == 1:
             self.settings.set("passfold.vault", enabled=False)
@@ -157,13 +158,22 @@ class FaultTests(ProviderTestCase):
         print(f"\n{misbehaving + 1 + (misbehaving > 1)} providers, {len(FAULTS)} faults × {ROUNDS}: others answer in "
               f"{statistics.median(everything):.1f} ms (median), {everything[int(len(everything) * 0.99)]:.1f} ms (99 %), {everything[-1]:.1f} ms (worst)\n"
               f"  by fault, median/worst: {', '.join(report)}\n  before {before}, after {after}")
-        # Where more programs want to run than there are processors, each takes its turn, and so do the ones that are measured.
-        crowding = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+        patience = self._patience()
         for fault, some in times.items():
-            self.assertLess(max(some), UNNOTICED * crowding, f"others wait during {fault}")
+            self.assertLess(max(some), UNNOTICED * patience, f"others wait during {fault}")
+            self.assertLess(statistics.median(some), UNNOTICED, f"others wait during {fault}")
         self.assertLessEqual(after["descriptors"], before["descriptors"] + 4)
         self.assertLessEqual(after["kibibytes"], before["kibibytes"] + 24 * 1024)
         self.assertIsNone(self.broker.poll(), "the broker has ended")
+
+    def _patience(self):
+        """How many times as long the longest request may take.
+
+        Once where `make faults` has the machine to itself. Where more programs want to run than there are processors, each waits for its
+        turn, and so does every program on the way of the requests that are measured.
+        """
+        load = max(self.load_before, os.getloadavg()[0]) / (os.cpu_count() or 1)
+        return 1 if load <= 1 and ROUNDS >= 10 else 3 * max(1, load)
 
     def _bring_about(self, fault, identifier, times):
         """Picks the entry that brings a fault about, and has another client fill in from another provider until the fault is told."""
