@@ -232,6 +232,8 @@ package actor Broker {
       present(DisplayText.view(view, from: provider.bundle.displayName), call: call, by: identifier)
     case .message(.dismiss(let call), _):
       dismiss(call, by: identifier)
+    case .message(.identify(let question, let process), _):
+      identify(process, question: question, of: identifier)
     }
   }
 

@@ -27,6 +27,8 @@ package struct BrokerEnvironment: Sendable {
   package var installedProviders: (@Sendable () -> [ProviderBundle])?
   /// How a provider's process is kept from the rest of the session, for people who ask.
   package var sandbox: @Sendable (ProviderBundle) -> SandboxState = { _ in .none }
+  /// Looks at a running process; nil when it is not there, or not the person's.
+  package var inspectProcess: @Sendable (Int32) -> CallerIdentity? = { _ in nil }
   /// Starts the desktop's surface with a ticket for `attach-surface`; the handler is called when the process has ended.
   package var startSurface: @Sendable (_ ticket: String, _ ended: @escaping @Sendable () async -> Void) throws(BrokerError) -> Void = {
     (_, _) throws(BrokerError) in throw BrokerError(.surfaceDidNotStart, subject: "none")

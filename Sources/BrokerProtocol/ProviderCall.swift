@@ -116,4 +116,6 @@ package enum ProviderCall: Codable, Hashable, Sendable {
   case cancel(call: Int)
   /// The answer to ``ProviderMessage/store(request:frame:)``.
   case storeReply(request: Int, frame: IdentityStoreReplyFrame)
+  /// The answer to ``ProviderMessage/identify(question:process:)``; nil for a process that shows its program to nobody.
+  case identified(question: Int, program: String?)
 }

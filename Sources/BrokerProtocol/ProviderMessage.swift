@@ -56,4 +56,6 @@ package enum ProviderMessage: Codable, Sendable {
   case store(request: Int, frame: IdentityStoreFrame)
   /// The provider was locked or unlocked.
   case lockState(ProviderLockState)
+  /// Asks which program a process runs, which a sandbox hides; only a provider that serves the session is told.
+  case identify(question: Int, process: Int32)
 }

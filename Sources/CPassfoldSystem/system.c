@@ -20,6 +20,10 @@ int passfold_forbid_dumps(void) {
   return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 }
 
+int passfold_allow_dumps(void) {
+  return prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
+}
+
 void passfold_wipe(void *bytes, size_t count) {
   explicit_bzero(bytes, count);
 }

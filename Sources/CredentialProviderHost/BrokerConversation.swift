@@ -19,6 +19,7 @@ package final class BrokerConversation: IdentityStoreBacking, Sendable {
     var last = 0
     var hasEnded = false
     var waiting: [Int: Question] = [:]
+    var programs: [Int: CheckedContinuation<String?, Never>] = [:]
   }
 
   private let connection: LocalConnection
@@ -73,18 +74,38 @@ package final class BrokerConversation: IdentityStoreBacking, Sendable {
     }
   }
 
+  /// Asks which program a process runs.
+  package func program(ofProcess process: Int32) async -> String? {
+    await withCheckedContinuation { continuation in
+      let question: Int? = questions.withLock { questions in
+        guard !questions.hasEnded else { return nil }
+        questions.last += 1
+        questions.programs[questions.last] = continuation
+        return questions.last
+      }
+      guard let question else { return continuation.resume(returning: nil) }
+      send(.identify(question: question, process: process))
+    }
+  }
+
+  /// Takes the broker's answer to ``program(ofProcess:)``; one that was not asked for is dropped.
+  package func receive(program: String?, to question: Int) {
+    questions.withLock { $0.programs.removeValue(forKey: question) }?.resume(returning: program)
+  }
+
   private func answer(_ question: Int, _ reply: IdentityStoreReply) {
     questions.withLock { $0.waiting.removeValue(forKey: question) }?.continuation.resume(returning: reply)
   }
 
   /// Fails everything that waits: the connection has ended.
   package func end() {
-    let waiting = questions.withLock { questions in
+    let (waiting, programs) = questions.withLock { questions in
       questions.hasEnded = true
-      defer { questions.waiting = [:] }
-      return questions.waiting.values
+      defer { (questions.waiting, questions.programs) = ([:], [:]) }
+      return (questions.waiting.values, questions.programs.values)
     }
     for question in waiting { question.continuation.resume(returning: Self.failed) }
+    for question in programs { question.resume(returning: nil) }
   }
 
   /// `ASCredentialIdentityStoreError.Code.internalError`.

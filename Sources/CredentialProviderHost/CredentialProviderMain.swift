@@ -77,6 +77,11 @@ public final class CredentialProviderMain {
     conversation.send(.lockState(value))
   }
 
+  /// Which program a process of the session runs, as the broker sees it from outside the sandbox; nil when it hides that.
+  ///
+  /// Only a provider that serves the session may ask. Whoever asks keeps hold of the process, so that its number stays its own.
+  package func program(ofProcess process: Int32) async -> String? { await conversation.program(ofProcess: process) }
+
   /// Serves the broker's calls until its end of the connection closes; what still runs then is cancelled.
   public func run() async {
     conversation.send(.ready(protocolVersion: Self.protocolVersion))
@@ -99,6 +104,8 @@ public final class CredentialProviderMain {
       running[call]?.request.giveUp()
     case .storeReply(let question, let frame):
       conversation.receive(frame, to: question)
+    case .identified(let question, let program):
+      conversation.receive(program: program, to: question)
     case .report(let signal):
       if let controller = newController() { signal.report(to: controller) }
       whenReported?()

@@ -60,7 +60,7 @@ enum ProviderTask {
       self = .generatePasswords(request.generatePasswordsRequest)
     case .prepareInterfaceForGeneratePasswordsRequest(_, let request):
       self = .prepareToGeneratePasswords(request.generatePasswordsRequest)
-    case .report, .viewEvent, .cancel, .storeReply: return nil
+    case .report, .viewEvent, .cancel, .storeReply, .identified: return nil
     }
   }
 

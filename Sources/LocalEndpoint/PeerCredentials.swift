@@ -29,7 +29,8 @@ package struct PeerCredentials: Sendable, Equatable {
   package var isOwnUser: Bool { user == geteuid() }
 
   /// The peer's executable as the kernel names it; a hint for people, never a proof.
-  package var executable: String? {
-    symbolicLinkTarget(of: "/proc/\(process)/exe")
-  }
+  package var executable: String? { Self.executable(ofProcess: process) }
+
+  /// A process's executable as the kernel names it; nil for a process that hides it or that this one may not look at.
+  package static func executable(ofProcess process: CInt) -> String? { symbolicLinkTarget(of: "/proc/\(process)/exe") }
 }

@@ -16,6 +16,13 @@ package final class PeerProcess: Sendable {
     descriptor = process
   }
 
+  /// Takes hold of the process of a number.
+  package init?(number: Int32) {
+    let process = passfold_open_process(number)
+    guard process >= 0 else { return nil }
+    descriptor = process
+  }
+
   /// Whether the process has not ended; what was read of it before is then its own.
   package var isRunning: Bool { passfold_process_runs(descriptor) }
 

@@ -20,6 +20,7 @@ final class SecretArena: Sendable {
     var nextAddress: UInt = 0
     var regionEnd: UInt = 0
     var everUnlocked = false
+    var everUsed = false
   }
 
   private let state = Mutex(State())
@@ -36,7 +37,11 @@ final class SecretArena: Sendable {
   /// Whether all secrets so far are held out of swap; false once RLIMIT_MEMLOCK was reached.
   var isLocked: Bool { state.withLock { !$0.everUnlocked } }
 
+  /// Whether a secret was ever kept here.
+  var wasUsed: Bool { state.withLock { $0.everUsed } }
+
   func allocate(byteCount: Int) -> Block {
+    state.withLock { $0.everUsed = true }
     guard let sizeClass = Self.slotSizes.firstIndex(where: { $0 >= byteCount }) else {
       var locked = false
       guard let start = passfold_map_secret_memory(byteCount, &locked) else { return heapBlock(byteCount: byteCount) }

@@ -11,12 +11,19 @@ package actor VaultClient {
 
   /// Introduces itself over a connection whose frames nobody else reads.
   ///
-  /// The vault's answer to the hello is not waited for: the first question follows at once, and is thrown the failure that refuses both.
+  /// The vault's answer to the hello need not be waited for: a question may follow at once, and is thrown the failure that refuses both.
   ///
   /// - Throws: `LocalTransportError` when the hello has no form on the wire.
   package init(over connection: LocalConnection, hello: VaultHello) throws {
     self.connection = connection
     connection.send(SocketFrame(json: try MessageCoding.encode(hello)))
+  }
+
+  /// Waits until the vault has seen who this is; once, before the first question.
+  ///
+  /// - Throws: the `VaultFailure` that was answered, or `LocalTransportError` when the vault hung up.
+  package func introduced() async throws {
+    _ = try await answer(to: 0)
   }
 
   /// Asks, and waits for the answer as long as it takes; a prompt may stand in between.

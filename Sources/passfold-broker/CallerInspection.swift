@@ -20,9 +20,18 @@ struct CallerInspection {
   /// Inspects the caller; nil when the kernel does not say who it is.
   func identity(of connection: LocalConnection) -> CallerIdentity? {
     guard let peer = connection.peer else { return nil }
-    let process = connection.peerProcess()
-    let folder = "/proc/\(peer.process)/"
-    var identity = CallerIdentity(user: peer.user, process: peer.process, executable: peer.executable) { process?.isRunning ?? false }
+    return identity(ofProcess: peer.process, user: peer.user, executable: peer.executable, held: connection.peerProcess())
+  }
+
+  /// Inspects a process of this user's by its number; nil when there is none of it.
+  func identity(ofProcess number: Int32) -> CallerIdentity? {
+    guard let process = PeerProcess(number: number) else { return nil }
+    return identity(ofProcess: number, user: geteuid(), executable: PeerCredentials.executable(ofProcess: number), held: process)
+  }
+
+  private func identity(ofProcess number: Int32, user: UInt32, executable: String?, held process: PeerProcess?) -> CallerIdentity {
+    let folder = "/proc/\(number)/"
+    var identity = CallerIdentity(user: user, process: number, executable: executable) { process?.isRunning ?? false }
     if let text = Self.text(at: folder + "root" + Self.flatpakInformation) {
       identity.packaging = CallerIdentity.Packaging(flatpakInformation: text)
     } else if let text = Self.text(at: folder + "cgroup") {
@@ -31,7 +40,7 @@ struct CallerInspection {
     identity.application = applications.application(of: identity)
     // What was read under the number is the caller's own only if the caller has not ended by now.
     guard process?.isRunning == true else {
-      return CallerIdentity(user: peer.user, process: peer.process, executable: nil) { false }
+      return CallerIdentity(user: user, process: number, executable: nil) { false }
     }
     return identity
   }

@@ -78,6 +78,8 @@ if let file = ProviderSettingsFile(variable: environmentVariable) { environment.
 if let window = installation.windowProgram {
   environment.startSurface = { ticket, ended throws(BrokerError) in try SurfaceProcess.start(window, ticket: ticket, ended: ended) }
 }
+let inspection = CallerInspection(applications: DesktopApplications())
+environment.inspectProcess = { inspection.identity(ofProcess: $0) }
 environment.giveMemoryBack = { passfold_give_memory_back() }
 let broker = Broker(providers: bundles, environment: environment)
 
@@ -90,7 +92,6 @@ let signals = TerminationSignals {
 
 await broker.start()
 logger.info("ready", metadata: ["providers": "\(bundles.count)"])
-let inspection = CallerInspection(applications: DesktopApplications())
 let browserHost = installation.browserHost.flatMap(DesktopApplications.realPath)
 let surfaces = [installation.command, installation.windowProgram].compactMap { $0.flatMap(DesktopApplications.realPath) }
 await withDiscardingTaskGroup { group in

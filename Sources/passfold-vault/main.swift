@@ -20,13 +20,15 @@ do {
     prompt: SessionPrompt(PassphrasePrompt(environment: ProcessInfo.processInfo.environment)))
   let clock = CodeClock(file: URL(filePath: data + "/passfold/clock.json"))
   let server = try LocalServer.listen(at: runtime.vaultSocket)
-  let door = Task { await ManagementDoor(session: session, clock: clock).serve(server) }
 
   ProviderEnvironment.current = ProviderEnvironment(
     session: session, clock: clock, now: { Date() },
     sleep: { end in try await ContinuousClock().sleep(for: .seconds(max(0, end.timeIntervalSinceNow))) },
     makeGenerator: { SystemRandomNumberGenerator() })
   let provider = try CredentialProviderMain()
+  let door = Task {
+    await ManagementDoor(session: session, clock: clock, identify: { await provider.program(ofProcess: $0) }).serve(server)
+  }
   let identities = IdentityPublisher(session: session, store: .shared) { provider.report($0) }
   let publishing = Task { await identities.run() }
 

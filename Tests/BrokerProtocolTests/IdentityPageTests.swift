@@ -125,6 +125,7 @@ struct ProviderMessageCodingTests {
     .prepareInterfaceForGeneratePasswordsRequest(call: 7, request: generate),
     .report(signal: .unusedPassword(domain: "shop.example", userName: "anne")),
     .storeReply(request: 8, frame: .identities(IdentityPage())), .storeReply(request: 9, frame: .failed(code: 1)),
+    .identified(question: 10, program: "/usr/bin/passfold"), .identified(question: 11, program: nil),
   ]
 
   @Test("calls", arguments: calls.indices)
@@ -137,7 +138,7 @@ struct ProviderMessageCodingTests {
     .complete(call: 1, result: .textToInsert), .complete(call: 2, result: .passwordSaved),
     .complete(call: 3, result: .generatedPasswords([GeneratedPasswordValue(kind: "STRONG", byteCount: 20)])),
     .complete(call: 4, result: .configured), .store(request: 5, frame: .page(IdentityPage())), .store(request: 5, frame: .removeAll),
-    .store(request: 6, frame: .list(service: service, kinds: [.passkey])),
+    .store(request: 6, frame: .list(service: service, kinds: [.passkey])), .identify(question: 7, process: 4242),
   ]
 
   @Test("messages", arguments: messages.indices)

@@ -113,7 +113,8 @@ struct BrokerHarness {
 
   init(
     staysRunning: Bool = true, settings: ProviderSettingsStorage = .none, wellKnown: WellKnownDocuments = .offline,
-    startSurface: (@Sendable (String, @escaping @Sendable () async -> Void) throws(BrokerError) -> Void)? = nil
+    startSurface: (@Sendable (String, @escaping @Sendable () async -> Void) throws(BrokerError) -> Void)? = nil,
+    inspectProcess: @escaping @Sendable (Int32) -> CallerIdentity? = { _ in nil }, installing others: [ProviderBundle] = []
   ) async throws {
     var capabilities = ProviderBundle.Capabilities()
     capabilities.oneTimeCodes = true
@@ -144,9 +145,10 @@ struct BrokerHarness {
       logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
     environment.settings = settings
     environment.wellKnown = wellKnown
+    environment.inspectProcess = inspectProcess
     if let startSurface { environment.startSurface = startSurface }
     self.environment = environment
-    broker = Broker(providers: [bundle], environment: environment)
+    broker = Broker(providers: [bundle] + others, environment: environment)
     await broker.start()
     provider = try #require(seen.provider)
     await provider.say(.ready(protocolVersion: 1))

@@ -81,6 +81,25 @@ struct ReportingTests {
     await broker.leave()
   }
 
+  @Test("who comes to a door of the provider's own is asked of the broker, and nobody is named once the broker has gone")
+  func programs() async throws {
+    let broker = try await PlayedBroker()
+    let named = Task { await broker.main.program(ofProcess: 4242) }
+    guard case .identify(let question, 4242) = try await broker.next().message else {
+      Issue.record("no question")
+      return
+    }
+    try broker.send(.identified(question: question, program: "/usr/bin/passfold"))
+    #expect(await named.value == "/usr/bin/passfold")
+    let late = Task { await broker.main.program(ofProcess: 4243) }
+    guard case .identify = try await broker.next().message else {
+      Issue.record("no question")
+      return
+    }
+    await broker.leave()
+    #expect(await late.value == nil)
+  }
+
   @Test("replacing by nothing still reaches the broker")
   func emptyReplacement() throws {
     let frames = try IdentityStoreFrame.frames(of: .replace([]))

@@ -14,6 +14,9 @@
 /// Forbids core dumps and same-user ptrace of this process (PR_SET_DUMPABLE).
 int passfold_forbid_dumps(void);
 
+/// Takes passfold_forbid_dumps back, for a process that holds no secret yet.
+int passfold_allow_dumps(void);
+
 /// Overwrites memory with zeroes in a way the compiler may not remove.
 void passfold_wipe(void *bytes, size_t count);
 

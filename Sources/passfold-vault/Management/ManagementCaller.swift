@@ -26,17 +26,22 @@ package struct ManagementCaller: Sendable {
   }
 
   /// Looks at the peer of a connection; nil when it is not this user's.
-  init?(hello: VaultHello, connection: LocalConnection) {
+  ///
+  /// - Parameter identify: Tells which program a process runs, from outside this one's sandbox.
+  init?(hello: VaultHello, connection: LocalConnection, identify: @Sendable (Int32) async -> String?) async {
     guard let peer = connection.peer, peer.isOwnUser else { return nil }
+    // Held before it is looked at: what is told about its number is the peer's own only if the peer still runs then.
+    let process = connection.peerProcess()
+    let told = await identify(peer.process)
+    let program = process?.isRunning == true ? told : nil
     let place = hello.place
     let terminal = PromptTerminal(
       name: place?.terminal, type: place?.terminalType, characterType: place?.characterType, messages: place?.messages,
       display: place?.display, waylandDisplay: place?.waylandDisplay)
     let session = TerminalSession(ofProcess: peer.process, processes: ProcessStatus.ofProcess)
-    // A hardened process hides its executable; the name it gives itself is left then.
+    // A process that keeps secrets hides its program; the name it gives itself is left then.
     let name =
-      peer.executable.map { "the program \($0)" }
-      ?? ProcessStatus.ofProcess(peer.process).map { "a program that calls itself “\($0.name)”" }
+      program.map { "the program \($0)" } ?? ProcessStatus.ofProcess(peer.process).map { "a program that calls itself “\($0.name)”" }
     let whereabouts = session == nil ? "" : place?.terminal.map { " on \($0)" } ?? ""
     self.init(
       role: hello.role, program: (name ?? "an unknown program") + whereabouts + " (process \(peer.process))", session: session,

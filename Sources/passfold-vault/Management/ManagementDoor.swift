@@ -16,11 +16,18 @@ package struct ManagementDoor: Sendable {
   private let desk: ManagementDesk
   private let session: VaultSession
   private let time: SessionTime
+  private let identify: @Sendable (Int32) async -> String?
 
   /// Serves one session.
-  package init(session: VaultSession, clock: CodeClock, time: SessionTime = .system) {
+  ///
+  /// - Parameter identify: Tells which program a process runs, for the prompts it brings about; nil for one that hides it.
+  package init(
+    session: VaultSession, clock: CodeClock, time: SessionTime = .system,
+    identify: @escaping @Sendable (Int32) async -> String? = { _ in nil }
+  ) {
     self.session = session
     self.time = time
+    self.identify = identify
     desk = ManagementDesk(session: session, clock: clock, time: time)
   }
 
@@ -52,7 +59,7 @@ package struct ManagementDoor: Sendable {
       guard let caller else {
         guard let hello = try? MessageCoding.decode(VaultHello.self, from: frame.json), hello.protocolVersion == VaultHello.protocolVersion
         else { return Self.send(.failure(VaultFailure(.unsupportedProtocol)), to: 0, over: connection) }
-        guard let introduced = ManagementCaller(hello: hello, connection: connection) else { return }
+        guard let introduced = await ManagementCaller(hello: hello, connection: connection, identify: identify) else { return }
         isIntroduced.withLock { $0 = true }
         caller = introduced
         Self.send(.done, to: 0, over: connection)

@@ -41,12 +41,9 @@ struct AddCode: AsyncParsableCommand {
 
   func run() async throws {
     let wish = VaultCall.NewCode(service: service, user: user, title: title, confirmed: confirmed ? true : nil)
-    if let source {
-      let link = try QRProgram().read(source)
-      return try await SetUpOfLink(door: VaultDoor.open(), presenter: output.presenter, wish: wish).run(link)
-    }
-    let link: SharedSecret? = readsStandardInput ? try StandardInput.secretLine() : nil
     let door = try await VaultDoor.open()
+    if let source { return try await SetUpOfLink(door: door, presenter: output.presenter, wish: wish).run(QRProgram().read(source)) }
+    let link: SharedSecret? = readsStandardInput ? try StandardInput.secretLine() : nil
     if let link, LinkArgument.isMigration(link) {
       let codes = try await MigrationFlow(door: door, dialogue: nil, presenter: output.presenter).run(link: link)
       return StandardOutput.write(output.presenter.migration(codes, isPreview: false))

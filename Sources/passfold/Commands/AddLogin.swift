@@ -23,9 +23,10 @@ struct AddLogin: AsyncParsableCommand {
   func run() async throws {
     let service = try service ?? Self.ask(SetUpWords.loginService, for: "--service")
     let user = try user ?? Self.ask(SetUpWords.user, for: "--user")
+    let door = try await VaultDoor.open()
     let password: SharedSecret? = readsStandardInput ? try StandardInput.secretLine() : nil
     let call = VaultCall.addPassword(VaultCall.NewPassword(service: service, user: user, title: title))
-    guard case .added(let entry) = try await VaultDoor.open().ask(call, secret: password).answer else { throw CommandFailure.hungUp }
+    guard case .added(let entry) = try await door.ask(call, secret: password).answer else { throw CommandFailure.hungUp }
     StandardOutput.write(output.presenter.added(entry))
   }
 

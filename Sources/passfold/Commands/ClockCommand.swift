@@ -40,7 +40,7 @@ struct ClockCommand: AsyncParsableCommand {
     }
     var state: VaultAnswer.ClockState?
     // A locked vault or none at all is no reason to say nothing of the clock.
-    if let door = try? VaultDoor.openIfRunning(), case .clock(let answer)? = try? await door.ask(.clock).answer { state = answer }
+    if let door = try? await VaultDoor.openIfRunning(), case .clock(let answer)? = try? await door.ask(.clock).answer { state = answer }
     StandardOutput.write(output.presenter.clock(ClockReport(keeper: keeper, drift: measured, state: state)))
   }
 

@@ -22,8 +22,8 @@ struct Confirm: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    var code = readsStandardInput ? try StandardInput.secretLine() : nil
     let door = try await VaultDoor.open()
+    var code = readsStandardInput ? try StandardInput.secretLine() : nil
     guard case .entries(let entries) = try await door.ask(.list).answer else { throw CommandFailure.hungUp }
     let entry = try PendingChoice.choose(from: entries, query: query.joined(separator: " "))
     if code == nil, !isSure {

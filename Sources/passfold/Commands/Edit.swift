@@ -40,8 +40,9 @@ struct Edit: AsyncParsableCommand {
       period: period, algorithm: algorithm, counter: counter, restoreHistory: restoredHistory)
     let isEmpty = edit == VaultCall.EntryEdit(query: query.query, kind: query.kind)
     if isEmpty, !readsStandardInput { throw ValidationError("Say what is to change; passfold help edit lists what can.") }
+    let door = try await VaultDoor.open()
     let secret: SharedSecret? = readsStandardInput ? try StandardInput.secretLine() : nil
-    guard case .entry(let entry) = try await VaultDoor.open().ask(.edit(edit), secret: secret).answer else { throw CommandFailure.hungUp }
+    guard case .entry(let entry) = try await door.ask(.edit(edit), secret: secret).answer else { throw CommandFailure.hungUp }
     StandardOutput.write(options.output.presenter.changed(entry, .edited))
   }
 }

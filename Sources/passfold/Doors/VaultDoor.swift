@@ -13,7 +13,7 @@ struct VaultDoor {
   /// Opens the door, starting the broker, which starts the vault, when nobody answers.
   static func open() async throws(CommandFailure) -> VaultDoor {
     let folder = RuntimeFolder()
-    if let door = try openIfRunning() { return door }
+    if let door = try await openIfRunning() { return door }
     let launcher = BrokerLauncher(folder: folder)
     do {
       LocalConnection.adopt(descriptor: try launcher.connect()).close()
@@ -23,7 +23,7 @@ struct VaultDoor {
     // A broker that hears a question brings back a vault that has stopped.
     _ = await BrokerDoor.report()
     do {
-      return try greet(LocalConnection.adopt(descriptor: try launcher.waitForSocket(folder.vaultSocket)))
+      return try await greet(LocalConnection.adopt(descriptor: try launcher.waitForSocket(folder.vaultSocket)))
     } catch let error as LocalEndpointError {
       throw error.code == .brokerDidNotAnswer ? .vaultSilent(log: folder.brokerLog) : CommandFailure(error, log: folder.brokerLog)
     } catch {
@@ -32,10 +32,10 @@ struct VaultDoor {
   }
 
   /// Opens the door of a running vault; nil when none runs.
-  static func openIfRunning() throws(CommandFailure) -> VaultDoor? {
+  static func openIfRunning() async throws(CommandFailure) -> VaultDoor? {
     let folder = RuntimeFolder()
     do {
-      return try greet(try LocalConnection.connect(toSocketAt: folder.vaultSocket))
+      return try await greet(try LocalConnection.connect(toSocketAt: folder.vaultSocket))
     } catch let error as LocalTransportError {
       // A missing folder or socket and a dead socket are all the same: nobody is there.
       guard let endpoint = error.endpoint, endpoint.code != .nobodyListens else { return nil }
@@ -62,9 +62,17 @@ struct VaultDoor {
     }
   }
 
-  private static func greet(_ connection: LocalConnection) throws(CommandFailure) -> VaultDoor {
+  /// Introduces the command, which the vault's prompts then call by its program; hence before it holds a secret.
+  private static func greet(_ connection: LocalConnection) async throws(CommandFailure) -> VaultDoor {
     do {
-      return VaultDoor(client: try VaultClient(over: connection, hello: VaultHello(role: .cli, place: TerminalPlace.current)))
+      let client = try await ProcessHardening.whileVisible {
+        let client = try VaultClient(over: connection, hello: VaultHello(role: .cli, place: TerminalPlace.current))
+        try await client.introduced()
+        return client
+      }
+      return VaultDoor(client: client)
+    } catch let failure as VaultFailure {
+      throw .vault(failure)
     } catch {
       throw .hungUp
     }
