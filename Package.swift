@@ -123,7 +123,10 @@ let programs: [Target] = [
     linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
   program(
     "passfold-broker",
-    ["Broker", "BrokerProtocol", "CPassfoldSystem", "FetchProtocol", "LocalEndpoint", "LocalTransport", "SecretMemory", logging]),
+    [
+      "Broker", "BrokerProtocol", "CPassfoldSystem", "FetchProtocol", "LocalEndpoint", "LocalTransport", "SecretMemory", "SystemCallFilter",
+      logging,
+    ]),
   program(
     "passfold-vault",
     [
@@ -182,7 +185,7 @@ let testTargets: [Target] = [
   tests("LocalTransport", ["LocalEndpoint", "SecretMemory"]),
   tests("VaultProtocol", ["LocalTransport", "SecretMemory"]),
   tests("BrokerProtocol", ["LocalTransport"]),
-  tests("Broker", ["BrokerProtocol", "FetchProtocol", "SecretMemory", "WebAuthnModel", "WebDomains", logging]),
+  tests("Broker", ["BrokerProtocol", "FetchProtocol", "LocalTransport", "SecretMemory", "WebAuthnModel", "WebDomains", logging]),
   tests("AuthenticationServices", ["AutoFillTextFields", "BrokerProtocol", "LocalTransport", "SecretMemory", crypto]),
   tests("PresentedViews", ["BrokerProtocol"]),
   .testTarget(

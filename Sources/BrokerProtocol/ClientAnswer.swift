@@ -44,11 +44,14 @@ package struct ProviderStatusValue: Codable, Hashable, Sendable {
   package var name: String
   /// `starting`, `ready`, `resting`, `locked`, `unlocked`, `noVault`, `failed` or `disabled`.
   package var state: String
+  /// Why its process has no sandbox, as in ``ProviderSettingsValue/sandbox``; nil where it has one.
+  package var unconfined: String?
 
   /// Makes a row.
-  package init(name: String, state: String) {
+  package init(name: String, state: String, unconfined: String? = nil) {
     self.name = name
     self.state = state
+    self.unconfined = unconfined
   }
 }
 

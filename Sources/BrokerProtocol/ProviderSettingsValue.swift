@@ -25,7 +25,8 @@ package struct ProviderSettingsValue: Codable, Hashable, Sendable {
   package var findings: [String]
   /// What it declares to need beyond its own folder, and is let have, by the keys of its `Info.plist`.
   package var needs: [String]
-  /// Whether its process runs in a sandbox: `active`, or why not: `bubblewrapMissing`, `namespacesForbidden`, `none`.
+  /// Whether its process runs in a sandbox: `active`, or why not: `bubblewrapMissing`, `bubblewrapTooOld`, `namespacesForbidden`,
+  /// `none`.
   package var sandbox: String
   /// Why the broker turned it off; nil when it did not.
   package var notice: ProviderNoticeValue?

@@ -11,11 +11,17 @@
 // Macros with casts and with the compiler's own system call numbers do not import.
 static const uint32_t passfold_seccomp_allow = SCMP_ACT_ALLOW;
 static const uint32_t passfold_seccomp_refuse = SCMP_ACT_ERRNO(EPERM);
+static const uint32_t passfold_seccomp_unknown = SCMP_ACT_ERRNO(ENOSYS);
 static const uint32_t passfold_seccomp_kill = SCMP_ACT_KILL_PROCESS;
 
 static inline uint32_t passfold_seccomp_answer(uint16_t error) {
   return SCMP_ACT_ERRNO(error);
 }
+
+// The flags of clone(2) that make a namespace, which only _GNU_SOURCE names.
+static const int passfold_clone_namespaces = 0x7E020000;
+static const uint32_t passfold_tiocsti = 0x5412;
+static const uint32_t passfold_tioclinux = 0x541C;
 
 // prctl is variadic.
 static inline int passfold_forbid_new_privileges(void) {

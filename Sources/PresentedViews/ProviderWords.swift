@@ -50,11 +50,18 @@ package enum ProviderWords {
         }
       }
       return "active" + (granted.isEmpty ? "" : "; let through: \(granted.joined(separator: ", "))")
-    case "bubblewrapMissing":
-      return "NONE, bubblewrap is not installed: it can read all your files. On Debian: apt install bubblewrap"
-    case "namespacesForbidden":
-      return "NONE, this system forbids user namespaces to programs of yours: it can read all your files"
-    default: return "none"
+    case "none": return "none"
+    default: return "NONE, \(missingSandbox(provider.sandbox)): it can read all your files"
+    }
+  }
+
+  /// What this system lacks for a sandbox, and what brings it.
+  package static func missingSandbox(_ reason: String) -> String {
+    switch reason {
+    case "bubblewrapMissing": "bubblewrap is not installed (on Debian: apt install bubblewrap)"
+    case "bubblewrapTooOld": "bubblewrap is older than 0.8"
+    case "namespacesForbidden": "this system forbids user namespaces to programs of yours"
+    default: "this system has none"
     }
   }
 

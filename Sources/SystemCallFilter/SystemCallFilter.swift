@@ -20,6 +20,13 @@ package final class SystemCallFilter {
       Condition(comparison: scmp_arg_cmp(arg: index, op: SCMP_CMP_EQ, datum_a: scmp_datum_t(value), datum_b: 0))
     }
 
+    /// The argument's lower half is this number: of some arguments the kernel sees no more.
+    package static func argument(_ index: CUnsignedInt, hasLowerHalf value: UInt32) -> Condition {
+      Condition(
+        comparison: scmp_arg_cmp(
+          arg: index, op: SCMP_CMP_MASKED_EQ, datum_a: scmp_datum_t(UInt32.max), datum_b: scmp_datum_t(value)))
+    }
+
     /// None of these bits is set in the argument.
     package static func argument(_ index: CUnsignedInt, lacks bits: CInt) -> Condition {
       Condition(comparison: scmp_arg_cmp(arg: index, op: SCMP_CMP_MASKED_EQ, datum_a: scmp_datum_t(bits), datum_b: 0))
@@ -40,11 +47,17 @@ package final class SystemCallFilter {
   private let context: scmp_filter_ctx
 
   /// A filter that allows computing and memory that is never run.
-  package init() throws(Unavailable) {
-    guard passfold_forbid_new_privileges() == 0, let context = seccomp_init(passfold_seccomp_refuse) else { throw Unavailable() }
-    self.context = context
+  package convenience init() throws(Unavailable) {
+    guard passfold_forbid_new_privileges() == 0 else { throw Unavailable() }
+    try self.init(otherwise: passfold_seccomp_refuse)
     try allow(Self.computing)
     try allow(["mmap", "mprotect"], where: [.argument(2, lacks: PROT_EXEC)])
+  }
+
+  /// A filter without rules; `action` becomes of every call that no rule names.
+  init(otherwise action: UInt32) throws(Unavailable) {
+    guard let context = seccomp_init(action) else { throw Unavailable() }
+    self.context = context
   }
 
   deinit {
@@ -62,13 +75,32 @@ package final class SystemCallFilter {
   }
 
   /// Answers these calls with an error of the caller's choice, for libraries that take EPERM for worse than it is.
-  package func answer(_ names: [String], with error: CInt) throws(Unavailable) {
-    for name in names { try add(passfold_seccomp_answer(UInt16(truncatingIfNeeded: error)), name, []) }
+  package func answer(_ names: [String], with error: CInt, where conditions: [Condition] = []) throws(Unavailable) {
+    for name in names { try add(passfold_seccomp_answer(UInt16(truncatingIfNeeded: error)), name, conditions.map(\.comparison)) }
   }
 
   /// Puts the filter into force, for good.
   package func enforce() throws(Unavailable) {
     guard seccomp_load(context) == 0 else { throw Unavailable() }
+  }
+
+  /// The filter as the kernel takes it, for a program that is started by one which puts it into force.
+  package func program() throws(Unavailable) -> [UInt8] {
+    var ends: [CInt] = [-1, -1]
+    guard pipe(&ends) == 0, let reading = ends.first, let writing = ends.last else { throw Unavailable() }
+    defer { close(reading) }
+    // Filters of these sizes fit into a pipe.
+    let status = seccomp_export_bpf(context, writing)
+    close(writing)
+    guard status == 0 else { throw Unavailable() }
+    var program: [UInt8] = []
+    while true {
+      let part = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+        count = max(0, read(reading, buffer.baseAddress, buffer.count))
+      }
+      if part.isEmpty { return program }
+      program += part
+    }
   }
 
   private func add(_ action: UInt32, _ name: String, _ comparisons: [scmp_arg_cmp]) throws(Unavailable) {

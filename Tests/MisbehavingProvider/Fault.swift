@@ -29,4 +29,12 @@ enum Fault: String, CaseIterable {
   case exitInPrompt
   /// Answers the requests of others.
   case foreignAnswer
+  /// Takes memory until there is none.
+  case memoryHog
+  /// Computes on and on.
+  case processorHog
+  /// Writes one file until it may not grow.
+  case diskFiller
+  /// Starts processes that are to outlive it, until there are no more to be had.
+  case forkBomb
 }

@@ -19,7 +19,7 @@ final class MisbehavingProvider: Sendable {
   /// a site of its own.
   func introduce() {
     send(.ready(protocolVersion: 1))
-    var identities = (Fault.allCases.map(\.rawValue) + ["good", "look"]).map {
+    var identities = (Fault.allCases.map(\.rawValue) + ["good", "look", "limits"]).map {
       CredentialIdentityValue(
         kind: .oneTimeCode, service: ServiceIdentifierValue(identifier: Self.site(of: $0), kind: .domain), user: $0, recordIdentifier: $0)
     }
@@ -41,6 +41,7 @@ final class MisbehavingProvider: Sendable {
       switch name {
       case "good": send(.complete(call: number, result: .oneTimeCode), secret: "123456")
       case "look": send(.complete(call: number, result: .oneTimeCode), secret: Surroundings.seen)
+      case "limits": send(.complete(call: number, result: .oneTimeCode), secret: Limits.reached)
       default: if let fault = Fault(rawValue: name) { commit(fault, call: number) }
       }
     case .prepareInterfaceToProvideCredential(let number, let request):
@@ -72,6 +73,12 @@ final class MisbehavingProvider: Sendable {
       Glibc.exit(0)
     case .foreignAnswer:
       for other in 1...(call + 50) where other != call { send(.complete(call: other, result: .oneTimeCode), secret: "666666") }
+    case .memoryHog:
+      while let bytes = malloc(1 << 20) { memset(bytes, 1, 1 << 20) }
+      abort()
+    case .processorHog: while true {}
+    case .diskFiller: while Limits.append(megabytes: 1, to: "filler") {}
+    case .forkBomb: while true { _ = Limits.startSleeper() }
     case .viewFlood, .exitInPrompt:
       // ASExtensionError.userInteractionRequired.
       send(.cancelRequest(call: call, domain: "ASExtensionErrorDomain", code: 100, reason: nil))

@@ -12,7 +12,11 @@ struct ProviderLaunchTests {
     "DBUS_SESSION_BUS_ADDRESS": "unix:path=/run/user/1000/bus", "XDG_RUNTIME_DIR": "/run/user/1000", "WAYLAND_DISPLAY": "wayland-0",
   ]
 
-  private func launch(bubblewrap: String? = "/usr/bin/bwrap", _ change: (inout ProviderBundle.Needs) -> Void = { _ in }) -> ProviderLaunch {
+  private static let sandbox = LaunchPlaces.Sandbox(bubblewrap: "/usr/bin/bwrap", filters: [[1], [2]], countsProcesses: true)
+
+  private func launch(in sandbox: LaunchPlaces.Sandbox? = sandbox, _ change: (inout ProviderBundle.Needs) -> Void = { _ in })
+    -> ProviderLaunch
+  {
     var needs = ProviderBundle.Needs()
     change(&needs)
     let bundle = ProviderBundle(
@@ -20,7 +24,7 @@ struct ProviderLaunchTests {
     return ProviderLaunch(
       bundle,
       places: LaunchPlaces(
-        environment: Self.session, bubblewrap: bubblewrap, swiftLibraries: nil, runtimeFolder: "/run/user/1000/passfold",
+        environment: Self.session, sandbox: sandbox, swiftLibraries: nil, runtimeFolder: "/run/user/1000/passfold",
         dataFolder: "/people/anne/.local/share", processors: 4))
   }
 
@@ -48,7 +52,7 @@ struct ProviderLaunchTests {
   @Test("nothing of the session's environment comes along but the language and the path")
   func environment() {
     #expect(Set(launch().environment.keys) == ["HOME", "PATH", "LANG", "LC_TIME", "PASSFOLD_PROVIDER_DESCRIPTOR"])
-    #expect(launch(bubblewrap: nil).environment == launch().environment)
+    #expect(launch(in: nil).environment == launch().environment)
   }
 
   @Test("the network is let through to a provider that declares it")
@@ -72,18 +76,44 @@ struct ProviderLaunchTests {
     }
     #expect(has(launch, "--bind", "/run/user/1000/passfold", "/run/user/1000/passfold"))
     #expect(has(launch, "--bind", "/people/anne/.local/share/passfold"))
-    #expect(has(launch, "--tmpfs", "/people/anne/.local/share/passfold/provider-data"))
+    #expect(has(launch, "--size", "67108864", "--tmpfs", "/people/anne/.local/share/passfold/provider-data"))
     #expect(has(launch, "--unshare-net"))
     #expect(launch.environment["HOME"] == "/people/anne")
   }
 
-  @Test("descriptors and memory are limited, with and without a sandbox")
+  @Test("descriptors, memory, processor time, files and core dumps are limited, with and without a sandbox")
   func limits() {
-    for launch in [launch(), launch(bubblewrap: nil)] {
+    for launch in [launch(), launch(in: nil)] {
       let script = launch.arguments.dropLast().last ?? ""
-      #expect(script.contains("ulimit -n 64;") && script.contains("ulimit -d 557056;") && script.contains("ulimit -c 0;"))
+      for limit in ["-n 64", "-d 557056", "-v 4489216", "-t 900", "-f 524288", "-c 0"] { #expect(script.contains("ulimit \(limit);")) }
       #expect(launch.arguments.last == "/bundles/One.provider/One")
     }
-    #expect(launch(bubblewrap: nil).program == "/bin/sh")
+    #expect(launch(in: nil).program == "/bin/sh")
+  }
+
+  @Test("processes are limited where the kernel counts those of a sandbox, since elsewhere it counts all of the person's")
+  func processes() {
+    func limitsProcesses(_ launch: ProviderLaunch) -> Bool {
+      (launch.arguments.dropLast().last ?? "").contains("ulimit -u 132 || ulimit -p 132; }")
+    }
+    #expect(limitsProcesses(launch()))
+    #expect(!limitsProcesses(launch(in: .init(bubblewrap: "/usr/bin/bwrap", filters: [], countsProcesses: false))))
+    #expect(!limitsProcesses(launch(in: nil)))
+  }
+
+  @Test("every provider's system calls are filtered, the session's server's too, before its program starts")
+  func filters() {
+    for launch in [launch(), launch { $0.servesSession = true }] {
+      #expect(has(launch, "--add-seccomp-fd", "4", "--add-seccomp-fd", "5", "--", "/bin/sh"))
+      #expect(launch.handed == [[1], [2]])
+    }
+    #expect(launch(in: nil).handed.isEmpty)
+  }
+
+  @Test("what the sandbox itself is made of cannot be written, and what can holds little")
+  func memory() {
+    let launch = launch()
+    #expect(has(launch, "--remount-ro", "/dev", "--remount-ro", "/"))
+    for folder in ["/dev/shm", "/tmp", "/var/tmp"] { #expect(has(launch, "--size", "67108864", "--tmpfs", folder)) }
   }
 }

@@ -9,6 +9,16 @@ package enum SandboxState: String, Sendable {
   case bubblewrapMissing
   /// The system forbids what bubblewrap needs (unprivileged user namespaces): as without it.
   case namespacesForbidden
+  /// bubblewrap is too old to be told the rules (before 0.8): as without it.
+  case bubblewrapTooOld
   /// This broker starts providers in some other way.
   case none
+
+  /// Whether the system lacks what a sandbox is made of.
+  package var isMissing: Bool {
+    switch self {
+    case .active, .none: false
+    case .bubblewrapMissing, .bubblewrapTooOld, .namespacesForbidden: true
+    }
+  }
 }

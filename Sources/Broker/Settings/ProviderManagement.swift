@@ -69,7 +69,11 @@ extension Broker {
   /// How the enabled providers stand, and those that were turned off for their faults.
   func providerStates() -> [ProviderStatusValue] {
     installedInOrder.compactMap { bundle in
-      if let provider = providers[bundle.identifier] { return ProviderStatusValue(name: bundle.displayName, state: provider.state) }
+      if let provider = providers[bundle.identifier] {
+        let sandbox = environment.sandbox(bundle)
+        return ProviderStatusValue(
+          name: bundle.displayName, state: provider.state, unconfined: sandbox.isMissing ? sandbox.rawValue : nil)
+      }
       return settings.notice(for: bundle.identifier).map { _ in ProviderStatusValue(name: bundle.displayName, state: "disabled") }
     }
   }

@@ -16,3 +16,15 @@ extension BrokerLimits {
     if let time = seconds("PASSFOLD_IDLE_LIMIT", within: 0.05...3600) { idle = time }
   }
 }
+
+extension ProviderLimits {
+  /// Takes limits from the broker's environment, for tests of what happens at them; each only lower than usual.
+  init(variable: (String) -> String?) {
+    self.init()
+    func lower(_ limit: inout Int, by name: String) {
+      if let value = variable(name).flatMap(Int.init), (1..<limit).contains(value) { limit = value }
+    }
+    lower(&processorTime, by: "PASSFOLD_PROCESSOR_LIMIT")
+    lower(&file, by: "PASSFOLD_FILE_LIMIT")
+  }
+}

@@ -8,6 +8,8 @@ struct ProgramStart: Sendable {
   var program: String
   var arguments: [String]
   var environment: [String: String]
+  /// What it reads from its descriptors from ``ProviderLaunch/firstHandedDescriptor`` on.
+  var handed: [[UInt8]] = []
 
   /// Starts it on the thread that lives as long as this process; standard input is empty.
   ///
@@ -29,6 +31,21 @@ struct ProgramStart: Sendable {
     return status & 0x7f == 0 ? (status >> 8) & 0xff : nil
   }
 
+  /// A descriptor from which these bytes are read; a socket pair, because that closes on exec from its first moment.
+  private static func reader(of bytes: [UInt8]) -> CInt? {
+    var pair: [CInt] = [-1, -1]
+    guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &pair) == 0, let reading = pair.first,
+      let writing = pair.last
+    else { return nil }
+    defer { close(writing) }
+    // Less than a socket holds, so that writing does not wait for a reader.
+    guard send(writing, bytes, bytes.count, CInt(MSG_NOSIGNAL | MSG_DONTWAIT)) == bytes.count else {
+      close(reading)
+      return nil
+    }
+    return reading
+  }
+
   private func spawnHere(output: CInt?, inherited: (descriptor: CInt, number: CInt)?) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -41,7 +58,21 @@ struct ProgramStart: Sendable {
         posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0)
       }
     }
-    if let inherited { posix_spawn_file_actions_adddup2(&actions, inherited.descriptor, inherited.number) }
+    // Moved out of the way first: none may take the number of another on its way.
+    var moved: [CInt] = []
+    defer { for descriptor in moved { close(descriptor) } }
+    func pass(_ descriptor: CInt, as number: CInt) -> Bool {
+      let high = fcntl(descriptor, F_DUPFD_CLOEXEC, 64)
+      guard high >= 0 else { return false }
+      moved.append(high)
+      return posix_spawn_file_actions_adddup2(&actions, high, number) == 0
+    }
+    if let inherited { guard pass(inherited.descriptor, as: inherited.number) else { return nil } }
+    for (offset, bytes) in handed.enumerated() {
+      guard let reading = Self.reader(of: bytes) else { return nil }
+      defer { close(reading) }
+      guard pass(reading, as: ProviderLaunch.firstHandedDescriptor + CInt(offset)) else { return nil }
+    }
 
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)

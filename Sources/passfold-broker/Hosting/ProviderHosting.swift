@@ -48,28 +48,15 @@ final class ProviderHosting: Sendable {
 
   private func look() -> Places {
     let environment = ProcessInfo.processInfo.environment
-    let bubblewrap = Self.program("bwrap", path: environment["PATH"] ?? "/usr/bin:/bin")
-    let state = bubblewrap.map { Self.works($0) ? SandboxState.active : .namespacesForbidden } ?? .bubblewrapMissing
+    let (sandbox, state) = SandboxDiscovery(searchPath: environment["PATH"] ?? "/usr/bin:/bin").look()
     if state != .active {
-      logger.warning("providers run without a sandbox", metadata: ["reason": "\(state.rawValue)"])
+      logger.warning("providers run without a sandbox and can read the person's files", metadata: ["reason": "\(state.rawValue)"])
     }
-    let launch = LaunchPlaces(
-      environment: environment, bubblewrap: state == .active ? bubblewrap : nil, swiftLibraries: Self.swiftLibraries(),
-      runtimeFolder: runtimeFolder, dataFolder: ProviderFolders.dataFolder() ?? runtimeFolder,
-      processors: ProcessInfo.processInfo.activeProcessorCount)
+    var launch = LaunchPlaces(
+      environment: environment, sandbox: sandbox, swiftLibraries: Self.swiftLibraries(), runtimeFolder: runtimeFolder,
+      dataFolder: ProviderFolders.dataFolder() ?? runtimeFolder, processors: ProcessInfo.processInfo.activeProcessorCount)
+    launch.limits = ProviderLimits(variable: environmentVariable)
     return Places(launch: launch, state: state)
-  }
-
-  private static func program(_ name: String, path: String) -> String? {
-    path.split(separator: ":").map { $0 + "/" + name }.first { $0.hasPrefix("/") && access($0, X_OK) == 0 }
-  }
-
-  /// Tries what every sandbox begins with; where user namespaces are forbidden, this fails.
-  private static func works(_ bubblewrap: String) -> Bool {
-    let trial = [
-      "bwrap", "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "--unshare-pid", "--unshare-net", "/bin/sh", "-c", ":",
-    ]
-    return ProgramStart(program: bubblewrap, arguments: trial, environment: [:]).statusOfRun() == 0
   }
 
   /// The folder that this program's own Swift libraries were loaded from; nil where they are part of it.

@@ -11,14 +11,19 @@ package struct ProviderLaunch: Sendable, Hashable {
   package var arguments: [String]
   /// Its whole environment.
   package var environment: [String: String]
+  /// What it reads from its descriptors from ``firstHandedDescriptor`` on.
+  package var handed: [[UInt8]] = []
+
+  /// The descriptor of the first of ``handed``: the one after the conversation's.
+  package static let firstHandedDescriptor = ProviderProcess.providerDescriptor + 1
 }
 
 /// What a launch is made of: the session as the broker finds it.
 package struct LaunchPlaces: Sendable {
   /// The broker's own environment.
   package var environment: [String: String]
-  /// bubblewrap's path; nil where there is no sandbox.
-  package var bubblewrap: String?
+  /// The sandbox; nil where there is none.
+  package var sandbox: Sandbox?
   /// The folder of the Swift libraries that this installation runs on, where it is not one of the system's.
   package var swiftLibraries: String?
   /// Passfold's runtime folder.
@@ -28,12 +33,32 @@ package struct LaunchPlaces: Sendable {
   /// How many processors there are.
   package var processors: Int
 
+  /// How much of the computer a provider may use.
+  package var limits = ProviderLimits()
+
+  /// What providers are shut in with.
+  package struct Sandbox: Sendable, Hashable {
+    /// bubblewrap's path.
+    package var bubblewrap: String
+    /// The filters of system calls that it puts into force.
+    package var filters: [[UInt8]]
+    /// Whether the kernel counts the processes of each sandbox by themselves; where it does not, a limit would count all of the person's.
+    package var countsProcesses: Bool
+
+    /// Describes a sandbox.
+    package init(bubblewrap: String, filters: [[UInt8]], countsProcesses: Bool) {
+      self.bubblewrap = bubblewrap
+      self.filters = filters
+      self.countsProcesses = countsProcesses
+    }
+  }
+
   /// Gathers the places.
   package init(
-    environment: [String: String], bubblewrap: String?, swiftLibraries: String?, runtimeFolder: String, dataFolder: String, processors: Int
+    environment: [String: String], sandbox: Sandbox?, swiftLibraries: String?, runtimeFolder: String, dataFolder: String, processors: Int
   ) {
     self.environment = environment
-    self.bubblewrap = bubblewrap
+    self.sandbox = sandbox
     self.swiftLibraries = swiftLibraries
     self.runtimeFolder = runtimeFolder
     self.dataFolder = dataFolder
@@ -51,25 +76,31 @@ extension ProviderLaunch {
   package init(_ bundle: ProviderBundle, places: LaunchPlaces) {
     environment = Self.environment(for: bundle, places: places)
     let confined = Self.limited(bundle, places: places)
-    guard let bubblewrap = places.bubblewrap else {
+    guard let sandbox = places.sandbox else {
       program = "/bin/sh"
       arguments = confined
       return
     }
-    program = bubblewrap
+    program = sandbox.bubblewrap
+    handed = sandbox.filters
     arguments =
-      ["bwrap"] + SandboxMounts(bundle, places: places, environment: environment).arguments + ["--"] + ["/bin/sh"] + confined.dropFirst()
+      ["bwrap"] + SandboxMounts(bundle, places: places, environment: environment).arguments + Self.filterArguments(handed.count)
+      + ["--", "/bin/sh"] + confined.dropFirst()
   }
 
-  /// The provider behind a shell that sets its limits: no core, few descriptors, and memory for its own data (security design, rule D3).
-  ///
-  /// The built-in provider's key derivation takes more memory than others may have.
+  /// Tells bubblewrap from which descriptors it reads so many filters.
+  static func filterArguments(_ count: Int) -> [String] {
+    (0..<count).flatMap { ["--add-seccomp-fd", String(Int(firstHandedDescriptor) + $0)] }
+  }
+
+  /// The provider behind a shell that sets its limits.
   private static func limited(_ bundle: ProviderBundle, places: LaunchPlaces) -> [String] {
-    // 256 MiB beyond the stacks of as many threads as Swift and Dispatch may start.
-    let kibibytes = 1024 * (256 + 8 * (places.processors + 32))
-    let script =
-      bundle.needs.servesSession ? #"ulimit -c 0; exec "$0""# : #"ulimit -c 0; ulimit -n 64; ulimit -d \#(kibibytes); exec "$0""#
-    return ["sh", "-c", script, bundle.executable]
+    // The built-in provider's key derivation takes more memory than others may have, and what it writes is ours.
+    let limits =
+      bundle.needs.servesSession
+      ? ["ulimit -c 0"]
+      : places.limits.commands(processors: places.processors, countsProcesses: places.sandbox?.countsProcesses ?? false)
+    return ["sh", "-c", (limits + [#"exec "$0""#]).joined(separator: "; "), bundle.executable]
   }
 
   private static func environment(for bundle: ProviderBundle, places: LaunchPlaces) -> [String: String] {

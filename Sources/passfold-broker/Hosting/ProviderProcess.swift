@@ -30,7 +30,8 @@ struct ProviderProcess: ProviderLink {
     defer { close(theirs) }
     let output = ProviderOutput.open(for: bundle.identifier, logger: logger)
     defer { if let output { close(output.end) } }
-    let start = ProgramStart(program: launch.program, arguments: launch.arguments, environment: launch.environment)
+    let start = ProgramStart(
+      program: launch.program, arguments: launch.arguments, environment: launch.environment, handed: launch.handed)
     guard let number = start.spawn(output: output?.end, inherited: (theirs, providerDescriptor)) else {
       close(ours)
       output?.output.stop()

@@ -6,7 +6,7 @@ import Broker
 /// What a provider sees of the computer, as arguments of bubblewrap: the system's programs, its own bundle and its own folder.
 ///
 /// Everything else is not there: the home, other providers' data, the session's buses and sockets, temporary files, the network. What a
-/// bundle declares to need is let through and no more (docs/provider-sandbox.md).
+/// bundle declares to need is let through and no more (docs/hosting-providers.md).
 struct SandboxMounts {
   /// The system's programs, libraries and settings, which every program of the person may read anyway.
   private static let system = [
@@ -25,7 +25,7 @@ struct SandboxMounts {
     if needs.network { arguments += Self.visible("/run/systemd/resolve") + Self.visible("/run/resolvconf") }
     // The session's server tells who asks by their process numbers, so it sees the session's processes.
     arguments += needs.servesSession ? ["--bind", "/proc", "/proc"] : ["--proc", "/proc"]
-    arguments += ["--dev", "/dev", "--tmpfs", "/tmp", "--tmpfs", "/var/tmp"]
+    arguments += ["--dev", "/dev"] + ["/dev/shm", "/tmp", "/var/tmp"].flatMap { Self.inMemory($0, places) }
     if let libraries = places.swiftLibraries { arguments += Self.visible(libraries) }
     if let folder = bundle.folder { arguments += Self.visible(folder) }
     if needs.passphrasePrompt { arguments += Self.prompt(environment) }
@@ -33,10 +33,15 @@ struct SandboxMounts {
     arguments += ["--bind", own, own]
     if needs.servesSession {
       // Others' bundles and data stand in the same folder.
-      arguments += Self.visible(own + "/providers") + ["--tmpfs", own + "/provider-data"]
+      arguments += Self.visible(own + "/providers") + Self.inMemory(own + "/provider-data", places)
       arguments += ["--bind", places.runtimeFolder, places.runtimeFolder]
     }
-    self.arguments = arguments + ["--chdir", "/"]
+    // What bubblewrap made in memory to hang all this on; it would hold files without limit.
+    self.arguments = arguments + ["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/"]
+  }
+
+  private static func inMemory(_ path: String, _ places: LaunchPlaces) -> [String] {
+    ["--size", String(places.limits.temporaryFiles << 20), "--tmpfs", path]
   }
 
   /// What a pinentry needs: the person's terminals and displays, the program itself, and what the person named for it.

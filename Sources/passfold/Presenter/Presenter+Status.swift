@@ -27,11 +27,14 @@ package struct StatusReport: Encodable, Sendable {
     package var name: String
     /// `starting`, `ready`, `resting`, `locked`, `unlocked`, `noVault`, `failed` or `disabled`.
     package var state: String
+    /// Why its process has no sandbox; nil where it has one.
+    package var unconfined: String?
 
     /// Describes a provider.
-    package init(name: String, state: String) {
+    package init(name: String, state: String, unconfined: String? = nil) {
       self.name = name
       self.state = state
+      self.unconfined = unconfined
     }
   }
 
@@ -66,6 +69,10 @@ extension Presenter {
     if report.broker.running {
       let providers = report.broker.providers.map { "\(Self.printable($0.name)): \(Self.printable(ProviderStanding.words(for: $0.state)))" }
       lines.append(("Providers", providers.isEmpty ? ["none"] : providers))
+      // What is missing is missing for all of them.
+      if let reason = report.broker.providers.compactMap(\.unconfined).first {
+        lines.append(("Sandbox", ["NONE, \(ProviderWords.missingSandbox(reason)): a provider can read all your files"]))
+      }
     }
     lines.append(("Browsers", report.browsers.map(browserLine)))
     if let vault = report.vault, vault.state == .unlocked {

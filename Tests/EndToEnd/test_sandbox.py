@@ -1,0 +1,142 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""How much of the computer a provider can take, and what the person hears where nothing shuts it in."""
+
+import json
+import os
+import re
+import unittest
+from pathlib import Path
+
+from broker_clients import SettingsClient
+from demo.devtools import until
+from provider_bundles import DEMO, install_demo
+from test_providers import ProviderTestCase
+
+
+class SandboxTests(ProviderTestCase):
+
+    def pick(self, account, timeout=20.0):
+        """Picks an entry of the misbehaving provider."""
+        items = {}
+        until(lambda: self.browser.ask("status") and items.update(
+            {item["account"]: item for item in self.browser.suggestions(f"{account.lower()}.example", "one-time-code")}) or account in items,
+            timeout=20, what=f"the entry {account}")
+        return self.browser.answer_to(self.browser.begin("provide", token=items[account]["token"]), timeout=timeout)
+
+    def other_answers(self):
+        item = self.browser.suggestions("shop.example", "current-password")[0]
+        self.assertEqual(self.browser.ask("provide", token=item["token"])["password"], "hunter2")
+
+    def test_what_a_provider_can_take_of_the_computer_is_bounded(self):
+        self.make_providers(1)
+        self.enable(self.misbehaving[0])
+        answer = self.pick("limits")
+        reached = re.fullmatch(r"p(\d+)m(\d+)s(\d+)t(\d+)(.*)", answer.get("code", ""))
+        self.assertTrue(reached, answer)
+        processes, memory, shared, temporary = map(int, reached.groups()[:4])
+        # Neither namespaces, keys, programs for the kernel, typing into terminals, foreign socket families nor files beside its own.
+        self.assertEqual(reached.group(5), "u0k0b0i0j0a0v0x1c0e0")
+        self.assertTrue(100 < memory < 700, f"{memory} MiB of its own")
+        self.assertLess(shared, 6, f"{shared} GiB of shared memory")
+        self.assertLessEqual(temporary, 64, f"{temporary} MiB of temporary files")
+        if os.geteuid():
+            # Root's processes are not counted by any kernel.
+            self.assertTrue(8 < processes < 160, f"{processes} processes")
+        print(f"\na provider reaches {processes} processes, {memory} MiB, {shared} GiB shared, {temporary} MiB of temporary files", flush=True)
+
+    def test_a_provider_that_takes_all_it_can_ends_and_harms_nobody(self):
+        self.make_providers(1, HEADLESS=1.5, FILE=4)
+        self.enable(DEMO, self.misbehaving[0])
+        own = self.world.data / "passfold/provider-data" / self.misbehaving[0]
+        for fault in ("memoryHog", "processorHog", "diskFiller", "forkBomb"):
+            with self.subTest(fault=fault):
+                self.assertEqual(self.pick(fault).get("code"), "providerFailed")
+                self.other_answers()
+                until(lambda: self.sleepers() == 0, what="the end of what it started")
+                self.settings.set(self.misbehaving[0], enabled=True)
+        self.assertLessEqual((own / "filler").stat().st_size, 4 << 20)
+
+    def sleepers(self):
+        """How many of the processes that a fork bomb starts are left."""
+        count = 0
+        for entry in Path("/proc").iterdir():
+            try:
+                count += entry.name.isdigit() and (entry / "cmdline").read_bytes().startswith(b"sleep\x00601")
+            except OSError:
+                continue
+        return count
+
+    def test_its_process_keeps_the_limits_it_was_given(self):
+        self.make_providers(0)
+        self.enable(DEMO)
+        numbers = self.world.processes("DemoProvider")
+        self.assertTrue(numbers)
+        status = {line.split(":")[0]: line.split(":")[1].strip() for line in Path(f"/proc/{numbers[0]}/status").read_text().splitlines()}
+        self.assertEqual((status["NoNewPrivs"], status["Seccomp"], status["CapEff"]), ("1", "2", "0" * 16))
+        limits = {line[:25].strip(): line[25:].split()[:2] for line in Path(f"/proc/{numbers[0]}/limits").read_text().splitlines()}
+        self.assertEqual(limits["Max core file size"], ["0", "0"])
+        self.assertEqual(limits["Max open files"], ["64", "64"])
+        self.assertEqual(limits["Max cpu time"], ["900", "900"])
+        self.assertEqual(limits["Max file size"], [str(256 << 20)] * 2)
+        vault = self.world.processes("passfold-vault")[0]
+        status = dict(line.split(":", 1) for line in Path(f"/proc/{vault}/status").read_text().splitlines())
+        self.assertEqual((status["NoNewPrivs"].strip(), status["Seccomp"].strip()), ("1", "2"))
+
+
+class UnconfinedTests(ProviderTestCase):
+
+    def hide_bubblewrap(self, replacement=None):
+        """A person's PATH on which everything is but bubblewrap, or with another in its place."""
+        programs = self.world.folder / "programs"
+        programs.mkdir()
+        for folder in os.environ.get("PATH", "/usr/bin:/bin").split(":"):
+            for program in Path(folder).iterdir() if os.path.isdir(folder) and os.access(folder, os.R_OK) else []:
+                place = programs / program.name
+                if program.name != "bwrap" and not place.is_symlink():
+                    place.symlink_to(program)
+        if replacement:
+            (programs / "bwrap").write_text(replacement)
+            (programs / "bwrap").chmod(0o755)
+        self.world.environment["PATH"] = f"{self.world.prefix / 'bin'}:{programs}"
+
+    def assert_told(self, state, words):
+        install_demo(self.world)
+        self.world.start_broker()
+        self.settings = SettingsClient(self.world)
+        self.addCleanup(self.settings.close)
+        self.browser = self.client()
+        self.enable(DEMO)
+        items = until(lambda: self.browser.suggestions("shop.example", "current-password"), what="what it could fill")
+        self.assertEqual(self.browser.ask("provide", token=items[0]["token"])["password"], "hunter2")
+        self.person.terminal = self.world.terminal()
+        self.assertIn(f"NONE, {words}", self.run_well("passfold providers doctor").text)
+        self.assertIn(f"NONE, {words}", self.run_well("passfold status").text)
+        status = json.loads(self.run_well("passfold status --json").text)
+        self.assertEqual({provider["unconfined"] for provider in status["broker"]["providers"]}, {state})
+        self.assertIn("providers run without a sandbox", self.world.log("passfold-broker.log"))
+        limits = Path(f"/proc/{self.world.processes('DemoProvider')[0]}/limits").read_text()
+        self.assertRegex(limits, r"Max open files +64 +64 ")
+
+    def test_without_bubblewrap_providers_run_and_the_person_is_told(self):
+        self.make_world()
+        self.hide_bubblewrap()
+        self.assert_told("bubblewrapMissing", "bubblewrap is not installed")
+
+    def test_where_namespaces_are_forbidden_providers_run_and_the_person_is_told(self):
+        self.make_world()
+        # What bubblewrap says where the system has `kernel.unprivileged_userns_clone=0`.
+        self.hide_bubblewrap("#!/bin/sh\necho 'bwrap: No permissions to create new namespace' >&2\nexit 1\n")
+        self.assert_told("namespacesForbidden", "this system forbids user namespaces")
+
+    def test_with_an_old_bubblewrap_providers_run_and_the_person_is_told(self):
+        self.make_world()
+        self.hide_bubblewrap(
+            '#!/bin/sh\nfor word; do case $word in --size | --add-seccomp-fd) echo "bwrap: Unknown option $word" >&2; exit 1;; esac; done\n'
+            'exec /usr/bin/bwrap "$@"\n')
+        self.assert_told("bubblewrapTooOld", "bubblewrap is older than 0.8")
+
+
+if __name__ == "__main__":
+    unittest.main()
