@@ -42,12 +42,15 @@ package struct BrokerLauncher: Sendable {
     guard let program = installation.broker else {
       throw LocalEndpointError(.brokerNotFound, path: installation.programFolder)
     }
+    let log = open(folder.brokerLog, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard log >= 0 else { throw LocalEndpointError(.systemCallFailed, path: folder.brokerLog, errorNumber: errno) }
+    defer { close(log) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 2, folder.brokerLog, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, 0o600)
+    posix_spawn_file_actions_adddup2(&actions, log, 2)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }

@@ -20,6 +20,7 @@ package final class LocalConnection: @unchecked Sendable {
   private static let unsentLimit = 4 * 1024 * 1024
 
   private let descriptor: CInt
+  private let closed: @Sendable () -> Void
   private let queue = DispatchQueue(label: "passfold.connection")
   private let arrivals: AsyncStream<SocketFrame>.Continuation
   private let backlog = FrameBacklog()
@@ -43,12 +44,15 @@ package final class LocalConnection: @unchecked Sendable {
   }
 
   /// Takes over a connected stream socket; the descriptor is closed with the connection.
-  package static func adopt(descriptor: CInt) -> LocalConnection {
-    LocalConnection(descriptor: descriptor)
+  ///
+  /// - Parameter closed: Called once when the descriptor has been closed.
+  package static func adopt(descriptor: CInt, closed: @escaping @Sendable () -> Void = {}) -> LocalConnection {
+    LocalConnection(descriptor: descriptor, closed: closed)
   }
 
-  private init(descriptor: CInt) {
+  private init(descriptor: CInt, closed: @escaping @Sendable () -> Void) {
     self.descriptor = descriptor
+    self.closed = closed
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     peer = PeerCredentials(descriptor: descriptor)
@@ -170,6 +174,8 @@ package final class LocalConnection: @unchecked Sendable {
 
   private func sourceEnded() {
     openSources -= 1
-    if openSources == 0 { Glibc.close(descriptor) }
+    guard openSources == 0 else { return }
+    Glibc.close(descriptor)
+    closed()
   }
 }

@@ -98,6 +98,35 @@ struct LocalConnectionTests {
     #expect(throws: LocalTransportError.self) { try LocalConnection.connect(toSocketAt: path) }
   }
 
+  @Test("a server turns away whoever comes when it has all the conversations it may have, and takes others once some have ended")
+  func conversationLimit() async throws {
+    let folder = try #require(ScratchFolder())
+    let server = try LocalServer.listen(at: folder.path + "/door.sock")
+    var connections = server.connections.makeAsyncIterator()
+    var ends: [CInt] = []
+    var accepted: [LocalConnection] = []
+    for _ in 0..<LocalServer.conversationLimit {
+      ends.append(try UnixSocket.connect(to: folder.path + "/door.sock"))
+      accepted.append(try #require(await connections.next()))
+    }
+    let refused = try UnixSocket.connect(to: folder.path + "/door.sock")
+    var byte: UInt8 = 0
+    #expect(read(refused, &byte, 1) == 0, "nobody was turned away")
+    accepted[0].close()
+    for await _ in accepted[0].frames {}
+    #expect(read(ends[0], &byte, 1) == 0)
+    var next: LocalConnection?
+    while next == nil {
+      // The descriptor is given back a moment after the conversation's end is seen.
+      ends.append(try UnixSocket.connect(to: folder.path + "/door.sock"))
+      var waiting = pollfd(fd: ends.last ?? -1, events: Int16(POLLIN), revents: 0)
+      if poll(&waiting, 1, 20) == 0 { next = await connections.next() }
+    }
+    #expect(next?.peer?.process == getpid())
+    for end in ends + [refused] { close(end) }
+    server.close()
+  }
+
   @Test("a second holder of an endpoint's lock learns who has it")
   func lockIsExclusive() throws {
     let folder = try #require(ScratchFolder())

@@ -9,18 +9,26 @@ package enum BundleInspection {
   package static func findings(about bundle: ProviderBundle) -> [String] {
     var findings: [String] = []
     if access(bundle.executable, X_OK) != 0 { findings.append("executableMissing") }
-    // Who may write the program decides what it does with the person's passwords.
-    for path in [bundle.folder, bundle.executable].compactMap({ $0 }) where isWritableByOthers(path) {
-      findings.append("writableByOthers")
-      break
-    }
+    if files(of: bundle).contains(where: { isWritable($0, by: 0o022) }) { findings.append("writableByOthers") }
     if bundle.capabilities.declaredKeys.isEmpty { findings.append("nothingDeclared") }
     return findings
   }
 
-  private static func isWritableByOthers(_ path: String) -> Bool {
+  /// Whether somebody who is neither this person nor the administrator could put another program in the place of a bundle's.
+  ///
+  /// Files of a group are often those of the person's own group, so the doctor alone speaks of them.
+  package static func isOpenToEverybody(_ bundle: ProviderBundle) -> Bool {
+    files(of: bundle).contains { isWritable($0, by: 0o002) }
+  }
+
+  /// Whoever may write these decides what the provider does with the person's passwords.
+  private static func files(of bundle: ProviderBundle) -> [String] {
+    (bundle.folder.map { [$0, $0 + "/Info.plist"] } ?? []) + [bundle.executable]
+  }
+
+  private static func isWritable(_ path: String, by others: mode_t) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return false }
-    return status.st_mode & 0o022 != 0 || (status.st_uid != geteuid() && status.st_uid != 0)
+    return status.st_mode & others != 0 || (status.st_uid != geteuid() && status.st_uid != 0)
   }
 }

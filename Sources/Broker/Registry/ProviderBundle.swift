@@ -11,7 +11,7 @@ package struct ProviderBundle: Sendable, Hashable {
   /// The bundle's reverse-domain identifier.
   package let identifier: String
   /// The provider's name, for people.
-  package let displayName: String
+  package private(set) var displayName: String
   /// The bundle's folder; nil for a provider that is in no folder.
   package let folder: String?
   /// The absolute path of the executable.
@@ -45,11 +45,12 @@ package struct ProviderBundle: Sendable, Hashable {
   /// - Throws: ``BrokerError`` `unreadableBundle` when the property list is missing, malformed or lacks a key that hosting needs.
   package init(folder: String, origin: ProviderFolder.Origin) throws(BrokerError) {
     let path = folder + "/Info.plist"
-    guard let data = try? Data(contentsOf: URL(filePath: path)), data.count <= 64 * 1024,
-      let list = try? PropertyListDecoder().decode(ProviderInformation.self, from: data), list.isCredentialProvider
+    guard let bytes = SmallFile.bytes(of: path, limit: 64 * 1024),
+      let list = try? PropertyListDecoder().decode(ProviderInformation.self, from: Data(bytes)), list.isCredentialProvider
     else { throw BrokerError(.unreadableBundle, subject: path) }
     identifier = list.CFBundleIdentifier
-    displayName = DisplayText.line(list.CFBundleDisplayName)
+    let name = DisplayText.line(list.CFBundleDisplayName)
+    displayName = name.allSatisfy(\.isWhitespace) ? list.CFBundleIdentifier : name
     self.folder = folder
     executable = folder + "/" + list.CFBundleExecutable
     let attributes = list.NSExtension.NSExtensionAttributes
@@ -63,15 +64,19 @@ package struct ProviderBundle: Sendable, Hashable {
   }
 
   /// Finds the bundles in `folders`, in their order and each folder's by name; of one identifier the first counts, and unreadable bundles
-  /// are reported and left out.
+  /// are reported and left out. A bundle that calls itself as one before it does is called by its identifier too.
   package static func installed(in folders: [ProviderFolder], report: (BrokerError) -> Void) -> [ProviderBundle] {
     var seen: Set<String> = []
+    var taken: Set<String> = []
     return folders.flatMap { folder in
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       return names.filter { $0.hasSuffix(".provider") }.sorted().compactMap { name -> ProviderBundle? in
         do throws(BrokerError) {
-          let bundle = try ProviderBundle(folder: folder.path + "/" + name, origin: folder.origin)
-          return seen.insert(bundle.identifier).inserted ? bundle : nil
+          var bundle = try ProviderBundle(folder: folder.path + "/" + name, origin: folder.origin)
+          // Of two identifiers that differ in letter case alone, one would have the other's folder on some file systems.
+          guard seen.insert(bundle.identifier.lowercased()).inserted else { return nil }
+          if !taken.insert(bundle.displayName.lowercased()).inserted { bundle.displayName += " (\(bundle.identifier))" }
+          return bundle
         } catch {
           report(error)
           return nil

@@ -46,7 +46,12 @@ struct ProviderInformation: Decodable {
   /// Whether this is a credential provider that can be hosted.
   var isCredentialProvider: Bool {
     NSExtension.NSExtensionPointIdentifier == "com.apple.authentication-services-credential-provider-ui"
-      && !CFBundleExecutable.isEmpty && !CFBundleExecutable.contains("/") && Self.isIdentifier(CFBundleIdentifier)
+      && Self.isFileName(CFBundleExecutable) && Self.isIdentifier(CFBundleIdentifier)
+  }
+
+  /// A name of something in the bundle's own folder.
+  private static func isFileName(_ text: String) -> Bool {
+    !["", ".", ".."].contains(text) && text.utf8.allSatisfy { $0 != UInt8(ascii: "/") && $0 != 0 }
   }
 
   /// Letters, digits, dots and hyphens, as Apple has it: an identifier names a folder too.

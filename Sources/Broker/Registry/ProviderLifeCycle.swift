@@ -13,6 +13,10 @@ extension Broker {
   /// Starts a provider that does not run; a failure to start counts as a fault.
   func startProvider(_ identifier: String) {
     guard let provider = providers[identifier], provider.link == nil else { return }
+    guard !BundleInspection.isOpenToEverybody(provider.bundle) else {
+      environment.logger.error("provider not started: others can write its bundle", metadata: ["provider": "\(identifier)"])
+      return noteFault(of: identifier)
+    }
     let generation = nextGeneration
     nextGeneration += 1
     do {

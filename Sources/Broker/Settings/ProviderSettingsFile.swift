@@ -33,8 +33,8 @@ package struct ProviderSettingsFile: Sendable {
   /// - Throws: ``BrokerError`` `unreadableSettings` when there is a file that cannot be read, has another form or is of a later version.
   package func load() throws(BrokerError) -> ProviderSettings {
     guard access(path, F_OK) == 0 || errno != ENOENT else { return ProviderSettings() }
-    guard let data = try? Data(contentsOf: URL(filePath: path)), data.count <= Self.limit,
-      let settings = try? JSONDecoder().decode(ProviderSettings.self, from: data), settings.version == 1
+    guard let bytes = SmallFile.bytes(of: path, limit: Self.limit),
+      let settings = try? JSONDecoder().decode(ProviderSettings.self, from: Data(bytes)), settings.version == 1
     else { throw BrokerError(.unreadableSettings, subject: path) }
     return settings
   }
