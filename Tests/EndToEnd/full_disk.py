@@ -1,0 +1,108 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""A disk that is full or may not be written, at the worst moments; test_full_disk.py runs these where small disks can be mounted."""
+
+import os
+import subprocess
+
+from broker_clients import SettingsClient
+from provider_bundles import DEMO, install_demo
+from world_for_tests import WorldTestCase
+
+
+class FullDiskTests(WorldTestCase):
+
+    def put_on_small_disk(self, folder, size="8m"):
+        subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={size},mode=700", "tmpfs", str(folder)], check=True)
+        self.addCleanup(subprocess.run, ["umount", "--lazy", str(folder)], check=True)
+
+    def fill(self, folder):
+        """Takes what is left, to the last byte."""
+        filler = folder / "filler"
+        with open(filler, "ab", buffering=0) as file:
+            for size in (1 << 16, 1 << 12, 1):
+                try:
+                    while True:
+                        file.write(bytes(size))
+                except OSError:
+                    continue
+        return filler
+
+    def test_a_vault_on_a_full_disk_keeps_what_it_has_and_takes_more_once_there_is_room(self):
+        self.make_world()
+        self.put_on_small_disk(self.world.data)
+        self.make_vault()
+        filler = self.fill(self.world.data)
+        for number in range(3):
+            refused = self.person.terminal.run(
+                f"passfold add login --service full{number}.example --user anne --title {'long-' * 40} --password-stdin <<< secret")
+            if refused.status:
+                break
+        self.assertEqual(refused.status, 1, refused.text)
+        self.assertRegex(refused.text, "(?i)full|space|room")
+        filler.unlink()
+        self.run_well("passfold lock")
+        for site in ("full0", "full1", "full2"):
+            listed = self.run_well("passfold list").text
+            if site in listed:
+                self.person.terminal.run(f"passfold remove {site}.example")
+        self.assert_nothing_lost()
+        self.run_well("passfold add login --service later.example --user anne --password-stdin <<< secret")
+        self.assertIn("later.example", self.run_well("passfold list").text)
+
+    def test_decisions_about_providers_that_cannot_be_kept_are_refused_and_the_former_ones_hold(self):
+        self.make_world()
+        self.put_on_small_disk(self.world.config, "64k")
+        install_demo(self.world)
+        self.broker = self.world.start_broker()
+        self.person.terminal = self.world.terminal()
+        self.run_well(f"passfold providers enable {DEMO}")
+        kept = (self.world.config / "passfold/providers.json").read_bytes()
+        filler = self.fill(self.world.config)
+        refused = self.person.terminal.run(f"passfold providers disable {DEMO}")
+        self.assertEqual(refused.status, 1, refused.text)
+        self.assertEqual((self.world.config / "passfold/providers.json").read_bytes(), kept)
+        settings = SettingsClient(self.world)
+        self.addCleanup(settings.close)
+        self.assertTrue(settings.providers()[DEMO]["isEnabled"])
+        filler.unlink()
+        subprocess.run(["mount", "-o", "remount,ro", str(self.world.config)], check=True)
+        refused = self.person.terminal.run(f"passfold providers disable {DEMO}")
+        self.assertEqual(refused.status, 1, refused.text)
+        subprocess.run(["mount", "-o", "remount,rw", str(self.world.config)], check=True)
+        self.run_well(f"passfold providers disable {DEMO}")
+        self.assertFalse(settings.providers()[DEMO]["isEnabled"])
+        self.assertIsNone(self.broker.poll(), "the broker has ended")
+
+    def test_a_provider_on_a_full_or_read_only_disk_is_started_and_says_so_itself(self):
+        self.make_world()
+        self.put_on_small_disk(self.world.data, "400m")
+        install_demo(self.world)
+        self.run_settings()
+        subprocess.run(["mount", "-o", "remount,ro", str(self.world.data)], check=True)
+        self.settings.set(DEMO, enabled=True)
+        self.person.terminal = self.world.terminal()
+        self.assertIn("Demo Provider", self.run_well("passfold status").text)
+        self.assertIsNone(self.broker.poll(), "the broker has ended")
+        subprocess.run(["mount", "-o", "remount,rw", str(self.world.data)], check=True)
+
+    def run_settings(self):
+        self.broker = self.world.start_broker()
+        self.settings = SettingsClient(self.world)
+        self.addCleanup(self.settings.close)
+
+    def test_a_broker_without_room_for_its_socket_says_so(self):
+        self.make_world()
+        runtime = self.world.runtime
+        self.put_on_small_disk(runtime, "16k")
+        (runtime / "passfold").mkdir(mode=0o700)
+        subprocess.run(["mount", "-o", "remount,ro", str(runtime)], check=True)
+        broker = self.world.start_broker(wait=False)
+        self.assertEqual(broker.wait(20), 74, self.world.log("passfold-broker.log"))
+        self.assertIn("hint:", self.world.log("passfold-broker.log"))
+        self.person.terminal = self.world.terminal()
+        answer = self.person.terminal.run("passfold list")
+        self.assertEqual(answer.status, 1, answer.text)
+        self.assertRegex(answer.text, r"passfold/broker\.log: read-only file system")
+        self.assertEqual(os.listdir(runtime / "passfold"), [])
