@@ -11,6 +11,7 @@ import time
 import unittest
 
 from apps_for_tests import MEMBERS, InstalledApp
+from demo.devtools import until
 from demo.pictures import Screen
 from provider_bundles import DEMO, install_demo
 from test_watch import LEAVE_SCREEN, OnTerminal
@@ -154,6 +155,7 @@ class SurfaceTests(InstalledApp, OnTerminal):
         self.open_picker()
         os.kill(self.world.processes("SignInApp")[0], 9)
         self.expect(re.escape(LEAVE_SCREEN))
+        until(lambda: self.process_of("passfold") is None, 10, "the end of the surface")
 
 
 if __name__ == "__main__":

@@ -13,8 +13,9 @@ struct Surface: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Show in this terminal what is asked of you for programs that run in it.",
     discussion: """
-      Programs of a terminal without a desktop start it by themselves. It draws only while there is a question, and ends on SIGTERM. With \
-      --plain, and where the terminal cannot move its cursor, it writes lines and reads an answer, as screen readers like it.
+      Programs of a terminal without a desktop start it by themselves. It draws only while there is a question, and ends on SIGTERM or \
+      with the program that started it. With --plain, and where the terminal cannot move its cursor, it writes lines and reads an \
+      answer, as screen readers like it.
       """)
 
   @Flag(help: "Write lines instead of drawing a screen.")

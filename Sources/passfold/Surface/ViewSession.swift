@@ -32,6 +32,7 @@ final class ViewSession {
   private var silence = 0
   private var line: [UInt8] = []
   private var input: (any DispatchSourceRead)?
+  private let starter = getppid()
 
   init(conversation: SurfaceConversation, screen: RawTerminal?, usesColor: Bool, signs: WatchScreen.Signs) {
     self.conversation = conversation
@@ -73,7 +74,8 @@ final class ViewSession {
     case .hungUp: return false
     case .typed: if screen == nil { readLines() } else { readKeys() }
     case .silence(let number): if number == silence { for key in keys.flush() { pressed(key) } }
-    case .tick: break
+    // Whoever started it has gone, and nobody else asks anything in this terminal.
+    case .tick: return getppid() == starter
     case .signal(SIGWINCH): writer.forget()
     case .signal: return false
     }
