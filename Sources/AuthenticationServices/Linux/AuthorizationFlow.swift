@@ -48,7 +48,13 @@ final class AuthorizationFlow: Sendable {
       await MainActor.run { _ = controller.presentationContextProvider?.presentationAnchor(for: controller) }
       self.finish(number, await Self.outcome(of: requests, mode: mode))
     }
-    run.withLock { if $0.number == number, $0.end != nil { $0.task = task } }
+    let isRunning = run.withLock { run in
+      guard run.number == number, run.end != nil else { return false }
+      run.task = task
+      return true
+    }
+    // Given up in between: nobody would cancel it any more.
+    if !isRunning { task.cancel() }
   }
 
   /// Gives the running requests up.
