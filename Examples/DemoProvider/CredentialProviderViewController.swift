@@ -65,6 +65,14 @@ package final class CredentialProviderViewController: ASCredentialProviderViewCo
     }
   }
 
+  package override func prepareInterfaceForExtensionConfiguration() {
+    extensionContext.handleRequest { [self] in
+      let count = AccountBook.open?.accounts.count ?? 0
+      try await extensionContext.present(PresentableMessage(title: "Demo Provider is on", message: "Accounts: \(count)"))
+      extensionContext.completeExtensionConfigurationRequest()
+    }
+  }
+
   private func account(of identity: any ASCredentialIdentity) throws -> Account {
     guard let account = AccountBook.open?.accounts.first(where: { $0.id == identity.recordIdentifier }) else {
       throw ASExtensionError(.credentialIdentityNotFound)

@@ -159,8 +159,7 @@ package actor Broker {
       case .providers:
         tell(.providers(id: id, providers: providerSettings()), client: client)
       case .setProvider(let change):
-        try decide(change)
-        tell(.done(id: id), client: client)
+        try setProvider(change, id: id, client: client)
       }
     }
   }

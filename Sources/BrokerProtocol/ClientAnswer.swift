@@ -77,7 +77,8 @@ package enum ClientAnswer: Hashable, Sendable {
   case saved(id: Int)
   /// The last hop of a text that the person chose.
   case text(id: Int, text: String?)
-  case done(id: Int)
+  /// `detail` is the code of what did not follow on it: the configuration of a provider that was enabled.
+  case done(id: Int, detail: String? = nil)
   case status(id: Int, providers: [ProviderStatusValue])
   case providers(id: Int, providers: [ProviderSettingsValue])
   /// `authorizationError` is the raw value of Apple's `ASAuthorizationError.Code`, for `authorize` alone.
@@ -126,7 +127,7 @@ extension ClientAnswer: Codable {
     case .generated: self = .generated(id: id, passwords: try values.decode([GeneratedPasswordValue].self, forKey: .passwords))
     case .saved: self = .saved(id: id)
     case .text: self = .text(id: id, text: try optionalText(.text))
-    case .done: self = .done(id: id)
+    case .done: self = .done(id: id, detail: try optionalText(.detail))
     case .setUpDone: self = .setUpDone(id: id, service: try text(.service), account: try text(.account))
     case .passkeyCreated: self = .passkeyCreated(id: id, response: try response())
     case .passkeyAsserted: self = .passkeyAsserted(id: id, response: try response())
@@ -180,7 +181,9 @@ extension ClientAnswer: Codable {
     case .text(let id, let text):
       try begin(.text, id)
       try values.encodeIfPresent(text, forKey: .text)
-    case .done(let id): try begin(.done, id)
+    case .done(let id, let detail):
+      try begin(.done, id)
+      try values.encodeIfPresent(detail, forKey: .detail)
     case .setUpDone(let id, let service, let account):
       try begin(.setUpDone, id)
       try values.encode(service, forKey: .service)

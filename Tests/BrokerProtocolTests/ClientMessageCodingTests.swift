@@ -58,6 +58,7 @@ struct ClientMessageCodingTests {
     .signal(context: nil, .currentUserDetails(relyingParty: "a.example", userHandle: Data([1]), name: "anne", displayName: nil)),
     .signal(context: nil, .unusedPassword(domain: "a.example", userName: "anne")), .chooseText(context: context), .status, .providers,
     .setProvider(ProviderSettingsChange(identifier: "org.example.provider", enabled: true, position: 0)),
+    .setProvider(ProviderSettingsChange(identifier: "org.example.provider", enabled: true, terminal: "/dev/pts/7")),
     .attachSurface(ticket: "t", terminal: "/dev/pts/1"),
   ]
 
@@ -84,7 +85,8 @@ struct ClientMessageCodingTests {
       credential: .passkeyRegistration(
         AppPasskeyRegistrationResult(credentialID: Data([1]), clientDataJSON: Data([2]), attestationObject: Data([3])))),
     .generated(id: 9, passwords: [GeneratedPasswordValue(kind: "STRONG", byteCount: 20)]), .saved(id: 10), .text(id: 11, text: nil),
-    .done(id: 12), .status(id: 13, providers: [ProviderStatusValue(name: "Passfold", state: "locked")]),
+    .done(id: 12), .done(id: 12, detail: "userCanceled"),
+    .status(id: 13, providers: [ProviderStatusValue(name: "Passfold", state: "locked")]),
     .providers(
       id: 14,
       providers: [

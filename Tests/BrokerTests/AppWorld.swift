@@ -15,6 +15,8 @@ import WebDomains
 final class AppWorld: Sendable {
   let harness: BrokerHarness
   let app: Int
+  /// Who the app is.
+  let caller: CallerIdentity
   /// What draws for the app: the surface of its terminal; nil when the test has its own.
   let surface: Int?
   private let arriving: AsyncStream<(ClientAnswer, String?)>
@@ -25,6 +27,7 @@ final class AppWorld: Sendable {
 
   private final class Shown: Sendable {
     let number = Mutex(0)
+    let dismissed = Mutex<[Int]>([])
   }
 
   /// What the surface was told to name the app's view by.
@@ -48,9 +51,11 @@ final class AppWorld: Sendable {
   ///   - document: The site's half; nil when it does not come.
   ///   - hasSurface: Whether the app's terminal has a surface.
   ///   - startSurface: What the broker starts for want of one.
+  ///   - beforeDocument: Passes before the site's half is there.
   init(
     entitlements: String? = AppWorld.entitlements, document: String? = AppWorld.document, hasSurface: Bool = true,
-    startSurface: (@Sendable (String, @escaping @Sendable () async -> Void) throws(BrokerError) -> Void)? = nil
+    startSurface: (@Sendable (String, @escaping @Sendable () async -> Void) throws(BrokerError) -> Void)? = nil,
+    beforeDocument: @escaping @Sendable () async -> Void = {}
   ) async throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "passfold-app-" + UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -62,11 +67,12 @@ final class AppWorld: Sendable {
     }
     let clock = ManualClock()
     let wellKnown = WellKnownDocuments(now: { clock.now }, developerSites: { .none }) { _ throws(FetchFailure) in
+      await beforeDocument()
       guard let document else { throw .noConnection }
       return FetchAnswer(status: 200, contentType: "application/json", body: Array(document.utf8))
     }
     harness = try await BrokerHarness(wellKnown: wellKnown, startSurface: startSurface)
-    let caller = CallerIdentity(user: 1000, process: 7, executable: "/opt/sign-in/sign-in", application: application) { true }
+    caller = CallerIdentity(user: 1000, process: 7, executable: "/opt/sign-in/sign-in", application: application) { true }
     let (arriving, arrivals) = AsyncStream.makeStream(of: (ClientAnswer, String?).self)
     self.arriving = arriving
     app = await harness.broker.attach(as: .app, caller: caller) { answer, secret in
@@ -78,6 +84,7 @@ final class AppWorld: Sendable {
     }
     let shown = shown
     surface = await harness.broker.attach(as: .surface, caller: caller) { answer, _ in
+      if case .dismiss(let number) = answer { shown.dismissed.withLock { $0.append(number) } }
       guard case .present(let number, _) = answer else { return }
       shown.number.withLock { $0 = number }
       arrivals.yield((answer, nil))
@@ -86,6 +93,9 @@ final class AppWorld: Sendable {
       await harness.broker.receive(.request(id: 0, .attachSurface(ticket: nil, terminal: Self.terminal)), from: surface)
     }
   }
+
+  /// The views that were taken off the surface, by its numbers of them.
+  var dismissed: [Int] { shown.dismissed.withLock { $0 } }
 
   /// What the app or its surface is told next.
   func next() async throws -> (answer: ClientAnswer, secret: String?) {

@@ -28,7 +28,8 @@ struct RequestEndTests {
     End(code: 1, headless: "userCanceled", interface: "userCanceled", exception: "NotAllowedError"),
     End(code: 100, headless: nil, interface: "providerFailed", exception: "NotAllowedError"),
     End(code: 101, headless: "credentialNotFound", interface: "credentialNotFound", exception: "NotAllowedError"),
-    End(code: 102, headless: "matchedExcludedCredential", interface: "matchedExcludedCredential", exception: "InvalidStateError"),
+    // Only a registration can meet an excluded credential.
+    End(code: 102, headless: "providerFailed", interface: "providerFailed", exception: "NotAllowedError"),
     End(code: 7, headless: "providerFailed", interface: "providerFailed", exception: "NotAllowedError"),
     End(domain: "PassExtension", code: 1, headless: "providerFailed", interface: "providerFailed", exception: "NotAllowedError"),
     End(domain: "", code: 100, headless: "providerFailed", interface: "providerFailed", exception: "NotAllowedError"),

@@ -37,6 +37,9 @@ class ProviderTestCase(WorldTestCase):
 
     def make_providers(self, misbehaving, **limits):
         self.make_world()
+        # Where there is a display, enabling the example provider opens a window and waits for the person.
+        for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+            self.world.environment.pop(name, None)
         self.world.environment.update({f"PASSFOLD_{name}_LIMIT": str(seconds) for name, seconds in limits.items()})
         install_demo(self.world)
         self.misbehaving = [install_misbehaving(self.world, number) for number in range(misbehaving)]

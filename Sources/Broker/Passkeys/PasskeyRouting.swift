@@ -100,6 +100,8 @@ extension Broker {
       return last([text]) { .text(id: id, text: $0 ? text : nil) }
     case .saved:
       return (.saved(id: id), nil)
+    case .configured:
+      return (.done(id: id), nil)
     case .setUp(let service, let account):
       return (.setUpDone(id: id, service: service, account: account), nil)
     case .assertion(let assertion):

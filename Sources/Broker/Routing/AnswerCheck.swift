@@ -15,6 +15,7 @@ enum CheckedAnswer: Sendable {
   /// New passwords, each with Apple's name of its kind.
   case generated([(kind: String, password: String)])
   case text(String)
+  case configured
 }
 
 /// The members of a signed assertion that the client answer is made of.
@@ -75,6 +76,8 @@ enum AnswerCheck {
       return .registration(credentialID: [UInt8](credentialID), attestationObject: [UInt8](attestationObject), extensions: extensions)
     case (.setUp, .verificationCodeSetup(let service, let account)):
       return .setUp(service: DisplayText.line(service), account: DisplayText.line(account))
+    case (.configuration, .configured):
+      return .configured
     case (.savedPassword, .passwordSaved):
       return .saved
     case (.generatedPasswords, .generatedPasswords(let passwords)):

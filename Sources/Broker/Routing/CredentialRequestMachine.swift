@@ -59,7 +59,9 @@ struct CredentialRequestMachine: Sendable {
   }
 
   /// The provider cancelled the request.
-  mutating func cancelled(domain: String, code: Int, reason: String?, provider: String) -> Action {
+  ///
+  /// - Parameter isRegistration: Whether a passkey was to be made: only then can an excluded one have been met.
+  mutating func cancelled(domain: String, code: Int, reason: String?, provider: String, isRegistration: Bool) -> Action {
     guard stage != .finished else { return .ignore }
     // A foreign domain's numbers mean something else: such an error is a failure (Apple reference, section 1.2).
     let known = domain == "ASExtensionErrorDomain" ? ExtensionErrorCode(rawValue: code) : .failed
@@ -71,8 +73,8 @@ struct CredentialRequestMachine: Sendable {
     switch known {
     case .userCanceled: return .fail(ClientFailure(.userCanceled))
     case .credentialIdentityNotFound: return .fail(ClientFailure(.credentialNotFound))
-    case .matchedExcludedCredential: return .fail(ClientFailure(.matchedExcludedCredential))
-    case .failed, .userInteractionRequired, nil:
+    case .matchedExcludedCredential where isRegistration: return .fail(ClientFailure(.matchedExcludedCredential))
+    case .failed, .userInteractionRequired, .matchedExcludedCredential, nil:
       if let reason, reason.hasPrefix("setup.") { return .fail(ClientFailure(.badSetUpLink, detail: String(reason.dropFirst(6)))) }
       return .fail(ClientFailure(.providerFailed, detail: provider))
     }

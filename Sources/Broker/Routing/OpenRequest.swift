@@ -24,6 +24,8 @@ struct OpenRequest: Sendable {
     case generatedPasswords
     /// Any text.
     case text
+    /// That the provider is set up.
+    case configuration
   }
 
   /// What becomes of the answer.
@@ -46,6 +48,8 @@ struct OpenRequest: Sendable {
     case insert
     /// Report that providers were told.
     case signal
+    /// Report that the person's decision about a provider holds.
+    case configure
   }
 
   let client: Int

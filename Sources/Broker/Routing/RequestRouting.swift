@@ -57,8 +57,11 @@ extension Broker {
   }
 
   func cancelled(_ call: Int, by identifier: String, domain: String, code: Int, reason: String?) {
-    guard requests[call]?.provider == identifier, let name = providerName(of: call),
-      let action = requests[call]?.machine?.cancelled(domain: domain, code: code, reason: reason, provider: name)
+    guard let request = requests[call], request.provider == identifier, let name = providerName(of: call) else { return }
+    let isRegistration = if case .registration? = request.expectation { true } else { false }
+    guard
+      let action = requests[call]?.machine?.cancelled(
+        domain: domain, code: code, reason: reason, provider: name, isRegistration: isRegistration)
     else { return }
     perform(action, call: call)
   }
@@ -138,6 +141,9 @@ extension Broker {
     case .authorize:
       let error = AuthorizationErrorCode(failure, in: request.appMode ?? .modal)
       tell(failure, authorizationError: error, id: request.id, client: request.client)
+    case .configure:
+      // The decision itself was carried out before.
+      tell(.done(id: request.id, detail: failure.code.name), client: request.client)
     case .fill, .setUp, .save, .generate, .insert, .signal: tell(failure, id: request.id, client: request.client)
     }
   }

@@ -11,7 +11,7 @@ extension Broker {
     guard let client = clients[request.client] else { return }
     guard client.role.needsSurface else { return tell(.present(id: request.id, view: view), client: request.client) }
     var view = view
-    view.requester = client.caller.displayName
+    if client.role != .settings { view.requester = client.caller.displayName }
     let place = surfaces.place(view, of: request.key)
     if let surface = place.surface {
       tell(.present(id: place.number, view: view), client: surface)
@@ -109,5 +109,5 @@ extension OpenRequest {
 
 extension ClientRole {
   /// Whether views for this client are drawn by another program.
-  fileprivate var needsSurface: Bool { self == .app || self == .cli }
+  fileprivate var needsSurface: Bool { self == .app || self == .cli || self == .settings }
 }

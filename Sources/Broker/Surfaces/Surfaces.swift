@@ -39,10 +39,13 @@ struct Surfaces: Sendable {
   /// Remembers the terminal that a request says it comes from.
   mutating func note(_ request: ClientRequest, of key: RequestKey) {
     switch request {
-    case .authorize(_, _, let terminal?), .savePassword(_, _, _, let terminal?): terminals[key] = terminal
+    case .authorize(_, _, let terminal?), .savePassword(_, _, _, let terminal?): note(terminal, of: key)
     default: break
     }
   }
+
+  /// Remembers the terminal that a request's views belong in.
+  mutating func note(_ terminal: String, of key: RequestKey) { terminals[key] = terminal }
 
   /// Whether a request may yet be drawn in a terminal.
   func hasTerminal(_ key: RequestKey) -> Bool { terminals[key] != nil }

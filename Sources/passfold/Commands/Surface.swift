@@ -2,11 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
-import BrokerProtocol
 import Glibc
-import LocalEndpoint
-import LocalTransport
-import PresentedViews
 import VaultProtocol
 
 struct Surface: AsyncParsableCommand {
@@ -24,19 +20,7 @@ struct Surface: AsyncParsableCommand {
   func run() async throws {
     Self.useControllingTerminal()
     guard let terminal = TerminalPlace.current.terminal else { throw CommandFailure.nobodyToAsk("what to fill in") }
-    let folder = RuntimeFolder()
-    let descriptor: CInt
-    do {
-      descriptor = try BrokerLauncher(folder: folder).connect()
-    } catch {
-      throw CommandFailure(error, log: folder.brokerLog)
-    }
-    let conversation = SurfaceConversation(over: LocalConnection.adopt(descriptor: descriptor), as: .surface)
-    conversation.send(.request(id: 0, .attachSurface(ticket: nil, terminal: terminal)))
-    try await ViewSession(
-      conversation: conversation, screen: plain || !RawTerminal.isCapable ? nil : RawTerminal(),
-      usesColor: TerminalOutput.showsColor(descriptor: 1), signs: Watching.showsUnicode ? .unicode : .ascii
-    ).run()
+    try await ViewSession(attachedTo: terminal, isPlain: plain).run()
   }
 
   /// Talks to the terminal itself where a program's input or output leads elsewhere.

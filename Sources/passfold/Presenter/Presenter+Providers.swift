@@ -20,6 +20,18 @@ extension Presenter {
     return table([["PLACE", "NAME", "IDENTIFIER", "OFFERS", "STATE"]] + rows)
   }
 
+  /// What is said of a provider that was enabled and not set up, by the code of the reason.
+  package func configurationNote(_ reason: String, of provider: ProviderSettingsValue) -> String {
+    let name = Self.printable(provider.name)
+    let cause =
+      switch reason {
+      case "userCanceled": "you left its set-up"
+      case "noSurface": "its set-up could not be shown, for there is neither a terminal nor a display here"
+      default: "its set-up ended without a result"
+      }
+    return "\(name) is enabled, but \(cause). To see it again, disable and enable \(name) once more.\n"
+  }
+
   /// The answer to `providers doctor`.
   package func doctor(_ providers: [ProviderSettingsValue]) -> String {
     if format == .json { return json(providers) }

@@ -3,6 +3,8 @@
 
 import ArgumentParser
 import BrokerProtocol
+import Glibc
+import VaultProtocol
 
 struct Providers: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -21,10 +23,27 @@ struct ProviderArgument: ParsableArguments {
   /// Changes the provider and shows how all of them stand then.
   func change(_ make: (inout ProviderSettingsChange) -> Void) async throws {
     let door = try SettingsDoor.open()
-    var change = ProviderSettingsChange(identifier: try await door.provider(named: provider).identifier)
+    let provider = try await door.provider(named: provider)
+    var change = ProviderSettingsChange(identifier: provider.identifier)
     make(&change)
-    try await door.change(change)
+    if let unfinished = try await carryOut(change, of: provider, through: door) {
+      StandardError.write(output.presenter.configurationNote(unfinished, of: provider))
+    }
     StandardOutput.write(output.presenter.providers(try await door.providers()))
+  }
+
+  /// Draws what the provider shows when it is enabled, where there is a terminal to draw in.
+  private func carryOut(
+    _ change: ProviderSettingsChange, of provider: ProviderSettingsValue, through door: SettingsDoor
+  ) async throws -> String? {
+    guard change.enabled == true, !provider.isEnabled, provider.capabilities.contains("ShowsConfigurationUI"), isatty(0) == 1,
+      isatty(1) == 1,
+      let terminal = TerminalPlace.current.terminal
+    else { return try await door.change(change) }
+    var change = change
+    change.terminal = terminal
+    let decided = change
+    return try await ViewSession.draw(in: terminal) { try await door.change(decided) }
   }
 }
 

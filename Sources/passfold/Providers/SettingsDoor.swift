@@ -32,9 +32,12 @@ struct SettingsDoor {
     return providers
   }
 
-  /// Carries out one decision.
-  func change(_ change: ProviderSettingsChange) async throws(CommandFailure) {
-    guard case .done = try await ask(.setProvider(change)) else { throw .brokerHungUp }
+  /// Carries out one decision, and waits for what the provider shows then.
+  ///
+  /// - Returns: the code of what kept the provider from being set up; nil when it was, or did not want to be.
+  func change(_ change: ProviderSettingsChange) async throws(CommandFailure) -> String? {
+    guard case .done(_, let detail) = try await ask(.setProvider(change)) else { throw .brokerHungUp }
+    return detail
   }
 
   /// Finds the provider that a person names by its identifier, or by its name where that is one provider's alone.

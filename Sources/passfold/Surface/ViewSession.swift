@@ -19,6 +19,9 @@ final class ViewSession {
     case signal(Int32)
   }
 
+  /// Called when the broker has let this program draw.
+  var whenAttached: (() -> Void)?
+
   private let conversation: SurfaceConversation
   /// Nil where lines are written instead of a screen drawn.
   private let screen: RawTerminal?
@@ -64,12 +67,16 @@ final class ViewSession {
     }
   }
 
+  /// Ends the drawing, as if the broker had hung up.
+  func end() { conversation.close() }
+
   private func isGoing(on happening: Happening) throws(CommandFailure) -> Bool {
     switch happening {
     case .said(.present(let id, let view)): show(view.printable, id: id)
     case .said(.dismiss(let id)): dismiss(id)
     case .said(.failure(_, let code, _, _, _)): throw .surfaceRefused(code: code)
     case .said(.welcome): ProcessHardening.apply()
+    case .said(.done): whenAttached?()
     case .said: break
     case .hungUp: return false
     case .typed: if screen == nil { readLines() } else { readKeys() }

@@ -148,7 +148,7 @@ extension ClientAnswer {
     case .welcome, .present, .dismiss: nil
     case .suggestions(let id, _, _, _), .oneTimeCode(let id, _), .password(let id, _, _), .passkey(let id, _), .setUpDone(let id, _, _),
       .passkeyCreated(let id, _), .passkeyAsserted(let id, _), .authorized(let id, _), .generated(let id, _), .saved(let id),
-      .text(let id, _), .done(let id), .status(let id, _), .providers(let id, _), .failure(let id, _, _, _, _):
+      .text(let id, _), .done(let id, _), .status(let id, _), .providers(let id, _), .failure(let id, _, _, _, _):
       id
     }
   }

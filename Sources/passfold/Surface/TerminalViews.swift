@@ -1,0 +1,55 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import BrokerProtocol
+import LocalEndpoint
+import LocalTransport
+import PresentedViews
+
+extension ViewSession {
+  /// Asks the broker to let this program draw in `terminal`, the one that it runs in.
+  ///
+  /// - Throws: what keeps the broker from being reached.
+  convenience init(attachedTo terminal: String, isPlain: Bool = false) throws(CommandFailure) {
+    let folder = RuntimeFolder()
+    let descriptor: CInt
+    do {
+      descriptor = try BrokerLauncher(folder: folder).connect()
+    } catch {
+      throw CommandFailure(error, log: folder.brokerLog)
+    }
+    let conversation = SurfaceConversation(over: LocalConnection.adopt(descriptor: descriptor), as: .surface)
+    conversation.send(.request(id: 0, .attachSurface(ticket: nil, terminal: terminal)))
+    self.init(
+      conversation: conversation, screen: isPlain || !RawTerminal.isCapable ? nil : RawTerminal(),
+      usesColor: TerminalOutput.showsColor(descriptor: 1), signs: Watching.showsUnicode ? .unicode : .ascii)
+  }
+
+  /// Draws in a terminal while `work` waits for what the person decides there.
+  ///
+  /// - Throws: what `work` throws; the status `canceled` when a signal came first, and then `work` was cancelled.
+  static func draw<Result: Sendable>(in terminal: String, during work: @escaping @Sendable () async throws -> Result) async throws -> Result
+  {
+    let session = try ViewSession(attachedTo: terminal)
+    let (attached, report) = AsyncStream.makeStream(of: Void.self)
+    session.whenAttached = { report.finish() }
+    defer { report.finish() }
+    let working = Task {
+      // A view that comes before this terminal is known would open a window.
+      for await _ in attached {}
+      return try await work()
+    }
+    let drawing = Task {
+      defer { working.cancel() }
+      try await session.run()
+    }
+    let outcome = await working.result
+    let wasInterrupted = working.isCancelled
+    session.end()
+    let drawn = await drawing.result
+    guard wasInterrupted else { return try outcome.get() }
+    try drawn.get()
+    throw ExitCode(CommandStatus.canceled.rawValue)
+  }
+}

@@ -1,0 +1,230 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import BrokerProtocol
+import Foundation
+import Synchronization
+import Testing
+
+@Suite("How an app's requests end, error by error and at any moment", .timeLimit(.minutes(1)))
+struct AppRequestEndTests {
+  private static let assertion = AppRequestValue.passkeyAssertion(
+    AppPasskeyAssertionValue(relyingParty: "shop.example", challenge: Data(repeating: 5, count: 16)))
+  private static let registration = AppRequestValue.passkeyRegistration(
+    AppPasskeyRegistrationValue(
+      relyingParty: "shop.example", challenge: Data(repeating: 5, count: 16), userName: "anne", userID: Data([9])))
+
+  /// What an app is told of a provider's cancellation, by Apple's raw values: without and with an interface, and of a registration.
+  struct End: Sendable {
+    var domain = "ASExtensionErrorDomain"
+    var code: Int
+    /// nil stands for the second try with an interface.
+    var headless: Int?
+    var interface: Int
+    var registration: Int
+  }
+
+  static let ends: [End] = [
+    End(code: 0, headless: 1004, interface: 1004, registration: 1004),
+    End(code: 1, headless: 1001, interface: 1001, registration: 1001),
+    End(code: 100, headless: nil, interface: 1004, registration: 1004),
+    End(code: 101, headless: 1004, interface: 1004, registration: 1004),
+    End(code: 102, headless: 1004, interface: 1004, registration: 1006),
+    End(code: 7, headless: 1004, interface: 1004, registration: 1004),
+    End(domain: "PassExtension", code: 1, headless: 1004, interface: 1004, registration: 1004),
+  ]
+
+  private func cancel(_ call: Int, domain: String = "ASExtensionErrorDomain", code: Int, in world: AppWorld) async {
+    await world.harness.provider.say(.cancelRequest(call: call, domain: domain, code: code, reason: nil))
+  }
+
+  /// A world whose provider was asked for the passkey that the person picked.
+  private func picked() async throws -> (AppWorld, call: Int) {
+    let world = try await AppWorld()
+    try await world.harness.unlockProvider()
+    await world.authorize([Self.assertion])
+    await world.act(.choose, row: try await world.nextView().rows?.first?.id)
+    return (world, try world.asked().call)
+  }
+
+  /// That nothing came before the answer to a request which cannot be read.
+  private func expectSilence(of world: AppWorld) async throws {
+    await world.authorize([], id: 99)
+    guard case .failure(99, "badRequest", _, _, _) = try await world.next().answer else {
+      Issue.record("the app was told more")
+      return
+    }
+  }
+
+  @Test("what a provider cancels a sign-in with, without an interface and with one", arguments: ends.indices)
+  func cancelledSignIn(row: Int) async throws {
+    let end = Self.ends[row]
+    let (world, call) = try await picked()
+    await cancel(call, domain: end.domain, code: end.code, in: world)
+    if let headless = end.headless {
+      #expect(try await world.nextFailure().authorizationError == headless)
+      return try await expectSilence(of: world)
+    }
+    guard case .prepareInterfaceToProvideCredential(call, _)? = world.harness.provider.calls.last else {
+      Issue.record("the interface was not prepared")
+      return
+    }
+    for end in Self.ends {
+      let (world, call) = try await picked()
+      await cancel(call, code: 100, in: world)
+      await cancel(call, domain: end.domain, code: end.code, in: world)
+      #expect(try await world.nextFailure().authorizationError == end.interface)
+    }
+  }
+
+  @Test("what a provider cancels a registration with; an excluded credential is its alone", arguments: ends.indices)
+  func register(row: Int) async throws {
+    let end = Self.ends[row]
+    let world = try await AppWorld()
+    try await world.harness.unlockProvider()
+    await world.authorize([Self.registration])
+    while (try? world.asked()) == nil { await Task.yield() }
+    let (call, _) = try world.asked()
+    await cancel(call, domain: end.domain, code: end.code, in: world)
+    #expect(try await world.nextFailure().authorizationError == end.registration)
+  }
+
+  // MARK: Cancellation
+
+  enum Moment: CaseIterable, Sendable { case fetching, picker, headless, interface }
+  enum Way: CaseIterable, Sendable { case cancelled, died }
+
+  /// Holds a document back until the test lets it come.
+  private final class Gate: Sendable {
+    private let (opened, open) = AsyncStream.makeStream(of: Void.self)
+    let isWaitedFor = Mutex(false)
+
+    func pass() async {
+      isWaitedFor.withLock { $0 = true }
+      for await _ in opened {}
+    }
+
+    func letGo() { open.finish() }
+  }
+
+  @Test(
+    "an app that cancels or dies leaves nothing behind: no view, no call at work, no later answer",
+    arguments: Moment.allCases, Way.allCases)
+  func leavesNothing(at moment: Moment, way: Way) async throws {
+    let gate = Gate()
+    if moment != .fetching { gate.letGo() }
+    let world = try await AppWorld(beforeDocument: { await gate.pass() })
+    try await world.harness.unlockProvider()
+    await world.authorize([Self.assertion])
+    var call: Int?
+    if moment == .fetching {
+      while !gate.isWaitedFor.withLock({ $0 }) { await Task.yield() }
+    } else {
+      let picker = try await world.nextView()
+      if moment != .picker {
+        await world.act(.choose, row: picker.rows?.first?.id)
+        call = try world.asked().call
+      }
+    }
+    if moment == .interface, let call {
+      await cancel(call, code: 100, in: world)
+      await world.harness.provider.say(.present(call: call, view: PresentableViewValue(number: 1, kind: .confirmation, title: "?")))
+      _ = try await world.nextView()
+    }
+    switch way {
+    case .cancelled: await world.harness.broker.receive(.cancel(id: 1), from: world.app)
+    case .died: await world.harness.broker.detach(world.app)
+    }
+    gate.letGo()
+    #expect(world.dismissed.isEmpty == (moment == .fetching))
+    if let call {
+      #expect(world.harness.provider.calls.last == .cancel(call: call))
+      await world.harness.provider.say(.present(call: call, view: PresentableViewValue(number: 2, kind: .message, title: "?")))
+      await world.harness.provider.say(.complete(call: call, result: .password(user: "anne")), secret: "sesame")
+    } else {
+      #expect(throws: TestFailure.self) { try world.harness.lastCall }
+    }
+    #expect(!world.harness.provider.wasKilled)
+    guard way == .cancelled else { return }
+    #expect(try await world.nextFailure() == ("userCanceled", nil, 1001))
+    try await expectSilence(of: world)
+    if call == nil { #expect(throws: TestFailure.self) { try world.harness.lastCall } }
+  }
+
+  @Test("what was cancelled while its surface was still to come is not drawn when it comes")
+  func surfaceStarts() async throws {
+    let world = try await AppWorld(hasSurface: false)
+    try await world.harness.unlockProvider()
+    await world.authorize([Self.assertion])
+    while world.harness.clock.sleeperCount == 0 { await Task.yield() }
+    await world.harness.broker.receive(.cancel(id: 1), from: world.app)
+    #expect(try await world.nextFailure() == ("userCanceled", nil, 1001))
+    let drawn = Mutex<[ClientAnswer]>([])
+    let surface = await world.harness.broker.attach(as: .surface, caller: BrokerHarness.browserHost) { answer, _ in
+      drawn.withLock { $0.append(answer) }
+    }
+    await world.harness.broker.receive(.request(id: 0, .attachSurface(ticket: nil, terminal: AppWorld.terminal)), from: surface)
+    #expect(drawn.withLock { $0 } == [.done(id: 0)])
+    world.harness.clock.advance(by: 11)
+    try await expectSilence(of: world)
+  }
+
+  @Test("cancelling what was answered changes nothing")
+  func afterwards() async throws {
+    let (world, call) = try await picked()
+    await cancel(call, code: 1, in: world)
+    _ = try await world.nextFailure()
+    let count = world.harness.provider.calls.count
+    await world.harness.broker.receive(.cancel(id: 1), from: world.app)
+    await world.harness.broker.detach(world.surface ?? 0)
+    #expect(world.harness.provider.calls.count == count)
+    try await expectSilence(of: world)
+  }
+
+  // MARK: Concurrency
+
+  @Test("two requests of an app stand beside each other, and the person answers them in any order")
+  func together() async throws {
+    let world = try await AppWorld()
+    try await world.harness.unlockProvider()
+    await world.authorize([.password], id: 1)
+    _ = try await world.nextView()
+    await world.authorize([Self.assertion], id: 2)
+    // The last view that was shown is the second's.
+    await world.act(.choose, row: try await world.nextView().rows?.first?.id)
+    let (call, request) = try world.asked()
+    #expect(request.type == .passkeyAssertion)
+    await world.harness.broker.receive(.cancel(id: 1), from: world.app)
+    guard case .failure(1, "userCanceled", _, _, 1001) = try await world.next().answer else {
+      Issue.record("the first was not cancelled")
+      return
+    }
+    #expect(world.harness.provider.calls.last != .cancel(call: call))
+    await world.harness.provider.say(.complete(call: call, result: try world.assertion(request)))
+    guard case .authorized(2, .passkeyAssertion) = try await world.next().answer else {
+      Issue.record("the second was not answered")
+      return
+    }
+  }
+
+  @Test("two programs of one app that ask at once get each its own answer of the same provider")
+  func twoPrograms() async throws {
+    let world = try await AppWorld()
+    try await world.harness.unlockProvider()
+    let answers = Mutex<[ClientAnswer]>([])
+    let other = await world.harness.broker.attach(as: .app, caller: world.caller) { answer, _ in answers.withLock { $0.append(answer) } }
+    await world.authorize([.password])
+    await world.act(.choose, row: try await world.nextView().rows?.first?.id)
+    let (first, _) = try world.asked()
+    await world.harness.broker.receive(
+      .request(id: 1, .authorize(requests: [.password], mode: .modal, terminal: AppWorld.terminal)), from: other)
+    await world.act(.choose, row: try await world.nextView().rows?.first?.id)
+    let (second, _) = try world.asked()
+    #expect(first != second)
+    await world.harness.provider.say(.complete(call: second, result: .password(user: "second")), secret: "2")
+    await world.harness.provider.say(.complete(call: first, result: .password(user: "first")), secret: "1")
+    #expect(try await world.next().answer == .authorized(id: 1, credential: .password(user: "first")))
+    #expect(answers.withLock { $0 } == [.authorized(id: 1, credential: .password(user: "second"))])
+  }
+}

@@ -1,0 +1,194 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import BrokerProtocol
+import Foundation
+import Logging
+import Synchronization
+import Testing
+
+@Suite("What a provider shows when the person has enabled it", .timeLimit(.minutes(1)))
+struct ProviderConfigurationTests {
+  /// A broker with a provider that is off, the person's settings, and the terminal in which they decide.
+  struct World {
+    let broker: Broker
+    let clock = ManualClock()
+    let seen = Observations()
+    let settings: Int
+    let surface: Int
+    /// What the surface was told.
+    let shown = Observations()
+
+    static let terminal = "/dev/pts/7"
+    static let view = PresentableViewValue(number: 1, kind: .confirmation, title: "Which accounts?")
+
+    init(showsConfiguration: Bool = true) async {
+      var capabilities = ProviderBundle.Capabilities()
+      capabilities.oneTimeCodes = true
+      capabilities.showsConfigurationUI = showsConfiguration
+      var needs = ProviderBundle.Needs()
+      needs.servesSession = true
+      let bundle = ProviderBundle(
+        identifier: "a", displayName: "A", executable: "/none", capabilities: capabilities, needs: needs, isEnabledByDefault: false)
+      let (seen, clock, shown) = (seen, clock, shown)
+      let environment = BrokerEnvironment(
+        now: { clock.now }, wait: { await clock.wait($0) }, randomBytes: { [UInt8](repeating: 1, count: $0) },
+        startProvider: { _, handler throws(BrokerError) in
+          let provider = ScriptedProvider(handler: handler)
+          seen.providers.withLock { $0.append(provider) }
+          return provider
+        }, logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+      broker = Broker(providers: [bundle], environment: environment)
+      await broker.start()
+      let caller = CallerIdentity(user: 1000, process: 7, executable: "/usr/bin/passfold") { true }
+      settings = await broker.attach(as: .settings, caller: caller) { answer, _ in seen.answers.withLock { $0.append(answer) } }
+      surface = await broker.attach(as: .surface, caller: caller) { answer, _ in shown.answers.withLock { $0.append(answer) } }
+      await broker.receive(.request(id: 0, .attachSurface(ticket: nil, terminal: Self.terminal)), from: surface)
+    }
+
+    func decide(enabled: Bool, id: Int = 1, terminal: String? = terminal) async {
+      let change = ProviderSettingsChange(identifier: "a", enabled: enabled, terminal: terminal)
+      await broker.receive(.request(id: id, .setProvider(change)), from: settings)
+    }
+
+    /// The call by which the provider was asked to show its configuration.
+    func asked() throws -> Int {
+      guard case .prepareInterfaceForExtensionConfiguration(let call)? = seen.provider?.calls.last else {
+        throw TestFailure(description: "the provider was asked \(String(describing: seen.provider?.calls.last))")
+      }
+      return call
+    }
+
+    /// Enables the provider and has it show its view.
+    func present() async throws -> Int {
+      await decide(enabled: true)
+      let call = try asked()
+      await seen.provider?.say(.present(call: call, view: Self.view))
+      return call
+    }
+
+    var isEnabled: Bool {
+      get async throws {
+        await broker.receive(.request(id: 99, .providers), from: settings)
+        guard case .providers(99, let providers)? = seen.lastAnswer else { throw TestFailure(description: "no list") }
+        return providers.first?.isEnabled == true
+      }
+    }
+  }
+
+  @Test("its interface is drawn where the person decided, and the answer comes when it is completed")
+  func completed() async throws {
+    let world = await World()
+    let call = try await world.present()
+    guard case .present(let number, let view)? = world.shown.lastAnswer else {
+      Issue.record("nothing was shown")
+      return
+    }
+    #expect(view.title == "Which accounts?")
+    #expect(view.source == "A")
+    #expect(view.requester == nil)
+    #expect(world.seen.answerCount == 0)
+    await world.broker.receive(.viewEvent(id: number, ViewEventValue(view: 1, action: .confirm)), from: world.surface)
+    guard case .viewEvent(call, let event)? = world.seen.provider?.calls.last else {
+      Issue.record("the provider was not told")
+      return
+    }
+    #expect(event.action == .confirm)
+    await world.seen.provider?.say(.complete(call: call, result: .configured))
+    #expect(world.seen.lastAnswer == .done(id: 1))
+    #expect(world.shown.lastAnswer == .dismiss(id: number))
+  }
+
+  @Test("however its interface ends, the provider is enabled and the person learns how it ended", arguments: [0, 1, 2, 3, 4])
+  func ended(way: Int) async throws {
+    let world = await World()
+    let call = try await world.present()
+    let detail: String
+    switch way {
+    case 0:
+      await world.seen.provider?.say(.cancelRequest(call: call, domain: "ASExtensionErrorDomain", code: 1, reason: nil))
+      detail = "userCanceled"
+    case 1:
+      await world.seen.provider?.say(.cancelRequest(call: call, domain: "Elsewhere", code: 1, reason: nil))
+      detail = "providerFailed"
+    case 2:
+      await world.broker.detach(world.surface)
+      #expect(world.seen.provider?.calls.last == .cancel(call: call))
+      detail = "userCanceled"
+    case 3:
+      await world.seen.provider?.end()
+      detail = "providerFailed"
+    default:
+      while world.clock.sleeperCount == 0 { await Task.yield() }
+      world.clock.advance(by: 120)
+      while world.seen.answerCount == 0 { await Task.yield() }
+      detail = "providerFailed"
+    }
+    #expect(world.seen.lastAnswer == .done(id: 1, detail: detail))
+    #expect(try await world.isEnabled)
+  }
+
+  @Test("an answer of another kind is a fault, and the provider is enabled all the same")
+  func wrongAnswer() async throws {
+    let world = await World()
+    let call = try await world.present()
+    await world.seen.provider?.say(.complete(call: call, result: .oneTimeCode), secret: "123456")
+    #expect(world.seen.lastAnswer == .done(id: 1, detail: "providerFailed"))
+    #expect(world.seen.provider?.wasKilled == true)
+    #expect(try await world.isEnabled)
+  }
+
+  @Test("with nothing to draw in it cannot be shown, which keeps nobody from enabling the provider")
+  func noSurface() async throws {
+    let world = await World()
+    await world.decide(enabled: true, terminal: nil)
+    await world.seen.provider?.say(.present(call: try world.asked(), view: World.view))
+    #expect(world.seen.lastAnswer == .done(id: 1, detail: "noSurface"))
+    #expect(try await world.isEnabled)
+  }
+
+  @Test("settings that are closed meanwhile cancel it")
+  func closed() async throws {
+    let world = await World()
+    let call = try await world.present()
+    await world.broker.detach(world.settings)
+    #expect(world.seen.provider?.calls.last == .cancel(call: call))
+    guard case .dismiss? = world.shown.lastAnswer else {
+      Issue.record("the view stayed")
+      return
+    }
+  }
+
+  @Test("a provider that is disabled while it is shown ends it")
+  func disabledMeanwhile() async throws {
+    let world = await World()
+    _ = try await world.present()
+    await world.decide(enabled: false, id: 2)
+    #expect(world.seen.answers.withLock { $0 } == [.done(id: 1, detail: "providerFailed"), .done(id: 2)])
+  }
+
+  @Test("it is shown once for each enabling: neither to who enables what is on nor when the broker starts")
+  func once() async throws {
+    let world = await World()
+    let call = try await world.present()
+    await world.seen.provider?.say(.complete(call: call, result: .configured))
+    let count = world.seen.provider?.calls.count
+    await world.decide(enabled: true, id: 2)
+    #expect(world.seen.lastAnswer == .done(id: 2))
+    #expect(world.seen.provider?.calls.count == count)
+    await world.decide(enabled: false, id: 3)
+    await world.decide(enabled: true, id: 4)
+    #expect(try world.asked() != call)
+    let harness = try await BrokerHarness()
+    #expect(harness.provider.calls.isEmpty)
+  }
+
+  @Test("a provider that does not declare one is enabled without")
+  func undeclared() async throws {
+    let world = await World(showsConfiguration: false)
+    await world.decide(enabled: true)
+    #expect(world.seen.lastAnswer == .done(id: 1))
+    #expect(world.seen.provider?.calls.isEmpty == true)
+  }
+}
