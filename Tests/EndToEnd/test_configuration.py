@@ -27,7 +27,7 @@ class ConfigurationTests(OnTerminal):
         self.expect("Demo Provider is on")
         self.expect("Accounts: 1")
         time.sleep(0.5)
-        self.type("\r")
+        self.type("\x1b")
         self.expect("org.example.DemoProvider")
         self.assertEqual(self.finish(), 0)
         answer = self.terminal.run("passfold providers enable 'Demo Provider'")
