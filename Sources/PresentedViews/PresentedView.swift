@@ -82,6 +82,9 @@ package struct PresentedView: Sendable {
     view.number == other.number && view.kind == other.kind && view.title == other.title && view.source == other.source
   }
 
+  /// Whether a newer view says what this one says, apart from what changes by itself while a person looks at it.
+  package func isUnchanged(in newer: PresentableViewValue) -> Bool { newer.withoutCodes == view.withoutCodes }
+
   /// Whether rows can be picked.
   package var hasRows: Bool { view.kind == .list || view.kind == .choice }
 
@@ -135,10 +138,10 @@ package struct PresentedView: Sendable {
   }
 
   private mutating func update(_ newer: PresentableViewValue, now: Double) {
-    let isOtherwiseTheSame = newer.withoutCodes == view.withoutCodes
+    let isUnchanged = isUnchanged(in: newer)
     view = newer
     filter()
-    guard !isOtherwiseTheSame else { return }
+    guard !isUnchanged else { return }
     // Other rows or words under the pointer are as new to the person as another view.
     if appearedAt != nil { appearedAt = now }
     isAnswered = false

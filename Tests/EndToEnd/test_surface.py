@@ -144,11 +144,13 @@ class SurfaceTests(InstalledApp, OnTerminal):
     def test_where_the_cursor_cannot_move_lines_are_read_and_a_number_is_typed(self):
         self.begin(f"TERM=dumb {self.command_line} sign-in")
         shown = self.expect("an empty line cancels")
-        self.assertNotIn("\x1b[?1049h", shown)
-        number = re.search(r"(\d+)\. person07, ", shown).group(1)
-        self.let_it_settle()
-        self.type(f"{number}\n")
-        self.expect("Signed in as person07")
+        while "an empty line cancels" in shown:
+            # Where the list has changed meanwhile, it stands there once more with the numbers that count from now on.
+            self.assertNotIn("\x1b[?1049h", shown)
+            number = re.findall(r"(\d+)\. person07, ", shown)[-1]
+            self.let_it_settle()
+            self.type(f"{number}\n")
+            shown = self.expect("an empty line cancels|Signed in as person07")
         self.assertEqual(self.finish(), 0)
 
     def test_a_surface_of_ones_own_is_put_away_when_the_app_is_killed(self):

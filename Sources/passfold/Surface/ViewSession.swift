@@ -91,7 +91,10 @@ final class ViewSession {
 
   private func show(_ view: PresentableViewValue, id: Int) {
     if let index = views.firstIndex(where: { $0.id == id }), views[index].model.isSameScreen(as: view) {
+      let isUnchanged = views[index].model.isUnchanged(in: view)
       handle(.updated(view), at: index)
+      // Lines that were written stay as they are: a number has to mean the row that stands beside it.
+      if screen == nil, !isUnchanged, index == views.indices.last { take() }
       return
     }
     views.removeAll { $0.id == id }
@@ -104,11 +107,11 @@ final class ViewSession {
     if views.isEmpty { letGo() } else { take() }
   }
 
-  private func handle(_ event: PresentedView.Event, at index: Int? = nil) {
-    guard let index = index ?? views.indices.last else { return }
-    if let answer = views[index].model.handle(event, now: Self.now) {
-      conversation.send(.viewEvent(id: views[index].id, answer))
-    }
+  @discardableResult
+  private func handle(_ event: PresentedView.Event, at index: Int? = nil) -> ViewEventValue? {
+    guard let index = index ?? views.indices.last, let answer = views[index].model.handle(event, now: Self.now) else { return nil }
+    conversation.send(.viewEvent(id: views[index].id, answer))
+    return answer
   }
 
   // MARK: The terminal
@@ -186,6 +189,9 @@ final class ViewSession {
   // MARK: Lines
 
   private func readLines() {
+    // One line may have been reported several times before it is read, and the next may never come.
+    var waiting = pollfd(fd: 0, events: Int16(POLLIN), revents: 0)
+    guard poll(&waiting, 1, 0) > 0 else { return }
     var bytes = [UInt8](repeating: 0, count: 4_096)
     let count = read(0, &bytes, bytes.count)
     guard count > 0 else { return answer(nil) }
@@ -200,14 +206,19 @@ final class ViewSession {
   private func answer(_ text: String?) {
     guard let model = views.last?.model else { return }
     switch PlainView(model).answer(to: text) {
-    case .chosen(let row): handle(.chose(row))
-    case .confirmed: handle(.confirmed)
+    case .chosen(let row): if handle(.chose(row)) == nil { ask() }
+    case .confirmed: if handle(.confirmed) == nil { ask() }
     case .cancelled: handle(.cancelled)
     case .searched(let words):
       handle(.searched(words))
-      if let model = views.last?.model { StandardOutput.write(PlainView(model).text) }
-    case .misunderstood: StandardOutput.write(PlainView(model).text)
+      ask()
+    case .misunderstood: ask()
     }
+  }
+
+  /// Writes the newest view's lines again, for an answer that came too soon or did not end it.
+  private func ask() {
+    if let model = views.last?.model, !model.isAnswered { StandardOutput.write(PlainView(model).text) }
   }
 
   private static var now: Double {
