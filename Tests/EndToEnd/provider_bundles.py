@@ -14,12 +14,15 @@ DEMO = "org.example.DemoProvider"
 CODE_LINK = "otpauth://totp/shop.example:anne?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=shop.example"
 
 
-def install_demo(world):
-    """The example provider, with one account."""
+def install_demo(world, shows_setup=False):
+    """The example provider, with one account; unless it shows its set-up, it is on as soon as it is enabled, and nobody has to look at it."""
     bundle = world.data / "passfold/providers/Demo.provider"
     bundle.mkdir(parents=True)
     shutil.copy(world.programs / "DemoProvider", bundle / "DemoProvider")
-    shutil.copy(ROOT / "Examples/DemoProvider/Info.plist", bundle / "Info.plist")
+    information = plistlib.loads((ROOT / "Examples/DemoProvider/Info.plist").read_bytes())
+    if not shows_setup:
+        del information["NSExtension"]["NSExtensionAttributes"]["ASCredentialProviderExtensionCapabilities"]["ShowsConfigurationUI"]
+    (bundle / "Info.plist").write_bytes(plistlib.dumps(information))
     own = world.data / "passfold/provider-data" / DEMO
     own.mkdir(parents=True)
     account = {"id": "1", "service": "shop.example", "user": "anne", "password": "hunter2", "codeLink": CODE_LINK}

@@ -20,7 +20,7 @@ class ConfigurationTests(OnTerminal):
         for name in ("DISPLAY", "WAYLAND_DISPLAY"):
             os.environ.pop(name, None)
         super().setUp()
-        install_demo(self.world)
+        install_demo(self.world, shows_setup=True)
 
     def test_the_command_shows_it_in_its_own_terminal_and_then_how_the_providers_stand(self):
         self.begin("passfold providers enable 'Demo Provider'")
