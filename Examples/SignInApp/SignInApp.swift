@@ -21,7 +21,10 @@ struct SignInApp {
     guard let site = URL(string: address), words.isEmpty || TerminalFace.knows(words) else {
       TerminalFace.quit("usage: SignInApp [--site URL] [\(TerminalFace.tasks)]", status: 64)
     }
-    if words.isEmpty, WindowFace.isPossible { return WindowFace(site: SiteClient(site: site)).run() }
+    if words.isEmpty, WindowFace.isPossible {
+      let face = WindowFace(site: SiteClient(site: site))
+      return face.run()
+    }
     let face = TerminalFace(site: SiteClient(site: site))
     let task = words
     Task {

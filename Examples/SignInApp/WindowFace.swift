@@ -61,7 +61,8 @@ final class WindowFace {
     Signal.connect(window, "destroy") { g_main_loop_quit(loop) }
     passfold_gtk_window_present(window)
     MainQueueSource.add()
-    g_main_loop_run(loop)
+    // The buttons hold this object weakly, and nothing after the loop needs it.
+    withExtendedLifetime(self) { g_main_loop_run(loop) }
   }
 
   private func button(
