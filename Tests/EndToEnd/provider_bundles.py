@@ -20,7 +20,11 @@ def install_demo(world, shows_setup=False):
     bundle.mkdir(parents=True)
     shutil.copy(world.programs / "DemoProvider", bundle / "DemoProvider")
     information = plistlib.loads((ROOT / "Examples/DemoProvider/Info.plist").read_bytes())
-    if not shows_setup:
+    if shows_setup:
+        # Where the broker finds a display, it opens a window and waits for the person.
+        for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+            world.environment.pop(name, None)
+    else:
         del information["NSExtension"]["NSExtensionAttributes"]["ASCredentialProviderExtensionCapabilities"]["ShowsConfigurationUI"]
     (bundle / "Info.plist").write_bytes(plistlib.dumps(information))
     own = world.data / "passfold/provider-data" / DEMO

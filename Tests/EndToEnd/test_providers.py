@@ -38,10 +38,6 @@ class ProviderTestCase(WorldTestCase):
     def make_providers(self, misbehaving, shows_setup=False, **limits):
         self.make_world()
         self.world.environment.update({f"PASSFOLD_{name}_LIMIT": str(seconds) for name, seconds in limits.items()})
-        if shows_setup:
-            # Where there is a display, the set-up opens a window and waits for the person.
-            for name in ("DISPLAY", "WAYLAND_DISPLAY"):
-                self.world.environment.pop(name, None)
         install_demo(self.world, shows_setup)
         self.misbehaving = [install_misbehaving(self.world, number) for number in range(misbehaving)]
         self.broker = self.world.start_broker()

@@ -102,7 +102,7 @@ class UnconfinedTests(ProviderTestCase):
         self.world.environment["PATH"] = f"{self.world.prefix / 'bin'}:{programs}"
 
     def assert_told(self, state, words):
-        install_demo(self.world)
+        install_demo(self.world, shows_setup=True)
         self.world.start_broker()
         self.settings = SettingsClient(self.world)
         self.addCleanup(self.settings.close)
