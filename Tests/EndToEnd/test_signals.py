@@ -14,6 +14,8 @@ class SignalTests(WorldTestCase):
     def setUp(self):
         self.open_account()
         self.sign_in_for_a_passkey()
+        # The account's own page tells by itself how things stand, whenever it is done loading; this one tells nothing.
+        self.person.open_site("/account/code")
         # What the site itself says of the account.
         self.site_says = self.in_page("fetch('/passkeys/signals').then(answer => answer.json())")["allAcceptedCredentials"]
 
