@@ -79,9 +79,9 @@ def main():
         size, secret = struct.unpack(">II", exactly(8))
         message = json.loads(exactly(size))
         exactly(secret)
-        asked = message.get("provideCredentialWithoutUserInteraction")
-        if asked:
-            send({"complete": {"call": asked["call"], "result": {"oneTimeCode": {}}}}, b"123456")
+        call = message.get("call", {})
+        if "provideCredentialWithoutUserInteraction" in call.get("payload", {}):
+            send({"complete": {"call": call["number"], "result": {"oneTimeCode": {}}}}, b"123456")
 
 
 if __name__ == "__main__":

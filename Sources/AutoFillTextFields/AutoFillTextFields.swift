@@ -66,11 +66,11 @@ public final class AutoFillTextFields {
   public func suggestions(for type: TextContentType) async throws -> [AutoFillSuggestion] {
     if type == .newPassword { return try await newPasswords() }
     guard let purpose = FieldPurpose(type) else { return [] }
-    let reply = try await ask(.textSuggestions(field: purpose, services: services?.map(ServiceIdentifierValue.init)))
-    guard case .suggestions(_, let items, let locked, _) = reply.answer else {
+    let reply = try await ask(.textSuggestions(AppFieldRequest(field: purpose, services: services?.map(ServiceIdentifierValue.init))))
+    guard case .suggestions(let suggestions) = reply.answer else {
       throw AuthorizationFailure(BrokerClientError(.malformedAnswer)).error
     }
-    return items.map(AutoFillSuggestion.init) + locked.map(AutoFillSuggestion.init)
+    return suggestions.items.map(AutoFillSuggestion.init) + suggestions.locked.map(AutoFillSuggestion.init)
   }
 
   /// Fills what the person picked; a user name's password goes into the form's other field.
@@ -81,10 +81,10 @@ public final class AutoFillTextFields {
     case .text(let password):
       fill([.newPassword: password], from: field)
     case .token(let token):
-      let reply = try await ask(.provide(token: token))
+      let reply = try await ask(.provide(ProvideRequest(token: token)))
       switch reply.answer {
-      case .oneTimeCode(_, let code): fill([.oneTimeCode: code ?? reply.text], from: field)
-      case .password(_, let user, let password): fill([.username: user, .password: password ?? reply.text], from: field)
+      case .credential(.oneTimeCode(let code)): fill([.oneTimeCode: code ?? reply.text], from: field)
+      case .credential(.password(let user, let password)): fill([.username: user, .password: password ?? reply.text], from: field)
       // The controller's delegate has the passkey.
       case .done: break
       default: throw AuthorizationFailure(BrokerClientError(.malformedAnswer)).error
@@ -98,8 +98,8 @@ public final class AutoFillTextFields {
   public func chooseNewPassword(for field: any AutoFillTextField) async throws {
     guard let service = services?.first else { throw ASAuthorizationError(.failed) }
     let request = GeneratePasswordsRequestValue(service: ServiceIdentifierValue(service))
-    let reply = try await ask(.generatePassword(context: nil, request, isChosen: true))
-    guard case .generated(_, let passwords) = reply.answer, let byteCount = passwords.first?.byteCount else {
+    let reply = try await ask(.generatePassword(GeneratePasswordRequest(request, isChosen: true)))
+    guard case .generated(let passwords) = reply.answer, let byteCount = passwords.first?.byteCount else {
       throw AuthorizationFailure(BrokerClientError(.malformedAnswer)).error
     }
     let password = String(decoding: reply.text.utf8.prefix(byteCount), as: UTF8.self)
@@ -111,8 +111,8 @@ public final class AutoFillTextFields {
   ///
   /// - Throws: ``AuthenticationServices/ASAuthorizationError`` when nothing was filled, `canceled` when the person went back.
   public func chooseText(for field: any AutoFillTextField) async throws {
-    let reply = try await ask(.chooseText(context: nil))
-    guard case .text(_, let text) = reply.answer else { throw AuthorizationFailure(BrokerClientError(.malformedAnswer)).error }
+    let reply = try await ask(.chooseText(ChooseTextRequest()))
+    guard case .text(let text) = reply.answer else { throw AuthorizationFailure(BrokerClientError(.malformedAnswer)).error }
     field.fill(with: text ?? reply.text)
   }
 
@@ -126,8 +126,8 @@ public final class AutoFillTextFields {
   private func newPasswords() async throws -> [AutoFillSuggestion] {
     guard let service = services?.first else { return [] }
     let reply = try await ask(
-      .generatePassword(context: nil, GeneratePasswordsRequestValue(service: ServiceIdentifierValue(service))))
-    guard case .generated(_, let passwords) = reply.answer else { throw AuthorizationFailure(BrokerClientError(.malformedAnswer)).error }
+      .generatePassword(GeneratePasswordRequest(GeneratePasswordsRequestValue(service: ServiceIdentifierValue(service)))))
+    guard case .generated(let passwords) = reply.answer else { throw AuthorizationFailure(BrokerClientError(.malformedAnswer)).error }
     var rest = Array(reply.text.utf8)[...]
     return passwords.map { password in
       defer { rest = rest.dropFirst(password.byteCount) }

@@ -62,6 +62,8 @@ package struct BrokerLimits: Sendable {
   package var interface: Duration = .seconds(120)
   /// The time without a request after which a provider's process is ended.
   package var idle: Duration = .seconds(60)
+  /// The time in which it has to be found out whether a client may ask: longer than a site has to answer.
+  package var judging: Duration = .seconds(15)
   /// The time that a surface has to come.
   package var surfaceStart: Duration = .seconds(10)
   /// Requests one client may have open.

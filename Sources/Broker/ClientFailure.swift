@@ -1,6 +1,8 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import BrokerProtocol
+
 /// Why a client's request ended without what it asked for: the code the client is told, and nothing about any account.
 struct ClientFailure: Error, Sendable, Equatable {
   /// The codes of the client door; the set may grow.
@@ -30,10 +32,21 @@ struct ClientFailure: Error, Sendable, Equatable {
   var exception: String?
   /// A reason's code or a provider's name, for the person.
   var detail: String?
+  /// Which half of an association is missing, with `notAssociated`.
+  var association: MissingAssociationValue?
 
   init(_ code: Code, exception: String? = nil, detail: String? = nil) {
     self.code = code
     self.exception = exception
     self.detail = detail
+  }
+
+  /// A passkey request's failure with the DOMException name that its page may see; which rule failed stays with the person.
+  func seenByPage() -> ClientFailure {
+    guard exception == nil else { return self }
+    var failure = self
+    failure.exception =
+      code == .matchedExcludedCredential ? "InvalidStateError" : detail == "relyingPartyMismatch" ? "SecurityError" : "NotAllowedError"
+    return failure
   }
 }

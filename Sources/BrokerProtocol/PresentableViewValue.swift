@@ -20,17 +20,45 @@ package struct PresentableViewValue: Codable, Hashable, Sendable {
     case password
     case passkey
     case oneTimeCode = "one-time-code"
-    /// A provider, whose list or new passkey the row leads to.
+    /// A provider, whose list the row leads to.
     case provider
+    /// A new passkey, which the row's provider would make.
+    case newPasskey = "new-passkey"
     /// A provider that has to be unlocked first.
     case locked
+  }
+
+  /// What a view of the broker's own is about; the face that draws it has the words.
+  package struct Heading: Codable, Hashable, Sendable {
+    /// The broker's own views; the raw values are codes on the wire.
+    package enum Code: String, Codable, Sendable {
+      /// Several providers could be asked.
+      case chooseProvider = "choose-provider"
+      /// An app signs in to the subject with a passkey or a password.
+      case signIn = "sign-in"
+      /// A page signs in to the subject with a passkey.
+      case signInWithPasskey = "sign-in-with-passkey"
+      /// Several new passwords were made.
+      case chooseNewPassword = "choose-new-password"
+    }
+
+    /// What the view is about.
+    package var code: Code
+    /// The service that it is about, where it is about one.
+    package var subject: String?
+
+    /// Names a view.
+    package init(_ code: Code, subject: String? = nil) {
+      self.code = code
+      self.subject = subject
+    }
   }
 
   /// One row of a list or choice.
   package struct Row: Codable, Hashable, Sendable {
     /// What ``ViewEventValue`` names it by.
     package var id: String
-    /// The first line: the service.
+    /// The first line: the service, or in a view of the broker's own the account or provider alone.
     package var title: String
     /// The second line: the account.
     package var subtitle: String?
@@ -86,7 +114,9 @@ package struct PresentableViewValue: Codable, Hashable, Sendable {
   package var requester: String?
   /// Which of the four views it is.
   package var kind: Kind
-  /// The headline.
+  /// What a view of the broker's own is about; nil for a provider's, which brings its own headline.
+  package var heading: Heading?
+  /// The headline; empty where there is a ``heading``.
   package var title: String
   /// What the person should know.
   package var message: String?
@@ -102,6 +132,12 @@ package struct PresentableViewValue: Codable, Hashable, Sendable {
   package var busy: Bool?
   /// Whether the surface should offer a search over the rows.
   package var searchable: Bool?
+
+  /// Makes a view of the broker's own: rows to pick one from.
+  package init(number: Int, heading: Heading, rows: [Row]) {
+    self.init(number: number, kind: .list, title: "", rows: rows)
+    self.heading = heading
+  }
 
   /// Makes a view; members that its kind does not use stay nil.
   package init(

@@ -1,121 +1,50 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-package import FoundationEssentials
-
-/// A request for one credential, as the broker hands it to a provider (Apple: `ASCredentialRequest` and its classes).
-package struct CredentialRequestValue: Codable, Hashable, Sendable {
-  /// What is asked for; raw values are Apple's `ASCredentialRequestType`.
-  package enum RequestType: Int, Codable, Sendable {
-    case password = 0
-    case passkeyAssertion = 1
-    case passkeyRegistration = 2
-    case oneTimeCode = 3
+/// A request of the broker at a provider, or what happens to one: its number and what is said about it.
+package struct ProviderCall: Codable, Hashable, Sendable {
+  /// What is said about a request.
+  package enum Payload: Codable, Hashable, Sendable {
+    /// Apple: `provideCredentialWithoutUserInteraction(for:)`.
+    case provideCredentialWithoutUserInteraction(request: CredentialRequestValue)
+    /// Apple: `prepareInterfaceToProvideCredential(for:)`.
+    case prepareInterfaceToProvideCredential(request: CredentialRequestValue)
+    /// Apple: `prepareCredentialList(for:)`, or with parameters `prepareCredentialList(for:requestParameters:)`.
+    case prepareCredentialList(services: [ServiceIdentifierValue], parameters: PasskeyParametersValue?)
+    /// Apple: `prepareOneTimeCodeCredentialList(for:)`.
+    case prepareOneTimeCodeCredentialList(services: [ServiceIdentifierValue])
+    /// Apple: `prepareInterface(forPasskeyRegistration:)`.
+    case prepareInterfaceForPasskeyRegistration(request: CredentialRequestValue)
+    /// Apple: `performWithoutUserInteractionIfPossible(passkeyRegistration:)`.
+    case performPasskeyRegistrationWithoutUserInteractionIfPossible(request: CredentialRequestValue)
+    /// Apple: `prepareInterfaceForExtensionConfiguration()`.
+    case prepareInterfaceForExtensionConfiguration
+    /// Apple: `prepareInterfaceForUserChoosingTextToInsert()`.
+    case prepareInterfaceForUserChoosingTextToInsert
+    /// Apple: `performWithoutUserInteractionIfPossible(savePasswordRequest:)`; the password is the frame's secret part.
+    case performSavePasswordRequestWithoutUserInteractionIfPossible(request: SavePasswordRequestValue)
+    /// Apple: `prepareInterface(for:)` with a password to save, which is the frame's secret part.
+    case prepareInterfaceForSavePasswordRequest(request: SavePasswordRequestValue)
+    /// Apple: `performWithoutUserInteraction(generatePasswordsRequest:)`.
+    case performGeneratePasswordsRequestWithoutUserInteraction(request: GeneratePasswordsRequestValue)
+    /// Apple: `prepareInterface(for:)` with a request for new passwords.
+    case prepareInterfaceForGeneratePasswordsRequest(request: GeneratePasswordsRequestValue)
+    /// Linux: a set-up link the person followed; the link is the frame's secret part. `services` names the page, most specific first.
+    case prepareInterfaceForVerificationCodeSetup(services: [ServiceIdentifierValue])
+    /// What the person did with a view the provider presents.
+    case viewEvent(ViewEventValue)
+    /// The request is over: the person or the page gave up, or its time ran out.
+    case cancel
   }
 
-  /// What is asked for.
-  package var type: RequestType
-  /// Which account; for a registration the account to be made, with an empty credential ID.
-  package var identity: CredentialIdentityValue
-  /// SHA-256 of the client data, 32 bytes; passkey requests only.
-  package var clientDataHash: Data?
-  /// `required`, `preferred` or `discouraged`; passkey requests only.
-  package var userVerification: String?
-  /// COSE algorithm numbers in the relying party's order; empty except for a registration.
-  package var supportedAlgorithms: [Int]
-  /// Credentials that must not exist here already; registrations only.
-  package var excludedCredentialIDs: [Data]
-  /// The display name the relying party gave the user; registrations only.
-  package var displayName: String?
-  /// What is asked beyond the passkey; passkey requests only.
-  package var extensions: PasskeyExtensionInputsValue?
+  /// Numbers the request for its whole life.
+  package var number: CallNumber
+  /// What is said about it.
+  package var payload: Payload
 
-  /// Asks for a password or a one-time code.
-  package init(type: RequestType, identity: CredentialIdentityValue) {
-    self.type = type
-    self.identity = identity
-    self.supportedAlgorithms = []
-    self.excludedCredentialIDs = []
+  /// Says something about a request.
+  package init(_ number: CallNumber, _ payload: Payload) {
+    self.number = number
+    self.payload = payload
   }
-
-  /// Asks for a passkey assertion or registration.
-  package init(
-    type: RequestType, identity: CredentialIdentityValue, clientDataHash: Data, userVerification: String, supportedAlgorithms: [Int] = [],
-    excludedCredentialIDs: [Data] = [], displayName: String? = nil, extensions: PasskeyExtensionInputsValue? = nil
-  ) {
-    self.type = type
-    self.identity = identity
-    self.clientDataHash = clientDataHash
-    self.userVerification = userVerification
-    self.supportedAlgorithms = supportedAlgorithms
-    self.excludedCredentialIDs = excludedCredentialIDs
-    self.displayName = displayName
-    self.extensions = extensions
-  }
-}
-
-/// The passkey half of a list request (Apple: `ASPasskeyCredentialRequestParameters`).
-package struct PasskeyParametersValue: Codable, Hashable, Sendable {
-  /// The relying party that asks.
-  package var relyingPartyIdentifier: String
-  /// SHA-256 of the client data, 32 bytes.
-  package var clientDataHash: Data
-  /// `required`, `preferred` or `discouraged`.
-  package var userVerification: String
-  /// The credentials that will do; empty means any.
-  package var allowedCredentials: [Data]
-  /// What is asked beyond the passkey.
-  package var extensions: PasskeyExtensionInputsValue?
-
-  /// Describes the pending assertion.
-  package init(
-    relyingPartyIdentifier: String, clientDataHash: Data, userVerification: String, allowedCredentials: [Data],
-    extensions: PasskeyExtensionInputsValue? = nil
-  ) {
-    self.relyingPartyIdentifier = relyingPartyIdentifier
-    self.clientDataHash = clientDataHash
-    self.userVerification = userVerification
-    self.allowedCredentials = allowedCredentials
-    self.extensions = extensions
-  }
-}
-
-/// What the broker says to a provider. `call` numbers a request for its whole life.
-package enum ProviderCall: Codable, Hashable, Sendable {
-  /// Apple: `provideCredentialWithoutUserInteraction(for:)`.
-  case provideCredentialWithoutUserInteraction(call: Int, request: CredentialRequestValue)
-  /// Apple: `prepareInterfaceToProvideCredential(for:)`.
-  case prepareInterfaceToProvideCredential(call: Int, request: CredentialRequestValue)
-  /// Apple: `prepareCredentialList(for:)`, or with parameters `prepareCredentialList(for:requestParameters:)`.
-  case prepareCredentialList(call: Int, services: [ServiceIdentifierValue], parameters: PasskeyParametersValue?)
-  /// Apple: `prepareOneTimeCodeCredentialList(for:)`.
-  case prepareOneTimeCodeCredentialList(call: Int, services: [ServiceIdentifierValue])
-  /// Apple: `prepareInterface(forPasskeyRegistration:)`.
-  case prepareInterfaceForPasskeyRegistration(call: Int, request: CredentialRequestValue)
-  /// Apple: `performWithoutUserInteractionIfPossible(passkeyRegistration:)`.
-  case performPasskeyRegistrationWithoutUserInteractionIfPossible(call: Int, request: CredentialRequestValue)
-  /// Apple: `prepareInterfaceForExtensionConfiguration()`.
-  case prepareInterfaceForExtensionConfiguration(call: Int)
-  /// Apple: `prepareInterfaceForUserChoosingTextToInsert()`.
-  case prepareInterfaceForUserChoosingTextToInsert(call: Int)
-  /// Apple: `performWithoutUserInteractionIfPossible(savePasswordRequest:)`; the password is the frame's secret part.
-  case performSavePasswordRequestWithoutUserInteractionIfPossible(call: Int, request: SavePasswordRequestValue)
-  /// Apple: `prepareInterface(for:)` with a password to save, which is the frame's secret part.
-  case prepareInterfaceForSavePasswordRequest(call: Int, request: SavePasswordRequestValue)
-  /// Apple: `performWithoutUserInteraction(generatePasswordsRequest:)`.
-  case performGeneratePasswordsRequestWithoutUserInteraction(call: Int, request: GeneratePasswordsRequestValue)
-  /// Apple: `prepareInterface(for:)` with a request for new passwords.
-  case prepareInterfaceForGeneratePasswordsRequest(call: Int, request: GeneratePasswordsRequestValue)
-  /// Apple: one of the four `report…` methods; not answered.
-  case report(signal: CredentialSignal)
-  /// Linux: a set-up link the person followed; the link is the frame's secret part. `services` names the page, most specific first.
-  case prepareInterfaceForVerificationCodeSetup(call: Int, services: [ServiceIdentifierValue])
-  /// What the person did with a view the provider presents.
-  case viewEvent(call: Int, event: ViewEventValue)
-  /// The request is over: the person or the page gave up, or its time ran out.
-  case cancel(call: Int)
-  /// The answer to ``ProviderMessage/store(request:frame:)``.
-  case storeReply(request: Int, frame: IdentityStoreReplyFrame)
-  /// The answer to ``ProviderMessage/identify(question:process:)``; nil for a process that shows its program to nobody.
-  case identified(question: Int, program: String?)
 }

@@ -45,17 +45,17 @@ package enum ProviderMessage: Codable, Sendable {
   /// What the provider doctor found in the provider's own process, one code for each finding.
   case findings([String])
   /// A request's answer.
-  case complete(call: Int, result: ProviderResult)
+  case complete(call: CallNumber, result: ProviderResult)
   /// A request's end without an answer (Apple: `cancelRequest(withError:)`); `reason` is a code, never a person's data.
-  case cancelRequest(call: Int, domain: String, code: Int, reason: String?)
+  case cancelRequest(call: CallNumber, domain: String, code: Int, reason: String?)
   /// Shows or updates a view at the surface that the request came from.
-  case present(call: Int, view: PresentableViewValue)
+  case present(call: CallNumber, view: PresentableViewValue)
   /// Takes the view away while the request goes on.
-  case dismiss(call: Int)
+  case dismiss(call: CallNumber)
   /// Reads or changes the identity store; frames with one request number belong together.
-  case store(request: Int, frame: IdentityStoreFrame)
+  case store(request: QuestionNumber, frame: IdentityStoreFrame)
   /// The provider was locked or unlocked.
   case lockState(ProviderLockState)
   /// Asks which program a process runs, which a sandbox hides; only a provider that serves the session is told.
-  case identify(question: Int, process: Int32)
+  case identify(question: QuestionNumber, process: Int32)
 }

@@ -76,17 +76,14 @@ package struct ProviderSettingsChange: Codable, Hashable, Sendable {
   package var position: Int?
   /// Whether it shall make new passkeys.
   package var defaultForPasskeys: Bool?
-  /// The path of the terminal in which a provider that is enabled shall show its configuration; nil means a window.
-  package var terminal: String?
 
   /// Describes a change.
   package init(
-    identifier: String, enabled: Bool? = nil, position: Int? = nil, defaultForPasskeys: Bool? = nil, terminal: String? = nil
+    identifier: String, enabled: Bool? = nil, position: Int? = nil, defaultForPasskeys: Bool? = nil
   ) {
     self.identifier = identifier
     self.enabled = enabled
     self.position = position
     self.defaultForPasskeys = defaultForPasskeys
-    self.terminal = terminal
   }
 }

@@ -16,10 +16,15 @@ package final class BrokerConversation: IdentityStoreBacking, Sendable {
   }
 
   private struct Questions {
-    var last = 0
+    private var last = 0
     var hasEnded = false
-    var waiting: [Int: Question] = [:]
-    var programs: [Int: CheckedContinuation<String?, Never>] = [:]
+    var waiting: [QuestionNumber: Question] = [:]
+    var programs: [QuestionNumber: CheckedContinuation<String?, Never>] = [:]
+
+    mutating func next() -> QuestionNumber {
+      last += 1
+      return QuestionNumber(rawValue: last)
+    }
   }
 
   private let connection: LocalConnection
@@ -44,11 +49,11 @@ package final class BrokerConversation: IdentityStoreBacking, Sendable {
   package func perform(_ operation: IdentityStoreOperation) async -> IdentityStoreReply {
     guard let frames = try? IdentityStoreFrame.frames(of: operation) else { return Self.failed }
     return await withCheckedContinuation { continuation in
-      let question: Int? = questions.withLock { questions in
+      let question: QuestionNumber? = questions.withLock { questions in
         guard !questions.hasEnded else { return nil }
-        questions.last += 1
-        questions.waiting[questions.last] = Question(continuation: continuation)
-        return questions.last
+        let question = questions.next()
+        questions.waiting[question] = Question(continuation: continuation)
+        return question
       }
       guard let question else { return continuation.resume(returning: Self.failed) }
       for frame in frames where !send(.store(request: question, frame: frame)) {
@@ -58,7 +63,7 @@ package final class BrokerConversation: IdentityStoreBacking, Sendable {
   }
 
   /// Takes a frame of the broker's answer; one that was not asked for is dropped.
-  package func receive(_ frame: IdentityStoreReplyFrame, to question: Int) {
+  package func receive(_ frame: IdentityStoreReplyFrame, to question: QuestionNumber) {
     switch frame {
     case .page(let page):
       let identities = try? page.identities()
@@ -77,11 +82,11 @@ package final class BrokerConversation: IdentityStoreBacking, Sendable {
   /// Asks which program a process runs.
   package func program(ofProcess process: Int32) async -> String? {
     await withCheckedContinuation { continuation in
-      let question: Int? = questions.withLock { questions in
+      let question: QuestionNumber? = questions.withLock { questions in
         guard !questions.hasEnded else { return nil }
-        questions.last += 1
-        questions.programs[questions.last] = continuation
-        return questions.last
+        let question = questions.next()
+        questions.programs[question] = continuation
+        return question
       }
       guard let question else { return continuation.resume(returning: nil) }
       send(.identify(question: question, process: process))
@@ -89,11 +94,11 @@ package final class BrokerConversation: IdentityStoreBacking, Sendable {
   }
 
   /// Takes the broker's answer to ``program(ofProcess:)``; one that was not asked for is dropped.
-  package func receive(program: String?, to question: Int) {
+  package func receive(program: String?, to question: QuestionNumber) {
     questions.withLock { $0.programs.removeValue(forKey: question) }?.resume(returning: program)
   }
 
-  private func answer(_ question: Int, _ reply: IdentityStoreReply) {
+  private func answer(_ question: QuestionNumber, _ reply: IdentityStoreReply) {
     questions.withLock { $0.waiting.removeValue(forKey: question) }?.continuation.resume(returning: reply)
   }
 

@@ -23,7 +23,7 @@ public final class CredentialProviderMain {
   private let principalClass: ASCredentialProviderViewController.Type
   private let identityStore: ASCredentialIdentityStore
   private var make: (@MainActor () -> ASCredentialProviderViewController)?
-  private var running: [Int: RunningRequest] = [:]
+  private var running: [CallNumber: RunningRequest] = [:]
   /// Called when the provider has taken note of a signal.
   var whenReported: (() -> Void)?
   /// What the doctor found, said once at the start.
@@ -87,8 +87,8 @@ public final class CredentialProviderMain {
     conversation.send(.ready(protocolVersion: Self.protocolVersion))
     if !findings.isEmpty { conversation.send(.findings(findings)) }
     for await frame in connection.frames {
-      guard let call = try? MessageCoding.decode(ProviderCall.self, from: frame.json) else { break }
-      receive(call, secret: frame.secret)
+      guard let message = try? MessageCoding.decode(BrokerMessage.self, from: frame.json) else { break }
+      receive(message, secret: frame.secret)
     }
     connection.close()
     conversation.end()
@@ -96,31 +96,26 @@ public final class CredentialProviderMain {
     for request in running.values.map(\.request) { request.giveUp() }
   }
 
-  private func receive(_ providerCall: ProviderCall, secret: SharedSecret?) {
-    switch providerCall {
-    case .viewEvent(let call, let event):
-      running[call]?.request.receive(event)
-    case .cancel(let call):
-      running[call]?.request.giveUp()
-    case .storeReply(let question, let frame):
-      conversation.receive(frame, to: question)
-    case .identified(let question, let program):
-      conversation.receive(program: program, to: question)
+  private func receive(_ message: BrokerMessage, secret: SharedSecret?) {
+    switch message {
+    case .call(let call): receive(call, secret: secret)
+    case .storeReply(let question, let frame): conversation.receive(frame, to: question)
+    case .identified(let question, let program): conversation.receive(program: program, to: question)
     case .report(let signal):
       if let controller = newController() { signal.report(to: controller) }
       whenReported?()
-    case .provideCredentialWithoutUserInteraction(let call, _), .prepareInterfaceToProvideCredential(let call, _),
-      .prepareCredentialList(let call, _, _), .prepareOneTimeCodeCredentialList(let call, _),
-      .prepareInterfaceForPasskeyRegistration(let call, _), .prepareInterfaceForVerificationCodeSetup(let call, _),
-      .performPasskeyRegistrationWithoutUserInteractionIfPossible(let call, _), .prepareInterfaceForExtensionConfiguration(let call),
-      .prepareInterfaceForUserChoosingTextToInsert(let call), .performSavePasswordRequestWithoutUserInteractionIfPossible(let call, _),
-      .prepareInterfaceForSavePasswordRequest(let call, _), .performGeneratePasswordsRequestWithoutUserInteraction(let call, _),
-      .prepareInterfaceForGeneratePasswordsRequest(let call, _):
-      begin(call, task: ProviderTask(providerCall, secret: secret))
     }
   }
 
-  private func begin(_ number: Int, task: ProviderTask?) {
+  private func receive(_ call: ProviderCall, secret: SharedSecret?) {
+    switch call.payload {
+    case .viewEvent(let event): running[call.number]?.request.receive(event)
+    case .cancel: running[call.number]?.request.giveUp()
+    default: begin(call.number, task: ProviderTask(call.payload, secret: secret))
+    }
+  }
+
+  private func begin(_ number: CallNumber, task: ProviderTask?) {
     running.removeValue(forKey: number)?.request.giveUp()
     let conversation = conversation
     let request = ProviderRequest(call: number, answers: task?.answers ?? []) { message, secret in

@@ -24,43 +24,43 @@ enum ProviderTask {
   case verificationCodeSetup(SharedSecret, [ASCredentialServiceIdentifier])
 
   /// Reads a call; nil when it begins no request or lacks what its request needs.
-  init?(_ call: ProviderCall, secret: SharedSecret?) {
-    switch call {
-    case .provideCredentialWithoutUserInteraction(_, let request):
+  init?(_ payload: ProviderCall.Payload, secret: SharedSecret?) {
+    switch payload {
+    case .provideCredentialWithoutUserInteraction(let request):
       guard let request = request.credentialRequest, request.type != .passkeyRegistration else { return nil }
       self = .provide(request)
-    case .prepareInterfaceToProvideCredential(_, let request):
+    case .prepareInterfaceToProvideCredential(let request):
       guard let request = request.credentialRequest, request.type != .passkeyRegistration else { return nil }
       self = .prepareToProvide(request)
-    case .prepareCredentialList(_, let services, let parameters):
+    case .prepareCredentialList(let services, let parameters):
       if let parameters, parameters.clientDataHash.count != 32 { return nil }
       self = .list(services.map(\.serviceIdentifier), parameters?.requestParameters)
-    case .prepareOneTimeCodeCredentialList(_, let services):
+    case .prepareOneTimeCodeCredentialList(let services):
       self = .oneTimeCodeList(services.map(\.serviceIdentifier))
-    case .prepareInterfaceForPasskeyRegistration(_, let request):
+    case .prepareInterfaceForPasskeyRegistration(let request):
       guard let request = request.credentialRequest, request.type == .passkeyRegistration else { return nil }
       self = .registration(request)
-    case .prepareInterfaceForVerificationCodeSetup(_, let services):
+    case .prepareInterfaceForVerificationCodeSetup(let services):
       guard let secret else { return nil }
       self = .verificationCodeSetup(secret, services.map(\.serviceIdentifier))
-    case .performPasskeyRegistrationWithoutUserInteractionIfPossible(_, let request):
+    case .performPasskeyRegistrationWithoutUserInteractionIfPossible(let request):
       guard let request = request.credentialRequest as? ASPasskeyCredentialRequest, request.type == .passkeyRegistration else { return nil }
       self = .silentRegistration(request)
     case .prepareInterfaceForExtensionConfiguration:
       self = .configuration
     case .prepareInterfaceForUserChoosingTextToInsert:
       self = .textToInsert
-    case .performSavePasswordRequestWithoutUserInteractionIfPossible(_, let request):
+    case .performSavePasswordRequestWithoutUserInteractionIfPossible(let request):
       guard let secret else { return nil }
       self = .savePassword(request.savePasswordRequest(password: secret))
-    case .prepareInterfaceForSavePasswordRequest(_, let request):
+    case .prepareInterfaceForSavePasswordRequest(let request):
       guard let secret else { return nil }
       self = .prepareToSavePassword(request.savePasswordRequest(password: secret))
-    case .performGeneratePasswordsRequestWithoutUserInteraction(_, let request):
+    case .performGeneratePasswordsRequestWithoutUserInteraction(let request):
       self = .generatePasswords(request.generatePasswordsRequest)
-    case .prepareInterfaceForGeneratePasswordsRequest(_, let request):
+    case .prepareInterfaceForGeneratePasswordsRequest(let request):
       self = .prepareToGeneratePasswords(request.generatePasswordsRequest)
-    case .report, .viewEvent, .cancel, .storeReply, .identified: return nil
+    case .viewEvent, .cancel: return nil
     }
   }
 

@@ -18,14 +18,15 @@ package struct SurfaceConversation: Sendable {
     send(.hello(role: role, version: 1))
   }
 
-  /// What the broker says, for one reader; ends with the conversation, or with something malformed.
-  package var answers: AsyncStream<ClientAnswer> {
+  /// What the broker says, for one reader, with the words for its own views; ends with the conversation, or with something malformed.
+  package var answers: AsyncStream<ClientReply> {
     let frames = connection.frames
-    let (stream, report) = AsyncStream.makeStream(of: ClientAnswer.self)
+    let (stream, report) = AsyncStream.makeStream(of: ClientReply.self)
     let reading = Task {
       for await frame in frames {
-        guard let answer = try? MessageCoding.decode(ClientAnswer.self, from: frame.json) else { break }
-        report.yield(answer)
+        guard var reply = try? MessageCoding.decode(ClientReply.self, from: frame.json) else { break }
+        if case .present(let view) = reply.answer { reply.answer = .present(view.worded) }
+        report.yield(reply)
       }
       report.finish()
     }

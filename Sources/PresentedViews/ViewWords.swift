@@ -44,6 +44,7 @@ package enum ViewWords {
     case .passkey: "passkey"
     case .oneTimeCode: "one-time code"
     case .provider: "provider"
+    case .newPasskey: "new passkey"
     case .locked: "locked"
     }
   }

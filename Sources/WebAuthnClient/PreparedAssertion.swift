@@ -40,6 +40,17 @@ public struct PreparedAssertion: Sendable {
     guard let options = try? JSONDecoder().decode(PublicKeyCredentialRequestOptionsJSON.self, from: Data(optionsJSON)) else {
       throw WebAuthnClientError(.typeError, step: "5.1.4.1 step 1")
     }
+    try self.init(options: options, caller: caller, mediation: mediation, supporting: supported)
+  }
+
+  /// Runs the same steps on options that have been read already.
+  ///
+  /// - Parameters: as those of ``init(optionsJSON:caller:mediation:supporting:)``, with the options as a value.
+  /// - Throws: `NotAllowedError`, `SecurityError` and the others as the steps say.
+  public init(
+    options: PublicKeyCredentialRequestOptionsJSON, caller: WebAuthnCaller, mediation: CeremonyMediation = .modal,
+    supporting supported: ClientExtensions = .credProps
+  ) throws(WebAuthnClientError) {
     // A cross-origin frame needs a permission (WebAuthn L3 §5.10).
     guard caller.mayBegin else { throw WebAuthnClientError(.notAllowedError, step: "5.1.4 permissions policy") }
     let listed = options.allowCredentials ?? []

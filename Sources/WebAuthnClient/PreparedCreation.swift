@@ -55,6 +55,17 @@ public struct PreparedCreation: Sendable {
     guard let options = try? JSONDecoder().decode(PublicKeyCredentialCreationOptionsJSON.self, from: Data(optionsJSON)) else {
       throw WebAuthnClientError(.typeError, step: "5.1.3 step 1")
     }
+    try self.init(options: options, caller: caller, mediation: mediation, supporting: supported)
+  }
+
+  /// Runs the same steps on options that have been read already.
+  ///
+  /// - Parameters: as those of ``init(optionsJSON:caller:mediation:supporting:)``, with the options as a value.
+  /// - Throws: `NotAllowedError`, `SecurityError` and the others as the steps say.
+  public init(
+    options: PublicKeyCredentialCreationOptionsJSON, caller: WebAuthnCaller, mediation: CeremonyMediation = .modal,
+    supporting supported: ClientExtensions = .credProps
+  ) throws(WebAuthnClientError) {
     // 2. A cross-origin frame needs a permission and a person's act, and makes no credential unasked.
     guard caller.mayBegin, !caller.isCrossOrigin || mediation == .modal else {
       throw WebAuthnClientError(.notAllowedError, step: "5.1.3 step 2")

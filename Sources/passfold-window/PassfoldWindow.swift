@@ -36,7 +36,7 @@ struct PassfoldWindow {
     let window = showsSettings ? SettingsWindow(conversation) { g_main_loop_quit(loop) } : nil
     var session: SurfaceSession?
     if !showsSettings {
-      conversation.send(.request(id: 0, .attachSurface(ticket: ticket, terminal: nil)))
+      conversation.send(.request(id: 0, .attachSurface(AttachSurfaceRequest(ticket: ticket))))
       session = SurfaceSession(conversation) { g_main_loop_quit(loop) }
     }
     withExtendedLifetime((window, session)) { g_main_loop_run(loop) }

@@ -13,7 +13,7 @@ final class SurfaceSession {
 
   private let conversation: SurfaceConversation
   private let leave: @MainActor () -> Void
-  private var windows: [Int: ViewWindow] = [:]
+  private var windows: [RequestNumber: ViewWindow] = [:]
   private var idleCount = 0
 
   init(_ conversation: SurfaceConversation, leave: @escaping @MainActor @Sendable () -> Void) {
@@ -31,12 +31,13 @@ final class SurfaceSession {
     awaitWork()
   }
 
-  private func hear(_ answer: ClientAnswer) {
-    switch answer {
-    case .present(let id, let view):
+  private func hear(_ reply: ClientReply) {
+    let id = reply.id
+    switch reply.answer {
+    case .present(let view):
       if let window = windows[id] { return window.show(view) }
       windows[id] = ViewWindow(view) { [conversation] event in conversation.send(.viewEvent(id: id, event)) }
-    case .dismiss(let id):
+    case .dismiss:
       windows.removeValue(forKey: id)?.close()
       awaitWork()
     case .failure: leave()

@@ -66,16 +66,16 @@ struct AuthorizationFlowTests {
   }
 
   /// The next request that the system hears, with how it is performed; hellos and cancellations are passed over.
-  private func request() async throws -> (id: Int, mode: AppRequestMode) {
+  private func request() async throws -> (id: RequestNumber, mode: AppRequestMode) {
     while let message = await system.next()?.message {
-      if case .request(let id, .authorize(_, let mode, _)) = message { return (id, mode) }
+      if case .request(let id, .authorize(let request)) = message { return (id, request.mode) }
       if case .request = message { break }
     }
     throw CocoaError(.coderValueNotFound)
   }
 
-  private func answer(_ id: Int, _ user: String) throws {
-    try system.say(.authorized(id: id, credential: .password(user: user)), secret: Array("of \(user)".utf8))
+  private func answer(_ id: RequestNumber, _ user: String) throws {
+    try system.say(ClientReply(id, .authorized(.password(user: user))), secret: Array("of \(user)".utf8))
   }
 
   @Test("tells its delegate once of what a provider gave")
@@ -105,7 +105,7 @@ struct AuthorizationFlowTests {
     let (failure, code, expected) = Self.failures[row]
     perform(controller())
     let (id, _) = try await request()
-    try system.say(.failure(id: id, code: failure, exception: nil, detail: nil, authorizationError: code))
+    try system.say(ClientReply(id, .failure(RequestFailure(code: failure, authorizationError: code))))
     let error = try await delegate.nextError()
     #expect(error.code == expected)
     #expect(error.userInfo[AuthorizationFailure.reasonKey] as? String == failure)
@@ -193,7 +193,7 @@ struct AuthorizationFlowTests {
     perform(controller) { $0.performRequests(options: .preferImmediatelyAvailableCredentials) }
     let (id, mode) = try await request()
     #expect(mode == .immediate)
-    try system.say(.failure(id: id, code: "nothingToOffer", exception: nil, detail: nil, authorizationError: 1005))
+    try system.say(ClientReply(id, .failure(RequestFailure(code: "nothingToOffer", authorizationError: 1005))))
     #expect(try await delegate.nextError().code == .notInteractive)
     perform(controller) { $0.performAutoFillAssistedRequests() }
     #expect(try await request().mode == .autofill)
@@ -205,7 +205,7 @@ struct AuthorizationFlowTests {
   func foreignAnswer() async throws {
     perform(controller())
     let (id, _) = try await request()
-    try system.say(.done(id: id))
+    try system.say(ClientReply(id, .done()))
     #expect(try await delegate.nextError().code == .invalidResponse)
   }
 }

@@ -23,7 +23,7 @@ struct AutoFillTextFieldTests {
   private let services = [ASCredentialServiceIdentifier(identifier: "shop.example", type: .domain)]
 
   /// Reads the hello, and then the number of the request that follows.
-  private func nextRequest() async throws -> (id: Int, request: ClientRequest) {
+  private func nextRequest() async throws -> (id: RequestNumber, request: ClientRequest) {
     while let message = await system.next()?.message {
       if case .request(let id, let request) = message { return (id, request) }
     }
@@ -42,19 +42,23 @@ struct AutoFillTextFieldTests {
     #expect(
       request
         == .textSuggestions(
-          field: .oneTimeCode,
-          services: [ServiceIdentifierValue(identifier: "shop.example", kind: .domain, displayName: "shop.example")]))
+          AppFieldRequest(
+            field: .oneTimeCode, services: [ServiceIdentifierValue(identifier: "shop.example", kind: .domain, displayName: "shop.example")])
+        ))
     try system.say(
-      .suggestions(
-        id: question, items: [SuggestionValue(token: "t", kind: .oneTimeCode, service: "Shop", account: "anne", provider: "Vault")],
-        locked: [LockedProviderValue(token: "u", provider: "Other")], canList: true))
+      ClientReply(
+        question,
+        .suggestions(
+          FieldSuggestions(
+            items: [SuggestionValue(token: "t", kind: .oneTimeCode, service: "Shop", account: "anne", provider: "Vault")],
+            locked: [LockedProviderValue(token: "u", provider: "Other")], canList: true))))
     var offered = offers.makeAsyncIterator()
     let suggestions = try #require(await offered.next(isolation: MainActor.shared))
     #expect(suggestions.map(\.kind) == [.oneTimeCode, .lockedProvider])
     async let pick: Void = form.pick(suggestions[0], for: field)
     let (pickID, picked) = try await nextRequest()
-    #expect(picked == .provide(token: "t"))
-    try system.say(.oneTimeCode(id: pickID, code: nil), secret: Array("123456".utf8))
+    #expect(picked == .provide(ProvideRequest(token: "t")))
+    try system.say(ClientReply(pickID, .credential(.oneTimeCode(nil))), secret: Array("123456".utf8))
     try await pick
     #expect(field.text == "123456")
   }
@@ -67,13 +71,16 @@ struct AutoFillTextFieldTests {
     async let found = form.suggestions(for: .username)
     let (question, _) = try await nextRequest()
     try system.say(
-      .suggestions(
-        id: question, items: [SuggestionValue(token: "t", kind: .password, service: "Shop", account: "anne", provider: "Vault")],
-        locked: [], canList: true))
+      ClientReply(
+        question,
+        .suggestions(
+          FieldSuggestions(
+            items: [SuggestionValue(token: "t", kind: .password, service: "Shop", account: "anne", provider: "Vault")], locked: [],
+            canList: true))))
     let suggestion = try #require(try await found.first)
     async let pick: Void = form.pick(suggestion, for: user)
     let (pickID, _) = try await nextRequest()
-    try system.say(.password(id: pickID, user: "anne", password: nil), secret: Array("sesame".utf8))
+    try system.say(ClientReply(pickID, .credential(.password(user: "anne", nil))), secret: Array("sesame".utf8))
     try await pick
     #expect([user.text, password.text, code.text] == ["anne", "sesame", ""])
   }
@@ -85,12 +92,12 @@ struct AutoFillTextFieldTests {
     for field in [first, second, user] { form.add(field) }
     async let choice: Void = form.chooseNewPassword(for: first)
     let (question, request) = try await nextRequest()
-    guard case .generatePassword(nil, _, isChosen: true) = request else {
+    guard case .generatePassword(let asked) = request, asked.context == nil, asked.isChosen else {
       Issue.record("asked for \(request)")
       return
     }
     try system.say(
-      .generated(id: question, passwords: [GeneratedPasswordValue(kind: "STRONG", byteCount: 6)]), secret: Array("sesame".utf8))
+      ClientReply(question, .generated([GeneratedPasswordValue(kind: "STRONG", byteCount: 6)])), secret: Array("sesame".utf8))
     try await choice
     #expect([first.text, second.text, user.text] == ["sesame", "sesame", ""])
   }
@@ -102,8 +109,8 @@ struct AutoFillTextFieldTests {
     for field in [field, other] { form.add(field) }
     async let choice: Void = form.chooseText(for: field)
     let (question, request) = try await nextRequest()
-    #expect(request == .chooseText(context: nil))
-    try system.say(.text(id: question, text: nil), secret: Array("anne".utf8))
+    #expect(request == .chooseText(ChooseTextRequest()))
+    try system.say(ClientReply(question, .text(nil)), secret: Array("anne".utf8))
     try await choice
     #expect([field.text, other.text] == ["anne", ""])
   }
@@ -115,9 +122,12 @@ struct AutoFillTextFieldTests {
     let task = Task { try await form.suggestions(for: .oneTimeCode) }
     let (question, _) = try await nextRequest()
     try system.say(
-      .failure(id: question, code: "notAssociated", exception: nil, detail: "The app's half is missing.", authorizationError: 1004))
+      ClientReply(
+        question,
+        .failure(
+          RequestFailure(code: "notAssociated", association: .init(code: "noDomainEntitled"), authorizationError: 1004))))
     let error = await #expect(throws: ASAuthorizationError.self) { try await task.value }
     #expect(error?.code == .failed)
-    #expect((error as NSError?)?.localizedFailureReason == "The app's half is missing.")
+    #expect((error as NSError?)?.localizedFailureReason?.hasPrefix("The app's half of the association is missing") == true)
   }
 }

@@ -18,27 +18,27 @@ struct BrokerClientTests {
       Issue.record("no request came")
       return
     }
-    async let second = client.ask(.signal(context: nil, .unusedPassword(domain: "shop.example", userName: "anne")))
+    async let second = client.ask(.signal(SignalRequest(.unusedPassword(domain: "shop.example", userName: "anne"))))
     guard case .request(let secondID, .signal)? = await system.next()?.message else {
       Issue.record("no second request came")
       return
     }
-    try system.say(.welcome(version: 1))
-    try system.say(.done(id: secondID))
-    try system.say(.status(id: firstID, providers: []))
-    #expect(try await second.answer == .done(id: secondID))
-    #expect(try await first.answer == .status(id: firstID, providers: []))
+    try system.say(ClientReply(0, .welcome(version: 1)))
+    try system.say(ClientReply(secondID, .done()))
+    try system.say(ClientReply(firstID, .status([])))
+    #expect(try await second.answer == .done())
+    #expect(try await first.answer == .status([]))
   }
 
   @Test("a failure tells the broker's code, reason and Apple's code")
   func failure() async throws {
     let system = PlayedSystem()
     let client = system.client()
-    let task = Task { try await client.ask(.authorize(requests: [.password], mode: .modal, terminal: nil)) }
+    let task = Task { try await client.ask(.authorize(AuthorizeRequest(requests: [.password], mode: .modal))) }
     _ = await system.next()
     guard case .request(let id, _)? = await system.next()?.message else { return }
-    try system.say(.failure(id: id, code: "notAssociated", exception: nil, detail: "half", authorizationError: 1004))
-    await #expect(throws: BrokerClientError(.refused, failure: "notAssociated", detail: "half", authorizationError: 1004)) {
+    try system.say(ClientReply(id, .failure(RequestFailure(code: "notAssociated", detail: "half", authorizationError: 1004))))
+    await #expect(throws: BrokerClientError(RequestFailure(code: "notAssociated", detail: "half", authorizationError: 1004))) {
       try await task.value
     }
   }
@@ -52,7 +52,7 @@ struct BrokerClientTests {
     guard case .request(let id, _)? = await system.next()?.message else { return }
     task.cancel()
     #expect(await system.next()?.message == .cancel(id: id))
-    try system.say(.failure(id: id, code: "userCanceled", exception: nil, detail: nil))
+    try system.say(ClientReply(id, .failure(RequestFailure(code: "userCanceled"))))
     await #expect(throws: BrokerClientError.self) { try await task.value }
   }
 
@@ -68,7 +68,7 @@ struct BrokerClientTests {
     async let again = client.ask(.status)
     #expect(await system.next()?.message == .hello(role: .app, version: 1))
     guard case .request(let id, .status)? = await system.next()?.message else { return }
-    try system.say(.status(id: id, providers: []))
-    #expect(try await again.answer == .status(id: id, providers: []))
+    try system.say(ClientReply(id, .status([])))
+    #expect(try await again.answer == .status([]))
   }
 }

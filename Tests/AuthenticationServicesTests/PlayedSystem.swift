@@ -41,7 +41,7 @@ final class PlayedSystem: Sendable {
     return nil
   }
 
-  func say(_ answer: ClientAnswer, secret: [UInt8]? = nil) throws {
+  func say(_ answer: ClientReply, secret: [UInt8]? = nil) throws {
     let frame = SocketFrame(json: try MessageCoding.encode(answer), secret: secret.map { SharedSecret(copying: $0) })
     connections.withLock { $0.last }?.send(frame)
   }

@@ -29,7 +29,7 @@ final class SentMessages: Sendable {
     return (result, all[0].secret)
   }
 
-  func request(taking answers: Set<ProviderRequest.Answer>, call: Int = 7) -> ProviderRequest {
+  func request(taking answers: Set<ProviderRequest.Answer>, call: CallNumber = 7) -> ProviderRequest {
     ProviderRequest(call: call, answers: answers) { message, secret in
       let text = secret.map { $0.withBytes { String(decoding: $0, as: UTF8.self) } }
       self.sent.withLock { $0.append(Message(message: message, secret: text)) }

@@ -30,7 +30,7 @@ struct ClientDoorTests {
       "create-passkey": #""context":\#(Self.context),"options":{}"#, "get-passkey": #""context":\#(Self.context),"options":{}"#,
       "status": "", "cancel": "", "view-event": #""view":1,"action":"choose","row":"r""#,
       "text-suggestions": #""field":"one-time-code","services":[{"identifier":"shop.example","kind":"domain"}]"#,
-      "authorize": #""requests":[{"type":"password"}],"mode":"modal","terminal":"/dev/pts/1""#,
+      "authorize": #""requests":[{"type":"password"}],"mode":"modal""#,
       "generate-password": #""service":{"identifier":"shop.example","kind":"domain"}"#,
       "save-password": #""service":{"identifier":"shop.example","kind":"domain"},"user":"anne","sessionID":"s","event":0"#,
       "signal": #""signal":"unknown-credential","rpId":"shop.example","credentialId":"AQID""#, "choose-text": "", "providers": "",
@@ -59,16 +59,18 @@ struct ClientDoorTests {
 
   @Test("writes the answers that the page shows")
   func answers() throws {
-    func text(_ answer: ClientAnswer) throws -> String { String(decoding: try MessageCoding.encode(answer), as: UTF8.self) }
-    #expect(try text(.welcome(version: 1)) == #"{"protocol":1,"type":"welcome"}"#)
-    #expect(try text(.oneTimeCode(id: 2, code: "123456")) == #"{"code":"123456","id":2,"kind":"one-time-code","type":"credential"}"#)
+    func text(_ answer: ClientReply) throws -> String { String(decoding: try MessageCoding.encode(answer), as: UTF8.self) }
+    #expect(try text(ClientReply(0, .welcome(version: 1))) == #"{"id":0,"protocol":1,"type":"welcome"}"#)
     #expect(
-      try text(.setUpDone(id: 4, service: "shop.example", account: "anne"))
+      try text(ClientReply(2, .credential(.oneTimeCode("123456"))))
+        == #"{"code":"123456","id":2,"kind":"one-time-code","type":"credential"}"#)
+    #expect(
+      try text(ClientReply(4, .setUpDone(CodeSetUp(service: "shop.example", account: "anne"))))
         == #"{"account":"anne","id":4,"service":"shop.example","type":"set-up-done"}"#)
     #expect(
-      try text(.failure(id: 2, code: "userCanceled", exception: "NotAllowedError", detail: nil))
+      try text(ClientReply(2, .failure(RequestFailure(code: "userCanceled", exception: "NotAllowedError"))))
         == #"{"code":"userCanceled","exception":"NotAllowedError","id":2,"type":"failure"}"#)
-    #expect(try text(.dismiss(id: 3)) == #"{"id":3,"type":"dismiss"}"#)
+    #expect(try text(ClientReply(3, .dismiss)) == #"{"id":3,"type":"dismiss"}"#)
   }
 
   @Test("reads the view of the page's example, and writes it back as it was")
@@ -100,15 +102,15 @@ struct ProviderMessageTests {
 
   @Test("a call comes back from its JSON as it was")
   func calls() throws {
-    let call = ProviderCall.provideCredentialWithoutUserInteraction(call: 3, request: Self.request)
+    let call = BrokerMessage.call(ProviderCall(3, .provideCredentialWithoutUserInteraction(request: Self.request)))
     guard
-      case .provideCredentialWithoutUserInteraction(3, let request) = try MessageCoding.decode(
-        ProviderCall.self, from: MessageCoding.encode(call))
+      case .call(let again) = try MessageCoding.decode(BrokerMessage.self, from: MessageCoding.encode(call)),
+      case .provideCredentialWithoutUserInteraction(let request) = again.payload
     else {
       Issue.record("another call came back")
       return
     }
-    #expect(request == Self.request)
+    #expect(again.number == 3 && request == Self.request)
   }
 
   @Test("no message has room for a code or a password in its JSON")

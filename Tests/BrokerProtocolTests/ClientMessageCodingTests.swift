@@ -22,44 +22,45 @@ struct ClientMessageCodingTests {
     [
       .hello(role: .browser, version: 1, caller: "chrome-extension://a/"), .hello(role: .app, version: 1), .cancel(id: 3),
       .viewEvent(id: 4, ViewEventValue(view: 2, action: .choose, row: "r")),
-    ] + requests.enumerated().map { .request(id: $0.offset, $0.element) }
+    ] + requests.enumerated().map { .request(id: RequestNumber(rawValue: $0.offset), $0.element) }
 
   private static let requests: [ClientRequest] = [
-    .suggestions(context: context, field: .username, passkey: .object(["challenge": .text("AAEC")])),
-    .list(context: context, field: .oneTimeCode, passkey: nil), .provide(token: "t"),
-    .textSuggestions(field: .currentPassword, services: [service]), .textSuggestions(field: .oneTimeCode, services: nil),
-    .setUpCode(context: context, url: "otpauth://totp/a?secret=GEZDGNBV"),
-    .createPasskey(context: context, options: .object([:])),
-    .createPasskey(context: context, options: .object([:]), isConditional: true),
-    .getPasskey(context: context, options: .object(["rpId": .text("a.example")])),
+    .suggestions(PageFieldRequest(context: context, field: .username, passkey: .object(["challenge": .text("AAEC")]))),
+    .list(PageFieldRequest(context: context, field: .oneTimeCode)), .provide(ProvideRequest(token: "t")),
+    .textSuggestions(AppFieldRequest(field: .currentPassword, services: [service])), .textSuggestions(AppFieldRequest(field: .oneTimeCode)),
+    .setUpCode(SetUpCodeRequest(context: context, url: "otpauth://totp/a?secret=GEZDGNBV")),
+    .createPasskey(CreatePasskeyRequest(context: context, options: .object([:]))),
+    .createPasskey(CreatePasskeyRequest(context: context, options: .object([:]), isConditional: true)),
+    .getPasskey(GetPasskeyRequest(context: context, options: .object(["rpId": .text("a.example")]))),
     .authorize(
-      requests: [
-        .password,
-        .passkeyAssertion(
-          AppPasskeyAssertionValue(
-            relyingParty: "a.example", challenge: Data([1]), allowedCredentials: [Data([2])], userVerification: "required",
-            extensions: extensions)),
-        .passkeyRegistration(
-          AppPasskeyRegistrationValue(
-            relyingParty: "a.example", challenge: Data([1]), userName: "anne", displayName: "Anne", userID: Data([4]),
-            excludedCredentials: [Data([5])], isConditional: true)),
-      ], mode: .immediate, terminal: "/dev/pts/1"),
-    .generatePassword(context: nil, GeneratePasswordsRequestValue(service: service, passwordFieldRules: "minlength: 12;")),
-    .generatePassword(context: nil, GeneratePasswordsRequestValue(service: service), isChosen: true),
+      AuthorizeRequest(
+        requests: [
+          .password,
+          .passkeyAssertion(
+            AppPasskeyAssertionValue(
+              relyingParty: "a.example", challenge: Data([1]), allowedCredentials: [Data([2])], userVerification: "required",
+              extensions: extensions)),
+          .passkeyRegistration(
+            AppPasskeyRegistrationValue(
+              relyingParty: "a.example", challenge: Data([1]), userName: "anne", displayName: "Anne", userID: Data([4]),
+              excludedCredentials: [Data([5])], isConditional: true)),
+        ], mode: .immediate)),
+    .generatePassword(GeneratePasswordRequest(GeneratePasswordsRequestValue(service: service, passwordFieldRules: "minlength: 12;"))),
+    .generatePassword(GeneratePasswordRequest(GeneratePasswordsRequestValue(service: service), isChosen: true)),
     .savePassword(
-      context: context, SavePasswordRequestValue(service: service, user: "anne", sessionID: "s", event: .formDidDisappear),
-      password: "secret"),
-    .savePassword(
-      context: nil, SavePasswordRequestValue(service: service, user: "anne", sessionID: "s", event: .userInitiated),
-      terminal: "/dev/pts/1"),
-    .signal(context: nil, .unknownCredential(relyingParty: "a.example", credentialID: Data([0xFB, 0xFF]))),
+      SavePasswordRequest(
+        context: context, SavePasswordRequestValue(service: service, user: "anne", sessionID: "s", event: .formDidDisappear),
+        password: "secret")),
+    .savePassword(SavePasswordRequest(SavePasswordRequestValue(service: service, user: "anne", sessionID: "s", event: .userInitiated))),
+    .signal(SignalRequest(.unknownCredential(relyingParty: "a.example", credentialID: Data([0xFB, 0xFF])))),
     .signal(
-      context: context, .allAcceptedCredentials(relyingParty: "a.example", userHandle: Data([1]), credentialIDs: [Data([2]), Data()])),
-    .signal(context: nil, .currentUserDetails(relyingParty: "a.example", userHandle: Data([1]), name: "anne", displayName: nil)),
-    .signal(context: nil, .unusedPassword(domain: "a.example", userName: "anne")), .chooseText(context: context), .status, .providers,
+      SignalRequest(
+        context: context, .allAcceptedCredentials(relyingParty: "a.example", userHandle: Data([1]), credentialIDs: [Data([2]), Data()]))),
+    .signal(SignalRequest(.currentUserDetails(relyingParty: "a.example", userHandle: Data([1]), name: "anne", displayName: nil))),
+    .signal(SignalRequest(.unusedPassword(domain: "a.example", userName: "anne"))), .chooseText(ChooseTextRequest(context: context)),
+    .status, .providers,
     .setProvider(ProviderSettingsChange(identifier: "org.example.provider", enabled: true, position: 0)),
-    .setProvider(ProviderSettingsChange(identifier: "org.example.provider", enabled: true, terminal: "/dev/pts/7")),
-    .attachSurface(ticket: "t", terminal: "/dev/pts/1"),
+    .attachSurface(AttachSurfaceRequest(ticket: "t")),
   ]
 
   @Test("messages", arguments: messages)
@@ -67,45 +68,54 @@ struct ClientMessageCodingTests {
     #expect(try MessageCoding.decode(ClientMessage.self, from: MessageCoding.encode(message)) == message)
   }
 
-  static let answers: [ClientAnswer] = [
-    .welcome(version: 1),
-    .suggestions(
-      id: 1, items: [SuggestionValue(token: "t", kind: .passkey, service: "s", account: "a", provider: "p")],
-      locked: [LockedProviderValue(token: "u", provider: "q")], canList: true),
-    .oneTimeCode(id: 2, code: "123456"), .oneTimeCode(id: 2, code: nil), .password(id: 3, user: "anne", password: nil),
-    .passkey(id: 4, response: .object([:])), .setUpDone(id: 5, service: "s", account: "a"), .passkeyCreated(id: 6, response: .null),
-    .passkeyAsserted(id: 7, response: .text("x")), .authorized(id: 8, credential: .password(user: "anne")),
-    .authorized(
-      id: 8,
-      credential: .passkeyAssertion(
-        AppPasskeyAssertionResult(
-          credentialID: Data([1]), clientDataJSON: Data([2]), authenticatorData: Data([3]), signature: Data([4]), userID: Data([5])))),
-    .authorized(
-      id: 8,
-      credential: .passkeyRegistration(
-        AppPasskeyRegistrationResult(credentialID: Data([1]), clientDataJSON: Data([2]), attestationObject: Data([3])))),
-    .generated(id: 9, passwords: [GeneratedPasswordValue(kind: "STRONG", byteCount: 20)]), .saved(id: 10), .text(id: 11, text: nil),
-    .done(id: 12), .done(id: 12, detail: "userCanceled"),
-    .status(id: 13, providers: [ProviderStatusValue(name: "Passfold", state: "locked")]),
-    .providers(
-      id: 14,
-      providers: [
+  static let answers: [ClientReply] = [
+    ClientReply(0, .welcome(version: 1)),
+    ClientReply(
+      1,
+      .suggestions(
+        FieldSuggestions(
+          items: [SuggestionValue(token: "t", kind: .passkey, service: "s", account: "a", provider: "p")],
+          locked: [LockedProviderValue(token: "u", provider: "q")], canList: true))),
+    ClientReply(2, .credential(.oneTimeCode("123456"))), ClientReply(2, .credential(.oneTimeCode(nil))),
+    ClientReply(3, .credential(.password(user: "anne", nil))),
+    ClientReply(4, .credential(.passkey(response: .object([:])))), ClientReply(5, .setUpDone(CodeSetUp(service: "s", account: "a"))),
+    ClientReply(6, .passkeyCreated(response: .null)),
+    ClientReply(7, .passkeyAsserted(response: .text("x"))), ClientReply(8, .authorized(.password(user: "anne"))),
+    ClientReply(
+      8,
+      .authorized(
+        .passkeyAssertion(
+          AppPasskeyAssertionResult(
+            credentialID: Data([1]), clientDataJSON: Data([2]), authenticatorData: Data([3]), signature: Data([4]), userID: Data([5]))))),
+    ClientReply(
+      8,
+      .authorized(
+        .passkeyRegistration(
+          AppPasskeyRegistrationResult(credentialID: Data([1]), clientDataJSON: Data([2]), attestationObject: Data([3]))))),
+    ClientReply(9, .generated([GeneratedPasswordValue(kind: "STRONG", byteCount: 20)])), ClientReply(10, .saved),
+    ClientReply(11, .text(nil)),
+    ClientReply(12, .done()), ClientReply(12, .done(detail: "userCanceled")),
+    ClientReply(13, .status([ProviderStatusValue(name: "Passfold", state: "locked")])),
+    ClientReply(
+      14,
+      .providers([
         ProviderSettingsValue(
           identifier: "i", name: "n", folder: "/f", capabilities: ["ProvidesPasskeys"], isEnabled: true, position: 0, state: "locked",
           faults: 0, isDefaultForPasskeys: true, findings: [])
-      ]),
-    .failure(id: 15, code: "userCanceled", exception: "NotAllowedError", detail: nil, authorizationError: 1001),
-    .present(
-      id: 16,
-      view: PresentableViewValue(
-        number: 1, kind: .list, title: "t",
-        rows: [PresentableViewValue.Row(id: "r", title: "t", match: true, kind: .oneTimeCode, provider: "Passfold")])),
-    .dismiss(id: 17),
+      ])),
+    ClientReply(15, .failure(RequestFailure(code: "userCanceled", exception: "NotAllowedError", authorizationError: 1001))),
+    ClientReply(
+      16,
+      .present(
+        PresentableViewValue(
+          number: 1, kind: .list, title: "t",
+          rows: [PresentableViewValue.Row(id: "r", title: "t", match: true, kind: .oneTimeCode, provider: "Passfold")]))),
+    ClientReply(17, .dismiss),
   ]
 
   @Test("answers", arguments: answers)
-  func answer(_ answer: ClientAnswer) throws {
-    #expect(try MessageCoding.decode(ClientAnswer.self, from: MessageCoding.encode(answer)) == answer)
+  func answer(_ answer: ClientReply) throws {
+    #expect(try MessageCoding.decode(ClientReply.self, from: MessageCoding.encode(answer)) == answer)
   }
 
   @Test(

@@ -116,14 +116,15 @@ struct ProviderMessageCodingTests {
     service: service, user: "anne", title: "Shop", sessionID: "s", event: .generatedPasswordFilled, passwordKind: "STRONG")
   private static let generate = GeneratePasswordsRequestValue(service: service, confirmFieldRules: "required: digit;", quirkRules: "q")
 
-  static let calls: [ProviderCall] = [
-    .performPasskeyRegistrationWithoutUserInteractionIfPossible(call: 1, request: request),
-    .prepareInterfaceForExtensionConfiguration(call: 2), .prepareInterfaceForUserChoosingTextToInsert(call: 3),
-    .performSavePasswordRequestWithoutUserInteractionIfPossible(call: 4, request: save),
-    .prepareInterfaceForSavePasswordRequest(call: 5, request: save),
-    .performGeneratePasswordsRequestWithoutUserInteraction(call: 6, request: generate),
-    .prepareInterfaceForGeneratePasswordsRequest(call: 7, request: generate),
-    .report(signal: .unusedPassword(domain: "shop.example", userName: "anne")),
+  static let calls: [BrokerMessage] = [
+    .call(ProviderCall(1, .performPasskeyRegistrationWithoutUserInteractionIfPossible(request: request))),
+    .call(ProviderCall(2, .prepareInterfaceForExtensionConfiguration)),
+    .call(ProviderCall(3, .prepareInterfaceForUserChoosingTextToInsert)),
+    .call(ProviderCall(4, .performSavePasswordRequestWithoutUserInteractionIfPossible(request: save))),
+    .call(ProviderCall(5, .prepareInterfaceForSavePasswordRequest(request: save))),
+    .call(ProviderCall(6, .performGeneratePasswordsRequestWithoutUserInteraction(request: generate))),
+    .call(ProviderCall(7, .prepareInterfaceForGeneratePasswordsRequest(request: generate))),
+    .report(.unusedPassword(domain: "shop.example", userName: "anne")),
     .storeReply(request: 8, frame: .identities(IdentityPage())), .storeReply(request: 9, frame: .failed(code: 1)),
     .identified(question: 10, program: "/usr/bin/passfold"), .identified(question: 11, program: nil),
   ]
@@ -131,7 +132,7 @@ struct ProviderMessageCodingTests {
   @Test("calls", arguments: calls.indices)
   func call(index: Int) throws {
     let json = try MessageCoding.encode(Self.calls[index])
-    #expect(try MessageCoding.encode(MessageCoding.decode(ProviderCall.self, from: json)) == json)
+    #expect(try MessageCoding.encode(MessageCoding.decode(BrokerMessage.self, from: json)) == json)
   }
 
   static let messages: [ProviderMessage] = [

@@ -22,7 +22,7 @@ struct AppFlowTests {
     try await world.harness.unlockProvider()
     await world.authorize([Self.assertion, .password])
     let view = try await world.nextView()
-    #expect(view.title == "Sign in to shop.example")
+    #expect(view.heading == .init(.signIn, subject: "shop.example"))
     #expect(view.requester == "Sign In")
     #expect(view.rows?.map(\.kind) == [.passkey, .password])
     #expect(view.rows?.map(\.title) == ["anne", "anne"])
@@ -38,7 +38,7 @@ struct AppFlowTests {
     let (call, request) = try world.asked()
     #expect(request.identity == BrokerHarness.passkey)
     await world.harness.provider.say(.complete(call: call, result: try world.assertion(request)))
-    guard case .authorized(1, .passkeyAssertion(let result)) = try await world.next().answer else {
+    guard case (1, .authorized(.passkeyAssertion(let result))) = (try await world.next().answer).parts else {
       Issue.record("the app was not given the assertion")
       return
     }
@@ -58,7 +58,7 @@ struct AppFlowTests {
     let (call, _) = try world.asked()
     await world.harness.provider.say(.complete(call: call, result: .password(user: "anne")), secret: "sesame")
     let (answer, secret) = try await world.next()
-    #expect(answer == .authorized(id: 1, credential: .password(user: "anne")))
+    #expect(answer == ClientReply(1, .authorized(.password(user: "anne"))))
     #expect(secret == "sesame")
   }
 
@@ -98,7 +98,7 @@ struct AppFlowTests {
     let result = String(repeating: "r", count: 32)
     await world.harness.provider.say(.complete(call: call, result: try world.assertion(request, outputs: outputs)), secret: result)
     let (answer, secret) = try await world.next()
-    guard case .authorized(_, .passkeyAssertion(let assertion)) = answer else {
+    guard case (_, .authorized(.passkeyAssertion(let assertion))) = answer.parts else {
       Issue.record("the app was told \(answer)")
       return
     }
@@ -131,7 +131,7 @@ struct AppFlowTests {
     let view = try await world.nextView()
     #expect(view.rows?.map(\.kind) == [.locked])
     await world.act(.choose, row: view.rows?.first?.id)
-    guard case .prepareCredentialList(_, let services, let parameters)? = world.harness.provider.calls.last else {
+    guard case (_, .prepareCredentialList(let services, let parameters))? = world.harness.provider.calls.last?.parts else {
       Issue.record("the provider was not asked for its list")
       return
     }
@@ -145,13 +145,13 @@ struct AppFlowTests {
     await world.harness.provider.say(.lockState(.locked))
     await world.authorize([Self.assertion])
     await world.act(.choose, row: try await world.nextView().rows?.first?.id)
-    guard case .prepareCredentialList(let call, _, _)? = world.harness.provider.calls.last else {
+    guard case (let call, .prepareCredentialList(_, _))? = world.harness.provider.calls.last?.parts else {
       Issue.record("the provider was not asked for its list")
       return
     }
     await world.harness.provider.say(.complete(call: call, result: .password(user: "anne")), secret: "sesame")
     let (answer, secret) = try await world.next()
-    guard case .failure(_, _, _, _, 1004) = answer else {
+    guard case .failure(let failure) = answer.answer, failure.authorizationError == 1004 else {
       Issue.record("the app was told \(answer)")
       return
     }
@@ -169,7 +169,7 @@ struct AppFlowTests {
       let failure = try await world.nextFailure()
       #expect(failure.code == "notAssociated")
       #expect(failure.authorizationError == 1004)
-      #expect(failure.detail?.hasPrefix("The app's half of the association") == true)
+      #expect(failure.detail == (entitlements == nil ? "entitlementsMissing" : "domainNotEntitled"))
     }
     #expect(throws: TestFailure.self) { try world.harness.lastCall }
   }
@@ -185,7 +185,8 @@ struct AppFlowTests {
       let failure = try await world.nextFailure()
       #expect(failure.code == "notAssociated")
       #expect(failure.authorizationError == 1004)
-      #expect(failure.detail?.hasPrefix("The site's half of the association") == true)
+      let missing = document == nil ? "documentUnavailable" : "applicationNotListed"
+      #expect(failure.detail == missing)
     }
     #expect(throws: TestFailure.self) { try world.harness.lastCall }
   }
@@ -220,7 +221,7 @@ struct AppFlowTests {
     let (call, request) = try world.asked()
     await world.harness.broker.receive(.cancel(id: 1), from: world.app)
     #expect(try await world.nextFailure().authorizationError == 1001)
-    guard case .cancel(call)? = world.harness.provider.calls.last else {
+    guard case (call, .cancel)? = world.harness.provider.calls.last?.parts else {
       Issue.record("the provider was not told")
       return
     }

@@ -35,12 +35,12 @@ struct AppRequestEndTests {
     End(domain: "PassExtension", code: 1, headless: 1004, interface: 1004, registration: 1004),
   ]
 
-  private func cancel(_ call: Int, domain: String = "ASExtensionErrorDomain", code: Int, in world: AppWorld) async {
+  private func cancel(_ call: CallNumber, domain: String = "ASExtensionErrorDomain", code: Int, in world: AppWorld) async {
     await world.harness.provider.say(.cancelRequest(call: call, domain: domain, code: code, reason: nil))
   }
 
   /// A world whose provider was asked for the passkey that the person picked.
-  private func picked() async throws -> (AppWorld, call: Int) {
+  private func picked() async throws -> (AppWorld, call: CallNumber) {
     let world = try await AppWorld()
     try await world.harness.unlockProvider()
     await world.authorize([Self.assertion])
@@ -51,7 +51,7 @@ struct AppRequestEndTests {
   /// That nothing came before the answer to a request which cannot be read.
   private func expectSilence(of world: AppWorld) async throws {
     await world.authorize([], id: 99)
-    guard case .failure(99, "badRequest", _, _, _) = try await world.next().answer else {
+    guard case (99, .failure(let failure)) = try await world.next().answer.parts, failure.code == "badRequest" else {
       Issue.record("the app was told more")
       return
     }
@@ -66,7 +66,7 @@ struct AppRequestEndTests {
       #expect(try await world.nextFailure().authorizationError == headless)
       return try await expectSilence(of: world)
     }
-    guard case .prepareInterfaceToProvideCredential(call, _)? = world.harness.provider.calls.last else {
+    guard case (call, .prepareInterfaceToProvideCredential(_))? = world.harness.provider.calls.last?.parts else {
       Issue.record("the interface was not prepared")
       return
     }
@@ -117,7 +117,7 @@ struct AppRequestEndTests {
     let world = try await AppWorld(beforeDocument: { await gate.pass() })
     try await world.harness.unlockProvider()
     await world.authorize([Self.assertion])
-    var call: Int?
+    var call: CallNumber?
     if moment == .fetching {
       while !gate.isWaitedFor.withLock({ $0 }) { await Task.yield() }
     } else {
@@ -139,7 +139,7 @@ struct AppRequestEndTests {
     gate.letGo()
     #expect(world.dismissed.isEmpty == (moment == .fetching))
     if let call {
-      #expect(world.harness.provider.calls.last == .cancel(call: call))
+      #expect(world.harness.provider.calls.last == ProviderCall(call, .cancel))
       await world.harness.provider.say(.present(call: call, view: PresentableViewValue(number: 2, kind: .message, title: "?")))
       await world.harness.provider.say(.complete(call: call, result: .password(user: "anne")), secret: "sesame")
     } else {
@@ -160,12 +160,12 @@ struct AppRequestEndTests {
     while world.harness.clock.sleeperCount == 0 { await Task.yield() }
     await world.harness.broker.receive(.cancel(id: 1), from: world.app)
     #expect(try await world.nextFailure() == ("userCanceled", nil, 1001))
-    let drawn = Mutex<[ClientAnswer]>([])
-    let surface = await world.harness.broker.attach(as: .surface, caller: BrokerHarness.browserHost) { answer, _ in
+    let drawn = Mutex<[ClientReply]>([])
+    let surface = await world.harness.broker.attach(as: .surface, caller: world.caller) { answer, _ in
       drawn.withLock { $0.append(answer) }
     }
-    await world.harness.broker.receive(.request(id: 0, .attachSurface(ticket: nil, terminal: AppWorld.terminal)), from: surface)
-    #expect(drawn.withLock { $0 } == [.done(id: 0)])
+    await world.harness.broker.receive(.request(id: 0, .attachSurface(AttachSurfaceRequest())), from: surface)
+    #expect(drawn.withLock { $0 } == [ClientReply(0, .done())])
     world.harness.clock.advance(by: 11)
     try await expectSilence(of: world)
   }
@@ -177,7 +177,7 @@ struct AppRequestEndTests {
     _ = try await world.nextFailure()
     let count = world.harness.provider.calls.count
     await world.harness.broker.receive(.cancel(id: 1), from: world.app)
-    await world.harness.broker.detach(world.surface ?? 0)
+    if let surface = world.surface { await world.harness.broker.detach(surface) }
     #expect(world.harness.provider.calls.count == count)
     try await expectSilence(of: world)
   }
@@ -196,13 +196,15 @@ struct AppRequestEndTests {
     let (call, request) = try world.asked()
     #expect(request.type == .passkeyAssertion)
     await world.harness.broker.receive(.cancel(id: 1), from: world.app)
-    guard case .failure(1, "userCanceled", _, _, 1001) = try await world.next().answer else {
+    guard case (1, .failure(let failure)) = try await world.next().answer.parts, failure.code == "userCanceled",
+      failure.authorizationError == 1001
+    else {
       Issue.record("the first was not cancelled")
       return
     }
-    #expect(world.harness.provider.calls.last != .cancel(call: call))
+    #expect(world.harness.provider.calls.last != ProviderCall(call, .cancel))
     await world.harness.provider.say(.complete(call: call, result: try world.assertion(request)))
-    guard case .authorized(2, .passkeyAssertion) = try await world.next().answer else {
+    guard case (2, .authorized(.passkeyAssertion)) = (try await world.next().answer).parts else {
       Issue.record("the second was not answered")
       return
     }
@@ -212,19 +214,19 @@ struct AppRequestEndTests {
   func twoPrograms() async throws {
     let world = try await AppWorld()
     try await world.harness.unlockProvider()
-    let answers = Mutex<[ClientAnswer]>([])
+    let answers = Mutex<[ClientReply]>([])
     let other = await world.harness.broker.attach(as: .app, caller: world.caller) { answer, _ in answers.withLock { $0.append(answer) } }
     await world.authorize([.password])
     await world.act(.choose, row: try await world.nextView().rows?.first?.id)
     let (first, _) = try world.asked()
     await world.harness.broker.receive(
-      .request(id: 1, .authorize(requests: [.password], mode: .modal, terminal: AppWorld.terminal)), from: other)
+      .request(id: 1, .authorize(AuthorizeRequest(requests: [.password], mode: .modal))), from: other)
     await world.act(.choose, row: try await world.nextView().rows?.first?.id)
     let (second, _) = try world.asked()
     #expect(first != second)
     await world.harness.provider.say(.complete(call: second, result: .password(user: "second")), secret: "2")
     await world.harness.provider.say(.complete(call: first, result: .password(user: "first")), secret: "1")
-    #expect(try await world.next().answer == .authorized(id: 1, credential: .password(user: "first")))
-    #expect(answers.withLock { $0 } == [.authorized(id: 1, credential: .password(user: "second"))])
+    #expect(try await world.next().answer == ClientReply(1, .authorized(.password(user: "first"))))
+    #expect(answers.withLock { $0 } == [ClientReply(1, .authorized(.password(user: "second")))])
   }
 }

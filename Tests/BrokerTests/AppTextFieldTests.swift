@@ -11,11 +11,12 @@ struct AppTextFieldTests {
   private func suggestions(
     _ field: FieldPurpose, of world: AppWorld, services: [ServiceIdentifierValue]? = nil
   ) async throws -> [SuggestionValue] {
-    await world.harness.broker.receive(.request(id: 7, .textSuggestions(field: field, services: services)), from: world.app)
-    guard case .suggestions(7, let items, _, _) = try await world.next().answer else {
+    await world.harness.broker.receive(
+      .request(id: 7, .textSuggestions(AppFieldRequest(field: field, services: services))), from: world.app)
+    guard case (7, .suggestions(let suggestions)) = try await world.next().answer.parts else {
       throw TestFailure(description: "no suggestions")
     }
-    return items
+    return suggestions.items
   }
 
   @Test("a code field is offered the codes of the app's services, and the code comes in the frame's secret part alone")
@@ -24,11 +25,11 @@ struct AppTextFieldTests {
     try await world.harness.unlockProvider()
     let items = try await suggestions(.oneTimeCode, of: world)
     #expect(items.map(\.kind) == [.oneTimeCode])
-    await world.harness.broker.receive(.request(id: 8, .provide(token: try #require(items.first?.token))), from: world.app)
+    await world.harness.broker.receive(.request(id: 8, .provide(ProvideRequest(token: try #require(items.first?.token)))), from: world.app)
     let (call, _) = try world.asked()
     await world.harness.provider.say(.complete(call: call, result: .oneTimeCode), secret: "123456")
     let (answer, secret) = try await world.next()
-    #expect(answer == .oneTimeCode(id: 8, code: nil))
+    #expect(answer == ClientReply(8, .credential(.oneTimeCode(nil))))
     #expect(secret == "123456")
   }
 
@@ -43,11 +44,11 @@ struct AppTextFieldTests {
     // The request waits once it has been judged.
     while items.count < 2 { items = try await suggestions(.username, of: world) }
     #expect(items.map(\.kind) == [.passkey, .password])
-    await world.harness.broker.receive(.request(id: 8, .provide(token: try #require(items.first?.token))), from: world.app)
-    #expect(try await world.next().answer == .done(id: 8))
+    await world.harness.broker.receive(.request(id: 8, .provide(ProvideRequest(token: try #require(items.first?.token)))), from: world.app)
+    #expect(try await world.next().answer == ClientReply(8, .done()))
     let (call, asked) = try world.asked()
     await world.harness.provider.say(.complete(call: call, result: try world.assertion(asked)))
-    guard case .authorized(1, .passkeyAssertion) = try await world.next().answer else {
+    guard case (1, .authorized(.passkeyAssertion)) = (try await world.next().answer).parts else {
       Issue.record("the waiting request was not answered")
       return
     }
@@ -58,9 +59,10 @@ struct AppTextFieldTests {
     let world = try await AppWorld()
     try await world.harness.unlockProvider()
     let services = [ServiceIdentifierValue(identifier: "other.example", kind: .domain)]
-    await world.harness.broker.receive(.request(id: 7, .textSuggestions(field: .oneTimeCode, services: services)), from: world.app)
+    await world.harness.broker.receive(
+      .request(id: 7, .textSuggestions(AppFieldRequest(field: .oneTimeCode, services: services))), from: world.app)
     let failure = try await world.nextFailure()
     #expect(failure.code == "notAssociated")
-    #expect(failure.detail?.hasPrefix("The app's half") == true)
+    #expect(failure.detail == "domainNotEntitled")
   }
 }

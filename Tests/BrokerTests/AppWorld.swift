@@ -14,20 +14,20 @@ import WebDomains
 /// A broker with one provider, and a program whose desktop file and entitlements say that it belongs to a shop.
 final class AppWorld: Sendable {
   let harness: BrokerHarness
-  let app: Int
+  let app: ClientNumber
   /// Who the app is.
   let caller: CallerIdentity
   /// What draws for the app: the surface of its terminal; nil when the test has its own.
-  let surface: Int?
-  private let arriving: AsyncStream<(ClientAnswer, String?)>
+  let surface: ClientNumber?
+  private let arriving: AsyncStream<(ClientReply, String?)>
   private let folder: URL
 
   /// The app's terminal.
-  static let terminal = "/dev/pts/7"
+  static let terminal = CallerIdentity.Terminal(device: 0x8807, session: 7)
 
   private final class Shown: Sendable {
-    let number = Mutex(0)
-    let dismissed = Mutex<[Int]>([])
+    let number = Mutex<RequestNumber>(0)
+    let dismissed = Mutex<[RequestNumber]>([])
   }
 
   /// What the surface was told to name the app's view by.
@@ -72,8 +72,10 @@ final class AppWorld: Sendable {
       return FetchAnswer(status: 200, contentType: "application/json", body: Array(document.utf8))
     }
     harness = try await BrokerHarness(wellKnown: wellKnown, startSurface: startSurface)
-    caller = CallerIdentity(user: 1000, process: 7, executable: "/opt/sign-in/sign-in", application: application) { true }
-    let (arriving, arrivals) = AsyncStream.makeStream(of: (ClientAnswer, String?).self)
+    caller = CallerIdentity(user: 1000, process: 7, executable: "/opt/sign-in/sign-in", application: application, terminal: Self.terminal) {
+      true
+    }
+    let (arriving, arrivals) = AsyncStream.makeStream(of: (ClientReply, String?).self)
     self.arriving = arriving
     app = await harness.broker.attach(as: .app, caller: caller) { answer, secret in
       arrivals.yield((answer, secret?.withBytes { String(decoding: $0, as: UTF8.self) }))
@@ -84,21 +86,21 @@ final class AppWorld: Sendable {
     }
     let shown = shown
     surface = await harness.broker.attach(as: .surface, caller: caller) { answer, _ in
-      if case .dismiss(let number) = answer { shown.dismissed.withLock { $0.append(number) } }
-      guard case .present(let number, _) = answer else { return }
+      if case (let number, .dismiss) = answer.parts { shown.dismissed.withLock { $0.append(number) } }
+      guard case (let number, .present(_)) = answer.parts else { return }
       shown.number.withLock { $0 = number }
       arrivals.yield((answer, nil))
     }
     if let surface {
-      await harness.broker.receive(.request(id: 0, .attachSurface(ticket: nil, terminal: Self.terminal)), from: surface)
+      await harness.broker.receive(.request(id: 0, .attachSurface(AttachSurfaceRequest())), from: surface)
     }
   }
 
   /// The views that were taken off the surface, by its numbers of them.
-  var dismissed: [Int] { shown.dismissed.withLock { $0 } }
+  var dismissed: [RequestNumber] { shown.dismissed.withLock { $0 } }
 
   /// What the app or its surface is told next.
-  func next() async throws -> (answer: ClientAnswer, secret: String?) {
+  func next() async throws -> (answer: ClientReply, secret: String?) {
     for await arrival in arriving { return arrival }
     throw TestFailure(description: "nothing more comes")
   }
@@ -106,19 +108,19 @@ final class AppWorld: Sendable {
   /// The failure the app is told next.
   func nextFailure() async throws -> (code: String, detail: String?, authorizationError: Int?) {
     let answer = try await next().answer
-    guard case .failure(_, let code, _, let detail, let error) = answer else { throw TestFailure(description: "no failure but \(answer)") }
-    return (code, detail, error)
+    guard case .failure(let failure) = answer.answer else { throw TestFailure(description: "no failure but \(answer)") }
+    return (failure.code, failure.association?.code ?? failure.detail, failure.authorizationError)
   }
 
   /// The view that is shown next.
   func nextView() async throws -> PresentableViewValue {
     let answer = try await next().answer
-    guard case .present(_, let view) = answer else { throw TestFailure(description: "no view but \(answer)") }
+    guard case (_, .present(let view)) = answer.parts else { throw TestFailure(description: "no view but \(answer)") }
     return view
   }
 
-  func authorize(_ requests: [AppRequestValue], mode: AppRequestMode = .modal, id: Int = 1) async {
-    await harness.broker.receive(.request(id: id, .authorize(requests: requests, mode: mode, terminal: Self.terminal)), from: app)
+  func authorize(_ requests: [AppRequestValue], mode: AppRequestMode = .modal, id: RequestNumber = 1) async {
+    await harness.broker.receive(.request(id: id, .authorize(AuthorizeRequest(requests: requests, mode: mode))), from: app)
   }
 
   func act(_ action: ViewEventValue.Action, row: String? = nil, view: Int = 0) async {
@@ -128,9 +130,10 @@ final class AppWorld: Sendable {
   }
 
   /// What the provider was asked last, as a request for one credential.
-  func asked() throws -> (call: Int, request: CredentialRequestValue) {
-    switch harness.provider.calls.last {
-    case .provideCredentialWithoutUserInteraction(let call, let request)?, .prepareInterfaceForPasskeyRegistration(let call, let request)?:
+  func asked() throws -> (call: CallNumber, request: CredentialRequestValue) {
+    switch harness.provider.calls.last?.parts {
+    case (let call, .provideCredentialWithoutUserInteraction(let request))?,
+      (let call, .prepareInterfaceForPasskeyRegistration(let request))?:
       return (call, request)
     default: throw TestFailure(description: "the provider was asked \(String(describing: harness.provider.calls.last))")
     }

@@ -11,20 +11,23 @@ import Testing
 
 /// A provider that does what the test says and remembers what it was asked.
 final class ScriptedProvider: ProviderLink {
-  private let state = Mutex<(calls: [ProviderCall], secrets: [String], killed: Bool)>(([], [], false))
+  private let state = Mutex<(messages: [BrokerMessage], secrets: [String], killed: Bool)>(([], [], false))
   private let handler: @Sendable (ProviderEvent) async -> Void
 
   init(handler: @escaping @Sendable (ProviderEvent) async -> Void) {
     self.handler = handler
   }
 
-  var calls: [ProviderCall] { state.withLock { $0.calls } }
+  /// Everything the broker said.
+  var messages: [BrokerMessage] { state.withLock { $0.messages } }
+  /// What the broker said about requests.
+  var calls: [ProviderCall] { messages.compactMap { if case .call(let call) = $0 { call } else { nil } } }
   var secrets: [String] { state.withLock { $0.secrets } }
   var wasKilled: Bool { state.withLock { $0.killed } }
 
-  func send(_ call: ProviderCall, secret: SharedSecret?) {
+  func send(_ message: BrokerMessage, secret: SharedSecret?) {
     state.withLock { state in
-      state.calls.append(call)
+      state.messages.append(message)
       if let secret { state.secrets.append(secret.withBytes { String(decoding: $0, as: UTF8.self) }) }
     }
   }
@@ -80,13 +83,13 @@ final class ManualClock: Sendable {
 /// What a scripted world has seen so far.
 final class Observations: Sendable {
   let providers = Mutex<[ScriptedProvider]>([])
-  let answers = Mutex<[ClientAnswer]>([])
+  let answers = Mutex<[ClientReply]>([])
   /// The secret that came with each answer.
   let secrets = Mutex<[String?]>([])
   let counter = Mutex<UInt64>(0)
 
   var provider: ScriptedProvider? { providers.withLock { $0.last } }
-  var lastAnswer: ClientAnswer? { answers.withLock { $0.last } }
+  var lastReply: ClientReply? { answers.withLock { $0.last } }
   var answerCount: Int { answers.withLock { $0.count } }
   var providerCount: Int { providers.withLock { $0.count } }
 }
@@ -96,7 +99,7 @@ struct BrokerHarness {
   let broker: Broker
   let clock = ManualClock()
   let seen = Observations()
-  let client: Int
+  let client: ClientNumber
   let provider: ScriptedProvider
   let bundle: ProviderBundle
   let environment: BrokerEnvironment
@@ -164,7 +167,7 @@ struct BrokerHarness {
     await provider.say(.store(request: 1, frame: .replace(try IdentityPage(identities))))
   }
 
-  func send(_ request: ClientRequest, id: Int = 1) async {
+  func send(_ request: ClientRequest, id: RequestNumber = 1) async {
     await broker.receive(.request(id: id, request), from: client)
   }
 
@@ -172,23 +175,20 @@ struct BrokerHarness {
   func suggestions(
     _ field: FieldPurpose = .oneTimeCode, context: ClientContext = Self.shop, passkey: JSONValue? = nil
   ) async throws -> (items: [SuggestionValue], locked: [LockedProviderValue], canList: Bool) {
-    await send(.suggestions(context: context, field: field, passkey: passkey), id: 900)
-    guard case .suggestions(_, let items, let locked, let canList)? = seen.lastAnswer else {
-      throw TestFailure(description: "no suggestions but \(String(describing: seen.lastAnswer))")
+    await send(.suggestions(PageFieldRequest(context: context, field: field, passkey: passkey)), id: 900)
+    guard case .suggestions(let suggestions)? = seen.lastReply?.answer else {
+      throw TestFailure(description: "no suggestions but \(String(describing: seen.lastReply))")
     }
-    return (items, locked, canList)
+    return (suggestions.items, suggestions.locked, suggestions.canList)
   }
 
   /// The number of the call the provider was asked last.
-  var lastCall: Int {
+  var lastCall: CallNumber {
     get throws {
       for call in provider.calls.reversed() {
-        switch call {
-        case .provideCredentialWithoutUserInteraction(let number, _), .prepareInterfaceToProvideCredential(let number, _),
-          .prepareCredentialList(let number, _, _), .prepareOneTimeCodeCredentialList(let number, _),
-          .prepareInterfaceForPasskeyRegistration(let number, _), .prepareInterfaceForVerificationCodeSetup(let number, _):
-          return number
-        default: continue
+        switch call.payload {
+        case .viewEvent, .cancel: continue
+        default: return call.number
         }
       }
       throw TestFailure(description: "the provider was not asked")
@@ -197,11 +197,21 @@ struct BrokerHarness {
 
   /// The failure the client was told last, as code and exception.
   var lastFailure: (code: String, exception: String?, detail: String?)? {
-    if case .failure(_, let code, let exception, let detail, _)? = seen.lastAnswer { (code, exception, detail) } else { nil }
+    if case .failure(let failure)? = seen.lastReply?.answer { (failure.code, failure.exception, failure.detail) } else { nil }
   }
 }
 
 /// A step of a test that did not go as its set-up needs.
 struct TestFailure: Error, CustomStringConvertible {
   var description: String
+}
+
+extension ClientReply {
+  /// Number and answer, to be matched together.
+  var parts: (RequestNumber, ClientAnswer) { (id, answer) }
+}
+
+extension ProviderCall {
+  /// Number and payload, to be matched together.
+  var parts: (CallNumber, Payload) { (number, payload) }
 }

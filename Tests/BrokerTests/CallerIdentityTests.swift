@@ -40,7 +40,7 @@ struct CallerIdentityTests {
       harness.seen.answers.withLock { $0.append(answer) }
     }
     await harness.broker.receive(
-      .request(id: 1, .suggestions(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil)), from: client)
+      .request(id: 1, .suggestions(PageFieldRequest(context: BrokerHarness.shop, field: .oneTimeCode))), from: client)
     #expect(harness.lastFailure?.code == "notAllowedHere")
     #expect(harness.lastFailure?.detail == "role")
   }

@@ -42,9 +42,10 @@ struct CallerJudgementTests {
   func refuses(row: Int) async throws {
     let (_, context, rule) = Self.refused[row]
     let requests: [ClientRequest] = [
-      .suggestions(context: context, field: .oneTimeCode, passkey: nil), .list(context: context, field: .oneTimeCode, passkey: nil),
-      .setUpCode(context: context, url: "otpauth://totp/a?secret=GEZDGNBV"),
-      .createPasskey(context: context, options: .object([:])), .getPasskey(context: context, options: .object([:])),
+      .suggestions(PageFieldRequest(context: context, field: .oneTimeCode)), .list(PageFieldRequest(context: context, field: .oneTimeCode)),
+      .setUpCode(SetUpCodeRequest(context: context, url: "otpauth://totp/a?secret=GEZDGNBV")),
+      .createPasskey(CreatePasskeyRequest(context: context, options: .object([:]))),
+      .getPasskey(GetPasskeyRequest(context: context, options: .object([:]))),
     ]
     for request in requests {
       let harness = try await BrokerHarness()

@@ -20,8 +20,8 @@ struct ConditionalRegistrationTests {
     let crowd = try await ProviderCrowd(["first", "second"])
     try await crowd.fill("second", [BrokerHarness.password])
     let token = try #require(try await crowd.suggestions(.currentPassword).items.first?.token)
-    await crowd.send(.provide(token: token), id: 2)
-    guard case .provideCredentialWithoutUserInteraction(let call, _)? = crowd["second"].calls.last else {
+    await crowd.send(.provide(ProvideRequest(token: token, context: BrokerHarness.shop)), id: 2)
+    guard case (let call, .provideCredentialWithoutUserInteraction(_))? = crowd["second"].calls.last?.parts else {
       throw TestFailure(description: "no call")
     }
     await crowd["second"].say(.complete(call: call, result: .password(user: "anne")), secret: "correct horse")
@@ -30,11 +30,12 @@ struct ConditionalRegistrationTests {
 
   private func create(_ crowd: ProviderCrowd, origin: String = "https://login.shop.example") async {
     let context = ClientContext(origin: origin, topOrigin: origin, tab: 1, frame: 0, document: "d2")
-    await crowd.send(.createPasskey(context: context, options: Self.options, isConditional: true), id: 5)
+    await crowd.send(.createPasskey(CreatePasskeyRequest(context: context, options: Self.options, isConditional: true)), id: 5)
   }
 
-  private func call(_ crowd: ProviderCrowd) -> (Int, CredentialRequestValue)? {
-    guard case .performPasskeyRegistrationWithoutUserInteractionIfPossible(let call, let request)? = crowd["second"].calls.last else {
+  private func call(_ crowd: ProviderCrowd) -> (CallNumber, CredentialRequestValue)? {
+    guard case (let call, .performPasskeyRegistrationWithoutUserInteractionIfPossible(let request))? = crowd["second"].calls.last?.parts
+    else {
       return nil
     }
     return (call, request)
@@ -47,7 +48,7 @@ struct ConditionalRegistrationTests {
     let (_, request) = try #require(call(crowd))
     #expect(request.type == .passkeyRegistration)
     #expect(request.identity.user == "anne")
-    #expect(!crowd["first"].calls.contains { if case .storeReply = $0 { false } else { true } })
+    #expect(!crowd["first"].messages.contains { if case .storeReply = $0 { false } else { true } })
   }
 
   @Test("is refused without a password filled before, with NotAllowedError")
@@ -74,7 +75,7 @@ struct ConditionalRegistrationTests {
       origin: "https://bank.example", topOrigin: "https://bank.example", tab: 1, frame: 0, document: "d2")
     guard case .object(var options) = Self.options else { return }
     options["rp"] = .object(["id": .text("bank.example"), "name": .text("Bank")])
-    await crowd.send(.createPasskey(context: context, options: .object(options), isConditional: true), id: 5)
+    await crowd.send(.createPasskey(CreatePasskeyRequest(context: context, options: .object(options), isConditional: true)), id: 5)
     #expect(crowd.lastFailure?.exception == "NotAllowedError")
     #expect(call(crowd) == nil)
   }
@@ -88,18 +89,20 @@ struct ConditionalRegistrationTests {
     }
     try await crowd.fill("second", [BrokerHarness.password])
     let token = try #require(try await crowd.suggestions(.currentPassword).items.first?.token)
-    await crowd.send(.provide(token: token), id: 2)
-    guard case .provideCredentialWithoutUserInteraction(let number, _)? = crowd["second"].calls.last else { return }
+    await crowd.send(.provide(ProvideRequest(token: token, context: BrokerHarness.shop)), id: 2)
+    guard case (let number, .provideCredentialWithoutUserInteraction(_))? = crowd["second"].calls.last?.parts else { return }
     await crowd["second"].say(.complete(call: number, result: .password(user: "anne")), secret: "correct horse")
     await create(crowd)
     #expect(crowd.lastFailure?.exception == "NotAllowedError")
   }
 
   static let ends: [(code: Int, exception: String)] = [
-    (0, "NotAllowedError"), (1, "NotAllowedError"), (100, "NotAllowedError"), (101, "NotAllowedError"), (102, "InvalidStateError"),
+    (0, "NotAllowedError"), (1, "NotAllowedError"), (100, "NotAllowedError"), (101, "NotAllowedError"), (102, "NotAllowedError"),
   ]
 
-  @Test("ends at whatever the provider cancels it with, without an interface", arguments: ends.indices)
+  @Test(
+    "ends at whatever the provider cancels it with, without an interface and without telling the page of a passkey", arguments: ends.indices
+  )
   func cancellation(row: Int) async throws {
     let crowd = try await signedIn()
     await create(crowd)
@@ -107,6 +110,23 @@ struct ConditionalRegistrationTests {
     await crowd["second"].say(.cancelRequest(call: number, domain: "ASExtensionErrorDomain", code: Self.ends[row].code, reason: nil))
     #expect(crowd.lastFailure?.exception == Self.ends[row].exception)
     #expect(call(crowd)?.0 == number)
+  }
+
+  @Test("a frame has one under way at a time; a second is told that it is busy, and another frame's is its own")
+  func oneForEachFrame() async throws {
+    let crowd = try await signedIn()
+    await create(crowd)
+    let options = CreatePasskeyRequest(
+      context: ClientContext(
+        origin: "https://login.shop.example", topOrigin: "https://login.shop.example", tab: 1, frame: 0, document: "d2"),
+      options: Self.options, isConditional: true)
+    await crowd.send(.createPasskey(options), id: 6)
+    #expect(crowd.lastFailure?.code == "busy")
+    let count = crowd.seen.answerCount
+    var other = options
+    other.context.frame = 3
+    await crowd.send(.createPasskey(other), id: 7)
+    #expect(crowd.seen.answerCount == count)
   }
 
   @Test("shows nothing, whatever the provider presents")

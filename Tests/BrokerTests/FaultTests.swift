@@ -11,7 +11,7 @@ struct FaultTests {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
     let token = try #require(try await harness.suggestions().items.first?.token)
-    await harness.send(.provide(token: token), id: 2)
+    await harness.send(.provide(ProvideRequest(token: token, context: BrokerHarness.shop)), id: 2)
     return harness
   }
 
@@ -45,7 +45,7 @@ struct FaultTests {
     harness.clock.advance(by: 3600)
     await harness.send(.status, id: 9)
     #expect(harness.seen.providerCount == 3)
-    await harness.send(.list(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil), id: 10)
+    await harness.send(.list(PageFieldRequest(context: BrokerHarness.shop, field: .oneTimeCode)), id: 10)
     #expect(harness.lastFailure?.code == "nothingToOffer")
   }
 
@@ -96,29 +96,41 @@ struct FaultTests {
     let harness = try await providing()
     let call = try harness.lastCall
     await harness.broker.detach(harness.client)
-    guard case .cancel(call)? = harness.provider.calls.last else {
+    guard case (call, .cancel)? = harness.provider.calls.last?.parts else {
       Issue.record("the provider was not told")
       return
     }
   }
 
-  @Test("a client has at most 64 requests open")
+  @Test("a tab has at most 24 requests open, and no tab keeps another from having its own")
   func flood() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
-    for id in 1...65 { await harness.send(.list(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil), id: id) }
+    for id in 1...24 {
+      await harness.send(.list(PageFieldRequest(context: BrokerHarness.shop, field: .oneTimeCode)), id: RequestNumber(rawValue: id))
+    }
+    #expect(harness.lastFailure == nil)
+    await harness.send(.list(PageFieldRequest(context: BrokerHarness.shop, field: .oneTimeCode)), id: 25)
     #expect(harness.lastFailure?.code == "busy")
+    var other = BrokerHarness.shop
+    other.tab = 2
+    await harness.send(.suggestions(PageFieldRequest(context: other, field: .oneTimeCode)), id: 26)
+    guard case (26, .suggestions(let suggestions))? = harness.seen.lastReply?.parts else {
+      Issue.record("the other tab was told \(String(describing: harness.seen.lastReply))")
+      return
+    }
+    #expect(suggestions.items.count == 1)
   }
 
   @Test("texts of a provider reach the person without characters that reorder or hide others")
   func cleansTexts() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
-    await harness.send(.list(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil), id: 3)
+    await harness.send(.list(PageFieldRequest(context: BrokerHarness.shop, field: .oneTimeCode)), id: 3)
     let row = PresentableViewValue.Row(id: "r", title: "evil\u{202E}elpmaxe.pohs", subtitle: "a\nb\u{200B}c")
     await harness.provider.say(
       .present(call: try harness.lastCall, view: PresentableViewValue(number: 1, kind: .list, title: "Codes", rows: [row])))
-    guard case .present(_, let view)? = harness.seen.lastAnswer else {
+    guard case (_, .present(let view))? = harness.seen.lastReply?.parts else {
       Issue.record("nothing was presented")
       return
     }
@@ -130,7 +142,7 @@ struct FaultTests {
   func viewFlood() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
-    await harness.send(.list(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil), id: 3)
+    await harness.send(.list(PageFieldRequest(context: BrokerHarness.shop, field: .oneTimeCode)), id: 3)
     let view = ProviderMessage.present(call: try harness.lastCall, view: PresentableViewValue(number: 1, kind: .message, title: "Wait"))
     for _ in 1...100 { await harness.provider.say(view) }
     #expect(!harness.provider.wasKilled)
@@ -144,11 +156,11 @@ struct FaultTests {
     try await harness.unlockProvider()
     for id in 1...500 {
       let token = try #require(try await harness.suggestions().items.first?.token)
-      await harness.send(.provide(token: token), id: id)
+      await harness.send(.provide(ProvideRequest(token: token, context: BrokerHarness.shop)), id: RequestNumber(rawValue: id))
       await harness.provider.say(.complete(call: try harness.lastCall, result: .oneTimeCode), secret: "123456")
     }
     #expect(!harness.provider.wasKilled)
-    #expect(harness.seen.lastAnswer == .oneTimeCode(id: 500, code: "123456"))
+    #expect(harness.seen.lastReply == ClientReply(500, .credential(.oneTimeCode("123456"))))
   }
 
   @Test("a provider that is being ended for a fault is not said to be ready")
@@ -157,6 +169,6 @@ struct FaultTests {
     await harness.provider.say(.complete(call: try harness.lastCall, result: .password(user: "eve")), secret: "not a code")
     #expect(harness.provider.wasKilled)
     await harness.send(.status, id: 7)
-    #expect(harness.seen.lastAnswer == .status(id: 7, providers: [ProviderStatusValue(name: "Example", state: "failed")]))
+    #expect(harness.seen.lastReply == ClientReply(7, .status([ProviderStatusValue(name: "Example", state: "failed")])))
   }
 }

@@ -75,7 +75,7 @@ struct HostileMessageTests {
       let harness = try await BrokerHarness()
       try await harness.unlockProvider()
       let token = try #require(try await harness.suggestions().items.first?.token)
-      await harness.send(.provide(token: token), id: 2)
+      await harness.send(.provide(ProvideRequest(token: token, context: BrokerHarness.shop)), id: 2)
       for _ in 0..<12 {
         let message = try #require(Self.messages.randomElement(using: &generator))
         let json = Self.spoil(try MessageCoding.encode(message), using: &generator)
@@ -86,8 +86,8 @@ struct HostileMessageTests {
       }
       await harness.provider.end()
       await harness.send(.status, id: 99)
-      guard case .status(id: 99, _)? = harness.seen.lastAnswer else {
-        Issue.record("no status but \(String(describing: harness.seen.lastAnswer))")
+      guard case (99, .status(_))? = harness.seen.lastReply?.parts else {
+        Issue.record("no status but \(String(describing: harness.seen.lastReply))")
         return
       }
     }

@@ -82,7 +82,7 @@ struct IdentityStoreTests {
     let malformed = try JSONDecoder().decode(IdentityPage.self, from: Data(#""AAAA""#.utf8))
     await crowd["a"].say(.store(request: 5, frame: .page(malformed)))
     await crowd["a"].say(.store(request: 5, frame: .replace(try IdentityPage([BrokerHarness.code]))))
-    #expect(crowd["a"].calls.last == .storeReply(request: 5, frame: .failed(code: 0)))
+    #expect(crowd["a"].messages.last == .storeReply(request: 5, frame: .failed(code: 0)))
     #expect(try await crowd.list("a") == [BrokerHarness.password])
   }
 
@@ -108,8 +108,8 @@ struct IdentityStoreTests {
     SlowWork.stores.start { gate.wait() }
     let filling = Task { await crowd["a"].say(.store(request: 5, frame: .replace(try IdentityPage([BrokerHarness.code])))) }
     await crowd.send(.status, id: 7)
-    guard case .status(7, _)? = crowd.seen.lastAnswer else {
-      Issue.record("no status but \(String(describing: crowd.seen.lastAnswer))")
+    guard case (7, .status(_))? = crowd.seen.lastReply?.parts else {
+      Issue.record("no status but \(String(describing: crowd.seen.lastReply))")
       return
     }
     #expect(try await crowd.suggestions(.currentPassword).items.count == 1)
@@ -171,8 +171,8 @@ struct MergedSuggestionTests {
     try await crowd.fill("first", [ProviderCrowd.password("shop.example", "anne")])
     try await crowd.fill("second", [ProviderCrowd.password("shop.example", "otto")])
     for (index, item) in try await crowd.suggestions(.currentPassword).items.enumerated() {
-      await crowd.send(.provide(token: item.token), id: index)
-      guard case .provideCredentialWithoutUserInteraction(_, let request)? = crowd[item.provider].calls.last else {
+      await crowd.send(.provide(ProvideRequest(token: item.token, context: BrokerHarness.shop)), id: RequestNumber(rawValue: index))
+      guard case (_, .provideCredentialWithoutUserInteraction(let request))? = crowd[item.provider].calls.last?.parts else {
         Issue.record("\(item.provider) was not asked")
         return
       }
@@ -189,8 +189,8 @@ struct MergedSuggestionTests {
     let (items, locked) = try await crowd.suggestions(.currentPassword)
     #expect(items.map(\.provider) == ["open"])
     #expect(locked.map(\.provider) == ["closed"])
-    await crowd.send(.provide(token: try #require(locked.first?.token)), id: 2)
-    guard case .prepareCredentialList(_, let services, nil)? = crowd["closed"].calls.last else {
+    await crowd.send(.provide(ProvideRequest(token: try #require(locked.first?.token), context: BrokerHarness.shop)), id: 2)
+    guard case (_, .prepareCredentialList(let services, nil))? = crowd["closed"].calls.last?.parts else {
       Issue.record("the list was not opened")
       return
     }
@@ -202,8 +202,8 @@ struct MergedSuggestionTests {
     let crowd = try await ProviderCrowd(["open", "closed"])
     try await crowd.fill("open", [])
     await crowd["closed"].say(.lockState(.locked))
-    await crowd.send(.list(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil), id: 3)
-    guard case .present(3, let view)? = crowd.seen.lastAnswer else {
+    await crowd.send(.list(PageFieldRequest(context: BrokerHarness.shop, field: .oneTimeCode)), id: 3)
+    guard case (3, .present(let view))? = crowd.seen.lastReply?.parts else {
       Issue.record("nothing was presented")
       return
     }
@@ -211,7 +211,7 @@ struct MergedSuggestionTests {
     #expect(view.rows?.map(\.kind) == [.provider, .locked])
     await crowd.broker.receive(
       .viewEvent(id: 3, ViewEventValue(view: view.number, action: .choose, row: view.rows?.last?.id)), from: crowd.client)
-    guard case .prepareOneTimeCodeCredentialList? = crowd["closed"].calls.last else {
+    guard case .prepareOneTimeCodeCredentialList? = crowd["closed"].calls.last?.payload else {
       Issue.record("the list was not opened")
       return
     }

@@ -26,11 +26,11 @@ struct OneTimeCodeFlowTests {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
     let token = try #require(try await harness.suggestions().items.first?.token)
-    await harness.send(.provide(token: token), id: 2)
+    await harness.send(.provide(ProvideRequest(token: token, context: BrokerHarness.shop)), id: 2)
     let call = try harness.lastCall
     await harness.provider.say(.complete(call: call, result: .oneTimeCode), secret: "123456")
-    guard case .oneTimeCode(2, "123456")? = harness.seen.lastAnswer else {
-      Issue.record("the client got \(String(describing: harness.seen.lastAnswer))")
+    guard case (2, .credential(.oneTimeCode("123456")))? = harness.seen.lastReply?.parts else {
+      Issue.record("the client got \(String(describing: harness.seen.lastReply))")
       return
     }
   }
@@ -40,23 +40,23 @@ struct OneTimeCodeFlowTests {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
     let token = try #require(try await harness.suggestions().items.first?.token)
-    await harness.send(.provide(token: token), id: 2)
+    await harness.send(.provide(ProvideRequest(token: token, context: BrokerHarness.shop)), id: 2)
     let first = try harness.lastCall
     await harness.provider.say(.cancelRequest(call: first, domain: "ASExtensionErrorDomain", code: 100, reason: nil))
-    guard case .prepareInterfaceToProvideCredential(let call, let request)? = harness.provider.calls.last else {
+    guard case (let call, .prepareInterfaceToProvideCredential(let request))? = harness.provider.calls.last?.parts else {
       Issue.record("the interface was not prepared")
       return
     }
     #expect(request.identity == BrokerHarness.code)
     await harness.provider.say(.present(call: call, view: PresentableViewValue(number: 1, kind: .message, title: "Unlock")))
-    guard case .present(2, let view)? = harness.seen.lastAnswer else {
+    guard case (2, .present(let view))? = harness.seen.lastReply?.parts else {
       Issue.record("nothing was presented")
       return
     }
     #expect(view.source == "Example")
     await harness.provider.say(.complete(call: call, result: .oneTimeCode), secret: "654321")
-    guard case .oneTimeCode(2, "654321")? = harness.seen.lastAnswer else {
-      Issue.record("the client got \(String(describing: harness.seen.lastAnswer))")
+    guard case (2, .credential(.oneTimeCode("654321")))? = harness.seen.lastReply?.parts else {
+      Issue.record("the client got \(String(describing: harness.seen.lastReply))")
       return
     }
   }
@@ -66,7 +66,7 @@ struct OneTimeCodeFlowTests {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
     let token = try #require(try await harness.suggestions().items.first?.token)
-    await harness.send(.provide(token: token), id: 2)
+    await harness.send(.provide(ProvideRequest(token: token, context: BrokerHarness.shop)), id: 2)
     let count = harness.seen.answerCount
     await harness.provider.say(
       .present(call: try harness.lastCall, view: PresentableViewValue(number: 1, kind: .message, title: "Look here")))
@@ -77,8 +77,8 @@ struct OneTimeCodeFlowTests {
   func listAndCancel() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
-    await harness.send(.list(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil), id: 3)
-    guard case .prepareOneTimeCodeCredentialList(let call, let services)? = harness.provider.calls.last else {
+    await harness.send(.list(PageFieldRequest(context: BrokerHarness.shop, field: .oneTimeCode)), id: 3)
+    guard case (let call, .prepareOneTimeCodeCredentialList(let services))? = harness.provider.calls.last?.parts else {
       Issue.record("no list was asked for")
       return
     }
@@ -91,16 +91,16 @@ struct OneTimeCodeFlowTests {
   func viewEventsMatchTheirView() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
-    await harness.send(.list(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil), id: 3)
+    await harness.send(.list(PageFieldRequest(context: BrokerHarness.shop, field: .oneTimeCode)), id: 3)
     let call = try harness.lastCall
     await harness.provider.say(.present(call: call, view: PresentableViewValue(number: 2, kind: .list, title: "Codes", rows: [])))
     await harness.broker.receive(.viewEvent(id: 3, ViewEventValue(view: 1, action: .choose, row: "r1")), from: harness.client)
-    guard case .prepareOneTimeCodeCredentialList? = harness.provider.calls.last else {
+    guard case .prepareOneTimeCodeCredentialList? = harness.provider.calls.last?.payload else {
       Issue.record("a stale event reached the provider")
       return
     }
     await harness.broker.receive(.viewEvent(id: 3, ViewEventValue(view: 2, action: .choose, row: "r1")), from: harness.client)
-    guard case .viewEvent(call, let event)? = harness.provider.calls.last else {
+    guard case (call, .viewEvent(let event))? = harness.provider.calls.last?.parts else {
       Issue.record("the event was lost")
       return
     }
@@ -112,8 +112,8 @@ struct OneTimeCodeFlowTests {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
     let token = try #require(try await harness.suggestions().items.first?.token)
-    await harness.send(.provide(token: token), id: 2)
-    await harness.send(.provide(token: token), id: 4)
+    await harness.send(.provide(ProvideRequest(token: token, context: BrokerHarness.shop)), id: 2)
+    await harness.send(.provide(ProvideRequest(token: token, context: BrokerHarness.shop)), id: 4)
     #expect(harness.lastFailure?.code == "tokenExpired")
   }
 
@@ -123,7 +123,7 @@ struct OneTimeCodeFlowTests {
     try await harness.unlockProvider()
     let token = try #require(try await harness.suggestions().items.first?.token)
     harness.clock.advance(by: 121)
-    await harness.send(.provide(token: token), id: 2)
+    await harness.send(.provide(ProvideRequest(token: token, context: BrokerHarness.shop)), id: 2)
     #expect(harness.lastFailure?.code == "tokenExpired")
   }
 
@@ -133,7 +133,7 @@ struct OneTimeCodeFlowTests {
     try await harness.unlockProvider()
     let token = try #require(try await harness.suggestions().items.first?.token)
     let stranger = await harness.broker.attach(as: .browser, caller: BrokerHarness.browserHost) { _, _ in }
-    await harness.broker.receive(.request(id: 1, .provide(token: token)), from: stranger)
+    await harness.broker.receive(.request(id: 1, .provide(ProvideRequest(token: token, context: BrokerHarness.shop))), from: stranger)
     #expect(throws: TestFailure.self) { try harness.lastCall }
   }
 
@@ -144,7 +144,7 @@ struct OneTimeCodeFlowTests {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
     let token = try #require(try await harness.suggestions().items.first?.token)
-    await harness.send(.provide(token: token), id: 2)
+    await harness.send(.provide(ProvideRequest(token: token, context: BrokerHarness.shop)), id: 2)
     await harness.provider.say(.complete(call: try harness.lastCall, result: .oneTimeCode), secret: code)
     #expect(harness.lastFailure?.code == "providerFailed")
     #expect(harness.provider.wasKilled)
@@ -155,7 +155,7 @@ struct OneTimeCodeFlowTests {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
     let token = try #require(try await harness.suggestions().items.first?.token)
-    await harness.send(.provide(token: token), id: 2)
+    await harness.send(.provide(ProvideRequest(token: token, context: BrokerHarness.shop)), id: 2)
     await harness.provider.say(.complete(call: try harness.lastCall, result: .password(user: "anne")), secret: "hunter2")
     #expect(harness.lastFailure?.code == "providerFailed")
     #expect(harness.provider.wasKilled)
@@ -165,12 +165,13 @@ struct OneTimeCodeFlowTests {
   func setsUp() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
-    await harness.send(.setUpCode(context: BrokerHarness.shop, url: "apple-otpauth://totp/Shop:anne?secret=GEZDGNBV"), id: 5)
+    await harness.send(
+      .setUpCode(SetUpCodeRequest(context: BrokerHarness.shop, url: "apple-otpauth://totp/Shop:anne?secret=GEZDGNBV")), id: 5)
     #expect(harness.provider.secrets == ["apple-otpauth://totp/Shop:anne?secret=GEZDGNBV"])
     await harness.provider.say(
       .complete(call: try harness.lastCall, result: .verificationCodeSetup(service: "shop.example", account: "anne")))
-    guard case .setUpDone(5, "shop.example", "anne")? = harness.seen.lastAnswer else {
-      Issue.record("the client got \(String(describing: harness.seen.lastAnswer))")
+    guard harness.seen.lastReply == ClientReply(5, .setUpDone(CodeSetUp(service: "shop.example", account: "anne"))) else {
+      Issue.record("the client got \(String(describing: harness.seen.lastReply))")
       return
     }
   }
@@ -179,7 +180,7 @@ struct OneTimeCodeFlowTests {
   func badSetUpLink() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
-    await harness.send(.setUpCode(context: BrokerHarness.shop, url: "apple-otpauth://totp/Shop:anne"), id: 5)
+    await harness.send(.setUpCode(SetUpCodeRequest(context: BrokerHarness.shop, url: "apple-otpauth://totp/Shop:anne")), id: 5)
     await harness.provider.say(
       .cancelRequest(call: try harness.lastCall, domain: "ASExtensionErrorDomain", code: 0, reason: "setup.missingSecret"))
     #expect(harness.lastFailure?.code == "badSetUpLink")

@@ -30,13 +30,13 @@ struct PasskeyExtensionFlowTests {
   }
 
   /// Asks for a passkey as a page's script does, picks the one there is, and returns what the provider was asked.
-  private func pick(_ options: JSONValue, _ harness: BrokerHarness) async throws -> (call: Int, request: CredentialRequestValue) {
-    await harness.send(.getPasskey(context: BrokerHarness.shop, options: options), id: 6)
-    guard case .present(6, let view)? = harness.seen.lastAnswer, let row = view.rows?.first else {
+  private func pick(_ options: JSONValue, _ harness: BrokerHarness) async throws -> (call: CallNumber, request: CredentialRequestValue) {
+    await harness.send(.getPasskey(GetPasskeyRequest(context: BrokerHarness.shop, options: options)), id: 6)
+    guard case (6, .present(let view))? = harness.seen.lastReply?.parts, let row = view.rows?.first else {
       throw TestFailure(description: "nothing was presented")
     }
     await harness.broker.receive(.viewEvent(id: 6, ViewEventValue(view: view.number, action: .choose, row: row.id)), from: harness.client)
-    guard case .provideCredentialWithoutUserInteraction(let call, let request)? = harness.provider.calls.last else {
+    guard case (let call, .provideCredentialWithoutUserInteraction(let request))? = harness.provider.calls.last?.parts else {
       throw TestFailure(description: "the provider was not asked")
     }
     return (call, request)
@@ -51,7 +51,7 @@ struct PasskeyExtensionFlowTests {
   }
 
   private func results(_ harness: BrokerHarness) -> JSONValue? {
-    guard case .passkeyAsserted(_, .object(let response))? = harness.seen.lastAnswer else { return nil }
+    guard case (_, .passkeyAsserted(.object(let response)))? = harness.seen.lastReply?.parts else { return nil }
     return response["clientExtensionResults"]
   }
 
@@ -141,7 +141,7 @@ struct PasskeyExtensionFlowTests {
       (["prf": .object(["evalByCredential": .object(["CQkJ": values])])], true, "SyntaxError"),
       (["largeBlob": .object(["read": .boolean(true), "write": .text("AQID")])], true, "NotSupportedError"),
     ] as [([String: JSONValue], Bool, String)] {
-      await harness.send(.getPasskey(context: BrokerHarness.shop, options: Self.request(extensions, allowed: allowed)))
+      await harness.send(.getPasskey(GetPasskeyRequest(context: BrokerHarness.shop, options: Self.request(extensions, allowed: allowed))))
       #expect(harness.lastFailure?.code == "badRequest")
       #expect(harness.lastFailure?.exception == exception)
     }
@@ -152,8 +152,8 @@ struct PasskeyExtensionFlowTests {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
     func asked(_ extensions: [String: JSONValue]) async throws -> CredentialRequestValue {
-      await harness.send(.createPasskey(context: BrokerHarness.shop, options: Self.creation(extensions)), id: 5)
-      guard case .prepareInterfaceForPasskeyRegistration(let call, let request)? = harness.provider.calls.last else {
+      await harness.send(.createPasskey(CreatePasskeyRequest(context: BrokerHarness.shop, options: Self.creation(extensions))), id: 5)
+      guard case (let call, .prepareInterfaceForPasskeyRegistration(let request))? = harness.provider.calls.last?.parts else {
         throw TestFailure(description: "the provider was not asked")
       }
       await harness.provider.say(.cancelRequest(call: call, domain: "ASExtensionErrorDomain", code: 1, reason: nil))

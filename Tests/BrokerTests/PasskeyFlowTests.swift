@@ -32,7 +32,7 @@ struct PasskeyFlowTests {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
     let options = JSONValue.object(["challenge": .text("AAEC"), "rpId": .text("bank.example")])
-    await harness.send(.getPasskey(context: BrokerHarness.shop, options: options))
+    await harness.send(.getPasskey(GetPasskeyRequest(context: BrokerHarness.shop, options: options)))
     // The other's domain is asked first whether it knows the page.
     for _ in 0..<100_000 where harness.seen.answerCount == 0 { await Task.yield() }
     #expect(harness.lastFailure?.exception == "SecurityError")
@@ -43,15 +43,15 @@ struct PasskeyFlowTests {
   func modal() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
-    await harness.send(.getPasskey(context: BrokerHarness.shop, options: Self.requestOptions), id: 6)
-    guard case .present(6, let view)? = harness.seen.lastAnswer, let row = view.rows?.first else {
+    await harness.send(.getPasskey(GetPasskeyRequest(context: BrokerHarness.shop, options: Self.requestOptions)), id: 6)
+    guard case (6, .present(let view))? = harness.seen.lastReply?.parts, let row = view.rows?.first else {
       Issue.record("nothing was presented")
       return
     }
     #expect(row.title == "anne")
     #expect(throws: TestFailure.self) { try harness.lastCall }
     await harness.broker.receive(.viewEvent(id: 6, ViewEventValue(view: view.number, action: .choose, row: row.id)), from: harness.client)
-    guard case .provideCredentialWithoutUserInteraction(_, let request)? = harness.provider.calls.last else {
+    guard case (_, .provideCredentialWithoutUserInteraction(let request))? = harness.provider.calls.last?.parts else {
       Issue.record("the provider was not asked")
       return
     }
@@ -68,7 +68,7 @@ struct PasskeyFlowTests {
       "challenge": .text("AAEC"), "rpId": .text("shop.example"),
       "allowCredentials": .array([.object(["type": .text("public-key"), "id": .text("CQkJ")])]),
     ])
-    await harness.send(.getPasskey(context: BrokerHarness.shop, options: options))
+    await harness.send(.getPasskey(GetPasskeyRequest(context: BrokerHarness.shop, options: options)))
     #expect(harness.lastFailure?.code == "nothingToOffer")
     #expect(harness.lastFailure?.exception == "NotAllowedError")
   }
@@ -78,8 +78,8 @@ struct PasskeyFlowTests {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
     let token = try #require(try await harness.suggestions(.username, passkey: Self.requestOptions).items.first?.token)
-    await harness.send(.provide(token: token), id: 2)
-    guard case .provideCredentialWithoutUserInteraction(let call, let request)? = harness.provider.calls.last else {
+    await harness.send(.provide(ProvideRequest(token: token, context: BrokerHarness.shop)), id: 2)
+    guard case (let call, .provideCredentialWithoutUserInteraction(let request))? = harness.provider.calls.last?.parts else {
       Issue.record("the provider was not asked")
       return
     }
@@ -98,8 +98,8 @@ struct PasskeyFlowTests {
   func registration() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
-    await harness.send(.createPasskey(context: BrokerHarness.shop, options: Self.creationOptions), id: 5)
-    guard case .prepareInterfaceForPasskeyRegistration(let call, let request)? = harness.provider.calls.last else {
+    await harness.send(.createPasskey(CreatePasskeyRequest(context: BrokerHarness.shop, options: Self.creationOptions)), id: 5)
+    guard case (let call, .prepareInterfaceForPasskeyRegistration(let request))? = harness.provider.calls.last?.parts else {
       Issue.record("the provider was not asked")
       return
     }
@@ -115,7 +115,7 @@ struct PasskeyFlowTests {
   func declined() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
-    await harness.send(.createPasskey(context: BrokerHarness.shop, options: Self.creationOptions), id: 5)
+    await harness.send(.createPasskey(CreatePasskeyRequest(context: BrokerHarness.shop, options: Self.creationOptions)), id: 5)
     await harness.provider.say(.cancelRequest(call: try harness.lastCall, domain: "ASExtensionErrorDomain", code: 1, reason: nil))
     #expect(harness.lastFailure?.code == "userCanceled")
     #expect(harness.lastFailure?.exception == "NotAllowedError")

@@ -26,7 +26,7 @@ struct ProgramNamingTests {
   func names(process: Int32, program: String?) async throws {
     let harness = try await BrokerHarness(inspectProcess: Self.process)
     await harness.provider.say(.identify(question: 9, process: process))
-    #expect(harness.provider.calls.last == .identified(question: 9, program: program))
+    #expect(harness.provider.messages.last == .identified(question: 9, program: program))
   }
 
   @Test("a provider that does not serve the session learns nothing of its processes, and has made a fault")

@@ -15,15 +15,15 @@ struct ProviderConfigurationTests {
     let broker: Broker
     let clock = ManualClock()
     let seen = Observations()
-    let settings: Int
-    let surface: Int
+    let settings: ClientNumber
+    let surface: ClientNumber
     /// What the surface was told.
     let shown = Observations()
 
-    static let terminal = "/dev/pts/7"
+    static let terminal = CallerIdentity.Terminal(device: 0x8807, session: 7)
     static let view = PresentableViewValue(number: 1, kind: .confirmation, title: "Which accounts?")
 
-    init(showsConfiguration: Bool = true) async {
+    init(showsConfiguration: Bool = true, terminal: CallerIdentity.Terminal? = terminal) async {
       var capabilities = ProviderBundle.Capabilities()
       capabilities.oneTimeCodes = true
       capabilities.showsConfigurationUI = showsConfiguration
@@ -41,27 +41,27 @@ struct ProviderConfigurationTests {
         }, logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
       broker = Broker(providers: [bundle], environment: environment)
       await broker.start()
-      let caller = CallerIdentity(user: 1000, process: 7, executable: "/usr/bin/passfold") { true }
+      let caller = CallerIdentity(user: 1000, process: 7, executable: "/usr/bin/passfold", terminal: terminal) { true }
       settings = await broker.attach(as: .settings, caller: caller) { answer, _ in seen.answers.withLock { $0.append(answer) } }
       surface = await broker.attach(as: .surface, caller: caller) { answer, _ in shown.answers.withLock { $0.append(answer) } }
-      await broker.receive(.request(id: 0, .attachSurface(ticket: nil, terminal: Self.terminal)), from: surface)
+      if terminal != nil { await broker.receive(.request(id: 0, .attachSurface(AttachSurfaceRequest())), from: surface) }
     }
 
-    func decide(enabled: Bool, id: Int = 1, terminal: String? = terminal) async {
-      let change = ProviderSettingsChange(identifier: "a", enabled: enabled, terminal: terminal)
+    func decide(enabled: Bool, id: RequestNumber = 1) async {
+      let change = ProviderSettingsChange(identifier: "a", enabled: enabled)
       await broker.receive(.request(id: id, .setProvider(change)), from: settings)
     }
 
     /// The call by which the provider was asked to show its configuration.
-    func asked() throws -> Int {
-      guard case .prepareInterfaceForExtensionConfiguration(let call)? = seen.provider?.calls.last else {
+    func asked() throws -> CallNumber {
+      guard case (let call, .prepareInterfaceForExtensionConfiguration)? = seen.provider?.calls.last?.parts else {
         throw TestFailure(description: "the provider was asked \(String(describing: seen.provider?.calls.last))")
       }
       return call
     }
 
     /// Enables the provider and has it show its view.
-    func present() async throws -> Int {
+    func present() async throws -> CallNumber {
       await decide(enabled: true)
       let call = try asked()
       await seen.provider?.say(.present(call: call, view: Self.view))
@@ -71,7 +71,7 @@ struct ProviderConfigurationTests {
     var isEnabled: Bool {
       get async throws {
         await broker.receive(.request(id: 99, .providers), from: settings)
-        guard case .providers(99, let providers)? = seen.lastAnswer else { throw TestFailure(description: "no list") }
+        guard case (99, .providers(let providers))? = seen.lastReply?.parts else { throw TestFailure(description: "no list") }
         return providers.first?.isEnabled == true
       }
     }
@@ -81,7 +81,7 @@ struct ProviderConfigurationTests {
   func completed() async throws {
     let world = await World()
     let call = try await world.present()
-    guard case .present(let number, let view)? = world.shown.lastAnswer else {
+    guard case (let number, .present(let view))? = world.shown.lastReply?.parts else {
       Issue.record("nothing was shown")
       return
     }
@@ -90,14 +90,14 @@ struct ProviderConfigurationTests {
     #expect(view.requester == nil)
     #expect(world.seen.answerCount == 0)
     await world.broker.receive(.viewEvent(id: number, ViewEventValue(view: 1, action: .confirm)), from: world.surface)
-    guard case .viewEvent(call, let event)? = world.seen.provider?.calls.last else {
+    guard case (call, .viewEvent(let event))? = world.seen.provider?.calls.last?.parts else {
       Issue.record("the provider was not told")
       return
     }
     #expect(event.action == .confirm)
     await world.seen.provider?.say(.complete(call: call, result: .configured))
-    #expect(world.seen.lastAnswer == .done(id: 1))
-    #expect(world.shown.lastAnswer == .dismiss(id: number))
+    #expect(world.seen.lastReply == ClientReply(1, .done()))
+    #expect(world.shown.lastReply == ClientReply(number, .dismiss))
   }
 
   @Test("however its interface ends, the provider is enabled and the person learns how it ended", arguments: [0, 1, 2, 3, 4])
@@ -114,7 +114,7 @@ struct ProviderConfigurationTests {
       detail = "providerFailed"
     case 2:
       await world.broker.detach(world.surface)
-      #expect(world.seen.provider?.calls.last == .cancel(call: call))
+      #expect(world.seen.provider?.calls.last == ProviderCall(call, .cancel))
       detail = "userCanceled"
     case 3:
       await world.seen.provider?.end()
@@ -125,7 +125,7 @@ struct ProviderConfigurationTests {
       while world.seen.answerCount == 0 { await Task.yield() }
       detail = "providerFailed"
     }
-    #expect(world.seen.lastAnswer == .done(id: 1, detail: detail))
+    #expect(world.seen.lastReply == ClientReply(1, .done(detail: detail)))
     #expect(try await world.isEnabled)
   }
 
@@ -134,17 +134,17 @@ struct ProviderConfigurationTests {
     let world = await World()
     let call = try await world.present()
     await world.seen.provider?.say(.complete(call: call, result: .oneTimeCode), secret: "123456")
-    #expect(world.seen.lastAnswer == .done(id: 1, detail: "providerFailed"))
+    #expect(world.seen.lastReply == ClientReply(1, .done(detail: "providerFailed")))
     #expect(world.seen.provider?.wasKilled == true)
     #expect(try await world.isEnabled)
   }
 
   @Test("with nothing to draw in it cannot be shown, which keeps nobody from enabling the provider")
   func noSurface() async throws {
-    let world = await World()
-    await world.decide(enabled: true, terminal: nil)
+    let world = await World(terminal: nil)
+    await world.decide(enabled: true)
     await world.seen.provider?.say(.present(call: try world.asked(), view: World.view))
-    #expect(world.seen.lastAnswer == .done(id: 1, detail: "noSurface"))
+    #expect(world.seen.lastReply == ClientReply(1, .done(detail: "noSurface")))
     #expect(try await world.isEnabled)
   }
 
@@ -153,8 +153,8 @@ struct ProviderConfigurationTests {
     let world = await World()
     let call = try await world.present()
     await world.broker.detach(world.settings)
-    #expect(world.seen.provider?.calls.last == .cancel(call: call))
-    guard case .dismiss? = world.shown.lastAnswer else {
+    #expect(world.seen.provider?.calls.last == ProviderCall(call, .cancel))
+    guard case .dismiss? = world.shown.lastReply?.answer else {
       Issue.record("the view stayed")
       return
     }
@@ -165,7 +165,7 @@ struct ProviderConfigurationTests {
     let world = await World()
     _ = try await world.present()
     await world.decide(enabled: false, id: 2)
-    #expect(world.seen.answers.withLock { $0 } == [.done(id: 1, detail: "providerFailed"), .done(id: 2)])
+    #expect(world.seen.answers.withLock { $0 } == [ClientReply(1, .done(detail: "providerFailed")), ClientReply(2, .done())])
   }
 
   @Test("it is shown once for each enabling: neither to who enables what is on nor when the broker starts")
@@ -175,7 +175,7 @@ struct ProviderConfigurationTests {
     await world.seen.provider?.say(.complete(call: call, result: .configured))
     let count = world.seen.provider?.calls.count
     await world.decide(enabled: true, id: 2)
-    #expect(world.seen.lastAnswer == .done(id: 2))
+    #expect(world.seen.lastReply == ClientReply(2, .done()))
     #expect(world.seen.provider?.calls.count == count)
     await world.decide(enabled: false, id: 3)
     await world.decide(enabled: true, id: 4)
@@ -188,7 +188,7 @@ struct ProviderConfigurationTests {
   func undeclared() async throws {
     let world = await World(showsConfiguration: false)
     await world.decide(enabled: true)
-    #expect(world.seen.lastAnswer == .done(id: 1))
+    #expect(world.seen.lastReply == ClientReply(1, .done()))
     #expect(world.seen.provider?.calls.isEmpty == true)
   }
 }

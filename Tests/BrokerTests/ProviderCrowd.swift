@@ -14,7 +14,7 @@ struct ProviderCrowd {
   let broker: Broker
   let clock: ManualClock
   let seen = Observations()
-  let client: Int
+  let client: ClientNumber
   private let links: Links
 
   /// Every capability a provider can declare.
@@ -80,35 +80,35 @@ struct ProviderCrowd {
     await self[name].say(.store(request: 1, frame: .replace(try IdentityPage(identities))))
   }
 
-  func send(_ request: ClientRequest, id: Int = 1) async {
+  func send(_ request: ClientRequest, id: RequestNumber = 1) async {
     await broker.receive(.request(id: id, request), from: client)
   }
 
   func suggestions(_ field: FieldPurpose, passkey: JSONValue? = nil) async throws -> (
     items: [SuggestionValue], locked: [LockedProviderValue]
   ) {
-    await send(.suggestions(context: BrokerHarness.shop, field: field, passkey: passkey), id: 900)
-    guard case .suggestions(_, let items, let locked, _)? = seen.lastAnswer else {
-      throw TestFailure(description: "no suggestions but \(String(describing: seen.lastAnswer))")
+    await send(.suggestions(PageFieldRequest(context: BrokerHarness.shop, field: field, passkey: passkey)), id: 900)
+    guard case .suggestions(let suggestions)? = seen.lastReply?.answer else {
+      throw TestFailure(description: "no suggestions but \(String(describing: seen.lastReply))")
     }
-    return (items, locked)
+    return (suggestions.items, suggestions.locked)
   }
 
   /// What a store of this name answers, pages put together.
   func list(_ name: String, service: ServiceIdentifierValue? = nil, kinds: [CredentialKind] = []) async throws -> [CredentialIdentityValue]
   {
-    let before = self[name].calls.count
+    let before = self[name].messages.count
     await self[name].say(.store(request: 2, frame: .list(service: service, kinds: kinds)))
-    return try self[name].calls.dropFirst(before).flatMap { call -> [CredentialIdentityValue] in
-      switch call {
+    return try self[name].messages.dropFirst(before).flatMap { message -> [CredentialIdentityValue] in
+      switch message {
       case .storeReply(2, .page(let page)), .storeReply(2, .identities(let page)): try page.identities()
-      default: throw TestFailure(description: "not a list but \(call)")
+      default: throw TestFailure(description: "not a list but \(message)")
       }
     }
   }
 
   var lastFailure: (code: String, exception: String?)? {
-    if case .failure(_, let code, let exception, _, _)? = seen.lastAnswer { (code, exception) } else { nil }
+    if case .failure(let failure)? = seen.lastReply?.answer { (failure.code, failure.exception) } else { nil }
   }
 
   static func password(_ service: String, _ user: String, rank: Int = 0) -> CredentialIdentityValue {

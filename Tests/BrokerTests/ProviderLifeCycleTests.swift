@@ -37,15 +37,15 @@ struct ProviderLifeCycleTests {
     while !harness.provider.wasKilled { await Task.yield() }
     await harness.provider.end()
     let token = try #require(try await harness.suggestions().items.first?.token)
-    await harness.send(.provide(token: token), id: 2)
+    await harness.send(.provide(ProvideRequest(token: token, context: BrokerHarness.shop)), id: 2)
     #expect(harness.seen.providerCount == 2)
-    guard case .provideCredentialWithoutUserInteraction(let call, _)? = harness.seen.provider?.calls.last else {
+    guard case (let call, .provideCredentialWithoutUserInteraction(_))? = harness.seen.provider?.calls.last?.parts else {
       Issue.record("the new process was not asked")
       return
     }
     await harness.seen.provider?.say(.complete(call: call, result: .oneTimeCode), secret: "123456")
-    guard case .oneTimeCode(2, "123456")? = harness.seen.lastAnswer else {
-      Issue.record("no code but \(String(describing: harness.seen.lastAnswer))")
+    guard case (2, .credential(.oneTimeCode("123456")))? = harness.seen.lastReply?.parts else {
+      Issue.record("no code but \(String(describing: harness.seen.lastReply))")
       return
     }
   }
@@ -58,7 +58,7 @@ struct ProviderLifeCycleTests {
       while harness.seen.provider?.wasKilled != true { await Task.yield() }
       await harness.seen.provider?.end()
       let token = try #require(try await harness.suggestions().items.first?.token)
-      await harness.send(.provide(token: token), id: 2)
+      await harness.send(.provide(ProvideRequest(token: token, context: BrokerHarness.shop)), id: 2)
       #expect(harness.seen.providerCount == count + 1)
       await harness.seen.provider?.say(.ready(protocolVersion: 1))
       await harness.broker.receive(.cancel(id: 2), from: harness.client)
@@ -78,7 +78,7 @@ struct ProviderLifeCycleTests {
   @Test("a provider at work is not ended")
   func working() async throws {
     let harness = try await quiet()
-    await harness.send(.list(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil), id: 2)
+    await harness.send(.list(PageFieldRequest(context: BrokerHarness.shop, field: .oneTimeCode)), id: 2)
     while harness.clock.sleeperCount < 2 { await Task.yield() }
     harness.clock.advance(by: 60)
     while harness.clock.sleeperCount < 2 { await Task.yield() }

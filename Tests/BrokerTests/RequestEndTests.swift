@@ -35,11 +35,11 @@ struct RequestEndTests {
     End(domain: "", code: 100, headless: "providerFailed", interface: "providerFailed", exception: "NotAllowedError"),
   ]
 
-  private func picked(_ crowd: ProviderCrowd) async throws -> Int {
+  private func picked(_ crowd: ProviderCrowd) async throws -> CallNumber {
     try await crowd.fill("a", [BrokerHarness.code, BrokerHarness.password, BrokerHarness.passkey])
     let token = try #require(try await crowd.suggestions(.oneTimeCode).items.first?.token)
-    await crowd.send(.provide(token: token), id: 2)
-    guard case .provideCredentialWithoutUserInteraction(let call, _)? = crowd["a"].calls.last else {
+    await crowd.send(.provide(ProvideRequest(token: token, context: BrokerHarness.shop)), id: 2)
+    guard case (let call, .provideCredentialWithoutUserInteraction(_))? = crowd["a"].calls.last?.parts else {
       throw TestFailure(description: "the provider was not asked")
     }
     return call
@@ -55,7 +55,7 @@ struct RequestEndTests {
       #expect(crowd.lastFailure?.code == headless)
       return
     }
-    guard case .prepareInterfaceToProvideCredential(call, let request)? = crowd["a"].calls.last else {
+    guard case (call, .prepareInterfaceToProvideCredential(let request))? = crowd["a"].calls.last?.parts else {
       Issue.record("the interface was not prepared")
       return
     }
@@ -80,9 +80,9 @@ struct RequestEndTests {
     let end = Self.ends[row]
     let crowd = try await ProviderCrowd(["a"])
     try await crowd.fill("a", [BrokerHarness.passkey])
-    await crowd.send(.getPasskey(context: BrokerHarness.shop, options: Self.requestOptions), id: 2)
-    await crowd.broker.receive(.viewEvent(id: 2, ViewEventValue(view: 0, action: .choose, row: "k0")), from: crowd.client)
-    guard case .provideCredentialWithoutUserInteraction(let call, _)? = crowd["a"].calls.last else {
+    await crowd.send(.getPasskey(GetPasskeyRequest(context: BrokerHarness.shop, options: Self.requestOptions)), id: 2)
+    await crowd.broker.receive(.viewEvent(id: 2, ViewEventValue(view: 0, action: .choose, row: "b0")), from: crowd.client)
+    guard case (let call, .provideCredentialWithoutUserInteraction(_))? = crowd["a"].calls.last?.parts else {
       Issue.record("the provider was not asked")
       return
     }
@@ -94,8 +94,8 @@ struct RequestEndTests {
   @Test("a list cannot be asked for interaction: it is the interface")
   func list() async throws {
     let crowd = try await ProviderCrowd(["a"])
-    await crowd.send(.list(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil), id: 2)
-    guard case .prepareOneTimeCodeCredentialList(let call, _)? = crowd["a"].calls.last else {
+    await crowd.send(.list(PageFieldRequest(context: BrokerHarness.shop, field: .oneTimeCode)), id: 2)
+    guard case (let call, .prepareOneTimeCodeCredentialList(_))? = crowd["a"].calls.last?.parts else {
       Issue.record("the provider was not asked")
       return
     }
@@ -115,7 +115,7 @@ struct RequestEndTests {
     }
     await crowd.broker.receive(.cancel(id: 2), from: crowd.client)
     #expect(crowd.lastFailure?.code == "userCanceled")
-    #expect(crowd["a"].calls.last == .cancel(call: call))
+    #expect(crowd["a"].calls.last == ProviderCall(call, .cancel))
     let count = crowd.seen.answerCount
     await crowd["a"].say(.complete(call: call, result: .oneTimeCode), secret: "123456")
     await crowd["a"].say(.present(call: call, view: PresentableViewValue(number: 2, kind: .message, title: "?")))
@@ -127,10 +127,10 @@ struct RequestEndTests {
   @Test("a choice on screen is cancelled without any provider having been asked")
   func cancelledChoice() async throws {
     let crowd = try await ProviderCrowd(["a", "b"])
-    await crowd.send(.list(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil), id: 2)
+    await crowd.send(.list(PageFieldRequest(context: BrokerHarness.shop, field: .oneTimeCode)), id: 2)
     await crowd.broker.receive(.cancel(id: 2), from: crowd.client)
     #expect(crowd.lastFailure?.code == "userCanceled")
-    await crowd.broker.receive(.viewEvent(id: 2, ViewEventValue(view: 0, action: .choose, row: "p0")), from: crowd.client)
+    await crowd.broker.receive(.viewEvent(id: 2, ViewEventValue(view: 0, action: .choose, row: "b0")), from: crowd.client)
     #expect(crowd["a"].calls.isEmpty)
   }
 
@@ -139,16 +139,18 @@ struct RequestEndTests {
     let crowd = try await ProviderCrowd(["a"])
     let service = ServiceIdentifierValue(identifier: "", kind: .url)
     switch row {
-    case 0: await crowd.send(.chooseText(context: BrokerHarness.shop), id: 2)
-    case 1: await crowd.send(.generatePassword(context: BrokerHarness.shop, GeneratePasswordsRequestValue(service: service)), id: 2)
+    case 0: await crowd.send(.chooseText(ChooseTextRequest(context: BrokerHarness.shop)), id: 2)
+    case 1:
+      await crowd.send(
+        .generatePassword(GeneratePasswordRequest(context: BrokerHarness.shop, GeneratePasswordsRequestValue(service: service))), id: 2)
     default:
       let request = SavePasswordRequestValue(service: service, user: "anne", sessionID: "s", event: .userInitiated)
-      await crowd.send(.savePassword(context: BrokerHarness.shop, request, password: "pw"), id: 2)
+      await crowd.send(.savePassword(SavePasswordRequest(context: BrokerHarness.shop, request, password: "pw")), id: 2)
     }
     #expect(crowd["a"].calls.count == 1)
     await crowd.broker.receive(.cancel(id: 2), from: crowd.client)
     #expect(crowd.lastFailure?.code == "userCanceled")
-    guard case .cancel? = crowd["a"].calls.last else {
+    guard case .cancel? = crowd["a"].calls.last?.payload else {
       Issue.record("the provider was not told")
       return
     }
@@ -163,17 +165,17 @@ struct RequestEndTests {
     try await crowd.fill("a", users.prefix(10).map { ProviderCrowd.password("shop.example", $0) })
     try await crowd.fill("b", users.suffix(10).map { ProviderCrowd.password("shop.example", $0) })
     for (index, item) in try await crowd.suggestions(.currentPassword).items.enumerated() {
-      await crowd.send(.provide(token: item.token), id: index + 1)
+      await crowd.send(.provide(ProvideRequest(token: item.token, context: BrokerHarness.shop)), id: RequestNumber(rawValue: index + 1))
     }
     for name in ["b", "a"] {
       for call in crowd[name].calls.reversed() {
-        guard case .provideCredentialWithoutUserInteraction(let number, let request) = call else { continue }
+        guard case (let number, .provideCredentialWithoutUserInteraction(let request)) = call.parts else { continue }
         let user = request.identity.user
         await crowd[name].say(.complete(call: number, result: .password(user: user)), secret: "of " + user)
       }
     }
     let answered = crowd.seen.answers.withLock { $0 }.compactMap { answer -> String? in
-      guard case .password(_, let user, let password) = answer else { return nil }
+      guard case (_, .credential(.password(let user, let password))) = answer.parts else { return nil }
       #expect(password == "of " + user)
       return user
     }
@@ -189,18 +191,20 @@ struct RequestEndTests {
     await crowd["b"].say(.cancelRequest(call: call, domain: "ASExtensionErrorDomain", code: 1, reason: nil))
     #expect(crowd.seen.answerCount == count)
     await crowd["a"].say(.complete(call: call, result: .oneTimeCode), secret: "123456")
-    #expect(crowd.seen.lastAnswer == .oneTimeCode(id: 2, code: "123456"))
+    #expect(crowd.seen.lastReply == ClientReply(2, .credential(.oneTimeCode("123456"))))
   }
 
-  @Test("a number that is in use and a sixty-fifth request are refused, and what runs goes on")
+  @Test("a number that is in use and a twenty-fifth request of a tab are refused, and what runs goes on")
   func limits() async throws {
     let crowd = try await ProviderCrowd(["a", "b"])
-    for id in 1...64 { await crowd.send(.list(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil), id: id) }
-    await crowd.send(.list(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil), id: 64)
+    for id in 1...24 {
+      await crowd.send(.list(PageFieldRequest(context: BrokerHarness.shop, field: .oneTimeCode)), id: RequestNumber(rawValue: id))
+    }
+    await crowd.send(.list(PageFieldRequest(context: BrokerHarness.shop, field: .oneTimeCode)), id: 24)
     #expect(crowd.lastFailure?.code == "badRequest")
-    await crowd.send(.list(context: BrokerHarness.shop, field: .oneTimeCode, passkey: nil), id: 65)
+    await crowd.send(.list(PageFieldRequest(context: BrokerHarness.shop, field: .oneTimeCode)), id: 25)
     #expect(crowd.lastFailure?.code == "busy")
-    await crowd.broker.receive(.viewEvent(id: 1, ViewEventValue(view: 0, action: .choose, row: "p0")), from: crowd.client)
+    await crowd.broker.receive(.viewEvent(id: 1, ViewEventValue(view: 0, action: .choose, row: "b0")), from: crowd.client)
     #expect(crowd["a"].calls.count == 1)
   }
 }

@@ -17,11 +17,11 @@ struct SignalTests {
       capabilities.credentialUpdate = name != "b"
       return capabilities
     }
-    await crowd.send(.signal(context: BrokerHarness.shop, Self.signal), id: 8)
-    #expect(crowd.seen.lastAnswer == .done(id: 8))
-    #expect(crowd["a"].calls.last == .report(signal: Self.signal))
+    await crowd.send(.signal(SignalRequest(context: BrokerHarness.shop, Self.signal)), id: 8)
+    #expect(crowd.seen.lastReply == ClientReply(8, .done()))
+    #expect(crowd["a"].messages.last == .report(Self.signal))
     #expect(crowd["b"].calls.isEmpty)
-    #expect(crowd["c"].calls.last == .report(signal: Self.signal))
+    #expect(crowd["c"].messages.last == .report(Self.signal))
   }
 
   @Test(
@@ -35,7 +35,7 @@ struct SignalTests {
     ])
   func foreign(signal: CredentialSignal) async throws {
     let crowd = try await ProviderCrowd(["a"])
-    await crowd.send(.signal(context: BrokerHarness.shop, signal), id: 8)
+    await crowd.send(.signal(SignalRequest(context: BrokerHarness.shop, signal)), id: 8)
     #expect(crowd.lastFailure?.code == "notAllowedHere")
     #expect(crowd.lastFailure?.exception == "SecurityError")
     #expect(crowd["a"].calls.isEmpty)
@@ -49,7 +49,7 @@ struct SignalTests {
       .unknownCredential(relyingParty: "shop.example", credentialID: Data()),
       .allAcceptedCredentials(relyingParty: "shop.example", userHandle: Data(count: 65), credentialIDs: []),
     ] {
-      await crowd.send(.signal(context: BrokerHarness.shop, signal), id: 8)
+      await crowd.send(.signal(SignalRequest(context: BrokerHarness.shop, signal)), id: 8)
       #expect(crowd.lastFailure?.code == "badRequest")
     }
     #expect(crowd["a"].calls.isEmpty)
@@ -71,25 +71,27 @@ struct PasswordRequestTests {
       capabilities.savePasswordCredentials = name == "b"
       return capabilities
     }
-    await crowd.send(.savePassword(context: BrokerHarness.shop, Self.save(.formDidDisappear), password: "correct horse"), id: 4)
-    guard case .performSavePasswordRequestWithoutUserInteractionIfPossible(let call, let request)? = crowd["b"].calls.last else {
+    await crowd.send(
+      .savePassword(SavePasswordRequest(context: BrokerHarness.shop, Self.save(.formDidDisappear), password: "correct horse")), id: 4)
+    guard case (let call, .performSavePasswordRequestWithoutUserInteractionIfPossible(let request))? = crowd["b"].calls.last?.parts else {
       Issue.record("the provider was not asked")
       return
     }
     #expect(request.service.identifier == "https://login.shop.example")
     #expect(crowd["b"].secrets == ["correct horse"])
     await crowd["b"].say(.cancelRequest(call: call, domain: "ASExtensionErrorDomain", code: 100, reason: nil))
-    #expect(crowd["b"].calls.last == .prepareInterfaceForSavePasswordRequest(call: call, request: request))
+    #expect(crowd["b"].calls.last == ProviderCall(call, .prepareInterfaceForSavePasswordRequest(request: request)))
     #expect(crowd["b"].secrets == ["correct horse", "correct horse"])
     await crowd["b"].say(.complete(call: call, result: .passwordSaved))
-    #expect(crowd.seen.lastAnswer == .saved(id: 4))
+    #expect(crowd.seen.lastReply == ClientReply(4, .saved))
   }
 
   @Test("nobody is asked about a password that was generated while its form is still being filled")
   func pending() async throws {
     let crowd = try await ProviderCrowd(["a"])
-    await crowd.send(.savePassword(context: BrokerHarness.shop, Self.save(.generatedPasswordFilled), password: "pw"), id: 4)
-    guard case .performSavePasswordRequestWithoutUserInteractionIfPossible(let call, _)? = crowd["a"].calls.last else {
+    await crowd.send(
+      .savePassword(SavePasswordRequest(context: BrokerHarness.shop, Self.save(.generatedPasswordFilled), password: "pw")), id: 4)
+    guard case (let call, .performSavePasswordRequestWithoutUserInteractionIfPossible(_))? = crowd["a"].calls.last?.parts else {
       Issue.record("the provider was not asked")
       return
     }
@@ -102,7 +104,7 @@ struct PasswordRequestTests {
     let crowd = try await ProviderCrowd(["a"])
     var request = Self.save(.userInitiated)
     if row == 0 { request.service = ServiceIdentifierValue(identifier: "bank.example", kind: .domain) }
-    await crowd.send(.savePassword(context: BrokerHarness.shop, request, password: ["pw", "", nil][row]), id: 4)
+    await crowd.send(.savePassword(SavePasswordRequest(context: BrokerHarness.shop, request, password: ["pw", "", nil][row])), id: 4)
     #expect(crowd.lastFailure?.code == (row == 0 ? "notAllowedHere" : "badRequest"))
     #expect(crowd["a"].calls.isEmpty)
   }
@@ -111,8 +113,8 @@ struct PasswordRequestTests {
   func generating() async throws {
     let crowd = try await ProviderCrowd(["a"])
     let request = GeneratePasswordsRequestValue(service: Self.service, passwordFieldRules: "minlength: 12;")
-    await crowd.send(.generatePassword(context: BrokerHarness.shop, request), id: 4)
-    guard case .performGeneratePasswordsRequestWithoutUserInteraction(let call, let asked)? = crowd["a"].calls.last else {
+    await crowd.send(.generatePassword(GeneratePasswordRequest(context: BrokerHarness.shop, request)), id: 4)
+    guard case (let call, .performGeneratePasswordsRequestWithoutUserInteraction(let asked))? = crowd["a"].calls.last?.parts else {
       Issue.record("the provider was not asked")
       return
     }
@@ -120,35 +122,35 @@ struct PasswordRequestTests {
     let values = [GeneratedPasswordValue(kind: "STRONG", byteCount: 4), GeneratedPasswordValue(kind: "PASSPHRASE", byteCount: 6)]
     await crowd["a"].say(.complete(call: call, result: .generatedPasswords(values)), secret: "abcdünïc")
     #expect(
-      crowd.seen.lastAnswer
-        == .generated(
-          id: 4,
-          passwords: [
+      crowd.seen.lastReply
+        == ClientReply(
+          4,
+          .generated([
             GeneratedPasswordValue(kind: "STRONG", byteCount: 4, value: "abcd"),
             GeneratedPasswordValue(kind: "PASSPHRASE", byteCount: 6, value: "ünïc"),
-          ]))
+          ])))
   }
 
   private static let chosen = ClientRequest.generatePassword(
-    context: BrokerHarness.shop, GeneratePasswordsRequestValue(service: service), isChosen: true)
+    GeneratePasswordRequest(context: BrokerHarness.shop, GeneratePasswordsRequestValue(service: service), isChosen: true))
 
   @Test("a person who wishes to choose is shown the provider's own interface, and gets what it was completed with")
   func choosing() async throws {
     let crowd = try await ProviderCrowd(["a"])
     await crowd.send(Self.chosen, id: 4)
-    guard case .prepareInterfaceForGeneratePasswordsRequest(let call, let asked)? = crowd["a"].calls.last else {
+    guard case (let call, .prepareInterfaceForGeneratePasswordsRequest(let asked))? = crowd["a"].calls.last?.parts else {
       Issue.record("the provider was not asked")
       return
     }
     #expect(asked.service.identifier == "https://login.shop.example")
     await crowd["a"].say(.present(call: call, view: PresentableViewValue(number: 1, kind: .list, title: "New password")))
-    guard case .present(4, let view)? = crowd.seen.lastAnswer else {
+    guard case (4, .present(let view))? = crowd.seen.lastReply?.parts else {
       Issue.record("the interface was not shown")
       return
     }
     #expect(view.title == "New password")
     await crowd["a"].say(.complete(call: call, result: .generatedPasswords([.init(kind: "STRONG", byteCount: 4)])), secret: "abcd")
-    #expect(crowd.seen.lastAnswer == .generated(id: 4, passwords: [.init(kind: "STRONG", byteCount: 4, value: "abcd")]))
+    #expect(crowd.seen.lastReply == ClientReply(4, .generated([.init(kind: "STRONG", byteCount: 4, value: "abcd")])))
   }
 
   @Test(
@@ -161,13 +163,13 @@ struct PasswordRequestTests {
       return capabilities
     }
     await crowd.send(Self.chosen, id: 4)
-    guard case .performGeneratePasswordsRequestWithoutUserInteraction(let call, _)? = crowd["a"].calls.last else {
+    guard case (let call, .performGeneratePasswordsRequestWithoutUserInteraction(_))? = crowd["a"].calls.last?.parts else {
       Issue.record("the provider was not asked")
       return
     }
     let values = [GeneratedPasswordValue(kind: "STRONG", byteCount: 4), GeneratedPasswordValue(kind: "PASSPHRASE", byteCount: 6)]
     await crowd["a"].say(.complete(call: call, result: .generatedPasswords(values)), secret: "abcdünïc")
-    guard case .present(4, let view)? = crowd.seen.lastAnswer else {
+    guard case (4, .present(let view))? = crowd.seen.lastReply?.parts else {
       Issue.record("nothing to choose from")
       return
     }
@@ -179,7 +181,7 @@ struct PasswordRequestTests {
     await crowd.broker.receive(
       .viewEvent(id: 4, ViewEventValue(view: view.number, action: action, row: view.rows?.last?.id)), from: crowd.client)
     if chooses {
-      #expect(crowd.seen.lastAnswer == .generated(id: 4, passwords: [.init(kind: "PASSPHRASE", byteCount: 6, value: "ünïc")]))
+      #expect(crowd.seen.lastReply == ClientReply(4, .generated([.init(kind: "PASSPHRASE", byteCount: 6, value: "ünïc")])))
     } else {
       #expect(crowd.lastFailure?.code == "userCanceled")
     }
@@ -189,8 +191,8 @@ struct PasswordRequestTests {
   func noSecondTry() async throws {
     let crowd = try await ProviderCrowd(["a"])
     await crowd.send(
-      .generatePassword(context: BrokerHarness.shop, GeneratePasswordsRequestValue(service: Self.service)), id: 4)
-    guard case .performGeneratePasswordsRequestWithoutUserInteraction(let call, _)? = crowd["a"].calls.last else {
+      .generatePassword(GeneratePasswordRequest(context: BrokerHarness.shop, GeneratePasswordsRequestValue(service: Self.service))), id: 4)
+    guard case (let call, .performGeneratePasswordsRequestWithoutUserInteraction(_))? = crowd["a"].calls.last?.parts else {
       Issue.record("the provider was not asked")
       return
     }
@@ -203,7 +205,7 @@ struct PasswordRequestTests {
   func noVault() async throws {
     let crowd = try await ProviderCrowd(["a"])
     await crowd["a"].say(.lockState(.noVault))
-    await crowd.send(.savePassword(context: BrokerHarness.shop, Self.save(.formDidDisappear), password: "pw"), id: 4)
+    await crowd.send(.savePassword(SavePasswordRequest(context: BrokerHarness.shop, Self.save(.formDidDisappear), password: "pw")), id: 4)
     #expect(crowd.lastFailure?.code == "nothingToOffer")
     #expect(crowd["a"].calls.isEmpty)
   }
@@ -211,8 +213,9 @@ struct PasswordRequestTests {
   @Test("generated passwords whose lengths do not fit their secret are the provider's fault", arguments: [[4, 5], [4, 7], [], [10, 0]])
   func lengths(counts: [Int]) async throws {
     let crowd = try await ProviderCrowd(["a"])
-    await crowd.send(.generatePassword(context: BrokerHarness.shop, GeneratePasswordsRequestValue(service: Self.service)), id: 4)
-    guard case .performGeneratePasswordsRequestWithoutUserInteraction(let call, _)? = crowd["a"].calls.last else { return }
+    await crowd.send(
+      .generatePassword(GeneratePasswordRequest(context: BrokerHarness.shop, GeneratePasswordsRequestValue(service: Self.service))), id: 4)
+    guard case (let call, .performGeneratePasswordsRequestWithoutUserInteraction(_))? = crowd["a"].calls.last?.parts else { return }
     let values = counts.map { GeneratedPasswordValue(kind: "STRONG", byteCount: $0) }
     await crowd["a"].say(.complete(call: call, result: .generatedPasswords(values)), secret: "abcdefghij")
     #expect(crowd.lastFailure?.code == "providerFailed")
@@ -222,18 +225,18 @@ struct PasswordRequestTests {
   @Test("a text is chosen in a provider's own list")
   func text() async throws {
     let crowd = try await ProviderCrowd(["a", "b"])
-    await crowd.send(.chooseText(context: BrokerHarness.shop), id: 4)
-    guard case .present(4, let view)? = crowd.seen.lastAnswer else {
+    await crowd.send(.chooseText(ChooseTextRequest(context: BrokerHarness.shop)), id: 4)
+    guard case (4, .present(let view))? = crowd.seen.lastReply?.parts else {
       Issue.record("no choice of providers")
       return
     }
     await crowd.broker.receive(
       .viewEvent(id: 4, ViewEventValue(view: view.number, action: .choose, row: view.rows?.last?.id)), from: crowd.client)
-    guard case .prepareInterfaceForUserChoosingTextToInsert(let call)? = crowd["b"].calls.last else {
+    guard case (let call, .prepareInterfaceForUserChoosingTextToInsert)? = crowd["b"].calls.last?.parts else {
       Issue.record("the provider was not asked")
       return
     }
     await crowd["b"].say(.complete(call: call, result: .textToInsert), secret: "anne@mail.example")
-    #expect(crowd.seen.lastAnswer == .text(id: 4, text: "anne@mail.example"))
+    #expect(crowd.seen.lastReply == ClientReply(4, .text("anne@mail.example")))
   }
 }

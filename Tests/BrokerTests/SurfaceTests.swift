@@ -10,18 +10,18 @@ import Testing
 struct SurfaceTests {
   /// A surface and what it was told.
   private final class Surface: Sendable {
-    let heard = Mutex<[ClientAnswer]>([])
+    let heard = Mutex<[ClientReply]>([])
 
-    var presented: [(number: Int, view: PresentableViewValue)] {
-      heard.withLock { $0.compactMap { if case .present(let number, let view) = $0 { (number, view) } else { nil } } }
+    var presented: [(number: RequestNumber, view: PresentableViewValue)] {
+      heard.withLock { $0.compactMap { reply in if case .present(let view) = reply.answer { (reply.id, view) } else { nil } } }
     }
-    var dismissed: [Int] { heard.withLock { $0.compactMap { if case .dismiss(let number) = $0 { number } else { nil } } } }
+    var dismissed: [RequestNumber] { heard.withLock { $0.filter { $0.answer == .dismiss }.map(\.id) } }
     var refusal: String? {
-      heard.withLock { $0.compactMap { if case .failure(_, let code, _, _, _) = $0 { code } else { nil } }.last }
+      heard.withLock { $0.compactMap { reply in if case .failure(let failure) = reply.answer { failure.code } else { nil } }.last }
     }
 
     /// The first view, once it comes.
-    func view() async -> (number: Int, view: PresentableViewValue) {
+    func view() async -> (number: RequestNumber, view: PresentableViewValue) {
       while true {
         if let first = presented.first { return first }
         await Task.yield()
@@ -59,15 +59,18 @@ struct SurfaceTests {
     return world
   }
 
-  private static func attach(_ surface: Surface, to world: AppWorld, ticket: String? = nil, terminal: String? = nil) async -> Int {
-    let caller = CallerIdentity(user: 1000, process: 9, executable: "/usr/bin/passfold") { true }
+  private static func attach(_ surface: Surface, to world: AppWorld, ticket: String? = nil, terminal: CallerIdentity.Terminal? = nil) async
+    -> ClientNumber
+  {
+    let caller = CallerIdentity(user: 1000, process: 9, executable: "/usr/bin/passfold", terminal: terminal) { true }
     let number = await world.harness.broker.attach(as: .surface, caller: caller) { answer, _ in surface.heard.withLock { $0.append(answer) }
     }
-    await world.harness.broker.receive(.request(id: 0, .attachSurface(ticket: ticket, terminal: terminal)), from: number)
+    await world.harness.broker.receive(.request(id: 0, .attachSurface(AttachSurfaceRequest(ticket: ticket))), from: number)
     return number
   }
 
-  private static func pick(_ view: (number: Int, view: PresentableViewValue), on surface: Int, in world: AppWorld) async {
+  private static func pick(_ view: (number: RequestNumber, view: PresentableViewValue), on surface: ClientNumber, in world: AppWorld) async
+  {
     let event = ViewEventValue(view: view.view.number, action: .choose, row: view.view.rows?.first?.id)
     await world.harness.broker.receive(.viewEvent(id: view.number, event), from: surface)
   }
@@ -78,7 +81,7 @@ struct SurfaceTests {
     let world = try await Self.world(starts)
     let (own, other) = (Surface(), Surface())
     let number = await Self.attach(own, to: world, terminal: AppWorld.terminal)
-    let otherNumber = await Self.attach(other, to: world, terminal: "/dev/pts/8")
+    let otherNumber = await Self.attach(other, to: world, terminal: CallerIdentity.Terminal(device: 0x8808, session: 8))
     await world.authorize([.password])
     let view = await own.view()
     #expect(view.view.requester == "Sign In")
@@ -89,7 +92,7 @@ struct SurfaceTests {
     await Self.pick(view, on: number, in: world)
     let (call, _) = try world.asked()
     await world.harness.provider.say(.complete(call: call, result: .password(user: "anne")), secret: "sesame")
-    #expect(try await world.next().answer == .authorized(id: 1, credential: .password(user: "anne")))
+    #expect(try await world.next().answer == ClientReply(1, .authorized(.password(user: "anne"))))
     #expect(own.dismissed == [view.number])
   }
 
@@ -119,8 +122,8 @@ struct SurfaceTests {
     let (stray, twice) = (Surface(), Surface())
     _ = await Self.attach(stray, to: world)
     #expect(stray.refusal == "badRequest")
-    let number = await Self.attach(twice, to: world, terminal: "/dev/pts/8")
-    await world.harness.broker.receive(.request(id: 1, .attachSurface(ticket: nil, terminal: AppWorld.terminal)), from: number)
+    let number = await Self.attach(twice, to: world, terminal: CallerIdentity.Terminal(device: 0x8808, session: 8))
+    await world.harness.broker.receive(.request(id: 1, .attachSurface(AttachSurfaceRequest())), from: number)
     #expect(twice.refusal == "badRequest")
   }
 
@@ -134,7 +137,7 @@ struct SurfaceTests {
     let (call, _) = try world.asked()
     await world.harness.broker.detach(number)
     #expect(try await world.nextFailure().code == "userCanceled")
-    guard case .cancel(call)? = world.harness.provider.calls.last else {
+    guard case (call, .cancel)? = world.harness.provider.calls.last?.parts else {
       Issue.record("the provider was not told")
       return
     }

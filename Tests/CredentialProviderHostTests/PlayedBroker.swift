@@ -33,7 +33,7 @@ final class PlayedBroker {
     }
   }
 
-  func send(_ call: ProviderCall, secret: String? = nil) throws {
+  func send(_ call: BrokerMessage, secret: String? = nil) throws {
     connection.send(SocketFrame(json: try MessageCoding.encode(call), secret: secret.map { SharedSecret(copying: $0.utf8) }))
   }
 

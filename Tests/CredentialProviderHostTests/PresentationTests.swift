@@ -16,7 +16,7 @@ struct PresentationTests {
   @Test("a list is shown, updated under its number, and a pick completes the request")
   func list() async throws {
     let broker = try await PlayedBroker()
-    try broker.send(.prepareOneTimeCodeCredentialList(call: 4, services: services))
+    try broker.send(.call(ProviderCall(4, .prepareOneTimeCodeCredentialList(services: services))))
     let first = try await broker.nextView()
     let second = try await broker.nextView()
     #expect(first.kind == .list)
@@ -26,7 +26,7 @@ struct PresentationTests {
     #expect(first.rows?.first?.period == 30)
     #expect(second.rows?.map(\.code) == ["222222", "222222"])
     #expect(second.number == first.number)
-    try broker.send(.viewEvent(call: 4, event: ViewEventValue(view: first.number, action: .choose, row: "shop.example")))
+    try broker.send(.call(ProviderCall(4, .viewEvent(ViewEventValue(view: first.number, action: .choose, row: "shop.example")))))
     #expect(try await broker.nextCompletion().secret == "shop.example")
     await broker.leave()
   }
@@ -34,9 +34,9 @@ struct PresentationTests {
   @Test("cancelling a list ends the request as the person's cancelling")
   func cancelList() async throws {
     let broker = try await PlayedBroker()
-    try broker.send(.prepareOneTimeCodeCredentialList(call: 4, services: services))
+    try broker.send(.call(ProviderCall(4, .prepareOneTimeCodeCredentialList(services: services))))
     let view = try await broker.nextView()
-    try broker.send(.viewEvent(call: 4, event: ViewEventValue(view: view.number, action: .cancel)))
+    try broker.send(.call(ProviderCall(4, .viewEvent(ViewEventValue(view: view.number, action: .cancel)))))
     var end = try await broker.next().message
     if case .present = end { end = try await broker.next().message }
     guard case .cancelRequest(4, ASExtensionErrorDomain, 1, nil) = end else {
@@ -49,15 +49,15 @@ struct PresentationTests {
   @Test("events for another view, an unknown row or an unfit action change nothing")
   func strayEvents() async throws {
     let broker = try await PlayedBroker()
-    try broker.send(.prepareInterfaceForVerificationCodeSetup(call: 5, services: services), secret: "otpauth://x")
+    try broker.send(.call(ProviderCall(5, .prepareInterfaceForVerificationCodeSetup(services: services))), secret: "otpauth://x")
     let view = try await broker.nextView()
     #expect(view.kind == .choice)
     #expect(view.details == [PresentableViewValue.Detail(label: "Service", value: "otpauth://x")])
-    try broker.send(.viewEvent(call: 5, event: ViewEventValue(view: view.number + 1, action: .cancel)))
-    try broker.send(.viewEvent(call: 6, event: ViewEventValue(view: view.number, action: .cancel)))
-    try broker.send(.viewEvent(call: 5, event: ViewEventValue(view: view.number, action: .choose, row: "c")))
-    try broker.send(.viewEvent(call: 5, event: ViewEventValue(view: view.number, action: .confirm)))
-    try broker.send(.viewEvent(call: 5, event: ViewEventValue(view: view.number, action: .choose, row: "b")))
+    try broker.send(.call(ProviderCall(5, .viewEvent(ViewEventValue(view: view.number + 1, action: .cancel)))))
+    try broker.send(.call(ProviderCall(6, .viewEvent(ViewEventValue(view: view.number, action: .cancel)))))
+    try broker.send(.call(ProviderCall(5, .viewEvent(ViewEventValue(view: view.number, action: .choose, row: "c")))))
+    try broker.send(.call(ProviderCall(5, .viewEvent(ViewEventValue(view: view.number, action: .confirm)))))
+    try broker.send(.call(ProviderCall(5, .viewEvent(ViewEventValue(view: view.number, action: .choose, row: "b")))))
     #expect(try await broker.nextCompletion().result == .verificationCodeSetup(service: "b", account: "m.shop.exampleshop.example"))
     await broker.leave()
   }
@@ -65,11 +65,11 @@ struct PresentationTests {
   @Test("a confirmed question goes on to the completion, a cancelled one ends the request", arguments: [true, false])
   func confirmation(confirms: Bool) async throws {
     let broker = try await PlayedBroker()
-    try broker.send(.prepareInterfaceForPasskeyRegistration(call: 8, request: PlayedBroker.registration()))
+    try broker.send(.call(ProviderCall(8, .prepareInterfaceForPasskeyRegistration(request: PlayedBroker.registration()))))
     let view = try await broker.nextView()
     #expect(view.kind == .confirmation)
     #expect(view.title == "Anne A.")
-    try broker.send(.viewEvent(call: 8, event: ViewEventValue(view: view.number, action: confirms ? .confirm : .cancel)))
+    try broker.send(.call(ProviderCall(8, .viewEvent(ViewEventValue(view: view.number, action: confirms ? .confirm : .cancel)))))
     if confirms {
       guard case .passkeyRegistration(let relyingParty, let hash, _, _, _) = try await broker.nextCompletion().result else {
         Issue.record("no registration")
@@ -86,10 +86,10 @@ struct PresentationTests {
   @Test("a request that the broker gives up ends its work without another word")
   func givenUp() async throws {
     let broker = try await PlayedBroker()
-    try broker.send(.prepareInterfaceToProvideCredential(call: 1, request: PlayedBroker.codeRequest("waits")))
+    try broker.send(.call(ProviderCall(1, .prepareInterfaceToProvideCredential(request: PlayedBroker.codeRequest("waits")))))
     _ = try await broker.nextView()
-    try broker.send(.cancel(call: 1))
-    try broker.send(.provideCredentialWithoutUserInteraction(call: 2, request: PlayedBroker.codeRequest("ready")))
+    try broker.send(.call(ProviderCall(1, .cancel)))
+    try broker.send(.call(ProviderCall(2, .provideCredentialWithoutUserInteraction(request: PlayedBroker.codeRequest("ready")))))
     guard case .complete(2, .oneTimeCode) = try await broker.next().message else {
       Issue.record("the request that was given up spoke")
       return
@@ -100,7 +100,7 @@ struct PresentationTests {
   @Test("the main loop ends when the broker's end closes in the middle of a request")
   func brokerGone() async throws {
     let broker = try await PlayedBroker()
-    try broker.send(.prepareInterfaceToProvideCredential(call: 1, request: PlayedBroker.codeRequest("waits")))
+    try broker.send(.call(ProviderCall(1, .prepareInterfaceToProvideCredential(request: PlayedBroker.codeRequest("waits")))))
     _ = try await broker.nextView()
     await broker.leave()
     #expect(await !broker.store.state().isEnabled)

@@ -84,7 +84,8 @@ struct ProviderCallTests {
   @Test("upgrades to a passkey without loading a view")
   func silentRegistration() async throws {
     let broker = try await PlayedBroker(ManySidedProvider.self)
-    try broker.send(.performPasskeyRegistrationWithoutUserInteractionIfPossible(call: 1, request: PlayedBroker.registration()))
+    try broker.send(
+      .call(ProviderCall(1, .performPasskeyRegistrationWithoutUserInteractionIfPossible(request: PlayedBroker.registration()))))
     guard case .passkeyRegistration(_, _, _, let attestationObject, _) = try await broker.nextCompletion().result else {
       Issue.record("no registration")
       return
@@ -96,7 +97,7 @@ struct ProviderCallTests {
   @Test("shows the provider's configuration")
   func configuration() async throws {
     let broker = try await PlayedBroker(ManySidedProvider.self)
-    try broker.send(.prepareInterfaceForExtensionConfiguration(call: 1))
+    try broker.send(.call(ProviderCall(1, .prepareInterfaceForExtensionConfiguration)))
     #expect(try await broker.nextCompletion().result == .configured)
     await broker.leave()
   }
@@ -105,12 +106,13 @@ struct ProviderCallTests {
   func savePassword() async throws {
     let broker = try await PlayedBroker(ManySidedProvider.self)
     try broker.send(
-      .performSavePasswordRequestWithoutUserInteractionIfPossible(call: 1, request: save(.userInitiated)), secret: "hunter2")
+      .call(ProviderCall(1, .performSavePasswordRequestWithoutUserInteractionIfPossible(request: save(.userInitiated)))), secret: "hunter2")
     #expect(try await broker.nextCompletion().result == .passwordSaved)
     try broker.send(
-      .performSavePasswordRequestWithoutUserInteractionIfPossible(call: 2, request: save(.formDidDisappear)), secret: "hunter2")
+      .call(ProviderCall(2, .performSavePasswordRequestWithoutUserInteractionIfPossible(request: save(.formDidDisappear)))),
+      secret: "hunter2")
     #expect(try await broker.nextCancellation().code == 100)
-    try broker.send(.prepareInterfaceForSavePasswordRequest(call: 2, request: save(.formDidDisappear)), secret: "hunter2")
+    try broker.send(.call(ProviderCall(2, .prepareInterfaceForSavePasswordRequest(request: save(.formDidDisappear)))), secret: "hunter2")
     #expect(try await broker.nextCompletion().result == .passwordSaved)
     await broker.leave()
   }
@@ -118,7 +120,7 @@ struct ProviderCallTests {
   @Test("to save a password without one is malformed")
   func noPassword() async throws {
     let broker = try await PlayedBroker(ManySidedProvider.self)
-    try broker.send(.performSavePasswordRequestWithoutUserInteractionIfPossible(call: 1, request: save(.userInitiated)))
+    try broker.send(.call(ProviderCall(1, .performSavePasswordRequestWithoutUserInteractionIfPossible(request: save(.userInitiated)))))
     #expect(try await broker.nextCancellation().reason == "malformedRequest")
     await broker.leave()
   }
@@ -127,7 +129,7 @@ struct ProviderCallTests {
   func generate() async throws {
     let broker = try await PlayedBroker(ManySidedProvider.self)
     let request = GeneratePasswordsRequestValue(service: Self.service, passwordFieldRules: "required: digit")
-    try broker.send(.performGeneratePasswordsRequestWithoutUserInteraction(call: 1, request: request))
+    try broker.send(.call(ProviderCall(1, .performGeneratePasswordsRequestWithoutUserInteraction(request: request))))
     let answer = try await broker.nextCompletion()
     #expect(
       answer.result
@@ -141,13 +143,13 @@ struct ProviderCallTests {
   @Test("passes each of the four signals on, and text to insert leaves in the secret part")
   func signals() async throws {
     let broker = try await PlayedBroker(ManySidedProvider.self)
-    try broker.send(.report(signal: .unusedPassword(domain: "shop.example", userName: "anne")))
-    try broker.send(.report(signal: .unknownCredential(relyingParty: "shop.example", credentialID: Data([5]))))
+    try broker.send(.report(.unusedPassword(domain: "shop.example", userName: "anne")))
+    try broker.send(.report(.unknownCredential(relyingParty: "shop.example", credentialID: Data([5]))))
     try broker.send(
-      .report(signal: .allAcceptedCredentials(relyingParty: "shop.example", userHandle: Data([1]), credentialIDs: [Data([2]), Data([3])])))
+      .report(.allAcceptedCredentials(relyingParty: "shop.example", userHandle: Data([1]), credentialIDs: [Data([2]), Data([3])])))
     try broker.send(
-      .report(signal: .currentUserDetails(relyingParty: "shop.example", userHandle: Data([1]), name: "berta", displayName: nil)))
-    try broker.send(.prepareInterfaceForUserChoosingTextToInsert(call: 1))
+      .report(.currentUserDetails(relyingParty: "shop.example", userHandle: Data([1]), name: "berta", displayName: nil)))
+    try broker.send(.call(ProviderCall(1, .prepareInterfaceForUserChoosingTextToInsert)))
     let answer = try await broker.nextCompletion()
     #expect(answer.result == .textToInsert)
     #expect(answer.secret == "unused shop.example anne unknown shop.example [5] accepted 2 named berta")
@@ -157,13 +159,16 @@ struct ProviderCallTests {
   @Test("for which the provider has no method is cancelled as failed")
   func notOverridden() async throws {
     let broker = try await PlayedBroker(SilentProvider.self)
-    let calls: [ProviderCall] = [
-      .performPasskeyRegistrationWithoutUserInteractionIfPossible(call: 1, request: PlayedBroker.registration()),
-      .prepareInterfaceForExtensionConfiguration(call: 1), .prepareInterfaceForUserChoosingTextToInsert(call: 1),
-      .performSavePasswordRequestWithoutUserInteractionIfPossible(call: 1, request: save(.userInitiated)),
-      .prepareInterfaceForSavePasswordRequest(call: 1, request: save(.userInitiated)),
-      .performGeneratePasswordsRequestWithoutUserInteraction(call: 1, request: GeneratePasswordsRequestValue(service: Self.service)),
-      .prepareInterfaceForGeneratePasswordsRequest(call: 1, request: GeneratePasswordsRequestValue(service: Self.service)),
+    let calls: [BrokerMessage] = [
+      .call(ProviderCall(1, .performPasskeyRegistrationWithoutUserInteractionIfPossible(request: PlayedBroker.registration()))),
+      .call(ProviderCall(1, .prepareInterfaceForExtensionConfiguration)),
+      .call(ProviderCall(1, .prepareInterfaceForUserChoosingTextToInsert)),
+      .call(ProviderCall(1, .performSavePasswordRequestWithoutUserInteractionIfPossible(request: save(.userInitiated)))),
+      .call(ProviderCall(1, .prepareInterfaceForSavePasswordRequest(request: save(.userInitiated)))),
+      .call(
+        ProviderCall(
+          1, .performGeneratePasswordsRequestWithoutUserInteraction(request: GeneratePasswordsRequestValue(service: Self.service)))),
+      .call(ProviderCall(1, .prepareInterfaceForGeneratePasswordsRequest(request: GeneratePasswordsRequestValue(service: Self.service)))),
     ]
     for call in calls {
       try broker.send(call, secret: "hunter2")

@@ -12,7 +12,7 @@ struct RequestFlowTests {
   @Test("a provider that can answers without interaction, its view not loaded")
   func headless() async throws {
     let broker = try await PlayedBroker()
-    try broker.send(.provideCredentialWithoutUserInteraction(call: 1, request: PlayedBroker.codeRequest("ready")))
+    try broker.send(.call(ProviderCall(1, .provideCredentialWithoutUserInteraction(request: PlayedBroker.codeRequest("ready")))))
     let answer = try await broker.nextCompletion()
     #expect(answer.result == .oneTimeCode)
     #expect(answer.secret == "123456")
@@ -23,9 +23,9 @@ struct RequestFlowTests {
   func interaction() async throws {
     let broker = try await PlayedBroker()
     let request = PlayedBroker.codeRequest("locked")
-    try broker.send(.provideCredentialWithoutUserInteraction(call: 1, request: request))
+    try broker.send(.call(ProviderCall(1, .provideCredentialWithoutUserInteraction(request: request))))
     #expect(try await broker.nextCancellation().code == 100)
-    try broker.send(.prepareInterfaceToProvideCredential(call: 1, request: request))
+    try broker.send(.call(ProviderCall(1, .prepareInterfaceToProvideCredential(request: request))))
     let view = try await broker.nextView()
     #expect(view.kind == .message)
     #expect(view.busy == true)
@@ -38,9 +38,9 @@ struct RequestFlowTests {
   @Test("cancelling the message cancels the work behind it and the request")
   func cancelWork() async throws {
     let broker = try await PlayedBroker()
-    try broker.send(.prepareInterfaceToProvideCredential(call: 1, request: PlayedBroker.codeRequest("waits")))
+    try broker.send(.call(ProviderCall(1, .prepareInterfaceToProvideCredential(request: PlayedBroker.codeRequest("waits")))))
     let view = try await broker.nextView()
-    try broker.send(.viewEvent(call: 1, event: ViewEventValue(view: view.number, action: .cancel)))
+    try broker.send(.call(ProviderCall(1, .viewEvent(ViewEventValue(view: view.number, action: .cancel)))))
     #expect(try await broker.nextCancellation().code == 1)
     await broker.leave()
   }
@@ -48,7 +48,7 @@ struct RequestFlowTests {
   @Test("a stale identity is reported as not found")
   func notFound() async throws {
     let broker = try await PlayedBroker()
-    try broker.send(.provideCredentialWithoutUserInteraction(call: 1, request: PlayedBroker.codeRequest("gone")))
+    try broker.send(.call(ProviderCall(1, .provideCredentialWithoutUserInteraction(request: PlayedBroker.codeRequest("gone")))))
     #expect(try await broker.nextCancellation().code == 101)
     await broker.leave()
   }
@@ -56,7 +56,7 @@ struct RequestFlowTests {
   @Test("an error of a foreign domain is reported as failed")
   func foreign() async throws {
     let broker = try await PlayedBroker()
-    try broker.send(.provideCredentialWithoutUserInteraction(call: 1, request: PlayedBroker.codeRequest("foreign")))
+    try broker.send(.call(ProviderCall(1, .provideCredentialWithoutUserInteraction(request: PlayedBroker.codeRequest("foreign")))))
     let end = try await broker.nextCancellation()
     #expect(end.code == 0)
     #expect(end.reason == "foreignError")
@@ -66,7 +66,7 @@ struct RequestFlowTests {
   @Test("a completion of another kind is reported as failed and its secret is not sent")
   func wrongKind() async throws {
     let broker = try await PlayedBroker()
-    try broker.send(.provideCredentialWithoutUserInteraction(call: 1, request: PlayedBroker.codeRequest("wrong kind")))
+    try broker.send(.call(ProviderCall(1, .provideCredentialWithoutUserInteraction(request: PlayedBroker.codeRequest("wrong kind")))))
     #expect(try await broker.nextCancellation().reason == "answerDoesNotFit")
     await broker.leave()
   }
@@ -76,16 +76,19 @@ struct RequestFlowTests {
     let broker = try await PlayedBroker(SilentProvider.self)
     let request = PlayedBroker.codeRequest("ready")
     let services = [ServiceIdentifierValue(identifier: "shop.example", kind: .domain)]
-    let calls: [ProviderCall] = [
-      .provideCredentialWithoutUserInteraction(call: 1, request: request), .prepareInterfaceToProvideCredential(call: 2, request: request),
-      .prepareCredentialList(call: 3, services: services, parameters: nil), .prepareOneTimeCodeCredentialList(call: 4, services: services),
-      .prepareInterfaceForPasskeyRegistration(call: 5, request: PlayedBroker.registration()),
+    let calls: [BrokerMessage] = [
+      .call(ProviderCall(1, .provideCredentialWithoutUserInteraction(request: request))),
+      .call(ProviderCall(2, .prepareInterfaceToProvideCredential(request: request))),
+      .call(ProviderCall(3, .prepareCredentialList(services: services, parameters: nil))),
+      .call(ProviderCall(4, .prepareOneTimeCodeCredentialList(services: services))),
+      .call(ProviderCall(5, .prepareInterfaceForPasskeyRegistration(request: PlayedBroker.registration()))),
     ]
     for call in calls {
       try broker.send(call)
       #expect(try await broker.nextCancellation().reason == "methodNotOverridden")
     }
-    try broker.send(.prepareInterfaceForVerificationCodeSetup(call: 6, services: services), secret: "otpauth://totp/a?secret=A")
+    try broker.send(
+      .call(ProviderCall(6, .prepareInterfaceForVerificationCodeSetup(services: services))), secret: "otpauth://totp/a?secret=A")
     #expect(try await broker.nextCancellation().reason == "methodNotOverridden")
     await broker.leave()
   }
@@ -93,9 +96,9 @@ struct RequestFlowTests {
   @Test("a request that lacks what it needs is refused before the provider sees it")
   func malformed() async throws {
     let broker = try await PlayedBroker()
-    try broker.send(.prepareInterfaceForPasskeyRegistration(call: 1, request: PlayedBroker.registration(hashSize: 31)))
+    try broker.send(.call(ProviderCall(1, .prepareInterfaceForPasskeyRegistration(request: PlayedBroker.registration(hashSize: 31)))))
     #expect(try await broker.nextCancellation().reason == "malformedRequest")
-    try broker.send(.prepareInterfaceForVerificationCodeSetup(call: 2, services: []))
+    try broker.send(.call(ProviderCall(2, .prepareInterfaceForVerificationCodeSetup(services: []))))
     #expect(try await broker.nextCancellation().reason == "malformedRequest")
     await broker.leave()
   }

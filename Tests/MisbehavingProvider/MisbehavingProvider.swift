@@ -34,9 +34,10 @@ final class MisbehavingProvider: Sendable {
   private static func site(of name: String) -> String { name.lowercased() + ".example" }
 
   func receive(_ frame: SocketFrame) {
-    guard let call = try? MessageCoding.decode(ProviderCall.self, from: frame.json) else { return }
-    switch call {
-    case .provideCredentialWithoutUserInteraction(let number, let request):
+    guard case .call(let call)? = try? MessageCoding.decode(BrokerMessage.self, from: frame.json) else { return }
+    let number = call.number
+    switch call.payload {
+    case .provideCredentialWithoutUserInteraction(let request):
       let name = request.identity.recordIdentifier ?? ""
       switch name {
       case "good": send(.complete(call: number, result: .oneTimeCode), secret: "123456")
@@ -44,13 +45,13 @@ final class MisbehavingProvider: Sendable {
       case "limits": send(.complete(call: number, result: .oneTimeCode), secret: Limits.reached)
       default: if let fault = Fault(rawValue: name) { commit(fault, call: number) }
       }
-    case .prepareInterfaceToProvideCredential(let number, let request):
+    case .prepareInterfaceToProvideCredential(let request):
       if let fault = Fault(rawValue: request.identity.recordIdentifier ?? "") { commitOnScreen(fault, call: number) }
     default: break
     }
   }
 
-  private func commit(_ fault: Fault, call: Int) {
+  private func commit(_ fault: Fault, call: CallNumber) {
     switch fault {
     case .hang: break
     case .crash: abort()
@@ -72,7 +73,9 @@ final class MisbehavingProvider: Sendable {
       Self.leaveChildren()
       Glibc.exit(0)
     case .foreignAnswer:
-      for other in 1...(call + 50) where other != call { send(.complete(call: other, result: .oneTimeCode), secret: "666666") }
+      for other in 1...(call.rawValue + 50) where other != call.rawValue {
+        send(.complete(call: CallNumber(rawValue: other), result: .oneTimeCode), secret: "666666")
+      }
     case .memoryHog:
       while let bytes = malloc(1 << 20) { memset(bytes, 1, 1 << 20) }
       abort()
@@ -85,7 +88,7 @@ final class MisbehavingProvider: Sendable {
     }
   }
 
-  private func commitOnScreen(_ fault: Fault, call: Int) {
+  private func commitOnScreen(_ fault: Fault, call: CallNumber) {
     let view = PresentableViewValue(number: 1, kind: .message, title: "Wait", message: "Something is about to happen.")
     switch fault {
     case .viewFlood: while true { send(.present(call: call, view: view)) }
@@ -106,7 +109,7 @@ final class MisbehavingProvider: Sendable {
       }
       number += 1
       guard let page = try? IdentityPage(identities),
-        let json = try? MessageCoding.encode(ProviderMessage.store(request: number, frame: .save(page)))
+        let json = try? MessageCoding.encode(ProviderMessage.store(request: QuestionNumber(rawValue: number), frame: .save(page)))
       else { return }
       sendRaw([UInt8(json.count >> 24 & 0xff), UInt8(json.count >> 16 & 0xff), UInt8(json.count >> 8 & 0xff), UInt8(json.count & 0xff)])
       sendRaw([0, 0, 0, 0] + json)

@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import BrokerProtocol
 import SecretMemory
 import Testing
 import VaultProtocol
@@ -65,7 +66,7 @@ struct PresenterTests {
   private func report(_ vault: VaultStatus?, running: Bool = true, filesExist: Bool = true) -> StatusReport {
     StatusReport(
       vault: vault, vaultFilesExist: filesExist, folder: "/v",
-      broker: StatusReport.Broker(running: running, providers: running ? [StatusReport.Provider(name: "Passfold", state: "unlocked")] : []),
+      broker: StatusReport.Broker(running: running, providers: running ? [ProviderStatusValue(name: "Passfold", state: "unlocked")] : []),
       browsers: [BrowserReport(browser: "Firefox", state: .registered, manifest: "/m")])
   }
 

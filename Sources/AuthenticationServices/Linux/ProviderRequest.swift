@@ -39,7 +39,7 @@ package final class ProviderRequest: Sendable {
   }
 
   /// The broker's number of the request.
-  package let call: Int
+  package let call: CallNumber
   private let answers: Set<Answer>
   private let send: @Sendable (ProviderMessage, SharedSecret?) -> Bool
   private let state = Mutex(State())
@@ -50,7 +50,7 @@ package final class ProviderRequest: Sendable {
   ///   - call: The broker's number of it.
   ///   - answers: What may complete it; any other completion cancels it as failed.
   ///   - send: Carries a message and its secret part to the broker, in order; false when the message is too large to be sent.
-  package init(call: Int, answers: Set<Answer>, send: @escaping @Sendable (ProviderMessage, SharedSecret?) -> Bool) {
+  package init(call: CallNumber, answers: Set<Answer>, send: @escaping @Sendable (ProviderMessage, SharedSecret?) -> Bool) {
     self.call = call
     self.answers = answers
     self.send = send

@@ -24,8 +24,8 @@ enum SystemRequests {
     let values = requests.compactMap(AppRequestValue.init)
     let terminal = TerminalSurface.start(for: mode)
     defer { terminal?.end() }
-    let reply = try await ask(.authorize(requests: values, mode: mode.value, terminal: terminal?.path))
-    guard case .authorized(_, let credential) = reply.answer,
+    let reply = try await ask(.authorize(AuthorizeRequest(requests: values, mode: mode.value)))
+    guard case .authorized(let credential) = reply.answer,
       let authorization = ASAuthorization(credential, secret: reply.secret, answering: requests)
     else { throw AuthorizationFailure.malformedAnswer.error }
     return authorization
@@ -64,7 +64,7 @@ enum SystemRequests {
     let terminal = TerminalSurface.start(for: .modal)
     defer { terminal?.end() }
     let secret = SecretMemory.SharedSecret(copying: password.password.utf8)
-    let reply = try await ask(.savePassword(context: nil, request, terminal: terminal?.path), secret: secret)
+    let reply = try await ask(.savePassword(SavePasswordRequest(request)), secret: secret)
     guard case .saved = reply.answer else { throw AuthorizationFailure.malformedAnswer.error }
   }
 
@@ -90,7 +90,7 @@ enum SystemRequests {
   }
 
   private static func signal(_ signal: CredentialSignal) async throws {
-    let reply = try await ask(.signal(context: nil, signal))
+    let reply = try await ask(.signal(SignalRequest(signal)))
     guard case .done = reply.answer else { throw AuthorizationFailure.malformedAnswer.error }
   }
 

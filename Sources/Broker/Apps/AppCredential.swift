@@ -25,10 +25,8 @@ extension PreparedPasskeyRegistration {
   /// What an app is given for a new passkey, and its secret part.
   ///
   /// - Throws: `providerFailed` when the provider's answer does not hold together.
-  func appCredential(
-    credentialID: [UInt8], attestationObject: [UInt8], extensions: ProviderExtensions
-  ) throws(ClientFailure) -> (AppCredentialValue, SharedSecret?) {
-    let response = try checkedResponse(credentialID: credentialID, attestationObject: attestationObject, extensions: extensions)
+  func appCredential(_ registration: ProviderRegistration) throws(ClientFailure) -> (AppCredentialValue, SharedSecret?) {
+    let response = try checkedResponse(registration)
     let results = AppExtensionResults(response.clientExtensionResults)
     let result = AppPasskeyRegistrationResult(
       credentialID: Data(response.rawId.bytes), clientDataJSON: Data(response.response.clientDataJSON.bytes),

@@ -10,7 +10,7 @@ extension AppPasskeyAssertionValue {
   /// The request as a page would make it, for the WebAuthn client's algorithms (WebAuthn L3 §5.1.9).
   ///
   /// - Throws: `badRequest` when a member has an impossible length.
-  func options() throws(ClientFailure) -> JSONValue {
+  func options() throws(ClientFailure) -> PublicKeyCredentialRequestOptionsJSON {
     var inputs = AuthenticationExtensionsClientInputsJSON()
     if let extensions, extensions.salts != nil || !extensions.saltsByCredential.isEmpty {
       inputs.prf = .init(eval: extensions.salts.map(PRFValuesJSON.init))
@@ -25,10 +25,9 @@ extension AppPasskeyAssertionValue {
     case .write(let data)?: inputs.largeBlob = .init(write: Base64URL(data))
     case nil: break
     }
-    return JSONValue(
-      of: PublicKeyCredentialRequestOptionsJSON(
-        challenge: try Self.checked(challenge), rpId: relyingParty, allowCredentials: try Self.descriptors(allowedCredentials),
-        userVerification: UserVerificationRequirement(rawValue: userVerification), extensions: inputs))
+    return PublicKeyCredentialRequestOptionsJSON(
+      challenge: try Self.checked(challenge), rpId: relyingParty, allowCredentials: try Self.descriptors(allowedCredentials),
+      userVerification: UserVerificationRequirement(rawValue: userVerification), extensions: inputs)
   }
 }
 
@@ -36,21 +35,20 @@ extension AppPasskeyRegistrationValue {
   /// The request as a page would make it, for the WebAuthn client's algorithms (WebAuthn L3 §5.1.8).
   ///
   /// - Throws: `badRequest` when a member has an impossible length.
-  func options() throws(ClientFailure) -> JSONValue {
+  func options() throws(ClientFailure) -> PublicKeyCredentialCreationOptionsJSON {
     var inputs = AuthenticationExtensionsClientInputsJSON()
     if let extensions {
       if extensions.wantsPRF { inputs.prf = .init(eval: extensions.salts.map(PRFValuesJSON.init)) }
       if let support = extensions.largeBlobSupport { inputs.largeBlob = .init(support: support) }
     }
     guard let handle = UserHandle(userID) else { throw ClientFailure(.badRequest, detail: "userID") }
-    return JSONValue(
-      of: PublicKeyCredentialCreationOptionsJSON(
-        rp: .init(id: relyingParty, name: relyingParty), user: .init(id: handle, name: userName, displayName: displayName ?? userName),
-        challenge: try AppPasskeyAssertionValue.checked(challenge), pubKeyCredParams: [.init(alg: .es256)],
-        excludeCredentials: try AppPasskeyAssertionValue.descriptors(excludedCredentials),
-        authenticatorSelection: .init(
-          residentKey: .required, userVerification: UserVerificationRequirement(rawValue: userVerification)),
-        attestation: AttestationConveyancePreference(rawValue: attestation), extensions: inputs))
+    return PublicKeyCredentialCreationOptionsJSON(
+      rp: .init(id: relyingParty, name: relyingParty), user: .init(id: handle, name: userName, displayName: displayName ?? userName),
+      challenge: try AppPasskeyAssertionValue.checked(challenge), pubKeyCredParams: [.init(alg: .es256)],
+      excludeCredentials: try AppPasskeyAssertionValue.descriptors(excludedCredentials),
+      authenticatorSelection: .init(
+        residentKey: .required, userVerification: UserVerificationRequirement(rawValue: userVerification)),
+      attestation: AttestationConveyancePreference(rawValue: attestation), extensions: inputs)
   }
 }
 

@@ -46,28 +46,4 @@ package struct AssociationFailure: Error, Sendable, Equatable {
     self.place = place
     self.cause = cause
   }
-
-  /// What is missing and what to do, for the developer of app or site.
-  package var reason: String {
-    let application = application ?? "this program"
-    let place = place ?? ""
-    return switch code {
-    case .applicationUnknown:
-      "The app's half of the association with \(domain) is missing: no desktop file starts this program, so nothing says which app it is."
-    case .entitlementsMissing:
-      "The app's half of the association with \(domain) is missing: \(application) has no entitlements file at \(place)."
-    case .entitlementsMalformed:
-      "The app's half of the association with \(domain) is missing: \(place) is not a property list with com.apple.developer.associated-domains."
-    case .domainNotEntitled:
-      "The app's half of the association with \(domain) is missing: \(place) does not list webcredentials:\(domain)."
-    case .developersOnly:
-      "\(place) associates \(application) with \(domain) for developers only, and the developer settings do not name \(domain)."
-    case .documentUnavailable:
-      "The site's half of the association with \(application) is missing: \(place) could not be fetched (\(cause?.name ?? "status"))."
-    case .documentMalformed:
-      "The site's half of the association with \(application) is missing: \(place) is not a JSON document with webcredentials."
-    default:
-      "The site's half of the association is missing: \(place) does not list \(application) among the apps of webcredentials."
-    }
-  }
 }

@@ -14,38 +14,33 @@ struct PendingStorePages: Sendable {
   }
 }
 
-/// Store operations as they come in frames, and their answers.
-extension Broker {
-  /// Takes a frame of a provider's store operation; the last one carries the operation out on all its pages, or on none.
+/// The pages of store operations whose last frame is not here yet, by provider and operation.
+struct PendingStores: Sendable {
+  private var pages: [String: [QuestionNumber: PendingStorePages]] = [:]
+
+  init() {}
+
+  /// Whether nobody is in the middle of an operation.
+  var isEmpty: Bool { pages.values.allSatisfy(\.isEmpty) }
+
+  /// Keeps a page that came ahead of the last frame.
   ///
-  /// The work is done beside the broker: the provider waits with what it says next, and nobody else does.
-  func storeFrame(_ frame: IdentityStoreFrame, request: Int, of identifier: String, generation: Int) async {
-    if case .page(let page) = frame { return keep(page, request: request, of: identifier) }
-    guard let former = providers[identifier]?.store else { return }
-    let pages = pendingStoreFrames[identifier]?.removeValue(forKey: request)?.pages ?? []
-    let limit = environment.limits.storeBytes
-    let (store, replies) = await SlowWork.stores.run {
-      var store = former
-      let replies = store.perform(frame, after: pages, byteLimit: limit)
-      return (store, replies)
-    }
-    guard providers[identifier]?.generation == generation else { return }
-    providers[identifier]?.store = store
-    for reply in replies { providers[identifier]?.link?.send(.storeReply(request: request, frame: reply), secret: nil) }
-    if replies == [.done] { providerArrived(identifier) }
-    // Many pages leave much behind in passing; the last of those who fill their stores at the same time has it cleared away.
-    guard !pages.isEmpty, pendingStoreFrames.values.allSatisfy(\.isEmpty) else { return }
-    SlowWork.stores.start(environment.giveMemoryBack)
+  /// - Returns: Whether it is within bounds; a provider that goes beyond them is at fault.
+  mutating func keep(_ page: IdentityPage, of operation: QuestionNumber, by provider: String, limits: BrokerLimits) -> Bool {
+    let pending = pages[provider] ?? [:]
+    let byteCount = (pending[operation]?.byteCount ?? 0) + page.bytes.count
+    guard byteCount <= limits.storeBytes, pending[operation] != nil || pending.count < limits.openRequestsPerClient else { return false }
+    pages[provider, default: [:]][operation, default: PendingStorePages()].append(page)
+    return true
   }
 
-  private func keep(_ page: IdentityPage, request: Int, of identifier: String) {
-    let pending = pendingStoreFrames[identifier] ?? [:]
-    let byteCount = (pending[request]?.byteCount ?? 0) + page.bytes.count
-    guard byteCount <= environment.limits.storeBytes,
-      pending[request] != nil || pending.count < environment.limits.openRequestsPerClient
-    else { return punish(identifier) }
-    pendingStoreFrames[identifier, default: [:]][request, default: PendingStorePages()].append(page)
+  /// Takes the pages of an operation whose last frame has come.
+  mutating func take(_ operation: QuestionNumber, by provider: String) -> [IdentityPage] {
+    pages[provider]?.removeValue(forKey: operation)?.pages ?? []
   }
+
+  /// Forgets what a provider that ended had begun.
+  mutating func forget(_ provider: String) { pages[provider] = nil }
 }
 
 extension IdentityStore {

@@ -11,6 +11,20 @@ package struct CallerIdentity: Sendable {
     case snap(String)
   }
 
+  /// The terminal that controls a process, as the kernel has it.
+  package struct Terminal: Hashable, Sendable {
+    /// The terminal's device number.
+    package var device: UInt64
+    /// The id of the session that it controls.
+    package var session: Int32
+
+    /// Names a terminal.
+    package init(device: UInt64, session: Int32) {
+      self.device = device
+      self.session = session
+    }
+  }
+
   /// The client's effective user.
   package var user: UInt32
   /// The client's process number when it connected.
@@ -21,19 +35,22 @@ package struct CallerIdentity: Sendable {
   package var packaging: Packaging?
   /// The application that the desktop knows the program as; nil when no desktop file starts it.
   package var application: DesktopApplication?
+  /// The terminal that controls the client; nil for none. What a client says of terminals counts for nothing.
+  package var terminal: Terminal?
   /// Whether the process that connected has not ended; false also where the kernel gave no hold on it.
   package var isRunning: @Sendable () -> Bool
 
   /// Gathers what is known of a client.
   package init(
     user: UInt32, process: Int32, executable: String?, packaging: Packaging? = nil, application: DesktopApplication? = nil,
-    isRunning: @escaping @Sendable () -> Bool
+    terminal: Terminal? = nil, isRunning: @escaping @Sendable () -> Bool
   ) {
     self.user = user
     self.process = process
     self.executable = executable
     self.packaging = packaging
     self.application = application
+    self.terminal = terminal
     self.isRunning = isRunning
   }
 

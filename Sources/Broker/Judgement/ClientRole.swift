@@ -34,9 +34,8 @@ extension ClientRole {
     case .status: true
     case .suggestions, .list, .setUpCode, .createPasskey, .getPasskey: self == .browser
     case .textSuggestions, .authorize: self == .app
-    case .provide: self == .browser || self == .app
-    case .generatePassword(let context, _, _), .savePassword(let context, _, _, _), .signal(let context, _), .chooseText(let context):
-      self == .browser ? context != nil : self == .app && context == nil
+    case .provide, .generatePassword, .savePassword, .signal, .chooseText:
+      self == .browser ? request.context != nil : self == .app && request.context == nil
     case .providers, .setProvider: self == .settings
     case .attachSurface: self == .surface
     }

@@ -22,6 +22,17 @@ struct PreparedPasskeyAssertion: Sendable {
     }
   }
 
+  /// Runs the client's steps on an app's options.
+  ///
+  /// - Throws: as for a page.
+  init(options: PublicKeyCredentialRequestOptionsJSON, caller: JudgedCaller) throws(ClientFailure) {
+    do throws(WebAuthnClientError) {
+      prepared = try PreparedAssertion(options: options, caller: caller.webAuthnCaller, supporting: .all)
+    } catch {
+      throw ClientFailure(error)
+    }
+  }
+
   var relyingPartyID: String { prepared.relyingPartyID.name }
 
   var allowedCredentialIDs: Set<[UInt8]> { Set(prepared.allowCredentialIDs.map(\.bytes)) }

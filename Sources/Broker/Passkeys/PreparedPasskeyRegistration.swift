@@ -10,6 +10,8 @@ import WebDomains
 /// A page's pending registration, on its way between the client's algorithms and a provider.
 struct PreparedPasskeyRegistration: Sendable {
   private let prepared: PreparedCreation
+  /// Whether it is only made where nobody need be asked.
+  let isConditional: Bool
 
   /// Runs the client's steps on a page's options.
   ///
@@ -21,6 +23,20 @@ struct PreparedPasskeyRegistration: Sendable {
     } catch {
       throw ClientFailure(error)
     }
+    self.isConditional = isConditional
+  }
+
+  /// Runs the client's steps on an app's options.
+  ///
+  /// - Throws: as for a page.
+  init(options: PublicKeyCredentialCreationOptionsJSON, caller: JudgedCaller, isConditional: Bool) throws(ClientFailure) {
+    do throws(WebAuthnClientError) {
+      prepared = try PreparedCreation(
+        options: options, caller: caller.webAuthnCaller, mediation: isConditional ? .conditional : .modal, supporting: .all)
+    } catch {
+      throw ClientFailure(error)
+    }
+    self.isConditional = isConditional
   }
 
   /// What the provider for new passkeys is asked.
@@ -49,21 +65,19 @@ struct PreparedPasskeyRegistration: Sendable {
   var relyingPartyID: String { prepared.relyingPartyID.name }
 
   /// Assembles what the page is given.
-  func response(
-    credentialID: [UInt8], attestationObject: [UInt8], extensions: ProviderExtensions
-  ) throws(ClientFailure) -> JSONValue {
-    JSONValue(of: try checkedResponse(credentialID: credentialID, attestationObject: attestationObject, extensions: extensions))
+  func response(_ registration: ProviderRegistration) throws(ClientFailure) -> JSONValue {
+    JSONValue(of: try checkedResponse(registration))
   }
 
   /// Assembles the response, once it is found to hold together.
-  func checkedResponse(
-    credentialID: [UInt8], attestationObject: [UInt8], extensions: ProviderExtensions
-  ) throws(ClientFailure) -> RegistrationResponseJSON {
-    guard let credentialID = CredentialID(credentialID) else { throw ClientFailure(.providerFailed, exception: "NotAllowedError") }
-    var answer = CreationAnswer(attestationObject: attestationObject, credentialID: credentialID)
-    answer.hasPRF = extensions.hasPRF
-    answer.prfResults = extensions.prfResults
-    answer.keepsLargeBlob = extensions.keepsLargeBlob
+  func checkedResponse(_ registration: ProviderRegistration) throws(ClientFailure) -> RegistrationResponseJSON {
+    guard let credentialID = CredentialID(registration.credentialID) else {
+      throw ClientFailure(.providerFailed, exception: "NotAllowedError")
+    }
+    var answer = CreationAnswer(attestationObject: registration.attestationObject, credentialID: credentialID)
+    answer.hasPRF = registration.extensions.hasPRF
+    answer.prfResults = registration.extensions.prfResults
+    answer.keepsLargeBlob = registration.extensions.keepsLargeBlob
     do throws(WebAuthnClientError) {
       return try prepared.response(to: answer)
     } catch {

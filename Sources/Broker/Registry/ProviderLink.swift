@@ -6,8 +6,8 @@ package import SecretMemory
 
 /// A running provider process, as far as the broker sees it: something to talk to and to end.
 package protocol ProviderLink: Sendable {
-  /// Sends one call after those sent before it.
-  func send(_ call: ProviderCall, secret: SharedSecret?)
+  /// Sends one message after those sent before it.
+  func send(_ message: BrokerMessage, secret: SharedSecret?)
   /// Ends the process: `SIGKILL`, because a provider that must be ended does not answer.
   func kill()
 }

@@ -3,59 +3,45 @@
 
 import BrokerProtocol
 
-/// Names a client's request from its beginning to its answer, whichever provider works on it.
-struct RequestKey: Hashable, Sendable {
-  let client: Int
-  let id: Int
-}
-
 /// The programs that draw views for clients that draw none, and what is on which of them.
 struct Surfaces: Sendable {
   /// Where a request's views are drawn.
-  struct Place: Sendable {
+  private struct Place {
     /// What the surface names the request by; it learns nothing of the client's own numbers.
-    let number: Int
-    /// The surface's client number; nil while none is there yet.
-    fileprivate(set) var surface: Int?
+    let number: RequestNumber
+    /// The terminal that the asker is controlled by, as the kernel has it.
+    let terminal: CallerIdentity.Terminal?
+    /// The surface; nil while none is there yet.
+    var surface: ClientNumber?
     /// What waits for the surface.
-    fileprivate(set) var waiting: PresentableViewValue?
+    var waiting: PresentableViewValue?
   }
 
   /// What a surface draws on.
   private enum Ground: Hashable {
     case desktop
-    case terminal(String)
+    case terminal(CallerIdentity.Terminal)
   }
 
-  /// The surfaces by client number.
-  private var attached: [Int: Ground] = [:]
+  private var attached: [ClientNumber: Ground] = [:]
   private var places: [RequestKey: Place] = [:]
-  /// The terminals of those who asked.
-  private var terminals: [RequestKey: String] = [:]
-  private var nextNumber = 1
+  private var lastNumber = 0
   /// The ticket of the surface that was started and has not come yet.
   private(set) var ticket: String?
 
-  /// Remembers the terminal that a request says it comes from.
-  mutating func note(_ request: ClientRequest, of key: RequestKey) {
-    switch request {
-    case .authorize(_, _, let terminal?), .savePassword(_, _, _, let terminal?): note(terminal, of: key)
-    default: break
-    }
-  }
-
-  /// Remembers the terminal that a request's views belong in.
-  mutating func note(_ terminal: String, of key: RequestKey) { terminals[key] = terminal }
+  init() {}
 
   /// Whether a request may yet be drawn in a terminal.
-  func hasTerminal(_ key: RequestKey) -> Bool { terminals[key] != nil }
+  func mayComeInTerminal(_ key: RequestKey) -> Bool { places[key]?.terminal != nil }
 
-  /// A surface that has a ticket, or a terminal.
+  /// Lets a surface in that has a ticket, or draws in the terminal that it is controlled by.
   ///
-  /// - Returns: the views that it shall show at once.
+  /// - Returns: the views that it shall show at once, and by which numbers.
   /// - Throws: `notAllowedHere` for a ticket that was not issued or is spent, `badRequest` for neither ticket nor terminal, or for the second
   ///   time.
-  mutating func attach(_ client: Int, ticket: String?, terminal: String?) throws(ClientFailure) -> [RequestKey] {
+  mutating func attach(
+    _ client: ClientNumber, ticket: String?, terminal: CallerIdentity.Terminal?
+  ) throws(ClientFailure) -> [(RequestKey, PresentableViewValue)] {
     guard attached[client] == nil else { throw ClientFailure(.badRequest) }
     if let ticket {
       guard ticket == self.ticket else { throw ClientFailure(.notAllowedHere, detail: "ticket") }
@@ -66,54 +52,74 @@ struct Surfaces: Sendable {
     } else {
       throw ClientFailure(.badRequest)
     }
-    return waiting.filter { surface(for: $0) == client }
+    var shown: [(RequestKey, PresentableViewValue)] = []
+    for key in waiting {
+      guard let place = places[key], let view = place.waiting, surface(for: place.terminal) == client else { continue }
+      places[key]?.waiting = nil
+      places[key]?.surface = client
+      shown.append((RequestKey(client: client, number: place.number), view))
+    }
+    return shown
   }
 
   /// Forgets a surface.
   ///
   /// - Returns: the requests whose views were on it.
-  mutating func detach(_ client: Int) -> [RequestKey] {
+  mutating func detach(_ client: ClientNumber) -> [RequestKey] {
     attached[client] = nil
     return places.filter { $0.value.surface == client }.sorted { $0.value.number < $1.value.number }.map(\.key)
   }
 
   /// The surface that a request's views belong on: that of its own terminal, else that of the desktop.
-  private func surface(for key: RequestKey) -> Int? {
-    let grounds = [terminals[key].map(Ground.terminal), .desktop].compactMap(\.self)
+  private func surface(for terminal: CallerIdentity.Terminal?) -> ClientNumber? {
+    let grounds = [terminal.map(Ground.terminal), .desktop].compactMap(\.self)
     return grounds.lazy.compactMap { ground in attached.filter { $0.value == ground }.keys.min() }.first
   }
 
   /// Finds a place for a request's view, or lets the view wait for one.
-  mutating func place(_ view: PresentableViewValue, of key: RequestKey) -> Place {
-    var place = places[key] ?? Place(number: nextNumber)
-    if place.number == nextNumber { nextNumber += 1 }
-    place.surface = place.surface ?? surface(for: key)
+  ///
+  /// - Parameter terminal: The terminal that the asker is controlled by, as the kernel has it.
+  /// - Returns: the surface and the number to show it under; nil while none is there.
+  mutating func place(
+    _ view: PresentableViewValue, of key: RequestKey, terminal: CallerIdentity.Terminal?
+  ) -> (surface: ClientNumber, number: RequestNumber)? {
+    if places[key] == nil {
+      lastNumber += 1
+      places[key] = Place(number: RequestNumber(rawValue: lastNumber), terminal: terminal)
+    }
+    guard var place = places[key] else { return nil }
+    place.surface = place.surface ?? surface(for: place.terminal)
     place.waiting = place.surface == nil ? view : nil
     places[key] = place
-    return place
+    return place.surface.map { ($0, place.number) }
   }
 
-  /// Takes the view that waits for a request's surface.
-  mutating func takeWaiting(_ key: RequestKey) -> PresentableViewValue? {
-    defer { places[key]?.waiting = nil }
-    return places[key]?.waiting
+  /// Takes a request's view away while the request goes on.
+  ///
+  /// - Returns: where it is on screen; nil when it never came there.
+  mutating func hide(_ key: RequestKey) -> RequestKey? {
+    places[key]?.waiting = nil
+    return shown(key)
   }
 
-  /// The requests that still wait for a surface.
+  /// The requests that still wait for a surface, oldest first.
   var waiting: [RequestKey] { places.filter { $0.value.waiting != nil }.sorted { $0.value.number < $1.value.number }.map(\.key) }
 
-  /// Where a request's views are drawn; nil when none was shown.
-  func place(of key: RequestKey) -> Place? { places[key] }
-
   /// The request that a surface's event is about; a surface has no say in what is on another one.
-  func key(of number: Int, on surface: Int) -> RequestKey? {
+  func key(of number: RequestNumber, on surface: ClientNumber) -> RequestKey? {
     places.first { $0.value.number == number && $0.value.surface == surface }?.key
   }
 
   /// Ends what a request has on any surface.
-  mutating func end(_ key: RequestKey) -> Place? {
-    terminals[key] = nil
-    return places.removeValue(forKey: key)
+  ///
+  /// - Returns: where it is on screen; nil when it is not.
+  mutating func end(_ key: RequestKey) -> RequestKey? {
+    defer { places[key] = nil }
+    return shown(key)
+  }
+
+  private func shown(_ key: RequestKey) -> RequestKey? {
+    places[key].flatMap { place in place.surface.map { RequestKey(client: $0, number: place.number) } }
   }
 
   /// Notes that a surface was started with a ticket.

@@ -9,12 +9,12 @@ internal import Foundation
 extension ProviderTestHost {
   /// The person tapped a suggestion.
   public func provideCredentialWithoutUserInteraction(for request: any ASCredentialRequest) -> PlayedRequest {
-    play(isHeadless: true) { .provideCredentialWithoutUserInteraction(call: $0, request: CredentialRequestValue(playing: request)) }
+    play(isHeadless: true, .provideCredentialWithoutUserInteraction(request: CredentialRequestValue(playing: request)))
   }
 
   /// The provider asked for interaction: its second try.
   public func prepareInterfaceToProvideCredential(for request: any ASCredentialRequest) -> PlayedRequest {
-    play { .prepareInterfaceToProvideCredential(call: $0, request: CredentialRequestValue(playing: request)) }
+    play(.prepareInterfaceToProvideCredential(request: CredentialRequestValue(playing: request)))
   }
 
   /// The person tapped a suggestion: without interaction first, and with it where the provider asks for that, as the system does.
@@ -26,7 +26,7 @@ extension ProviderTestHost {
 
   /// The person asked for the list of passwords.
   public func prepareCredentialList(for services: [ASCredentialServiceIdentifier]) -> PlayedRequest {
-    play { .prepareCredentialList(call: $0, services: services.map(ServiceIdentifierValue.init), parameters: nil) }
+    play(.prepareCredentialList(services: services.map(ServiceIdentifierValue.init), parameters: nil))
   }
 
   /// The person asked for the list of passkeys and passwords while a passkey request is pending.
@@ -36,38 +36,38 @@ extension ProviderTestHost {
     let parameters = PasskeyParametersValue(
       relyingPartyIdentifier: relyingPartyIdentifier, clientDataHash: clientDataHash, userVerification: "preferred",
       allowedCredentials: allowedCredentials)
-    return play { .prepareCredentialList(call: $0, services: services.map(ServiceIdentifierValue.init), parameters: parameters) }
+    return play(.prepareCredentialList(services: services.map(ServiceIdentifierValue.init), parameters: parameters))
   }
 
   /// The person asked for the list of one-time codes.
   public func prepareOneTimeCodeCredentialList(for services: [ASCredentialServiceIdentifier]) -> PlayedRequest {
-    play { .prepareOneTimeCodeCredentialList(call: $0, services: services.map(ServiceIdentifierValue.init)) }
+    play(.prepareOneTimeCodeCredentialList(services: services.map(ServiceIdentifierValue.init)))
   }
 
   /// The person chose the provider for a new passkey.
   public func prepareInterface(forPasskeyRegistration request: ASPasskeyCredentialRequest) -> PlayedRequest {
-    play { .prepareInterfaceForPasskeyRegistration(call: $0, request: CredentialRequestValue(playing: request)) }
+    play(.prepareInterfaceForPasskeyRegistration(request: CredentialRequestValue(playing: request)))
   }
 
   /// A service upgrades an account whose password was just filled.
   public func performWithoutUserInteractionIfPossible(passkeyRegistration request: ASPasskeyCredentialRequest) -> PlayedRequest {
-    play(isHeadless: true) {
-      .performPasskeyRegistrationWithoutUserInteractionIfPossible(call: $0, request: CredentialRequestValue(playing: request))
-    }
+    play(
+      isHeadless: true,
+      .performPasskeyRegistrationWithoutUserInteractionIfPossible(request: CredentialRequestValue(playing: request)))
   }
 
   /// The person enabled the provider.
   public func prepareInterfaceForExtensionConfiguration() -> PlayedRequest {
-    play { .prepareInterfaceForExtensionConfiguration(call: $0) }
+    play(.prepareInterfaceForExtensionConfiguration)
   }
 
   /// The person asked for any text.
   public func prepareInterfaceForUserChoosingTextToInsert() -> PlayedRequest {
-    play { .prepareInterfaceForUserChoosingTextToInsert(call: $0) }
+    play(.prepareInterfaceForUserChoosingTextToInsert)
   }
 
   /// The person followed a set-up link.
   public func prepareInterface(forVerificationCodeSetup link: String, services: [ASCredentialServiceIdentifier] = []) -> PlayedRequest {
-    play(secret: link) { .prepareInterfaceForVerificationCodeSetup(call: $0, services: services.map(ServiceIdentifierValue.init)) }
+    play(secret: link, .prepareInterfaceForVerificationCodeSetup(services: services.map(ServiceIdentifierValue.init)))
   }
 }

@@ -13,7 +13,7 @@ public final class PlayedIdentityStore {
   private let changes = Changes()
   private var stored: [CredentialIdentityValue] = []
   /// What came ahead of an operation's last frame, by question.
-  private var pages: [Int: [CredentialIdentityValue]] = [:]
+  private var pages: [QuestionNumber: [CredentialIdentityValue]] = [:]
 
   init() {}
 
@@ -36,7 +36,7 @@ public final class PlayedIdentityStore {
     try await changes.wait(limit) { isTrue(identities) }
   }
 
-  func answers(to frame: IdentityStoreFrame, question: Int) -> [IdentityStoreReplyFrame] {
+  func answers(to frame: IdentityStoreFrame, question: QuestionNumber) -> [IdentityStoreReplyFrame] {
     switch frame {
     case .state: return [.state(isEnabled: isEnabled, supportsIncrementalUpdates: true)]
     case .page(let page):
@@ -58,7 +58,7 @@ public final class PlayedIdentityStore {
   }
 
   private func change(
-    _ question: Int, _ page: IdentityPage?, _ apply: ([CredentialIdentityValue]) -> Void
+    _ question: QuestionNumber, _ page: IdentityPage?, _ apply: ([CredentialIdentityValue]) -> Void
   ) -> [IdentityStoreReplyFrame] {
     let identities = (pages.removeValue(forKey: question) ?? []) + (page.flatMap { try? $0.identities() } ?? [])
     guard isEnabled else { return [.failed(code: ASCredentialIdentityStoreError.Code.storeDisabled.rawValue)] }

@@ -8,17 +8,17 @@ internal import BrokerProtocol
 extension ProviderTestHost {
   /// A form was sent, or a password was changed or generated.
   public func performWithoutUserInteractionIfPossible(savePasswordRequest: ASSavePasswordRequest) -> PlayedRequest {
-    play(isHeadless: true, secret: savePasswordRequest.credential.password) {
+    play(
+      isHeadless: true, secret: savePasswordRequest.credential.password,
       .performSavePasswordRequestWithoutUserInteractionIfPossible(
-        call: $0, request: SavePasswordRequestValue(playing: savePasswordRequest))
-    }
+        request: SavePasswordRequestValue(playing: savePasswordRequest)))
   }
 
   /// The provider asked for interaction: its second try.
   public func prepareInterface(for savePasswordRequest: ASSavePasswordRequest) -> PlayedRequest {
-    play(secret: savePasswordRequest.credential.password) {
-      .prepareInterfaceForSavePasswordRequest(call: $0, request: SavePasswordRequestValue(playing: savePasswordRequest))
-    }
+    play(
+      secret: savePasswordRequest.credential.password,
+      .prepareInterfaceForSavePasswordRequest(request: SavePasswordRequestValue(playing: savePasswordRequest)))
   }
 
   /// A password is to be kept: without interaction first, and with it where the provider asks for that, as the system does.
@@ -34,18 +34,17 @@ extension ProviderTestHost {
 
   /// A form asks for a new password.
   public func performWithoutUserInteraction(generatePasswordsRequest: ASGeneratePasswordsRequest) -> PlayedRequest {
-    play(isHeadless: true) {
+    play(
+      isHeadless: true,
       .performGeneratePasswordsRequestWithoutUserInteraction(
-        call: $0, request: GeneratePasswordsRequestValue(playing: generatePasswordsRequest))
-    }
+        request: GeneratePasswordsRequestValue(playing: generatePasswordsRequest)))
   }
 
   /// The person wants to see the provider's own choice of new passwords.
   public func prepareInterface(for generatePasswordsRequest: ASGeneratePasswordsRequest) -> PlayedRequest {
-    play {
+    play(
       .prepareInterfaceForGeneratePasswordsRequest(
-        call: $0, request: GeneratePasswordsRequestValue(playing: generatePasswordsRequest))
-    }
+        request: GeneratePasswordsRequestValue(playing: generatePasswordsRequest)))
   }
 }
 

@@ -7,7 +7,7 @@ internal import BrokerProtocol
 /// One call of the played system, while the provider works on it.
 @MainActor
 public final class PlayedRequest {
-  private let call: Int
+  private let call: CallNumber
   private let isHeadless: Bool
   private weak var host: ProviderTestHost?
   private var views: [PlayedView] = []
@@ -15,7 +15,7 @@ public final class PlayedRequest {
   private var ending: PlayedOutcome?
   private let changes = Changes()
 
-  init(call: Int, isHeadless: Bool, host: ProviderTestHost) {
+  init(call: CallNumber, isHeadless: Bool, host: ProviderTestHost) {
     self.call = call
     self.isHeadless = isHeadless
     self.host = host
@@ -44,12 +44,12 @@ public final class PlayedRequest {
 
   /// Gives the request up, as the system does when the person or the page goes away.
   public func giveUp() {
-    host?.send(.cancel(call: call))
+    host?.send(.call(ProviderCall(call, .cancel)))
     end(.canceled(.userCanceled, reason: nil))
   }
 
   func answer(_ view: PlayedView, _ action: ViewEventValue.Action, row: String? = nil) {
-    host?.send(.viewEvent(call: call, event: ViewEventValue(view: view.number, action: action, row: row)))
+    host?.send(.call(ProviderCall(call, .viewEvent(ViewEventValue(view: view.number, action: action, row: row)))))
   }
 
   func present(_ value: PresentableViewValue) {

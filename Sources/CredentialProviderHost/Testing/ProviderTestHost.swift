@@ -33,7 +33,7 @@ public final class ProviderTestHost {
   private let connection: LocalConnection
   private let main: CredentialProviderMain
   private let principalClass: ASCredentialProviderViewController.Type
-  private var requests: [Int: PlayedRequest] = [:]
+  private var requests: [CallNumber: PlayedRequest] = [:]
   private var lastCall = 0
   private var sentSignals = 0
   private var reportedSignals = 0
@@ -91,17 +91,18 @@ public final class ProviderTestHost {
 
   // MARK: The conversation
 
-  func send(_ call: ProviderCall, secret: String? = nil) {
-    guard let json = try? MessageCoding.encode(call) else { return }
+  func send(_ message: BrokerMessage, secret: String? = nil) {
+    guard let json = try? MessageCoding.encode(message) else { return }
     connection.send(SocketFrame(json: json, secret: secret.map { SharedSecret(copying: $0.utf8) }))
   }
 
   /// Plays a call; one that is headless shows nothing, whatever the provider presents.
-  func play(isHeadless: Bool = false, secret: String? = nil, _ call: (Int) -> ProviderCall) -> PlayedRequest {
+  func play(isHeadless: Bool = false, secret: String? = nil, _ payload: ProviderCall.Payload) -> PlayedRequest {
     lastCall += 1
-    let request = PlayedRequest(call: lastCall, isHeadless: isHeadless, host: self)
-    requests[lastCall] = request
-    send(call(lastCall), secret: secret)
+    let call = CallNumber(rawValue: lastCall)
+    let request = PlayedRequest(call: call, isHeadless: isHeadless, host: self)
+    requests[call] = request
+    send(.call(ProviderCall(call, payload)), secret: secret)
     return request
   }
 
@@ -109,7 +110,7 @@ public final class ProviderTestHost {
   func report(_ signal: CredentialSignal) async throws {
     sentSignals += 1
     let number = sentSignals
-    send(.report(signal: signal))
+    send(.report(signal))
     try await changes.wait(.seconds(5)) { reportedSignals >= number }
   }
 

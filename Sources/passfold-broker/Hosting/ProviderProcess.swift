@@ -62,8 +62,8 @@ struct ProviderProcess: ProviderLink {
     return frame.json.count < sizeOfLargeFrame ? read() : await SlowWork.stores.run(read)
   }
 
-  func send(_ call: ProviderCall, secret: SharedSecret?) {
-    connection.send(making: { (try? MessageCoding.encode(call)).map { SocketFrame(json: $0, secret: secret) } })
+  func send(_ message: BrokerMessage, secret: SharedSecret?) {
+    connection.send(making: { (try? MessageCoding.encode(message)).map { SocketFrame(json: $0, secret: secret) } })
   }
 
   func kill() {

@@ -55,13 +55,13 @@ final class SettingsWindow {
   }
 
   private func ask(_ request: ClientRequest) {
-    conversation.send(.request(id: nextRequest, request))
+    conversation.send(.request(id: RequestNumber(rawValue: nextRequest), request))
     nextRequest += 1
   }
 
-  private func hear(_ answer: ClientAnswer) {
-    switch answer {
-    case .providers(_, let providers):
+  private func hear(_ reply: ClientReply) {
+    switch reply.answer {
+    case .providers(let providers):
       let list = ProviderList(providers)
       guard list != self.list else { return }
       self.list = list

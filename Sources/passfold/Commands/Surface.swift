@@ -19,8 +19,8 @@ struct Surface: AsyncParsableCommand {
 
   func run() async throws {
     Self.useControllingTerminal()
-    guard let terminal = TerminalPlace.current.terminal else { throw CommandFailure.nobodyToAsk("what to fill in") }
-    try await ViewSession(attachedTo: terminal, isPlain: plain).run()
+    guard TerminalPlace.current.terminal != nil else { throw CommandFailure.nobodyToAsk("what to fill in") }
+    try await ViewSession(attachedPlainly: plain).run()
   }
 
   /// Talks to the terminal itself where a program's input or output leads elsewhere.

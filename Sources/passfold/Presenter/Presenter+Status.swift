@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+package import BrokerProtocol
 package import VaultProtocol
 
 import PresentedViews
@@ -12,29 +13,12 @@ package struct StatusReport: Encodable, Sendable {
     /// Whether it answers.
     package var running: Bool
     /// The providers by name, with the state each is in.
-    package var providers: [Provider]
+    package var providers: [ProviderStatusValue]
 
     /// Describes the broker.
-    package init(running: Bool, providers: [Provider]) {
+    package init(running: Bool, providers: [ProviderStatusValue]) {
       self.running = running
       self.providers = providers
-    }
-  }
-
-  /// One provider as the broker knows it.
-  package struct Provider: Codable, Hashable, Sendable {
-    /// Its name.
-    package var name: String
-    /// `starting`, `ready`, `resting`, `locked`, `unlocked`, `noVault`, `failed` or `disabled`.
-    package var state: String
-    /// Why its process has no sandbox; nil where it has one.
-    package var unconfined: String?
-
-    /// Describes a provider.
-    package init(name: String, state: String, unconfined: String? = nil) {
-      self.name = name
-      self.state = state
-      self.unconfined = unconfined
     }
   }
 

@@ -37,13 +37,9 @@ struct ProviderArgument: ParsableArguments {
     _ change: ProviderSettingsChange, of provider: ProviderSettingsValue, through door: SettingsDoor
   ) async throws -> String? {
     guard change.enabled == true, !provider.isEnabled, provider.capabilities.contains("ShowsConfigurationUI"), isatty(0) == 1,
-      isatty(1) == 1,
-      let terminal = TerminalPlace.current.terminal
+      isatty(1) == 1
     else { return try await door.change(change) }
-    var change = change
-    change.terminal = terminal
-    let decided = change
-    return try await ViewSession.draw(in: terminal) { try await door.change(decided) }
+    return try await ViewSession.draw { try await door.change(change) }
   }
 }
 

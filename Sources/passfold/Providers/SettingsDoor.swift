@@ -28,7 +28,7 @@ struct SettingsDoor {
 
   /// Every installed provider, in the person's order.
   func providers() async throws(CommandFailure) -> [ProviderSettingsValue] {
-    guard case .providers(_, let providers) = try await ask(.providers) else { throw .brokerHungUp }
+    guard case .providers(let providers) = try await ask(.providers) else { throw .brokerHungUp }
     return providers
   }
 
@@ -36,7 +36,7 @@ struct SettingsDoor {
   ///
   /// - Returns: the code of what kept the provider from being set up; nil when it was, or did not want to be.
   func change(_ change: ProviderSettingsChange) async throws(CommandFailure) -> String? {
-    guard case .done(_, let detail) = try await ask(.setProvider(change)) else { throw .brokerHungUp }
+    guard case .done(let detail) = try await ask(.setProvider(change)) else { throw .brokerHungUp }
     return detail
   }
 
@@ -53,16 +53,26 @@ struct SettingsDoor {
     guard let json = try? MessageCoding.encode(ClientMessage.request(id: 1, request)) else { throw .brokerHungUp }
     connection.send(SocketFrame(json: json))
     for await frame in connection.frames {
-      guard let answer = try? MessageCoding.decode(ClientAnswer.self, from: frame.json) else { break }
-      switch answer {
+      guard let reply = try? MessageCoding.decode(ClientReply.self, from: frame.json) else { break }
+      switch reply.answer {
       case .welcome: continue
-      case .failure(_, "providerUnknown", _, _, _): throw .providerUnknown(name: "")
-      case .failure(_, "settingsNotSaved", _, let detail, _): throw .settingsNotSaved(unreadable: detail == "unreadableSettings")
-      case .failure(_, "badRequest", _, "makesNoPasskeys", _): throw .makesNoPasskeys
-      case .failure: throw .brokerHungUp
-      default: return answer
+      case .failure(let failure): throw CommandFailure(failure)
+      case let answer: return answer
       }
     }
     throw .brokerHungUp
+  }
+}
+
+extension CommandFailure {
+  /// Why the broker did not carry a decision out.
+  fileprivate init(_ failure: RequestFailure) {
+    self =
+      switch (failure.code, failure.detail) {
+      case ("providerUnknown", _): .providerUnknown(name: "")
+      case ("settingsNotSaved", let detail): .settingsNotSaved(unreadable: detail == "unreadableSettings")
+      case ("badRequest", "makesNoPasskeys"): .makesNoPasskeys
+      default: .brokerHungUp
+      }
   }
 }

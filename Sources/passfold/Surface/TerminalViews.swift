@@ -8,10 +8,10 @@ import LocalTransport
 import PresentedViews
 
 extension ViewSession {
-  /// Asks the broker to let this program draw in `terminal`, the one that it runs in.
+  /// Asks the broker to let this program draw in the terminal that it runs in.
   ///
   /// - Throws: what keeps the broker from being reached.
-  convenience init(attachedTo terminal: String, isPlain: Bool = false) throws(CommandFailure) {
+  convenience init(attachedPlainly isPlain: Bool = false) throws(CommandFailure) {
     let folder = RuntimeFolder()
     let descriptor: CInt
     do {
@@ -20,18 +20,17 @@ extension ViewSession {
       throw CommandFailure(error, log: folder.brokerLog)
     }
     let conversation = SurfaceConversation(over: LocalConnection.adopt(descriptor: descriptor), as: .surface)
-    conversation.send(.request(id: 0, .attachSurface(ticket: nil, terminal: terminal)))
+    conversation.send(.request(id: 0, .attachSurface(AttachSurfaceRequest())))
     self.init(
       conversation: conversation, screen: isPlain || !RawTerminal.isCapable ? nil : RawTerminal(),
       usesColor: TerminalOutput.showsColor(descriptor: 1), signs: Watching.showsUnicode ? .unicode : .ascii)
   }
 
-  /// Draws in a terminal while `work` waits for what the person decides there.
+  /// Draws in this program's terminal while `work` waits for what the person decides there.
   ///
   /// - Throws: what `work` throws; the status `canceled` when a signal came first, and then `work` was cancelled.
-  static func draw<Result: Sendable>(in terminal: String, during work: @escaping @Sendable () async throws -> Result) async throws -> Result
-  {
-    let session = try ViewSession(attachedTo: terminal)
+  static func draw<Result: Sendable>(during work: @escaping @Sendable () async throws -> Result) async throws -> Result {
+    let session = try ViewSession()
     let (attached, report) = AsyncStream.makeStream(of: Void.self)
     session.whenAttached = { report.finish() }
     defer { report.finish() }

@@ -11,7 +11,7 @@ import SecretMemory
 @MainActor
 final class ViewSession {
   private enum Happening: Sendable {
-    case said(ClientAnswer)
+    case said(ClientReply)
     case hungUp
     case typed
     case silence(Int)
@@ -29,7 +29,7 @@ final class ViewSession {
   private let happenings: AsyncStream<Happening>
   private let report: AsyncStream<Happening>.Continuation
   /// What is to be shown, the newest last, by the broker's numbers.
-  private var views: [(id: Int, model: PresentedView)] = []
+  private var views: [(id: RequestNumber, model: PresentedView)] = []
   private var writer: ScreenWriter
   private var keys = KeyReader()
   private var silence = 0
@@ -72,12 +72,15 @@ final class ViewSession {
 
   private func isGoing(on happening: Happening) throws(CommandFailure) -> Bool {
     switch happening {
-    case .said(.present(let id, let view)): show(view.printable, id: id)
-    case .said(.dismiss(let id)): dismiss(id)
-    case .said(.failure(_, let code, _, _, _)): throw .surfaceRefused(code: code)
-    case .said(.welcome): ProcessHardening.apply()
-    case .said(.done): whenAttached?()
-    case .said: break
+    case .said(let reply):
+      switch reply.answer {
+      case .present(let view): show(view.printable, id: reply.id)
+      case .dismiss: dismiss(reply.id)
+      case .failure(let failure): throw .surfaceRefused(code: failure.code)
+      case .welcome: ProcessHardening.apply()
+      case .done: whenAttached?()
+      default: break
+      }
     case .hungUp: return false
     case .typed: if screen == nil { readLines() } else { readKeys() }
     case .silence(let number): if number == silence { for key in keys.flush() { pressed(key) } }
@@ -89,7 +92,7 @@ final class ViewSession {
     return true
   }
 
-  private func show(_ view: PresentableViewValue, id: Int) {
+  private func show(_ view: PresentableViewValue, id: RequestNumber) {
     if let index = views.firstIndex(where: { $0.id == id }), views[index].model.isSameScreen(as: view) {
       let isUnchanged = views[index].model.isUnchanged(in: view)
       handle(.updated(view), at: index)
@@ -102,7 +105,7 @@ final class ViewSession {
     take()
   }
 
-  private func dismiss(_ id: Int) {
+  private func dismiss(_ id: RequestNumber) {
     views.removeAll { $0.id == id }
     if views.isEmpty { letGo() } else { take() }
   }

@@ -19,9 +19,9 @@ extension VaultProviderTests {
 
     private func ask(_ served: ServedVault, for record: RecordIdentifier) async throws -> PresentableViewValue {
       let request = ServedVault.request(.oneTimeCode, "shop.example", record: record)
-      try served.send(.provideCredentialWithoutUserInteraction(call: 1, request: request))
+      try served.send(.call(ProviderCall(1, .provideCredentialWithoutUserInteraction(request: request))))
       #expect(try await served.nextCancellation().code == 100)
-      try served.send(.prepareInterfaceToProvideCredential(call: 1, request: request))
+      try served.send(.call(ProviderCall(1, .prepareInterfaceToProvideCredential(request: request))))
       return try await served.nextView()
     }
 
@@ -99,7 +99,7 @@ extension VaultProviderTests {
       let record = try await served.addCode("shop.example")
       served.advance(by: 15)
       let request = ServedVault.request(.oneTimeCode, "shop.example", record: record)
-      try served.send(.provideCredentialWithoutUserInteraction(call: 1, request: request))
+      try served.send(.call(ProviderCall(1, .provideCredentialWithoutUserInteraction(request: request))))
       #expect(try await served.nextCompletion().secret == (try ServedVault.code()))
       await served.leave()
     }

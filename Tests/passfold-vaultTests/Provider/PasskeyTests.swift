@@ -45,7 +45,7 @@ extension VaultProviderTests {
     ) async throws -> (
       credential: AuthenticatorData.AttestedCredentialData, data: AuthenticatorData, outputs: PasskeyExtensionOutputsValue?
     ) {
-      try served.send(.prepareInterfaceForPasskeyRegistration(call: 1, request: request))
+      try served.send(.call(ProviderCall(1, .prepareInterfaceForPasskeyRegistration(request: request))))
       try served.act(.confirm, on: try await served.nextView())
       if request.userVerification == "required" { _ = try await served.nextView() }
       guard case .passkeyRegistration(_, _, _, let object, let outputs) = try await served.nextCompletion().result else {
@@ -61,7 +61,7 @@ extension VaultProviderTests {
     ) async throws -> (outputs: PasskeyExtensionOutputsValue?, secret: [UInt8]) {
       served.household.person.will(.types(Household.passphrase))
       let request = Self.assertion(id, userVerification: "required", extensions: extensions)
-      try served.send(.prepareInterfaceToProvideCredential(call: 1, request: request))
+      try served.send(.call(ProviderCall(1, .prepareInterfaceToProvideCredential(request: request))))
       _ = try await served.nextView()
       guard case .passkeyAssertion(_, _, _, _, _, _, let outputs) = try await served.nextCompletion().result else {
         throw ServedVault.Ended()
@@ -144,7 +144,7 @@ extension VaultProviderTests {
       func run(_ operation: PasskeyExtensionInputsValue.LargeBlobOperation) async throws -> (PasskeyExtensionOutputsValue?, [UInt8]) {
         var value = PasskeyExtensionInputsValue()
         value.largeBlob = operation
-        try served.send(.provideCredentialWithoutUserInteraction(call: 1, request: Self.assertion(id, extensions: value)))
+        try served.send(.call(ProviderCall(1, .provideCredentialWithoutUserInteraction(request: Self.assertion(id, extensions: value)))))
         guard case .passkeyAssertion(_, _, _, _, _, _, let outputs) = try await served.nextCompletion().result else {
           throw ServedVault.Ended()
         }
@@ -169,16 +169,16 @@ extension VaultProviderTests {
       #expect(made.data.extensions != nil)
       let id = Data(made.credential.credentialID.bytes)
       let request = Self.assertion(id, userVerification: "discouraged")
-      try served.send(.provideCredentialWithoutUserInteraction(call: 1, request: request))
+      try served.send(.call(ProviderCall(1, .provideCredentialWithoutUserInteraction(request: request))))
       #expect(try await served.nextCancellation().code == 100)
       served.household.person.will(.types(Household.passphrase))
-      try served.send(.prepareInterfaceToProvideCredential(call: 1, request: request))
+      try served.send(.call(ProviderCall(1, .prepareInterfaceToProvideCredential(request: request))))
       #expect(try await served.nextView().busy == true)
       guard case .passkeyAssertion(_, _, _, _, let data, _, _) = try await served.nextCompletion().result else { throw ServedVault.Ended() }
       #expect(try AuthenticatorData(parsing: data).flags.contains(.userVerified))
 
       // To a service that excludes it, it is not told of without verification.
-      try served.send(.prepareInterfaceForPasskeyRegistration(call: 1, request: Self.registration(excluding: [id])))
+      try served.send(.call(ProviderCall(1, .prepareInterfaceForPasskeyRegistration(request: Self.registration(excluding: [id])))))
       let question = try await served.nextView()
       #expect(question.title.hasPrefix("Create a passkey"))
       try served.act(.cancel, on: question)
@@ -199,7 +199,7 @@ extension VaultProviderTests {
       await served.household.session.lock()
       served.household.person.will(.types(Household.passphrase))
       let id = Data(made.credential.credentialID.bytes)
-      try served.send(.prepareInterfaceToProvideCredential(call: 1, request: Self.assertion(id)))
+      try served.send(.call(ProviderCall(1, .prepareInterfaceToProvideCredential(request: Self.assertion(id)))))
       _ = try await served.nextView()
       guard case .passkeyAssertion(_, _, let signature, _, let data, _, nil) = try await served.nextCompletion().result else {
         throw ServedVault.Ended()
@@ -212,7 +212,7 @@ extension VaultProviderTests {
     private func register(_ served: ServedVault) async throws -> (
       credential: AuthenticatorData.AttestedCredentialData, flags: AuthenticatorData.Flags
     ) {
-      try served.send(.prepareInterfaceForPasskeyRegistration(call: 1, request: Self.registration()))
+      try served.send(.call(ProviderCall(1, .prepareInterfaceForPasskeyRegistration(request: Self.registration()))))
       let view = try await served.nextView()
       #expect(view.kind == .confirmation)
       #expect(view.title.contains("shop.example"))
@@ -236,7 +236,7 @@ extension VaultProviderTests {
       #expect(flags.contains(.userPresent))
       #expect(!flags.contains(.userVerified))
       let id = Data(credential.credentialID.bytes)
-      try served.send(.provideCredentialWithoutUserInteraction(call: 1, request: Self.assertion(id)))
+      try served.send(.call(ProviderCall(1, .provideCredentialWithoutUserInteraction(request: Self.assertion(id)))))
       guard
         case .passkeyAssertion(let user, "shop.example", let signature, Self.hash, let data, id, nil) = try await served.nextCompletion()
           .result
@@ -257,11 +257,11 @@ extension VaultProviderTests {
       try await served.household.settle()
       let id = Data(try await register(served).credential.credentialID.bytes)
       let request = Self.assertion(id, userVerification: "required")
-      try served.send(.provideCredentialWithoutUserInteraction(call: 1, request: request))
+      try served.send(.call(ProviderCall(1, .provideCredentialWithoutUserInteraction(request: request))))
       #expect(try await served.nextCancellation().code == 100)
       let asked = served.household.person.passphraseQuestions.count
       served.household.person.will(.types(Household.passphrase))
-      try served.send(.prepareInterfaceToProvideCredential(call: 1, request: request))
+      try served.send(.call(ProviderCall(1, .prepareInterfaceToProvideCredential(request: request))))
       #expect(try await served.nextView().busy == true)
       guard case .passkeyAssertion(_, _, _, _, let data, _, _) = try await served.nextCompletion().result else { throw ServedVault.Ended() }
       #expect(try AuthenticatorData(parsing: data).flags.contains(.userVerified))
@@ -278,7 +278,7 @@ extension VaultProviderTests {
       await served.household.session.lock()
       served.household.person.will(.types(Household.passphrase))
       let request = Self.assertion(id, record: record, userVerification: "required")
-      try served.send(.prepareInterfaceToProvideCredential(call: 1, request: request))
+      try served.send(.call(ProviderCall(1, .prepareInterfaceToProvideCredential(request: request))))
       _ = try await served.nextView()
       guard case .passkeyAssertion(_, _, _, _, let data, _, _) = try await served.nextCompletion().result else { throw ServedVault.Ended() }
       #expect(try AuthenticatorData(parsing: data).flags.contains(.userVerified))
@@ -291,7 +291,7 @@ extension VaultProviderTests {
       try await served.household.settle()
       let id = Data(try await register(served).credential.credentialID.bytes)
       for (action, code) in [(ViewEventValue.Action.cancel, 1), (.confirm, 102)] {
-        try served.send(.prepareInterfaceForPasskeyRegistration(call: 1, request: Self.registration(excluding: [id])))
+        try served.send(.call(ProviderCall(1, .prepareInterfaceForPasskeyRegistration(request: Self.registration(excluding: [id])))))
         let view = try await served.nextView()
         try served.act(action, on: view)
         #expect(try await served.nextCancellation().code == code)
@@ -315,7 +315,7 @@ extension VaultProviderTests {
     func algorithms() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
-      try served.send(.prepareInterfaceForPasskeyRegistration(call: 1, request: Self.registration(algorithms: [-999])))
+      try served.send(.call(ProviderCall(1, .prepareInterfaceForPasskeyRegistration(request: Self.registration(algorithms: [-999])))))
       try served.act(.confirm, on: try await served.nextView())
       #expect(try await served.nextCancellation().code == 0)
       #expect(try await served.vault.summaries().isEmpty)
@@ -333,12 +333,12 @@ extension VaultProviderTests {
         PasskeyParametersValue(
           relyingPartyIdentifier: "shop.example", clientDataHash: Self.hash, userVerification: "discouraged", allowedCredentials: allowed)
       }
-      try served.send(.prepareCredentialList(call: 1, services: services, parameters: parameters([Data([9])])))
+      try served.send(.call(ProviderCall(1, .prepareCredentialList(services: services, parameters: parameters([Data([9])])))))
       let other = try await served.nextView()
       #expect(other.rows?.count == 1)
       try served.act(.cancel, on: other)
       _ = try await served.nextCancellation()
-      try served.send(.prepareCredentialList(call: 1, services: services, parameters: parameters([id])))
+      try served.send(.call(ProviderCall(1, .prepareCredentialList(services: services, parameters: parameters([id])))))
       let view = try await served.nextView()
       #expect(view.rows?.map(\.subtitle) == ["Passkey · anne", "Password · anne"])
       try served.act(.choose, on: view, row: view.rows?.first?.id)

@@ -37,9 +37,10 @@ extension VaultProviderTests {
       let served = try await ServedVault()
       try await served.household.settle()
       try served.send(
-        .performSavePasswordRequestWithoutUserInteractionIfPossible(call: 1, request: Self.request()), secret: "correct horse")
+        .call(ProviderCall(1, .performSavePasswordRequestWithoutUserInteractionIfPossible(request: Self.request()))),
+        secret: "correct horse")
       #expect(try await served.nextCancellation().code == 100)
-      try served.send(.prepareInterfaceForSavePasswordRequest(call: 1, request: Self.request()), secret: "correct horse")
+      try served.send(.call(ProviderCall(1, .prepareInterfaceForSavePasswordRequest(request: Self.request()))), secret: "correct horse")
       let question = try await served.nextView()
       #expect(question.kind == .confirmation)
       #expect(question.details?.map(\.value) == ["shop.example", "https://shop.example", "anne"])
@@ -57,7 +58,7 @@ extension VaultProviderTests {
       try await served.household.settle()
       if isKnown { try await served.addPassword("shop.example") }
       let before = try await Self.passwords(served)
-      try served.send(.prepareInterfaceForSavePasswordRequest(call: 1, request: Self.request()), secret: "correct horse")
+      try served.send(.call(ProviderCall(1, .prepareInterfaceForSavePasswordRequest(request: Self.request()))), secret: "correct horse")
       try served.act(.cancel, on: try await served.nextView())
       #expect(try await served.nextCancellation().code == 1)
       #expect(try await Self.passwords(served) == before)
@@ -70,7 +71,7 @@ extension VaultProviderTests {
       let served = try await ServedVault()
       try await served.household.settle()
       let record = try await served.addPassword("shop.example")
-      try served.send(.prepareInterfaceForSavePasswordRequest(call: 1, request: Self.request()), secret: "correct horse")
+      try served.send(.call(ProviderCall(1, .prepareInterfaceForSavePasswordRequest(request: Self.request()))), secret: "correct horse")
       let choice = try await served.nextView()
       #expect(choice.kind == .choice)
       #expect(choice.rows?.map(\.title) == ["Update shop.example", "New entry"])
@@ -87,7 +88,7 @@ extension VaultProviderTests {
       let served = try await ServedVault()
       try await served.household.settle()
       try await served.addPassword("mail.shop.example")
-      try served.send(.prepareInterfaceForSavePasswordRequest(call: 1, request: Self.request()), secret: "correct horse")
+      try served.send(.call(ProviderCall(1, .prepareInterfaceForSavePasswordRequest(request: Self.request()))), secret: "correct horse")
       let choice = try await served.nextView()
       try served.act(.choose, on: choice, row: choice.rows?.last?.id)
       #expect(try await served.nextCompletion().result == .passwordSaved)
@@ -103,7 +104,8 @@ extension VaultProviderTests {
       let anne = try await served.addPassword("shop.example", "anne")
       let ben = try await served.addPassword("shop.example", "ben")
       try await served.addPassword("bank.example", "carl")
-      try served.send(.prepareInterfaceForSavePasswordRequest(call: 1, request: Self.request(user: "")), secret: "correct horse")
+      try served.send(
+        .call(ProviderCall(1, .prepareInterfaceForSavePasswordRequest(request: Self.request(user: "")))), secret: "correct horse")
       let choice = try await served.nextView()
       #expect(choice.rows?.map(\.id) == [anne.description, ben.description, "new"])
       try served.act(.choose, on: choice, row: ben.description)
@@ -118,9 +120,10 @@ extension VaultProviderTests {
       try await served.household.settle()
       try await served.addPassword("shop.example")
       try served.send(
-        .performSavePasswordRequestWithoutUserInteractionIfPossible(call: 1, request: Self.request()), secret: "hunter2 anne")
+        .call(ProviderCall(1, .performSavePasswordRequestWithoutUserInteractionIfPossible(request: Self.request()))), secret: "hunter2 anne"
+      )
       #expect(try await served.nextCompletion().result == .passwordSaved)
-      try served.send(.prepareInterfaceForSavePasswordRequest(call: 1, request: Self.request()), secret: "hunter2 anne")
+      try served.send(.call(ProviderCall(1, .prepareInterfaceForSavePasswordRequest(request: Self.request()))), secret: "hunter2 anne")
       #expect(try await served.nextCompletion().result == .passwordSaved)
       #expect(try await served.vault.summaries().count == 1)
       await served.leave()
@@ -133,9 +136,10 @@ extension VaultProviderTests {
       await served.household.session.lock()
       let asked = served.household.person.passphraseQuestions.count
       try served.send(
-        .performSavePasswordRequestWithoutUserInteractionIfPossible(call: 1, request: Self.request()), secret: "correct horse")
+        .call(ProviderCall(1, .performSavePasswordRequestWithoutUserInteractionIfPossible(request: Self.request()))),
+        secret: "correct horse")
       #expect(try await served.nextCancellation().code == 100)
-      try served.send(.prepareInterfaceForSavePasswordRequest(call: 1, request: Self.request()), secret: "correct horse")
+      try served.send(.call(ProviderCall(1, .prepareInterfaceForSavePasswordRequest(request: Self.request()))), secret: "correct horse")
       let question = try await served.nextView()
       #expect(question.kind == .confirmation)
       #expect(served.household.person.passphraseQuestions.count == asked)
@@ -154,12 +158,12 @@ extension VaultProviderTests {
       let pending = Self.request(.generatedPasswordFilled, user: "")
       for _ in 0..<2 {
         try served.send(
-          .performSavePasswordRequestWithoutUserInteractionIfPossible(call: 1, request: pending), secret: "made up")
+          .call(ProviderCall(1, .performSavePasswordRequestWithoutUserInteractionIfPossible(request: pending))), secret: "made up")
         #expect(try await served.nextCompletion().result == .passwordSaved)
       }
       #expect(try await Self.passwords(served).isEmpty)
       #expect(try await Self.passwords(served, inTrash: true) == ["": "made up"])
-      try served.send(.prepareInterfaceForSavePasswordRequest(call: 1, request: Self.request()), secret: "made up")
+      try served.send(.call(ProviderCall(1, .prepareInterfaceForSavePasswordRequest(request: Self.request()))), secret: "made up")
       try served.act(.confirm, on: try await served.nextView())
       #expect(try await served.nextCompletion().result == .passwordSaved)
       #expect(try await Self.passwords(served) == ["anne": "made up"])
@@ -173,7 +177,8 @@ extension VaultProviderTests {
       try await served.household.settle()
       await served.household.session.lock()
       try served.send(
-        .performSavePasswordRequestWithoutUserInteractionIfPossible(call: 1, request: Self.request(.generatedPasswordFilled)),
+        .call(
+          ProviderCall(1, .performSavePasswordRequestWithoutUserInteractionIfPossible(request: Self.request(.generatedPasswordFilled)))),
         secret: "made up")
       let end = try await served.nextCancellation()
       #expect(end.code == 0 && end.reason == "locked")
@@ -185,7 +190,7 @@ extension VaultProviderTests {
       let served = try await ServedVault()
       try await served.household.settle()
       let request = Self.request(.userInitiated, service: "desktop.org.example.Shop", kind: .app)
-      try served.send(.prepareInterfaceForSavePasswordRequest(call: 1, request: request), secret: "correct horse")
+      try served.send(.call(ProviderCall(1, .prepareInterfaceForSavePasswordRequest(request: request))), secret: "correct horse")
       try served.act(.confirm, on: try await served.nextView())
       _ = try await served.nextCompletion()
       let summary = try #require(try await served.vault.summaries().first)
@@ -199,7 +204,8 @@ extension VaultProviderTests {
       let served = try await ServedVault()
       try await served.household.settle()
       let request = Self.request(service: "http://shop.example")
-      try served.send(.performSavePasswordRequestWithoutUserInteractionIfPossible(call: 1, request: request), secret: "correct horse")
+      try served.send(
+        .call(ProviderCall(1, .performSavePasswordRequestWithoutUserInteractionIfPossible(request: request))), secret: "correct horse")
       #expect(try await served.nextCancellation().code == 0)
       await served.leave()
     }
@@ -217,7 +223,7 @@ extension VaultProviderTests {
     }
 
     private static func make(_ served: ServedVault, _ request: GeneratePasswordsRequestValue) async throws -> [String: String] {
-      try served.send(.performGeneratePasswordsRequestWithoutUserInteraction(call: 1, request: request))
+      try served.send(.call(ProviderCall(1, .performGeneratePasswordsRequestWithoutUserInteraction(request: request))))
       let (result, secret) = try await served.nextCompletion()
       guard case .generatedPasswords(let values) = result else { throw ServedVault.Ended() }
       var rest = Substring(secret ?? "")
@@ -260,7 +266,8 @@ extension VaultProviderTests {
     func impossible() async throws {
       let served = try await ServedVault()
       try served.send(
-        .performGeneratePasswordsRequestWithoutUserInteraction(call: 1, request: Self.request("minlength: 20; maxlength: 10")))
+        .call(
+          ProviderCall(1, .performGeneratePasswordsRequestWithoutUserInteraction(request: Self.request("minlength: 20; maxlength: 10")))))
       let end = try await served.nextCancellation()
       #expect(end.code == 0 && end.reason == "passwordRules")
       await served.leave()
@@ -269,7 +276,7 @@ extension VaultProviderTests {
     @Test("are chosen from in a list, which makes others on demand")
     func choosing() async throws {
       let served = try await ServedVault()
-      try served.send(.prepareInterfaceForGeneratePasswordsRequest(call: 1, request: Self.request()))
+      try served.send(.call(ProviderCall(1, .prepareInterfaceForGeneratePasswordsRequest(request: Self.request()))))
       let first = try await served.nextView()
       #expect(first.rows?.count == 4)
       try served.act(.choose, on: first, row: first.rows?.last?.id)
@@ -293,7 +300,7 @@ extension VaultProviderTests {
       try await served.household.settle()
       let login = try await served.addPassword("shop.example")
       try await served.addCode("shop.example", login: login)
-      try served.send(.prepareInterfaceForUserChoosingTextToInsert(call: 1))
+      try served.send(.call(ProviderCall(1, .prepareInterfaceForUserChoosingTextToInsert)))
       let list = try await served.nextView()
       #expect(list.rows?.count == 3)
       #expect(list.rows?.allSatisfy { $0.code == nil } == true)
@@ -312,7 +319,7 @@ extension VaultProviderTests {
       try await served.addPassword("shop.example")
       await served.household.session.lock()
       served.household.person.will(.types(Household.passphrase))
-      try served.send(.prepareInterfaceForUserChoosingTextToInsert(call: 1))
+      try served.send(.call(ProviderCall(1, .prepareInterfaceForUserChoosingTextToInsert)))
       #expect(try await served.nextView().busy == true)
       let list = try await served.nextView()
       try served.act(.cancel, on: list)

@@ -62,7 +62,7 @@ final class ServedVault {
     household.remove()
   }
 
-  func send(_ call: ProviderCall, secret: String? = nil) throws {
+  func send(_ call: BrokerMessage, secret: String? = nil) throws {
     connection.send(SocketFrame(json: try MessageCoding.encode(call), secret: secret.map { SharedSecret(copying: $0.utf8) }))
   }
 
@@ -73,7 +73,7 @@ final class ServedVault {
   func letTimePass() { tick.yield() }
 
   func act(_ action: ViewEventValue.Action, on view: PresentableViewValue, row: String? = nil) throws {
-    try send(.viewEvent(call: 1, event: ViewEventValue(view: view.number, action: action, row: row)))
+    try send(.call(ProviderCall(1, .viewEvent(ViewEventValue(view: view.number, action: action, row: row)))))
   }
 
   func next() async throws -> (message: ProviderMessage, secret: String?) {

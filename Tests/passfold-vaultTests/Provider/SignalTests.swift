@@ -30,7 +30,7 @@ extension VaultProviderTests {
     /// Sends a signal and waits until the session says that something changed.
     private static func tell(_ served: ServedVault, _ signal: CredentialSignal) async throws {
       var changes = await served.household.session.changes().makeAsyncIterator()
-      try served.send(.report(signal: signal))
+      try served.send(.report(signal))
       _ = await changes.next(isolation: MainActor.shared)
     }
 
@@ -56,10 +56,10 @@ extension VaultProviderTests {
       var changes = await served.household.session.changes().makeAsyncIterator()
       for accepted in [[], [Data([1])]] {
         try served.send(
-          .report(signal: .allAcceptedCredentials(relyingParty: "shop.example", userHandle: handle, credentialIDs: accepted)))
+          .report(.allAcceptedCredentials(relyingParty: "shop.example", userHandle: handle, credentialIDs: accepted)))
       }
       try served.send(
-        .report(signal: .currentUserDetails(relyingParty: "shop.example", userHandle: handle, name: "anne.a", displayName: "Anne")))
+        .report(.currentUserDetails(relyingParty: "shop.example", userHandle: handle, name: "anne.a", displayName: "Anne")))
       for _ in 0..<3 { _ = await changes.next(isolation: MainActor.shared) }
       guard case .passkey(let passkey) = try await served.vault.record(record) else { throw ServedVault.Ended() }
       #expect(try await served.vault.summaries().map(\.id) == [record])

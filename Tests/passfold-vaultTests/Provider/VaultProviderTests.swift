@@ -23,7 +23,7 @@ struct VaultProviderTests {
       try await served.household.settle()
       let record = try await served.addCode("shop.example")
       let request = ServedVault.request(.oneTimeCode, "shop.example", record: record)
-      try served.send(.provideCredentialWithoutUserInteraction(call: 1, request: request))
+      try served.send(.call(ProviderCall(1, .provideCredentialWithoutUserInteraction(request: request))))
       let answer = try await served.nextCompletion()
       #expect(answer.result == .oneTimeCode)
       #expect(answer.secret == (try ServedVault.code()))
@@ -38,7 +38,7 @@ struct VaultProviderTests {
       let request = ServedVault.request(.oneTimeCode, "shop.example", record: record)
       // RFC 4226 appendix D.
       for expected in ["755224", "287082", "359152"] {
-        try served.send(.provideCredentialWithoutUserInteraction(call: 1, request: request))
+        try served.send(.call(ProviderCall(1, .provideCredentialWithoutUserInteraction(request: request))))
         #expect(try await served.nextCompletion().secret == expected)
       }
       await served.leave()
@@ -50,7 +50,7 @@ struct VaultProviderTests {
       try await served.household.settle()
       let record = try await served.addPassword("shop.example")
       let request = ServedVault.request(.password, "shop.example", record: record)
-      try served.send(.provideCredentialWithoutUserInteraction(call: 1, request: request))
+      try served.send(.call(ProviderCall(1, .provideCredentialWithoutUserInteraction(request: request))))
       let answer = try await served.nextCompletion()
       #expect(answer.result == .password(user: "anne"))
       #expect(answer.secret == "hunter2 anne")
@@ -64,10 +64,10 @@ struct VaultProviderTests {
       let record = try await served.addCode("shop.example")
       await served.household.session.lock()
       let request = ServedVault.request(.oneTimeCode, "shop.example", record: record)
-      try served.send(.provideCredentialWithoutUserInteraction(call: 1, request: request))
+      try served.send(.call(ProviderCall(1, .provideCredentialWithoutUserInteraction(request: request))))
       #expect(try await served.nextCancellation().code == 100)
       served.household.person.will(.types("wrong"), .types(Household.passphrase))
-      try served.send(.prepareInterfaceToProvideCredential(call: 1, request: request))
+      try served.send(.call(ProviderCall(1, .prepareInterfaceToProvideCredential(request: request))))
       let view = try await served.nextView()
       #expect(view.kind == .message)
       #expect(view.busy == true)
@@ -84,7 +84,9 @@ struct VaultProviderTests {
       await served.household.session.lock()
       served.household.person.will(.cancels)
       try served.send(
-        .prepareInterfaceToProvideCredential(call: 1, request: ServedVault.request(.oneTimeCode, "shop.example", record: record)))
+        .call(
+          ProviderCall(1, .prepareInterfaceToProvideCredential(request: ServedVault.request(.oneTimeCode, "shop.example", record: record))))
+      )
       _ = try await served.nextView()
       #expect(try await served.nextCancellation().code == 1)
       await served.leave()
@@ -98,7 +100,9 @@ struct VaultProviderTests {
       await served.household.session.lock()
       served.household.person.will(.types("a"), .types("b"), .types("c"))
       try served.send(
-        .prepareInterfaceToProvideCredential(call: 1, request: ServedVault.request(.oneTimeCode, "shop.example", record: record)))
+        .call(
+          ProviderCall(1, .prepareInterfaceToProvideCredential(request: ServedVault.request(.oneTimeCode, "shop.example", record: record))))
+      )
       _ = try await served.nextView()
       let explanation = try await served.nextView()
       #expect(explanation.kind == .message)
@@ -119,7 +123,7 @@ struct VaultProviderTests {
       let password = try await served.addPassword("shop.example")
       for record in [trashed, password, nil] {
         let request = ServedVault.request(.oneTimeCode, "shop.example", record: record)
-        try served.send(.provideCredentialWithoutUserInteraction(call: 1, request: request))
+        try served.send(.call(ProviderCall(1, .provideCredentialWithoutUserInteraction(request: request))))
         #expect(try await served.nextCancellation().code == 101)
       }
       await served.leave()
@@ -128,7 +132,7 @@ struct VaultProviderTests {
     @Test("without a vault the person is told how to make one")
     func noVault() async throws {
       let served = try await ServedVault()
-      try served.send(.prepareOneTimeCodeCredentialList(call: 1, services: []))
+      try served.send(.call(ProviderCall(1, .prepareOneTimeCodeCredentialList(services: []))))
       let view = try await served.nextView()
       #expect(view.message?.contains("passfold init") == true)
       try served.act(.cancel, on: view)
@@ -147,7 +151,7 @@ struct VaultProviderTests {
       try await served.addCode("aaa.example")
       let fitting = try await served.addCode("shop.example")
       let services = ["login.shop.example", "shop.example"].map { ServiceIdentifierValue(identifier: $0, kind: .domain) }
-      try served.send(.prepareOneTimeCodeCredentialList(call: 1, services: services))
+      try served.send(.call(ProviderCall(1, .prepareOneTimeCodeCredentialList(services: services))))
       let view = try await served.nextView()
       #expect(view.kind == .list)
       #expect(view.searchable == true)
@@ -173,7 +177,7 @@ struct VaultProviderTests {
       let other = try await served.addPassword("b.example", "ben")
       try await served.addPassword("a.example")
       try await served.addCode("c.example")
-      try served.send(.prepareCredentialList(call: 1, services: [], parameters: nil))
+      try served.send(.call(ProviderCall(1, .prepareCredentialList(services: [], parameters: nil))))
       let view = try await served.nextView()
       #expect(view.rows?.map(\.title) == ["a.example", "b.example"])
       #expect(view.rows?.map(\.match) == [false, false])
@@ -188,7 +192,7 @@ struct VaultProviderTests {
     func cancelled() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
-      try served.send(.prepareCredentialList(call: 1, services: [], parameters: nil))
+      try served.send(.call(ProviderCall(1, .prepareCredentialList(services: [], parameters: nil))))
       let view = try await served.nextView()
       #expect(view.rows?.isEmpty == true)
       #expect(view.message != nil)

@@ -24,7 +24,7 @@ extension VaultProviderTests {
       try await served.addPassword("other.example")
       try await served.addPassword("shop.example", "ben")
       let login = try await served.addPassword("shop.example")
-      try served.send(.prepareInterfaceForVerificationCodeSetup(call: 1, services: Self.page), secret: Self.link)
+      try served.send(.call(ProviderCall(1, .prepareInterfaceForVerificationCodeSetup(services: Self.page))), secret: Self.link)
       let view = try await served.nextView()
       #expect(view.kind == .choice)
       #expect(view.message == nil)
@@ -42,7 +42,7 @@ extension VaultProviderTests {
       #expect(kept.map(\.login) == [login])
       #expect(kept.first?.services == [ServiceIdentifier(kind: .domain, text: "shop.example")])
       let request = ServedVault.request(.oneTimeCode, "shop.example", record: kept.first?.id)
-      try served.send(.provideCredentialWithoutUserInteraction(call: 1, request: request))
+      try served.send(.call(ProviderCall(1, .provideCredentialWithoutUserInteraction(request: request))))
       #expect(try await served.nextCompletion().secret == (try ServedVault.code()))
       await served.leave()
     }
@@ -53,7 +53,7 @@ extension VaultProviderTests {
       try await served.household.settle()
       let login = try await served.addPassword("shop.example")
       let old = try await served.addCode("shop.example", login: login)
-      try served.send(.prepareInterfaceForVerificationCodeSetup(call: 1, services: Self.page), secret: Self.link)
+      try served.send(.call(ProviderCall(1, .prepareInterfaceForVerificationCodeSetup(services: Self.page))), secret: Self.link)
       let view = try await served.nextView()
       #expect(view.rows?.first?.subtitle == "anne · replaces the code it has")
       #expect(view.message?.contains("goes on working") == true)
@@ -73,7 +73,7 @@ extension VaultProviderTests {
       let served = try await ServedVault()
       try await served.household.settle()
       for action in [ViewEventValue.Action.cancel, .choose] {
-        try served.send(.prepareInterfaceForVerificationCodeSetup(call: 1, services: Self.page), secret: Self.link)
+        try served.send(.call(ProviderCall(1, .prepareInterfaceForVerificationCodeSetup(services: Self.page))), secret: Self.link)
         let view = try await served.nextView()
         #expect(view.rows?.map(\.id) == [VerificationCodePlan.newEntryRow])
         try served.act(action, on: view, row: action == .choose ? VerificationCodePlan.newEntryRow : nil)
@@ -100,7 +100,7 @@ extension VaultProviderTests {
       let served = try await ServedVault()
       try await served.household.settle()
       let link = "otpauth://totp/Bank:anne?secret=GEZDGNBVGY3TQOJQ&issuer=bank.example&digits=8&period=60&algorithm=SHA256"
-      try served.send(.prepareInterfaceForVerificationCodeSetup(call: 1, services: Self.page), secret: link)
+      try served.send(.call(ProviderCall(1, .prepareInterfaceForVerificationCodeSetup(services: Self.page))), secret: link)
       let view = try await served.nextView()
       #expect(view.message?.contains("this page is login.shop.example, but the code is for bank.example") == true)
       #expect(view.message?.contains("80 bits") == true)
@@ -123,7 +123,7 @@ extension VaultProviderTests {
       try await served.household.settle()
       await served.household.session.lock()
       let asked = served.household.person.passphraseQuestions.count
-      try served.send(.prepareInterfaceForVerificationCodeSetup(call: 1, services: Self.page), secret: link)
+      try served.send(.call(ProviderCall(1, .prepareInterfaceForVerificationCodeSetup(services: Self.page))), secret: link)
       let view = try await served.nextView()
       #expect(view.kind == .message)
       #expect(view.message?.contains(words) == true)

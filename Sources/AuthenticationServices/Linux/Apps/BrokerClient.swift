@@ -27,7 +27,7 @@ package final class BrokerClient: Sendable {
     /// Tells a conversation from the one before it.
     var generation = 0
     var lastRequest = 0
-    var waiting: [Int: CheckedContinuation<Result<Reply, BrokerClientError>, Never>] = [:]
+    var waiting: [RequestNumber: CheckedContinuation<Result<Reply, BrokerClientError>, Never>] = [:]
   }
 
   /// The conversation that Apple's names speak over: the session's, unless a task was bound to another.
@@ -60,7 +60,7 @@ package final class BrokerClient: Sendable {
     let connection = try await openConnection()
     let id = state.withLock { state in
       state.lastRequest += 1
-      return state.lastRequest
+      return RequestNumber(rawValue: state.lastRequest)
     }
     guard let json = try? MessageCoding.encode(ClientMessage.request(id: id, request)) else {
       throw BrokerClientError(.requestTooLarge)
@@ -83,7 +83,7 @@ package final class BrokerClient: Sendable {
     return try result.get()
   }
 
-  private static func cancel(_ id: Int, over connection: LocalConnection) {
+  private static func cancel(_ id: RequestNumber, over connection: LocalConnection) {
     guard let json = try? MessageCoding.encode(ClientMessage.cancel(id: id)) else { return }
     connection.send(SocketFrame(json: json))
   }
@@ -119,14 +119,13 @@ package final class BrokerClient: Sendable {
   }
 
   private func receive(_ frame: SocketFrame) {
-    guard let answer = try? MessageCoding.decode(ClientAnswer.self, from: frame.json), let id = answer.finishedRequest,
-      let continuation = state.withLock({ $0.waiting.removeValue(forKey: id) })
+    guard let reply = try? MessageCoding.decode(ClientReply.self, from: frame.json), !reply.answer.leavesRequestOpen,
+      let continuation = state.withLock({ $0.waiting.removeValue(forKey: reply.id) })
     else { return }
-    if case .failure(_, let code, _, let detail, let authorizationError) = answer {
-      continuation.resume(
-        returning: .failure(BrokerClientError(.refused, failure: code, detail: detail, authorizationError: authorizationError)))
+    if case .failure(let failure) = reply.answer {
+      continuation.resume(returning: .failure(BrokerClientError(failure)))
     } else {
-      continuation.resume(returning: .success(Reply(answer: answer, secret: frame.secret)))
+      continuation.resume(returning: .success(Reply(answer: reply.answer, secret: frame.secret)))
     }
   }
 
@@ -138,18 +137,5 @@ package final class BrokerClient: Sendable {
       return Array(state.waiting.values)
     }
     for continuation in waiting { continuation.resume(returning: .failure(BrokerClientError(.brokerEnded))) }
-  }
-}
-
-extension ClientAnswer {
-  /// The number of the request that this answer ends; nil for what comes while a request goes on.
-  fileprivate var finishedRequest: Int? {
-    switch self {
-    case .welcome, .present, .dismiss: nil
-    case .suggestions(let id, _, _, _), .oneTimeCode(let id, _), .password(let id, _, _), .passkey(let id, _), .setUpDone(let id, _, _),
-      .passkeyCreated(let id, _), .passkeyAsserted(let id, _), .authorized(let id, _), .generated(let id, _), .saved(let id),
-      .text(let id, _), .done(let id, _), .status(let id, _), .providers(let id, _), .failure(let id, _, _, _, _):
-      id
-    }
   }
 }

@@ -1,6 +1,8 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+package import BrokerProtocol
+
 /// Why a request to the broker brought nothing.
 package struct BrokerClientError: Error, Sendable, Equatable {
   /// The kinds of failure; the set may grow.
@@ -22,18 +24,22 @@ package struct BrokerClientError: Error, Sendable, Equatable {
 
   /// What went wrong.
   package let code: Code
-  /// The code of the broker's failure.
-  package let failure: String?
-  /// The broker's reason, or what kept it from being reached.
+  /// What the broker says of a request that it refused.
+  package let failure: RequestFailure?
+  /// What kept the broker from being reached.
   package let detail: String?
-  /// The raw value of ``ASAuthorizationError/Code`` that the broker's failure is to the program.
-  package let authorizationError: Int?
 
-  /// Makes an error.
-  package init(_ code: Code, failure: String? = nil, detail: String? = nil, authorizationError: Int? = nil) {
+  /// Makes an error of the conversation.
+  package init(_ code: Code, detail: String? = nil) {
     self.code = code
-    self.failure = failure
+    self.failure = nil
     self.detail = detail
-    self.authorizationError = authorizationError
+  }
+
+  /// Makes an error of the broker's failure.
+  package init(_ failure: RequestFailure) {
+    code = .refused
+    self.failure = failure
+    detail = nil
   }
 }

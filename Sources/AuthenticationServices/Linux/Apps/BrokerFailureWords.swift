@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+internal import BrokerProtocol
 internal import Foundation
 
 extension AuthorizationFailure {
@@ -16,11 +17,11 @@ extension AuthorizationFailure {
 
   /// Says what the broker's failure is to the program, in words.
   package init(_ error: BrokerClientError) {
-    let code = error.authorizationError.flatMap(ASAuthorizationError.Code.init(rawValue:)) ?? .failed
     switch error.code {
     case .refused:
-      let failure = error.failure ?? "unknown"
-      self.init(code, reason: failure, explanation: Self.explanation(of: failure, detail: error.detail, code: code))
+      let failure = error.failure ?? RequestFailure(code: "unknown")
+      let code = failure.authorizationError.flatMap(ASAuthorizationError.Code.init(rawValue:)) ?? .failed
+      self.init(code, reason: failure.code, explanation: Self.explanation(of: failure))
     case .requestTooLarge:
       self.init(.failed, reason: error.code.name, explanation: "The request is larger than the system takes. Nobody was asked.")
     case .brokerEnded:
@@ -32,11 +33,13 @@ extension AuthorizationFailure {
     }
   }
 
-  private static func explanation(of failure: String, detail: String?, code: ASAuthorizationError.Code) -> String {
-    switch failure {
+  private static func explanation(of failure: RequestFailure) -> String {
+    let detail = failure.detail
+    switch failure.code {
     case "userCanceled": return "The person cancelled. Nothing was changed."
     case "nothingToOffer": return "No credentials available for login. Let the person register, or sign in another way."
-    case "notAssociated": return detail ?? "The program and the service do not name each other as belonging together."
+    case "notAssociated":
+      return failure.association?.explanation ?? "The program and the service do not name each other as belonging together."
     case "invalidRelyingParty": return "\(detail ?? "The relying party identifier") is not a domain that somebody owns."
     case "noPasskeyProvider":
       return "No enabled provider makes passkeys. Enable one with passfold providers, or set up the vault with passfold init."
@@ -49,7 +52,36 @@ extension AuthorizationFailure {
         + "Install passfold-window, or start the program in a terminal."
     case "badRequest": return "The request cannot be read: its \(detail ?? "members") are not what the specification allows."
     case "busy": return "Too many requests of the program are open. Wait for some to end."
-    default: return "The request was refused (\(failure)). Nothing was changed."
+    default: return "The request was refused (\(failure.code)). Nothing was changed."
+    }
+  }
+}
+
+extension MissingAssociationValue {
+  /// What is missing and what to do, for the developer of app or site.
+  package var explanation: String {
+    let domain = domain ?? "the service"
+    let application = application ?? "this program"
+    let place = place ?? ""
+    return switch code {
+    case "applicationUnknown":
+      "The app's half of the association with \(domain) is missing: no desktop file starts this program, so nothing says which app it is."
+    case "entitlementsMissing":
+      "The app's half of the association with \(domain) is missing: \(application) has no entitlements file at \(place)."
+    case "entitlementsMalformed":
+      "The app's half of the association with \(domain) is missing: \(place) is not a property list with com.apple.developer.associated-domains."
+    case "domainNotEntitled":
+      "The app's half of the association with \(domain) is missing: \(place) does not list webcredentials:\(domain)."
+    case "noDomainEntitled":
+      "The app's half of the association is missing: its entitlements name no domain for webcredentials, so it belongs to no service."
+    case "developersOnly":
+      "\(place) associates \(application) with \(domain) for developers only, and the developer settings do not name \(domain)."
+    case "documentUnavailable":
+      "The site's half of the association with \(application) is missing: \(place) could not be fetched (\(cause ?? "status"))."
+    case "documentMalformed":
+      "The site's half of the association with \(application) is missing: \(place) is not a JSON document with webcredentials."
+    default:
+      "The site's half of the association is missing: \(place) does not list \(application) among the apps of webcredentials."
     }
   }
 }

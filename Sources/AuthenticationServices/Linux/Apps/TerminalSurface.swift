@@ -7,8 +7,6 @@ internal import LocalEndpoint
 
 /// The surface in the program's own terminal, where there is no display: the command `passfold surface`, for as long as a request lasts.
 struct TerminalSurface: Sendable {
-  /// The path of the terminal.
-  let path: String
   private let process: pid_t
 
   /// Starts it; nil where windows can be shown, the program has no terminal, or nothing is to be shown yet.
@@ -16,13 +14,13 @@ struct TerminalSurface: Sendable {
     if case .autofill = mode { return nil }
     // It attaches to the session's broker, so it could draw for no other.
     guard BrokerClient.current === BrokerClient.shared else { return nil }
-    guard !SessionProgram.hasDisplay, let path = terminalPath, let command = Installation.foundBySearchPath().command else { return nil }
+    guard !SessionProgram.hasDisplay, isInTerminal, let command = Installation.foundBySearchPath().command else { return nil }
     var process: pid_t = 0
     let words: [UnsafeMutablePointer<CChar>?] = [strdup(command), strdup("surface"), nil]
     defer { words.forEach { free($0) } }
     // It has the program's own input and output: the terminal.
     guard posix_spawn(&process, command, nil, nil, words, environ) == 0 else { return nil }
-    return TerminalSurface(path: path, process: process)
+    return TerminalSurface(process: process)
   }
 
   /// Ends it and gives the terminal back to the program.
@@ -32,10 +30,5 @@ struct TerminalSurface: Sendable {
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
   }
 
-  private static var terminalPath: String? {
-    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { return nil }
-    var name = [CChar](repeating: 0, count: 256)
-    guard ttyname_r(STDIN_FILENO, &name, name.count) == 0 else { return nil }
-    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
+  private static var isInTerminal: Bool { isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1 }
 }

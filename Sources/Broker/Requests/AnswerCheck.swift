@@ -8,8 +8,8 @@ import SecretMemory
 enum CheckedAnswer: Sendable {
   case oneTimeCode(String)
   case password(user: String, password: String)
-  case assertion(ProviderAssertion)
-  case registration(credentialID: [UInt8], attestationObject: [UInt8], extensions: ProviderExtensions)
+  case assertion(ProviderAssertion, PreparedPasskeyAssertion)
+  case registration(ProviderRegistration, PreparedPasskeyRegistration)
   case setUp(service: String, account: String)
   case saved
   /// New passwords, each with Apple's name of its kind.
@@ -27,6 +27,13 @@ struct ProviderAssertion: Sendable {
   var extensions: ProviderExtensions
 }
 
+/// The members of a new passkey that the client answer is made of.
+struct ProviderRegistration: Sendable {
+  var credentialID: [UInt8]
+  var attestationObject: [UInt8]
+  var extensions: ProviderExtensions
+}
+
 /// Compares what a provider answers with what it was asked: type, relying party, hash, credential and form (security design, rule D3).
 enum AnswerCheck {
   /// The most bytes of a password.
@@ -39,8 +46,8 @@ enum AnswerCheck {
   /// Checks one answer.
   ///
   /// - Returns: nil when it is not an answer to this request; the provider is then at fault.
-  static func check(_ result: ProviderResult, secret: SharedSecret?, against expectation: OpenRequest.Expectation) -> CheckedAnswer? {
-    switch (expectation, result) {
+  static func check(_ result: ProviderResult, secret: SharedSecret?, against subject: ProviderQuestion.Subject) -> CheckedAnswer? {
+    switch (subject, result) {
     case (.codeFromList, .oneTimeCode):
       return code(secret)
     case (.credential(let request), .oneTimeCode) where request.type == .oneTimeCode:
@@ -50,37 +57,47 @@ enum AnswerCheck {
     case (.credential(let request), .password(let user)) where request.type == .password:
       return password(user, secret)
     case (
-      .credential(let request),
+      .assertion(let request, let prepared),
       .passkeyAssertion(let handle, let relyingParty, let signature, let hash, let data, let credentialID, let outputs)
-    ) where request.type == .passkeyAssertion:
+    ):
       guard relyingParty == request.identity.relyingPartyIdentifier, hash == request.clientDataHash,
         credentialID == request.identity.credentialID, let extensions = ProviderExtensions(outputs, secret: secret)
       else { return nil }
-      return assertion([UInt8](handle), [UInt8](signature), [UInt8](data), [UInt8](credentialID), extensions)
+      let assertion = ProviderAssertion(
+        credentialID: [UInt8](credentialID), authenticatorData: [UInt8](data), signature: [UInt8](signature), userHandle: [UInt8](handle),
+        extensions: extensions)
+      return assertion.isBounded ? .assertion(assertion, prepared) : nil
     case (
-      .signInFromList(let parameters?),
+      .signInFromList(_, let prepared?),
       .passkeyAssertion(let handle, let relyingParty, let signature, let hash, let data, let credentialID, let outputs)
     ):
+      let parameters = prepared.parameters
       guard relyingParty == parameters.relyingPartyIdentifier, hash == parameters.clientDataHash,
         parameters.allowedCredentials.isEmpty || parameters.allowedCredentials.contains(credentialID),
         let extensions = ProviderExtensions(outputs, secret: secret)
       else { return nil }
-      return assertion([UInt8](handle), [UInt8](signature), [UInt8](data), [UInt8](credentialID), extensions)
+      let assertion = ProviderAssertion(
+        credentialID: [UInt8](credentialID), authenticatorData: [UInt8](data), signature: [UInt8](signature), userHandle: [UInt8](handle),
+        extensions: extensions)
+      return assertion.isBounded ? .assertion(assertion, prepared) : nil
     case (
-      .registration(let request), .passkeyRegistration(let relyingParty, let hash, let credentialID, let attestationObject, let outputs)
+      .registration(let prepared), .passkeyRegistration(let relyingParty, let hash, let credentialID, let attestationObject, let outputs)
     ):
+      let request = prepared.request
       guard relyingParty == request.identity.relyingPartyIdentifier, hash == request.clientDataHash,
         (1...1023).contains(credentialID.count), (1...65_536).contains(attestationObject.count),
         let extensions = ProviderExtensions(outputs, secret: secret)
       else { return nil }
-      return .registration(credentialID: [UInt8](credentialID), attestationObject: [UInt8](attestationObject), extensions: extensions)
-    case (.setUp, .verificationCodeSetup(let service, let account)):
+      let registration = ProviderRegistration(
+        credentialID: [UInt8](credentialID), attestationObject: [UInt8](attestationObject), extensions: extensions)
+      return .registration(registration, prepared)
+    case (.codeSetUp, .verificationCodeSetup(let service, let account)):
       return .setUp(service: DisplayText.line(service), account: DisplayText.line(account))
     case (.configuration, .configured):
       return .configured
     case (.savedPassword, .passwordSaved):
       return .saved
-    case (.generatedPasswords, .generatedPasswords(let passwords)):
+    case (.newPasswords, .generatedPasswords(let passwords)):
       return generated(passwords, secret)
     case (.text, .textToInsert):
       return text(secret, limit: textLimit).map(CheckedAnswer.text)
@@ -119,18 +136,16 @@ enum AnswerCheck {
     !text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
   }
 
-  private static func assertion(
-    _ handle: [UInt8], _ signature: [UInt8], _ data: [UInt8], _ credentialID: [UInt8], _ extensions: ProviderExtensions
-  ) -> CheckedAnswer? {
-    guard handle.count <= 64, (1...1024).contains(signature.count), (37...8192).contains(data.count) else { return nil }
-    return .assertion(
-      ProviderAssertion(
-        credentialID: credentialID, authenticatorData: data, signature: signature, userHandle: handle, extensions: extensions))
-  }
-
   /// The last hop: what leaves here is text in a page's field.
   private static func text(_ secret: SharedSecret?, limit: Int) -> String? {
     guard let secret, (1...limit).contains(secret.byteCount) else { return nil }
     return secret.withBytes { String(validating: $0, as: UTF8.self) }
+  }
+}
+
+extension ProviderAssertion {
+  /// Whether no member is longer than any authenticator makes it.
+  fileprivate var isBounded: Bool {
+    userHandle.count <= 64 && (1...1024).contains(signature.count) && (37...8192).contains(authenticatorData.count)
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BrokerProtocol
+import FetchProtocol
 import WebDomains
 
 /// The one place where an app's requests are judged: their relying parties, and whether the app belongs to them.
@@ -86,12 +87,9 @@ struct AppRequestJudge: Sendable {
         refusal = refusal ?? ClientFailure(error)
       }
     }
-    guard !names.isEmpty else { throw refusal ?? ClientFailure(.notAssociated, detail: Self.noDomain) }
+    guard !names.isEmpty else { throw refusal ?? ClientFailure(MissingAssociationValue(code: "noDomainEntitled")) }
     return names.map { ServiceIdentifierValue(identifier: $0, kind: .domain) }
   }
-
-  private static let noDomain =
-    "The app's half of the association is missing: its entitlements name no domain for webcredentials, so it belongs to no service."
 
   /// An app asks for a relying party as that party's own site would (Apple: the client data of apps name `https://` and the RP ID).
   private static func caller(for relyingParty: String) throws(ClientFailure) -> (RelyingPartyID, JudgedCaller) {
@@ -109,6 +107,14 @@ struct AppRequestJudge: Sendable {
 extension ClientFailure {
   /// Passes on which half of an association is missing.
   init(_ failure: AssociationFailure) {
-    self.init(.notAssociated, detail: failure.reason)
+    self.init(
+      MissingAssociationValue(
+        code: failure.code.name, domain: failure.domain, application: failure.application, place: failure.place,
+        cause: failure.cause?.name))
+  }
+
+  fileprivate init(_ missing: MissingAssociationValue) {
+    self.init(.notAssociated)
+    association = missing
   }
 }

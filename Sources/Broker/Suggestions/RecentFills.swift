@@ -17,7 +17,7 @@ struct RecentFills: Sendable {
     /// A page's, in whatever browser.
     case page
     /// An app's, by its connection.
-    case app(Int)
+    case app(ClientNumber)
   }
 
   private struct Fill {
@@ -47,27 +47,5 @@ struct RecentFills: Sendable {
 
   private static func site(of host: String) -> String {
     (try? WebHost(parsing: host)).flatMap { RegistrableDomain(of: $0)?.name } ?? host
-  }
-}
-
-extension Broker {
-  /// Takes note of an answer that fills a password.
-  func noteFill(_ answer: CheckedAnswer, request: OpenRequest, by provider: String) {
-    guard case .password = answer else { return }
-    var hosts: [String] = []
-    if let caller = request.caller { hosts = [caller.origin.host.serialized] }
-    if let authorization = request.authorization { hosts = authorization.passwordServices.map(\.identifier) }
-    for host in hosts { recentFills.note(provider, host: host, owner: owner(request.client), at: environment.now()) }
-  }
-
-  /// The provider that may make a passkey unasked: it filled the client's password for the relying party's site just before, and
-  /// declares that it makes such passkeys.
-  func conditionalCreator(for relyingParty: String, client: Int) -> String? {
-    let provider = recentFills.provider(host: relyingParty, owner: owner(client), at: environment.now())
-    return provider.flatMap { providers[$0]?.bundle.capabilities.conditionalPasskeyRegistration == true ? $0 : nil }
-  }
-
-  private func owner(_ client: Int) -> RecentFills.Owner {
-    clients[client]?.role == .browser ? .page : .app(client)
   }
 }

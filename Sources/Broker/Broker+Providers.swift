@@ -1,0 +1,247 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import FoundationEssentials
+import Logging
+
+/// When a provider's process runs, and what it says: from the broker's start until its identity store is filled, then whenever it is asked.
+///
+/// A process that nobody needs is ended; one that fails is brought back by the next request, and after three faults the provider is
+/// turned off (security design, rule D3).
+extension Broker {
+  // MARK: What a process says
+
+  /// Hears one thing of a provider's process; the next is said when this one has been heard.
+  func receive(_ event: ProviderEvent, from identifier: String, generation: Int) async {
+    guard let provider = providers[identifier], provider.generation == generation else { return }
+    let now = environment.now()
+    providers[identifier]?.lastActivity = now
+    if case .message(let message, _) = event {
+      guard !provider.isPunished else { return }
+      guard ends(message, requestAt: identifier) || providers[identifier]?.maySay(message, at: now) == true else {
+        return punish(identifier)
+      }
+    }
+    switch event {
+    case .ended: processEnded(identifier)
+    case .message(.ready, _): providers[identifier]?.becameReady()
+    case .message(.lockState(let state), _):
+      providers[identifier]?.lockState = state
+      // Before it is unlocked it could not say more; after that it is about to.
+      if state != .unlocked { providerArrived(identifier) }
+    case .message(.store(let operation, let frame), _):
+      await storeFrame(frame, operation: operation, of: identifier, generation: generation)
+    case .message(.findings(let findings), _):
+      providers[identifier]?.findings = findings.prefix(64).map(DisplayText.line)
+    case .message(.complete(let call, let result), let secret):
+      completed(call, by: identifier, result: result, secret: secret)
+    case .message(.cancelRequest(let call, let domain, let code, let reason), _):
+      cancelled(call, by: identifier, domain: domain, code: code, reason: reason)
+    case .message(.present(let call, let view), _):
+      present(DisplayText.view(view, from: provider.bundle.displayName), call: call, by: identifier)
+    case .message(.dismiss(let call), _): dismiss(call, by: identifier)
+    case .message(.identify(let question, let process), _): identify(process, question: question, of: identifier)
+    }
+  }
+
+  /// Whether a message ends what a provider was asked; there are no more such messages than requests.
+  private func ends(_ message: ProviderMessage, requestAt identifier: String) -> Bool {
+    switch message {
+    case .complete(let call, _), .cancelRequest(let call, _, _, _): requests[call]?.asking?.question.provider == identifier
+    default: false
+    }
+  }
+
+  /// Takes note that a provider has said what it could fill.
+  private func providerArrived(_ identifier: String) {
+    providers[identifier]?.arrived()
+    goOnIfProvidersArrived()
+  }
+
+  /// Takes a frame of a provider's store operation; the last one carries the operation out on all its pages, or on none.
+  ///
+  /// The work is done beside the broker: the provider waits with what it says next, and nobody else does.
+  private func storeFrame(_ frame: IdentityStoreFrame, operation: QuestionNumber, of identifier: String, generation: Int) async {
+    if case .page(let page) = frame {
+      if !storePages.keep(page, of: operation, by: identifier, limits: environment.limits) { punish(identifier) }
+      return
+    }
+    guard let former = providers[identifier]?.store else { return }
+    let pages = storePages.take(operation, by: identifier)
+    let limit = environment.limits.storeBytes
+    let (store, replies) = await SlowWork.stores.run {
+      var store = former
+      let replies = store.perform(frame, after: pages, byteLimit: limit)
+      return (store, replies)
+    }
+    guard providers[identifier]?.generation == generation else { return }
+    providers[identifier]?.store = store
+    for reply in replies { providers[identifier]?.link?.send(.storeReply(request: operation, frame: reply), secret: nil) }
+    if replies == [.done] { providerArrived(identifier) }
+    // Many pages leave much behind in passing; the last of those who fill their stores at the same time has it cleared away.
+    guard !pages.isEmpty, storePages.isEmpty else { return }
+    SlowWork.stores.start(environment.giveMemoryBack)
+  }
+
+  /// Names a caller to the provider that serves the session: it has a door of its own, and from its sandbox it cannot see who stands there.
+  /// A provider that has no business with the session's processes has made a fault.
+  private func identify(_ process: Int32, question: QuestionNumber, of identifier: String) {
+    guard let provider = providers[identifier], provider.bundle.needs.servesSession else { return punish(identifier) }
+    provider.link?.send(.identified(question: question, program: environment.inspectProcess(process)?.programName), secret: nil)
+  }
+
+  /// Tells every enabled provider that takes signals; nobody hears what they did with it.
+  func report(_ signal: CredentialSignal) {
+    for provider in providers.inOrder where provider.bundle.capabilities.credentialUpdate {
+      let identifier = provider.bundle.identifier
+      if provider.link == nil { startProvider(identifier) }
+      providers[identifier]?.lastActivity = environment.now()
+      providers[identifier]?.link?.send(.report(signal), secret: nil)
+    }
+  }
+
+  // MARK: When it runs
+
+  /// Starts a provider that does not run; a failure to start counts as a fault.
+  func startProvider(_ identifier: String) {
+    guard let provider = providers[identifier], provider.link == nil else { return }
+    guard !BundleInspection.isOpenToEverybody(provider.bundle) else {
+      environment.logger.error("provider not started: others can write its bundle", metadata: ["provider": "\(identifier)"])
+      return noteFault(of: identifier)
+    }
+    let generation = providers.nextGeneration()
+    do {
+      let link = try environment.startProvider(provider.bundle) { [weak self] event in
+        await self?.receive(event, from: identifier, generation: generation)
+      }
+      providers[identifier]?.started(link, generation: generation, at: environment.now())
+      watchForIdleness(of: identifier, generation: generation)
+    } catch {
+      environment.logger.error("provider did not start", metadata: ["provider": "\(identifier)"])
+      noteFault(of: identifier)
+    }
+  }
+
+  /// Brings back providers that failed; one that rests is started when it is asked.
+  func wakeProviders() {
+    for provider in providers.inOrder where provider.hasFailed { startProvider(provider.bundle.identifier) }
+  }
+
+  /// Ends a provider that answered wrongly or hangs, and counts the fault when its end is heard.
+  func punish(_ identifier: String) {
+    guard let provider = providers[identifier], !provider.isPunished, let link = provider.link else { return }
+    environment.logger.error("provider ended for a fault", metadata: ["provider": "\(identifier)"])
+    providers[identifier]?.isPunished = true
+    link.kill()
+  }
+
+  /// Takes note that a provider's process ended without having been told to.
+  private func processEnded(_ identifier: String) {
+    storePages.forget(identifier)
+    providers[identifier]?.ended()
+    environment.logger.warning("provider ended", metadata: ["provider": "\(identifier)"])
+    for call in requests.calls(at: identifier) { providerEnded(call) }
+    noteFault(of: identifier)
+    wakeProviders()
+    goOnIfProvidersArrived()
+  }
+
+  /// Takes a provider out of service: its process ends, and so does what it was asked.
+  private func withdrawProvider(_ identifier: String) {
+    for call in requests.calls(at: identifier) { providerEnded(call) }
+    storePages.forget(identifier)
+    let link = providers[identifier]?.link
+    providers[identifier] = nil
+    link?.kill()
+    goOnIfProvidersArrived()
+  }
+
+  private func noteFault(of identifier: String) {
+    guard providers[identifier]?.noteFault(at: environment.now(), limits: environment.limits) == environment.limits.faults else { return }
+    environment.logger.error("provider turned off after repeated faults", metadata: ["provider": "\(identifier)"])
+    let decided = providers.turnedOff(
+      identifier, notice: ProviderSettings.Notice(reason: "faults", time: environment.now().timeIntervalSince1970))
+    // Where that cannot be kept, it holds until the broker ends.
+    if providers.areSettingsReadable { try? environment.settings.save(decided) }
+    applySettings(decided)
+  }
+
+  private func watchForIdleness(of identifier: String, generation: Int) {
+    guard let provider = providers[identifier], !provider.bundle.needs.servesSession else { return }
+    Task { [weak self, environment] in
+      repeat {
+        try await environment.wait(environment.limits.idle)
+      } while await self?.restIfIdle(identifier, generation: generation) == false
+    }
+  }
+
+  /// Ends a process that nothing was asked of for a while; its identities stay, and the next request starts it again.
+  ///
+  /// - Returns: True when there is nothing left to watch.
+  private func restIfIdle(_ identifier: String, generation: Int) -> Bool {
+    guard let provider = providers[identifier], provider.generation == generation, provider.link != nil else { return true }
+    // An unlocked provider would come back locked; it locks itself when its own time has come.
+    guard environment.now().timeIntervalSince(provider.lastActivity) >= environment.limits.idle.inSeconds, provider.isReady,
+      provider.lockState != .unlocked, requests.calls(at: identifier).isEmpty
+    else { return false }
+    environment.logger.info("provider ended, it is idle", metadata: ["provider": "\(identifier)"])
+    storePages.forget(identifier)
+    providers[identifier]?.rested()
+    provider.link?.kill()
+    return true
+  }
+
+  // MARK: What the person decides
+
+  /// Carries out a decision of the person; a provider that is enabled by it and wants to be set up shows its interface then (Apple:
+  /// `ShowsConfigurationUI`), and the answer waits for the end of that. However it ends, the decision holds.
+  ///
+  /// - Throws: `providerUnknown`, `badRequest` or `settingsNotSaved`; nothing has changed then.
+  func decide(_ change: ProviderSettingsChange) throws(ClientFailure) -> RequestStep {
+    let wasEnabled = providers[change.identifier] != nil
+    let decided = try providers.decided(change)
+    do throws(BrokerError) {
+      // A file that could not be read is not written over: the person's decisions are in it.
+      guard providers.areSettingsReadable else { throw BrokerError(.unreadableSettings, subject: "") }
+      try environment.settings.save(decided)
+    } catch {
+      environment.logger.error("settings not saved", metadata: ["code": "\(error.code.name)"])
+      throw ClientFailure(.settingsNotSaved, detail: error.code.name)
+    }
+    applySettings(decided)
+    guard !wasEnabled, providers[change.identifier]?.bundle.capabilities.showsConfigurationUI == true else { return .answer(.done()) }
+    return .ask(ProviderQuestion(provider: change.identifier, subject: .configuration, stage: .interface))
+  }
+
+  /// Brings the running providers in line with what is installed and decided.
+  func applySettings(_ decided: ProviderSettings? = nil) {
+    let (withdrawn, added) = providers.apply(decided)
+    for identifier in withdrawn { withdrawProvider(identifier) }
+    for identifier in added { startProvider(identifier) }
+  }
+
+  /// Looks again which providers are installed, beside the broker: an open settings window asks every few seconds.
+  func refreshInstalled() async {
+    guard let look = environment.installedProviders else { return }
+    let found = await SlowWork.files.run(look)
+    guard found != providers.installed else { return }
+    providers.installed = found
+    applySettings()
+  }
+}
+
+extension ClientRequest {
+  /// Whether its answer depends on which bundles there are at the moment.
+  var isAboutInstalledProviders: Bool {
+    switch self {
+    case .providers, .setProvider: true
+    default: false
+    }
+  }
+}
+
+extension Duration {
+  /// The length in seconds.
+  var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
+}

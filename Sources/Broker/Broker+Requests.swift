@@ -1,0 +1,374 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import FoundationEssentials
+import Logging
+import SecretMemory
+
+/// The life of a request: it passes the gate, the person chooses, a provider is asked, and it ends.
+extension Broker {
+  // MARK: Judging
+
+  /// Takes a request up and has it judged; what cannot be judged at once is judged beside the broker, within a span of time.
+  func begin(_ request: ClientRequest, secret: SharedSecret?, key: RequestKey) {
+    guard let client = clients[key.client] else { return }
+    let aim = RequestAim(request)
+    let page = request.context.map(PagePlace.init)
+    let call: CallNumber
+    do throws(ClientFailure) {
+      call = try requests.open(
+        OpenRequest(key: key, aim: aim, page: page), limit: environment.limits.openRequestsPerClient)
+    } catch {
+      return tell(error, of: aim, to: key)
+    }
+    wakeProviders()
+    let now = environment.now()
+    let gate = Gate(role: client.role, caller: client.caller, environment: environment)
+    do throws(ClientFailure) {
+      let judgement = try gate.judge(
+        request, secret: secret,
+        spending: { (token, page) throws(ClientFailure) in try suggestions.spend(token, client: key.client, page: page, now: now) },
+        mayCreateUnasked: { creatorUnasked(for: $0, client: key.client) != nil })
+      switch judgement {
+      case .judged(let judged): goOn(call, with: judged)
+      case .waits(let judge):
+        guard requests.mayWait(call) else { throw ClientFailure(.busy) }
+        startClock(of: call)
+        Task { [weak self] in
+          let judged = await judge()
+          await self?.goOn(call, with: judged)
+        }
+      }
+    } catch {
+      end(call, .failed(error))
+    }
+  }
+
+  /// Ends a request whose judgement takes too long.
+  private func startClock(of call: CallNumber) {
+    Task { [weak self, environment] in
+      try await environment.wait(environment.limits.judging)
+      await self?.judgementTimeRanOut(call)
+    }
+  }
+
+  private func judgementTimeRanOut(_ call: CallNumber) {
+    guard let request = requests[call], case .judging = request.state else { return }
+    end(call, .failed(ClientFailure(.notAllowedHere, detail: "timedOut")))
+  }
+
+  private func goOn(_ call: CallNumber, with judged: Result<JudgedRequest, ClientFailure>) {
+    // It may have been cancelled meanwhile, or its time ran out.
+    guard requests[call] != nil else { return }
+    switch judged {
+    case .success(let request): goOn(call, with: request)
+    case .failure(let failure): end(call, .failed(failure))
+    }
+  }
+
+  // MARK: Choosing
+
+  private func goOn(_ call: CallNumber, with judged: JudgedRequest) {
+    do throws(ClientFailure) {
+      if case .attachSurface(let ticket) = judged { return try attachSurface(call, ticket: ticket) }
+      carryOut(try firstStep(of: judged, call), for: call)
+    } catch {
+      end(call, .failed(error))
+    }
+  }
+
+  /// What follows the gate.
+  private func firstStep(of judged: JudgedRequest, _ call: CallNumber) throws(ClientFailure) -> RequestStep {
+    guard let request = requests[call] else { return .fail(ClientFailure(.userCanceled)) }
+    let client = request.key.client
+    switch judged {
+    case .status: return .answer(.status(providers.states(in: environment)))
+    case .providers: return .answer(.providers(providers.described(at: environment.now(), in: environment)))
+    case .setProvider(let change): return try decide(change)
+    case .attachSurface: return .answer(.done())
+    case .suggestions(let field): return .answer(.suggestions(offer(field, for: request)))
+    case .textSuggestions(let purpose, let caller):
+      // A passkey answers the request that waits for a field to get the focus.
+      let waiting = purpose == .username ? requests.waitingForField(of: client) : nil
+      let field = JudgedField(caller: caller, purpose: purpose, assertion: waiting?.authorization.assertions.first?.prepared)
+      return .answer(.suggestions(offer(field, for: request, waiting: waiting?.call)))
+    case .provide(let offered):
+      if let waiting = offered.waiting, case .credential(let identity) = offered.offer, identity.kind == .passkey {
+        return try answerWaiting(waiting, with: identity, of: offered.provider, for: client)
+      }
+      return try FieldFlow.provide(offered, among: providers)
+    case .list(let field): return try FieldFlow.list(field, among: providers)
+    case .setUpCode(let services, let link): return try FieldFlow.setUpCode(for: services, link: link, among: providers)
+    case .createPasskey(let registration):
+      return try PasskeyFlow.create(registration, among: providers) { creatorUnasked(for: $0, client: client) }
+    case .getPasskey(let field): return try PasskeyFlow.get(field, among: providers)
+    case .authorize(let authorization):
+      return try AppFlow.begin(authorization, among: providers, isExpectingProviders: isExpectingSignIns) {
+        creatorUnasked(for: $0, client: client)
+      }
+    case .generatePassword(let value, let isChosen): return try PasswordFlow.generate(value, isChosen: isChosen, among: providers)
+    case .savePassword(let value, let password): return try PasswordFlow.save(value, password: password, among: providers)
+    case .signal(let signal):
+      report(signal)
+      return .answer(.done())
+    case .chooseText: return try FieldFlow.chooseText(among: providers)
+    }
+  }
+
+  private func offer(_ field: JudgedField, for request: OpenRequest, waiting: CallNumber? = nil) -> FieldSuggestions {
+    let recipient = Suggestions.Recipient(client: request.key.client, page: request.page, field: field, waiting: waiting)
+    return suggestions.offer(to: recipient, among: providers, now: environment.now(), randomBytes: environment.randomBytes)
+  }
+
+  /// Has the passkey that was picked in a field answer the request that waited for this; the pick itself brings nothing into the field.
+  private func answerWaiting(
+    _ waiting: CallNumber, with identity: CredentialIdentityValue, of provider: String, for client: ClientNumber
+  ) throws(ClientFailure) -> RequestStep {
+    guard let request = requests[waiting], request.key.client == client, case .inField(let authorization)? = request.choice else {
+      throw ClientFailure(.tokenExpired)
+    }
+    carryOut(try AppFlow.assert(identity, of: provider, for: authorization), for: waiting)
+    return .answer(.done())
+  }
+
+  /// The provider that may make a passkey unasked: it filled the client's password for the relying party's site just before, and
+  /// declares that it makes such passkeys.
+  private func creatorUnasked(for relyingParty: String, client: ClientNumber) -> String? {
+    let provider = suggestions.recentFills.provider(host: relyingParty, owner: owner(client), at: environment.now())
+    return provider.flatMap { providers[$0]?.bundle.capabilities.conditionalPasskeyRegistration == true ? $0 : nil }
+  }
+
+  private func owner(_ client: ClientNumber) -> RecentFills.Owner {
+    clients[client]?.role == .browser ? .page : .app(client)
+  }
+
+  /// Carries a step out.
+  func carryOut(_ step: RequestStep, for call: CallNumber) {
+    switch step {
+    case .answer(let answer, let secret): end(call, .answered(answer, secret))
+    case .fail(let failure): end(call, .failed(failure))
+    case .choose(let view, let steps):
+      _ = requests.update(call) { $0.choose(.row(steps)) }
+      if let key = requests[call]?.key { show(view, of: key) }
+    case .waitForField(let authorization):
+      _ = requests.update(call) { $0.choose(.inField(authorization)) }
+    case .waitForProviders(let authorization):
+      _ = requests.update(call) { $0.choose(.whenProvidersArrived(authorization)) }
+      Task { [weak self, environment] in
+        try await environment.wait(environment.limits.withoutInteraction)
+        await self?.pick(call)
+      }
+    case .ask(let question): ask(question, call: call)
+    }
+  }
+
+  /// Goes on with the sign-ins that wait, unless a provider is still to come.
+  func goOnIfProvidersArrived() {
+    guard !isExpectingSignIns else { return }
+    for call in requests.waitingForProviders { pick(call) }
+  }
+
+  private var isExpectingSignIns: Bool { providers.isExpectingSignIns(at: environment.now(), limits: environment.limits) }
+
+  private func pick(_ call: CallNumber) {
+    guard case .whenProvidersArrived(let authorization)? = requests[call]?.choice else { return }
+    do throws(ClientFailure) {
+      carryOut(try AppFlow.pick(authorization, among: providers), for: call)
+    } catch {
+      end(call, .failed(error))
+    }
+  }
+
+  /// Hears what the person did with the view of a request.
+  func viewEvent(_ event: ViewEventValue, call: CallNumber) {
+    switch requests[call]?.state {
+    case .choosing(.row(let steps)):
+      guard event.view == OpenRequest.ownView else { return }
+      if event.action == .choose, let step = event.row.flatMap({ steps[$0] }) { return carryOut(step, for: call) }
+      if event.action == .cancel { end(call, .failed(ClientFailure(.userCanceled))) }
+    case .asking(let asking):
+      // An event that answers a view which is gone by now is not the person's answer to the one on screen.
+      guard asking.view == event.view else { return }
+      send(.viewEvent(event), of: call, to: asking.question.provider)
+    case .judging, .choosing, nil: break
+    }
+  }
+
+  // MARK: Asking
+
+  private func ask(_ question: ProviderQuestion, call: CallNumber) {
+    let provider = question.provider
+    if providers[provider]?.link == nil { startProvider(provider) }
+    guard providers[provider]?.link != nil else {
+      return end(call, .failed(ClientFailure(.providerFailed, detail: providers[provider]?.bundle.displayName)))
+    }
+    _ = requests.update(call) { $0.ask(question) }
+    environment.logger.info("asking a provider", metadata: ["call": "\(call)", "provider": "\(provider)"])
+    let (payload, secret) = question.opening
+    send(payload, secret: secret, of: call, to: provider)
+    startStageClock(call)
+  }
+
+  private func send(_ payload: ProviderCall.Payload, secret: SharedSecret? = nil, of call: CallNumber, to provider: String) {
+    providers[provider]?.lastActivity = environment.now()
+    providers[provider]?.link?.send(.call(ProviderCall(call, payload)), secret: secret)
+  }
+
+  private func startStageClock(_ call: CallNumber) {
+    guard let stage = requests[call]?.asking?.machine.stage, stage != .finished else { return }
+    let limit = stage == .withoutInteraction ? environment.limits.withoutInteraction : environment.limits.interface
+    Task { [weak self, environment] in
+      try await environment.wait(limit)
+      await self?.stageTimeRanOut(call, stage: stage)
+    }
+  }
+
+  private func stageTimeRanOut(_ call: CallNumber, stage: CredentialRequestMachine.Stage) {
+    move(call) { machine, name in machine.timedOut(in: stage, provider: name) }
+  }
+
+  /// A provider completed a request.
+  func completed(_ call: CallNumber, by identifier: String, result: ProviderResult, secret: SharedSecret?) {
+    guard let request = requests[call], let asking = request.asking, asking.question.provider == identifier,
+      requests.update(call, { $0.updateAsking { $0.machine.completed() } }) == .deliver
+    else { return }
+    environment.logger.info("request completed", metadata: ["call": "\(call)", "provider": "\(identifier)"])
+    let name = providers[identifier]?.bundle.displayName
+    guard let checked = AnswerCheck.check(result, secret: secret, against: asking.question.subject) else {
+      end(call, .failed(ClientFailure(.providerFailed, detail: name)))
+      return punish(identifier)
+    }
+    let delivery = AnswerDelivery(
+      aim: request.aim, question: asking.question, provider: name, isInJSON: clients[request.key.client]?.role == .browser)
+    if case .newPasswords(_, brokerChooses: true) = asking.question.subject, case .generated(let passwords) = checked,
+      let provider = providers[identifier]
+    {
+      let picker = BrokerPicker.ofNewPasswords(passwords, of: provider) { kind, password in
+        delivery.step(.generated([(kind: kind, password: password)]))
+      }
+      return carryOut(picker, for: call)
+    }
+    if case .password = checked {
+      for host in asking.question.passwordHosts {
+        suggestions.recentFills.note(identifier, host: host, owner: owner(request.key.client), at: environment.now())
+      }
+    }
+    carryOut(delivery.step(checked), for: call)
+  }
+
+  /// A provider cancelled a request.
+  func cancelled(_ call: CallNumber, by identifier: String, domain: String, code: Int, reason: String?) {
+    guard let question = requests[call]?.asking?.question, question.provider == identifier else { return }
+    let isRegistration = if case .registration = question.subject { true } else { false }
+    move(call) { machine, name in
+      machine.cancelled(domain: domain, code: code, reason: reason, provider: name, isRegistration: isRegistration)
+    }
+  }
+
+  /// The process of the provider that works on a request ended.
+  func providerEnded(_ call: CallNumber) {
+    move(call) { machine, name in machine.providerEnded(provider: name) }
+  }
+
+  /// Moves the provider's part of a request on and does what follows.
+  private func move(
+    _ call: CallNumber, _ event: (inout CredentialRequestMachine, String) -> CredentialRequestMachine.Action
+  ) {
+    guard let question = requests[call]?.asking?.question, let name = providers[question.provider]?.bundle.displayName,
+      let action = requests.update(call, { $0.updateAsking { event(&$0.machine, name) } }).flatMap(\.self)
+    else { return }
+    switch action {
+    case .prepareInterface:
+      environment.logger.info("preparing the interface", metadata: ["call": "\(call)", "provider": "\(question.provider)"])
+      guard let (payload, secret) = question.withInterface else {
+        return end(call, .failed(ClientFailure(.providerFailed, detail: name)))
+      }
+      send(payload, secret: secret, of: call, to: question.provider)
+      startStageClock(call)
+    case .fail(let failure): end(call, .failed(failure))
+    case .abandon(let failure, let isFaulty):
+      send(.cancel, of: call, to: question.provider)
+      if isFaulty { punish(question.provider) }
+      end(call, .failed(failure))
+    case .deliver, .ignore: break
+    }
+  }
+
+  /// Shows what a provider presents.
+  func present(_ view: PresentableViewValue, call: CallNumber, by identifier: String) {
+    // Only a request that is at its interface may show anything (Apple: a headless call never shows the controller).
+    guard let request = requests[call], let asking = request.asking, asking.question.provider == identifier,
+      asking.machine.stage == .interface
+    else { return }
+    _ = requests.update(call) { $0.updateAsking { $0.view = view.number } }
+    show(view, of: request.key)
+  }
+
+  /// Takes away what a provider presents.
+  func dismiss(_ call: CallNumber, by identifier: String) {
+    guard let request = requests[call], let asking = request.asking, asking.question.provider == identifier, asking.view != nil else {
+      return
+    }
+    _ = requests.update(call) { $0.updateAsking { $0.view = nil } }
+    hide(request.key)
+  }
+
+  // MARK: Ending
+
+  /// How a request ends.
+  enum Ending: Sendable {
+    case answered(ClientAnswer, SharedSecret?)
+    case failed(ClientFailure)
+  }
+
+  /// Ends a request, whatever the reason: the one place where that happens. A provider that still works on it is told, what is on screen
+  /// goes, and the client hears how it ended.
+  func end(_ call: CallNumber, _ ending: Ending) {
+    guard let request = requests.end(call) else { return }
+    if let asking = request.asking, asking.machine.stage != .finished {
+      providers[asking.question.provider]?.link?.send(.call(ProviderCall(call, .cancel)), secret: nil)
+    }
+    endViews(of: request.key)
+    switch ending {
+    case .answered(let answer, let secret): tell(answer, secret: secret, to: request.key)
+    case .failed(let failure): tell(failure, of: request.aim, wasAsking: request.asking != nil, to: request.key)
+    }
+  }
+
+  private func tell(_ failure: ClientFailure, of aim: RequestAim, wasAsking: Bool = false, to key: RequestKey) {
+    environment.logger.info("request failed", metadata: ["code": "\(failure.code.name)"])
+    tell(failure.answer(to: aim, wasAsking: wasAsking), to: key)
+  }
+}
+
+extension AnswerDelivery {
+  /// The end of a request that a provider answered.
+  fileprivate func step(_ checked: CheckedAnswer) -> RequestStep {
+    do throws(ClientFailure) {
+      let (answer, secret) = try answer(checked)
+      return .answer(answer, secret: secret)
+    } catch {
+      return .fail(error)
+    }
+  }
+}
+
+extension ClientFailure {
+  /// What the client of a request that failed is told.
+  ///
+  /// - Parameter wasAsking: Whether a provider worked on it.
+  fileprivate func answer(to aim: RequestAim, wasAsking: Bool) -> ClientAnswer {
+    // The person's decision itself was carried out before the provider was asked to be set up.
+    if aim == .configure, wasAsking { return .done(detail: code.name) }
+    var failure = aim.isCeremony ? seenByPage() : self
+    if aim == .create(isConditional: true), code == .matchedExcludedCredential {
+      // A page that asks for a passkey unasked does not learn which ones exist here.
+      failure = ClientFailure(.nothingToOffer, exception: "NotAllowedError")
+    }
+    var told = RequestFailure(
+      code: failure.code.name, exception: failure.exception, detail: failure.detail, association: failure.association)
+    if case .authorize(let mode) = aim { told.authorizationError = AuthorizationErrorCode(failure, in: mode).rawValue }
+    return .failure(told)
+  }
+}

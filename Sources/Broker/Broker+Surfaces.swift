@@ -1,0 +1,91 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import Logging
+
+/// Brings views to where the person is: to the client that draws them itself, or to a surface.
+extension Broker {
+  /// Shows a view of a request that is under way.
+  func show(_ view: PresentableViewValue, of key: RequestKey) {
+    guard let client = clients[key.client] else { return }
+    guard client.needsSurface else { return tell(.present(view), to: key) }
+    var view = view
+    if client.role != .settings { view.requester = client.caller.displayName }
+    if let (surface, number) = surfaces.place(view, of: key, terminal: client.caller.terminal) {
+      tell(.present(view), to: RequestKey(client: surface, number: number))
+    } else {
+      bringSurface(for: key)
+    }
+  }
+
+  /// Takes a request's view off the screen while the request goes on.
+  func hide(_ key: RequestKey) {
+    guard let client = clients[key.client], client.needsSurface else { return tell(.dismiss, to: key) }
+    if let shown = surfaces.hide(key) { tell(.dismiss, to: shown) }
+  }
+
+  /// Ends what a request that is over had on a surface.
+  func endViews(of key: RequestKey) {
+    if let shown = surfaces.end(key) { tell(.dismiss, to: shown) }
+  }
+
+  /// Lets a surface in and shows it what waits.
+  func attachSurface(_ call: CallNumber, ticket: String?) throws(ClientFailure) {
+    guard let surface = requests[call]?.key.client else { return }
+    let shown = try surfaces.attach(surface, ticket: ticket, terminal: clients[surface]?.caller.terminal)
+    end(call, .answered(.done(), nil))
+    for (place, view) in shown { tell(.present(view), to: place) }
+  }
+
+  /// A surface went away: what was on it is cancelled, as if the person had closed it.
+  func detachSurface(_ client: ClientNumber) {
+    for key in surfaces.detach(client) { endForWantOfAnswer(key, ClientFailure(.userCanceled)) }
+  }
+
+  /// What a person did on a surface.
+  func surfaceEvent(_ event: ViewEventValue, number: RequestNumber, surface: ClientNumber) {
+    guard let key = surfaces.key(of: number, on: surface), let call = requests.call(of: key) else { return }
+    viewEvent(event, call: call)
+  }
+
+  private func endForWantOfAnswer(_ key: RequestKey, _ failure: ClientFailure) {
+    if let call = requests.call(of: key) { end(call, .failed(failure)) }
+  }
+
+  // MARK: Starting one
+
+  /// Starts the desktop's surface unless one is on its way, and fails what still waits when its time is over.
+  private func bringSurface(for key: RequestKey) {
+    if surfaces.ticket == nil { startSurface() }
+    if surfaces.ticket == nil, !surfaces.mayComeInTerminal(key) { return endForWantOfAnswer(key, ClientFailure(.noSurface)) }
+    Task { [weak self, environment] in
+      try await environment.wait(environment.limits.surfaceStart)
+      await self?.surfaceTimeRanOut(key)
+    }
+  }
+
+  private func startSurface() {
+    let ticket = String(environment.randomBytes(16).flatMap { [$0 >> 4, $0 & 15] }.map { Character(String($0, radix: 16)) })
+    do {
+      surfaces.expect(ticket)
+      try environment.startSurface(ticket) { [weak self] in await self?.surfaceEnded(ticket) }
+    } catch {
+      _ = surfaces.giveUp(ticket)
+      environment.logger.warning("no surface", metadata: ["code": "\(error.code.name)", "subject": "\(error.subject)"])
+    }
+  }
+
+  /// The surface that was started ended before it came.
+  private func surfaceEnded(_ ticket: String) {
+    guard surfaces.giveUp(ticket) else { return }
+    for key in surfaces.waiting where !surfaces.mayComeInTerminal(key) { endForWantOfAnswer(key, ClientFailure(.noSurface)) }
+  }
+
+  private func surfaceTimeRanOut(_ key: RequestKey) {
+    guard surfaces.waiting.contains(key) else { return }
+    // A surface that is this slow is started anew by the next request.
+    if let ticket = surfaces.ticket { _ = surfaces.giveUp(ticket) }
+    endForWantOfAnswer(key, ClientFailure(.noSurface))
+  }
+}

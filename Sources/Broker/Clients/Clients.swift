@@ -1,0 +1,36 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+
+/// Who is connected.
+struct Clients: Sendable {
+  /// One client that was let in.
+  struct Client: Sendable {
+    /// Carries an answer, and the secret that belongs to it.
+    let door: Broker.ClientDoor
+    let role: ClientRole
+    let caller: CallerIdentity
+
+    /// Whether views for this client are drawn by another program.
+    var needsSurface: Bool { role == .app || role == .cli || role == .settings }
+  }
+
+  private var clients: [ClientNumber: Client] = [:]
+  private var lastNumber = 0
+
+  init() {}
+
+  subscript(number: ClientNumber) -> Client? { clients[number] }
+
+  /// Lets a client in under a number that no other client has had.
+  mutating func attach(_ client: Client) -> ClientNumber {
+    lastNumber += 1
+    let number = ClientNumber(rawValue: lastNumber)
+    clients[number] = client
+    return number
+  }
+
+  /// Forgets a client that went away.
+  mutating func detach(_ number: ClientNumber) { clients[number] = nil }
+}

@@ -1,0 +1,99 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import SecretMemory
+import WebDomains
+
+/// What follows a pick among a field's suggestions, and "show all".
+enum FieldFlow {
+  /// Provides a picked suggestion: without interaction first, with the provider's interface if it asks for that.
+  ///
+  /// - Throws: `badRequest` for a passkey without a request that it would answer.
+  static func provide(_ offered: OfferedSuggestion, among providers: Providers) throws(ClientFailure) -> RequestStep {
+    guard case .credential(let identity) = offered.offer else {
+      return list(of: offered.provider, JudgedField(offered), among: providers)
+    }
+    switch identity.kind {
+    case .password:
+      return .ask(
+        ProviderQuestion(
+          provider: offered.provider, subject: .credential(CredentialRequestValue(type: .password, identity: identity)),
+          stage: .withoutInteraction, passwordHosts: offered.caller.passwordHosts))
+    case .oneTimeCode:
+      return .ask(
+        ProviderQuestion(
+          provider: offered.provider, subject: .credential(CredentialRequestValue(type: .oneTimeCode, identity: identity)),
+          stage: .withoutInteraction))
+    case .passkey:
+      guard let assertion = offered.assertion else { throw ClientFailure(.badRequest) }
+      return .ask(ProviderQuestion(asserting: assertion, by: identity, of: offered.provider))
+    }
+  }
+
+  /// Shows all: the provider's own list, or first a choice of providers where several have one.
+  ///
+  /// - Throws: `nothingToOffer` where no provider has a list.
+  static func list(_ field: JudgedField, among providers: Providers) throws(ClientFailure) -> RequestStep {
+    let able = providers.inOrder.filter { $0.canList(field.purpose) }
+    guard let first = able.first else { throw ClientFailure(.nothingToOffer) }
+    guard able.count > 1 else { return list(of: first.bundle.identifier, field, among: providers) }
+    return BrokerPicker.ofProviders(able) { list(of: $0.bundle.identifier, field, among: providers) }
+  }
+
+  /// Asks a provider for its list.
+  ///
+  /// - Parameter takesPassword: Whether there is a field that a password could be filled into.
+  static func list(of provider: String, _ field: JudgedField, among providers: Providers, takesPassword: Bool = true) -> RequestStep {
+    let services = field.caller.services
+    guard field.purpose != .oneTimeCode else {
+      return .ask(ProviderQuestion(provider: provider, subject: .codeFromList(services), stage: .interface))
+    }
+    let takesPasskey = field.purpose == .username && providers[provider]?.bundle.capabilities.passkeys == true
+    return .ask(
+      ProviderQuestion(
+        provider: provider, subject: .signInFromList(services, takesPasskey ? field.assertion : nil), stage: .interface,
+        passwordHosts: takesPassword ? field.caller.passwordHosts : []))
+  }
+
+  /// Hands a followed set-up link to the first provider that sets codes up; the link is a secret and is not read here.
+  ///
+  /// - Throws: `nothingToOffer` where there is no such provider.
+  static func setUpCode(
+    for services: [ServiceIdentifierValue], link: SharedSecret, among providers: Providers
+  ) throws(ClientFailure) -> RequestStep {
+    guard let provider = providers.first(where: \.bundle.capabilities.setsUpVerificationCodes) else { throw ClientFailure(.nothingToOffer) }
+    return .ask(ProviderQuestion(provider: provider, subject: .codeSetUp(services, link: link), stage: .interface))
+  }
+
+  /// Shows the texts of the provider that has some, or first a choice of providers where several have.
+  ///
+  /// - Throws: `nothingToOffer` where none has.
+  static func chooseText(among providers: Providers) throws(ClientFailure) -> RequestStep {
+    func texts(of provider: HostedProvider) -> RequestStep {
+      .ask(ProviderQuestion(provider: provider.bundle.identifier, subject: .text, stage: .interface))
+    }
+    let able = providers.inOrder.filter { $0.bundle.capabilities.textToInsert && $0.lockState != .noVault }
+    guard let first = able.first else { throw ClientFailure(.nothingToOffer) }
+    return able.count > 1 ? BrokerPicker.ofProviders(able, texts) : texts(of: first)
+  }
+}
+
+extension JudgedField {
+  /// The field that a suggestion was made for.
+  fileprivate init(_ offered: OfferedSuggestion) {
+    self.init(caller: offered.caller, purpose: offered.field, assertion: offered.assertion)
+  }
+}
+
+extension JudgedCaller {
+  /// Where a password of this caller's is filled in.
+  var passwordHosts: [String] { [origin.host.serialized] }
+}
+
+extension ProviderQuestion {
+  /// Asks for an assertion by one passkey, beginning without interaction.
+  init(asserting assertion: PreparedPasskeyAssertion, by identity: CredentialIdentityValue, of provider: String) {
+    self.init(provider: provider, subject: .assertion(assertion.request(for: identity), assertion), stage: .withoutInteraction)
+  }
+}

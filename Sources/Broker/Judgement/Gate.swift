@@ -1,0 +1,200 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import FetchProtocol
+import Logging
+import SecretMemory
+import WebAuthnClient
+import WebDomains
+
+/// The one place that every request of page, app or tool passes before anything is looked up for it.
+///
+/// 1. The client's role may ask for this.
+/// 2. Who asks is judged: a page by its origin and frames, an app by its association with the services that it names.
+/// 3. What is asked for is within bounds and is the asker's own.
+///
+/// What can be judged at once is; what needs a document of a site or a file is judged beside the broker.
+struct Gate: Sendable {
+  /// A judgement, now or later.
+  enum Judgement: Sendable {
+    case judged(JudgedRequest)
+    /// Somebody else has to be asked first.
+    case waits(@Sendable () async -> Result<JudgedRequest, ClientFailure>)
+  }
+
+  let role: ClientRole
+  let caller: CallerIdentity
+  let environment: BrokerEnvironment
+
+  /// Judges a request.
+  ///
+  /// - Parameters:
+  ///   - secret: The frame's secret part.
+  ///   - spend: Takes a suggestion off offer, for the place in a browser that it was made for.
+  ///   - mayCreateUnasked: Whether a password was filled for a relying party's site just before; a passkey is only then made unasked.
+  /// - Throws: what the client is told.
+  func judge(
+    _ request: ClientRequest, secret: SharedSecret?, spending spend: (String, PagePlace?) throws(ClientFailure) -> OfferedSuggestion,
+    mayCreateUnasked: (String) -> Bool
+  ) throws(ClientFailure) -> Judgement {
+    guard role.mayAsk(request) else { throw ClientFailure(.notAllowedHere, detail: "role") }
+    switch request {
+    case .status: return .judged(.status)
+    case .providers: return .judged(.providers)
+    case .setProvider(let change): return .judged(.setProvider(change))
+    case .attachSurface(let request): return .judged(.attachSurface(ticket: request.ticket))
+    case .suggestions(let request): return try judgeField(request) { .suggestions($0) }
+    case .list(let request): return try judgeField(request) { .list($0) }
+    case .textSuggestions(let request): return judgeAppField(request)
+    case .provide(let request):
+      if let context = request.context { _ = try CallerJudge.judge(context) }
+      return .judged(.provide(try spend(request.token, request.context.map(PagePlace.init))))
+    case .setUpCode(let request):
+      let caller = try CallerJudge.judge(request.context)
+      guard (1...8192).contains(request.url.utf8.count) else { throw ClientFailure(.badSetUpLink, detail: "tooLong") }
+      return .judged(.setUpCode(caller.services, link: SharedSecret(copying: request.url.utf8)))
+    case .createPasskey(let request): return try judgeCreation(request, mayCreateUnasked)
+    case .getPasskey(let request):
+      return try judgePage(request.context, relyingPartyID: request.options.requestedRelyingPartyID) { caller throws(ClientFailure) in
+        .getPasskey(
+          JudgedField(
+            caller: caller, purpose: .username, assertion: try PreparedPasskeyAssertion(options: request.options, caller: caller)))
+      }
+    case .authorize(let request): return judgeApp(request)
+    case .generatePassword(let request): return try judgeGeneration(request)
+    case .savePassword(let request):
+      return try judgeSaving(request, password: secret ?? request.password.map { SharedSecret(copying: $0.utf8) })
+    case .signal(let request):
+      guard request.signal.isBounded else { throw ClientFailure(.badRequest) }
+      let service = ServiceIdentifierValue(identifier: request.signal.service, kind: .domain)
+      return try judgeService(service, request.context) { _ in .signal(request.signal) }
+    case .chooseText(let request):
+      if let context = request.context { _ = try CallerJudge.judge(context) }
+      return .judged(.chooseText)
+    }
+  }
+
+  // MARK: Pages
+
+  private func judgeField(
+    _ request: PageFieldRequest, _ judged: @escaping @Sendable (JudgedField) -> JudgedRequest
+  ) throws(ClientFailure) -> Judgement {
+    // A code has nothing to do with the page's passkeys, nor has a password.
+    let options = request.field == .username ? request.passkey : nil
+    return try judgePage(request.context, relyingPartyID: options?.requestedRelyingPartyID) { caller throws(ClientFailure) in
+      let assertion: PreparedPasskeyAssertion? =
+        if let options { try PreparedPasskeyAssertion(options: options, caller: caller) } else { nil }
+      return judged(JudgedField(caller: caller, purpose: request.field, assertion: assertion))
+    }
+  }
+
+  private func judgeCreation(
+    _ request: CreatePasskeyRequest, _ mayCreateUnasked: (String) -> Bool
+  ) throws(ClientFailure) -> Judgement {
+    // Before any site is asked: most pages that want a passkey unasked get none, and may not have documents fetched for that.
+    if request.isConditional {
+      let caller = try CallerJudge.judge(request.context)
+      guard mayCreateUnasked(request.options.createdRelyingPartyID ?? caller.origin.host.serialized) else {
+        throw ClientFailure(.nothingToOffer)
+      }
+    }
+    return try judgePage(request.context, relyingPartyID: request.options.createdRelyingPartyID) { caller throws(ClientFailure) in
+      .createPasskey(
+        try PreparedPasskeyRegistration(options: request.options, caller: caller, isConditional: request.isConditional))
+    }
+  }
+
+  /// Judges a page, and goes on at once where the RP ID is the page's own; else after the RP ID's domain was asked whether it may be used
+  /// here (WebAuthn L3 §5.11). The ceremony's own steps say no where that brought nothing.
+  private func judgePage(
+    _ context: ClientContext, relyingPartyID: String?,
+    _ judged: @escaping @Sendable (JudgedCaller) throws(ClientFailure) -> JudgedRequest
+  ) throws(ClientFailure) -> Judgement {
+    let caller = try CallerJudge.judge(context)
+    guard let relyingPartyID, caller.needsPermission(for: relyingPartyID) else { return .judged(try judged(caller)) }
+    let documents = environment.wellKnown
+    let logger = environment.logger
+    return .waits {
+      var permitted = caller
+      permitted.webAuthnCaller = await caller.webAuthnCaller.validatingRelatedOrigins(of: relyingPartyID) { _ in
+        do {
+          return try await documents.relatedOrigins(of: RelyingPartyID(relyingPartyID), for: caller.origin)
+        } catch let failure as FetchFailure {
+          logger.info("related origins did not come", metadata: ["code": "\(failure.name)"])
+          throw failure
+        }
+      }
+      return Result { () throws(ClientFailure) in try judged(permitted) }
+    }
+  }
+
+  // MARK: Apps
+
+  private func judgeApp(_ request: AuthorizeRequest) -> Judgement {
+    let judge = AppRequestJudge(caller: caller, environment: environment)
+    return .waits {
+      do throws(ClientFailure) {
+        return .success(.authorize(try await judge.judge(request.requests, mode: request.mode)))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  private func judgeAppField(_ request: AppFieldRequest) -> Judgement {
+    let judge = AppRequestJudge(caller: caller, environment: environment)
+    return .waits {
+      do throws(ClientFailure) {
+        let services = try await judge.services(request.services)
+        guard let first = services.first, let origin = try? Origin(parsing: "https://" + first.identifier) else {
+          throw ClientFailure(.badRequest, detail: "services")
+        }
+        let caller = JudgedCaller(origin: origin, topOrigin: origin, isCrossOrigin: false, services: services)
+        return .success(.textSuggestions(request.field, caller))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+
+  // MARK: Services that a page or app names
+
+  private func judgeGeneration(_ request: GeneratePasswordRequest) throws(ClientFailure) -> Judgement {
+    let value = request.value
+    let rules = [value.passwordFieldRules, value.confirmFieldRules, value.quirkRules]
+    guard rules.allSatisfy({ ($0?.utf8.count ?? 0) <= 4096 }) else { throw ClientFailure(.badRequest) }
+    return try judgeService(value.service, request.context) { service in
+      var value = value
+      value.service = service
+      return .generatePassword(value, isChosen: request.isChosen)
+    }
+  }
+
+  private func judgeSaving(_ request: SavePasswordRequest, password: SharedSecret?) throws(ClientFailure) -> Judgement {
+    let value = request.value
+    guard let password, (1...AnswerCheck.passwordLimit).contains(password.byteCount), value.user.utf8.count <= 1024,
+      value.sessionID.utf8.count <= 256
+    else { throw ClientFailure(.badRequest) }
+    return try judgeService(value.service, request.context) { service in
+      var value = value
+      value.service = service
+      value.title = value.title.map(DisplayText.line)
+      return .savePassword(value, password: password)
+    }
+  }
+
+  private func judgeService(
+    _ service: ServiceIdentifierValue, _ context: ClientContext?, _ judged: @escaping @Sendable (ServiceIdentifierValue) -> JudgedRequest
+  ) throws(ClientFailure) -> Judgement {
+    let judge = ServiceJudge(caller: caller, context: context, environment: environment)
+    guard context == nil else { return .judged(judged(try judge.judgePage(service))) }
+    return .waits {
+      do throws(ClientFailure) {
+        return .success(judged(try await judge.judgeApp(service)))
+      } catch {
+        return .failure(error)
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import FetchProtocol
+import WebAuthnClient
+import WebDomains
+
+extension JudgedCaller {
+  /// Whether an RP ID is a valid one that is neither this origin's domain nor above it.
+  func needsPermission(for relyingPartyID: String) -> Bool {
+    guard let id = try? RelyingPartyID(relyingPartyID), origin.host.domainName != nil else { return false }
+    return (try? id.check(against: origin)) == nil
+  }
+}
+
+extension WellKnownDocuments {
+  /// The document in which an RP ID's domain names related origins, as the client's algorithm takes it.
+  func relatedOrigins(of id: RelyingPartyID, for origin: Origin) async throws -> RelatedOriginsResponse {
+    let answer = try await answer(to: .relatedOrigins(of: id)) { answer in
+      answer.isJSONDocument && RelatedOriginsDocument(parsing: answer.body)?.permits(origin) == true
+    }
+    return RelatedOriginsResponse(statusCode: answer.status, contentType: answer.contentType, body: answer.body)
+  }
+}
+
+extension JSONValue {
+  /// The RP ID that a page's options for an assertion name.
+  var requestedRelyingPartyID: String? {
+    guard case .object(let members) = self, case .text(let id)? = members["rpId"] else { return nil }
+    return id
+  }
+
+  /// The RP ID that a page's options for a registration name.
+  var createdRelyingPartyID: String? {
+    guard case .object(let members) = self, case .object(let party)? = members["rp"], case .text(let id)? = party["id"] else { return nil }
+    return id
+  }
+}

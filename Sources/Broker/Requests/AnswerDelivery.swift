@@ -1,0 +1,69 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import SecretMemory
+
+/// Makes what a client is told out of a provider's checked answer.
+struct AnswerDelivery: Sendable {
+  let aim: RequestAim
+  let question: ProviderQuestion
+  /// The provider's name, for a failure.
+  let provider: String?
+  /// Whether the client's carrier has no secret part: what is secret is a member then.
+  let isInJSON: Bool
+
+  /// The answer, and what goes beside it.
+  ///
+  /// - Throws: `providerFailed` where the answer is none that the client has a use for, or does not hold together.
+  func answer(_ checked: CheckedAnswer) throws(ClientFailure) -> (ClientAnswer, SharedSecret?) {
+    if case .authorize = aim { return try answerToApp(checked) }
+    switch checked {
+    case .oneTimeCode(let code):
+      return last([code]) { .credential(.oneTimeCode(isInJSON ? code : nil)) }
+    case .password(let user, let password):
+      // A page that asked for a passkey alone has no field for a password.
+      guard !question.passwordHosts.isEmpty else { throw failure }
+      return last([password]) { .credential(.password(user: user, isInJSON ? password : nil)) }
+    case .generated(let passwords):
+      return last(passwords.map(\.password)) {
+        .generated(passwords.map { GeneratedPasswordValue(kind: $0, byteCount: $1.utf8.count, value: isInJSON ? $1 : nil) })
+      }
+    case .text(let text):
+      return last([text]) { .text(isInJSON ? text : nil) }
+    case .saved:
+      return (.saved, nil)
+    case .configured:
+      return (.done(), nil)
+    case .setUp(let service, let account):
+      return (.setUpDone(CodeSetUp(service: service, account: account)), nil)
+    case .assertion(let assertion, let prepared):
+      let response = try prepared.response(assertion)
+      return (aim == .get ? .passkeyAsserted(response: response) : .credential(.passkey(response: response)), nil)
+    case .registration(let registration, let prepared):
+      return (.passkeyCreated(response: try prepared.response(registration)), nil)
+    }
+  }
+
+  private func answerToApp(_ checked: CheckedAnswer) throws(ClientFailure) -> (ClientAnswer, SharedSecret?) {
+    switch checked {
+    case .password(let user, let password):
+      guard !question.passwordHosts.isEmpty else { throw failure }
+      return (.authorized(.password(user: user)), SharedSecret(copying: password.utf8))
+    case .assertion(let assertion, let prepared):
+      let (credential, secret) = try prepared.appCredential(assertion)
+      return (.authorized(credential), secret)
+    case .registration(let registration, let prepared):
+      let (credential, secret) = try prepared.appCredential(registration)
+      return (.authorized(credential), secret)
+    default:
+      throw failure
+    }
+  }
+
+  private var failure: ClientFailure { ClientFailure(.providerFailed, detail: provider) }
+
+  private func last(_ texts: [String], _ answer: () -> ClientAnswer) -> (ClientAnswer, SharedSecret?) {
+    (answer(), isInJSON ? nil : SharedSecret(copying: texts.joined().utf8))
+  }
+}

@@ -1,0 +1,92 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import SecretMemory
+
+/// One question to one provider: what it is asked, and what an answer has to be.
+struct ProviderQuestion: Sendable {
+  /// What a provider is asked for, with what its answer is compared with and made into.
+  enum Subject: Sendable {
+    /// The password or one-time code of an entry.
+    case credential(CredentialRequestValue)
+    /// An assertion by one passkey.
+    case assertion(CredentialRequestValue, PreparedPasskeyAssertion)
+    /// Any one-time code, from the provider's list.
+    case codeFromList([ServiceIdentifierValue])
+    /// Any password, or where there is one an assertion that fits, from the provider's list.
+    case signInFromList([ServiceIdentifierValue], PreparedPasskeyAssertion?)
+    /// A new passkey.
+    case registration(PreparedPasskeyRegistration)
+    /// To set up the code of a link, which is the secret.
+    case codeSetUp([ServiceIdentifierValue], link: SharedSecret)
+    /// To keep a password.
+    case savedPassword(SavePasswordRequestValue, password: SharedSecret)
+    /// New passwords; the broker has the person choose where the provider shows nothing for it.
+    case newPasswords(GeneratePasswordsRequestValue, brokerChooses: Bool)
+    /// Any text.
+    case text
+    /// To be set up itself.
+    case configuration
+  }
+
+  /// How the question begins.
+  enum Stage: Sendable {
+    /// Without an interface, and with one where the provider says that it needs it.
+    case withoutInteraction
+    /// Without an interface or not at all.
+    case onlyWithoutInteraction
+    /// With an interface.
+    case interface
+
+    /// The life of a question that begins like this.
+    var machine: CredentialRequestMachine {
+      switch self {
+      case .withoutInteraction: .beginWithoutInteraction()
+      case .onlyWithoutInteraction: .onlyWithoutInteraction()
+      case .interface: .beginWithInterface()
+      }
+    }
+  }
+
+  /// The provider's identifier.
+  let provider: String
+  let subject: Subject
+  let stage: Stage
+  /// Where a password that comes is filled in; empty where none is wanted.
+  var passwordHosts: [String] = []
+
+  /// What the provider is told first, and the secret that goes with it.
+  var opening: (ProviderCall.Payload, SharedSecret?) {
+    stage == .interface ? withInterface ?? withoutInterface : withoutInterface
+  }
+
+  /// What the provider is told when it says that it needs an interface; nil where there is no such call.
+  var withInterface: (ProviderCall.Payload, SharedSecret?)? {
+    switch subject {
+    case .credential(let request), .assertion(let request, _): (.prepareInterfaceToProvideCredential(request: request), nil)
+    case .registration(let registration): (.prepareInterfaceForPasskeyRegistration(request: registration.request), nil)
+    case .savedPassword(let request, let password): (.prepareInterfaceForSavePasswordRequest(request: request), password)
+    case .newPasswords(let request, _): (.prepareInterfaceForGeneratePasswordsRequest(request: request), nil)
+    case .codeFromList, .signInFromList, .codeSetUp, .text, .configuration: nil
+    }
+  }
+
+  private var withoutInterface: (ProviderCall.Payload, SharedSecret?) {
+    switch subject {
+    case .credential(let request), .assertion(let request, _): (.provideCredentialWithoutUserInteraction(request: request), nil)
+    case .registration(let registration):
+      (.performPasskeyRegistrationWithoutUserInteractionIfPossible(request: registration.request), nil)
+    case .savedPassword(let request, let password):
+      (.performSavePasswordRequestWithoutUserInteractionIfPossible(request: request), password)
+    case .newPasswords(let request, _): (.performGeneratePasswordsRequestWithoutUserInteraction(request: request), nil)
+    // What follows has no form without an interface.
+    case .codeFromList(let services): (.prepareOneTimeCodeCredentialList(services: services), nil)
+    case .signInFromList(let services, let assertion):
+      (.prepareCredentialList(services: services, parameters: assertion?.parameters), nil)
+    case .codeSetUp(let services, let link): (.prepareInterfaceForVerificationCodeSetup(services: services), link)
+    case .text: (.prepareInterfaceForUserChoosingTextToInsert, nil)
+    case .configuration: (.prepareInterfaceForExtensionConfiguration, nil)
+    }
+  }
+}

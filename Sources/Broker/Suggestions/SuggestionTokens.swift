@@ -1,0 +1,102 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import FoundationEssentials
+
+/// What a suggestion's token stands for until it is spent.
+struct OfferedSuggestion: Sendable {
+  /// What `provide` will do.
+  enum Offer: Sendable {
+    /// Ask the provider for this credential.
+    case credential(CredentialIdentityValue)
+    /// Let a locked provider unlock and show its list.
+    case unlock
+  }
+
+  var client: ClientNumber
+  /// The document in a browser that it was made for; nil for an app.
+  var page: PagePlace?
+  var provider: String
+  var offer: Offer
+  var field: FieldPurpose
+  var caller: JudgedCaller
+  /// The page's pending passkey request, which a passkey would answer.
+  var assertion: PreparedPasskeyAssertion?
+  var madeAt: Date
+  /// The app's request that a passkey would answer; nil for a page's.
+  var waiting: CallNumber?
+}
+
+/// The suggestions on offer: each token is spent once, by the client, tab, frame and document it was made for, within two minutes.
+struct SuggestionTokens: Sendable {
+  /// How long a suggestion holds.
+  static let lifetime: TimeInterval = 120
+  /// The most suggestions that are kept for one app or one tab of a browser; the oldest go first.
+  static let limitPerAsker = 256
+  /// The most suggestions that are kept for one client with all its tabs.
+  static let limitPerClient = 4096
+
+  /// Whose suggestions push each other out: a tab's never another tab's.
+  private struct Asker: Hashable {
+    let client: ClientNumber
+    let tab: Int?
+  }
+
+  private var offers: [String: OfferedSuggestion] = [:]
+  private var order: [Asker: [String]] = [:]
+
+  init() {}
+
+  /// Puts a suggestion on offer under a token that nobody can guess.
+  ///
+  /// - Parameter randomness: 16 fresh random bytes.
+  mutating func issue(_ offer: OfferedSuggestion, randomness: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef")
+    let token = String(randomness.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    let asker = Asker(client: offer.client, tab: offer.page?.tab)
+    makeRoom(for: asker, now: offer.madeAt)
+    offers[token] = offer
+    order[asker, default: []].append(token)
+    return token
+  }
+
+  /// Takes a suggestion off offer.
+  ///
+  /// - Throws: `tokenExpired` when it was spent, is older than lifetime, or was made for another client or document; a token that is
+  ///   spent in the wrong place is lost.
+  mutating func spend(_ token: String, client: ClientNumber, page: PagePlace?, now: Date) throws(ClientFailure) -> OfferedSuggestion {
+    guard let offer = offers[token], offer.client == client else { throw ClientFailure(.tokenExpired) }
+    offers[token] = nil
+    order[Asker(client: client, tab: offer.page?.tab)]?.removeAll { $0 == token }
+    guard offer.page == page, now.timeIntervalSince(offer.madeAt) <= Self.lifetime, now >= offer.madeAt else {
+      throw ClientFailure(.tokenExpired)
+    }
+    return offer
+  }
+
+  /// Forgets what a client that went away was offered.
+  mutating func forget(client: ClientNumber) {
+    for asker in order.keys where asker.client == client { forget(asker) }
+  }
+
+  private mutating func makeRoom(for asker: Asker, now: Date) {
+    if let tokens = order[asker], tokens.count >= Self.limitPerAsker, let oldest = tokens.first {
+      order[asker]?.removeFirst()
+      offers[oldest] = nil
+    }
+    guard order[asker] == nil else { return }
+    // A tab that comes new: what is out of date goes, and with very many tabs the one that asked longest ago.
+    let others = order.filter { $0.key.client == asker.client }
+    let newest = others.mapValues { tokens in tokens.last.flatMap { offers[$0]?.madeAt } ?? Date(timeIntervalSince1970: 0) }
+    for (other, time) in newest where now.timeIntervalSince(time) > Self.lifetime { forget(other) }
+    guard others.values.reduce(0, { $0 + $1.count }) >= Self.limitPerClient,
+      let longestAgo = newest.min(by: { $0.value < $1.value })?.key
+    else { return }
+    forget(longestAgo)
+  }
+
+  private mutating func forget(_ asker: Asker) {
+    for token in order.removeValue(forKey: asker) ?? [] { offers[token] = nil }
+  }
+}

@@ -1,0 +1,54 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the broker says to a provider: a call, the answer to a question of the provider's, or a signal that nobody answers.
+package enum BrokerMessage: Hashable, Sendable {
+  /// A request begins, goes on or is over.
+  case call(ProviderCall)
+  /// The answer to ``ProviderMessage/store(request:frame:)``.
+  case storeReply(request: QuestionNumber, frame: IdentityStoreReplyFrame)
+  /// The answer to ``ProviderMessage/identify(question:process:)``; nil for a process that shows its program to nobody.
+  case identified(question: QuestionNumber, program: String?)
+  /// Apple: one of the four `report…` methods.
+  case report(CredentialSignal)
+}
+
+extension BrokerMessage: Codable {
+  private enum Key: String, CodingKey { case call, storeReply, identified, report }
+  private struct StoreReply: Codable {
+    var request: QuestionNumber
+    var frame: IdentityStoreReplyFrame
+  }
+  private struct Identified: Codable {
+    var question: QuestionNumber
+    var program: String?
+  }
+
+  /// Reads the message under the one key that there is; none and an unknown one throw.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: Key.self)
+    switch values.allKeys.first {
+    case .call?: self = .call(try values.decode(ProviderCall.self, forKey: .call))
+    case .storeReply?:
+      let reply = try values.decode(StoreReply.self, forKey: .storeReply)
+      self = .storeReply(request: reply.request, frame: reply.frame)
+    case .identified?:
+      let identified = try values.decode(Identified.self, forKey: .identified)
+      self = .identified(question: identified.question, program: identified.program)
+    case .report?: self = .report(try values.decode(CredentialSignal.self, forKey: .report))
+    case nil: throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no message"))
+    }
+  }
+
+  /// Writes the message under its key.
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: Key.self)
+    switch self {
+    case .call(let call): try values.encode(call, forKey: .call)
+    case .storeReply(let request, let frame): try values.encode(StoreReply(request: request, frame: frame), forKey: .storeReply)
+    case .identified(let question, let program):
+      try values.encode(Identified(question: question, program: program), forKey: .identified)
+    case .report(let signal): try values.encode(signal, forKey: .report)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// One answer of the broker, with the number of the request that it belongs to.
+package struct ClientReply: Hashable, Sendable {
+  /// The client's number of the request; 0 answers the hello.
+  package var id: RequestNumber
+  /// The answer.
+  package var answer: ClientAnswer
+
+  /// Numbers an answer.
+  package init(_ id: RequestNumber, _ answer: ClientAnswer) {
+    self.id = id
+    self.answer = answer
+  }
+}
+
+extension ClientReply: Codable {
+  private enum CodingKeys: String, CodingKey { case type, id }
+  private enum Kind: String, Codable {
+    case welcome, suggestions, credential, authorized, generated, saved, text, done, status, providers, failure, present, dismiss
+    case setUpDone = "set-up-done"
+    case passkeyCreated = "passkey-created"
+    case passkeyAsserted = "passkey-asserted"
+  }
+
+  private struct Version: Codable { var `protocol`: Int }
+  private struct Response: Codable { var response: JSONValue }
+  private struct Credential: Codable { var credential: AppCredentialValue }
+  private struct Passwords: Codable { var passwords: [GeneratedPasswordValue] }
+  private struct Text: Codable { var text: String? }
+  private struct Detail: Codable { var detail: String? }
+  private struct Providers<Provider: Codable>: Codable { var providers: [Provider] }
+  private struct View: Codable { var view: PresentableViewValue }
+
+  /// Reads the flat form; an unknown `type` throws.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    id = try values.decodeIfPresent(RequestNumber.self, forKey: .id) ?? 0
+    answer =
+      switch try values.decode(Kind.self, forKey: .type) {
+      case .welcome: .welcome(version: try Version(from: decoder).protocol)
+      case .suggestions: .suggestions(try FieldSuggestions(from: decoder))
+      case .credential: .credential(try FilledCredential(from: decoder))
+      case .setUpDone: .setUpDone(try CodeSetUp(from: decoder))
+      case .passkeyCreated: .passkeyCreated(response: try Response(from: decoder).response)
+      case .passkeyAsserted: .passkeyAsserted(response: try Response(from: decoder).response)
+      case .authorized: .authorized(try Credential(from: decoder).credential)
+      case .generated: .generated(try Passwords(from: decoder).passwords)
+      case .saved: .saved
+      case .text: .text(try Text(from: decoder).text)
+      case .done: .done(detail: try Detail(from: decoder).detail)
+      case .status: .status(try Providers<ProviderStatusValue>(from: decoder).providers)
+      case .providers: .providers(try Providers<ProviderSettingsValue>(from: decoder).providers)
+      case .failure: .failure(try RequestFailure(from: decoder))
+      case .present: .present(try View(from: decoder).view)
+      case .dismiss: .dismiss
+      }
+  }
+
+  /// Writes the flat form: the answer's members beside `type` and `id`.
+  package func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(id, forKey: .id)
+    let (kind, members): (Kind, (any Encodable)?) =
+      switch answer {
+      case .welcome(let version): (.welcome, Version(protocol: version))
+      case .suggestions(let suggestions): (.suggestions, suggestions)
+      case .credential(let credential): (.credential, credential)
+      case .setUpDone(let account): (.setUpDone, account)
+      case .passkeyCreated(let response): (.passkeyCreated, Response(response: response))
+      case .passkeyAsserted(let response): (.passkeyAsserted, Response(response: response))
+      case .authorized(let credential): (.authorized, Credential(credential: credential))
+      case .generated(let passwords): (.generated, Passwords(passwords: passwords))
+      case .saved: (.saved, nil)
+      case .text(let text): (.text, Text(text: text))
+      case .done(let detail): (.done, Detail(detail: detail))
+      case .status(let providers): (.status, Providers(providers: providers))
+      case .providers(let providers): (.providers, Providers(providers: providers))
+      case .failure(let failure): (.failure, failure)
+      case .present(let view): (.present, View(view: view))
+      case .dismiss: (.dismiss, nil)
+      }
+    try members?.encode(to: encoder)
+    try values.encode(kind, forKey: .type)
+  }
+}

@@ -1,0 +1,19 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a provider stands, for people.
+package struct ProviderStatusValue: Codable, Hashable, Sendable {
+  /// The provider's name.
+  package var name: String
+  /// `starting`, `ready`, `resting`, `locked`, `unlocked`, `noVault`, `failed` or `disabled`.
+  package var state: String
+  /// Why its process has no sandbox, as in ``ProviderSettingsValue/sandbox``; nil where it has one.
+  package var unconfined: String?
+
+  /// Makes a row.
+  package init(name: String, state: String, unconfined: String? = nil) {
+    self.name = name
+    self.state = state
+    self.unconfined = unconfined
+  }
+}
