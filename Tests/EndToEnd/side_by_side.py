@@ -3,7 +3,8 @@
 
 """Which end-to-end tests there are, and one group of them with the time that each took.
 
-    python3 Tests/EndToEnd/side_by_side.py             prints the groups, one class a line: `alone` or `beside`, how many tests, MODULE.CLASS
+    python3 Tests/EndToEnd/side_by_side.py             prints the groups in the order in which to begin them, one class a line: `alone` or `beside`,
+                                                       how many tests, MODULE.CLASS
     python3 Tests/EndToEnd/side_by_side.py GROUP…      runs groups (MODULE.CLASS) and says behind each test how long it took
 
 Each test has a world of its own: a folder, free ports, a display and buses that nobody else has. So groups run side by side, but for those of `ALONE`.
@@ -23,8 +24,11 @@ ALONE = {
     "test_faults": "kills and delays parts against their time limits",
     "test_providers.FaultTests": "measures how long others wait, and counts the machine's processes that a provider leaves behind",
     "test_sandbox.SandboxTests": "counts the machine's processes that a fork bomb leaves behind",
-    "test_ordinary_user": "runs tests of test_sandbox and test_providers as another user",
+    "test_ordinary_user.SandboxOfOrdinaryUserTests": "does the same as another user, of whom the kernel counts all processes",
 }
+
+# Groups that take long, most of it in waiting for the next one-time codes: they begin first, so that others fill the time.
+LONG = ["test_journey.JourneyTests", "test_ordinary_user.OrdinaryUserTests"]
 
 
 class TimedResult(unittest.TextTestResult):
@@ -63,8 +67,9 @@ def runs_alone(group):
 def main():
     sys.path.insert(0, str(FOLDER))
     if not sys.argv[1:]:
-        for group, count in groups(unittest.defaultTestLoader.discover(str(FOLDER))).items():
-            print("alone" if runs_alone(group) else "beside", count, group)
+        found = groups(unittest.defaultTestLoader.discover(str(FOLDER)))
+        for group in sorted(found, key=lambda group: (group not in LONG, -found[group])):
+            print("alone" if runs_alone(group) else "beside", found[group], group)
         return
     suite = unittest.defaultTestLoader.loadTestsFromNames(sys.argv[1:])
     result = unittest.TextTestRunner(verbosity=2, resultclass=TimedResult).run(suite)
