@@ -2,12 +2,16 @@
 # SPDX-License-Identifier: Apache-2.0
 
 # One flavour and one folder serve demo and tests; undeclared imports between targets fail the build.
-BUILD = swift build --build-tests --explicit-target-dependency-import-check error
+FLAGS = --explicit-target-dependency-import-check error
+BUILD = swift build --build-tests $(FLAGS)
+# What the demo runs, the largest first; `make test` goes on from there.
+PROGRAMS = SignInSite passfold-vault passfold-broker passfold-window passfold passfold-qr passfold-fetch passfold-browser-host
 STAGE = .build/stage
 
-.PHONY: demo pictures test bench soak faults fuzz mutate docs build stage bootstrap lint format clean
+.PHONY: demo programs pictures test bench soak faults fuzz mutate docs build stage bootstrap lint format clean
 
-demo: stage
+demo: programs
+	scripts/install $(STAGE)
 	python3 -m demo --prefix $(STAGE) --programs .build/debug $(if $(INTERACTIVE),--interactive)
 
 # Every window and terminal view, light and dark, as PNG files to look at.
@@ -43,6 +47,9 @@ mutate: bootstrap
 # For apps and providers, by the toolchain's own docc; open .build/documentation/MODULE.doccarchive with a web server or `docc preview`.
 docs: build
 	scripts/make-documentation .build/documentation
+
+programs: bootstrap
+	for program in $(PROGRAMS); do swift build --product $$program $(FLAGS) || exit 1; done
 
 build: bootstrap
 	$(BUILD)

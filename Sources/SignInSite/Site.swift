@@ -18,6 +18,8 @@ package struct Site: Sendable {
   let database: any DatabaseWriter
   let accounts: Accounts
   let sessions: Sessions
+  let devices: KnownDevices
+  let guesses: PasswordGuesses
   let tallies: Tallies
   let codes: SecondFactor
   let notices: Notices
@@ -42,6 +44,8 @@ package struct Site: Sendable {
     self.database = database
     accounts = Accounts(database: database, environment: environment)
     sessions = Sessions(database: database, environment: environment)
+    devices = KnownDevices(database: database, environment: environment)
+    guesses = PasswordGuesses(database: database, environment: environment)
     let store = try SQLiteOneTimeCodeStore(database: database, key: storageKey)
     let notices = Notices(database: database, environment: environment, logger: Logger(label: "SignInSite"))
     tallies = Tallies(store: store, environment: environment)
@@ -107,7 +111,19 @@ package struct Site: Sendable {
     let issued = try await sessions.start(
       stage, account: account, proof: proof, flash: flash, replacing: context.session, for: context.visitor)
     var response = Response.redirect(to: page, type: .normal)
-    response.setSession(issued)
+    response.setSession(issued.token)
+    return response
+  }
+
+  /// Signs an account in under a new cookie; its device is known to the account from now on.
+  func signIn(
+    _ account: Account, proof: SessionProof, flash: String? = nil, _ context: SiteContext, answering response: Response
+  ) async throws -> Response {
+    let issued = try await sessions.start(
+      .signedIn, account: account, proof: proof, flash: flash, replacing: context.session, for: context.visitor)
+    var response = response
+    response.setSession(issued.token)
+    response.setDevice(try await devices.note(token: context.deviceToken, of: account))
     return response
   }
 

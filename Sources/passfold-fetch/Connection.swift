@@ -16,20 +16,26 @@ struct Connection {
 
   /// Looks the host up and connects to the first address that answers.
   ///
-  /// - Throws: `privateAddress` where the public name of a host leads into a private network: all its addresses have to be public ones.
+  /// - Throws: `privateAddress` where the public name of a host leads into a private network or to this machine: all its addresses have to
+  ///   be public ones, and none of them one of this machine's own.
   static func open(_ request: FetchRequest, until deadline: ContinuousClock.Instant) throws(FetchFailure) -> Connection {
     let addresses: [InternetAddress]
     if let route = request.route {
       addresses = lookUp(route.address, port: route.port, flags: AI_NUMERICHOST)
     } else {
       addresses = lookUp(request.host, port: request.port, flags: AI_ADDRCONFIG)
-      guard addresses.allSatisfy(\.isPublic) else { throw .privateAddress }
+      guard addresses.allSatisfy(\.isPublic), let own = OwnAddresses.ofThisMachine(), !addresses.contains(where: { own.contain($0.bytes) })
+      else { throw .privateAddress }
     }
     guard !addresses.isEmpty else { throw .nameNotFound }
     for address in addresses.prefix(mostAddresses) {
       let left = deadline.millisecondsLeft
       guard left > 0 else { throw .timedOut }
       if let descriptor = connect(to: address, milliseconds: addresses.count == 1 ? left : min(left, patience)) {
+        guard request.route != nil || !OwnAddresses.hasBothEnds(of: descriptor) else {
+          close(descriptor)
+          throw .privateAddress
+        }
         return Connection(descriptor: descriptor, address: address)
       }
     }

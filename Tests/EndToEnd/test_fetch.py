@@ -4,6 +4,7 @@
 """passfold-fetch against servers that behave and servers that do not, on this machine."""
 
 import subprocess
+import sys
 import tempfile
 import time
 import unittest
@@ -20,6 +21,33 @@ DOCUMENT = b'{"origins":["https://shop.example.net"]}'
 
 def answer(body=DOCUMENT, *more, **members):
     return response(body, *more, **members)
+
+
+# What runs in a network of its own: addresses on the loopback interface, a server at all of them, and the program asked for each.
+OWN_NETWORK = '''
+import pathlib, socket, subprocess, sys, threading
+program, seen = sys.argv[1:]
+for command in ("link set lo up", "address add 9.9.9.9/32 dev lo", "address add 2620:fe::9/128 dev lo nodad", "route add local 8.8.8.0/24 dev lo"):
+    subprocess.run(["ip", *command.split()], check=True)
+hosts, listeners, connections = ("9.9.9.9", "2620:fe::9", "8.8.8.8"), [], []
+for host in hosts:
+    listener = socket.create_server((host, 443), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listeners.append(listener)
+    def serve(host=host, listener=listener):
+        while True:
+            try:
+                connection = listener.accept()[0]
+            except OSError:
+                return
+            with connection:
+                connections.append(f"{host}:{len(connection.recv(1))}")
+    threading.Thread(target=serve, daemon=True).start()
+for host in hosts:
+    request = f"host {host}\\nport 443\\ntarget /\\nbytes 4096\\nmilliseconds 5000\\n\\n"
+    done = subprocess.run([program], input=request.encode(), capture_output=True, env={}, timeout=30)
+    print(host, done.stdout.decode().splitlines()[0])
+pathlib.Path(seen).write_text("\\n".join(connections))
+'''
 
 
 class FetchTestCase(unittest.TestCase):
@@ -98,6 +126,19 @@ class Behaving(FetchTestCase):
 class Misbehaving(FetchTestCase):
     def test_a_name_that_leads_to_this_machine_is_refused_without_a_connection(self):
         self.assertFails("privateAddress", host="localhost")
+
+    def test_a_global_address_of_this_machine_is_refused_without_a_connection(self):
+        """In a network of its own, where a server listens at addresses of the public network: on an interface, and routed to the machine."""
+        seen = self.folder / "connections"
+        script = self.folder / "listen"
+        script.write_text(OWN_NETWORK)
+        done = subprocess.run(["unshare", "--map-root-user", "--net", sys.executable, script, PROGRAM, seen], capture_output=True, timeout=60)
+        self.assertEqual(done.returncode, 0, done.stderr.decode())
+        outcomes = dict(line.split(" ", 1) for line in done.stdout.decode().splitlines())
+        self.assertEqual(outcomes, {"9.9.9.9": "failure privateAddress", "2620:fe::9": "failure privateAddress",
+                                    "8.8.8.8": "failure privateAddress"})
+        # A whole network that is routed to this machine shows only once the connection stands; nothing is sent over it.
+        self.assertEqual(seen.read_text().split(), ["8.8.8.8:0"])
 
     def test_a_name_without_an_address_is_not_found(self):
         self.assertFails("nameNotFound", host="nowhere.invalid")

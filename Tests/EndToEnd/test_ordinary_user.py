@@ -9,7 +9,7 @@ import unittest
 from ordinary_user import run_tests
 
 
-class OrdinaryUserTests(unittest.TestCase):
+class OrdinaryUserTestCase(unittest.TestCase):
 
     def assert_walks(self, *names):
         status, output = run_tests(names)
@@ -17,17 +17,23 @@ class OrdinaryUserTests(unittest.TestCase):
         ran = re.search(r"^Ran (\d+) tests? in .*\n\nOK$", output, re.MULTILINE)
         self.assertTrue(ran and int(ran.group(1)) >= len(names), f"not everything ran:\n{output}")
 
+
+class OrdinaryUserTests(OrdinaryUserTestCase):
+
     def test_sets_up_fills_and_signs_in_in_the_browser(self):
         self.assert_walks("test_journey.JourneyTests")
+
+    def test_signs_in_to_an_app_by_its_domain(self):
+        self.assert_walks("test_app.AppTests.test_an_app_registers_and_signs_in_with_the_passkey_it_made")
+
+
+class SandboxOfOrdinaryUserTests(OrdinaryUserTestCase):
 
     def test_uses_a_provider_in_its_sandbox(self):
         self.assert_walks(
             "test_providers.DecisionTests.test_a_provider_answers_once_the_person_has_enabled_it_and_no_longer_when_it_is_off",
             "test_providers.DecisionTests.test_a_provider_sees_its_own_folder_and_nothing_of_the_person",
             "test_sandbox.SandboxTests", "test_callers.CallerTests")
-
-    def test_signs_in_to_an_app_by_its_domain(self):
-        self.assert_walks("test_app.AppTests.test_an_app_registers_and_signs_in_with_the_passkey_it_made")
 
 
 if __name__ == "__main__":

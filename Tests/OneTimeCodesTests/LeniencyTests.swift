@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import OneTimeCodes
 import SecretMemory
 import Testing
@@ -133,6 +134,17 @@ struct LeniencyTests {
     guard case .secret(let parameters) = try SetupInput(parsing: " gezd gnbv gy3t qojq\n") else { throw OneTimeCodesTestFailure() }
     #expect(parameters.digits == 6 && bytes(parameters.secret) == Array("1234567890".utf8))
     #expect(try SetupInput(parsing: "key=\(Self.secret)&size=8&step=60").setup.parameters.period == .seconds(60))
+  }
+
+  @Test("a seed of Steam Guard is read as password managers write it, and a command to Steam's program is not")
+  func steamLink() throws {
+    let setup = try SetupInput(parsing: "steam://gezd gnbv gy3t qojq gezd gnbv gy3t qojq").setup
+    #expect(setup.parameters.form == .steam && bytes(setup.parameters.secret) == Array("12345678901234567890".utf8))
+    // The alphabet of Steam, of the same HMAC as RFC 4226's examples.
+    #expect(setup.parameters.code(at: Date(timeIntervalSince1970: 30)).text == "PV9M4")
+    #expect(code { _ = try SetupInput(parsing: "steam://run/440") } == .notASetupURL)
+    // A page cannot offer one: links of pages are of two schemes.
+    #expect(refusal("steam://$") == .notASetupURL)
   }
 
   @Test("look-alikes are named and suggested, and never applied")

@@ -51,25 +51,38 @@ final class TestSite: Sendable {
   }
 }
 
-/// Keeps a cookie and fills forms in, as a browser does.
+/// Keeps cookies and fills forms in, as a browser does.
 final class Browser: Sendable {
   let client: any TestClientProtocol
-  private let cookie = Mutex<String?>(nil)
+  private let cookies = Mutex<[String: String]>([:])
   private let page = Mutex("")
 
   init(client: any TestClientProtocol) { self.client = client }
 
-  /// Another tab: same cookie, same page.
+  /// Another tab: same cookies, same page.
   init(copying other: Browser) {
     client = other.client
-    let (html, value) = (other.html, other.cookieValue)
+    let (html, jar) = (other.html, other.cookies.withLock { $0 })
     page.withLock { $0 = html }
-    cookie.withLock { $0 = value }
+    cookies.withLock { $0 = jar }
   }
 
-  /// The cookie header value as it stands.
-  var cookieValue: String? { cookie.withLock { $0 } }
-  func setCookie(_ value: String?) { cookie.withLock { $0 = value } }
+  /// The session's cookie as a pair of name and value.
+  var cookieValue: String? { cookies.withLock { $0[Self.sessionName] } }
+  func setCookie(_ value: String?) { cookies.withLock { $0[Self.sessionName] = value } }
+  private static let sessionName = "__Host-session"
+
+  /// Goes on as a browser in which nobody was ever signed in.
+  func forgetEverything() { cookies.withLock { $0 = [:] } }
+
+  private var cookieHeader: String? { cookies.withLock { $0.isEmpty ? nil : $0.values.joined(separator: "; ") } }
+
+  private func keepCookies(of response: TestResponse) {
+    for set in response.headers[values: .setCookie] {
+      let pair = String(set.prefix { $0 != ";" })
+      cookies.withLock { $0[String(pair.prefix { $0 != "=" })] = pair }
+    }
+  }
 
   /// The last page's text.
   var html: String { page.withLock { $0 } }
@@ -105,10 +118,10 @@ final class Browser: Sendable {
   @discardableResult
   func postJSON(_ path: String, _ body: Data, token: String? = nil) async throws -> TestResponse {
     var headers: HTTPFields = [.contentType: "application/json", .origin: "https://login.shop.example"]
-    headers[.cookie] = cookieValue
+    headers[.cookie] = cookieHeader
     if let name = HTTPFields.Element.Name("X-CSRF-Token") { headers[name] = token ?? self.token }
     let response = try await client.execute(uri: path, method: .post, headers: headers, body: ByteBuffer(bytes: body))
-    if let set = response.headers[.setCookie] { setCookie(String(set.prefix { $0 != ";" })) }
+    keepCookies(of: response)
     return response
   }
 
@@ -122,12 +135,12 @@ final class Browser: Sendable {
     -> TestResponse
   {
     var headers = HTTPFields()
-    headers[.cookie] = cookieValue
+    headers[.cookie] = cookieHeader
     headers[.contentType] = type
     headers[.origin] = origin
     headers[.userAgent] = userAgent.withLock { $0 }
     let response = try await client.execute(uri: path, method: method, headers: headers, body: body.map { ByteBuffer(string: $0) })
-    if let set = response.headers[.setCookie] { setCookie(String(set.prefix { $0 != ";" })) }
+    keepCookies(of: response)
     if response.status == .seeOther, let location = response.headers[.location] { return try await get(location) }
     page.withLock { $0 = String(buffer: response.body) }
     return response

@@ -41,6 +41,18 @@ struct InternetAddressTests {
     #expect(!InternetAddress.isPublic(Self.bytes(text)))
   }
 
+  @Test(
+    "are not this machine's own, in whatever form",
+    arguments: [
+      ("9.9.9.9", true), ("2620:fe::9", true), ("::ffff:9.9.9.9", true), ("::9.9.9.9", true), ("64:ff9b::9.9.9.9", true),
+      ("2002:909:909::1", true), ("2001:0:101:101:0:0:f6f6:f6f6", true), ("2001:0:909:909::1", true), ("9.9.9.10", false),
+      ("2620:fe::a", false), ("::ffff:9.9.9.10", false), ("64:ff9b::9.9.9.10", false), ("2002:909:90a::1", false), ("1.1.1.1", false),
+    ])
+  func own(text: String, isOwn: Bool) {
+    let own = OwnAddresses([Self.bytes("127.0.0.1"), Self.bytes("9.9.9.9"), Self.bytes("2620:fe::9")])
+    #expect(own.contain(Self.bytes(text)) == isOwn)
+  }
+
   @Test("have four or sixteen bytes", arguments: [0, 3, 5, 15, 17])
   func length(count: Int) {
     #expect(!InternetAddress.isPublic([UInt8](repeating: 8, count: count)))

@@ -177,6 +177,7 @@ struct ManagementDeskTests {
     let cases: [(String, VaultFailure.Code)] = [
       ("otpauth://totp/Shop:anne?issuer=x", .badSetUpLink), ("otpauth://totp/S:a?secret=1", .badSetUpLink),
       ("otpauth://totp/S:a?secret=GEZDGNBV&algorithm=MD5", .badSetUpLink), ("GEZDGNBV", .needsServiceAndUser),
+      ("steam://GEZDGNBV", .needsServiceAndUser), ("steam://run/440", .badSetUpLink),
     ]
     for (link, failure) in cases {
       #expect(failureCode(await ask(.addCode(VaultCall.NewCode()), secret: link, from: stranger).answer) == failure)

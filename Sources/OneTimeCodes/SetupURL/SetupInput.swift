@@ -5,9 +5,10 @@ import SecretMemory
 
 /// What a person may paste to set up codes: a set-up URL, or the bare Base32 secret that services print beside the QR code.
 ///
-/// The text that KeeOtp keeps in KeePass (`key=…&size=6&step=30`) is read as well, as a secret with parameters.
+/// The text that KeeOtp keeps in KeePass (`key=…&size=6&step=30`) is read as well, as a secret with parameters, and so is `steam://` with a
+/// seed of Steam Guard, as a link without names.
 public enum SetupInput: Sendable {
-  /// A link of either scheme.
+  /// A link, with whatever names it has.
   case url(SetupURL)
   /// A secret without names; a bare one with the usual parameters: time-based, SHA-1, six digits, 30 seconds.
   case secret(OneTimeCodeParameters)
@@ -25,7 +26,9 @@ public enum SetupInput: Sendable {
   /// - Throws: As ``init(parsing:)-(String)``.
   public init(parsing utf8: UnsafeRawBufferPointer) throws(OneTimeCodesError) {
     guard utf8.count <= SetupURL.longestByteCount else { throw OneTimeCodesError(.tooLong) }
-    if utf8.contains(UInt8(ascii: ":")) {
+    if SteamLink.recognises(utf8.trimmingWhitespace()) {
+      self = .url(try SteamLink.setup(utf8.trimmingWhitespace()))
+    } else if utf8.contains(UInt8(ascii: ":")) {
       self = .url(try SetupURL(parsing: utf8))
     } else if KeeOtpText.recognises(utf8.trimmingWhitespace()) {
       self = .secret(try KeeOtpText.parameters(utf8.trimmingWhitespace()))
@@ -40,5 +43,11 @@ public enum SetupInput: Sendable {
     case .url(let url): url
     case .secret(let parameters): SetupURL(label: nil, account: "", issuer: nil, parameters: parameters)
     }
+  }
+
+  /// Whether it says anything of the service or the account; if not, a person has to.
+  public var hasNames: Bool {
+    guard case .url(let url) = self else { return false }
+    return url.label != nil || url.issuer != nil || !url.account.isEmpty
   }
 }

@@ -60,6 +60,9 @@ struct Accounts: Sendable {
       ])
   }
 
+  /// User names that name one account are one name: neither case nor spaces around them make another.
+  static func foldedName(_ name: String) -> String { name.trimmingCharacters(in: .whitespaces).lowercased() }
+
   /// The account with this name.
   func find(userName: String) async throws -> Account? {
     let name = userName.trimmingCharacters(in: .whitespaces)

@@ -42,18 +42,12 @@ struct ConfirmPage {
   private func confirmByPassword(
     _ password: String, _ target: ConfirmationTarget, _ account: Account, _ context: SiteContext
   ) async throws -> Response {
-    // The same tallies as at the sign-in page, counted before the password is looked at.
-    guard
-      try await site.tallies.admit(.signInPerAddress, context.remoteAddress),
-      try await site.tallies.admit(.signInPerAccount, account.userName)
-    else {
-      return try await page(target, account, context, problem: "Too many tries. Wait a quarter of an hour.", status: .tooManyRequests)
+    switch try await site.checkPassword(password, of: account.userName, context) {
+    case .right(let found) where found.id == account.id: break
+    case .right, .wrong: return try await page(target, account, context, problem: SignInPages.notAccepted)
+    case .tooSoon(let wait):
+      return try await page(target, account, context, problem: wait.waitWords, status: .tooManyRequests)
     }
-    guard try await site.accounts.authenticate(userName: account.userName, password: password)?.id == account.id else {
-      return try await page(target, account, context, problem: SignInPages.notAccepted)
-    }
-    try await site.tallies.refund(.signInPerAddress, context.remoteAddress)
-    try await site.tallies.refund(.signInPerAccount, account.userName)
     try await site.sessions.setFreshPassword(site.environment.now(), of: context.requireSession())
     return Response.redirect(to: target.path, type: .normal)
   }

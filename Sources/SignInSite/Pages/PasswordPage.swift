@@ -18,7 +18,8 @@ struct PasswordPage {
         do { try await site.accounts.setPassword(form["password"], of: account) } catch let refusal as SignUpRefusal {
           return try await page(account, context, problem: refusal.words)
         }
-        // Whoever knew the old one is signed out.
+        // Whoever knew the old one is signed out, and has no tries of their own left.
+        try await site.devices.forgetOthers(than: context.deviceToken, of: account)
         try await site.sessions.endOthers(than: context.requireSession(), of: account.id)
         await site.notices.add("The password was set anew. All other sessions were ended.", to: account.id)
         return try await site.go(to: "/account", saying: "Your new password is set. You are signed out everywhere else.", context)

@@ -36,29 +36,25 @@ struct SignInPages {
     }
     router.post("/sign-out") { request, context in
       _ = try await FormBody(request, context: context)
+      // Who is not signed in leaves nothing behind by signing out.
+      guard try context.requireSession().stage != .visitor else { return Response.redirect(to: "/sign-in", type: .normal) }
       return try await site.move(context, to: .visitor, flash: "You are signed out.", page: "/sign-in")
     }
   }
 
   private func checkPassword(_ form: FormBody, _ context: SiteContext) async throws -> Response {
-    // Both tallies are counted before the password is looked at; a right one gives its try back.
-    guard
-      try await site.tallies.admit(.signInPerAddress, context.remoteAddress),
-      try await site.tallies.admit(.signInPerAccount, form["username"])
-    else {
-      return try await passwordPage(
-        context, userName: form["username"], problem: "Too many tries. Wait a quarter of an hour.", status: .tooManyRequests)
+    let account: Account
+    switch try await site.checkPassword(form["password"], of: form["username"], context) {
+    case .right(let found): account = found
+    case .wrong: return try await passwordPage(context, userName: form["username"], problem: Self.notAccepted)
+    case .tooSoon(let wait):
+      return try await passwordPage(context, userName: form["username"], problem: wait.waitWords, status: .tooManyRequests)
     }
-    guard let account = try await site.accounts.authenticate(userName: form["username"], password: form["password"]) else {
-      return try await passwordPage(context, userName: form["username"], problem: Self.notAccepted)
-    }
-    try await site.tallies.refund(.signInPerAddress, context.remoteAddress)
-    try await site.tallies.refund(.signInPerAccount, form["username"])
     let proof = SessionProof(password: site.environment.now(), offersUpgrade: true)
     if try await site.hasSecondStep(account) {
       return try await site.move(context, to: .awaitingCode, account: account, proof: proof, page: "/sign-in/code")
     }
-    return try await site.move(context, to: .signedIn, account: account, proof: proof, page: "/account")
+    return try await site.signIn(account, proof: proof, context, answering: .redirect(to: "/account", type: .normal))
   }
 
   private func checkCode(_ form: FormBody, _ context: SiteContext) async throws -> Response {
@@ -82,9 +78,9 @@ struct SignInPages {
     guard Data(fresh.transaction) == session.id, let account = session.awaitingCode, Data(fresh.user.bytes) == account.id else {
       throw HTTPError(.internalServerError)
     }
-    return try await site.move(
-      context, to: .signedIn, account: account,
-      proof: SessionProof(factor: fresh.instant, password: session.freshPassword, offersUpgrade: session.offersUpgrade), page: "/account")
+    return try await site.signIn(
+      account, proof: SessionProof(factor: fresh.instant, password: session.freshPassword, offersUpgrade: session.offersUpgrade), context,
+      answering: .redirect(to: "/account", type: .normal))
   }
 
   private func passwordPage(

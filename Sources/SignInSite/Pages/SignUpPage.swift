@@ -17,9 +17,9 @@ struct SignUpPage {
       guard try await site.tallies.admit(.signUpPerAddress, context.remoteAddress) else { throw HTTPError(.tooManyRequests) }
       do {
         let account = try await site.accounts.create(userName: form["username"], password: form["password"])
-        return try await site.move(
-          context, to: .signedIn, account: account, proof: SessionProof(password: site.environment.now()),
-          flash: "Welcome, \(account.userName). Your account is ready.", page: "/account")
+        return try await site.signIn(
+          account, proof: SessionProof(password: site.environment.now()), flash: "Welcome, \(account.userName). Your account is ready.",
+          context, answering: .redirect(to: "/account", type: .normal))
       } catch let refusal as SignUpRefusal {
         return try await page(context, userName: form["username"], problem: refusal.words)
       }

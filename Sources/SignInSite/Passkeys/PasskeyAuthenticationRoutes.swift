@@ -120,12 +120,9 @@ struct PasskeyAuthenticationRoutes {
   }
 
   private func signIn(_ account: Account, password: Date? = nil, _ context: SiteContext) async throws -> Response {
-    let issued = try await site.sessions.start(
-      .signedIn, account: account, proof: SessionProof(factor: site.environment.now(), password: password), replacing: context.session,
-      for: context.visitor)
-    var answer = try JSONBody.response(JSONBody.Next(next: "/account"))
-    answer.setSession(issued)
-    return answer
+    try await site.signIn(
+      account, proof: SessionProof(factor: site.environment.now(), password: password), context,
+      answering: JSONBody.response(JSONBody.Next(next: "/account")))
   }
 
   private static let startAgain = "You are no longer signed in. Reload the page."

@@ -76,12 +76,10 @@ struct PasskeyRegistrationRoutes {
       let (new, ceremony) = try await verify(json, for: .signUp, context)
       let account = Account(id: Data(ceremony.options.user.id.bytes), userName: ceremony.options.user.name)
       try await site.passkeys.signUp(account, with: new)
-      let issued = try await site.sessions.start(
-        .signedIn, account: account, proof: SessionProof(factor: site.environment.now()),
-        flash: "Welcome, \(account.userName). Your account is ready.", replacing: context.session, for: context.visitor)
-      var answer = try JSONBody.response(JSONBody.Next(next: "/account"))
-      answer.setSession(issued)
-      return answer
+      return try await site.signIn(
+        account, proof: SessionProof(factor: site.environment.now()), flash: "Welcome, \(account.userName). Your account is ready.",
+        context,
+        answering: JSONBody.response(JSONBody.Next(next: "/account")))
     } catch let refusal as SignUpRefusal {
       return try JSONBody.problem(refusal.words)
     } catch let error where error is WebAuthnRelyingPartyError || error is PasskeysError {

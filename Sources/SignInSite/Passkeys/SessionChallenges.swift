@@ -20,6 +20,7 @@ struct SessionChallenges: ChallengeStore {
     let now = environment.now().timeIntervalSince1970
     let encoded = try JSONEncoder().encode(ceremony)
     try await database.write { database in
+      if session.stage == .visitor { try Sessions.keepVisitor(session, at: now, in: database) }
       try database.execute(
         sql: """
           DELETE FROM challenge WHERE expires <= ? OR challenge IN

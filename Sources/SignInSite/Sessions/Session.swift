@@ -20,10 +20,11 @@ struct Visitor: Sendable {
   let address: String
 }
 
-/// One visitor's session, as the database knows it. The database holds a hash of the cookie only.
+/// One visitor's session: as the database knows it, which holds a hash of the cookie only, or of nothing but the cookie.
 struct Session: Sendable {
   let id: Data
-  let csrfToken: String
+  /// What forms repeat; it follows from the cookie, and of a session in a list nothing is known of its cookie.
+  let csrfToken: String?
   let stage: SessionStage
   let account: Account?
   let flash: String?
@@ -43,4 +44,9 @@ struct Session: Sendable {
   var awaitingCode: Account? { stage == .awaitingCode ? account : nil }
 
   static func id(forToken token: String) -> Data { Data(SHA256.hash(data: Data(token.utf8))) }
+
+  /// The token of a session's forms. Whoever knows it does not know the cookie, and the database has neither.
+  static func csrfToken(forToken token: String) -> String {
+    Data(HMAC<SHA256>.authenticationCode(for: Data("form".utf8), using: SymmetricKey(data: Data(token.utf8)))).base64URLText
+  }
 }

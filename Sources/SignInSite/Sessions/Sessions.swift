@@ -12,18 +12,59 @@ struct Sessions: Sendable {
     let token: String
   }
 
+  /// How many visitors of one network are remembered at a time, and how many of all; older ones fall away.
+  static let mostVisitorsPerNetwork = 300
+  static let mostVisitors = 20_000
+  /// In how many places an account may be signed in at a time.
+  static let mostPerAccount = 100
+
   let database: any DatabaseWriter
   let environment: SiteEnvironment
+
+  /// A new cookie's value.
+  func makeToken() -> String { Data(environment.randomBytes(32)).base64URLText }
+
+  /// Whether a text could be a cookie of ours.
+  static func isToken(_ text: String) -> Bool {
+    text.utf8.count == 43 && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "-" || $0 == "_" }
+  }
+
+  /// The session of somebody of whom nothing is known but the cookie; nothing is written.
+  func visitor(token: String, _ visitor: Visitor) -> Session {
+    let now = environment.now()
+    return Session(
+      id: Session.id(forToken: token), csrfToken: Session.csrfToken(forToken: token), stage: .visitor, account: nil, flash: nil,
+      freshFactor: nil, freshPassword: nil, offersUpgrade: false, visitor: visitor, created: now, lastSeen: now)
+  }
+
+  /// Writes a visitor's session down, now that there is something to remember, for as long as a ceremony lasts.
+  static func keepVisitor(_ session: Session, at now: TimeInterval, in database: Database) throws {
+    try database.execute(sql: "DELETE FROM session WHERE expires <= ?", arguments: [now])
+    try database.execute(
+      sql: """
+        INSERT INTO session (id, stage, expires, created, last_seen, device, address) VALUES (?, 'visitor', ?, ?, ?, ?, ?)
+          ON CONFLICT (id) DO UPDATE SET expires = excluded.expires WHERE stage = 'visitor'
+        """,
+      arguments: [session.id, now + lifetime(of: .visitor), now, now, session.visitor.browser, session.visitor.address])
+    try database.execute(
+      sql: """
+        DELETE FROM session WHERE id IN
+          (SELECT id FROM session WHERE stage = 'visitor' AND address = ? ORDER BY expires DESC LIMIT -1 OFFSET ?)
+        """, arguments: [session.visitor.address, mostVisitorsPerNetwork])
+    try database.execute(
+      sql: "DELETE FROM session WHERE id IN (SELECT id FROM session WHERE stage = 'visitor' ORDER BY expires DESC LIMIT -1 OFFSET ?)",
+      arguments: [mostVisitors])
+  }
 
   /// Starts a session, and ends the one it takes the place of: a session never changes its stage under the same cookie.
   func start(
     _ stage: SessionStage, account: Account? = nil, proof: SessionProof = .none, flash: String? = nil, replacing old: Session? = nil,
     for visitor: Visitor
   ) async throws -> Issued {
-    let token = Data(environment.randomBytes(32)).base64URLText
+    let token = makeToken()
     let now = environment.now()
     let session = Session(
-      id: Session.id(forToken: token), csrfToken: Data(environment.randomBytes(32)).base64URLText, stage: stage, account: account,
+      id: Session.id(forToken: token), csrfToken: Session.csrfToken(forToken: token), stage: stage, account: account,
       flash: flash, freshFactor: proof.factor, freshPassword: proof.password, offersUpgrade: proof.offersUpgrade, visitor: visitor,
       created: now, lastSeen: now)
     let instant = now.timeIntervalSince1970
@@ -31,14 +72,18 @@ struct Sessions: Sendable {
       try database.execute(sql: "DELETE FROM session WHERE expires <= ? OR id = ?", arguments: [instant, old?.id])
       try database.execute(
         sql: """
-          INSERT INTO session (id, csrf_token, stage, account, flash, expires, fresh_factor, fresh_password, offers_upgrade, created,
-            last_seen, device, address) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          INSERT INTO session (id, stage, account, flash, expires, fresh_factor, fresh_password, offers_upgrade, created, last_seen, device,
+            address) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
-          session.id, session.csrfToken, stage.rawValue, account?.id, flash, instant + Self.lifetime(of: stage),
+          session.id, stage.rawValue, account?.id, flash, instant + Self.lifetime(of: stage),
           proof.factor?.timeIntervalSince1970, proof.password?.timeIntervalSince1970, proof.offersUpgrade, instant, instant,
           visitor.browser, visitor.address,
         ])
+      guard let account else { return }
+      try database.execute(
+        sql: "DELETE FROM session WHERE id IN (SELECT id FROM session WHERE account = ? ORDER BY last_seen DESC LIMIT -1 OFFSET ?)",
+        arguments: [account.id, Self.mostPerAccount])
     }
     return Issued(session: session, token: token)
   }
@@ -48,7 +93,9 @@ struct Sessions: Sendable {
     let id = Session.id(forToken: token)
     let now = environment.now().timeIntervalSince1970
     return try await database.read { database in
-      try Row.fetchOne(database, sql: Self.selection + " WHERE session.id = ? AND expires > ?", arguments: [id, now]).flatMap(Session.init)
+      try Row.fetchOne(database, sql: Self.selection + " WHERE session.id = ? AND expires > ?", arguments: [id, now]).flatMap {
+        Session($0, csrfToken: Session.csrfToken(forToken: token))
+      }
     }
   }
 
@@ -60,7 +107,7 @@ struct Sessions: Sendable {
         database,
         sql: Self.selection + " WHERE session.account = ? AND stage = ? AND expires > ? ORDER BY last_seen DESC, session.created DESC",
         arguments: [account, SessionStage.signedIn.rawValue, now]
-      ).compactMap(Session.init)
+      ).compactMap { Session($0, csrfToken: nil) }
     }
   }
 
@@ -117,7 +164,7 @@ struct Sessions: Sendable {
   /// Seconds until a session ends by itself.
   private static func lifetime(of stage: SessionStage) -> TimeInterval {
     switch stage {
-    case .visitor: 60 * 60
+    case .visitor: SessionChallenges.lifetime
     case .awaitingCode: 10 * 60
     case .signedIn: 8 * 60 * 60
     }
@@ -135,7 +182,7 @@ struct SessionProof: Sendable {
 
 extension Session {
   /// `nil` for a stage that no version has.
-  fileprivate init?(_ row: Row) {
+  fileprivate init?(_ row: Row, csrfToken: String?) {
     guard let stage = SessionStage(rawValue: row["stage"]) else { return nil }
     let account: Data? = row["account"]
     let userName: String? = row["user_name"]
@@ -144,7 +191,7 @@ extension Session {
     let created: Double = row["created"]
     let lastSeen: Double = row["last_seen"]
     self.init(
-      id: row["id"], csrfToken: row["csrf_token"], stage: stage,
+      id: row["id"], csrfToken: csrfToken, stage: stage,
       account: account.flatMap { id in userName.map { Account(id: id, userName: $0) } }, flash: row["flash"],
       freshFactor: freshFactor.map(Date.init(timeIntervalSince1970:)), freshPassword: freshPassword.map(Date.init(timeIntervalSince1970:)),
       offersUpgrade: row["offers_upgrade"], visitor: Visitor(browser: row["device"], address: row["address"]),

@@ -12,8 +12,10 @@ struct Tallies: Sendable {
     let kind: String
     let limit: OneTimeCodeAttemptLimit
 
-    static let signInPerAccount = Limit(kind: "sign-in/account", limit: .init(most: 10, per: .seconds(15 * 60)))
-    static let signInPerAddress = Limit(kind: "sign-in/address", limit: .init(most: 100, per: .seconds(15 * 60)))
+    /// Wrong passwords from one network, whatever the user name.
+    static let signInPerNetwork = Limit(kind: "sign-in/network", limit: .init(most: 100, per: .seconds(15 * 60)))
+    /// Wrong passwords for one user name from all devices that its account does not know (NIST SP 800-63B-4 §3.2.2: at most 100).
+    static let signInByStrangers = Limit(kind: "sign-in/strangers", limit: .init(most: 100, per: .seconds(24 * 60 * 60)))
     static let signUpPerAddress = Limit(kind: "sign-up/address", limit: .init(most: 60, per: .seconds(60 * 60)))
     static let passkeyPerAddress = Limit(kind: "passkey/address", limit: .init(most: 300, per: .seconds(15 * 60)))
     static let ceremoniesPerAddress = Limit(kind: "passkey/options", limit: .init(most: 600, per: .seconds(15 * 60)))
@@ -24,14 +26,11 @@ struct Tallies: Sendable {
 
   /// Counts one try before it is evaluated; `false` when the stretch's tries are used up.
   func admit(_ limit: Limit, _ name: String) async throws -> Bool {
-    try await store.admit(limit.limit, kind: limit.kind, name: Self.key(name), at: environment.now())
+    try await store.admit(limit.limit, kind: limit.kind, name: Accounts.foldedName(name), at: environment.now())
   }
 
   /// Gives a try back that turned out right.
   func refund(_ limit: Limit, _ name: String) async throws {
-    try await store.giveBack(kind: limit.kind, name: Self.key(name))
+    try await store.giveBack(kind: limit.kind, name: Accounts.foldedName(name))
   }
-
-  /// User names that name one account are one name: neither case nor spaces around them give new tries.
-  private static func key(_ name: String) -> String { name.trimmingCharacters(in: .whitespaces).lowercased() }
 }

@@ -24,6 +24,7 @@ struct ForgeryMiddleware: RouterMiddleware {
 extension Session {
   /// Whether a request repeats this session's token.
   func accepts(csrfToken sent: String?) -> Bool {
-    constantTimeEquals(Array((sent ?? "").utf8), Array(csrfToken.utf8))
+    guard let csrfToken else { return false }
+    return constantTimeEquals(Array((sent ?? "").utf8), Array(csrfToken.utf8))
   }
 }

@@ -3,7 +3,7 @@
 
 import Hummingbird
 
-/// Finds the visitor's session by its cookie, or starts one.
+/// Finds the visitor's session by its cookie, or gives a cookie; nothing is written before there is something to remember.
 struct SessionMiddleware: RouterMiddleware {
   /// The prefix makes browsers insist on `Secure`, the root path and no domain (RFC 6265bis §4.1.3.2).
   static let cookieName = "__Host-session"
@@ -15,24 +15,27 @@ struct SessionMiddleware: RouterMiddleware {
   ) async throws -> Response {
     var context = context
     context.browser = BrowserName.name(userAgent: request.headers[.userAgent])
-    if let token = request.cookies[Self.cookieName]?.value, let session = try await sessions.find(token: token) {
-      context.session = session
-      try await sessions.noteVisit(session)
+    context.deviceToken = request.cookies[KnownDevices.cookieName]?.value
+    if let token = request.cookies[Self.cookieName]?.value, Sessions.isToken(token) {
+      let session = try await sessions.find(token: token)
+      if let session { try await sessions.noteVisit(session) }
+      context.session = session ?? sessions.visitor(token: token, context.visitor)
       return try await next(request, context)
     }
-    let issued = try await sessions.start(.visitor, for: context.visitor)
-    context.session = issued.session
+    let token = sessions.makeToken()
+    context.session = sessions.visitor(token: token, context.visitor)
     var response = try await next(request, context)
     // A page that moved the visitor to another stage has set the cookie already.
-    if response.headers[.setCookie] == nil { response.setSession(issued) }
+    let isSet = response.headers[values: .setCookie].contains { $0.hasPrefix(Self.cookieName + "=") }
+    if !isSet { response.setSession(token) }
     return response
   }
 }
 
 extension Response {
   /// Sends the session's cookie.
-  mutating func setSession(_ issued: Sessions.Issued) {
+  mutating func setSession(_ token: String) {
     setCookie(
-      Cookie(name: SessionMiddleware.cookieName, value: issued.token, path: "/", secure: true, httpOnly: true, sameSite: .lax))
+      Cookie(name: SessionMiddleware.cookieName, value: token, path: "/", secure: true, httpOnly: true, sameSite: .lax))
   }
 }

@@ -11,6 +11,8 @@ package struct SiteContext: RequestContext {
   let remoteAddress: String
   /// What the visitor's browser says it is.
   var browser = ""
+  /// The cookie by which this device may be known to accounts.
+  var deviceToken: String?
   /// The visitor's session; set by `SessionMiddleware` for every page.
   var session: Session?
 

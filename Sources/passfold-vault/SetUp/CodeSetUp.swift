@@ -25,7 +25,7 @@ package struct CodeSetUp: Sendable {
     } catch {
       throw VaultFailure(error)
     }
-    if case .secret = input, call.login == nil, call.service == nil || call.user?.isEmpty ?? true {
+    if !input.hasNames, call.login == nil, call.service == nil || call.user?.isEmpty ?? true {
       throw VaultFailure(.needsServiceAndUser)
     }
     try self.init(input.setup, call: call)

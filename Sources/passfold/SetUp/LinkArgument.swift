@@ -14,7 +14,7 @@ enum LinkArgument {
   static let standIn = "(link)"
   private static let migrationScheme = "otpauth-migration:"
   /// The schemes of links that hold a secret.
-  private static let schemes = ["otpauth:", "apple-otpauth:", migrationScheme]
+  private static let schemes = ["otpauth:", "apple-otpauth:", "steam:", migrationScheme]
 
   /// The link, once ``takeArguments()`` found one.
   private(set) nonisolated(unsafe) static var link: SharedSecret?

@@ -152,6 +152,9 @@ struct AttestationTests {
       Row("android-key", "8.4 step 5", .attestationKeyProperties, "a key that does not sign") {
         $0.hardwareList = AttestationDraft.keyProperties(purpose: 0, origin: 0)
       },
+      Row("apple", "8.8 step 1", .attestationStatement, "another algorithm than the credential's") { $0.members["alg"] = -257 },
+      Row("apple", "8.8 step 1", .attestationStatement, "an algorithm that is no number") { $0.members["alg"] = "-7" },
+      Row("apple", "8.8 step 1", .attestationStatement, "a signature, which nothing verifies") { $0.members["sig"] = .bytes([1]) },
       Row("apple", "8.8 step 4", .attestationChallenge, "for another registration") { $0.challenge = Array(repeating: 0, count: 32) },
       Row("apple", "8.8 step 5", .attestationKey, "another key in the certificate") {
         $0.certificate.subjectPublicKeyInfo = Array($0.attestationKey.publicKey.derRepresentation)
@@ -184,6 +187,14 @@ struct AttestationTests {
     let error = #expect(throws: WebAuthnRelyingPartyError.self) { try draft.verify() }
     #expect(error?.code == row.code)
     #expect(error?.step == row.step)
+  }
+
+  @Test("a statement of Apple's first devices, which names the credential's algorithm beside the certificates, passes")
+  func appleAlgorithm() throws {
+    var draft = try AttestationDraft("apple")
+    draft.members["alg"] = -7
+    let verified = try draft.verify()
+    #expect(verified.attestation.type == .anonymizationAuthority && verified.attestation.trustPath.count == 1)
   }
 
   @Test("a description that does not say what the key is for is taken, as in the specification's vector")

@@ -7,17 +7,22 @@ import WebAuthnModel
 
 /// The format `apple`, where an authority certifies each credential (WebAuthn L3 §8.8).
 struct AppleAttestation: AttestationStatement {
+  /// The credential's algorithm, which Apple's first devices repeat beside the certificates; nothing is signed by it.
+  let algorithm: COSEAlgorithm?
   let certificates: [AttestationCertificate]
 
   init(parsing statement: CBORValue) throws(WebAuthnRelyingPartyError) {
     var members = try StatementMembers(statement, step: "8.8 step 1")
+    algorithm = members.contains("alg") ? try members.algorithm() : nil
     certificates = try members.certificates()
     try members.finish()
   }
 
   func verify(_ inputs: AttestationInputs) throws(WebAuthnRelyingPartyError) -> VerifiedAttestation {
-    // 1. The parser has read the statement.
-    guard let certificate = certificates.first else { throw WebAuthnRelyingPartyError(.attestationStatement, step: "8.8 step 1") }
+    // 1. The parser has read the statement. Departure: it may name the credential's algorithm, and no other.
+    guard let certificate = certificates.first, algorithm == nil || algorithm == inputs.credential.publicKey.algorithm else {
+      throw WebAuthnRelyingPartyError(.attestationStatement, step: "8.8 step 1")
+    }
 
     // 2. to 4. The nonce, which stands for this registration.
     try WebAuthnRelyingPartyError.check(try Self.nonce(in: certificate) == inputs.nonce, .attestationChallenge, "8.8 step 4")

@@ -1,0 +1,80 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""Which end-to-end tests there are, and one group of them with the time that each took.
+
+    python3 Tests/EndToEnd/side_by_side.py             prints the groups in the order in which to begin them, one class a line: `alone` or `beside`,
+                                                       how many tests, MODULE.CLASS
+    python3 Tests/EndToEnd/side_by_side.py GROUP…      runs groups (MODULE.CLASS) and says behind each test how long it took
+
+Each test has a world of its own: a folder, free ports, a display and buses that nobody else has. So groups run side by side, but for those of `ALONE`.
+"""
+
+import sys
+import time
+import unittest
+from collections import Counter
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parent
+
+# Modules and classes that run with nothing beside them, and why.
+ALONE = {
+    "test_attacks.HostileClientTests": "measures how long others wait for the broker, and what it computes, under a flood",
+    "test_faults": "kills and delays parts against their time limits",
+    "test_providers.FaultTests": "measures how long others wait, and counts the machine's processes that a provider leaves behind",
+    "test_sandbox.SandboxTests": "counts the machine's processes that a fork bomb leaves behind",
+    "test_ordinary_user.SandboxOfOrdinaryUserTests": "does the same as another user, of whom the kernel counts all processes",
+}
+
+# Groups that take long, most of it in waiting for the next one-time codes: they begin first, so that others fill the time.
+LONG = ["test_journey.JourneyTests", "test_ordinary_user.OrdinaryUserTests"]
+
+
+class TimedResult(unittest.TextTestResult):
+    """Says behind each test how many seconds it took, preparations included."""
+
+    def startTest(self, test):
+        super().startTest(test)
+        self._start = time.monotonic()
+
+    def addSuccess(self, test):
+        unittest.TestResult.addSuccess(self, test)
+        self.stream.writeln(f"ok ({time.monotonic() - self._start:.1f} s)")
+        self.stream.flush()
+
+
+def groups(suite):
+    """The classes of a suite's tests in their order, with how many tests each has."""
+    found = Counter()
+
+    def walk(tests):
+        for test in tests:
+            if isinstance(test, unittest.TestSuite):
+                walk(test)
+            else:
+                # A module that cannot be loaded is a test of the loader's own, which fails by that module's name.
+                name = test.id() if type(test).__module__.startswith("unittest.") else f"{type(test).__module__}.{type(test).__qualname__}"
+                found[name.removeprefix("unittest.loader._FailedTest.")] += 1
+    walk(suite)
+    return found
+
+
+def runs_alone(group):
+    return group in ALONE or group.split(".")[0] in ALONE
+
+
+def main():
+    sys.path.insert(0, str(FOLDER))
+    if not sys.argv[1:]:
+        found = groups(unittest.defaultTestLoader.discover(str(FOLDER)))
+        for group in sorted(found, key=lambda group: (group not in LONG, -found[group])):
+            print("alone" if runs_alone(group) else "beside", found[group], group)
+        return
+    suite = unittest.defaultTestLoader.loadTestsFromNames(sys.argv[1:])
+    result = unittest.TextTestRunner(verbosity=2, resultclass=TimedResult).run(suite)
+    sys.exit(0 if result.wasSuccessful() and result.testsRun else 1)
+
+
+if __name__ == "__main__":
+    main()
