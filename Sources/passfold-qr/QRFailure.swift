@@ -75,11 +75,13 @@ package struct QRFailure: Error, Sendable, Equatable {
   /// What ``Code/terminalTooSmall`` needs.
   package let needed: (columns: Int, rows: Int)?
 
+  /// Makes the failure of a code; only a terminal that is too small says what is needed.
   package init(_ code: Code, needed: (columns: Int, rows: Int)? = nil) {
     self.code = code
     self.needed = needed
   }
 
+  /// Two failures are equal when their codes are.
   package static func == (left: Self, right: Self) -> Bool { left.code == right.code }
 
   /// The one line for standard error. Names are plain letters, so nothing needs escaping.

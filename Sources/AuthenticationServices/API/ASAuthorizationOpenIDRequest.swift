@@ -4,6 +4,7 @@
 public import Foundation
 
 /// What requests to sign in by an account elsewhere have in common.
+// @unchecked: as its superclass; an app that changes a request does so before it is performed, from where it made it.
 @available(iOS 13.0, macOS 10.15, visionOS 1.0, *)
 open class ASAuthorizationOpenIDRequest: ASAuthorizationRequest, @unchecked Sendable {
   /// What is asked of the account.

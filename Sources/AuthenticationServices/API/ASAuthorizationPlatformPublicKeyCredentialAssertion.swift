@@ -29,6 +29,7 @@ open class ASAuthorizationPlatformPublicKeyCredentialAssertion: NSObject, ASAuth
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   open private(set) var prf: ASAuthorizationPublicKeyCredentialPRFAssertionOutput?
 
+  /// Takes the bytes as the broker sent them; nothing is verified, which is for the service to do.
   package init(
     rawClientDataJSON: Data, credentialID: Data, rawAuthenticatorData: Data, userID: Data, signature: Data,
     attachment: ASAuthorizationPublicKeyCredentialAttachment = .platform,

@@ -25,6 +25,7 @@ open class ASAuthorizationPlatformPublicKeyCredentialRegistration: NSObject, ASA
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   open private(set) var prf: ASAuthorizationPublicKeyCredentialPRFRegistrationOutput?
 
+  /// Takes the bytes as the broker sent them; nothing is verified, which is for the service to do.
   package init(
     rawClientDataJSON: Data, credentialID: Data, rawAttestationObject: Data?,
     attachment: ASAuthorizationPublicKeyCredentialAttachment = .platform,

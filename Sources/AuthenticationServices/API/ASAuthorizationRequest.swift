@@ -10,6 +10,7 @@ open class ASAuthorizationRequest: NSObject, NSCopying, NSSecureCoding, @uncheck
   /// The provider that made the request.
   open private(set) var provider: any ASAuthorizationProvider
 
+  /// Begins a request of a kind that a subclass defines.
   package init(provider: any ASAuthorizationProvider) {
     self.provider = provider
   }

@@ -14,6 +14,7 @@ open class ASCredentialIdentityStore: NSObject {
   private nonisolated(unsafe) static let sharedStore = ASCredentialIdentityStore(unbacked: ())
   let backing = Mutex<(any IdentityStoreBacking)?>(nil)
 
+  /// Makes a store that answers nothing until a host gives it a backing.
   package init(unbacked: Void) {
     super.init()
   }

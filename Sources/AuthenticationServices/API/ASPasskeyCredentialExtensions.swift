@@ -45,6 +45,7 @@ public struct ASPasskeyRegistrationCredentialExtensionInput: Hashable, Sendable 
   /// Whether the new passkey shall have a pseudo-random function.
   public let prf: ASAuthorizationPublicKeyCredentialPRFRegistrationInput?
 
+  /// Takes the wishes of a registration; nil for an extension that nobody asked for.
   package init(
     largeBlob: ASAuthorizationPublicKeyCredentialLargeBlobRegistrationInput?,
     prf: ASAuthorizationPublicKeyCredentialPRFRegistrationInput?
