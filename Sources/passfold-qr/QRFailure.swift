@@ -15,7 +15,7 @@ package struct QRFailure: Error, Sendable, Equatable {
     /// The picture holds some parts of a set of QR codes and not all of them.
     package static let partsMissing = Code(name: "partsMissing", status: 3)
 
-    /// The file is missing.
+    /// Nothing lies at the path that was given.
     package static let fileMissing = Code(name: "fileMissing", status: 4)
     /// The file may not be read.
     package static let fileUnreadable = Code(name: "fileUnreadable", status: 4)

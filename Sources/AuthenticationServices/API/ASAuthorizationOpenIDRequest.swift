@@ -13,7 +13,7 @@ open class ASAuthorizationOpenIDRequest: ASAuthorizationRequest, @unchecked Send
   open var state: String?
   /// A value that the identity token carries, against replay.
   open var nonce: String?
-  /// What the request is made for.
+  /// What the account is asked for, such as a sign-in or a fresh proof of it; nothing here acts on it.
   open var requestedOperation = ASAuthorization.OpenIDOperation.operationImplicit
 
   override init(provider: any ASAuthorizationProvider) {

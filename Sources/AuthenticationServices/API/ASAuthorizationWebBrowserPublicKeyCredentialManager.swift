@@ -17,7 +17,7 @@ open class ASAuthorizationWebBrowserPublicKeyCredentialManager: NSObject, @unche
     case notDetermined = 2
   }
 
-  /// Makes a manager.
+  /// Makes a manager; each of them gives the same answers.
   public override init() {
     super.init()
   }

@@ -23,7 +23,7 @@ package struct StatusReport: Encodable, Sendable {
 
   /// One provider as the broker knows it.
   package struct Provider: Codable, Hashable, Sendable {
-    /// Its name.
+    /// The name under which the person knows the provider.
     package var name: String
     /// `starting`, `ready`, `resting`, `locked`, `unlocked`, `noVault`, `failed` or `disabled`.
     package var state: String
@@ -44,9 +44,9 @@ package struct StatusReport: Encodable, Sendable {
   package var vaultFilesExist: Bool
   /// Where the vault is kept.
   package var folder: String
-  /// The broker.
+  /// Whether the broker runs, and what it says of its providers.
   package var broker: Broker
-  /// The browsers.
+  /// Each browser that is usual or there, and whether it finds the host.
   package var browsers: [BrowserReport]
 
   /// Puts a report together.
