@@ -23,7 +23,7 @@ package struct StatusReport: Encodable, Sendable {
 
   /// One provider as the broker knows it.
   package struct Provider: Codable, Hashable, Sendable {
-    /// The name under which the person knows the provider.
+    /// Its name.
     package var name: String
     /// `starting`, `ready`, `resting`, `locked`, `unlocked`, `noVault`, `failed` or `disabled`.
     package var state: String
@@ -44,9 +44,9 @@ package struct StatusReport: Encodable, Sendable {
   package var vaultFilesExist: Bool
   /// Where the vault is kept.
   package var folder: String
-  /// Whether the broker runs, and what it says of its providers.
+  /// The broker.
   package var broker: Broker
-  /// Each browser that is usual or there, and whether it finds the host.
+  /// The browsers.
   package var browsers: [BrowserReport]
 
   /// Puts a report together.
