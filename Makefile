@@ -63,6 +63,7 @@ bootstrap:
 lint:
 	scripts/check-lint
 	scripts/check-walls
+	scripts/check-claims
 
 format:
 	swift format --in-place --parallel --recursive Package.swift Sources Examples Tests Benchmarks FuzzTesting

@@ -12,13 +12,13 @@ public struct AutoFillSuggestion: Hashable, Sendable {
     /// A stable name, for symbols and tests.
     public let name: String
 
-    /// A one-time code.
+    /// A code that is made when it is picked; the suggestion holds none.
     public static let oneTimeCode = Kind(name: "oneTimeCode")
     /// A user name with its password.
     public static let password = Kind(name: "password")
     /// A passkey that answers the controller's AutoFill-assisted request.
     public static let passkey = Kind(name: "passkey")
-    /// A new password.
+    /// A password that a provider made for a new account; the suggestion holds it.
     public static let newPassword = Kind(name: "newPassword")
     /// A provider that has to be unlocked, and then shows its list.
     public static let lockedProvider = Kind(name: "lockedProvider")

@@ -11,7 +11,7 @@ package struct CredentialSummary: Hashable, Sendable {
   package let kind: CredentialKind
   /// What a person calls the service.
   package let title: String
-  /// The services that the credential is for.
+  /// The services in the person's order, the most important first.
   package let services: [ServiceIdentifier]
   /// The user name or account.
   package let user: String

@@ -26,7 +26,7 @@ package struct CredentialVaultError: Error, Hashable, Sendable {
     package static let inUse = Code("inUse")
     /// A newer version of the program wrote the vault.
     package static let tooNew = Code("tooNew")
-    /// The vault is locked.
+    /// What was asked takes keys, and they were forgotten with the lock.
     package static let locked = Code("locked")
     /// The passphrase is not the vault's.
     package static let wrongPassphrase = Code("wrongPassphrase")
@@ -36,7 +36,7 @@ package struct CredentialVaultError: Error, Hashable, Sendable {
     package static let tooManyAttempts = Code("tooManyAttempts")
     /// A passphrase for a new vault is empty.
     package static let passphraseEmpty = Code("passphraseEmpty")
-    /// The passphrase is not UTF-8.
+    /// The passphrase has bytes that are no text, so it could not be normalised (NFKD).
     package static let passphraseNotUTF8 = Code("passphraseNotUTF8")
     /// The machine did not give the memory that deriving the key takes.
     package static let outOfMemory = Code("outOfMemory")

@@ -40,5 +40,6 @@ package struct LocalEndpointError: Error, Sendable, Equatable {
     self.holder = holder
   }
 
+  /// Two errors are equal when their codes are; the holder is for people.
   package static func == (left: Self, right: Self) -> Bool { left.code == right.code }
 }

@@ -29,5 +29,6 @@ package struct LocalTransportError: Error, Sendable, Equatable {
     self.endpoint = endpoint
   }
 
+  /// Two errors are equal when their codes are, and the endpoint's errors below them.
   package static func == (left: Self, right: Self) -> Bool { left.code == right.code && left.endpoint == right.endpoint }
 }

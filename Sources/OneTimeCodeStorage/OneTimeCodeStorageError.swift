@@ -27,5 +27,6 @@ public struct OneTimeCodeStorageError: Error, Hashable, Sendable {
   /// What was wrong.
   public let code: Code
 
+  /// Makes the error of a code, without the database's own words.
   package init(_ code: Code) { self.code = code }
 }

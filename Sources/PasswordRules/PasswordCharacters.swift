@@ -41,7 +41,7 @@ public struct PasswordCharacters: Hashable, Sendable {
   /// Its characters in the order of their codes.
   public var characters: [UInt8] { (UInt8(0x20)...0x7E).filter(contains) }
 
-  /// Whether a character is in it.
+  /// Whether a character, as its ASCII byte, may be drawn from this set.
   public func contains(_ character: UInt8) -> Bool {
     (0x20...0x7E).contains(character) && bits & (UInt128(1) << UInt128(character - 0x20)) != 0
   }

@@ -7,7 +7,7 @@ public import SecretMemory
 public struct PasswordGenerator: Sendable {
   /// How long a password is where the rules leave it open; 20 of 63 characters are 119 bits.
   public static let usualLength = 20
-  /// The longest password that is made.
+  /// How long a password may get, however long the rules allow it to be.
   public static let longest = 128
   /// What a password is made of where the rules name no characters: what most services take and demand.
   public static let usual: [PasswordCharacters] = [.upper, .lower, .digit, PasswordCharacters([UInt8(ascii: "-")])]

@@ -7,7 +7,7 @@ package enum VaultAnswer: Hashable, Sendable {
   case status(VaultStatus)
   /// The vault was made; the secret part is its recovery kit, shown this once.
   case created
-  /// It is done.
+  /// The request was carried out, and there is nothing to tell of it.
   case done
   /// A credential was stored.
   case added(VaultEntry)

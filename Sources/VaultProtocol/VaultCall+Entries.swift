@@ -22,7 +22,7 @@ extension VaultCall {
     package var query: String
     /// The kind that is meant; nil fits all.
     package var kind: VaultEntry.Kind?
-    /// What to call it.
+    /// The entry's new title; nil leaves the one that it has.
     package var title: String?
     /// The account's name.
     package var user: String?

@@ -21,7 +21,7 @@ package enum VaultCall: Hashable, Sendable {
   case importCodes(ImportQuery)
   /// Ends the wait of a pending set-up: by the code in the secret part that the service took, or without one by the person's word.
   case confirmCode(Confirmation)
-  /// What is in the vault.
+  /// Every entry that is not in the trash, without a secret.
   case list
   /// Everything about one credential but its secret.
   case details(EntryQuery)
@@ -31,7 +31,7 @@ package enum VaultCall: Hashable, Sendable {
   case remove(EntryQuery)
   /// Takes one credential out of the trash.
   case restore(EntryQuery)
-  /// What is in the trash.
+  /// Every entry in the trash, without a secret, and who put it there.
   case trash
   /// The set-up link of one credential's codes, as it would be given to another device.
   case exportSetUp(EntryQuery)

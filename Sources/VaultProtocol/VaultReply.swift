@@ -5,7 +5,7 @@
 package struct VaultReply: Hashable, Sendable {
   /// The request's number; 0 answers the hello.
   package var id: Int
-  /// The answer.
+  /// What goes into the frame's JSON; a secret goes beside it.
   package var answer: VaultAnswer
 
   /// Numbers an answer.

@@ -16,7 +16,7 @@ package struct VaultStatus: Codable, Hashable, Sendable {
   package var state: State
   /// Why an unreadable vault is so: one of the failure codes `vaultUnreadable`, `vaultDamaged`, `vaultTooNew`, `vaultInUse`.
   package var fault: VaultFailure.Code?
-  /// The folder that the vault is in.
+  /// Where the vault's files lie, as an absolute path.
   package var folder: String
   /// How many credentials of each kind there are, by the kind's name; nil unless unlocked.
   package var counts: [String: Int]?

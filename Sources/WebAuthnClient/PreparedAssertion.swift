@@ -7,7 +7,7 @@ public import WebDomains
 
 /// An authentication as far as the client takes it before an authenticator is asked (WebAuthn L3 §5.1.4.1).
 public struct PreparedAssertion: Sendable {
-  /// The relying party.
+  /// The RP ID that the page's origin was found to be allowed.
   public let relyingPartyID: RelyingPartyID
   /// The credentials that will do; empty asks for any discoverable one.
   public let allowCredentialIDs: [CredentialID]
@@ -15,7 +15,7 @@ public struct PreparedAssertion: Sendable {
   public let credentialIDFilter: [CredentialID]
   /// How much user verification is wanted.
   public let userVerification: UserVerificationRequirement
-  /// The extensions.
+  /// What the page asks of extensions, read and judged.
   public let extensions: AssertionExtensions
   /// How long the ceremony may take, or nil for as long as the document lives (conditional mediation).
   public let timeout: Duration?

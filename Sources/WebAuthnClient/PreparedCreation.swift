@@ -7,7 +7,7 @@ public import WebDomains
 
 /// A registration as far as the client takes it before an authenticator is asked (WebAuthn L3 §5.1.3).
 public struct PreparedCreation: Sendable {
-  /// The relying party.
+  /// The RP ID that the page's origin was found to be allowed.
   public let relyingPartyID: RelyingPartyID
   /// The relying party's own name; not to be trusted, shown beside the RP ID only.
   public let relyingPartyName: String
@@ -29,7 +29,7 @@ public struct PreparedCreation: Sendable {
   public let requireResidentKey: Bool
   /// The attestation statement formats to ask for, best first; empty leaves the choice to the authenticator.
   public let attestationFormats: [String]
-  /// The extensions.
+  /// What the page asks of extensions, read and judged.
   public let extensions: CreationExtensions
   /// How long the ceremony may take.
   public let timeout: Duration

@@ -9,7 +9,7 @@ public struct AttestationObject: Hashable, Sendable {
   public let format: String
   /// The statement, in the shape that the format prescribes: a map, but for `compound` an array.
   public let statement: CBORValue
-  /// The authenticator data.
+  /// What the authenticator says of the new credential (WebAuthn L3 §6.1).
   public let authenticatorData: AuthenticatorData
   /// The authenticator data's bytes as they were received or will be sent.
   public let authenticatorDataBytes: [UInt8]

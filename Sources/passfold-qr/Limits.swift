@@ -28,5 +28,6 @@ package struct Limits: Sendable {
   /// How much address space a process that decodes or encodes may have, in bytes.
   package var addressSpace: UInt = 1 << 30
 
+  /// The limits that hold unless a test lowers them.
   package init() {}
 }

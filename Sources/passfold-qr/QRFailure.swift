@@ -15,7 +15,7 @@ package struct QRFailure: Error, Sendable, Equatable {
     /// The picture holds some parts of a set of QR codes and not all of them.
     package static let partsMissing = Code(name: "partsMissing", status: 3)
 
-    /// The file is missing.
+    /// Nothing lies at the path that was given.
     package static let fileMissing = Code(name: "fileMissing", status: 4)
     /// The file may not be read.
     package static let fileUnreadable = Code(name: "fileUnreadable", status: 4)
@@ -75,11 +75,13 @@ package struct QRFailure: Error, Sendable, Equatable {
   /// What ``Code/terminalTooSmall`` needs.
   package let needed: (columns: Int, rows: Int)?
 
+  /// Makes the failure of a code; only a terminal that is too small says what is needed.
   package init(_ code: Code, needed: (columns: Int, rows: Int)? = nil) {
     self.code = code
     self.needed = needed
   }
 
+  /// Two failures are equal when their codes are.
   package static func == (left: Self, right: Self) -> Bool { left.code == right.code }
 
   /// The one line for standard error. Names are plain letters, so nothing needs escaping.

@@ -58,6 +58,7 @@ open class ASAuthorization: NSObject, @unchecked Sendable {
   /// What the person chose: look at its class.
   open private(set) var credential: any ASAuthorizationCredential
 
+  /// Joins what a provider answered with the object whose request it answers.
   package init(provider: any ASAuthorizationProvider, credential: any ASAuthorizationCredential) {
     self.provider = provider
     self.credential = credential

@@ -16,6 +16,7 @@ open class ASAuthorizationAccountCreationPlatformPublicKeyCredential: NSObject, 
   /// The new passkey.
   public let credentialRegistration: ASAuthorizationPlatformPublicKeyCredentialRegistration
 
+  /// Joins the parts of a new account, as an archive or a test has them.
   package init(
     name: PersonNameComponents?, contactIdentifier: ASContactIdentifier,
     credentialRegistration: ASAuthorizationPlatformPublicKeyCredentialRegistration

@@ -4,6 +4,7 @@
 public import Foundation
 
 /// Asks for an account with a passkey in one step; ends as `deviceNotConfiguredForPasskeyCreation`.
+// @unchecked: as its superclass; an app that changes a request does so before it is performed, from where it made it.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 open class ASAuthorizationAccountCreationPlatformPublicKeyCredentialRequest: ASAuthorizationRequest, @unchecked Sendable {
   /// The kinds of contact that will do.

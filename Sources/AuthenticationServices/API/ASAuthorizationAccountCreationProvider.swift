@@ -9,7 +9,7 @@ public import Foundation
 /// upon which an app shows its own form.
 @available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
 open class ASAuthorizationAccountCreationProvider: NSObject, ASAuthorizationProvider {
-  /// Makes a provider.
+  /// Makes a provider of requests for new accounts; it has no state, so one does for all.
   public override init() {
     super.init()
   }

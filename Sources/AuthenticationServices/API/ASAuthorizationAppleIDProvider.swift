@@ -26,7 +26,7 @@ open class ASAuthorizationAppleIDProvider: NSObject, ASAuthorizationProvider, @u
     NSNotification.Name("ASAuthorizationAppleIDCredentialRevokedNotification")
   }
 
-  /// Makes a provider.
+  /// Makes a provider of requests for Sign in with Apple, which end as `notHandled`.
   public override init() {
     super.init()
   }

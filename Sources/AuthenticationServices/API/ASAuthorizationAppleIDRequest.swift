@@ -4,6 +4,7 @@
 public import Foundation
 
 /// Asks for Sign in with Apple, which is not to be had here: performed alone it ends as `notHandled`.
+// @unchecked: as its superclass; an app that changes a request does so before it is performed, from where it made it.
 @available(iOS 13.0, macOS 10.15, visionOS 1.0, *)
 open class ASAuthorizationAppleIDRequest: ASAuthorizationOpenIDRequest, @unchecked Sendable {
   /// The account that signed in before.

@@ -4,6 +4,7 @@
 public import Foundation
 
 /// What requests to sign in by an account elsewhere have in common.
+// @unchecked: as its superclass; an app that changes a request does so before it is performed, from where it made it.
 @available(iOS 13.0, macOS 10.15, visionOS 1.0, *)
 open class ASAuthorizationOpenIDRequest: ASAuthorizationRequest, @unchecked Sendable {
   /// What is asked of the account.
@@ -12,7 +13,7 @@ open class ASAuthorizationOpenIDRequest: ASAuthorizationRequest, @unchecked Send
   open var state: String?
   /// A value that the identity token carries, against replay.
   open var nonce: String?
-  /// What the request is made for.
+  /// What the account is asked for, such as a sign-in or a fresh proof of it; nothing here acts on it.
   open var requestedOperation = ASAuthorization.OpenIDOperation.operationImplicit
 
   override init(provider: any ASAuthorizationProvider) {

@@ -7,7 +7,7 @@ public import Foundation
 // @unchecked: Apple declares the same; there is no state.
 @available(iOS 13.0, macOS 10.15, visionOS 1.0, *)
 open class ASAuthorizationPasswordProvider: NSObject, ASAuthorizationProvider, @unchecked Sendable {
-  /// Makes a provider.
+  /// Makes a provider of password requests; it has no state, so one does for all.
   public override init() {
     super.init()
   }

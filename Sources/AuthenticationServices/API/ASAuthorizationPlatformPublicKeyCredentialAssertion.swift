@@ -9,7 +9,7 @@ public import Foundation
 open class ASAuthorizationPlatformPublicKeyCredentialAssertion: NSObject, ASAuthorizationPublicKeyCredentialAssertion,
   @unchecked Sendable
 {
-  /// The client data in JSON.
+  /// What the authenticator's signature covers beside its own data: type, challenge and origin, as the bytes of their JSON.
   open private(set) var rawClientDataJSON: Data
   /// The passkey's credential ID.
   open private(set) var credentialID: Data
@@ -17,7 +17,7 @@ open class ASAuthorizationPlatformPublicKeyCredentialAssertion: NSObject, ASAuth
   open private(set) var rawAuthenticatorData: Data!
   /// The user handle.
   open private(set) var userID: Data!
-  /// The signature.
+  /// The signature over authenticator data and the hash of the client data (WebAuthn L3 §6.3.3).
   open private(set) var signature: Data!
   /// Where the passkey is.
   @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
@@ -29,6 +29,7 @@ open class ASAuthorizationPlatformPublicKeyCredentialAssertion: NSObject, ASAuth
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   open private(set) var prf: ASAuthorizationPublicKeyCredentialPRFAssertionOutput?
 
+  /// Takes the bytes as the broker sent them; nothing is verified, which is for the service to do.
   package init(
     rawClientDataJSON: Data, credentialID: Data, rawAuthenticatorData: Data, userID: Data, signature: Data,
     attachment: ASAuthorizationPublicKeyCredentialAttachment = .platform,

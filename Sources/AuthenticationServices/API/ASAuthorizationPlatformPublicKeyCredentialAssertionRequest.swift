@@ -4,6 +4,7 @@
 public import Foundation
 
 /// Asks for a signature by a passkey.
+// @unchecked: as its superclass; an app that changes a request does so before it is performed, from where it made it.
 @available(iOS 15.0, macOS 12.0, visionOS 1.0, *)
 open class ASAuthorizationPlatformPublicKeyCredentialAssertionRequest: ASAuthorizationRequest,
   ASAuthorizationPublicKeyCredentialAssertionRequest, ASAuthorizationWebBrowserPlatformPublicKeyCredentialAssertionRequest,

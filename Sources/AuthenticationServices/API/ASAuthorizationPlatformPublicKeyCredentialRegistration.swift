@@ -9,11 +9,11 @@ public import Foundation
 open class ASAuthorizationPlatformPublicKeyCredentialRegistration: NSObject, ASAuthorizationPublicKeyCredentialRegistration,
   @unchecked Sendable
 {
-  /// The client data in JSON.
+  /// What the authenticator's signature covers beside its own data: type, challenge and origin, as the bytes of their JSON.
   open private(set) var rawClientDataJSON: Data
   /// The passkey's credential ID.
   open private(set) var credentialID: Data
-  /// The attestation object with the public key.
+  /// The attestation object in CBOR: the authenticator data with the new public key, and a statement (WebAuthn L3 §6.5).
   open private(set) var rawAttestationObject: Data?
   /// Where the passkey is.
   @available(iOS 16.6, macOS 13.5, visionOS 1.0, *)
@@ -25,6 +25,7 @@ open class ASAuthorizationPlatformPublicKeyCredentialRegistration: NSObject, ASA
   @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
   open private(set) var prf: ASAuthorizationPublicKeyCredentialPRFRegistrationOutput?
 
+  /// Takes the bytes as the broker sent them; nothing is verified, which is for the service to do.
   package init(
     rawClientDataJSON: Data, credentialID: Data, rawAttestationObject: Data?,
     attachment: ASAuthorizationPublicKeyCredentialAttachment = .platform,

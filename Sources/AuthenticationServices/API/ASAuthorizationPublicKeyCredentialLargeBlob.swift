@@ -69,7 +69,7 @@ public struct ASAuthorizationPublicKeyCredentialLargeBlobAssertionOutput: Hashab
     case write(success: Bool)
   }
 
-  /// The result.
+  /// What was read, or whether the data were written.
   public let result: OperationResult
 
   /// Answers a reading.

@@ -7,7 +7,7 @@ public import Foundation
 // @unchecked: Apple declares the same; the algorithm is set once.
 @available(iOS 15.0, macOS 12.0, *)
 open class ASAuthorizationPublicKeyCredentialParameters: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  /// The algorithm.
+  /// The algorithm's number in COSE, such as -7 for ES256.
   open private(set) var algorithm: ASCOSEAlgorithmIdentifier
 
   /// Names an algorithm.

@@ -7,9 +7,10 @@ public import Foundation
 // @unchecked: Apple declares the same; an app that changes a request does so before it is performed, from where it made it.
 @available(iOS 13.0, macOS 10.15, visionOS 1.0, *)
 open class ASAuthorizationRequest: NSObject, NSCopying, NSSecureCoding, @unchecked Sendable {
-  /// The provider that made the request.
+  /// Which of the app's provider objects made the request; the outcome names it again.
   open private(set) var provider: any ASAuthorizationProvider
 
+  /// Begins a request of a kind that a subclass defines.
   package init(provider: any ASAuthorizationProvider) {
     self.provider = provider
   }

@@ -9,7 +9,7 @@ public import Foundation
 open class ASAuthorizationSecurityKeyPublicKeyCredentialAssertion: NSObject, ASAuthorizationPublicKeyCredentialAssertion,
   @unchecked Sendable
 {
-  /// The client data in JSON.
+  /// What the authenticator's signature covers beside its own data: type, challenge and origin, as the bytes of their JSON.
   open private(set) var rawClientDataJSON: Data
   /// The credential's ID.
   open private(set) var credentialID: Data
@@ -17,7 +17,7 @@ open class ASAuthorizationSecurityKeyPublicKeyCredentialAssertion: NSObject, ASA
   open private(set) var rawAuthenticatorData: Data!
   /// The user handle.
   open private(set) var userID: Data!
-  /// The signature.
+  /// The signature over authenticator data and the hash of the client data (WebAuthn L3 §6.3.3).
   open private(set) var signature: Data!
   /// Whether the key signed for the identifier of the older protocol U2F.
   @available(iOS 17.5, macOS 14.5, *)

@@ -9,11 +9,11 @@ public import Foundation
 open class ASAuthorizationSecurityKeyPublicKeyCredentialRegistration: NSObject, ASAuthorizationPublicKeyCredentialRegistration,
   @unchecked Sendable
 {
-  /// The client data in JSON.
+  /// What the authenticator's signature covers beside its own data: type, challenge and origin, as the bytes of their JSON.
   open private(set) var rawClientDataJSON: Data
   /// The credential's ID.
   open private(set) var credentialID: Data
-  /// The attestation object with the public key.
+  /// The attestation object in CBOR: the authenticator data with the new public key, and a statement (WebAuthn L3 §6.5).
   open private(set) var rawAttestationObject: Data?
   /// How the key can be reached.
   @available(iOS 17.5, macOS 14.5, *)

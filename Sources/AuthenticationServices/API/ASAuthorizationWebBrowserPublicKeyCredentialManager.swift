@@ -4,6 +4,7 @@
 public import Foundation
 
 /// A browser's way to the passkeys of all sites. Linux lets browsers ask by their extension alone, so the answer is always no.
+// @unchecked: Apple declares the same; there is no state.
 @available(iOS 17.4, macOS 13.3, *)
 open class ASAuthorizationWebBrowserPublicKeyCredentialManager: NSObject, @unchecked Sendable {
   /// Whether the person lets this program see the passkeys of all sites.
@@ -16,7 +17,7 @@ open class ASAuthorizationWebBrowserPublicKeyCredentialManager: NSObject, @unche
     case notDetermined = 2
   }
 
-  /// Makes a manager.
+  /// Makes a manager; each of them gives the same answers.
   public override init() {
     super.init()
   }

@@ -6,7 +6,7 @@ public import Foundation
 /// Hands providers a new password, and tells them what a service knows of its accounts, so that they keep up.
 @available(iOS 26.2, macOS 26.2, visionOS 26.2, *)
 public final class ASCredentialDataManager {
-  /// Makes a manager.
+  /// Makes a manager; each of them speaks to the same broker.
   public init() {}
 
   /// Offers a password to the person's provider, which may ask before it keeps it.

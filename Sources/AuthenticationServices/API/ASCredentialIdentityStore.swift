@@ -14,6 +14,7 @@ open class ASCredentialIdentityStore: NSObject {
   private nonisolated(unsafe) static let sharedStore = ASCredentialIdentityStore(unbacked: ())
   let backing = Mutex<(any IdentityStoreBacking)?>(nil)
 
+  /// Makes a store that answers nothing until a host gives it a backing.
   package init(unbacked: Void) {
     super.init()
   }
@@ -32,9 +33,9 @@ open class ASCredentialIdentityStore: NSObject {
       self.rawValue = rawValue
     }
 
-    /// Passwords.
+    /// Identities of accounts with a password.
     public static var password: IdentityTypes { IdentityTypes(rawValue: 1) }
-    /// Passkeys.
+    /// Identities of accounts with a passkey.
     public static var passkey: IdentityTypes { IdentityTypes(rawValue: 2) }
     /// One-time codes.
     public static var oneTimeCode: IdentityTypes { IdentityTypes(rawValue: 4) }

@@ -16,6 +16,7 @@ open class ASCredentialIdentityStoreState: NSObject {
     super.init()
   }
 
+  /// Takes the state that the broker told.
   package init(isEnabled: Bool, supportsIncrementalUpdates: Bool) {
     self.enabled = isEnabled
     self.incremental = supportsIncrementalUpdates

@@ -13,6 +13,7 @@ open class ASCredentialProviderExtensionContext: NSExtensionContext {
     super.init()
   }
 
+  /// Makes the context of one request, to which every completion and presentation goes.
   package init(request: ProviderRequest) {
     self.request = request
     super.init()

@@ -8,7 +8,7 @@ public import Foundation
 @available(macOS, introduced: 26.0, deprecated: 26.2, message: "Use ASCredentialDataManager")
 @available(visionOS, introduced: 26.0, deprecated: 26.2, message: "Use ASCredentialDataManager")
 public final class ASCredentialUpdater {
-  /// Makes an updater.
+  /// Makes an updater; each of them speaks to the same broker.
   public init() {}
 
   /// Tells every provider what an account with a passkey is called now.

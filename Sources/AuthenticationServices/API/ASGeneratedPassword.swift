@@ -30,11 +30,11 @@ open class ASGeneratedPassword: NSObject, NSCopying, NSSecureCoding, @unchecked 
     public static let passphrase = Self("PASSPHRASE")
   }
 
-  /// The kind.
+  /// How the password was made, for people who choose between several.
   open private(set) var kind: ASGeneratedPassword.Kind
   /// What to call the kind in a list.
   open private(set) var localizedName: String
-  /// The password.
+  /// The password itself, whole, as it goes into the field.
   open private(set) var value: String
 
   /// Pairs a password with its kind.

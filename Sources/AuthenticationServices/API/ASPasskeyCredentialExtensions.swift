@@ -45,6 +45,7 @@ public struct ASPasskeyRegistrationCredentialExtensionInput: Hashable, Sendable 
   /// Whether the new passkey shall have a pseudo-random function.
   public let prf: ASAuthorizationPublicKeyCredentialPRFRegistrationInput?
 
+  /// Takes the wishes of a registration; nil for an extension that nobody asked for.
   package init(
     largeBlob: ASAuthorizationPublicKeyCredentialLargeBlobRegistrationInput?,
     prf: ASAuthorizationPublicKeyCredentialPRFRegistrationInput?
@@ -75,7 +76,7 @@ public struct ASPasskeyRegistrationCredentialExtensionOutput: Sendable {
 /// The extensions that a passkey request asks for.
 @available(iOS 18.0, macOS 15.0, visionOS 2.0, *)
 public enum ASPasskeyCredentialExtensionInput: Hashable, Sendable {
-  /// None.
+  /// Nothing was asked of the data beside the passkey.
   case none
   /// Those of a sign-in.
   case assertion(ASPasskeyAssertionCredentialExtensionInput)

@@ -20,6 +20,7 @@ open class ASPasskeyCredentialIdentity: NSObject, ASCredentialIdentity, NSCopyin
   open private(set) var recordIdentifier: String?
   private let lockedRank = Mutex(0)
 
+  /// Makes an identity whose parts came from an archive or the broker.
   package init(
     identifiedBy recordIdentifier: String?, relyingPartyIdentifier: String, userName: String, credentialID: Data, userHandle: Data
   ) {

@@ -21,6 +21,7 @@ open class ASPasskeyCredentialRequest: NSObject, ASCredentialRequest {
   /// The extensions as the broker sent them.
   package let extensions: PasskeyExtensionInputsValue?
 
+  /// Makes the request that the broker sent, of a registration or an assertion.
   package init(
     type: ASCredentialRequestType, identity: ASPasskeyCredentialIdentity, clientDataHash: Data,
     userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference,

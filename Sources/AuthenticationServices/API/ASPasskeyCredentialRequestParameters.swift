@@ -18,6 +18,7 @@ open class ASPasskeyCredentialRequestParameters: NSObject, NSCopying, NSSecureCo
   open private(set) var allowedCredentials: [Data]
   private let extensions: PasskeyExtensionInputsValue?
 
+  /// Makes the parameters that the broker sent with a list's services.
   package init(
     relyingPartyIdentifier: String, clientDataHash: Data,
     userVerificationPreference: ASAuthorizationPublicKeyCredentialUserVerificationPreference, allowedCredentials: [Data],

@@ -9,7 +9,7 @@ public import Foundation
 open class ASPasswordCredential: NSObject, ASAuthorizationCredential, @unchecked Sendable {
   /// The account's name.
   open private(set) var user: String
-  /// The password.
+  /// The password in clear, for the field or the service and for nothing else.
   open private(set) var password: String
 
   /// Pairs a user name with its password.

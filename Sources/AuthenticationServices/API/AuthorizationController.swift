@@ -8,7 +8,7 @@ internal import Foundation
 @MainActor
 @preconcurrency
 public struct AuthorizationController: Sendable {
-  /// Makes a controller.
+  /// Makes a controller; it has no state, so one can perform any number of requests.
   public nonisolated init() {}
 
   /// Performs one request; cancelling the task gives it up.

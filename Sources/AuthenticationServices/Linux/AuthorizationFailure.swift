@@ -31,26 +31,35 @@ package struct AuthorizationFailure: Sendable {
       ])
   }
 
+  /// The person, or the app, ended the request.
   package static let canceled = Self(.canceled, reason: "canceled", explanation: "The request was given up. Nothing was changed.")
+  /// A controller without requests was performed.
   package static let noRequests = Self(
     .failed, reason: "noRequests", explanation: "The controller has no requests. Give it at least one and perform it again.")
+  /// A controller was performed a second time before its first end.
   package static let alreadyPerforming = Self(
     .failed, reason: "alreadyPerforming",
     explanation: "The controller's requests are being performed already, and go on. Wait for their end, or cancel them first.")
+  /// Sign in with Apple was asked for alone.
   package static let signInWithAppleUnavailable = Self(
     .notHandled, reason: "signInWithAppleUnavailable",
     explanation: "Sign in with Apple is not available on Linux. Ask for a passkey or a password beside it.")
+  /// A security key was asked for alone.
   package static let noSecurityKeys = Self(
     .notHandled, reason: "noSecurityKeys",
     explanation: "No security key can be reached from here. Ask for a passkey or a password beside it.")
+  /// An app handed in a page's client data, as browsers do.
   package static let notABrowser = Self(
     .failed, reason: "notABrowser",
     explanation: "A request with a page's own client data is for browsers, which ask through the extension. Use a challenge instead.")
+  /// An account was to be made of contact data that no Linux system has.
   package static let noContacts = Self(
     .deviceNotConfiguredForPasskeyCreation, reason: "noContacts",
     explanation: "The system here knows no name or contact of the person. Show a form for the new account instead.")
+  /// Every request was of a class that this module does not know.
   package static let kindUnknown = Self(
     .notHandled, reason: "kindUnknown", explanation: "Requests of this class are not known here. Ask for a passkey or a password.")
+  /// The broker neither answers nor can be started.
   package static let systemUnreachable = Self(
     .failed, reason: "systemUnreachable",
     explanation: "Passfold's broker cannot be reached, so no provider was asked. Install passfold-broker, or start it, and try again.")

@@ -60,6 +60,7 @@ extension CredentialIdentityValue {
     }
   }
 
+  /// Apple's object of this value, whose kind must be a password's.
   package var passwordIdentity: ASPasswordCredentialIdentity {
     let identity = ASPasswordCredentialIdentity(
       serviceIdentifier: service.serviceIdentifier, user: user, recordIdentifier: recordIdentifier)
@@ -67,6 +68,7 @@ extension CredentialIdentityValue {
     return identity
   }
 
+  /// Apple's object of this value, whose kind must be a one-time code's.
   package var oneTimeCodeIdentity: ASOneTimeCodeCredentialIdentity {
     let identity = ASOneTimeCodeCredentialIdentity(
       serviceIdentifier: service.serviceIdentifier, label: user, recordIdentifier: recordIdentifier)
@@ -74,6 +76,7 @@ extension CredentialIdentityValue {
     return identity
   }
 
+  /// Apple's object of this value, whose kind must be a passkey's; what a value lacks is empty.
   package var passkeyIdentity: ASPasskeyCredentialIdentity {
     let identity = ASPasskeyCredentialIdentity(
       relyingPartyIdentifier: relyingPartyIdentifier ?? service.identifier, userName: user, credentialID: credentialID ?? .init(),

@@ -13,9 +13,9 @@ package enum RecordPurpose: UInt8, Hashable, Sendable {
 package struct RecordFacts: Hashable, Sendable {
   /// Content or tombstone.
   package var purpose: RecordPurpose
-  /// The account.
+  /// Whose record it is; a record of another account is refused.
   package var account: AccountIdentifier
-  /// The record.
+  /// Which record it is, by 16 random bytes that stay with it for ever.
   package var record: RecordName
   /// The version, from 1.
   package var revision: UInt64

@@ -10,7 +10,7 @@ internal import SecretMemory
 public enum PlayedOutcome: Hashable, Sendable {
   /// A new password, to compare: Apple's class counts by identity.
   public struct GeneratedPassword: Hashable, Sendable {
-    /// Which kind it is.
+    /// How the provider says that it made the password.
     public let kind: ASGeneratedPassword.Kind
     /// The password.
     public let value: String

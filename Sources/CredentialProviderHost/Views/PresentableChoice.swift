@@ -24,7 +24,7 @@ public struct PresentableChoice: Hashable, Sendable {
   /// The label of the way on.
   public var confirmLabel: String
 
-  /// Makes a choice.
+  /// Describes a choice; nothing is shown before the extension's context presents it.
   public init(title: String, message: String? = nil, details: [PresentableDetail], rows: [PresentableRow], confirmLabel: String) {
     self.title = title
     self.message = message

@@ -24,7 +24,7 @@ public struct PresentableConfirmation: Hashable, Sendable {
   /// Whether going on removes something.
   public var isDestructive: Bool
 
-  /// Makes a confirmation.
+  /// Describes a question; nothing is shown before the extension's context presents it.
   public init(
     title: String, message: String? = nil, details: [PresentableDetail] = [], confirmLabel: String, isDestructive: Bool = false
   ) {

@@ -22,7 +22,7 @@ public struct PresentableList: Hashable, Sendable {
   /// Whether to offer a search over the rows.
   public var isSearchable: Bool
 
-  /// Makes a list.
+  /// Describes a list; nothing is shown before the extension's context presents it.
   public init(title: String, message: String? = nil, rows: [PresentableRow], isSearchable: Bool = true) {
     self.title = title
     self.message = message

@@ -10,7 +10,7 @@ public struct PresentableMessage: Hashable, Sendable {
   /// What the person should know.
   public var message: String
 
-  /// Makes a message.
+  /// Describes a message; nothing is shown before the extension's context presents it.
   public init(title: String, message: String) {
     self.title = title
     self.message = message

@@ -34,7 +34,7 @@ public struct PresentableRow: Hashable, Sendable {
   /// Whether the row fits what was asked for; put such rows first.
   public var matches: Bool
 
-  /// Makes a row.
+  /// Describes a row; `id` comes back when it is picked.
   public init(id: String, title: String, subtitle: String? = nil, code: LiveCode? = nil, matches: Bool = false) {
     self.id = id
     self.title = title

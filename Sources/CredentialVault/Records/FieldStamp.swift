@@ -9,7 +9,7 @@ package struct FieldStamp: Hashable, Sendable, Comparable {
 
   /// The hybrid clock's time.
   package let time: UInt64
-  /// The device.
+  /// Who wrote the value; it decides between two values of one time.
   package let device: DeviceIdentifier
 
   /// The 24 bytes: time, then device.

@@ -7,7 +7,7 @@ package import SecretMemory
 ///
 /// Values stay encoded and in secret memory, so that fields of a newer version are handed on byte for byte.
 package struct RecordBody: Sendable {
-  /// One field.
+  /// A field's value and when it was written, as the content holds them.
   package struct Field: Sendable {
     /// The value in CBOR.
     package let value: SharedSecret
@@ -20,7 +20,7 @@ package struct RecordBody: Sendable {
   /// The fields by their numbers.
   package private(set) var fields: [UInt64: Field]
 
-  /// Makes a body of a kind.
+  /// Makes a body without judging it: a kind or field that is not known is kept as it is.
   package init(kind: UInt8, fields: [UInt64: Field] = [:]) {
     self.kind = kind
     self.fields = fields

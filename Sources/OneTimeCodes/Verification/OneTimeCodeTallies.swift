@@ -20,6 +20,7 @@ public struct OneTimeCodeTallyKeys: Hashable, Sendable {
   /// The client, in the service's words.
   public let client: String
 
+  /// Names the tallies that one try counts against.
   package init(user: OneTimeCodeUserID, factor: Factor, client: String) {
     self.user = user
     self.factor = factor

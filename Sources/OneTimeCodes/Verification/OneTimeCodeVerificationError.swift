@@ -37,6 +37,7 @@ public struct OneTimeCodeVerificationError: Error, Equatable, Sendable {
   /// The error below, where there is one: the store's, or that of the parameters.
   public let cause: (any Error)?
 
+  /// Makes the error of a code, over the error that caused it.
   package init(_ code: Code, cause: (any Error)? = nil) {
     self.code = code
     self.cause = cause

@@ -46,6 +46,7 @@ public struct OneTimeCodeUse: Hashable, Sendable {
   /// When it was judged.
   public let instant: Date
 
+  /// Describes the use of a code that was found right, for the store to carry out in one transaction.
   package init(
     keys: OneTimeCodeTallyKeys, credential: OneTimeCodeCredentialID, step: Int64, drift: OneTimeCodeDrift, instant: Date
   ) {

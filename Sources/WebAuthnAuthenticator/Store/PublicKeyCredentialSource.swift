@@ -7,7 +7,7 @@ public import WebDomains
 
 /// A passkey with its private key, as an authenticator keeps it (WebAuthn L3 §4, "Public Key Credential Source").
 public struct PublicKeyCredentialSource: Sendable {
-  /// The credential ID.
+  /// The identifier under which services know the credential; random, and never given twice.
   public let id: CredentialID
   /// The algorithm that the key is used with.
   public let algorithm: COSEAlgorithm

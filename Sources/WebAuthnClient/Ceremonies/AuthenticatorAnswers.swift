@@ -31,7 +31,7 @@ public struct AssertionAnswer: Sendable {
   public var credentialID: CredentialID
   /// The authenticator data as they were signed.
   public var authenticatorData: [UInt8]
-  /// The signature.
+  /// The signature over authenticator data and client data hash, in the algorithm's own form.
   public var signature: [UInt8]
   /// The account, when the authenticator says it.
   public var userHandle: UserHandle?

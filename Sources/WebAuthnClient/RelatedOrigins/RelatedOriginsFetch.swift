@@ -19,7 +19,7 @@ public struct RelatedOriginsResponse: Sendable {
   public let statusCode: Int
   /// The header field `Content-Type` as it came.
   public let contentType: String?
-  /// The body.
+  /// The document's bytes, at most as many as the client asked for.
   public let body: [UInt8]
 
   /// Gathers a response.

@@ -3,9 +3,9 @@
 
 /// One or two inputs of a PRF as the authenticator takes them: 32 bytes each, hashed by the client.
 public struct PRFSalts: Hashable, Sendable {
-  /// The first salt.
+  /// What the function is evaluated on first: 32 bytes, hashed from the page's input.
   public let first: [UInt8]
-  /// The second salt.
+  /// What it is also evaluated on, such as the next key of a rotation; nil for one result only.
   public let second: [UInt8]?
 
   /// Takes salts, or returns nil for another length than 32 bytes.

@@ -59,7 +59,7 @@ public struct PublicKeyCredentialCreationOptionsJSON: Codable, Hashable, Sendabl
     }
   }
 
-  /// The relying party.
+  /// Name and RP ID of the service; without an ID the page's own domain is meant.
   public var rp: RelyingParty
   /// The account.
   public var user: User

@@ -5,7 +5,7 @@
 public struct PublicKeyCredentialDescriptorJSON: Codable, Hashable, Sendable {
   /// `public-key`; a client passes over descriptors of other types.
   public var type: String
-  /// The credential ID.
+  /// The bytes by which the authenticator finds the credential.
   public var id: Base64URL
   /// Hints how to reach the authenticator.
   public var transports: [String]?

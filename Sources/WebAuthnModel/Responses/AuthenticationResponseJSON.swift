@@ -23,7 +23,7 @@ public struct AuthenticationResponseJSON: Codable, Hashable, Sendable {
   public var response: AssertionResponse
   /// Where the authenticator sits.
   public var authenticatorAttachment: AuthenticatorAttachment?
-  /// The client extension outputs.
+  /// What extensions gave the page; none of it is signed.
   public var clientExtensionResults: AuthenticationExtensionsClientOutputsJSON?
   /// `public-key`.
   public var type: String

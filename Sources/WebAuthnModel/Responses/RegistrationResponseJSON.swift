@@ -17,7 +17,7 @@ public struct RegistrationResponseJSON: Codable, Hashable, Sendable {
     public var publicKey: Base64URL?
     /// The public key's algorithm, for convenience; a verifier does not rely on it.
     public var publicKeyAlgorithm: COSEAlgorithm?
-    /// The attestation object.
+    /// The attestation object in CBOR, as it came from the authenticator (WebAuthn L3 §6.5).
     public var attestationObject: Base64URL
   }
 
@@ -29,7 +29,7 @@ public struct RegistrationResponseJSON: Codable, Hashable, Sendable {
   public var response: AttestationResponse
   /// Where the authenticator sits.
   public var authenticatorAttachment: AuthenticatorAttachment?
-  /// The client extension outputs.
+  /// What extensions gave the page; none of it is signed.
   public var clientExtensionResults: AuthenticationExtensionsClientOutputsJSON?
   /// `public-key`.
   public var type: String

@@ -13,6 +13,7 @@ public struct AttestationAssessment: Hashable, Sendable {
   /// Whether the metadata's next publication was overdue.
   public let isMetadataStale: Bool
 
+  /// Takes what the path and the metadata gave; nothing is judged here.
   package init(
     anchor: AttestationCertificate?, model: MetadataEntry? = nil, verdict: MetadataVerdict? = nil, isMetadataStale: Bool = false
   ) {

@@ -3,9 +3,9 @@
 
 /// A ceremony of either kind that has begun.
 public enum PendingCeremony: Codable, Hashable, Sendable {
-  /// A registration.
+  /// Somebody is adding a passkey.
   case registration(RegistrationCeremony)
-  /// An authentication.
+  /// Somebody is signing in, or proves once more who they are.
   case authentication(AuthenticationCeremony)
 
   /// What ties the response to this ceremony.

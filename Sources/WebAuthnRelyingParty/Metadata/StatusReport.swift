@@ -12,7 +12,7 @@ public struct StatusReport: Hashable, Sendable {
     case batch(AttestationCertificate)
   }
 
-  /// The status.
+  /// What became known of the model, such as a certification or a compromise (MDS3 §3.1.4).
   public let status: AuthenticatorStatus
   /// Since when; nil for as long as the report is there.
   public let effectiveDate: Date?

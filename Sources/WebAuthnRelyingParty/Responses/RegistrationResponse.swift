@@ -9,7 +9,7 @@ public struct RegistrationResponse: Hashable, Sendable {
   public let credentialID: CredentialID
   /// What the client claims to have seen.
   public let clientData: CollectedClientData
-  /// The attestation object.
+  /// The attestation object, parsed and not verified.
   public let attestationObject: AttestationObject
   /// The new credential out of the attestation object.
   public let credential: AuthenticatorData.AttestedCredentialData

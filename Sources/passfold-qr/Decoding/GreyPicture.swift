@@ -3,7 +3,9 @@
 
 /// A picture of one byte a pixel: 0 is black, 255 white.
 package struct GreyPicture {
+  /// Pixels in a row.
   package let width: Int
+  /// Rows of pixels.
   package let height: Int
   /// The pixels, row by row from the top.
   package let pixels: ScratchBytes

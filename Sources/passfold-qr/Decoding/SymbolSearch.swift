@@ -11,6 +11,9 @@ package final class SymbolSearch {
   private var texts: [[UInt8]] = []
   private var lacksParts = false
 
+  /// Begins a search, whose time runs from now.
+  ///
+  /// - Throws: ``QRFailure/Code/libraryFailed`` where no scanner can be made.
   package init(limits: Limits) throws(QRFailure) {
     scanner = try SymbolScanner()
     self.limits = limits

@@ -17,6 +17,7 @@ package struct HelperProgram {
   /// Its whole environment as `NAME=value`; nil for ours.
   package let environment: [String]?
 
+  /// Describes a program without starting it.
   package init(_ program: String, _ arguments: [String], environment: [String]? = nil) {
     self.program = program
     self.arguments = arguments

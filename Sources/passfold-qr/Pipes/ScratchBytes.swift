@@ -22,7 +22,7 @@ package final class ScratchBytes {
     self.count = count
   }
 
-  /// A copy of `bytes`.
+  /// Copies `bytes`, which the caller goes on answering for.
   package convenience init(copying bytes: some Collection<UInt8>) {
     self.init(capacity: bytes.count)
     storage.copyBytes(from: bytes)

@@ -19,11 +19,17 @@ package struct HostManifest: Codable, Hashable, Sendable {
     case firefox
   }
 
+  /// The name by which the extension connects.
   package var name: String
+  /// Words for people, which no browser shows today.
   package var description: String
+  /// Where the browser host lies; browsers take an absolute path alone.
   package var path: String
+  /// How the browser speaks with the host: always `stdio`.
   package var type: String
+  /// The extensions that may connect, as Chromium names them; nil for Firefox.
   package var allowedOrigins: [String]?
+  /// The extensions that may connect, as Firefox names them; nil for Chromium.
   package var allowedExtensions: [String]?
 
   private enum CodingKeys: String, CodingKey {

@@ -3,7 +3,7 @@
 
 /// What the command's exit status says; these numbers do not change.
 package enum CommandStatus: Int32, Sendable {
-  /// Done.
+  /// The command did what it was asked to.
   case done = 0
   /// Not done, for the reason in the message.
   case failed = 1

@@ -10,7 +10,7 @@ package enum DurationWords {
     return count(whole, "second")
   }
 
-  /// A number with its noun.
+  /// A number with its noun in the singular or the plural, such as `1 second` and `2 seconds`.
   package static func count(_ number: Int, _ noun: String) -> String { number == 1 ? "1 \(noun)" : "\(number) \(noun)s" }
 }
 

@@ -43,7 +43,9 @@ package struct ScreenPiece: Sendable {
 
   /// The column from 0.
   package let column: Int
+  /// The text, or a code that stays in locked memory until it is drawn.
   package let content: Content
+  /// How the terminal shows it.
   package let style: ScreenStyle
 }
 
@@ -61,6 +63,7 @@ extension ScreenPiece: Equatable {
 
 /// One line of the screen.
 package struct ScreenLine: Equatable, Sendable {
+  /// The pieces in the order in which they were put; what is between them is blank.
   package private(set) var pieces: [ScreenPiece] = []
 
   mutating func put(_ text: String, at column: Int, style: ScreenStyle = .plain) {

@@ -5,7 +5,9 @@ package import SecretMemory
 
 /// A terminal's size in character cells.
 package struct ScreenSize: Hashable, Sendable {
+  /// Cells beside each other, 1 or more.
   package var columns: Int
+  /// Cells on top of each other, 1 or more.
   package var rows: Int
 
   /// Takes both numbers as they are.
@@ -64,12 +66,17 @@ package struct WatchModel: Sendable {
   /// Seconds that a counter-based code stays on the screen.
   static let issuedTime = 60.0
 
+  /// Whether the vault's codes can be seen now.
   package private(set) var access = Access.loading
+  /// What the person has typed so far; each of its words must occur in a row.
   package private(set) var search: String
+  /// Whether the keys are explained in place of the list.
   package private(set) var showsHelp = false
+  /// One line about what just happened, for ``noticeTime``.
   package private(set) var notice: String?
   /// How far the vault's time for codes is ahead of the clock, in seconds.
   package private(set) var ahead = 0.0
+  /// How much room the terminal has.
   package private(set) var size: ScreenSize
   /// The rows that fit the search, in the vault's order.
   package private(set) var visible: [WatchRow] = []

@@ -13,7 +13,9 @@ package struct WatchScreen {
     let cut: Character
     let isUnicode: Bool
 
+    /// For terminals whose locale has UTF-8.
     package static let unicode = Signs(bar: "━", cut: "…", isUnicode: true)
+    /// For every other terminal.
     package static let ascii = Signs(bar: "=", cut: "~", isUnicode: false)
   }
 

@@ -13,7 +13,7 @@ internal import Synchronization
 package final class BrokerClient: Sendable {
   /// An answer, and what is secret in it.
   package struct Reply: Sendable {
-    /// The answer.
+    /// The broker's final message to the request.
     package let answer: ClientAnswer
     /// The frame's secret part.
     package let secret: SecretMemory.SharedSecret?

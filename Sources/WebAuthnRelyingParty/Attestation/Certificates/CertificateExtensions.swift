@@ -8,8 +8,11 @@ package import WebAuthnModel
 package struct CertificateExtensions: Hashable, Sendable {
   /// One extension as it stands in the certificate.
   package struct Entry: Hashable, Sendable {
+    /// The extension's identifier (`extnID`).
     package let kind: CertificateOID
+    /// Whether a reader that does not know the extension has to refuse the certificate.
     package let isCritical: Bool
+    /// The bytes inside the octet string (`extnValue`).
     package let value: [UInt8]
   }
 

@@ -32,11 +32,17 @@ package struct CertificateOID: Hashable, Sendable, CustomStringConvertible {
 
 extension CertificateOID {
   // RFC 5280 §4.2.1.
+  /// `id-ce-keyUsage` (RFC 5280 §4.2.1.3).
   package static let keyUsage = CertificateOID(2, 5, 29, 15)
+  /// `id-ce-subjectAltName` (RFC 5280 §4.2.1.6).
   package static let subjectAlternativeName = CertificateOID(2, 5, 29, 17)
+  /// `id-ce-basicConstraints` (RFC 5280 §4.2.1.9).
   package static let basicConstraints = CertificateOID(2, 5, 29, 19)
+  /// `id-ce-certificatePolicies` (RFC 5280 §4.2.1.4).
   package static let certificatePolicies = CertificateOID(2, 5, 29, 32)
+  /// `id-ce-extKeyUsage` (RFC 5280 §4.2.1.12).
   package static let extendedKeyUsage = CertificateOID(2, 5, 29, 37)
+  /// `id-ce-subjectKeyIdentifier` (RFC 5280 §4.2.1.2).
   package static let subjectKeyIdentifier = CertificateOID(2, 5, 29, 14)
   /// `id-fido-gen-ce-aaguid` (WebAuthn L3 §8.2.1).
   package static let aaguid = CertificateOID(1, 3, 6, 1, 4, 1, 45724, 1, 1, 4)
@@ -55,9 +61,13 @@ extension CertificateOID {
   /// `tcg-at-tpmVersion`.
   package static let tpmVersion = CertificateOID(2, 23, 133, 2, 3)
   // RFC 4519 §2.
+  /// `cn` (RFC 4519 §2.3).
   package static let commonName = CertificateOID(2, 5, 4, 3)
+  /// `c` (RFC 4519 §2.2).
   package static let countryName = CertificateOID(2, 5, 4, 6)
+  /// `o` (RFC 4519 §2.19).
   package static let organizationName = CertificateOID(2, 5, 4, 10)
+  /// `ou` (RFC 4519 §2.20).
   package static let organizationalUnitName = CertificateOID(2, 5, 4, 11)
   // Kinds of keys and curves: RFC 8017 appendix A.1, RFC 4055 §1.2, RFC 5480 §2.1.1, RFC 8410 §3, RFC 9881 §3.
   static let rsa = CertificateOID(1, 2, 840, 113549, 1, 1, 1)

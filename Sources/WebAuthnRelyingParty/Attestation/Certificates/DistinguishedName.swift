@@ -7,7 +7,9 @@ package import SwiftASN1
 package struct DistinguishedName: Hashable, Sendable {
   /// One attribute; text is nil where the value is of no string type.
   package struct Attribute: Hashable, Sendable {
+    /// Which attribute it is, such as a common name.
     package let type: CertificateOID
+    /// The value, decoded by its string type.
     package let text: String?
   }
 
