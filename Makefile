@@ -5,7 +5,7 @@
 BUILD = swift build --build-tests --explicit-target-dependency-import-check error
 STAGE = .build/stage
 
-.PHONY: demo pictures test bench soak faults fuzz mutate docs build stage bootstrap lint format clean
+.PHONY: demo pictures test bench consumers soak faults fuzz mutate docs build stage bootstrap lint format clean
 
 demo: stage
 	python3 -m demo --prefix $(STAGE) --programs .build/debug $(if $(INTERACTIVE),--interactive)
@@ -23,6 +23,10 @@ bench:
 	swift build -c release --scratch-path .build-release
 	scripts/install .build-release/stage .build-release/release
 	python3 -m Benchmarks --prefix .build-release/stage --programs .build-release/release $(if $(ONLY),--only $(ONLY))
+
+# Packages that depend on this one, against a tagged clone: resolved, built from nothing and run.
+consumers: bootstrap
+	scripts/check-consumers $(ONLY)
 
 soak: bootstrap
 	swift build --product passfold-soak
