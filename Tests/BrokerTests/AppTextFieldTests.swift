@@ -4,6 +4,7 @@
 import Broker
 import BrokerProtocol
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("Text fields of apps")
@@ -62,5 +63,24 @@ struct AppTextFieldTests {
     let failure = try await world.nextFailure()
     #expect(failure.code == "notAssociated")
     #expect(failure.detail?.hasPrefix("The app's half") == true)
+  }
+
+  @Test("an app that no desktop file starts is told that, and one without entitlements where they belong")
+  func nothingNamesIt() async throws {
+    let harness = try await BrokerHarness()
+    let told = Mutex<[ClientAnswer]>([])
+    let caller = CallerIdentity(user: 1000, process: 8, executable: "/opt/sign-in/sign-in") { true }
+    let app = await harness.broker.attach(as: .app, caller: caller) { answer, _ in told.withLock { $0.append(answer) } }
+    await harness.broker.receive(.request(id: 7, .textSuggestions(field: .oneTimeCode, services: nil)), from: app)
+    while told.withLock({ $0.isEmpty }) { await Task.yield() }
+    guard case .failure(7, "notAssociated", _, let detail?, _)? = told.withLock({ $0.last }) else {
+      Issue.record("not refused but \(told.withLock { $0 })")
+      return
+    }
+    #expect(detail.contains("no desktop file starts this program"))
+    let world = try await AppWorld(entitlements: nil)
+    await world.harness.broker.receive(.request(id: 7, .textSuggestions(field: .oneTimeCode, services: nil)), from: world.app)
+    let failure = try await world.nextFailure()
+    #expect(failure.detail?.contains("has no entitlements file at") == true && failure.detail?.contains("SignIn.entitlements") == true)
   }
 }

@@ -86,12 +86,21 @@ struct AppRequestJudge: Sendable {
         refusal = refusal ?? ClientFailure(error)
       }
     }
-    guard !names.isEmpty else { throw refusal ?? ClientFailure(.notAssociated, detail: Self.noDomain) }
+    guard !names.isEmpty else { throw refusal ?? ClientFailure(.notAssociated, detail: missingHalf) }
     return names.map { ServiceIdentifierValue(identifier: $0, kind: .domain) }
   }
 
-  private static let noDomain =
-    "The app's half of the association is missing: its entitlements name no domain for webcredentials, so it belongs to no service."
+  /// What an app that belongs to no service lacks, the first thing first.
+  private var missingHalf: String {
+    let missing = "The app's half of the association is missing: "
+    guard let application = ApplicationIdentifier(of: caller) else {
+      return missing + "no desktop file starts this program, so nothing says which app it is. Install one whose Exec is the program's path."
+    }
+    if let place = (caller.application?.path).flatMap(EntitlementsPlace.init), !place.candidates.contains(where: SmallFile.exists) {
+      return missing + "\(application) has no entitlements file at \(place.candidates.first ?? "")."
+    }
+    return missing + "the entitlements of \(application) name no domain for webcredentials, so it belongs to no service."
+  }
 
   /// An app asks for a relying party as that party's own site would (Apple: the client data of apps name `https://` and the RP ID).
   private static func caller(for relyingParty: String) throws(ClientFailure) -> (RelyingPartyID, JudgedCaller) {

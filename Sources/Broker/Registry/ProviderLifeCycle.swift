@@ -15,7 +15,7 @@ extension Broker {
     guard let provider = providers[identifier], provider.link == nil else { return }
     guard !BundleInspection.isOpenToEverybody(provider.bundle) else {
       environment.logger.error("provider not started: others can write its bundle", metadata: ["provider": "\(identifier)"])
-      return noteFault(of: identifier)
+      return noteFault(of: identifier, "openBundle")
     }
     let generation = nextGeneration
     nextGeneration += 1
@@ -27,7 +27,7 @@ extension Broker {
       watchForIdleness(of: identifier, generation: generation)
     } catch {
       environment.logger.error("provider did not start", metadata: ["provider": "\(identifier)"])
-      noteFault(of: identifier)
+      noteFault(of: identifier, "notStarted")
     }
   }
 
@@ -46,10 +46,13 @@ extension Broker {
 
   /// Takes note that a provider's process ended without having been told to.
   func providerEnded(_ identifier: String) {
+    let wasPunished = providers[identifier]?.isPunished == true
+    let end = providers[identifier]?.link?.ending
     providers[identifier]?.ended()
     environment.logger.warning("provider ended", metadata: ["provider": "\(identifier)"])
     for call in calls(at: identifier) { providerEnded(call) }
-    noteFault(of: identifier)
+    let reason = wasPunished ? "misbehaved" : end?.signal == nil ? "exited" : "signaled"
+    noteFault(of: identifier, reason, number: wasPunished ? nil : end?.signal ?? end?.status, lastLine: end?.lastLine)
     wakeProviders()
     goOnIfProvidersArrived()
   }
@@ -67,10 +70,12 @@ extension Broker {
     requests.filter { $0.value.provider == identifier }.keys.sorted()
   }
 
-  private func noteFault(of identifier: String) {
-    guard providers[identifier]?.noteFault(at: environment.now(), limits: environment.limits) == environment.limits.faults else { return }
+  private func noteFault(of identifier: String, _ reason: String, number: Int? = nil, lastLine: String? = nil) {
+    let now = environment.now()
+    let fault = ProviderFaultValue(reason: reason, number: number, lastLine: lastLine, time: now.timeIntervalSince1970)
+    guard providers[identifier]?.noteFault(fault, at: now, limits: environment.limits) == environment.limits.faults else { return }
     environment.logger.error("provider turned off after repeated faults", metadata: ["provider": "\(identifier)"])
-    turnOff(identifier, notice: ProviderSettings.Notice(reason: "faults", time: environment.now().timeIntervalSince1970))
+    turnOff(identifier, notice: ProviderSettings.Notice(reason: "faults", time: now.timeIntervalSince1970, fault: fault))
   }
 
   // MARK: Idleness
