@@ -23,7 +23,7 @@ final class ShopProvider: ASCredentialProviderViewController {
 }
 
 do {
-  await try CredentialProviderMain().run()
+  try await CredentialProviderMain().run()
 } catch {
   // Nobody but the system starts a provider.
   print(error.code == .notStartedByBroker ? "done" : "wrong")
