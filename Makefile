@@ -8,7 +8,7 @@ BUILD = swift build --build-tests $(FLAGS)
 PROGRAMS = SignInSite passfold-vault passfold-broker passfold-window passfold passfold-qr passfold-fetch passfold-browser-host
 STAGE = .build/stage
 
-.PHONY: demo programs pictures test bench soak faults fuzz mutate docs build stage bootstrap lint format clean
+.PHONY: demo programs pictures test bench consumers soak faults fuzz mutate docs build stage bootstrap lint format clean
 
 demo: programs
 	scripts/install $(STAGE)
@@ -27,6 +27,10 @@ bench:
 	swift build -c release --scratch-path .build-release
 	scripts/install .build-release/stage .build-release/release
 	python3 -m Benchmarks --prefix .build-release/stage --programs .build-release/release $(if $(ONLY),--only $(ONLY))
+
+# Packages that depend on this one, against a tagged clone: resolved, built from nothing and run.
+consumers: bootstrap
+	scripts/check-consumers $(ONLY)
 
 soak: bootstrap
 	swift build --product passfold-soak

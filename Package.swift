@@ -2,7 +2,20 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import PackageDescription
+
+/// Whether another package depends on this one: SwiftPM then reads this file straight out of the repository, or out of its checkouts.
+///
+/// Whoever depends on Passfold gets the libraries. The programs, their packages and the system libraries that they link stay out of it:
+/// nothing of them is resolved, and pkg-config is not asked for them.
+let isDependency: Bool = {
+  let folder = URL(fileURLWithPath: Context.packageDirectory)
+  guard folder.path != "/" else { return true }
+  let checkouts = folder.deletingLastPathComponent()
+  let repositories = checkouts.deletingLastPathComponent().appendingPathComponent("repositories").path
+  return checkouts.lastPathComponent == "checkouts" && FileManager.default.fileExists(atPath: repositories)
+}()
 
 /// Settings of every Swift target: Swift 6 mode comes with the tools version, imports are internal unless said, existentials are spelled.
 let houseStyle: [SwiftSetting] = [
@@ -15,7 +28,9 @@ let houseStyle: [SwiftSetting] = [
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
 let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+/// A database: who depends on Passfold asks for it by the trait, everything here has it.
+let grdb = Target.Dependency.product(
+  name: "GRDB", package: "GRDB.swift", condition: isDependency ? .when(traits: ["OneTimeCodeStorage"]) : nil)
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
@@ -49,9 +64,9 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name + "Tests", dependencies: [.target(name: name)] + dependencies, swiftSettings: houseStyle)
 }
 
-let foundation: [Target] = [
-  .target(name: "CPassfoldSystem"),
-  .systemLibrary(name: "CPublicSuffix", pkgConfig: "libpsl", providers: [.apt(["libpsl-dev"])]),
+/// What the programs alone link, and the filter of their system calls.
+let systemLibraries: [Target] = [
+  library("SystemCallFilter", ["CSeccomp"]),
   .systemLibrary(name: "CArgon2", pkgConfig: "libargon2", providers: [.apt(["libargon2-dev"])]),
   .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
   .systemLibrary(name: "CPNG", pkgConfig: "libpng16", providers: [.apt(["libpng-dev"])]),
@@ -63,8 +78,13 @@ let foundation: [Target] = [
   .systemLibrary(name: "CSDBus", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
   .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
   .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
+]
+
+let foundation: [Target] = [
+  .target(name: "CPassfoldSystem"),
+  // Without pkg-config, which would be asked for products that do not use it; the module map names the library.
+  .systemLibrary(name: "CPublicSuffix"),
   library("SecretMemory", ["CPassfoldSystem"]),
-  library("SystemCallFilter", ["CSeccomp"]),
   library("CanonicalCBOR", []),
   library("WebDomains", ["CPublicSuffix"]),
 ]
@@ -72,9 +92,7 @@ let foundation: [Target] = [
 let values: [Target] = [
   library("OneTimeCodes", ["SecretMemory", crypto]),
   library("WebAuthnModel", ["CanonicalCBOR", "WebDomains", crypto, cryptoExtras]),
-  library("CredentialModel", ["OneTimeCodes", "SecretMemory"]),
   library("PasswordRules", ["SecretMemory"]),
-  library("QRCodes", ["CPNG", "CQREncode", "SecretMemory"]),
 ]
 
 let ceremonies: [Target] = [
@@ -86,6 +104,12 @@ let ceremonies: [Target] = [
 /// What services keep, apart from what they compute: it brings a database along.
 let storage = library("OneTimeCodeStorage", ["OneTimeCodes", "SecretMemory", crypto, grdb])
 
+/// Values that the programs alone use.
+let programValues: [Target] = [
+  library("CredentialModel", ["OneTimeCodes", "SecretMemory"]),
+  library("QRCodes", ["CPNG", "CQREncode", "SecretMemory"]),
+]
+
 let secrets: [Target] = [
   library("CredentialCryptography", ["CArgon2", "CanonicalCBOR", "SecretMemory", crypto]),
   library(
@@ -93,12 +117,16 @@ let secrets: [Target] = [
     ["CPassfoldSystem", "CanonicalCBOR", "CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", crypto, grdb]),
 ]
 
-let system: [Target] = [
+/// How the faces reach the system.
+let transport: [Target] = [
   library("LocalEndpoint", []),
-  library("FetchProtocol", []),
   library("LocalTransport", ["CPassfoldSystem", "LocalEndpoint", "SecretMemory"]),
-  library("VaultProtocol", ["LocalTransport", "SecretMemory"]),
   library("BrokerProtocol", ["LocalTransport", "SecretMemory"]),
+]
+
+let system: [Target] = [
+  library("FetchProtocol", []),
+  library("VaultProtocol", ["LocalTransport", "SecretMemory"]),
   library("Broker", ["BrokerProtocol", "FetchProtocol", "SecretMemory", "WebAuthnClient", "WebAuthnModel", "WebDomains", logging]),
 ]
 
@@ -233,44 +261,55 @@ let supportingPasskeys = Target.executableTarget(
   name: "SupportingPasskeys", dependencies: ["AuthenticationServices", "WebAuthnModel", "WebAuthnRelyingParty", "WebDomains"],
   path: "Tests/SupportingPasskeys", swiftSettings: houseStyle)
 
+/// Libraries for other packages. Each vends every module of ours whose types its interface shows; types of other packages that an interface
+/// shows are exported by the module that shows them. `scripts/check-products` holds this list to the sources.
+let libraryProducts: [Product] = [
+  // For services.
+  .library(name: "OneTimeCodes", targets: ["OneTimeCodes", "SecretMemory"]),
+  .library(name: "OneTimeCodeStorage", targets: ["OneTimeCodeStorage", "OneTimeCodes", "SecretMemory"]),
+  .library(name: "WebAuthnRelyingParty", targets: ["CanonicalCBOR", "WebAuthnModel", "WebAuthnRelyingParty", "WebDomains"]),
+  // For credential providers.
+  .library(name: "AuthenticationServices", targets: ["AuthenticationServices"]),
+  .library(name: "CredentialProviderHost", targets: ["AuthenticationServices", "CredentialProviderHost", "SecretMemory"]),
+  .library(name: "PasswordRules", targets: ["PasswordRules", "SecretMemory"]),
+  // For apps.
+  .library(name: "AutoFillTextFields", targets: ["AuthenticationServices", "AutoFillTextFields"]),
+  // For authenticators and WebAuthn clients of other kinds.
+  .library(
+    name: "WebAuthnAuthenticator", targets: ["CanonicalCBOR", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnModel", "WebDomains"]),
+  .library(name: "WebAuthnClient", targets: ["CanonicalCBOR", "WebAuthnClient", "WebAuthnModel", "WebDomains"]),
+  .library(name: "CanonicalCBOR", targets: ["CanonicalCBOR"]),
+  .library(name: "SecretMemory", targets: ["SecretMemory"]),
+]
+
+let programProducts: [Product] = [
+  "passfold", "passfold-broker", "passfold-browser-host", "passfold-fetch", "passfold-qr", "passfold-vault", "passfold-window",
+  "SignInSite",
+].map { .executable(name: $0, targets: [$0]) }
+
+let libraryPackages: [Package.Dependency] = [
+  .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+  .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+  .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+]
+
+let programPackages: [Package.Dependency] = [
+  .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+  .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+  .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+]
+
+let libraries = foundation + values + ceremonies + [storage] + transport + faces
+
+let programTargets =
+  systemLibraries + programValues + secrets + system + [presentation] + programs + examples
+  + [measurements, soak, demoProvider, misbehavingProvider, supportingPasskeys] + testTargets
+
 let package = Package(
   name: "passfold",
-  products: [
-    // For services.
-    .library(name: "OneTimeCodes", targets: ["OneTimeCodes"]),
-    .library(name: "OneTimeCodeStorage", targets: ["OneTimeCodeStorage", "OneTimeCodes"]),
-    .library(name: "WebAuthnRelyingParty", targets: ["WebAuthnModel", "WebAuthnRelyingParty", "WebDomains"]),
-    // For credential providers.
-    .library(name: "AuthenticationServices", targets: ["AuthenticationServices"]),
-    .library(name: "CredentialProviderHost", targets: ["CredentialProviderHost"]),
-    .library(name: "PasswordRules", targets: ["PasswordRules", "SecretMemory"]),
-    // For apps.
-    .library(name: "AutoFillTextFields", targets: ["AuthenticationServices", "AutoFillTextFields"]),
-    // For authenticators and WebAuthn clients of other kinds.
-    .library(name: "WebAuthnAuthenticator", targets: ["WebAuthnAuthenticator", "WebAuthnModel", "WebDomains"]),
-    .library(name: "WebAuthnClient", targets: ["WebAuthnClient", "WebAuthnModel", "WebDomains"]),
-    .library(name: "CanonicalCBOR", targets: ["CanonicalCBOR"]),
-    .library(name: "SecretMemory", targets: ["SecretMemory"]),
-    .executable(name: "passfold", targets: ["passfold"]),
-    .executable(name: "passfold-broker", targets: ["passfold-broker"]),
-    .executable(name: "passfold-browser-host", targets: ["passfold-browser-host"]),
-    .executable(name: "passfold-fetch", targets: ["passfold-fetch"]),
-    .executable(name: "passfold-qr", targets: ["passfold-qr"]),
-    .executable(name: "passfold-window", targets: ["passfold-window"]),
-    .executable(name: "passfold-vault", targets: ["passfold-vault"]),
-    .executable(name: "SignInSite", targets: ["SignInSite"]),
-  ],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
-    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
-  ],
-  targets: foundation + values + ceremonies + [storage] + secrets + system + faces + [presentation] + programs + examples + [
-    measurements, soak, demoProvider, misbehavingProvider, supportingPasskeys,
-  ]
-    + testTargets
+  products: libraryProducts + (isDependency ? [] : programProducts),
+  traits: [.trait(name: "OneTimeCodeStorage", description: "The product of this name, which brings GRDB along.")],
+  dependencies: libraryPackages + (isDependency ? [] : programPackages),
+  targets: libraries + (isDependency ? [] : programTargets)
 )

@@ -108,7 +108,7 @@ extension Broker {
     guard let provider = providers[identifier], provider.link == nil else { return }
     guard !BundleInspection.isOpenToEverybody(provider.bundle) else {
       environment.logger.error("provider not started: others can write its bundle", metadata: ["provider": "\(identifier)"])
-      return noteFault(of: identifier)
+      return noteFault(of: identifier, "openBundle")
     }
     let generation = providers.nextGeneration()
     do {
@@ -119,7 +119,7 @@ extension Broker {
       watchForIdleness(of: identifier, generation: generation)
     } catch {
       environment.logger.error("provider did not start", metadata: ["provider": "\(identifier)"])
-      noteFault(of: identifier)
+      noteFault(of: identifier, "notStarted")
     }
   }
 
@@ -139,10 +139,13 @@ extension Broker {
   /// Takes note that a provider's process ended without having been told to.
   private func processEnded(_ identifier: String) {
     storePages.forget(identifier)
+    let wasPunished = providers[identifier]?.isPunished == true
+    let end = providers[identifier]?.link?.ending
     providers[identifier]?.ended()
     environment.logger.warning("provider ended", metadata: ["provider": "\(identifier)"])
     for call in requests.calls(at: identifier) { providerEnded(call) }
-    noteFault(of: identifier)
+    let reason = wasPunished ? "misbehaved" : end?.signal == nil ? "exited" : "signaled"
+    noteFault(of: identifier, reason, number: wasPunished ? nil : end?.signal ?? end?.status, lastLine: end?.lastLine)
     wakeProviders()
     goOnIfProvidersArrived()
   }
@@ -157,11 +160,13 @@ extension Broker {
     goOnIfProvidersArrived()
   }
 
-  private func noteFault(of identifier: String) {
-    guard providers[identifier]?.noteFault(at: environment.now(), limits: environment.limits) == environment.limits.faults else { return }
+  private func noteFault(of identifier: String, _ reason: String, number: Int? = nil, lastLine: String? = nil) {
+    let now = environment.now()
+    let fault = ProviderFaultValue(reason: reason, number: number, lastLine: lastLine, time: now.timeIntervalSince1970)
+    guard providers[identifier]?.noteFault(fault, at: now, limits: environment.limits) == environment.limits.faults else { return }
     environment.logger.error("provider turned off after repeated faults", metadata: ["provider": "\(identifier)"])
     let decided = providers.turnedOff(
-      identifier, notice: ProviderSettings.Notice(reason: "faults", time: environment.now().timeIntervalSince1970))
+      identifier, notice: ProviderSettings.Notice(reason: "faults", time: now.timeIntervalSince1970, fault: fault))
     // Where that cannot be kept, it holds until the broker ends.
     if providers.areSettingsReadable { try? environment.settings.save(decided) }
     applySettings(decided)

@@ -15,7 +15,8 @@ package struct ProviderSettingsValue: Codable, Hashable, Sendable {
   package var isEnabled: Bool
   /// Its place among the enabled ones, from 0; nil for one that is not enabled.
   package var position: Int?
-  /// How it stands; the values of ``ProviderStatusValue/state``, or `disabled`.
+  /// How it stands; the values of ``ProviderStatusValue/state``, `disabled`, or `unreadable` for a folder whose
+  /// `Info.plist` describes no provider; its identifier is its path then.
   package var state: String
   /// How many faults it has on record.
   package var faults: Int
@@ -30,11 +31,14 @@ package struct ProviderSettingsValue: Codable, Hashable, Sendable {
   package var sandbox: String
   /// Why the broker turned it off; nil when it did not.
   package var notice: ProviderNoticeValue?
+  /// The last of its faults, while any is on record or it is turned off for them.
+  package var lastFault: ProviderFaultValue?
 
   /// Describes one provider.
   package init(
     identifier: String, name: String, folder: String, capabilities: [String], isEnabled: Bool, position: Int?, state: String, faults: Int,
-    isDefaultForPasskeys: Bool, findings: [String], needs: [String] = [], sandbox: String = "none", notice: ProviderNoticeValue? = nil
+    isDefaultForPasskeys: Bool, findings: [String], needs: [String] = [], sandbox: String = "none", notice: ProviderNoticeValue? = nil,
+    lastFault: ProviderFaultValue? = nil
   ) {
     self.identifier = identifier
     self.name = name
@@ -49,6 +53,7 @@ package struct ProviderSettingsValue: Codable, Hashable, Sendable {
     self.needs = needs
     self.sandbox = sandbox
     self.notice = notice
+    self.lastFault = lastFault
   }
 }
 

@@ -1,6 +1,9 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+// Rounding is a function of the C mathematics library, which programs link only where somebody imports it.
+import Glibc
+
 /// A floating-point item together with the width in which it is written (RFC 8949 §3.3).
 ///
 /// The width is kept because CTAP2's canonical form does not change the representation of floats.

@@ -77,8 +77,10 @@ public struct CredentialProviderBundle: Sendable {
     guard let contents = FileManager.default.contents(atPath: folder + "/Info.plist"),
       let information = try? PropertyListDecoder().decode(Information.self, from: contents),
       let identifier = information.identifier
-    else { throw CredentialProviderHostError(.bundleUnreadable) }
-    guard let name = information.declaration?.principalClass else { throw CredentialProviderHostError(.noPrincipalClass) }
+    else { throw CredentialProviderHostError(.bundleUnreadable, subject: folder + "/Info.plist") }
+    guard let name = information.declaration?.principalClass else {
+      throw CredentialProviderHostError(.noPrincipalClass, subject: "\(folder)/Info.plist names none")
+    }
     self.identifier = identifier
     self.principalClassName = name
     capabilities = (information.declaration?.attributes ?? Information.Attributes()).capabilities
@@ -89,7 +91,8 @@ public struct CredentialProviderBundle: Sendable {
   /// - Throws: `noPrincipalClass` when there is no such class or it is no `ASCredentialProviderViewController`.
   public func principalClass() throws(CredentialProviderHostError) -> ASCredentialProviderViewController.Type {
     guard let found = NSClassFromString(principalClassName) as? ASCredentialProviderViewController.Type else {
-      throw CredentialProviderHostError(.noPrincipalClass)
+      throw CredentialProviderHostError(
+        .noPrincipalClass, subject: "\(principalClassName) is no ASCredentialProviderViewController of this program")
     }
     return found
   }

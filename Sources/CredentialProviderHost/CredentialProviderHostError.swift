@@ -22,9 +22,20 @@ public struct CredentialProviderHostError: Error, Sendable, Equatable {
 
   /// What went wrong.
   public let code: Code
+  /// What it is about: the path of a bundle, the name of a class; nil where the code says everything.
+  public let subject: String?
 
   /// Makes an error.
-  public init(_ code: Code) {
+  public init(_ code: Code, subject: String? = nil) {
     self.code = code
+    self.subject = subject
   }
+
+  /// Errors of one kind are equal, whatever they are about.
+  public static func == (left: Self, right: Self) -> Bool { left.code == right.code }
+}
+
+extension CredentialProviderHostError: CustomStringConvertible {
+  /// Code and subject in one line, as a provider that ends with the error writes them, and the doctor tells them.
+  public var description: String { subject.map { "\(code.name): \($0)" } ?? code.name }
 }

@@ -17,9 +17,10 @@ final class RunningRequest {
     controller.begin(ASCredentialProviderExtensionContext(request: request))
   }
 
-  /// Has the controller prepare and, if it may show something, tells it that it is on screen.
+  /// Has the controller load its view, as Apple's systems do before calls without an interface too, and prepare; if it may show something,
+  /// tells it that it is on screen.
   func start(_ task: ProviderTask) {
-    if showsInterface { controller.loadViewIfNeeded() }
+    controller.loadViewIfNeeded()
     task.perform(on: controller)
     guard showsInterface, !request.isOver else { return }
     controller.viewWillAppear(false)

@@ -5,6 +5,10 @@ public import Foundation
 public import GRDB
 public import OneTimeCodes
 
+#if !canImport(GRDB)
+  #error("OneTimeCodeStorage needs GRDB: write traits: [\"OneTimeCodeStorage\"] into the .package line of passfold")
+#endif
+
 /// The verifier's store in an SQLite database, which several processes may have open at a time.
 ///
 /// Every operation is one immediate transaction, so that two of them never see the same state and both act on it.

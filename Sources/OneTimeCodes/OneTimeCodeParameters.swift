@@ -102,6 +102,20 @@ public struct OneTimeCodeParameters: Sendable {
       text: text, validFrom: Date(timeIntervalSince1970: start), validUntil: Date(timeIntervalSince1970: start + periodInSeconds))
   }
 
+  /// Takes a secret as services and people write it.
+  ///
+  /// - Parameters:
+  ///   - base32: The secret; what ``Base32`` tolerates is tolerated.
+  ///   - algorithm: SHA-1 for Steam.
+  ///   - digits: 6 to 8, or 5 for Steam; `nil` for the usual number of the form.
+  ///   - form: The moving factor; a period is a whole number of seconds from 1 second to 1 day.
+  /// - Throws: As ``Base32/decode(_:)-(String)`` and ``init(secret:algorithm:digits:form:)``.
+  public init(
+    base32: String, algorithm: OneTimeCodeAlgorithm = .sha1, digits: Int? = nil, form: Form = .timeBased(period: .seconds(30))
+  ) throws(OneTimeCodesError) {
+    try self.init(secret: SharedSecret(Base32.decode(base32)), algorithm: algorithm, digits: digits, form: form)
+  }
+
   /// The parameters for the code after this one: a counter-based form counted on by one, any other form as it is.
   public func afterUse() -> OneTimeCodeParameters {
     guard case .counterBased(let counter) = form else { return self }

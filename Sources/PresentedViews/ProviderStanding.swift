@@ -12,6 +12,7 @@ package enum ProviderStanding {
     case "noVault": "not set up yet"
     case "disabled": "turned off"
     case "failed": "stopped, starts again when it is needed"
+    case "unreadable": "left out, its Info.plist describes no provider"
     default: state
     }
   }

@@ -70,6 +70,15 @@ package enum ProviderWords {
     let parts = finding.split(separator: " ", maxSplits: 1).map(String.init)
     let subject = parts.count > 1 ? parts[1] : ""
     switch parts.first {
+    case "informationMissing": return "There is no Info.plist in its folder that can be read, or it is larger than 64 KiB."
+    case "informationMalformed": return "Its Info.plist is no property list. `plutil -lint` or an XML parser says where it breaks."
+    case "informationLacks": return "Its Info.plist lacks \(subject)."
+    case "informationUnusable": return "Its Info.plist gives \(subject) a value that no credential provider can have."
+    case "principalClassMissing":
+      return "Its Info.plist names no NSExtensionPrincipalClass: module and class, as in my_provider.MyProvider. A storyboard will not do."
+    case "principalClassUnexpanded":
+      return "NSExtensionPrincipalClass is \(subject), whose variables only Xcode replaces. Write the module's name."
+    case "principalClassOther": return "NSExtensionPrincipalClass is \(subject), which is not the class that is tested."
     case "executableMissing": return "Its program is missing or cannot be run."
     case "writableByOthers": return "Its bundle can be changed by other users; anybody of them decides what it does."
     case "nothingDeclared": return "It declares no capability, so it is never asked."
@@ -80,6 +89,22 @@ package enum ProviderWords {
     }
   }
 
+  /// What went wrong last: how the process ended and the last line that it wrote.
+  package static func lastFault(_ fault: ProviderFaultValue) -> String {
+    let number = fault.number.map(String.init)
+    let how =
+      switch fault.reason {
+      case "exited": "its program ended by itself" + (number.map { " with status \($0)" } ?? "")
+      case "signaled": "its program crashed" + (number.map { " by signal \($0)" } ?? "")
+      case "misbehaved": "Passfold ended its program, which answered wrongly, too late or too much"
+      case "notStarted": "its program could not be started"
+      case "openBundle": "it was not started, because everybody may write its bundle"
+      default: fault.reason
+      }
+    return "\(CalendarTime.text(fault.time)): \(how)" + (fault.lastLine.map { "; the last it wrote: \($0)" } ?? "")
+  }
+
+  package static let lastFault = "Last fault"
   package static func moveUp(_ name: String) -> String { "Move \(name) up" }
   package static func moveDown(_ name: String) -> String { "Move \(name) down" }
   package static func use(_ name: String) -> String { "Use \(name)" }

@@ -50,7 +50,7 @@ do {
 }
 
 let findProviders = { @Sendable in
-  ProviderBundle.installed(in: ProviderFolders.all(installation: Installation())) { error in
+  ProviderBundle.found(in: ProviderFolders.all(installation: Installation())) { error in
     logger.error("provider bundle left out", metadata: ["code": "\(error.code.name)", "path": "\(error.subject)"])
   }
 }
@@ -91,7 +91,7 @@ let signals = TerminationSignals {
 }
 
 await broker.start()
-logger.info("ready", metadata: ["providers": "\(bundles.count)"])
+logger.info("ready", metadata: ["providers": "\(bundles.count(where: \.isReadable))"])
 let browserHost = installation.browserHost.flatMap(DesktopApplications.realPath)
 let surfaces = [installation.command, installation.windowProgram].compactMap { $0.flatMap(DesktopApplications.realPath) }
 await withDiscardingTaskGroup { group in

@@ -4,6 +4,7 @@
 import Broker
 import BrokerProtocol
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("Text fields of apps")
@@ -64,5 +65,24 @@ struct AppTextFieldTests {
     let failure = try await world.nextFailure()
     #expect(failure.code == "notAssociated")
     #expect(failure.detail == "domainNotEntitled")
+  }
+
+  @Test("an app that no desktop file starts is told that, and one without entitlements where they belong")
+  func nothingNamesIt() async throws {
+    let harness = try await BrokerHarness()
+    let told = Mutex<[ClientReply]>([])
+    let caller = CallerIdentity(user: 1000, process: 8, executable: "/opt/sign-in/sign-in") { true }
+    let app = await harness.broker.attach(as: .app, caller: caller) { answer, _ in told.withLock { $0.append(answer) } }
+    await harness.broker.receive(.request(id: 7, .textSuggestions(AppFieldRequest(field: .oneTimeCode))), from: app)
+    while told.withLock({ $0.isEmpty }) { await Task.yield() }
+    guard case .failure(let refusal)? = told.withLock({ $0.last })?.answer, refusal.code == "notAssociated" else {
+      Issue.record("not refused but \(told.withLock { $0 })")
+      return
+    }
+    #expect(refusal.association?.code == "applicationUnknown")
+    let world = try await AppWorld(entitlements: nil)
+    await world.harness.broker.receive(.request(id: 7, .textSuggestions(AppFieldRequest(field: .oneTimeCode))), from: world.app)
+    let failure = try await world.nextFailure()
+    #expect(failure.detail == "entitlementsMissing")
   }
 }

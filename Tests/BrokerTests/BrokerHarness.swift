@@ -13,6 +13,7 @@ import Testing
 final class ScriptedProvider: ProviderLink {
   private let state = Mutex<(messages: [BrokerMessage], secrets: [String], killed: Bool)>(([], [], false))
   private let handler: @Sendable (ProviderEvent) async -> Void
+  private let ended = Mutex<ProviderEnd?>(nil)
 
   init(handler: @escaping @Sendable (ProviderEvent) async -> Void) {
     self.handler = handler
@@ -38,7 +39,12 @@ final class ScriptedProvider: ProviderLink {
     await handler(.message(message, secret: secret.map { SharedSecret(copying: $0.utf8) }))
   }
 
-  func end() async { await handler(.ended) }
+  var ending: ProviderEnd? { ended.withLock { $0 } }
+
+  func end(_ ending: ProviderEnd? = nil) async {
+    ended.withLock { $0 = ending }
+    await handler(.ended)
+  }
 }
 
 /// Time that passes when the test says so.

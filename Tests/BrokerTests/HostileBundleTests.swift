@@ -4,6 +4,7 @@
 import Broker
 import BrokerProtocol
 import Foundation
+import Synchronization
 import Testing
 
 @Suite("Bundles that mean no good are left out, and the others are found", .timeLimit(.minutes(1)))
@@ -14,7 +15,7 @@ struct HostileBundleTests {
     [
       "CFBundleIdentifier": identifier, "CFBundleDisplayName": name, "CFBundleExecutable": program,
       "NSExtension": [
-        "NSExtensionPointIdentifier": point,
+        "NSExtensionPointIdentifier": point, "NSExtensionPrincipalClass": "one.Provider",
         "NSExtensionAttributes": ["ASCredentialProviderExtensionCapabilities": ["ProvidesPasswords": true]],
       ] as [String: Any],
     ]
@@ -163,5 +164,61 @@ struct HostileBundleTests {
       .request(id: 5, .setProvider(ProviderSettingsChange(identifier: bundle.identifier, enabled: true))),
       from: harness.broker.attach(as: .settings, caller: BrokerHarness.browserHost) { _, _ in })
     #expect(harness.seen.providerCount == 1, "only the harness's own provider was started")
+  }
+
+  private static let complaints: [(String, @Sendable () throws -> Data?)] = [
+    ("informationMissing", { nil }), ("informationMissing", { try xml(list(name: String(repeating: "n", count: 70_000))) }),
+    ("informationMalformed", { Data((head + "<dict><key>CFBundle").utf8) }),
+    ("informationLacks CFBundleExecutable", { try xml(list().filter { $0.key != "CFBundleExecutable" }) }),
+    ("informationLacks NSExtension", { try xml(list().filter { $0.key != "NSExtension" }) }),
+    ("informationUnusable CFBundleIdentifier", { try xml(list(identifier: "../x")) }),
+    ("informationUnusable CFBundleDisplayName", { try xml(list().merging(["CFBundleDisplayName": 3]) { $1 }) }),
+    ("informationUnusable CFBundleExecutable", { try xml(list(program: "/bin/sh")) }),
+  ]
+
+  @Test("a bundle that cannot be read is listed with what to mend, and can be neither enabled nor started", arguments: complaints.indices)
+  func unreadable(index: Int) async throws {
+    let folder = try TemporaryFolder()
+    let path = try install(Self.complaints[index].1() ?? Data(), as: "Broken", in: folder)
+    if try Self.complaints[index].1() == nil { try FileManager.default.removeItem(atPath: path + "/Info.plist") }
+    let found = ProviderBundle.found(in: [ProviderFolder(path: folder.path, origin: .person)]) { _ in }
+    let harness = try await BrokerHarness(installing: found)
+    let answers = Mutex<[ClientReply]>([])
+    let settings = await harness.broker.attach(as: .settings, caller: BrokerHarness.browserHost) { answer, _ in
+      answers.withLock { $0.append(answer) }
+    }
+    await harness.broker.receive(.request(id: 5, .providers), from: settings)
+    guard case .providers(let told)? = answers.withLock({ $0.last })?.answer else {
+      Issue.record("no list")
+      return
+    }
+    let broken = try #require(told.last)
+    #expect((broken.name, broken.state, broken.isEnabled) == ("Broken.provider", "unreadable", false))
+    #expect(broken.folder == path && broken.findings == [Self.complaints[index].0])
+    await harness.broker.receive(
+      .request(id: 6, .setProvider(ProviderSettingsChange(identifier: broken.identifier, enabled: true))), from: settings)
+    guard case .failure(let refusal)? = answers.withLock({ $0.last })?.answer, refusal.detail == "unreadableBundle" else {
+      Issue.record("not refused but \(String(describing: answers.withLock { $0.last }))")
+      return
+    }
+    #expect(harness.seen.providerCount == 1)
+  }
+
+  @Test("the doctor misses a principal class, and finds a name that only Xcode would complete")
+  func principalClass() throws {
+    func findings(_ name: String?) throws -> [String] {
+      let folder = try TemporaryFolder()
+      var list = Self.list()
+      var information = try #require(list["NSExtension"] as? [String: Any])
+      information["NSExtensionPrincipalClass"] = name
+      list["NSExtension"] = information
+      let path = try install(Self.xml(list), as: "One", in: folder)
+      try Data("#!/bin/sh\n".utf8).write(to: URL(filePath: path + "/One"))
+      for file in ["", "/Info.plist", "/One"] { chmod(path + file, 0o755) }
+      return BundleInspection.findings(about: try #require(found((folder, .person)).bundles.first))
+    }
+    #expect(try findings(nil) == ["principalClassMissing"])
+    #expect(try findings("$(PRODUCT_MODULE_NAME).Provider") == ["principalClassUnexpanded $(PRODUCT_MODULE_NAME).Provider"])
+    #expect(try findings("shop_provider.Provider") == [])
   }
 }

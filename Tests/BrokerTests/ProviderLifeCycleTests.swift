@@ -3,6 +3,7 @@
 
 import Broker
 import BrokerProtocol
+import FoundationEssentials
 import Synchronization
 import Testing
 
@@ -99,7 +100,34 @@ struct ProviderLifeCycleTests {
       await harness.send(.status, id: 7)
     }
     #expect(kept.withLock { $0.notice(for: "org.example.provider")?.reason } == "faults")
+    #expect(kept.withLock { $0.notice(for: "org.example.provider")?.fault?.reason } == "exited")
     await Broker(providers: [harness.bundle], environment: harness.environment).start()
     #expect(harness.seen.providerCount == 3)
+  }
+
+  @Test("whoever asks learns why a provider failed last, also once it is turned off for its faults")
+  func lastFault() async throws {
+    let harness = try await BrokerHarness()
+    func told() async -> ProviderSettingsValue? {
+      let answers = Mutex<[ClientReply]>([])
+      let settings = await harness.broker.attach(as: .settings, caller: BrokerHarness.browserHost) { answer, _ in
+        answers.withLock { $0.append(answer) }
+      }
+      await harness.broker.receive(.request(id: 5, .providers), from: settings)
+      guard case .providers(let providers)? = answers.withLock({ $0.last })?.answer else { return nil }
+      return providers.first
+    }
+    #expect(try #require(await told()).lastFault == nil)
+    await harness.seen.provider?.end(ProviderEnd(status: 127, lastLine: "libshop.so: cannot open shared object file"))
+    let first = try #require(await told()?.lastFault)
+    #expect((first.reason, first.number) == ("exited", 127))
+    #expect(first.lastLine == "libshop.so: cannot open shared object file")
+    #expect(first.time == harness.clock.now.timeIntervalSince1970)
+    await harness.seen.provider?.end(ProviderEnd(signal: 11))
+    #expect(await told()?.lastFault == ProviderFaultValue(reason: "signaled", number: 11, time: first.time))
+    await harness.seen.provider?.say(.ready(protocolVersion: 99))
+    await harness.seen.provider?.end(ProviderEnd(signal: 9, lastLine: "bye"))
+    let off = try #require(await told())
+    #expect(!off.isEnabled && off.lastFault?.lastLine == "bye")
   }
 }

@@ -89,4 +89,28 @@ struct ProviderTestHostTests {
       #expect(host.identityStore.identities.isEmpty)
     }
   }
+
+  @Test("the doctor compares the principal class with the class under test")
+  func principalClass() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "passfold-doctor-" + UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let list = folder.appending(path: "Info.plist")
+    func doctor(_ name: String) async throws -> [String] {
+      let information = ["CFBundleIdentifier": "org.example", "NSExtension": ["NSExtensionPrincipalClass": name]] as [String: Any]
+      try PropertyListSerialization.data(fromPropertyList: information, format: .xml, options: 0).write(to: list)
+      return try await ProviderTestHost.run(ScriptedProvider.self) { host in try host.doctor(informationPropertyList: list.path) }
+    }
+    let right = String(reflecting: ScriptedProvider.self)
+    #expect(try await doctor(right).contains { $0.hasPrefix("principalClass") } == false)
+    #expect(try await doctor("shop_provider.Wrong").first == "principalClassOther shop_provider.Wrong")
+    #expect(try await doctor(String(reflecting: AttentiveProvider.self)).first?.hasPrefix("principalClassOther") == true)
+  }
+
+  @Test("an error that ends a provider says in one line what it is about")
+  func errorText() {
+    #expect(
+      "\(CredentialProviderHostError(.noPrincipalClass, subject: "shop.Wrong is no class"))" == "noPrincipalClass: shop.Wrong is no class")
+    #expect(CredentialProviderHostError(.noPrincipalClass, subject: "a") == CredentialProviderHostError(.noPrincipalClass))
+  }
 }

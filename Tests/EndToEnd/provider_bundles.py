@@ -49,3 +49,18 @@ def install_misbehaving(world, number):
                         "NSExtensionPrincipalClass": "None.None",
                         "NSExtensionAttributes": {"ASCredentialProviderExtensionCapabilities": capabilities}}}))
     return identifier
+
+
+def install_script(world, name, script):
+    """A provider whose program is a shell script; returns its identifier."""
+    identifier = f"org.example.{name.lower()}"
+    bundle = world.data / f"passfold/providers/{name}.provider"
+    bundle.mkdir(parents=True)
+    (bundle / "program").write_text(f"#!/bin/sh\n{script}\n")
+    (bundle / "program").chmod(0o755)
+    (bundle / "Info.plist").write_bytes(plistlib.dumps({
+        "CFBundleIdentifier": identifier, "CFBundleDisplayName": name, "CFBundleExecutable": "program",
+        "NSExtension": {"NSExtensionPointIdentifier": "com.apple.authentication-services-credential-provider-ui",
+                        "NSExtensionPrincipalClass": "None.None",
+                        "NSExtensionAttributes": {"ASCredentialProviderExtensionCapabilities": {"ProvidesPasswords": True}}}}))
+    return identifier

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from broker_clients import BrowserClient, SettingsClient
 from demo.devtools import until
-from provider_bundles import DEMO, install_demo, install_misbehaving
+from provider_bundles import DEMO, install_demo, install_misbehaving, install_script
 from world_for_tests import WorldTestCase
 
 ROUNDS = int(os.environ.get("PASSFOLD_FAULT_ROUNDS", "2"))
@@ -103,9 +103,30 @@ class DecisionTests(ProviderTestCase):
         until(lambda: items.update({item["account"]: item for item in self.browser.suggestions(site_of("look"), "one-time-code")}) or items,
               what="what it could fill")
         seen = self.browser.ask("provide", token=items["look"]["token"])
-        self.assertEqual(seen.get("code"), "h0b0s0n0p0o0d1", seen)
+        self.assertEqual(seen.get("code"), "h0b0s0n0p0o0d1f1", seen)
         own = self.world.data / "passfold/provider-data" / self.misbehaving[0]
         self.assertEqual((own / "mark").read_text(), "mark")
+
+    def test_the_person_learns_why_a_provider_does_not_run(self):
+        self.make_world()
+        crashing = install_script(self.world, "Crashing", "echo 'shop: error while loading shared libraries: libshop.so' >&2; exit 127")
+        broken = self.world.data / "passfold/providers/Broken.provider"
+        broken.mkdir()
+        (broken / "Info.plist").write_text("<plist><dict><key>CFBundleIdentifier</key>")
+        self.world.start_broker()
+        self.person.terminal = self.world.terminal()
+        listed = self.run_well("passfold providers").text
+        self.assertRegex(listed, r"Broken\.provider .*left out, its Info\.plist describes no provider")
+        refused = self.person.terminal.run("passfold providers enable Broken.provider")
+        self.assertNotEqual(refused.status, 0, refused.text)
+        self.run_well(f"passfold providers enable {crashing}")
+        until(lambda: "turned off after repeated faults" in self.run_well("passfold providers").text, what="the third fault")
+        told = self.person.terminal.run("passfold providers doctor")
+        self.assertEqual(told.status, 1, told.text)
+        text = " ".join(told.text.split())
+        self.assertIn("its program ended by itself with status 127; the last it wrote: shop: error while loading shared libraries: libshop.so", text)
+        self.assertIn("Its Info.plist is no property list.", text)
+        self.assertIn("last fault: ", " ".join(self.run_well("passfold providers").text.split()))
 
     def test_three_faults_turn_a_provider_off_and_the_person_is_told(self):
         self.make_providers(1)

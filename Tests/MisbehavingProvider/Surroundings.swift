@@ -6,7 +6,8 @@ import Glibc
 
 /// What the provider can reach, as a text that passes for a code: a letter and 1 or 0 for each.
 enum Surroundings {
-  /// h: the person's home, b: the session bus, s: Passfold's sockets, n: a network, p: others' processes, o: others' data, d: its own folder.
+  /// h: the person's home, b: the session bus, s: Passfold's sockets, n: a network, p: others' processes, o: others' data, d: its own folder,
+  /// f: Foundation finds its home there, by each of its names.
   static var seen: String {
     let home = ProcessInfo.processInfo.environment["HOME"] ?? "/nowhere"
     // Its own folder lies in Passfold's, whose neighbours are others' data.
@@ -16,7 +17,14 @@ enum Surroundings {
       ("h", holdsSomething("/home", "/root")), ("b", ProcessInfo.processInfo.environment["DBUS_SESSION_BUS_ADDRESS"] != nil),
       ("s", holdsSomething(ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"] ?? "/run/user")), ("n", hasNetwork),
       ("p", processes > 8), ("o", (try? FileManager.default.contentsOfDirectory(atPath: others))?.count ?? 0 > 1), ("d", canWrite),
+      ("f", foundationsHomes.allSatisfy { $0 == home }),
     ].map { $0 + ($1 ? "1" : "0") }.joined()
+  }
+
+  private static var foundationsHomes: [String] {
+    [NSHomeDirectory(), FileManager.default.homeDirectoryForCurrentUser.path, URL.homeDirectory.path].map {
+      URL(fileURLWithPath: $0, isDirectory: true).standardizedFileURL.path
+    }
   }
 
   private static func holdsSomething(_ paths: String...) -> Bool {

@@ -69,4 +69,21 @@ struct ProviderListTests {
     provider.notice?.reason = "vanished"
     #expect(ProviderStanding.sentence(about: provider) == "Turned off by Passfold (vanished) (\(time))")
   }
+
+  @Test("the last fault says how the process ended and what it wrote last")
+  func lastFault() {
+    let fault = ProviderFaultValue(reason: "exited", number: 127, lastLine: "libshop.so: cannot open", time: 0)
+    #expect(
+      ProviderWords.lastFault(fault).hasSuffix("its program ended by itself with status 127; the last it wrote: libshop.so: cannot open"))
+    #expect(
+      ProviderWords.lastFault(ProviderFaultValue(reason: "signaled", number: 11, time: 0)).hasSuffix("its program crashed by signal 11"))
+    #expect(ProviderWords.lastFault(ProviderFaultValue(reason: "notStarted", time: 0)).hasSuffix("its program could not be started"))
+  }
+
+  @Test("a bundle that cannot be read is described by what to mend")
+  func unreadable() {
+    #expect(ProviderWords.finding("informationLacks CFBundleExecutable") == "Its Info.plist lacks CFBundleExecutable.")
+    #expect(ProviderWords.finding("principalClassUnexpanded $(PRODUCT_MODULE_NAME).A").contains("$(PRODUCT_MODULE_NAME).A"))
+    #expect(ProviderStanding.words(for: "unreadable") == "left out, its Info.plist describes no provider")
+  }
 }

@@ -141,4 +141,17 @@ struct PresenterTests {
   func emphasis() {
     #expect(Presenter(format: .text, usesColor: true).list(entries).hasPrefix("\u{1B}[1mTITLE"))
   }
+
+  @Test("the doctor says what a provider's process wrote before it ended, and does not call that as it declares")
+  func doctor() {
+    var provider = ProviderSettingsValue(
+      identifier: "org.example.shop", name: "Shop", folder: "/shop", capabilities: [], isEnabled: true, position: 0, state: "failed",
+      faults: 1, isDefaultForPasskeys: false, findings: [])
+    #expect(text.doctor([provider]) == "Shop (org.example.shop): as it declares\n  Sandbox: none\n")
+    provider.lastFault = ProviderFaultValue(reason: "exited", number: 1, lastLine: "noPrincipalClass: shop.Wrong\u{1B}[2J", time: 0)
+    let told = text.doctor([provider])
+    #expect(told.hasPrefix("Shop (org.example.shop): something is wrong\n") && told.contains("noPrincipalClass: shop.Wrong"))
+    #expect(!told.contains("\u{1B}") && provider.needsLook)
+    #expect(text.providers([provider]).contains("Shop, last fault: "))
+  }
 }

@@ -87,8 +87,19 @@ struct AppRequestJudge: Sendable {
         refusal = refusal ?? ClientFailure(error)
       }
     }
-    guard !names.isEmpty else { throw refusal ?? ClientFailure(MissingAssociationValue(code: "noDomainEntitled")) }
+    guard !names.isEmpty else { throw refusal ?? ClientFailure(missingHalf) }
     return names.map { ServiceIdentifierValue(identifier: $0, kind: .domain) }
+  }
+
+  /// What an app that belongs to no service lacks, the first thing first.
+  private var missingHalf: MissingAssociationValue {
+    guard let application = ApplicationIdentifier(of: caller)?.description else {
+      return MissingAssociationValue(code: "applicationUnknown")
+    }
+    if let place = (caller.application?.path).flatMap(EntitlementsPlace.init), !place.candidates.contains(where: SmallFile.exists) {
+      return MissingAssociationValue(code: "entitlementsMissing", application: application, place: place.candidates.first)
+    }
+    return MissingAssociationValue(code: "noDomainEntitled", application: application)
   }
 
   /// An app asks for a relying party as that party's own site would (Apple: the client data of apps name `https://` and the RP ID).

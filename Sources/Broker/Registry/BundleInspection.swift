@@ -7,11 +7,19 @@ import Glibc
 package enum BundleInspection {
   /// What keeps a bundle from working as it declares, one code for each finding.
   package static func findings(about bundle: ProviderBundle) -> [String] {
+    if let complaint = bundle.complaint { return [complaint] }
     var findings: [String] = []
+    if bundle.folder != nil, let finding = principalClassFinding(bundle.principalClass) { findings.append(finding) }
     if access(bundle.executable, X_OK) != 0 { findings.append("executableMissing") }
     if files(of: bundle).contains(where: { isWritable($0, by: 0o022) }) { findings.append("writableByOthers") }
     if bundle.capabilities.declaredKeys.isEmpty { findings.append("nothingDeclared") }
     return findings
+  }
+
+  /// Whether a principal class is named and can be the name of one; only the provider's own process knows whether there is such a class.
+  private static func principalClassFinding(_ name: String?) -> String? {
+    guard let name, !name.isEmpty else { return "principalClassMissing" }
+    return name.contains("$(") ? "principalClassUnexpanded \(name)" : nil
   }
 
   /// Whether somebody who is neither this person nor the administrator could put another program in the place of a bundle's.

@@ -27,6 +27,8 @@ struct HostedProvider: Sendable {
   var store = IdentityStore()
   /// What the provider doctor found in its process, one code for each finding.
   var findings: [String] = []
+  /// What went wrong last; still there when it runs again.
+  private(set) var lastFault: ProviderFaultValue?
   private var started = Date(timeIntervalSince1970: 0)
   private var faults: [Date] = []
   private var allowance = MessageAllowance()
@@ -109,7 +111,8 @@ struct HostedProvider: Sendable {
   /// Notes a fault: the process ended, or could not be started.
   ///
   /// - Returns: How many faults count now.
-  mutating func noteFault(at now: Date, limits: BrokerLimits) -> Int {
+  mutating func noteFault(_ fault: ProviderFaultValue, at now: Date, limits: BrokerLimits) -> Int {
+    lastFault = fault
     hasFailed = true
     faults.removeAll { now.timeIntervalSince($0) > limits.faultWindow }
     faults.append(now)

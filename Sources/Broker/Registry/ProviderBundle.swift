@@ -22,6 +22,13 @@ package struct ProviderBundle: Sendable, Hashable {
   package let needs: Needs
   /// Whether it answers before the person has decided: Passfold's own does, every other waits to be enabled.
   package let isEnabledByDefault: Bool
+  /// `NSExtensionPrincipalClass` as it stands in the `Info.plist`; nil when that names none, and for a provider that is in no folder.
+  package let principalClass: String?
+  /// What keeps the folder from being a provider, one code with its subject; nil for one that can be hosted.
+  package let complaint: String?
+
+  /// Whether it can be hosted at all.
+  package var isReadable: Bool { complaint == nil }
 
   /// Describes a provider that is already known.
   package init(
@@ -35,6 +42,21 @@ package struct ProviderBundle: Sendable, Hashable {
     self.capabilities = capabilities
     self.needs = needs
     self.isEnabledByDefault = isEnabledByDefault
+    principalClass = nil
+    complaint = nil
+  }
+
+  /// Stands for a folder that is no provider, so that people learn why; its path is its identifier, which no provider's can be.
+  private init(unreadable folder: String, complaint: String) {
+    identifier = folder
+    displayName = DisplayText.line(folder.split(separator: "/").last.map(String.init) ?? folder)
+    self.folder = folder
+    executable = folder
+    capabilities = Capabilities()
+    needs = Needs()
+    isEnabledByDefault = false
+    principalClass = nil
+    self.complaint = complaint
   }
 
   /// Reads the bundle in `folder`.
@@ -45,9 +67,7 @@ package struct ProviderBundle: Sendable, Hashable {
   /// - Throws: ``BrokerError`` `unreadableBundle` when the property list is missing, malformed or lacks a key that hosting needs.
   package init(folder: String, origin: ProviderFolder.Origin) throws(BrokerError) {
     let path = folder + "/Info.plist"
-    guard let bytes = SmallFile.bytes(of: path, limit: 64 * 1024),
-      let list = try? PropertyListDecoder().decode(ProviderInformation.self, from: Data(bytes)), list.isCredentialProvider
-    else { throw BrokerError(.unreadableBundle, subject: path) }
+    guard case .success(let list) = ProviderInformation.read(path) else { throw BrokerError(.unreadableBundle, subject: path) }
     identifier = list.CFBundleIdentifier
     let name = DisplayText.line(list.CFBundleDisplayName)
     displayName = name.allSatisfy(\.isWhitespace) ? list.CFBundleIdentifier : name
@@ -61,6 +81,20 @@ package struct ProviderBundle: Sendable, Hashable {
     needs.servesSession = origin == .installation && attributes.PassfoldCredentialProviderServesSession?.isTrue ?? false
     self.needs = needs
     isEnabledByDefault = origin == .installation && identifier == Self.builtIn
+    principalClass = list.NSExtension.NSExtensionPrincipalClass
+    complaint = nil
+  }
+
+  /// Finds the bundles as ``installed(in:report:)`` does, and after them the folders that look like one and cannot be read.
+  package static func found(in folders: [ProviderFolder], report: (BrokerError) -> Void) -> [ProviderBundle] {
+    var unreadable: [ProviderBundle] = []
+    let installed = installed(in: folders) { error in
+      report(error)
+      let folder = String(error.subject.dropLast("/Info.plist".utf8.count))
+      guard case .failure(let fault) = ProviderInformation.read(error.subject) else { return }
+      unreadable.append(ProviderBundle(unreadable: folder, complaint: fault.code))
+    }
+    return installed + unreadable
   }
 
   /// Finds the bundles in `folders`, in their order and each folder's by name; of one identifier the first counts, and unreadable bundles

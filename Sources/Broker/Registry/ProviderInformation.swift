@@ -1,11 +1,14 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import FoundationEssentials
+
 /// The keys of a provider's `Info.plist` that hosting reads; the names are Apple's, and Passfold's where Apple has none.
 struct ProviderInformation: Decodable {
   struct Extension: Decodable {
     var NSExtensionPointIdentifier: String
     var NSExtensionAttributes: Attributes
+    var NSExtensionPrincipalClass: String?
   }
 
   struct Attributes: Decodable {
@@ -43,10 +46,34 @@ struct ProviderInformation: Decodable {
   var CFBundleExecutable: String
   var NSExtension: Extension
 
-  /// Whether this is a credential provider that can be hosted.
-  var isCredentialProvider: Bool {
-    NSExtension.NSExtensionPointIdentifier == "com.apple.authentication-services-credential-provider-ui"
-      && Self.isFileName(CFBundleExecutable) && Self.isIdentifier(CFBundleIdentifier)
+  /// What keeps a file from describing a provider.
+  struct Fault: Error {
+    /// `informationMissing`, `informationMalformed`, `informationLacks KEY` or `informationUnusable KEY`.
+    let code: String
+  }
+
+  /// Reads the `Info.plist` at `path`; a failure says what an author has to mend.
+  static func read(_ path: String) -> Result<ProviderInformation, Fault> {
+    guard let bytes = SmallFile.bytes(of: path, limit: 64 * 1024) else { return .failure(Fault(code: "informationMissing")) }
+    do {
+      let list = try PropertyListDecoder().decode(ProviderInformation.self, from: Data(bytes))
+      return list.unusableKey.map { .failure(Fault(code: "informationUnusable \($0)")) } ?? .success(list)
+    } catch DecodingError.keyNotFound(let key, _) {
+      return .failure(Fault(code: "informationLacks \(key.stringValue)"))
+    } catch DecodingError.typeMismatch(_, let context) {
+      return .failure(Fault(code: context.codingPath.last.map { "informationUnusable \($0.stringValue)" } ?? "informationMalformed"))
+    } catch {
+      return .failure(Fault(code: "informationMalformed"))
+    }
+  }
+
+  /// The key whose value no credential provider can have; nil where all will do.
+  private var unusableKey: String? {
+    if NSExtension.NSExtensionPointIdentifier != "com.apple.authentication-services-credential-provider-ui" {
+      return "NSExtensionPointIdentifier"
+    }
+    if !Self.isFileName(CFBundleExecutable) { return "CFBundleExecutable" }
+    return Self.isIdentifier(CFBundleIdentifier) ? nil : "CFBundleIdentifier"
   }
 
   /// A name of something in the bundle's own folder.

@@ -10,6 +10,30 @@ package protocol ProviderLink: Sendable {
   func send(_ message: BrokerMessage, secret: SharedSecret?)
   /// Ends the process: `SIGKILL`, because a provider that must be ended does not answer.
   func kill()
+  /// How the process ended; nil while it runs, and where that is not known.
+  var ending: ProviderEnd? { get }
+}
+
+extension ProviderLink {
+  /// Not known.
+  package var ending: ProviderEnd? { nil }
+}
+
+/// How a provider's process ended, for people who ask why.
+package struct ProviderEnd: Sendable, Hashable {
+  /// Its exit status; nil when a signal ended it.
+  package var status: Int?
+  /// The number of the signal that ended it; nil when it exited.
+  package var signal: Int?
+  /// The last line that it wrote to its standard output or error.
+  package var lastLine: String?
+
+  /// Describes an end.
+  package init(status: Int? = nil, signal: Int? = nil, lastLine: String? = nil) {
+    self.status = status
+    self.signal = signal
+    self.lastLine = lastLine
+  }
 }
 
 /// What a running provider does, in order.

@@ -74,6 +74,7 @@ struct Providers: Sendable {
   func decided(_ change: ProviderSettingsChange) throws(ClientFailure) -> ProviderSettings {
     let identifier = change.identifier
     guard let bundle = installed.first(where: { $0.identifier == identifier }) else { throw ClientFailure(.providerUnknown) }
+    guard bundle.isReadable else { throw ClientFailure(.badRequest, detail: "unreadableBundle") }
     var decided = settings
     if let isEnabled = change.enabled { decided.turn(identifier, on: isEnabled, among: installedInOrder) }
     if let position = change.position {
@@ -121,14 +122,17 @@ struct Providers: Sendable {
     let makesPasskeys = ableToCreatePasskeys.first
     return installedInOrder.map { bundle in
       let provider = hosted[bundle.identifier]
+      let notice = settings.notice(for: bundle.identifier)
+      let faults = provider?.faultCount(at: now, limits: environment.limits) ?? 0
       return ProviderSettingsValue(
         identifier: bundle.identifier, name: bundle.displayName, folder: bundle.folder ?? "",
         capabilities: bundle.capabilities.declaredKeys, isEnabled: provider != nil, position: order.firstIndex(of: bundle.identifier),
-        state: provider?.state ?? "disabled", faults: provider?.faultCount(at: now, limits: environment.limits) ?? 0,
+        state: provider?.state ?? (bundle.isReadable ? "disabled" : "unreadable"), faults: faults,
         isDefaultForPasskeys: bundle.identifier == makesPasskeys,
         findings: BundleInspection.findings(about: bundle) + (provider?.findings ?? []), needs: bundle.needs.declaredKeys,
         sandbox: environment.sandbox(bundle).rawValue,
-        notice: settings.notice(for: bundle.identifier).map { ProviderNoticeValue(reason: $0.reason, time: $0.time) })
+        notice: notice.map { ProviderNoticeValue(reason: $0.reason, time: $0.time) },
+        lastFault: faults > 0 ? provider?.lastFault : notice?.fault)
     }
   }
 

@@ -1,6 +1,8 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+package import BrokerProtocol
+
 /// What the person decided about providers: which may answer, in which order, and which one makes new passkeys.
 ///
 /// What a person has not decided about follows the bundle: see ``ProviderBundle/isEnabledByDefault``.
@@ -21,11 +23,14 @@ package struct ProviderSettings: Codable, Hashable, Sendable {
     package var reason: String
     /// When it happened, in seconds since 1970.
     package var time: Double
+    /// The fault that was one too many; nil in files of versions that did not keep it.
+    package var fault: ProviderFaultValue?
 
     /// Notes a reason and its time.
-    package init(reason: String, time: Double) {
+    package init(reason: String, time: Double, fault: ProviderFaultValue? = nil) {
       self.reason = reason
       self.time = time
+      self.fault = fault
     }
   }
 
@@ -49,7 +54,7 @@ package struct ProviderSettings: Codable, Hashable, Sendable {
 
   /// Whether a provider may run and answer.
   package func isEnabled(_ bundle: ProviderBundle) -> Bool {
-    entry(bundle.identifier)?.isEnabled ?? bundle.isEnabledByDefault
+    bundle.isReadable && (entry(bundle.identifier)?.isEnabled ?? bundle.isEnabledByDefault)
   }
 
   /// Why the broker turned a provider off; nil when it did not.
@@ -81,7 +86,7 @@ package struct ProviderSettings: Codable, Hashable, Sendable {
 
   /// Writes down what has gone without saying, so that a later bundle does not move the ones before it.
   private mutating func record(_ installed: [ProviderBundle]) {
-    for bundle in installed where entry(bundle.identifier) == nil {
+    for bundle in installed where bundle.isReadable && entry(bundle.identifier) == nil {
       providers.append(Entry(identifier: bundle.identifier, isEnabled: bundle.isEnabledByDefault))
     }
   }

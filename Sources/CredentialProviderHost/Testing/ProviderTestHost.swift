@@ -20,6 +20,9 @@ internal import SecretMemory
 /// }
 /// ```
 ///
+/// Where the only `try` of a body stands in `#expect`, say that the body throws: `{ host async throws in … }`. The compiler settles that before
+/// it looks into the macro.
+///
 /// The shared identity store belongs to the running host, so hosts run one after the other; tests that use it may run in parallel.
 @MainActor
 public final class ProviderTestHost {
@@ -77,13 +80,19 @@ public final class ProviderTestHost {
     return try result.get()
   }
 
-  /// What the provider doctor says: a capability of `informationPropertyList` whose methods the class does not override, and the reverse.
+  /// What the provider doctor says: a capability that the bundle declares and whose methods the class does not override, the reverse, and
+  /// an `NSExtensionPrincipalClass` that is not the class under test.
   ///
-  /// - Parameter informationPropertyList: The path of the bundle's `Info.plist`.
-  /// - Throws: ``CredentialProviderHostError`` `bundleUnreadable`.
+  /// - Parameter informationPropertyList: The path of the file `Info.plist`, absolute or from the working directory, which is the package's
+  ///   folder under `swift test`: `"Shop.provider/Info.plist"`.
+  /// - Returns: One code for each finding, with what it is about; none when all is well.
+  /// - Throws: ``CredentialProviderHostError`` `bundleUnreadable`, `noPrincipalClass` when the list names none.
   public func doctor(informationPropertyList: String) throws -> [String] {
     let folder = URL(fileURLWithPath: informationPropertyList).deletingLastPathComponent().path
-    return ProviderDoctor.findings(about: principalClass, declaring: try CredentialProviderBundle(folder: folder).capabilities)
+    let bundle = try CredentialProviderBundle(folder: folder)
+    let isOther = (try? bundle.principalClass()) != principalClass
+    return (isOther ? ["principalClassOther \(bundle.principalClassName)"] : [])
+      + ProviderDoctor.findings(about: principalClass, declaring: bundle.capabilities)
   }
 
   /// Reports a lock state as the provider's own `main` does through ``CredentialProviderMain/report(_:)``.

@@ -11,6 +11,9 @@ public struct OneTimeCodeUserID: Hashable, Sendable {
     self.bytes = Array(bytes)
     guard (1...64).contains(self.bytes.count) else { return nil }
   }
+
+  /// Takes a text of 1 to 64 bytes in UTF-8, such as a UUID's or a number's; `nil` for any other. Equal are texts of equal bytes.
+  public init?(_ text: some StringProtocol) { self.init(text.utf8) }
 }
 
 /// One enrolled secret among all that a user ever had: 16 random bytes, made by the verifier.

@@ -52,9 +52,7 @@ struct SecondFactor: Sendable {
   /// Makes ten recovery codes and voids all others.
   func makeRecoveryCodes(with fresh: OneTimeCodeFreshFactor) async throws -> [String] {
     var generator = environment.generator
-    return try await verifier.makeRecoveryCodes(with: fresh, using: &generator).codes.map { code in
-      code.withBytes { String(decoding: $0, as: UTF8.self) }
-    }
+    return try await verifier.makeRecoveryCodes(with: fresh, using: &generator).shownCodes
   }
 
   /// Turns codes off.

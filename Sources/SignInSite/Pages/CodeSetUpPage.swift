@@ -33,32 +33,21 @@ struct CodeSetUpPage {
     guard let pending = try await site.codes.pending(for: account) else { return Response.redirect(to: "/account", type: .normal) }
     let link = try pending.setupURL(
       .otpauth, label: site.configuration.name, account: account.userName, issuer: site.configuration.issuerDomain)
-    let appleLink = try pending.setupURL(
-      .appleOtpauth, label: site.configuration.name, account: account.userName, issuer: site.configuration.issuerDomain)
+    let (shown, appleLink) = try (shownLink(.otpauth, of: pending, account), shownLink(.appleOtpauth, of: pending, account))
     let symbol = try QRSymbol(encoding: link, errorCorrection: .low)
-    let text = pending.parameters.secret.withBytes { Self.text(Base32.encode($0)) }
     let title = pending.isReplacement ? "Replace your authenticator" : "Set up verification code"
     return try await site.page(
       "code-set-up", title: title, context: context, problem: problem,
       [
-        "heading": title, "setupLink": Self.text(appleLink), "otherLink": Self.text(link), "secret": Self.grouped(text),
+        "heading": title, "setupLink": appleLink, "otherLink": shown, "secret": pending.shownSecret,
         // The one value that the template does not escape; the library escapes the title.
         "qrCode": symbol.svg(title: "QR code with the set-up link; below are the link and its secret as text"),
         "minutes": max(1, Int((pending.expires.timeIntervalSince(site.environment.now()) / 60).rounded())),
       ])
   }
 
-  /// The one place where the secret becomes text, because the person has to see it.
-  private static func text(_ bytes: borrowing SecretBytes) -> String { bytes.withBytes { String(decoding: $0, as: UTF8.self) } }
-
-  /// Groups of four, for typing by hand.
-  private static func grouped(_ text: String) -> String {
-    var groups: [Substring] = []
-    var rest = text[...]
-    while !rest.isEmpty {
-      groups.append(rest.prefix(4))
-      rest = rest.dropFirst(4)
-    }
-    return groups.joined(separator: " ")
+  private func shownLink(_ scheme: SetupURL.Scheme, of pending: PendingOneTimeCode, _ account: Account) throws -> String {
+    try pending.shownSetupURL(
+      scheme, label: site.configuration.name, account: account.userName, issuer: site.configuration.issuerDomain)
   }
 }

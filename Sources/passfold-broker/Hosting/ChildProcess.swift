@@ -44,19 +44,37 @@ final class ChildProcess: Sendable {
     return source
   }
 
+  /// Waits until the child has ended by itself, for `milliseconds` at most and off the concurrency pool; not at all on a kernel that does
+  /// not tell (before 5.3).
+  func waitForEnd(milliseconds: CInt) async {
+    let descriptor = passfold_open_process(number)
+    guard descriptor >= 0 else { return }
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        var look = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        _ = poll(&look, 1, milliseconds)
+        close(descriptor)
+        continuation.resume()
+      }
+    }
+  }
+
   /// Waits for the child's end, off the concurrency pool, and lets go of its number.
-  func reap() async {
+  ///
+  /// - Returns: How it ended, as `waitpid` has it.
+  func reap() async -> CInt {
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async { [self] in
         // Looked at first and taken under the lock, so that nobody signals a number that has become another's.
         var information = siginfo_t()
         while waitid(P_PID, id_t(number), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-        isReaped.withLock { isReaped in
+        let status = isReaped.withLock { isReaped in
           var status: CInt = 0
           _ = waitpid(number, &status, 0)
           isReaped = true
+          return status
         }
-        continuation.resume()
+        continuation.resume(returning: status)
       }
     }
   }

@@ -115,6 +115,8 @@ extension ProviderLaunch {
       environment = environment.filter { names.contains($0.key) || $0.key.hasPrefix("LC_") }
       // Its own folder is its home, sandboxed or not, so that it finds its files in the same place.
       environment["HOME"] = places.ownFolder(of: bundle)
+      // Foundation asks the account's entry before it asks for HOME, and the home named there is not in the sandbox.
+      environment["CFFIXED_USER_HOME"] = places.ownFolder(of: bundle)
     }
     environment["PASSFOLD_PROVIDER_DESCRIPTOR"] = String(ProviderProcess.providerDescriptor)
     return environment

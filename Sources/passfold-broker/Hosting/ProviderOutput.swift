@@ -20,6 +20,7 @@ final class ProviderOutput: @unchecked Sendable {
   private let source: any DispatchSourceRead
   private var line: [UInt8] = []
   private var lines = 0
+  private var lastLine: String?
 
   /// Makes a pipe and begins to read it; a socket pair, because that closes on exec from its first moment.
   ///
@@ -42,15 +43,37 @@ final class ProviderOutput: @unchecked Sendable {
     source.activate()
   }
 
-  /// Stops reading: the process has ended.
+  /// Stops reading: there is no process.
   func stop() { queue.async { self.source.cancel() } }
 
-  private func read(_ descriptor: CInt) {
+  /// Reads what the ended process has left and stops; a child of it that still writes is not waited for.
+  ///
+  /// - Returns: The last line that it wrote.
+  func finish() async -> String? {
+    await withCheckedContinuation { continuation in
+      queue.async { [self] in
+        var reads = 0
+        // What is in a pipe's memory, and no more of what a child may go on writing.
+        while reads < 64, !source.isCancelled, read(CInt(source.handle)) { reads += 1 }
+        if !source.isCancelled { say() }
+        source.cancel()
+        continuation.resume(returning: lastLine)
+      }
+    }
+  }
+
+  @discardableResult
+  private func read(_ descriptor: CInt) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = Glibc.read(descriptor, &bytes, bytes.count)
     guard count > 0 else {
-      if count == 0 || (errno != EAGAIN && errno != EINTR) { source.cancel() }
-      return
+      if count == 0 {
+        say()
+        source.cancel()
+      } else if errno != EAGAIN && errno != EINTR {
+        source.cancel()
+      }
+      return false
     }
     for byte in bytes.prefix(count) {
       if byte == UInt8(ascii: "\n") {
@@ -59,6 +82,7 @@ final class ProviderOutput: @unchecked Sendable {
         line.append(byte)
       }
     }
+    return true
   }
 
   private func say() {
@@ -70,9 +94,11 @@ final class ProviderOutput: @unchecked Sendable {
       logger.warning("provider says too much; the rest is not logged", metadata: ["provider": "\(identifier)"])
       return source.cancel()
     }
-    let text = String(decoding: line, as: UTF8.self).unicodeScalars.filter {
+    let scalars = String(decoding: line, as: UTF8.self).unicodeScalars.filter {
       !$0.properties.isDefaultIgnorableCodePoint && $0.value >= 0x20
     }
-    logger.notice("provider says", metadata: ["provider": "\(identifier)", "text": "\(String(String.UnicodeScalarView(text)))"])
+    let text = String(String.UnicodeScalarView(scalars))
+    lastLine = text
+    logger.notice("provider says", metadata: ["provider": "\(identifier)", "text": "\(text)"])
   }
 }

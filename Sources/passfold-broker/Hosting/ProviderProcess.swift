@@ -8,6 +8,7 @@ import Glibc
 import LocalTransport
 import Logging
 import SecretMemory
+import Synchronization
 
 /// A provider's process: started with one end of a socket pair as descriptor 3, and with no other way to the broker.
 struct ProviderProcess: ProviderLink {
@@ -18,6 +19,15 @@ struct ProviderProcess: ProviderLink {
 
   private let process: ChildProcess
   private let connection: LocalConnection
+  private let record: Record
+
+  /// What is known once the process has ended.
+  private final class Record: Sendable {
+    let ending = Mutex<ProviderEnd?>(nil)
+  }
+
+  /// How it ended, by the sandbox's exit status where there is one: it passes a signal on as 128 and its number.
+  var ending: ProviderEnd? { record.ending.withLock { $0 } }
 
   /// Starts a provider and reports what it does until it ends.
   static func start(
@@ -39,6 +49,7 @@ struct ProviderProcess: ProviderLink {
     }
     let connection = LocalConnection.adopt(descriptor: ours)
     let process = ChildProcess(number)
+    let record = Record()
     // The conversation ends with the process even where a child of it still holds the conversation open; its last words come first.
     let end = process.whenEnded(after: .seconds(1)) { connection.close() }
     Task {
@@ -48,12 +59,15 @@ struct ProviderProcess: ProviderLink {
       }
       connection.close()
       end?.cancel()
+      // A process that is about to end by itself says with which status.
+      if !process.isEnding { await process.waitForEnd(milliseconds: 250) }
       process.kill()
-      await process.reap()
-      output?.output.stop()
+      let status = await process.reap()
+      let lastLine = await output?.output.finish()
+      record.ending.withLock { $0 = ProviderEnd(waitStatus: status, lastLine: lastLine) }
       await handler(.ended)
     }
-    return ProviderProcess(process: process, connection: connection)
+    return ProviderProcess(process: process, connection: connection, record: record)
   }
 
   /// Reads a frame, a large one beside the threads that answer clients; nil when it is no message.
@@ -69,5 +83,20 @@ struct ProviderProcess: ProviderLink {
   func kill() {
     process.kill()
     connection.close()
+  }
+}
+
+extension ProviderEnd {
+  /// Reads what `waitpid` says of a process.
+  fileprivate init(waitStatus: CInt, lastLine: String?) {
+    let (exited, killer) = (waitStatus >> 8 & 0xff, waitStatus & 0x7f)
+    self.init(lastLine: lastLine)
+    if killer != 0 {
+      signal = Int(killer)
+    } else if exited > 128 {
+      signal = Int(exited) - 128
+    } else {
+      status = Int(exited)
+    }
   }
 }

@@ -17,7 +17,12 @@ extension Presenter {
         Self.standing(provider),
       ]
     }
-    return table([["PLACE", "NAME", "IDENTIFIER", "OFFERS", "STATE"]] + rows)
+    let faults = providers.compactMap { provider in
+      provider.lastFault.map {
+        "\(Self.printable(provider.name)), \(ProviderWords.lastFault.lowercased()): \(Self.printable(ProviderWords.lastFault($0)))\n"
+      }
+    }
+    return table([["PLACE", "NAME", "IDENTIFIER", "OFFERS", "STATE"]] + rows) + faults.joined()
   }
 
   /// What is said of a provider that was enabled and not set up, by the code of the reason.
@@ -37,8 +42,9 @@ extension Presenter {
     if format == .json { return json(providers) }
     return providers.map { provider in
       let findings = provider.findings.map { Self.printable(ProviderWords.finding($0)) }
-      let lines = ["\(ProviderWords.sandbox): \(ProviderWords.sandbox(of: provider))"] + findings
-      let verdict = provider.findings.isEmpty ? "as it declares" : "something is wrong"
+      let fault = provider.lastFault.map { "\(ProviderWords.lastFault): \(Self.printable(ProviderWords.lastFault($0)))" }
+      let lines = ["\(ProviderWords.sandbox): \(ProviderWords.sandbox(of: provider))"] + findings + [fault].compactMap { $0 }
+      let verdict = provider.needsLook ? "something is wrong" : "as it declares"
       return emphasized(Self.printable(provider.name)) + " (\(Self.printable(provider.identifier))): \(verdict)\n"
         + lines.map { "  \($0)\n" }.joined()
     }.joined()
@@ -48,4 +54,9 @@ extension Presenter {
     let line = printable(ProviderStanding.line(about: provider))
     return provider.notice == nil ? line : "\(line); on again: passfold providers enable \(printable(provider.identifier))"
   }
+}
+
+extension ProviderSettingsValue {
+  /// Whether the doctor has something to say: it found something, or the provider failed.
+  package var needsLook: Bool { !findings.isEmpty || lastFault != nil }
 }

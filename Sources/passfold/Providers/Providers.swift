@@ -105,6 +105,6 @@ struct ProvidersDoctor: AsyncParsableCommand {
       providers = providers.filter { $0.identifier == only }
     }
     StandardOutput.write(output.presenter.doctor(providers))
-    if providers.contains(where: { !$0.findings.isEmpty }) { throw ExitCode(CommandStatus.failed.rawValue) }
+    if providers.contains(where: \.needsLook) { throw ExitCode(CommandStatus.failed.rawValue) }
   }
 }

@@ -114,4 +114,12 @@ struct RecoveryCodeTests {
     let codes = try await world.verifier.makeRecoveryCodes(with: world.fresh(), using: &generator)
     #expect(!"\(codes)".contains("-"))
   }
+
+  @Test("as text for the page that shows them once")
+  func shown() async throws {
+    var generator = SystemRandomNumberGenerator()
+    let codes = try await world.verifier.makeRecoveryCodes(with: world.fresh(), using: &generator)
+    #expect(codes.shownCodes == codes.codes.map { $0.withBytes { String(decoding: $0, as: UTF8.self) } })
+    #expect(try await world.verifier.redeem(recoveryCode: codes.shownCodes[0], in: world.login()).isAccepted)
+  }
 }

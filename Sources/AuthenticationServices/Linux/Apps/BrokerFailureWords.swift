@@ -65,7 +65,8 @@ extension MissingAssociationValue {
     let place = place ?? ""
     return switch code {
     case "applicationUnknown":
-      "The app's half of the association with \(domain) is missing: no desktop file starts this program, so nothing says which app it is."
+      "The app's half of the association with \(domain) is missing: no desktop file starts this program, so nothing says which app it is. "
+        + "Install one whose Exec is the program's path."
     case "entitlementsMissing":
       "The app's half of the association with \(domain) is missing: \(application) has no entitlements file at \(place)."
     case "entitlementsMalformed":
@@ -73,7 +74,8 @@ extension MissingAssociationValue {
     case "domainNotEntitled":
       "The app's half of the association with \(domain) is missing: \(place) does not list webcredentials:\(domain)."
     case "noDomainEntitled":
-      "The app's half of the association is missing: its entitlements name no domain for webcredentials, so it belongs to no service."
+      "The app's half of the association is missing: the entitlements of \(application) name no domain for webcredentials, "
+        + "so it belongs to no service."
     case "developersOnly":
       "\(place) associates \(application) with \(domain) for developers only, and the developer settings do not name \(domain)."
     case "documentUnavailable":

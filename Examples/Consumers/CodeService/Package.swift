@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import PackageDescription
+
+// The address is that of a clone, which `scripts/check-consumers` makes.
+let package = Package(
+  name: "CodeService",
+  dependencies: [.package(url: "file://PASSFOLD", from: "0.0.1", traits: ["OneTimeCodeStorage"])],
+  targets: [
+    .executableTarget(
+      name: "CodeService",
+      dependencies: [
+        .product(name: "OneTimeCodeStorage", package: "passfold")
+      ], swiftSettings: [.enableUpcomingFeature("MemberImportVisibility"), .treatAllWarnings(as: .error)])
+  ]
+)

@@ -1,0 +1,102 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// The ceremonies that have begun at a service of one process, or in a test: kept in memory, gone when the process ends.
+///
+/// ```swift
+/// let challenges = ChallengesInMemory()
+/// let mine = challenges.store(for: session.id)
+/// try await mine.keep(.registration(ceremony))
+/// ```
+///
+/// A service of several processes keeps its ceremonies where all of them look, behind a ``ChallengeStore`` of its own.
+public final class ChallengesInMemory: Sendable {
+  /// How many ceremonies of one visitor are kept; one more takes the place of that visitor's oldest.
+  public static let limitPerVisitor = 16
+
+  fileprivate struct Entry {
+    let visitor: String
+    let ceremony: PendingCeremony
+    let expires: ContinuousClock.Instant
+  }
+
+  fileprivate struct Content {
+    var entries: [Challenge: Entry] = [:]
+    /// Oldest first.
+    var order: [Challenge] = []
+  }
+
+  private let lifetime: Duration
+  private let limit: Int
+  private let now: @Sendable () -> ContinuousClock.Instant
+  private let content = Mutex(Content())
+
+  /// Makes a place for ceremonies.
+  ///
+  /// - Parameters:
+  ///   - lifetime: How long a ceremony is kept; ten minutes, the longest that the specification recommends a page to wait.
+  ///   - limit: How many ceremonies of all visitors are kept; one more takes the oldest's place, so that strangers cannot fill the memory.
+  ///   - now: The time; a test passes its own.
+  public init(
+    lifetime: Duration = .seconds(600), limit: Int = 10_000,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
+  ) {
+    self.lifetime = lifetime
+    self.limit = max(1, limit)
+    self.now = now
+  }
+
+  /// The store of one visitor, who can take no other visitor's ceremonies.
+  ///
+  /// - Parameter visitor: What the service knows the visitor by before any sign-in: the identifier of the session in its cookie.
+  public func store(for visitor: String) -> VisitorChallenges { VisitorChallenges(visitor: visitor, challenges: self) }
+
+  fileprivate func keep(_ ceremony: PendingCeremony, of visitor: String) {
+    let now = now()
+    content.withLock { content in
+      content.removeEnded(at: now)
+      let mine = content.order.filter { content.entries[$0]?.visitor == visitor }
+      if mine.count >= Self.limitPerVisitor, let oldest = mine.first { content.remove(oldest) }
+      if content.entries.count >= limit, let oldest = content.order.first { content.remove(oldest) }
+      content.remove(ceremony.challenge)
+      content.entries[ceremony.challenge] = Entry(visitor: visitor, ceremony: ceremony, expires: now.advanced(by: lifetime))
+      content.order.append(ceremony.challenge)
+    }
+  }
+
+  fileprivate func take(_ challenge: Challenge, of visitor: String) -> PendingCeremony? {
+    let now = now()
+    return content.withLock { content in
+      guard let entry = content.entries[challenge], entry.visitor == visitor else { return nil }
+      content.remove(challenge)
+      return entry.expires > now ? entry.ceremony : nil
+    }
+  }
+}
+
+extension ChallengesInMemory.Content {
+  fileprivate mutating func remove(_ challenge: Challenge) {
+    guard entries.removeValue(forKey: challenge) != nil else { return }
+    order.removeAll { $0 == challenge }
+  }
+
+  fileprivate mutating func removeEnded(at now: ContinuousClock.Instant) {
+    let ended = order.prefix { challenge in entries[challenge].map { $0.expires <= now } ?? true }
+    for challenge in ended { entries[challenge] = nil }
+    order.removeFirst(ended.count)
+  }
+}
+
+/// One visitor's part of ``ChallengesInMemory``.
+public struct VisitorChallenges: ChallengeStore {
+  fileprivate let visitor: String
+  fileprivate let challenges: ChallengesInMemory
+
+  /// Keeps a ceremony that this visitor has begun.
+  public func keep(_ ceremony: PendingCeremony) { challenges.keep(ceremony, of: visitor) }
+
+  /// Takes a ceremony out; nil when the challenge is unknown, too old, another visitor's or was taken before.
+  public func take(_ challenge: Challenge) -> PendingCeremony? { challenges.take(challenge, of: visitor) }
+}
