@@ -38,8 +38,8 @@ def extension_id(extension):
 class Browser:
     """One Chromium with a profile of its own."""
 
-    def __init__(self, profile, extension, environment, log, names=(), visible=False):
-        """names: (host, port) pairs; the host's HTTPS port is led to that port of this machine."""
+    def __init__(self, profile, extension, environment, log, names=(), visible=False, app=None):
+        """names: (host, port) pairs; the host's HTTPS port is led to that port of this machine. app: a page that is shown as an installed web app."""
         rules = ", ".join(f"MAP {name}:443 127.0.0.1:{port}" for name, port in names)
         arguments = [
             chromium_program(), "--remote-debugging-pipe", f"--user-data-dir={profile}",
@@ -68,7 +68,7 @@ class Browser:
 
         with open(log, "ab") as output:
             self.process = subprocess.Popen(
-                arguments + ["about:blank"], env=environment, stdin=subprocess.DEVNULL, stdout=output, stderr=output,
+                arguments + [f"--app={app}" if app else "about:blank"], env=environment, stdin=subprocess.DEVNULL, stdout=output, stderr=output,
                 close_fds=False, preexec_fn=place_descriptors, start_new_session=True)
         for descriptor in (to_browser, from_browser, *ends):
             os.close(descriptor)
