@@ -1,27 +1,33 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Serves pages that tests write, under the names of the sign-in site."""
+"""Serves pages that tests write, under the names of the sign-in site, to a browser with Passfold."""
 
 import http.server
 import ssl
 import subprocess
 import threading
+import unittest
 
-from demo.world import ROOT
+from demo.person import Person
+from demo.world import ROOT, World
+from world_for_tests import PREFIX, PROGRAMS
 
 
 class PageServer:
-    """HTTPS on a free port of this machine; pages: markup by path."""
+    """HTTPS on a free port of this machine; pages: markup by path. `served` is what was asked for."""
 
     def __init__(self, folder, pages):
         folder.mkdir(parents=True, exist_ok=True)
         subprocess.run([ROOT / "scripts/make-certificate", folder], check=True, capture_output=True)
 
+        served = self.served = []
+
         class Handler(http.server.BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
 
             def do_GET(self):
+                served.append(self.path)
                 body = pages.get(self.path)
                 data = (body or "").encode()
                 self.send_response(404 if body is None else 200)
@@ -46,3 +52,54 @@ class PageServer:
         self.server.shutdown()
         self.server.server_close()
         self.thread.join()
+
+
+class PageTestCase(unittest.TestCase):
+    """One world and one browser for all tests of a class; each test has a tab of its own."""
+
+    maxDiff = None
+    pages = {}
+    has_account = True
+
+    @classmethod
+    def setUpClass(cls):
+        cls.world = World(PREFIX, PROGRAMS)
+        cls.addClassCleanup(cls.world.remove)
+        cls.server = PageServer(cls.world.site_folder / "tls", cls.pages)
+        cls.addClassCleanup(cls.server.close)
+        cls.addClassCleanup(cls.world.stop)
+        cls.world.site_port = cls.server.port
+        cls.world.trust_authority()
+        cls.world.register_host()
+        cls.world.start_broker()
+        cls.person = Person(cls.world)
+        cls.person.terminal = cls.world.terminal()
+        cls.person.will_answer(
+            {"prompt": "passphrase", "pin": cls.person.passphrase, "keep": True}, {"prompt": "password", "pin": cls.person.password, "keep": True},
+            {"prompt": "confirm", "keep": True})
+        cls.run_well("passfold init --recovery-kit kit.txt")
+        if cls.has_account:
+            cls.run_well(f"passfold add login --service {cls.person.service} --user {cls.person.user}")
+        cls.world.start_browser()
+
+    def setUp(self):
+        self.look_at(self.world.browser.new_page())
+
+    def look_at(self, page):
+        """Makes a page the one that the person looks at."""
+        self.page = self.person.page = page
+
+    @classmethod
+    def run_well(cls, command):
+        """What a command says that must end well."""
+        answer = cls.person.terminal.run(command)
+        if answer.status:
+            raise AssertionError(f"{command}: {answer.text}")
+        return answer.text
+
+    def plug_in_a_device(self, page):
+        """A passkey device that answers the browser's own function."""
+        page.call("WebAuthn.enable", {"enableUI": False})
+        page.call("WebAuthn.addVirtualAuthenticator", {"options": {
+            "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True, "isUserVerified": True,
+            "automaticPresenceSimulation": True}})

@@ -8,10 +8,8 @@ import statistics
 import unittest
 
 from demo.devtools import until
-from demo.person import Person
-from demo.world import SITE, World
-from page_server import PageServer
-from world_for_tests import PREFIX, PROGRAMS
+from demo.world import SITE
+from page_server import PageTestCase
 
 TRIALS = 40
 FIELDS = ("username", "password", "code")
@@ -102,34 +100,11 @@ PAGES = {
 }
 
 
-class PagePrivacyTests(unittest.TestCase):
-    """One world for all, with a vault that is empty at first."""
+class PagePrivacyTests(PageTestCase):
+    """The vault is empty at first."""
 
-    maxDiff = None
-
-    @classmethod
-    def setUpClass(cls):
-        cls.world = World(PREFIX, PROGRAMS)
-        cls.addClassCleanup(cls.world.remove)
-        cls.server = PageServer(cls.world.site_folder / "tls", PAGES)
-        cls.addClassCleanup(cls.server.close)
-        cls.addClassCleanup(cls.world.stop)
-        cls.world.site_port = cls.server.port
-        cls.world.trust_authority()
-        cls.world.register_host()
-        cls.world.start_broker()
-        cls.person = Person(cls.world)
-        cls.person.terminal = cls.world.terminal()
-        cls.person.will_answer(*({"prompt": prompt, "pin": pin, "keep": True} for prompt, pin in (
-            ("passphrase", cls.person.passphrase), ("password", cls.person.password), ("confirm", ""))))
-        cls.run_well("passfold init --recovery-kit kit.txt")
-        cls.page = cls.person.page = cls.world.start_browser().first_page()
-
-    @classmethod
-    def run_well(cls, command):
-        answer = cls.person.terminal.run(command)
-        if answer.status:
-            raise AssertionError(f"{command}: {answer.text}")
+    pages = PAGES
+    has_account = False
 
     def ask(self, expression):
         """The value of a promise of the page's, which is no gesture of a person."""

@@ -8,8 +8,7 @@ import unittest
 from demo.browser import Browser
 from demo.devtools import until
 from demo.world import NAMES, SITE
-from page_server import PageServer
-from world_for_tests import WorldTestCase
+from page_server import PageTestCase
 
 PAGE = """<!doctype html><title>Passkeys</title><h1>Passkeys</h1>
 <button id="open">Open a window</button> <button id="make">Make a passkey</button>
@@ -32,19 +31,15 @@ document.querySelector('#make').onclick = () => make('anne');
 </script>"""
 
 
-class PageWindowTests(WorldTestCase):
-
-    def setUp(self):
-        self.make_world()
-        self.server = PageServer(self.world.site_folder / "tls", {"/": PAGE})
-        self.addCleanup(self.server.close)
-        self.world.site_port = self.server.port
-        self.world.trust_authority()
-        self.make_vault()
-        self.world.register_host()
+class PageWindowTests(PageTestCase):
+    pages = {"/": PAGE}
 
     def outcome(self, page):
         return until(lambda: page.read("outcome"), what="the end of the page's request")
+
+    def tearDown(self):
+        # The next test finds one page of the site.
+        self.page.go("about:blank")
 
     def other_page(self, besides):
         """The page of a window that has opened."""
@@ -55,13 +50,6 @@ class PageWindowTests(WorldTestCase):
             return None
         return self.world.browser.attach(until(look, what="the other window")["targetId"])
 
-    def plug_in(self, page):
-        """A passkey device that answers the browser's own function."""
-        page.call("WebAuthn.enable", {"enableUI": False})
-        page.call("WebAuthn.addVirtualAuthenticator", {"options": {
-            "protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True, "isUserVerified": True,
-            "automaticPresenceSimulation": True}})
-
     def assert_passkeys_work(self, page):
         """A passkey is made in Passfold's popup; one that the person does not want there is the browser's."""
         page.click("#make")
@@ -71,7 +59,7 @@ class PageWindowTests(WorldTestCase):
         self.assertEqual(self.outcome(page), "by Passfold")
         until(lambda: not popup.is_open, what="the end of the popup")
         page.read("outcome = null")
-        self.plug_in(page)
+        self.plug_in_a_device(page)
         page.read("document.querySelector('#make').onclick = () => make('ben')")
         page.click("#make")
         popup = self.person.popup()
@@ -80,12 +68,11 @@ class PageWindowTests(WorldTestCase):
         self.assertEqual(self.outcome(page), "by the browser")
 
     def test_a_popup_window_has_passkeys_and_suggestions_and_so_has_an_installed_web_app(self):
-        first = self.world.start_browser().first_page()
-        first.go(SITE + "/")
-        first.click("#open")
+        self.page.go(SITE + "/")
+        self.page.click("#open")
         with self.subTest("a popup window"):
-            page = self.person.page = self.other_page({first.target_id})
-            self.assert_passkeys_work(page)
+            self.look_at(self.other_page({self.page.target_id}))
+            self.assert_passkeys_work(self.page)
             popup = self.person.ask_in_page("#username", self.person.user)
             popup.click("#cancel")
         self.world.browser.quit()
@@ -94,18 +81,17 @@ class PageWindowTests(WorldTestCase):
             self.world.browser = Browser(
                 self.world.profile, extension, self.world.environment, names=[(name, self.world.site_port) for name in NAMES],
                 log=self.world.folder / "browser.log", app=SITE + "/")
-            page = self.person.page = self.other_page(())
-            self.assertTrue(page.read("matchMedia('(display-mode: standalone)').matches"))
-            self.assert_passkeys_work(page)
+            self.look_at(self.other_page(()))
+            self.assertTrue(self.page.read("matchMedia('(display-mode: standalone)').matches"))
+            self.assert_passkeys_work(self.page)
 
     def test_a_page_that_nobody_touched_opens_no_popup_and_gets_the_browsers_own_function(self):
-        page = self.world.start_browser().first_page()
-        page.go(SITE + "/")
-        self.plug_in(page)
-        page.read("void make('anne')")
-        self.assertEqual(self.outcome(page), "by the browser")
+        self.page.go(SITE + "/")
+        self.plug_in_a_device(self.page)
+        self.page.read("void make('anne')")
+        self.assertEqual(self.outcome(self.page), "by the browser")
         self.assertIsNone(self.world.browser.target("page", self.world.popup_address))
-        self.assertNotIn("passkey", self.run_well("passfold list").text.lower())
+        self.assertNotIn("passkey", self.run_well("passfold list").lower())
 
 
 if __name__ == "__main__":
