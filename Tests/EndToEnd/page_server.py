@@ -10,7 +10,7 @@ import threading
 import unittest
 
 from demo.person import Person
-from demo.world import ROOT, World
+from demo.world import ROOT, SITE, World
 from world_for_tests import PREFIX, PROGRAMS
 
 
@@ -60,6 +60,7 @@ class PageTestCase(unittest.TestCase):
     maxDiff = None
     pages = {}
     has_account = True
+    is_firefox = False
 
     @classmethod
     def setUpClass(cls):
@@ -80,10 +81,14 @@ class PageTestCase(unittest.TestCase):
         cls.run_well("passfold init --recovery-kit kit.txt")
         if cls.has_account:
             cls.run_well(f"passfold add login --service {cls.person.service} --user {cls.person.user}")
-        cls.world.start_browser()
+        if cls.is_firefox:
+            cls.world.origin = f"{SITE}:{cls.server.port}"
+            cls.world.start_firefox()
+        else:
+            cls.world.start_browser()
 
     def setUp(self):
-        self.look_at(self.world.browser.new_page())
+        self.look_at(self.world.browser.first_page() if self.is_firefox else self.world.browser.new_page())
 
     def look_at(self, page):
         """Makes a page the one that the person looks at."""

@@ -100,32 +100,61 @@ PAGES = {
 }
 
 
-class PagePrivacyTests(PageTestCase):
+class PrivacyTestCase(PageTestCase):
     """The vault is empty at first."""
 
     pages = PAGES
     has_account = False
 
     def ask(self, expression):
-        """The value of a promise of the page's, which is no gesture of a person."""
+        """The value of an expression or promise of the page's own, which is no gesture of a person."""
         answer = self.page.call("Runtime.evaluate", {"expression": expression, "awaitPromise": True, "returnByValue": True}, timeout=60.0)
         self.assertNotIn("exceptionDetails", answer, answer)
         return answer["result"].get("value")
 
     def log(self):
         """What the page has seen happen, but for focus events, which are its own."""
-        return [line for line in self.page.read("seen.log") if not line.startswith("focus")]
+        return [line for line in self.ask("seen.log") if not line.startswith("focus")]
 
-    def test_a_page_that_nobody_touched_sees_nothing_whatever_it_does_with_the_focus(self):
-        self.page.go(SITE + "/")
-        self.page.read("seen.log.length = 0")
+    def look_at_all(self):
+        """Everything that the page sees of its fields, touched by a person once, and what it has read of closed trees."""
+        self.page.go(self.world.origin + "/")
+        self.page.click("h1")
+        # Passkeys that the page asks for show nowhere either.
+        self.ask("ask(['a passkey that nobody has'])")
+        seen = [json.loads(self.ask(f"look('{field}')")) for field in FIELDS]
+        self.assertIsNone(self.ask("seen.answer"))
+        return seen, set(self.ask("seen.trees.map((read) => read())"))
+
+    def assert_the_same(self, seen):
+        """Nothing that is seen in one state differs from what is seen in another, and it is one bare mark for each field."""
+        first = next(iter(seen.values()))[0]
+        for state, (now, trees) in seen.items():
+            self.assertEqual(trees, set(), f"{state}: the page has read the closed tree")
+            self.assertEqual(now, first, f"{state} can be told from another")
+        for field, what in zip(FIELDS, first):
+            self.assertIsNotNone(what["mark"], f"there is no mark under {field}")
+            self.assertEqual([line for line in what["log"] if line.startswith(("added", "called", "a div"))], ['added <div popover="manual"></div>'])
+            self.assertEqual((what["mark"]["tree"], what["mark"]["html"]), (None, ""))
+        self.assertEqual(len({(what["mark"]["width"], what["mark"]["height"]) for what in first}), 1, "the mark's size depends on the field")
+
+    def assert_untouched_sees_nothing(self):
+        """A page that nobody touched dispatches events of its own and moves the focus by script, and nothing happens."""
+        self.page.go(self.world.origin + "/")
+        self.ask("seen.log.length = 0")
         for field in FIELDS:
-            self.page.read(f"document.getElementById('{field}').dispatchEvent(new FocusEvent('focusin', {{bubbles: true, composed: true}}))")
+            self.ask(f"void document.getElementById('{field}').dispatchEvent(new FocusEvent('focusin', {{bubbles: true, composed: true}}))")
             self.ask("wait(300)")
             self.assertEqual(self.log(), [])
             self.ask(f"look('{field}')")
             self.assertEqual(self.log(), [])
-        self.assertFalse(self.page.read("navigator.userActivation.hasBeenActive"))
+        self.assertFalse(self.ask("navigator.userActivation.hasBeenActive"))
+
+
+class PagePrivacyTests(PrivacyTestCase):
+
+    def test_a_page_that_nobody_touched_sees_nothing_whatever_it_does_with_the_focus(self):
+        self.assert_untouched_sees_nothing()
         # A field that has the focus by itself waits for the first touch, and a made-up one is none.
         self.page.go(SITE + "/autofocus")
         until(lambda: self.page.has_focus_on("#username"), what="the focus on the field")
@@ -146,19 +175,12 @@ class PagePrivacyTests(PageTestCase):
         self.assertEqual(self.log(), [])
 
     def test_what_a_page_sees_is_the_same_with_no_account_one_and_five_with_a_locked_vault_and_without_the_programs(self):
-        seen, times, trees = {}, {}, set()
+        seen, times = {}, {}
 
         def look(state):
-            """Everything that the page sees of its three fields, touched by a person once."""
-            self.page.go(SITE + "/")
-            self.page.click("h1")
-            # Passkeys that the page asks for show nowhere either.
-            self.page.read("ask(['a passkey that nobody has'])")
-            seen[state] = [json.loads(self.ask(f"look('{field}')")) for field in FIELDS]
+            seen[state] = self.look_at_all()
             self.ask("time('password', 10)")
             times[state] = self.ask(f"time('password', {TRIALS})")
-            trees.update(self.page.read("seen.trees.map((read) => read())"))
-            self.assertIsNone(self.page.read("seen.answer"))
 
         look("no account")
         self.run_well(f"passfold add login --service {self.person.service} --user {self.person.user}")
@@ -176,21 +198,35 @@ class PagePrivacyTests(PageTestCase):
         self.world.kill("passfold-browser-host")
         look("no host")
 
-        self.assertEqual(trees, set(), "the page has read the closed tree")
-        first = seen["no account"]
-        for state, now in seen.items():
-            self.assertEqual(now, first, f"{state} can be told from no account")
-        for field, what in zip(FIELDS, first):
-            self.assertIsNotNone(what["mark"], f"there is no mark under {field}")
-            self.assertEqual([line for line in what["log"] if line.startswith(("added", "called", "a div"))], ['added <div popover="manual"></div>'])
-            self.assertEqual((what["mark"]["tree"], what["mark"]["html"]), (None, ""))
-        self.assertEqual(len({(what["mark"]["width"], what["mark"]["height"]) for what in first}), 1, "the mark's size depends on the field")
+        self.assert_the_same(seen)
         medians = {}
         for state, trials in times.items():
             self.assertNotIn(None, trials, f"{state}: no mark at all")
             medians[state] = statistics.median(trials)
         print("\nmark after focus: " + ", ".join(f"{state} {median:.2f} ms" for state, median in medians.items()), flush=True)
         self.assertLess(max(medians.values()) - min(medians.values()), 5, medians)
+
+
+class FirefoxPagePrivacyTests(PrivacyTestCase):
+    is_firefox = True
+
+    def ask(self, expression):
+        script = """
+            const done = arguments[arguments.length - 1];
+            Promise.resolve(window.wrappedJSObject.eval(arguments[0])).then((value) => done({value: value ?? null}), (error) => done({error: `${error}`}));
+        """
+        answer = self.world.browser.call("content", "WebDriver:ExecuteAsyncScript", {"script": script, "args": [expression], "sandbox": "default"})["value"]
+        self.assertNotIn("error", answer, answer)
+        return answer["value"]
+
+    def test_firefox_shows_the_same_mark_too_and_none_before_the_page_was_touched(self):
+        self.assert_untouched_sees_nothing()
+        seen = {"no account": self.look_at_all()}
+        self.run_well(f"passfold add login --service {self.person.service} --user {self.person.user}")
+        seen["one account"] = self.look_at_all()
+        self.run_well("passfold lock")
+        seen["a locked vault"] = self.look_at_all()
+        self.assert_the_same(seen)
 
 
 if __name__ == "__main__":
