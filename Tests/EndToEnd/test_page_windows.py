@@ -94,5 +94,33 @@ class PageWindowTests(PageTestCase):
         self.assertNotIn("passkey", self.run_well("passfold list").lower())
 
 
+class FirefoxPageWindowTests(PageTestCase):
+    pages = {"/": PAGE}
+    is_firefox = True
+
+    def windows(self):
+        return self.world.browser.call("content", "WebDriver:GetWindowHandles")
+
+    def other_window(self, besides):
+        """Goes to the window that has opened besides others."""
+        window, = until(lambda: set(self.windows()) - besides, what="the other window")
+        self.world.browser.call("content", "WebDriver:SwitchToWindow", {"handle": window})
+        return window
+
+    def test_a_popup_window_of_firefox_has_passkeys(self):
+        self.page.go(self.world.origin + "/")
+        first = set(self.windows())
+        self.page.click("#open")
+        page = self.other_window(first)
+        self.page.click("#make")
+        # The popup is a window of its own here, which is driven as a page.
+        self.other_window(first | {page})
+        self.person.popup_says(self.page, "anne")
+        self.page.click("#confirm")
+        until(lambda: set(self.windows()) == first | {page}, what="the end of the popup")
+        self.world.browser.call("content", "WebDriver:SwitchToWindow", {"handle": page})
+        self.assertEqual(until(lambda: self.page.look("return document.defaultView.wrappedJSObject.outcome;"), what="the outcome"), "by Passfold")
+
+
 if __name__ == "__main__":
     unittest.main()
