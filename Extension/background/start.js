@@ -104,7 +104,8 @@ export function start(chrome, surroundings = REAL) {
         break;
       case 'open':
         frames.setFocus(frame, { request: message.request, field: message.field, suggestions: null });
-        session.pick(frame);
+        // Nobody can have clicked in a tab that is not in front.
+        void isShown(frame.tab).then((isInFront) => isInFront && session.pick(frame));
         break;
       case 'blur':
         if (frame.focus?.request === message.request) frames.setFocus(frame, null);

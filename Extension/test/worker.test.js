@@ -130,6 +130,17 @@ test('what fits is asked anew each time the popup opens from the page', async ()
   assert.equal(walk.host.sent.filter(({ type }) => type === 'suggestions').length, 2);
 });
 
+test('a mark that is said to be used in a tab in the background opens nothing', async () => {
+  const walk = new Walk((chrome) => {
+    chrome.activeTab = 8;
+  });
+  const page = walk.chrome.connectFrame();
+  page.says({ type: 'open', request: 1, field: 'username' });
+  await settle();
+  assert.equal(walk.chrome.popupsOpened, 0);
+  assert.deepEqual(walk.host.sent, []);
+});
+
 test('a field that Passfold may not fill is told in the popup, with the reason', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
