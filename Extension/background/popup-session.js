@@ -42,7 +42,11 @@ export function createPopupSession({
 
   /** @param {Task} current */
   function openSurface(current) {
-    if (current.frame !== null) void surface.open(current.frame.tab, () => popup.isOpen);
+    const { frame } = current;
+    if (frame === null) return;
+    popup.whenNoneIsClosing(() => {
+      if (task === current) void surface.open(frame.tab, () => popup.isOpen);
+    });
   }
 
   /** @param {Task} current */

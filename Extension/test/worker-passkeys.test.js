@@ -48,6 +48,35 @@ for (const [name, failure, outcome] of [
   });
 }
 
+test('a request that comes while the popup of the last one is closing gets a popup of its own', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  const present = async (type) => {
+    const { id } = walk.host.last(type);
+    walk.host.says({ type: 'present', id, view: { number: 1, kind: 'list', title: 'Passkeys', rows: [{ id: 'r1', title: 'anne' }] } });
+    await settle();
+    return id;
+  };
+  page.says({ type: 'passkey-get', id: 'p1', options: {}, gesture: true });
+  await settle();
+  const id = await present('get-passkey');
+  const popup = walk.chrome.connectPopup();
+  await settle();
+  walk.host.says({ type: 'passkey-asserted', id, response: RESPONSE });
+  await settle();
+  assert.equal(popup.sent.at(-1).type, 'close');
+  page.says({ type: 'passkey-create', id: 'p2', options: {}, gesture: true });
+  await settle();
+  await present('create-passkey');
+  assert.equal(walk.chrome.popupsOpened, 1);
+  popup.leaves();
+  await settle();
+  assert.equal(walk.chrome.popupsOpened, 2);
+  assert.equal(walk.chrome.connectPopup().last('show').screen.view.title, 'Passkeys');
+  assert.equal(walk.host.last('cancel'), undefined);
+  assert.equal(page.sent.length, 1);
+});
+
 test('a passkey request of a cross-origin frame or without a host never reaches the broker', async () => {
   const walk = new Walk((chrome) => {
     chrome.frames = [
