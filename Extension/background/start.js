@@ -44,7 +44,10 @@ export function start(chrome, surroundings = REAL) {
     const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
     return tab === undefined || surface.isOwn(tab.windowId) ? null : tab.id;
   };
-  /** Whether a tab is the one that its window shows. @param {number} id */
+  /**
+   * Whether a tab is the one that its window shows.
+   * @param {number} id
+   */
   const isShown = async (id) => (await chrome.tabs.get(id).catch(() => null))?.active === true;
 
   //                    native host

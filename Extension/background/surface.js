@@ -53,7 +53,10 @@ export function createSurface({ action, windows, tabs, page, wait }) {
       }
     },
 
-    /** Whether a window is one that stands for the popup. @param {number} windowId */
+    /**
+     * Whether a window is one that stands for the popup.
+     * @param {number} windowId
+     */
     isOwn(windowId) {
       return own.has(windowId);
     },

@@ -277,6 +277,31 @@ test('the toolbar button shows the state and what fits the focused field of the 
   assert.equal(screen.rows[0].title, 'shop.example — anne');
 });
 
+test('the button of an installed web app shows what fits its page, and the popup’s own window is nobody’s page', async () => {
+  const walk = new Walk((chrome) => {
+    chrome.windowType = 'app';
+  });
+  const page = walk.chrome.connectFrame();
+  await walk.focus(page);
+  const popup = walk.chrome.connectPopup();
+  await settle();
+  await walk.answers('status', { type: 'status', providers: [] });
+  await walk.answers('suggestions', { type: 'suggestions', items: [ITEM], locked: [], canList: true });
+  assert.equal(popup.last('show').screen.rows[0].title, 'shop.example — anne');
+
+  popup.leaves();
+  page.says({ type: 'open', request: 2, field: 'one-time-code' });
+  await settle();
+  assert.equal(walk.chrome.windowsCreated, 1);
+  walk.chrome.activeWindow = 101;
+  const own = walk.chrome.connectPopup();
+  await walk.does(own, { type: 'cancel' });
+  const home = walk.chrome.connectPopup();
+  await settle();
+  await walk.answers('status', { type: 'status', providers: [] });
+  assert.match(home.last('show').screen.note, /Click into/);
+});
+
 test('a browser that refuses its popup gets a window', async () => {
   const walk = new Walk((chrome) => {
     chrome.popupIsRefused = true;

@@ -13,6 +13,12 @@ from demo.person import Person
 from demo.world import ROOT, SITE, World
 from world_for_tests import PREFIX, PROGRAMS
 
+# Evaluates in the page's own world, and waits.
+ASK_FIREFOX = """
+    const done = arguments[arguments.length - 1];
+    Promise.resolve(window.wrappedJSObject.eval(arguments[0])).then((value) => done({value: value ?? null}), (error) => done({error: `${error}`}));
+"""
+
 
 class PageServer:
     """HTTPS on a free port of this machine; pages: markup by path. `served` is what was asked for."""
@@ -101,6 +107,16 @@ class PageTestCase(unittest.TestCase):
         if answer.status:
             raise AssertionError(f"{command}: {answer.text}")
         return answer.text
+
+    def ask(self, expression):
+        """The value of an expression or promise of the page's own, which is no gesture of a person."""
+        if self.is_firefox:
+            answer = self.world.browser.call("content", "WebDriver:ExecuteAsyncScript", {"script": ASK_FIREFOX, "args": [expression], "sandbox": "default"})
+            self.assertNotIn("error", answer["value"])
+            return answer["value"]["value"]
+        answer = self.page.call("Runtime.evaluate", {"expression": expression, "awaitPromise": True, "returnByValue": True}, timeout=60.0)
+        self.assertNotIn("exceptionDetails", answer)
+        return answer["result"].get("value")
 
     def plug_in_a_device(self, page):
         """A passkey device that answers the browser's own function."""

@@ -106,12 +106,6 @@ class PrivacyTestCase(PageTestCase):
     pages = PAGES
     has_account = False
 
-    def ask(self, expression):
-        """The value of an expression or promise of the page's own, which is no gesture of a person."""
-        answer = self.page.call("Runtime.evaluate", {"expression": expression, "awaitPromise": True, "returnByValue": True}, timeout=60.0)
-        self.assertNotIn("exceptionDetails", answer, answer)
-        return answer["result"].get("value")
-
     def log(self):
         """What the page has seen happen, but for focus events, which are its own."""
         return [line for line in self.ask("seen.log") if not line.startswith("focus")]
@@ -174,6 +168,34 @@ class PagePrivacyTests(PrivacyTestCase):
         self.ask("wait(300)")
         self.assertEqual(self.log(), [])
 
+    def test_only_a_person_uses_the_mark_by_mouse_or_by_keyboard(self):
+        def is_asked():
+            return self.world.browser.target("page", self.world.popup_address) is not None
+
+        self.page.go(SITE + "/")
+        self.page.click("#password")
+        until(self.person.mark, what="the mark")
+        self.page.read("""{
+          const field = document.getElementById('password');
+          const options = { bubbles: true, composed: true, cancelable: true };
+          for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']) seen.node.dispatchEvent(new MouseEvent(type, options));
+          seen.node.click();
+          for (const key of ['ArrowDown', 'Enter']) field.dispatchEvent(new KeyboardEvent('keydown', { ...options, key }));
+        }""")
+        self.ask("wait(1000)")
+        self.assertFalse(is_asked(), "a script has opened the popup")
+        self.page.press("Escape")
+        until(lambda: self.person.mark() is None, what="the end of the mark")
+        self.page.click("#password")
+        until(self.person.mark, what="the mark after another click")
+        # Enter alone is the page's.
+        self.page.press("Enter")
+        self.ask("wait(300)")
+        self.assertFalse(is_asked())
+        self.page.press("ArrowDown")
+        self.page.press("Enter")
+        self.person.popup().click("#cancel")
+
     def test_what_a_page_sees_is_the_same_with_no_account_one_and_five_with_a_locked_vault_and_without_the_programs(self):
         seen, times = {}, {}
 
@@ -209,15 +231,6 @@ class PagePrivacyTests(PrivacyTestCase):
 
 class FirefoxPagePrivacyTests(PrivacyTestCase):
     is_firefox = True
-
-    def ask(self, expression):
-        script = """
-            const done = arguments[arguments.length - 1];
-            Promise.resolve(window.wrappedJSObject.eval(arguments[0])).then((value) => done({value: value ?? null}), (error) => done({error: `${error}`}));
-        """
-        answer = self.world.browser.call("content", "WebDriver:ExecuteAsyncScript", {"script": script, "args": [expression], "sandbox": "default"})["value"]
-        self.assertNotIn("error", answer, answer)
-        return answer["value"]
 
     def test_firefox_shows_the_same_mark_too_and_none_before_the_page_was_touched(self):
         self.assert_untouched_sees_nothing()

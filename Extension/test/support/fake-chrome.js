@@ -118,6 +118,7 @@ export class FakeChrome {
     },
   };
   windowType = 'normal';
+  activeWindow = 1;
   windows = {
     get: async (id) => ({ id, type: this.windowType }),
     create: async () => {
@@ -127,7 +128,7 @@ export class FakeChrome {
   };
   tabs = {
     query: async ({ windowType }) =>
-      this.activeTab === null || (windowType ?? this.windowType) !== this.windowType ? [] : [{ id: this.activeTab, windowId: 1 }],
+      this.activeTab === null || (windowType ?? this.windowType) !== this.windowType ? [] : [{ id: this.activeTab, windowId: this.activeWindow }],
     get: async (id) => ({ id, windowId: 1, active: id === this.activeTab }),
   };
   webNavigation = {
