@@ -1,9 +1,9 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""How long a person waits for the hint, the popup and the fill, as medians over many rounds.
+"""How long a person waits for the mark, the popup and the fill, as medians over many rounds.
 
-The page's own clock tells when the field got the focus, when a frame with the hint in it was due and when the value came. The pick is timed
+The page's own clock tells when the field got the focus, when a frame with the mark in it was due and when the value came. The pick is timed
 before the mouse event is sent, so the browser's own delivery of the click counts against Passfold.
 """
 
@@ -27,13 +27,13 @@ RECORDER = """
   field.addEventListener('focus', () => { seen.focus ??= now(); });
   field.addEventListener('input', () => { seen.filled ??= now(); });
   new MutationObserver((records) => {
-    const isThere = records.some((record) => [...record.addedNodes].some((node) => node.localName === 'passfold-hint'));
-    if (isThere) requestAnimationFrame(() => { seen.hint ??= now(); });
+    const isThere = records.some((record) => [...record.addedNodes].some((node) => node.popover === 'manual'));
+    if (isThere) requestAnimationFrame(() => { seen.mark ??= now(); });
   }).observe(document.documentElement, { childList: true, subtree: true });
 })()
 """
 
-BOUNDS = {"hint after focus": 50, "filled after the pick": 50, "popup ready after the click on the hint": None}
+BOUNDS = {"mark after focus": 50, "filled after the pick": 50, "popup ready after the click on the mark": None}
 
 
 def one_round(person):
@@ -42,13 +42,13 @@ def one_round(person):
     page.go(SITE + "/sign-in/code")
     until(lambda: person._read(lambda: page.node("#code")), what="the code field")
     page.read("document.activeElement?.blur()")
-    until(lambda: not person.hint_rows(), what="the end of an earlier hint")
+    until(lambda: not person.mark(), what="the end of an earlier mark")
     page.read(RECORDER)
     page.click("#code")
-    until(lambda: page.read("globalThis.seen.hint"), what="the hint")
-    rows = until(person.hint_rows, what="the hint's rows")
+    until(lambda: page.read("globalThis.seen.mark"), what="the mark")
+    mark = until(person.mark, what="the mark's box")
     clicked = time.monotonic()
-    popup = person.pick_in_page(rows, "verification code")
+    popup = person.use_mark(mark)
     box = popup.see("[data-row]")
     opened = (time.monotonic() - clicked) * 1000
     # Clicks within the popup's first 200 ms are not taken: a double click in the page must not land in it.
@@ -58,8 +58,8 @@ def one_round(person):
     seen = page.read("globalThis.seen")
     person.popup_closes(popup)
     return {
-        "hint after focus": seen["hint"] - seen["focus"], "filled after the pick": seen["filled"] - picked,
-        "popup ready after the click on the hint": opened,
+        "mark after focus": seen["mark"] - seen["focus"], "filled after the pick": seen["filled"] - picked,
+        "popup ready after the click on the mark": opened,
     }
 
 

@@ -7,7 +7,6 @@ import base64
 import hashlib
 import json
 import os
-import re
 import signal
 import subprocess
 from pathlib import Path
@@ -16,6 +15,8 @@ from demo.devtools import Connection, DevToolsError, until
 
 CANDIDATES = ("/usr/lib/chromium/chromium", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
 WINDOW = (1100, 900)
+# What a screen reader calls the mark under a field.
+MARK = "Fill from Passfold"
 
 
 def chromium_program():
@@ -37,8 +38,8 @@ def extension_id(extension):
 class Browser:
     """One Chromium with a profile of its own."""
 
-    def __init__(self, profile, extension, environment, log, names=(), visible=False):
-        """names: (host, port) pairs; the host's HTTPS port is led to that port of this machine."""
+    def __init__(self, profile, extension, environment, log, names=(), visible=False, app=None):
+        """names: (host, port) pairs; the host's HTTPS port is led to that port of this machine. app: a page that is shown as an installed web app."""
         rules = ", ".join(f"MAP {name}:443 127.0.0.1:{port}" for name, port in names)
         arguments = [
             chromium_program(), "--remote-debugging-pipe", f"--user-data-dir={profile}",
@@ -67,7 +68,7 @@ class Browser:
 
         with open(log, "ab") as output:
             self.process = subprocess.Popen(
-                arguments + ["about:blank"], env=environment, stdin=subprocess.DEVNULL, stdout=output, stderr=output,
+                arguments + [f"--app={app}" if app else "about:blank"], env=environment, stdin=subprocess.DEVNULL, stdout=output, stderr=output,
                 close_fds=False, preexec_fn=place_descriptors, start_new_session=True)
         for descriptor in (to_browser, from_browser, *ends):
             os.close(descriptor)
@@ -177,6 +178,10 @@ class Page:
         """What an element says, or None where there is none."""
         return self.read(f"document.querySelector({json.dumps(selector)})?.innerText?.trim() ?? null")
 
+    def texts(self, selector):
+        """What each of the elements says."""
+        return self.read(f"Array.from(document.querySelectorAll({json.dumps(selector)}), one => one.innerText.replace(/\\s+/g, ' ').trim())")
+
     def value(self, selector):
         return self.read(f"document.querySelector({json.dumps(selector)})?.value ?? null")
 
@@ -213,23 +218,13 @@ class Page:
             if "contentDocument" in node:
                 stack.append(node["contentDocument"])
 
-    def options_in(self, host):
-        """Text and box of each option in the closed shadow tree of an element, as they are drawn."""
-        rows = []
+    def mark(self):
+        """The box of Passfold's mark under a field, which stands in a closed shadow tree; None while there is none."""
         for node in self.nodes():
-            if node["nodeName"] != host.upper():
-                continue
-            stack = [*reversed([child for root in node.get("shadowRoots", []) for child in root.get("children", [])])]
-            while stack:
-                inner = stack.pop()
-                attributes = inner.get("attributes", [])
-                if dict(zip(attributes[::2], attributes[1::2])).get("role") == "option":
-                    box = self.box(inner)
-                    if box:
-                        rows.append((" ".join(_texts(inner)), box))
-                else:
-                    stack.extend(reversed(inner.get("children", [])))
-        return rows
+            attributes = node.get("attributes", [])
+            if dict(zip(attributes[::2], attributes[1::2])).get("aria-label") == MARK:
+                return self.box(node)
+        return None
 
     def screenshot(self, path):
         data = self.call("Page.captureScreenshot", {"format": "png"})["data"]
@@ -315,14 +310,6 @@ class Page:
             self.call("Input.dispatchKeyEvent", {"type": "keyUp", **control})
             self.press("Backspace")
         self.type(text)
-
-
-def _texts(node):
-    """The words of a DOM subtree, piece by piece."""
-    if node.get("nodeType") == 3:
-        words = re.sub(r"\s+", " ", node.get("nodeValue", "")).strip()
-        return [words] if words else []
-    return [words for child in node.get("children", []) for words in _texts(child)]
 
 
 _NAMED_KEYS = {

@@ -8,7 +8,7 @@ import os
 import signal
 import subprocess
 
-from demo.browser import WINDOW
+from demo.browser import MARK, WINDOW
 from demo.devtools import DevToolsError, until
 from demo.marionette import Connection, MarionetteError
 
@@ -36,13 +36,16 @@ BOX = """
     }
     return box[2] > box[0] && box[3] > box[1] ? box : null;
 """
-OPTIONS = """
-    const options = document.querySelector(given[0])?.openOrClosedShadowRoot?.querySelectorAll('[role=option]') ?? [];
-    return Array.from(options, option => {
-      const {left, top, right, bottom} = option.getBoundingClientRect();
-      return [option.innerText.replace(/\\s+/g, ' ').trim(), [left, top, right, bottom]];
-    });
+MARK_BOX = """
+    for (const host of document.querySelectorAll('[popover]')) {
+      const mark = host.openOrClosedShadowRoot?.querySelector(`[aria-label="${given[0]}"]`);
+      if (!mark) continue;
+      const {left, top, right, bottom} = mark.getBoundingClientRect();
+      return right > left && bottom > top ? [left, top, right, bottom] : null;
+    }
+    return null;
 """
+TEXTS = "return Array.from(document.querySelectorAll(given[0]), one => one.innerText.replace(/\\s+/g, ' ').trim());"
 # What runs in the browser's own window. A popup's document lives in another process: a message comes and goes.
 POPUP = """
     const browser = document.querySelector('.webextension-popup-browser');
@@ -180,6 +183,10 @@ class View:
         """What an element says, or None where there is none."""
         return self.look(TEXT, selector)
 
+    def texts(self, selector):
+        """What each of the elements says."""
+        return self.look(TEXTS, selector)
+
     def value(self, selector):
         return self.look(VALUE, selector)
 
@@ -246,9 +253,9 @@ class Page(View):
     def address(self):
         return self.look("return document.location.href;")
 
-    def options_in(self, host):
-        """Text and box of each option in the closed shadow tree of an element, as they are drawn."""
-        return [(text, box) for text, box in self.look(OPTIONS, host) if box[2] > box[0] and box[3] > box[1]]
+    def mark(self):
+        """The box of Passfold's mark under a field, which stands in a closed shadow tree; None while there is none."""
+        return self.look(MARK_BOX, MARK)
 
     def go(self, url):
         """Types an address into the address bar, as far as the protocol can, and waits for the page."""

@@ -126,10 +126,10 @@ class Journey:
             popup.click("#cancel")
             person.popup_closes(popup)
             step.seen.append("the popup named service and account, offered the login first, and stored the code as not confirmed")
-            rows = person.focus("#code")
-            expect("not confirmed" in rows[0][0], f"the hint does not mark the new code, it says {rows[0][0]!r}")
-            album.picture(person.page, "page", "Offered, marked as not confirmed")
-            popup = person.pick_in_page(rows, person.user)
+            popup = person.ask_in_page("#code", person.user)
+            offered = person.offered(popup)[0]
+            expect("not confirmed" in offered, f"the popup does not mark the new code, it says {offered!r}")
+            album.picture(popup, "popup", "Offered, marked as not confirmed")
             popup.click("[data-row]")
             person.popup_says(popup, "not confirmed yet")
             popup.see("[data-row=fill]")
@@ -148,15 +148,15 @@ class Journey:
             person.sign_out()
             step.waited = person.wait_for_fresh_code()
             person.enter_password()
-            rows = person.focus("#code")
-            expect(person.user in rows[0][0] and person.names_site(rows[0][0]), f"the hint’s first row says {rows[0][0]!r}")
-            expect(not _has_code(rows), "the hint shows a code in the page")
-            album.picture(person.page, "page", "The hint under the code field: names, no code")
+            mark = person.focus("#code")
+            album.picture(person.page, "page", "The mark under the code field: no name, no number, no code")
             start = time.monotonic()
-            popup = person.pick_in_page(rows, person.user)
-            expect(not person.page.value("#code"), "the click in the page alone has filled the field")
+            popup = person.use_mark(mark)
             popup.see("[data-row]")
             opened = (time.monotonic() - start) * 1000
+            expect(not person.page.value("#code"), "the click in the page alone has filled the field")
+            offered = person.offered(popup)
+            expect(person.user in offered[0] and person.names_site(offered[0]), f"the popup’s first row says {offered[0]!r}")
             self._shot_with_popup(popup, "The page while the popup is open", "Picked outside the page")
             popup.click("[data-row]")
             person.popup_says(popup, "not confirmed yet")
@@ -172,8 +172,8 @@ class Journey:
             album.picture(person.page, "page", "Signed in")
             listed = person.terminal.run("passfold list")
             expect("not confirmed" not in listed.text, f"the code is still marked: {listed.text}")
-            step.seen += [f"the hint offered {len(rows)} rows without any code", "saying that the website took a code confirmed it", f"popup ready {opened:.0f} ms after the click on the hint",
-                          f"filled {filled:.0f} ms after the pick", "the site took the code"]
+            step.seen += [f"the page showed a mark, and the popup {len(offered)} suggestions", "saying that the website took a code confirmed it",
+                          f"popup ready {opened:.0f} ms after the click on the mark", f"filled {filled:.0f} ms after the pick", "the site took the code"]
 
     def show_all_codes(self):
         person, album = self.person, self.album
@@ -181,7 +181,7 @@ class Journey:
             self._add_another_code()
             person.sign_out()
             person.enter_password()
-            popup = person.pick_in_page(person.focus("#code"), "show all")
+            popup = person.show_all("#code")
             row = until(lambda: person._read(lambda: popup.text("[data-row] .code")) and popup.text("[data-row]"), what="a code in the list")
             expect(person.names_site(row) and person.user in row, f"the row does not name service and account, it says {row.split()}")
             digits = "".join(filter(str.isdigit, popup.text("[data-row] .code")))
@@ -201,8 +201,8 @@ class Journey:
             expect(not person.page.value("#code"), "Cancel filled the field")
             step.seen += [f"service, account, a live code and {seconds} s left", "search narrows the list", "Cancel closed it and filled nothing"]
             step.waited = person.wait_for_fresh_code()
-            popup = person.pick_in_page(person.focus("#code"), "show all")
-            popup.see("[data-row]")
+            popup = person.show_all("#code")
+            popup.see("[data-row] .code")
             popup.click("[data-row]")
             person.field_fills("#code")
             person.popup_closes(popup)
@@ -234,11 +234,9 @@ class Journey:
 
             person.sign_out()
             person.open_site("/sign-in")
-            rows = person.focus("#username")
-            expect("passkey" in rows[0][0].lower(), f"the hint’s first row says {rows[0][0]!r}")
-            album.picture(person.page, "page", "The passkey is offered in the user-name field")
-            popup = person.pick_in_page(rows, "passkey")
-            popup.see("[data-row]")
+            popup = person.ask_in_page("#username", "passkey")
+            offered = person.offered(popup)[0]
+            expect("passkey" in offered.lower(), f"the popup’s first row says {offered!r}")
             self._shot_with_popup(popup, "The page while the popup is open", "The passkey, picked outside the page")
             asked_before = len(person.was_asked())
             popup.click("[data-row]")
@@ -275,9 +273,9 @@ class Journey:
             gate = self.world.prompting / "gate"
             person.will_answer({"prompt": PASSPHRASE_PROMPT, "pin": person.passphrase, "waitFor": str(gate)})
             log_before = len(self.world.log("passfold-broker.log"))
-            rows = person.focus("#code")
-            album.picture(person.page, "page", "Asking again while the vault is locked")
-            popup = person.pick_in_page(rows, person.user)
+            mark = person.focus("#code")
+            album.picture(person.page, "page", "Asking again while the vault is locked: the page looks the same")
+            popup = person.use_mark(mark)
             popup.click("[data-row]")
             prompts = until(person.was_asked, what="the unlock prompt")
             person.popup_says(popup, "passphrase")
@@ -311,7 +309,3 @@ class _Ended(Exception):
 
 def _row_count(popup):
     return popup.read("document.querySelectorAll('[data-row]').length")
-
-
-def _has_code(rows):
-    return any(sum(character.isdigit() for character in text) >= 6 for text, _ in rows)

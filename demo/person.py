@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The person of the journey: what they know, and what they do with page, hint, popup and terminal."""
+"""The person of the journey: what they know, and what they do with page, mark, popup and terminal."""
 
 import base64
 import secrets
@@ -90,7 +90,7 @@ class Person:
         """Types user name and password into the sign-in page and sends them."""
         self.open_site("/sign-in")
         self.page.write("#username", self.user)
-        # The hint under the user name covers the password field; people go on with the Tab key.
+        # People go on with the Tab key.
         self.page.press("Tab")
         self.page.type(self.password)
         self.page.press("Enter")
@@ -135,36 +135,53 @@ class Person:
         until(lambda: self.signed_in_user() or self.flash() != "no message", what="the site's answer")
         return self.signed_in_user() == self.user
 
-    # The hint in the page
+    # The mark in the page
 
-    def hint_rows(self):
-        """Text and box of each row under the field, as they are drawn; empty while there is no hint."""
-        return self._read(lambda: self.page.options_in("passfold-hint")) or []
+    def mark(self):
+        """The box of the mark under a field, as it is drawn; None while there is none."""
+        return self._read(self.page.mark)
 
     def focus(self, selector, timeout=30.0):
-        """Clicks into a field and waits for the hint; returns its rows and checks that it hangs right below the field."""
+        """Clicks into a field and waits for the mark; returns its box and checks that it hangs right below the field."""
         self.page.click(selector)
-        rows = until(self.hint_rows, timeout, f"the hint under {selector}")
+        box = until(self.mark, timeout, f"the mark under {selector}")
 
         def gap():
-            """Pixels from the field's lower edge to the first row."""
-            nonlocal rows
-            rows = self.hint_rows() or rows
-            return min(box[1] for _, box in rows) - self.page.see(selector)[3]
+            """Pixels from the field's lower edge to the mark."""
+            nonlocal box
+            box = self.mark() or box
+            return box[1] - self.page.see(selector)[3]
 
         try:
             until(lambda: -1 <= gap() <= 40, timeout=10.0)
         except TimeoutError:
-            raise Missed(f"the hint is {gap():.0f} px from the lower edge of {selector}") from None
-        return rows
+            raise Missed(f"the mark is {gap():.0f} px from the lower edge of {selector}") from None
+        return box
 
-    def pick_in_page(self, rows, words):
-        """Clicks the row that holds the words; the extension's popup opens."""
-        for text, box in rows:
-            if words.lower() in text.lower():
-                self.page.click_box(box)
-                return self.popup()
-        raise Missed(f"no row of the hint says {words!r}; it says: {', '.join(text for text, _ in rows)}")
+    def use_mark(self, box):
+        """Clicks the mark; the extension's popup opens."""
+        self.page.click_box(box)
+        return self.popup()
+
+    def ask_in_page(self, selector, words):
+        """Uses the mark under a field, and waits until the popup offers something that says the words."""
+        popup = self.use_mark(self.focus(selector))
+        try:
+            until(lambda: any(words.lower() in text.lower() for text in self.offered(popup)))
+        except TimeoutError:
+            said = " / ".join((self._read(lambda: popup.text("#screen")) or "nothing").split())
+            raise Missed(f"the popup offers nothing that says {words!r}; it says: {said[:300]}") from None
+        return popup
+
+    def offered(self, popup):
+        """What each row of the popup says."""
+        return self._read(lambda: popup.texts("[data-row]")) or []
+
+    def show_all(self, selector):
+        """Opens the list of everything for a field."""
+        popup = self.use_mark(self.focus(selector))
+        popup.click("#show-all")
+        return popup
 
     # The popup
 

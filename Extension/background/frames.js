@@ -10,20 +10,18 @@
  * @property {import('../shared/messages.js').Item[]} items
  * @property {import('../shared/messages.js').LockedProvider[]} locked
  * @property {boolean} canList
- * @property {number} at when they came, milliseconds since 1970
  * @property {string | null} passkey the id of the conditional request that rode along
  */
 /**
  * @typedef {object} Focus
  * @property {number} request number that the content script gave this focus
  * @property {string} field
- * @property {Suggestions | null} suggestions
+ * @property {Suggestions | null} suggestions what was offered in the popup last
  */
 /**
  * @typedef {object} Frame
  * @property {any} port
  * @property {number} tab
- * @property {number} window
  * @property {number} frame
  * @property {string} document the browser's document id, or one made for the port where the browser has none
  * @property {boolean} documentIsTheBrowsers
@@ -56,6 +54,18 @@ export function createFrames({ webNavigation, randomId }) {
   const frames = new Set();
   let focusCount = 0;
 
+  /**
+   * What the browser says of a frame and those around it. A page that was prepared before anybody saw it gets another
+   * number when it is shown; its document keeps its name.
+   * @param {Frame} frame
+   */
+  async function look(frame) {
+    const found = (await webNavigation.getAllFrames({ tabId: frame.tab }).catch(() => null)) ?? [];
+    const own = frame.documentIsTheBrowsers ? found.find((one) => one.documentId === frame.document) : undefined;
+    if (own !== undefined) frame.frame = own.frameId;
+    return found;
+  }
+
   return {
     /**
      * @param {any} port a port whose sender the browser vouches for
@@ -68,7 +78,6 @@ export function createFrames({ webNavigation, randomId }) {
       const frame = {
         port,
         tab: tab.id,
-        window: tab.windowId,
         frame: frameId,
         document: documentId ?? randomId(),
         documentIsTheBrowsers: documentId !== undefined,
@@ -110,16 +119,12 @@ export function createFrames({ webNavigation, randomId }) {
       return latest;
     },
 
-    /** @returns {Iterable<Frame>} */
-    all() {
-      return frames.values();
-    },
-
     /**
      * Who asks, for the broker to judge.
      * @param {Frame} frame
      */
     async contextOf(frame) {
+      const found = frame.frame === 0 ? [] : await look(frame);
       const context = {
         origin: frame.origin,
         topOrigin: frame.origin,
@@ -129,7 +134,6 @@ export function createFrames({ webNavigation, randomId }) {
         document: frame.document,
       };
       if (frame.frame === 0) return context;
-      const found = (await webNavigation.getAllFrames({ tabId: frame.tab })) ?? [];
       const byId = new Map(found.map((one) => [one.frameId, one]));
       let parent = byId.get(frame.frame)?.parentFrameId;
       while (typeof parent === 'number' && parent >= 0 && context.ancestorOrigins.length < found.length) {
@@ -147,6 +151,7 @@ export function createFrames({ webNavigation, randomId }) {
      * @param {Frame} frame
      */
     async isUnchanged(frame) {
+      if (frame.frame !== 0) await look(frame);
       if (!frame.connected) return false;
       const now = await webNavigation.getFrame({ tabId: frame.tab, frameId: frame.frame }).catch(() => null);
       if (!frame.connected || !now || now.errorOccurred) return false;

@@ -3,7 +3,7 @@
 // @ts-check
 
 // Passkey requests of pages: a modal one goes to the popup; a conditional sign-in waits, without any dialog, until its
-// suggestion is picked under the user-name field; a conditional creation is made without a question or not at all.
+// suggestion is picked in the popup of the user-name field; a conditional creation is made without a question or not at all.
 
 import { exceptionNameForPage } from '../shared/dom-exceptions.js';
 
@@ -14,6 +14,7 @@ const LONGEST_MILLISECONDS = 600_000;
 const LEFT_TO_THE_BROWSER = new Set([
   'userCanceled',
   'nothingToOffer',
+  'busy',
   'connecting',
   'hostMissing',
   'hostForbidden',
@@ -25,6 +26,12 @@ const LEFT_TO_THE_BROWSER = new Set([
 const NO_HOST = new Set(['hostMissing', 'hostForbidden', 'brokerUnreachable', 'versionMismatch']);
 
 /** @typedef {import('./frames.js').Frame} Frame */
+/**
+ * @typedef {object} Asked
+ * @property {boolean} isCreatedSilently whether it is a conditional creation
+ * @property {boolean} isCanceled
+ * @property {() => void} cancel
+ */
 
 /** @param {unknown} timeout milliseconds, as the page asked */
 export function ceremonyTime(timeout) {
@@ -37,17 +44,18 @@ export function ceremonyTime(timeout) {
  * @param {ReturnType<typeof import('./requests.js').createRequests>} parts.requests
  * @param {ReturnType<typeof import('./popup-session.js').createPopupSession>} parts.session
  * @param {ReturnType<typeof import('./frames.js').createFrames>} parts.frames
- * @param {ReturnType<typeof import('./suggestions.js').createSuggestions>} parts.suggestions
  * @param {{readonly state: string, whenSettled(tryNow: boolean): Promise<string>}} parts.connection
- * @param {() => Promise<number | null>} parts.activeTab
+ * @param {ReturnType<typeof import('./quotas.js').createQuotas>} parts.quotas
+ * @param {(tab: number) => Promise<boolean>} parts.isShown
  * @param {(action: () => void, milliseconds: number) => any} parts.setTimer
  * @param {(timer: any) => void} parts.clearTimer
  */
-export function createPasskeys({ requests, session, frames, suggestions, connection, activeTab, setTimer, clearTimer }) {
+export function createPasskeys({ requests, session, frames, connection, quotas, isShown, setTimer, clearTimer }) {
   /** @type {Map<Frame, {id: string, options: object}>} */
   const conditional = new Map();
-  /** @type {Map<Frame, {id: string, cancel: () => void}>} */
-  const modal = new Map();
+  /** What is being asked for a frame, by the page's id. */
+  /** @type {Map<Frame, Map<string, Asked>>} */
+  const open = new Map();
 
   /** @param {Frame} frame @param {string} id @param {object} outcome */
   function answer(frame, id, outcome) {
@@ -69,47 +77,53 @@ export function createPasskeys({ requests, session, frames, suggestions, connect
     return context.ancestorOrigins.every((origin) => origin === context.origin) ? context : null;
   }
 
-  /** @param {Frame} frame @param {any} message */
-  async function askModal(frame, message) {
+  /** @param {Asked} asked @param {() => void} cancel */
+  function cancelBy(asked, cancel) {
+    asked.cancel = cancel;
+    if (asked.isCanceled) cancel();
+  }
+
+  /** @param {any} failure */
+  function outcomeOf(failure) {
+    return LEFT_TO_THE_BROWSER.has(failure.code) ? NATIVE : exception(failure.exception ?? 'NotAllowedError');
+  }
+
+  /** @param {Frame} frame @param {any} message @param {Asked} asked */
+  async function askModal(frame, message, asked) {
     if (session.hasPasskeyRequest(frame)) return exception('NotAllowedError');
-    const [context, state, tab] = await Promise.all([
+    // What nobody asked for by touching the page has no claim to the popup; the browser has rules of its own for it.
+    if (!message.gesture) return NATIVE;
+    const [context, state, isInFront] = await Promise.all([
       contextIfAllowed(frame),
       connection.whenSettled(false),
-      activeTab(),
+      isShown(frame.tab),
     ]);
-    if (context === null || state !== 'ready') return NATIVE;
-    // A page in the background, or one that nobody touched, may not take the popup from another.
-    if (tab !== frame.tab || (session.isBusyElsewhere(frame) && !message.gesture)) return exception('NotAllowedError');
+    if (context === null || state !== 'ready' || !isInFront || asked.isCanceled) return NATIVE;
     const type = message.type === 'passkey-create' ? 'create-passkey' : 'get-passkey';
-    const result = session.passkey(frame, type, { context, options: message.options }, (cancel) => {
-      modal.set(frame, { id: message.id, cancel });
-    });
+    const result = session.passkey(frame, type, { context, options: message.options }, (cancel) => cancelBy(asked, cancel));
     let late = false;
     const timer = setTimer(() => {
       late = true;
-      modal.get(frame)?.cancel();
+      asked.cancel();
     }, ceremonyTime(message.options.timeout));
     const final = await result;
     clearTimer(timer);
-    modal.delete(frame);
     if (final.type !== 'failure') return { outcome: 'response', response: final.response };
-    if (late) return exception('NotAllowedError');
-    return LEFT_TO_THE_BROWSER.has(final.code) ? NATIVE : exception(final.exception ?? 'NotAllowedError');
+    return late ? exception('NotAllowedError') : outcomeOf(final);
   }
 
   /**
    * Where nothing was filled before, or nothing can be made without a question, the browser's own function gets its turn.
-   * @param {Frame} frame @param {any} message
+   * Why nothing was made is for nobody to know who was not asked: that there is a passkey already would tell a page so.
+   * @param {Frame} frame @param {any} message @param {Asked} asked
    */
-  async function createConditionally(frame, message) {
+  async function createConditionally(frame, message, asked) {
     const [context, state] = await Promise.all([contextIfAllowed(frame), connection.whenSettled(false)]);
-    if (context === null || state !== 'ready') return NATIVE;
+    if (context === null || state !== 'ready' || asked.isCanceled) return NATIVE;
     const request = requests.open('create-passkey', { context, options: message.options, mediation: 'conditional' });
-    modal.set(frame, { id: message.id, cancel: request.cancel });
+    cancelBy(asked, request.cancel);
     const final = await request.answer;
-    if (modal.get(frame)?.id === message.id) modal.delete(frame);
-    if (final.type !== 'failure') return { outcome: 'response', response: final.response };
-    return LEFT_TO_THE_BROWSER.has(final.code) ? NATIVE : exception(final.exception ?? 'NotAllowedError');
+    return final.type === 'failure' ? NATIVE : { outcome: 'response', response: final.response };
   }
 
   /**
@@ -124,6 +138,36 @@ export function createPasskeys({ requests, session, frames, suggestions, connect
     return final.type === 'failure' && final.code === 'badRequest' ? exception('TypeError') : NATIVE;
   }
 
+  /**
+   * Asks for a page as long as it asks with measure, else leaves it to the browser.
+   * @param {Frame} frame @param {any} message
+   * @param {(frame: Frame, message: any, asked: Asked) => Promise<object>} ask
+   */
+  async function askFor(frame, message, ask) {
+    const asks = open.get(frame) ?? new Map();
+    const isCreatedSilently = message.type === 'passkey-create' && message.conditional;
+    const isOneTooMany = asks.has(message.id) || (isCreatedSilently && [...asks.values()].some((one) => one.isCreatedSilently));
+    const release = isOneTooMany ? null : quotas.take(frame);
+    if (release === null) return answer(frame, message.id, NATIVE);
+    /** @type {Asked} */
+    const asked = { isCreatedSilently, isCanceled: false, cancel() {} };
+    open.set(frame, asks.set(message.id, asked));
+    try {
+      answer(frame, message.id, await ask(frame, message, asked));
+    } finally {
+      release();
+      asks.delete(message.id);
+      if (asks.size === 0) open.delete(frame);
+    }
+  }
+
+  /** @param {Asked | undefined} asked */
+  function cancel(asked) {
+    if (asked === undefined) return;
+    asked.isCanceled = true;
+    asked.cancel();
+  }
+
   /** @param {Frame} frame @param {any} message */
   async function keepConditional(frame, message) {
     const old = conditional.get(frame);
@@ -134,10 +178,6 @@ export function createPasskeys({ requests, session, frames, suggestions, connect
     if (context === null || NO_HOST.has(connection.state)) {
       conditional.delete(frame);
       answer(frame, message.id, NATIVE);
-    } else if (frame.focus?.field === 'username') {
-      // The field had the focus before the page asked: its hint gets the passkeys now.
-      frame.focus = { ...frame.focus, suggestions: null };
-      void suggestions.refresh(frame, true);
     }
   }
 
@@ -146,15 +186,18 @@ export function createPasskeys({ requests, session, frames, suggestions, connect
     async receive(frame, message) {
       if (message.type === 'passkey-abort') {
         if (conditional.get(frame)?.id === message.id) conditional.delete(frame);
-        if (modal.get(frame)?.id === message.id) modal.get(frame)?.cancel();
+        cancel(open.get(frame)?.get(message.id));
+      } else if (message.type === 'passkey-available') {
+        const [context, state] = await Promise.all([contextIfAllowed(frame), connection.whenSettled(false)]);
+        answer(frame, message.id, context === null || state !== 'ready' ? NATIVE : { outcome: 'available' });
       } else if (message.type === 'passkey-signal') {
-        answer(frame, message.id, await passOnSignal(frame, message));
+        await askFor(frame, message, passOnSignal);
       } else if (message.conditional && message.type === 'passkey-create') {
-        answer(frame, message.id, await createConditionally(frame, message));
+        await askFor(frame, message, createConditionally);
       } else if (message.conditional) {
         await keepConditional(frame, message);
       } else {
-        answer(frame, message.id, await askModal(frame, message));
+        await askFor(frame, message, askModal);
       }
     },
 
@@ -187,7 +230,7 @@ export function createPasskeys({ requests, session, frames, suggestions, connect
     /** @param {Frame} frame */
     frameGone(frame) {
       conditional.delete(frame);
-      modal.get(frame)?.cancel();
+      for (const asked of open.get(frame)?.values() ?? []) cancel(asked);
     },
   };
 }

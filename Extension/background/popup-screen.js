@@ -10,6 +10,11 @@ import { readPopupMessage } from '../shared/messages.js';
 export function createPopupScreen() {
   /** @type {any} */
   let port = null;
+  /** Popups that were told to close and are still there. */
+  /** @type {Set<any>} */
+  const closing = new Set();
+  /** @type {(() => void)[]} */
+  let waiting = [];
   /** @type {any} */
   let content = null;
   let number = 0;
@@ -38,10 +43,19 @@ export function createPopupScreen() {
       content = null;
     },
 
-    /** Closes the popup. */
+    /** Closes the popup, which shows nothing more from now on. */
     close() {
       content = null;
-      port?.postMessage({ type: 'close' });
+      if (port === null) return;
+      port.postMessage({ type: 'close' });
+      closing.add(port);
+      port = null;
+    },
+
+    /** @param {() => void} action what is done once no popup is closing any more: a browser opens none beside it */
+    whenNoneIsClosing(action) {
+      if (closing.size === 0) action();
+      else waiting.push(action);
     },
 
     /**
@@ -56,6 +70,11 @@ export function createPopupScreen() {
         if (opened === port && message !== null && content !== null && message.screen === number) received(message);
       });
       opened.onDisconnect.addListener(() => {
+        if (closing.delete(opened) && closing.size === 0) {
+          const actions = waiting;
+          waiting = [];
+          for (const action of actions) action();
+        }
         if (opened !== port) return;
         port = null;
         closed();

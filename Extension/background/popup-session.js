@@ -21,7 +21,7 @@ import { rowsOf } from './suggestions.js';
  * @param {ReturnType<typeof import('./suggestions.js').createSuggestions>} parts.suggestions
  * @param {ReturnType<typeof import('./fills.js').createFills>} parts.fills
  * @param {{readonly state: string, whenSettled(tryNow: boolean): Promise<string>}} parts.connection
- * @param {{open(windowId: number, isOpen: () => boolean): Promise<void>}} parts.surface
+ * @param {{open(tabId: number, isOpen: () => boolean): Promise<void>}} parts.surface
  * @param {() => Promise<number | null>} parts.activeTab
  * @param {(frame: Frame, id: string | null, response: object) => boolean} parts.answerConditional
  */
@@ -42,7 +42,11 @@ export function createPopupSession({
 
   /** @param {Task} current */
   function openSurface(current) {
-    if (current.frame !== null) void surface.open(current.frame.window, () => popup.isOpen);
+    const { frame } = current;
+    if (frame === null) return;
+    popup.whenNoneIsClosing(() => {
+      if (task === current) void surface.open(frame.tab, () => popup.isOpen);
+    });
   }
 
   /** @param {Task} current */
@@ -130,12 +134,12 @@ export function createPopupSession({
     else showProblem(current, failureProblem(failure.code, failure.detail));
   }
 
-  /** @param {Task} current @param {string | null} selected @param {any} [more] */
-  function showSuggestions(current, selected, more = {}) {
+  /** @param {Task} current @param {any} [more] */
+  function showSuggestions(current, more = {}) {
     const focus = current.focus;
     const { rows, all } = focus === null ? { rows: [], all: null } : rowsOf(focus);
     const title = focus === null ? POPUP.home : question(focus.field);
-    show({ kind: 'suggestions', site: site(current), title, rows, all, selected, note: null, providers: [], ...more });
+    show({ kind: 'suggestions', site: site(current), title, rows, all, selected: null, note: null, providers: [], ...more });
   }
 
   /** @param {Task} current @param {any} credential */
@@ -168,12 +172,14 @@ export function createPopupSession({
     const entry = (kind === 'locked' ? offered?.locked : offered?.items)?.[Number(index)];
     if (entry === undefined) return;
     showWaiting(current);
-    const answer = await run(current, 'provide', { token: entry.token });
+    // The token was made for this tab, frame and document; who it is that spends it is the browser's word again.
+    const context = await frames.contextOf(frame);
+    if (task !== current) return;
+    const answer = await run(current, 'provide', { token: entry.token, context });
     if (answer === null) return;
     if (answer.type === 'credential') return deliver(current, answer);
     if (answer.code !== 'tokenExpired' || !(await frames.isUnchanged(frame))) return fail(current, answer);
-    await suggestions.refresh(frame, false);
-    if (task === current) showSuggestions(current, null, { note: POPUP.freshSuggestions });
+    await offer(current, { note: POPUP.freshSuggestions });
   }
 
   /** @param {Task} current */
@@ -195,18 +201,26 @@ export function createPopupSession({
     else fail(current, answer);
   }
 
-  /** @param {Task} current @param {string} row */
-  async function startPick(current, row) {
-    showWaiting(current);
-    const state = await connection.whenSettled(false);
-    if (task !== current || current.focus === null || current.frame === null) return;
-    if (state !== 'ready') return showProblem(current, connectionProblem(state));
-    if (!suggestions.areFresh(current.focus)) await suggestions.refresh(current.frame, false);
+  /**
+   * Asks what fits the field and shows it.
+   * @param {Task} current @param {any} [more]
+   */
+  async function offer(current, more = {}) {
+    const { frame, focus } = current;
+    if (frame === null || focus === null) return;
+    const answer = await suggestions.ask(frame, focus);
     if (task !== current) return;
-    if (row === 'all') return list(current);
-    // The provider asks for the passphrase in its own window: a click in the page releases nothing by that.
-    if (row.startsWith('locked-')) return provide(current, row);
-    showSuggestions(current, row);
+    if (answer.type === 'failure' && answer.code !== 'nothingToOffer') return fail(current, answer);
+    showSuggestions(current, more);
+  }
+
+  /** @param {Task} current */
+  async function startPick(current) {
+    showWaiting(current);
+    const state = await connection.whenSettled(true);
+    if (task !== current) return;
+    if (state !== 'ready') return showProblem(current, connectionProblem(state));
+    await offer(current);
   }
 
   /** @param {Task} current @param {string} url */
@@ -221,7 +235,6 @@ export function createPopupSession({
     if (answer.type === 'failure') return fail(current, answer);
     show({ kind: 'done', site: site(current), ...setUpDone(answer.service, answer.account) });
     if (!popup.isOpen) openSurface(current);
-    for (const one of frames.all()) if (one.focus?.field === 'one-time-code') void suggestions.refresh(one, true);
   }
 
   /** @param {Task} current */
@@ -235,11 +248,11 @@ export function createPopupSession({
     current.focus = frame?.focus ?? null;
     const [status] = await Promise.all([
       requests.open('status', {}).answer,
-      frame === null ? undefined : suggestions.refresh(frame, false),
+      frame?.focus ? suggestions.ask(frame, frame.focus) : undefined,
     ]);
     if (task !== current) return;
     if (status.type === 'failure') return fail(current, status);
-    showSuggestions(current, null, {
+    showSuggestions(current, {
       providers: status.providers,
       note: frame === null ? POPUP.noField : null,
     });
@@ -291,15 +304,15 @@ export function createPopupSession({
     },
 
     /**
-     * A trusted click on a row of the hint.
-     * @param {Frame} frame @param {number} request @param {string} row
+     * A person used the mark under a field.
+     * @param {Frame} frame the field that was used has the focus in it
      */
-    pick(frame, request, row) {
-      const focus = frame.focus;
-      if (focus === null || focus.request !== request) return;
-      const current = begin({ kind: 'pick', frame, focus, restart: () => void startPick(current, row) });
+    pick(frame) {
+      const { focus } = frame;
+      if (focus === null) return;
+      const current = begin({ kind: 'pick', frame, focus, restart: () => void startPick(current) });
       openSurface(current);
-      void startPick(current, row);
+      void startPick(current);
     },
 
     /**
@@ -335,14 +348,6 @@ export function createPopupSession({
           else fail(current, answer);
         });
       });
-    },
-
-    /**
-     * Whether a person is busy with something of another frame.
-     * @param {Frame} frame
-     */
-    isBusyElsewhere(frame) {
-      return task !== null && task.kind !== 'home' && task.frame !== frame;
     },
 
     /**

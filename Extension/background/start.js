@@ -11,6 +11,7 @@ import { createFrames } from './frames.js';
 import { createNativePort } from './native-port.js';
 import { createPasskeys } from './passkeys.js';
 import { createPopupSession } from './popup-session.js';
+import { createQuotas } from './quotas.js';
 import { createRequests } from './requests.js';
 import { createSuggestions } from './suggestions.js';
 import { createSurface } from './surface.js';
@@ -38,10 +39,16 @@ const REAL = {
 export function start(chrome, surroundings = REAL) {
   const { setTimer, clearTimer, random, now } = surroundings;
   const timers = { setTimer, clearTimer };
+  /** The tab in front of the person, in whatever kind of window. */
   const activeTab = async () => {
-    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true, windowType: 'normal' });
-    return tab?.id ?? null;
+    const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true });
+    return tab === undefined || surface.isOwn(tab.windowId) ? null : tab.id;
   };
+  /**
+   * Whether a tab is the one that its window shows.
+   * @param {number} id
+   */
+  const isShown = async (id) => (await chrome.tabs.get(id).catch(() => null))?.active === true;
 
   //                    native host
   //                         │
@@ -50,6 +57,8 @@ export function start(chrome, surroundings = REAL) {
   //   frames ── suggestions ── session ── popup
   //      │            │          │
   //    fills       passkeys ── surface
+  //                   │
+  //                quotas
   const nativePort = createNativePort({
     connectNative: (name) => chrome.runtime.connectNative(name),
     lastError: () => chrome.runtime.lastError?.message,
@@ -59,11 +68,13 @@ export function start(chrome, surroundings = REAL) {
   const connection = createConnection({ nativePort, ...timers });
   const requests = createRequests(nativePort);
   const frames = createFrames({ webNavigation: chrome.webNavigation, randomId: () => crypto.randomUUID() });
-  const suggestions = createSuggestions({ requests, frames, now });
+  const suggestions = createSuggestions({ requests, frames });
+  const quotas = createQuotas({ now });
   const fills = createFills({ frames, ...timers });
   const surface = createSurface({
     action: chrome.action,
     windows: chrome.windows,
+    tabs: chrome.tabs,
     page: chrome.runtime.getURL('popup/popup.html'),
     wait: (milliseconds) => new Promise((resolve) => setTimer(() => resolve(undefined), milliseconds)),
   });
@@ -77,7 +88,7 @@ export function start(chrome, surroundings = REAL) {
     activeTab,
     answerConditional: (frame, id, response) => passkeys.answerConditional(frame, id, response),
   });
-  const passkeys = createPasskeys({ requests, session, frames, suggestions, connection, activeTab, ...timers });
+  const passkeys = createPasskeys({ requests, session, frames, connection, quotas, isShown, ...timers });
   suggestions.usePendingPasskeys(passkeys.pendingOf);
 
   nativePort.listen(requests.receive, (state) => {
@@ -93,13 +104,14 @@ export function start(chrome, surroundings = REAL) {
     switch (message.type) {
       case 'focus':
         frames.setFocus(frame, { request: message.request, field: message.field, suggestions: null });
-        void suggestions.refresh(frame, true);
+        break;
+      case 'open':
+        frames.setFocus(frame, { request: message.request, field: message.field, suggestions: null });
+        // Nobody can have clicked in a tab that is not in front.
+        void isShown(frame.tab).then((isInFront) => isInFront && session.pick(frame));
         break;
       case 'blur':
         if (frame.focus?.request === message.request) frames.setFocus(frame, null);
-        break;
-      case 'pick':
-        session.pick(frame, message.request, message.row);
         break;
       case 'set-up-link':
         session.setUpCode(frame, message.url);

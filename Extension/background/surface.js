@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Opens the extension's popup; where the browser refuses (its window has no focus), a small window of its own.
+// Opens the extension's popup at the window of a tab. Where the browser refuses (the window has no focus, or is one without
+// a toolbar: a page's own popup window, an installed web app), it is a small window of its own.
 
 const TRIES = 4;
 const BETWEEN_TRIES_MILLISECONDS = 250;
@@ -10,23 +11,30 @@ const BETWEEN_TRIES_MILLISECONDS = 250;
 /**
  * @param {object} environment
  * @param {{openPopup(options?: object): Promise<void>}} environment.action
- * @param {{create(options: object): Promise<any>}} environment.windows
+ * @param {{get(id: number): Promise<any>, create(options: object): Promise<any>}} environment.windows
+ * @param {{get(id: number): Promise<any>}} environment.tabs
  * @param {string} environment.page the popup's address
  * @param {(milliseconds: number) => Promise<void>} environment.wait
  */
-export function createSurface({ action, windows, page, wait }) {
+export function createSurface({ action, windows, tabs, page, wait }) {
   let opening = false;
+  /** @type {Set<number>} */
+  const own = new Set();
 
   return {
     /**
-     * @param {number} windowId
+     * @param {number} tabId
      * @param {() => boolean} isOpen
      */
-    async open(windowId, isOpen) {
+    async open(tabId, isOpen) {
       if (opening || isOpen()) return;
       opening = true;
       try {
-        for (let count = 0; count < TRIES && !isOpen(); count += 1) {
+        const { windowId } = await tabs.get(tabId);
+        const { type } = await windows.get(windowId);
+        // Only a usual window has the toolbar that the popup hangs on.
+        const tries = type === 'normal' ? TRIES : 0;
+        for (let count = 0; count < tries && !isOpen(); count += 1) {
           if (count > 0) await wait(BETWEEN_TRIES_MILLISECONDS);
           try {
             await action.openPopup({ windowId });
@@ -35,10 +43,22 @@ export function createSurface({ action, windows, page, wait }) {
             // The window may have lost its focus to a prompt a moment ago and get it back.
           }
         }
-        if (!isOpen()) await windows.create({ url: page, type: 'popup', width: 400, height: 600 });
+        if (isOpen()) return;
+        const made = await windows.create({ url: page, type: 'popup', width: 400, height: 600 });
+        if (typeof made?.id === 'number') own.add(made.id);
+      } catch {
+        // The tab is gone, and with it what was to be asked.
       } finally {
         opening = false;
       }
+    },
+
+    /**
+     * Whether a window is one that stands for the popup.
+     * @param {number} windowId
+     */
+    isOwn(windowId) {
+      return own.has(windowId);
     },
   };
 }

@@ -7,6 +7,7 @@
 // Its answers rank and offer; nothing is released because of them.
 
 globalThis.PassfoldFieldDetector ??= (() => {
+  const tree = globalThis.PassfoldDocumentTree;
   const TEXT_TYPES = new Set(['text', 'email', 'tel', 'number', 'password', '']);
   const PURPOSES = new Set(['one-time-code', 'username', 'current-password', 'new-password']);
   const MOST_FIELDS = 2000;
@@ -43,14 +44,14 @@ globalThis.PassfoldFieldDetector ??= (() => {
   function inputsUnder(root) {
     const found = [];
     const walk = (node) => {
-      for (const element of node.querySelectorAll('*')) {
+      for (const element of tree.querySelectorAll(node, '*')) {
         if (found.length >= MOST_FIELDS) return;
-        if (element.localName === 'input') found.push(element);
-        if (element.shadowRoot) walk(element.shadowRoot);
+        if (tree.localName(element) === 'input') found.push(element);
+        if (tree.shadowRoot(element)) walk(tree.shadowRoot(element));
       }
     };
-    if (root.localName === 'input') found.push(root);
-    if (root.shadowRoot) walk(root.shadowRoot);
+    if (tree.localName(root) === 'input') found.push(root);
+    if (tree.shadowRoot(root)) walk(tree.shadowRoot(root));
     walk(root);
     return found;
   }
@@ -73,12 +74,12 @@ globalThis.PassfoldFieldDetector ??= (() => {
   }
 
   function textOf(element, most) {
-    return (element?.textContent ?? '').slice(0, most).replace(/\s+/g, ' ').trim();
+    return ((element && tree.textContent(element)) ?? '').slice(0, most).replace(/\s+/g, ' ').trim();
   }
 
   function attributeWords(element, names) {
     return names
-      .map((name) => element.getAttribute?.(name) ?? '')
+      .map((name) => tree.attribute(element, name) ?? '')
       .join(' ')
       // Words are found in fooBar as they are in foo-bar.
       .replace(/([a-z])([A-Z])/g, '$1 $2');
@@ -88,13 +89,14 @@ globalThis.PassfoldFieldDetector ??= (() => {
     const parts = [];
     for (const label of input.labels ?? []) parts.push(textOf(label, 120));
     const ids = (input.getAttribute('aria-labelledby') ?? '').split(/\s+/).filter(Boolean).slice(0, 4);
-    const tree = input.getRootNode();
-    for (const id of ids) parts.push(textOf(tree.getElementById?.(id), 120));
+    const root = tree.root(input);
+    for (const id of ids) parts.push(textOf(tree.elementById(root, id), 120));
     if (parts.join('').length === 0) {
       // No label: the text that stands right before the field is what a person reads as one.
-      for (let node = input.previousSibling, count = 0; node && count < 3; node = node.previousSibling, count += 1) {
-        if (node.localName === 'input') break;
-        if (node.localName !== 'script' && node.localName !== 'style') parts.push(textOf(node, 80));
+      for (let node = tree.previousSibling(input), count = 0; node && count < 3; node = tree.previousSibling(node), count += 1) {
+        const name = tree.localName(node);
+        if (name === 'input') break;
+        if (name !== 'script' && name !== 'style') parts.push(textOf(node, 80));
       }
     }
     return parts.join(' ');
@@ -111,40 +113,40 @@ globalThis.PassfoldFieldDetector ??= (() => {
   /** What holds the fields that belong together: the form, else the smallest ancestor that has a button too. */
   function scopeOf(input, root) {
     if (input.form) return input.form;
-    let best = input.getRootNode();
-    for (let node = input.parentElement, depth = 0; node && depth < 12; node = node.parentElement, depth += 1) {
-      if (node.localName === 'body' || node.localName === 'html') break;
-      if (node.querySelector('button, input[type="submit"], input[type="button"], [role="button"]')) {
+    let best = tree.root(input);
+    for (let node = tree.parentElement(input), depth = 0; node && depth < 12; node = tree.parentElement(node), depth += 1) {
+      if (tree.localName(node) === 'body' || tree.localName(node) === 'html') break;
+      if (tree.querySelector(node, 'button, input[type="submit"], input[type="button"], [role="button"]')) {
         best = node;
-        if (node.querySelector('input[type="password"]') || depth >= 6) break;
+        if (tree.querySelector(node, 'input[type="password"]') || depth >= 6) break;
       }
     }
-    return best.querySelectorAll ? best : root;
+    return best;
   }
 
   /** The words of a scope: its attributes, headings, buttons and links. */
   function readScope(scope, fields) {
     const names = ['id', 'name', 'class', 'action', 'aria-label', 'data-testid', 'data-test-selector', 'data-qa'];
-    const own = scope.getAttribute ? attributeWords(scope, names) : '';
+    const own = attributeWords(scope, names);
     const buttons = [];
     const rest = [];
     const selector = 'h1, h2, h3, h4, legend, button, input[type="submit"], input[type="button"], [role="button"], a, label';
     let count = 0;
-    for (const element of scope.querySelectorAll(selector)) {
+    for (const element of tree.querySelectorAll(scope, selector)) {
       count += 1;
       if (count > 200) break;
       const text = `${textOf(element, 60)} ${attributeWords(element, ['value', 'aria-label'])}`;
-      const isButton = element.localName === 'button' || element.localName === 'input' || element.getAttribute('role') === 'button';
+      const name = tree.localName(element);
+      const isButton = name === 'button' || name === 'input' || tree.attribute(element, 'role') === 'button';
       (isButton ? buttons : rest).push(isButton ? `${text} ${attributeWords(element, ['id', 'name', 'class'])}` : text);
     }
     let near = '';
-    for (let node = scope.parentElement, depth = 0; node && depth < 3; node = node.parentElement, depth += 1) {
+    for (let node = tree.parentElement(scope), depth = 0; node && depth < 3; node = tree.parentElement(node), depth += 1) {
       near += ` ${attributeWords(node, ['id', 'class'])}`;
-      const heading = node.querySelector('h1, h2, h3');
+      const heading = tree.querySelector(node, 'h1, h2, h3');
       if (heading) near += ` ${textOf(heading, 80)}`;
     }
-    const page = scope.ownerDocument ?? scope;
-    const title = `${page.title ?? ''} ${(page.location?.pathname ?? '').slice(0, 120)}`;
+    const title = `${tree.title(tree.ownerDocument(scope) ?? scope) ?? ''} ${location.pathname.slice(0, 120)}`;
     const weigh = (words) =>
       (words.test(own) ? 2 : 0) + (words.test(buttons.join(' ')) ? 2 : 0) + (words.test(rest.join(' ')) ? 0.5 : 0) +
       (words.test(near) ? 1 : 0) + (words.test(title) ? 1 : 0);
@@ -165,10 +167,12 @@ globalThis.PassfoldFieldDetector ??= (() => {
   }
 
   function commonAncestorIsNear(first, last) {
-    for (let node = first.parentElement, depth = 0; node && depth < 4; node = node.parentElement, depth += 1) {
-      if (node.contains(last)) return true;
+    for (let node = tree.parentElement(first), depth = 0; node && depth < 4; node = tree.parentElement(node), depth += 1) {
+      if (tree.contains(node, last)) return true;
     }
-    return first.getRootNode() !== last.getRootNode() && first.getRootNode().host?.parentElement === last.getRootNode().host?.parentElement;
+    const [one, other] = [tree.root(first), tree.root(last)].map((root) => ({ root, host: tree.host(root) }));
+    if (one.root === other.root) return false;
+    return (one.host && tree.parentElement(one.host)) === (other.host && tree.parentElement(other.host));
   }
 
   /** Runs of one-character boxes: the places of one split code. */

@@ -26,7 +26,7 @@ globalThis.PassfoldFill ??= (() => {
   function fieldsAround(element) {
     if (!(element instanceof HTMLInputElement) || !element.isConnected) return null;
     if (element.disabled || element.readOnly) return null;
-    const all = globalThis.PassfoldFieldDetector.classify(element.form ?? element.getRootNode());
+    const all = globalThis.PassfoldFieldDetector.classify(element.form ?? globalThis.PassfoldDocumentTree.root(element));
     const own = all.find((field) => field.element === element);
     return own ? { own, all } : null;
   }

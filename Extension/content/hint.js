@@ -2,23 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The list under a field. It names services and accounts, holds no secret, and releases nothing: a person's click
-// on it only opens the extension's popup. Its closed shadow tree and own style keep the page's style out.
+// The mark under a field. A page can see that it is there, where it is and how large it is, so all of that is the same
+// whatever the vault holds, locked or not, and without Passfold's programs as well: it names nothing, counts nothing, and
+// knows nothing to name. A person's click on it opens the extension's popup; nothing else comes of it.
 
 globalThis.PassfoldHint ??= (() => {
+  const WIDTH_PIXELS = 116;
+  const HEIGHT_PIXELS = 32;
   const GAP_PIXELS = 4;
   const EDGE_PIXELS = 8;
+  const MOST_ANCESTORS = 1000;
+  const HTML = 'http://www.w3.org/1999/xhtml';
   const SVG = 'http://www.w3.org/2000/svg';
+  const NAME = 'Passfold';
+  const LABEL = 'Fill from Passfold';
+  const HOW_TO = 'Passfold can fill this field. Press the down arrow key, then Enter.';
+  const CHOSEN = `${LABEL}. Press Enter to choose what to fill.`;
+  // A key, on a 16 by 16 grid.
+  const KEY = 'M4.5 11.5a3 3 0 1 1 2.6-4.5H14v2.5h-1.5V11H10V9H7.1a3 3 0 0 1-2.6 2.5zM4.5 8.5h.01';
 
-  // Paths on a 16 by 16 grid.
-  const ICONS = {
-    'one-time-code': 'M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13zm0 3V8l2.5 2',
-    password: 'M4.5 11.5a3 3 0 1 1 2.6-4.5H14v2.5h-1.5V11H10V9H7.1a3 3 0 0 1-2.6 2.5zM4.5 8.5h.01',
-    passkey: 'M6 7.5a2.75 2.75 0 1 0 0-5.5a2.75 2.75 0 0 0 0 5.5zM1.5 14c0-3 2-4.5 4.5-4.5c.9 0 1.7.2 2.3.5M12 10.5a2 2 0 1 0-.01 0zm0 0V14.5m0-2h1.5',
-    locked: 'M4 7.5h8v6H4zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5',
-    all: 'M2.5 4h11M2.5 8h11M2.5 12h7',
-    warning: 'M8 2l6.5 12h-13zM8 6.5v3.5M8 12h.01',
-  };
+  const tree = globalThis.PassfoldDocumentTree;
+  const rectangle = Element.prototype.getBoundingClientRect;
+  const { showPopover } = HTMLElement.prototype;
 
   const STYLE = `
     :host {
@@ -33,94 +38,67 @@ globalThis.PassfoldHint ??= (() => {
       overflow: visible !important;
       color-scheme: light dark !important;
       z-index: 2147483647 !important;
-      width: max-content !important;
-      max-width: min(380px, calc(100vw - ${2 * EDGE_PIXELS}px)) !important;
+      width: ${WIDTH_PIXELS}px !important;
+      height: ${HEIGHT_PIXELS}px !important;
     }
-    .list {
-      --ink: #17181c; --soft: #5c6270; --ground: #fff; --line: #d5d8e0; --chosen: #e8effd; --accent: #1d4ed8;
-      box-sizing: border-box;
-      min-width: min(260px, calc(100vw - ${2 * EDGE_PIXELS}px));
-      padding: 4px;
-      border: 1px solid var(--line);
-      border-radius: 10px;
-      background: var(--ground);
-      box-shadow: 0 6px 24px rgb(0 0 0 / 18%), 0 1px 3px rgb(0 0 0 / 12%);
-      color: var(--ink);
-      font: 14px/1.35 system-ui, sans-serif;
-      text-align: start;
-    }
-    @media (prefers-color-scheme: dark) {
-      .list { --ink: #eceef4; --soft: #a4abba; --ground: #22242b; --line: #40444f; --chosen: #2e3a58; --accent: #8fb4ff; }
-    }
-    .row {
+    .mark {
+      --ink: #17181c; --ground: #fff; --line: #d5d8e0; --chosen: #e8effd; --accent: #1d4ed8;
       display: flex;
       align-items: center;
-      gap: 10px;
-      min-height: 40px;
+      justify-content: center;
+      gap: 8px;
       box-sizing: border-box;
-      padding: 5px 10px;
-      border-radius: 7px;
+      width: ${WIDTH_PIXELS}px;
+      height: ${HEIGHT_PIXELS}px;
+      border: 1px solid var(--line);
+      border-radius: 9px;
+      overflow: hidden;
+      background: var(--ground);
+      box-shadow: 0 4px 16px rgb(0 0 0 / 16%), 0 1px 3px rgb(0 0 0 / 12%);
+      color: var(--ink);
+      font: 500 14px/1 system-ui, sans-serif;
+      white-space: nowrap;
       cursor: pointer;
       user-select: none;
     }
-    .row:hover, .row[aria-selected="true"] { background: var(--chosen); }
-    .row svg { flex: none; width: 18px; height: 18px; stroke: var(--accent); }
-    .words { min-width: 0; flex: 1; }
-    .title, .subtitle { display: block; overflow-wrap: anywhere; }
-    .subtitle { color: var(--soft); font-size: 12px; }
-    .row.all { min-height: 34px; color: var(--accent); }
-    .row.all:not(:first-child) { margin-block-start: 4px; }
+    @media (prefers-color-scheme: dark) {
+      .mark { --ink: #eceef4; --ground: #22242b; --line: #40444f; --chosen: #2e3a58; --accent: #8fb4ff; }
+    }
+    .mark:hover, .mark.chosen { background: var(--chosen); }
+    .mark.chosen { border-color: var(--accent); box-shadow: 0 0 0 1px var(--accent); }
+    .mark svg { flex: none; width: 18px; height: 18px; stroke: var(--accent); }
     .spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-    @media (forced-colors: active) { .row[aria-selected="true"] { outline: 2px solid Highlight; } }
+    @media (forced-colors: active) { .mark.chosen { outline: 2px solid Highlight; } }
   `;
 
   /** @type {any} */
   let shown = null;
 
-  function icon(name) {
-    const svg = document.createElementNS(SVG, 'svg');
+  /** @param {string} name @param {string} [className] @returns {any} an element of no page's making */
+  function element(name, className) {
+    // A name without a hyphen: a page cannot define an element of it, whose constructor would run here.
+    const made = tree.createElement(document, HTML, name);
+    if (className !== undefined) made.className = className;
+    return made;
+  }
+
+  function icon() {
+    const svg = tree.createElement(document, SVG, 'svg');
     svg.setAttribute('viewBox', '0 0 16 16');
     svg.setAttribute('fill', 'none');
     svg.setAttribute('stroke-width', '1.4');
     svg.setAttribute('stroke-linecap', 'round');
     svg.setAttribute('stroke-linejoin', 'round');
     svg.setAttribute('aria-hidden', 'true');
-    const path = document.createElementNS(SVG, 'path');
-    path.setAttribute('d', ICONS[name] ?? ICONS.all);
+    const path = tree.createElement(document, SVG, 'path');
+    path.setAttribute('d', KEY);
     svg.append(path);
     return svg;
   }
 
-  function span(className, text) {
-    const element = document.createElement('span');
-    element.className = className;
-    // A name in another direction keeps its own order, and the row keeps its side.
-    const own = document.createElement('bdi');
-    own.textContent = text;
-    element.append(own);
-    return element;
-  }
-
-  function drawRow(row, onPick) {
-    const element = document.createElement('div');
-    element.className = row.icon === 'all' ? 'row all' : 'row';
-    element.setAttribute('role', 'option');
-    element.setAttribute('aria-selected', 'false');
-    element.setAttribute('aria-label', row.subtitle ? `${row.title}, ${row.subtitle}` : row.title);
-    const words = document.createElement('span');
-    words.className = 'words';
-    words.append(span('title', row.title));
-    if (row.subtitle) words.append(span('subtitle', row.subtitle));
-    element.append(icon(row.icon), words);
-    element.addEventListener('click', (event) => {
-      if (event.isTrusted) onPick(row.id);
-    });
-    return element;
-  }
-
   /** The rectangle of the field, or of all boxes of a split code. */
   function rectangleOf(anchors) {
-    const all = anchors.map((anchor) => anchor.getBoundingClientRect());
+    const all = anchors.map((anchor) => rectangle.call(anchor));
     return {
       left: Math.min(...all.map((one) => one.left)),
       right: Math.max(...all.map((one) => one.right)),
@@ -129,64 +107,68 @@ globalThis.PassfoldHint ??= (() => {
     };
   }
 
-  function place({ host, position, anchors }) {
+  /** Under the end of the field, where the next field's label rarely is; above it where there is no room below. */
+  function place({ position, anchors }) {
     const field = rectangleOf(anchors);
-    const { width, height } = host.getBoundingClientRect();
-    const view = { width: document.documentElement.clientWidth || innerWidth, height: innerHeight };
+    const view = { width: tree.documentElement(document).clientWidth || innerWidth, height: innerHeight };
     const isRightToLeft = getComputedStyle(anchors[0]).direction === 'rtl';
-    const wanted = isRightToLeft ? field.right - width : field.left;
-    const left = Math.max(EDGE_PIXELS, Math.min(wanted, view.width - width - EDGE_PIXELS));
+    const wanted = isRightToLeft ? field.left : field.right - WIDTH_PIXELS;
+    const left = Math.max(EDGE_PIXELS, Math.min(wanted, view.width - WIDTH_PIXELS - EDGE_PIXELS));
     const below = field.bottom + GAP_PIXELS;
-    const above = field.top - GAP_PIXELS - height;
-    const top = below + height > view.height && above >= 0 ? above : below;
+    const above = field.top - GAP_PIXELS - HEIGHT_PIXELS;
+    const top = below + HEIGHT_PIXELS > view.height && above >= 0 ? above : below;
     position.replaceSync(
       `:host { left: ${left}px !important; top: ${top}px !important; direction: ${isRightToLeft ? 'rtl' : 'ltr'} !important; }`,
     );
   }
 
-  /** A modal dialog makes everything outside it inert, the top layer too: the hint goes inside. */
+  /** A modal dialog makes everything outside it inert, the top layer too: the mark goes inside. */
   function homeOf(anchor) {
-    for (let node = anchor; node; node = node.parentNode ?? node.host) {
-      if (node.localName === 'dialog' && node.open) return node;
+    for (let node = anchor, count = 0; node && count < MOST_ANCESTORS; count += 1) {
+      if (tree.localName(node) === 'dialog' && node.open) return node;
+      node = tree.parentNode(node) ?? tree.host(node);
     }
-    return document.body ?? document.documentElement;
+    return tree.body(document) ?? tree.documentElement(document);
   }
 
   /**
    * @param {object} what
    * @param {HTMLElement[]} what.anchors the field, or the boxes of one split code
-   * @param {{id: string, icon: string, title: string, subtitle: string}[]} what.rows
-   * @param {string} what.label
-   * @param {string} what.announcement read out by a screen reader
-   * @param {(row: string) => void} what.onPick
+   * @param {() => void} what.onUse a person clicked the mark, or chose it by keyboard
    */
-  function show({ anchors, rows, label, announcement, onPick }) {
+  function show({ anchors, onUse }) {
     hide();
-    if (rows.length === 0) return;
-    const host = document.createElement('passfold-hint');
+    const host = element('div');
     host.popover = 'manual';
     const shadow = host.attachShadow({ mode: 'closed' });
     const style = new CSSStyleSheet();
     const position = new CSSStyleSheet();
     style.replaceSync(STYLE);
     shadow.adoptedStyleSheets = [style, position];
-    const list = document.createElement('div');
-    list.className = 'list';
-    list.setAttribute('role', 'listbox');
-    list.setAttribute('aria-label', label);
-    const options = rows.map((row) => drawRow(row, onPick));
-    list.append(...options);
-    const spoken = document.createElement('span');
-    spoken.className = 'spoken';
+    const mark = element('div', 'mark');
+    mark.setAttribute('role', 'button');
+    mark.setAttribute('aria-label', LABEL);
+    const name = element('span');
+    name.textContent = NAME;
+    mark.append(icon(), name);
+    mark.addEventListener('click', (event) => {
+      if (event.isTrusted) onUse();
+    });
+    const spoken = element('span', 'spoken');
     spoken.setAttribute('role', 'status');
-    shadow.append(list, spoken);
-    // The field keeps the focus while the list is clicked.
+    shadow.append(mark, spoken);
+    // The field keeps the focus while the mark is clicked.
     host.addEventListener('mousedown', (event) => event.preventDefault());
-    shown = { host, position, anchors, rows, options, spoken, selected: -1, onPick };
-    homeOf(anchors[0]).append(host);
-    host.showPopover();
+    shown = { host, position, anchors, mark, spoken, isChosen: false, onUse };
+    tree.append(homeOf(anchors[0]), host);
     place(shown);
-    spoken.textContent = announcement;
+    try {
+      showPopover.call(host);
+    } catch {
+      // The page has taken the mark away while it was put in.
+      return hide();
+    }
+    spoken.textContent = HOW_TO;
   }
 
   function hide() {
@@ -195,25 +177,23 @@ globalThis.PassfoldHint ??= (() => {
     shown = null;
   }
 
-  function select(index) {
-    const { options, rows, spoken } = shown;
-    shown.selected = (index + options.length) % options.length;
-    for (const [at, option] of options.entries()) option.setAttribute('aria-selected', String(at === shown.selected));
-    const { title, subtitle } = rows[shown.selected];
-    spoken.textContent = subtitle ? `${title}, ${subtitle}` : title;
-  }
-
   /**
    * @param {KeyboardEvent} event a key on the field
-   * @returns {boolean} whether the hint took it
+   * @returns {boolean} whether the mark took it
    */
   function takeKey(event) {
     if (shown === null || !event.isTrusted || event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return false;
-    const { selected, rows, onPick } = shown;
+    const { isChosen, mark, spoken, onUse } = shown;
     if (event.key === 'Escape') hide();
-    else if (event.key === 'ArrowDown') select(selected + 1);
-    else if (event.key === 'ArrowUp') select(selected < 0 ? -1 : selected - 1);
-    else if (event.key === 'Enter' && selected >= 0) onPick(rows[selected].id);
+    else if (event.key === 'ArrowDown') {
+      shown.isChosen = true;
+      mark.className = 'mark chosen';
+      spoken.textContent = CHOSEN;
+    } else if (event.key === 'ArrowUp' && isChosen) {
+      shown.isChosen = false;
+      mark.className = 'mark';
+      spoken.textContent = HOW_TO;
+    } else if (event.key === 'Enter' && isChosen && !event.repeat) onUse();
     else return false;
     return true;
   }
@@ -222,10 +202,12 @@ globalThis.PassfoldHint ??= (() => {
     show,
     hide,
     takeKey,
-    /** Whether the hint stands under one of these elements. */
+    /** Whether the mark stands under one of these elements. */
     isFor: (element) => shown !== null && shown.anchors.includes(element),
     /** Whether a scroll of this node moves the field. */
-    isMovedBy: (node) => shown !== null && (node === document || node.contains?.(shown.anchors[0]) === true),
+    isMovedBy(node) {
+      return shown !== null && (node === document || (node instanceof Node && tree.contains(node, shown.anchors[0])));
+    },
     isOpen: () => shown !== null,
   });
 })();

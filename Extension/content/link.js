@@ -19,20 +19,19 @@ globalThis.PassfoldLink ??= (() => {
     return null;
   }
 
-  /** @param {(url: string) => void} take */
-  function listen(take) {
-    window.addEventListener(
-      'click',
-      (event) => {
-        const url = setUpURLOf(event);
-        if (url === null) return;
-        event.preventDefault();
-        event.stopImmediatePropagation();
-        take(url);
-      },
-      { capture: true },
-    );
+  /**
+   * @param {(url: string) => void} take
+   * @returns {(event: MouseEvent) => void} for a window's clicks, before the page hears of them
+   */
+  function listener(take) {
+    return (event) => {
+      const url = setUpURLOf(event);
+      if (url === null) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      take(url);
+    };
   }
 
-  return Object.freeze({ listen, setUpURLOf });
+  return Object.freeze({ listener, setUpURLOf });
 })();

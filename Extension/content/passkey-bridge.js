@@ -7,16 +7,18 @@
 
 globalThis.PassfoldPasskeyBridge ??= (() => {
   const HAND_OVER = 'passfold-passkeys';
+  const TYPES = new Set(['create', 'get', 'signal', 'available']);
 
   /**
    * @param {(message: object) => void} send to the worker
-   * @returns {{answer(message: any): void, disconnected(): void}}
+   * @returns what the frame's wiring tells the bridge
    */
-  function listen(send) {
+  function create(send) {
     /** @type {MessagePort | null} */
     let page = null;
-    /** @type {Set<string>} */
-    const open = new Set();
+    /** What the page waits for, by id. */
+    /** @type {Map<string, any>} */
+    const open = new Map();
 
     /** @param {any} data written by the page for all we know */
     function fromPage(data) {
@@ -25,7 +27,7 @@ globalThis.PassfoldPasskeyBridge ??= (() => {
         if (open.delete(data.id)) send({ type: 'passkey-abort', id: data.id });
         return;
       }
-      if (data.type !== 'create' && data.type !== 'get' && data.type !== 'signal') return;
+      if (!TYPES.has(data.type)) return;
       /** @type {unknown} */
       let options = null;
       try {
@@ -33,49 +35,63 @@ globalThis.PassfoldPasskeyBridge ??= (() => {
       } catch {
         // Falls through to the check below.
       }
-      if (typeof options !== 'object' || options === null) {
-        page?.postMessage({ id: data.id, outcome: 'native' });
-        return;
-      }
-      open.add(data.id);
-      send({
+      if (typeof options !== 'object' || options === null) return tell(data.id, { outcome: 'native' });
+      const message = {
         type: `passkey-${data.type}`,
         id: data.id,
         options,
         conditional: data.conditional === true,
         gesture: navigator.userActivation?.isActive === true,
-      });
+      };
+      open.set(data.id, message);
+      send(message);
     }
 
-    window.addEventListener(
-      'message',
-      (event) => {
+    /** @param {string} id @param {object} outcome */
+    function tell(id, outcome) {
+      page?.postMessage({ id, ...outcome });
+    }
+
+    return {
+      /** Takes the page's port. @param {MessageEvent} event any message to the window */
+      handedOver(event) {
         if (event.data !== HAND_OVER || event.source !== window || event.ports.length !== 1) return;
         event.stopImmediatePropagation();
         if (page !== null) return;
         [page] = event.ports;
         page.onmessage = ({ data }) => fromPage(data);
+        page.postMessage({ outcome: 'ready' });
       },
-      { capture: true },
-    );
 
-    return {
       answer({ id, outcome, response, exception }) {
         if (!open.delete(id)) return;
-        page?.postMessage({
-          id,
+        tell(id, {
           outcome,
           ...(outcome === 'response' ? { response: JSON.stringify(response) } : {}),
           ...(outcome === 'exception' ? { exception } : {}),
         });
       },
+
       /** Without a worker nothing will be answered: the browser's own function takes over. */
       disconnected() {
-        for (const id of open) page?.postMessage({ id, outcome: 'native' });
+        for (const id of open.keys()) tell(id, { outcome: 'native' });
         open.clear();
+      },
+
+      /** The page was left and is shown again: what waited without a dialog goes on waiting, the rest has ended. */
+      resume() {
+        for (const [id, message] of [...open]) {
+          if (message.type === 'passkey-get' && message.conditional) {
+            send(message);
+            continue;
+          }
+          open.delete(id);
+          const isCeremony = message.type === 'passkey-get' || message.type === 'passkey-create';
+          tell(id, isCeremony ? { outcome: 'exception', exception: 'NotAllowedError' } : { outcome: 'native' });
+        }
       },
     };
   }
 
-  return Object.freeze({ listen });
+  return Object.freeze({ create });
 })();

@@ -5,22 +5,31 @@
 // Runs in the page's own world, before any script of the page: offers Passfold's passkeys through the standard
 // functions of `navigator.credentials`. It holds no secret and no list. Everything it needs is captured here, because
 // a page may change any built-in afterwards. What the worker leaves to the browser goes to the browser's own function.
+//
+// Stand-ins are proxies of the browser's functions: they have the same name, length and text, and no mark of ours. Where
+// Passfold's programs cannot be reached, what the page is told of the browser's abilities is what the browser says.
 
 (() => {
   const container = navigator.credentials;
   // No passkeys without a secure context or for an opaque origin: leave everything as it is.
   if (!isSecureContext || !container || typeof PublicKeyCredential === 'undefined' || self.origin === 'null') return;
   const prototype = CredentialsContainer.prototype;
-  const MARK = Symbol.for('org.passfold.passkeys');
-  if (MARK in prototype.get) return;
+  // A window that gets this script twice, with its first empty document and the next, keeps the stand-ins of the first.
+  // A proxy has a text of its own, which no function of the browser has.
+  if (`${prototype.get}` === `${new globalThis.Proxy(() => {}, {})}`) return;
 
   const HAND_OVER = 'passfold-passkeys';
   const nativeCreate = prototype.create;
   const nativeGet = prototype.get;
   const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
   const { create: createObject, freeze } = Object;
+  const bind = Function.prototype.bind;
+  const includes = Array.prototype.includes;
+  const { setTimeout, clearTimeout } = globalThis;
+  const setTimer = apply(bind, setTimeout, [globalThis]);
+  const clearTimer = apply(bind, clearTimeout, [globalThis]);
   const { parse, stringify } = JSON;
-  const { atob, btoa, DOMException, Promise, TypeError, Uint8Array } = globalThis;
+  const { atob, btoa, DOMException, MessageChannel, Promise, Proxy, TypeError, Uint8Array } = globalThis;
   const { fromCharCode } = String;
   const getRandomValues = crypto.getRandomValues.bind(crypto);
   const isView = ArrayBuffer.isView;
@@ -30,6 +39,8 @@
   const addListener = EventTarget.prototype.addEventListener;
   const removeListener = EventTarget.prototype.removeEventListener;
   const postMessage = MessagePort.prototype.postMessage;
+  const setOnMessage = getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage').set;
+  const postToWindow = apply(bind, window.postMessage, [window]);
   const charCodeAt = String.prototype.charCodeAt;
   const replace = String.prototype.replace;
   const push = Array.prototype.push;
@@ -228,16 +239,58 @@
 
   // 3. The line to the content script: one port, handed over before the page's first script.
 
-  const { port1: port, port2: theirs } = new MessageChannel();
+  const READY_WITHIN_MILLISECONDS = 1000;
   /** @type {Map<string, (answer: any) => void>} */
   const open = new Map();
   const { get: getOpen, set: setOpen, delete: deleteOpen } = Map.prototype;
-  port.onmessage = ({ data }) => {
-    const settle = apply(getOpen, open, [data.id]);
-    apply(deleteOpen, open, [data.id]);
-    settle?.(data);
-  };
-  window.postMessage(HAND_OVER, self.origin, [theirs]);
+  /** @type {MessagePort | null} the port that the content script has taken */
+  let port = null;
+  /** @type {(() => void)[]} what waits for the port */
+  let waiting = [];
+  /** @type {any} */
+  let timer = null;
+
+  function handOver() {
+    const { port1: ours, port2: theirs } = new MessageChannel();
+    apply(setOnMessage, ours, [({ data }) => {
+      if (data.outcome === 'ready') return ready(ours);
+      const settle = apply(getOpen, open, [data.id]);
+      apply(deleteOpen, open, [data.id]);
+      settle?.(data);
+    }]);
+    postToWindow(HAND_OVER, self.origin, [theirs]);
+  }
+
+  /** @param {MessagePort | null} taken null when nobody listens */
+  function ready(taken) {
+    port ??= taken;
+    clearTimer(timer);
+    timer = null;
+    const all = waiting;
+    waiting = [];
+    for (let index = 0; index < all.length; index += 1) all[index]();
+  }
+
+  /**
+   * Sends a question once the port was taken. A page can empty its document, and take every listener along, before that:
+   * the port is offered once more, and where nobody takes it the browser answers.
+   * @param {any} message @param {(answer: any) => void} settle
+   */
+  function post(message, settle) {
+    apply(setOpen, open, [message.id, settle]);
+    const go = () => {
+      if (port !== null) return apply(postMessage, port, [message]);
+      apply(deleteOpen, open, [message.id]);
+      settle({ outcome: 'native' });
+    };
+    if (port !== null) return go();
+    apply(push, waiting, [go]);
+    if (timer !== null) return;
+    handOver();
+    timer = setTimer(() => ready(null), READY_WITHIN_MILLISECONDS);
+  }
+
+  handOver();
 
   function randomId() {
     return encode(getRandomValues(new Uint8Array(16)));
@@ -256,11 +309,11 @@
       const id = randomId();
       const abort = () => {
         apply(deleteOpen, open, [id]);
-        apply(postMessage, port, [{ type: 'abort', id }]);
+        if (port !== null) apply(postMessage, port, [{ type: 'abort', id }]);
         reject(apply(signalReason, signal, []));
       };
       if (signal) apply(addListener, signal, ['abort', abort, { once: true }]);
-      apply(setOpen, open, [id, (answer) => {
+      post({ type, id, options, conditional }, (answer) => {
         if (signal) apply(removeListener, signal, ['abort', abort]);
         if (answer.outcome === 'native') return resolve(native());
         if (answer.outcome !== 'response') return reject(exceptionOf(answer.exception));
@@ -269,8 +322,7 @@
         } catch {
           reject(exceptionOf('NotAllowedError'));
         }
-      }]);
-      apply(postMessage, port, [{ type, id, options, conditional }]);
+      });
     });
   }
 
@@ -283,7 +335,7 @@
     try {
       const { publicKey, mediation, signal, uiMode } = options;
       if (!publicKey || uiMode !== undefined) return null;
-      if (mediation !== undefined && !mediations.includes(mediation)) return null;
+      if (mediation !== undefined && !apply(includes, mediations, [mediation])) return null;
       if (signal !== undefined && apply(signalAborted, signal, [])) return null;
       return { json: toJSON(publicKey), conditional: mediation === 'conditional', signal };
     } catch {
@@ -291,37 +343,58 @@
     }
   }
 
-  // Methods keep the browser's names and lengths, and work on any receiver that the browser's would.
-  const replacements = {
-    create(options = undefined) {
-      const request = ours(options, creationJSON, ['optional', 'required', 'conditional']);
-      const native = () => apply(nativeCreate, this, [options]);
-      return request && this === container ? ask('create', request.json, request.conditional, request.signal, native) : native();
-    },
-    get(options = undefined) {
-      const request = ours(options, requestJSON, ['optional', 'required', 'conditional']);
-      const native = () => apply(nativeGet, this, [options]);
-      return request && this === container ? ask('get', request.json, request.conditional, request.signal, native) : native();
-    },
-  };
-  for (const name of /** @type {const} */ (['create', 'get'])) {
-    const replacement = replacements[name];
-    defineProperty(replacement, MARK, { value: true });
-    const { writable, enumerable, configurable } = /** @type {PropertyDescriptor} */ (getOwnPropertyDescriptor(prototype, name));
-    defineProperty(prototype, name, { value: replacement, writable, enumerable, configurable });
+  // 4. The stand-ins.
+
+  /**
+   * @param {any} owner @param {string} name
+   * @param {(self: any, list: any[], native: () => any) => any} behaviour `native` calls the browser's own function
+   */
+  function standIn(owner, name, behaviour) {
+    const own = owner[name];
+    if (typeof own !== 'function') return;
+    const call = { __proto__: null, apply: (_, self, list) => behaviour(self, list, () => apply(own, self, list)) };
+    const { writable, enumerable, configurable } = /** @type {PropertyDescriptor} */ (getOwnPropertyDescriptor(owner, name));
+    defineProperty(owner, name, { value: new Proxy(own, call), writable, enumerable, configurable });
   }
 
-  const yes = {
-    isConditionalMediationAvailable() {
-      return Promise.resolve(true);
-    },
-    isUserVerifyingPlatformAuthenticatorAvailable() {
-      return Promise.resolve(true);
-    },
-  };
-  for (const name of /** @type {const} */ (['isConditionalMediationAvailable', 'isUserVerifyingPlatformAuthenticatorAvailable'])) {
-    defineProperty(PublicKeyCredential, name, { value: yes[name], writable: true, enumerable: true, configurable: true });
+  for (const [name, toJSON] of /** @type {const} */ ([['create', creationJSON], ['get', requestJSON]])) {
+    standIn(prototype, name, (self, list, native) => {
+      if (self !== container) return native();
+      const request = ours(list[0], toJSON, ['optional', 'required', 'conditional']);
+      return request ? ask(name, request.json, request.conditional, request.signal, native) : native();
+    });
   }
+
+  /**
+   * What Passfold says where it can be reached, and what the browser says where it cannot.
+   * @param {() => any} native @param {(own: any) => any} answer
+   */
+  async function whereReached(native, answer) {
+    const { outcome } = await new Promise((resolve) => post({ type: 'available', id: randomId(), options: '{}' }, resolve));
+    const own = await native();
+    return outcome === 'native' ? own : answer(own);
+  }
+
+  const isKind = (self) => self === PublicKeyCredential || self === undefined;
+  for (const name of ['isConditionalMediationAvailable', 'isUserVerifyingPlatformAuthenticatorAvailable']) {
+    standIn(PublicKeyCredential, name, (self, list, native) => (isKind(self) ? whereReached(native, () => true) : native()));
+  }
+  standIn(PublicKeyCredential, 'getClientCapabilities', (self, list, native) => (isKind(self) ? whereReached(native, (own) => ({
+    ...own,
+    conditionalCreate: true,
+    conditionalGet: true,
+    passkeyPlatformAuthenticator: true,
+    signalAllAcceptedCredentials: true,
+    signalCurrentUserDetails: true,
+    signalUnknownCredential: true,
+    userVerifyingPlatformAuthenticator: true,
+    'extension:credProps': true,
+    'extension:credentialProtectionPolicy': true,
+    'extension:enforceCredentialProtectionPolicy': true,
+    'extension:largeBlob': true,
+    'extension:prf': true,
+  })) : native()));
+
   // What services tell about their accounts (WebAuthn Level 3 §5.1.10): Passfold hears of it, and so does the browser.
   /** @type {Record<string, (options: any) => object>} */
   const signals = {
@@ -335,46 +408,18 @@
     }),
   };
   for (const name in signals) {
-    const nativeSignal = /** @type {any} */ (PublicKeyCredential)[name];
-    const methods = {
-      /** @param {any} options */
-      [name](options) {
-        const native = () => (nativeSignal ? apply(nativeSignal, PublicKeyCredential, [options]) : undefined);
-        return new Promise((resolve, reject) => {
-          const json = stringify(signals[name](options));
-          const id = randomId();
-          apply(setOpen, open, [id, (answer) => {
-            if (answer.outcome === 'exception') reject(exceptionOf(answer.exception));
-            else resolve(native());
-          }]);
-          apply(postMessage, port, [{ type: 'signal', id, options: json }]);
-        });
-      },
-    };
-    defineProperty(PublicKeyCredential, name, { value: methods[name], writable: true, enumerable: true, configurable: true });
+    /** @param {any[]} list @param {() => any} native */
+    const tell = (list, native) => new Promise((resolve, reject) => {
+      post({ type: 'signal', id: randomId(), options: stringify(signals[name](list[0])) }, (answer) => {
+        if (answer.outcome === 'exception') reject(exceptionOf(answer.exception));
+        else resolve(native());
+      });
+    });
+    if (name in PublicKeyCredential) standIn(PublicKeyCredential, name, (self, list, native) => tell(list, native));
+    else {
+      // A browser without signals: the function has the form that the standard gives it.
+      const methods = { /** @param {any} options */ [name](options) { return tell([options], () => undefined); } };
+      defineProperty(PublicKeyCredential, name, { value: methods[name], writable: true, enumerable: true, configurable: true });
+    }
   }
-  const nativeCapabilities = /** @type {any} */ (PublicKeyCredential).getClientCapabilities;
-  const capabilities = {
-    async getClientCapabilities() {
-      const own = nativeCapabilities ? await apply(nativeCapabilities, PublicKeyCredential, []) : {};
-      return {
-        ...own,
-        conditionalCreate: true,
-        conditionalGet: true,
-        passkeyPlatformAuthenticator: true,
-        signalAllAcceptedCredentials: true,
-        signalCurrentUserDetails: true,
-        signalUnknownCredential: true,
-        userVerifyingPlatformAuthenticator: true,
-        'extension:credProps': true,
-        'extension:credentialProtectionPolicy': true,
-        'extension:enforceCredentialProtectionPolicy': true,
-        'extension:largeBlob': true,
-        'extension:prf': true,
-      };
-    },
-  };
-  defineProperty(PublicKeyCredential, 'getClientCapabilities', {
-    value: capabilities.getClientCapabilities, writable: true, enumerable: true, configurable: true,
-  });
 })();

@@ -2,30 +2,41 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The wiring of one frame: focus → detector → worker → hint; a click on the hint → worker; fill ← worker.
+// The wiring of one frame: focus → detector → mark; a use of the mark → worker → popup; fill ← worker. Until the mark is used
+// nothing is asked of anybody, so that a page can learn nothing from what becomes of the answer.
 
 globalThis.PassfoldFrame ??= (() => {
   const PORT = 'passfold-frame';
   const MOST_REMEMBERED = 8;
-  const LABEL = 'Passfold';
   const runtime = globalThis.chrome.runtime;
 
+  const tree = globalThis.PassfoldDocumentTree;
   const detector = globalThis.PassfoldFieldDetector;
   const hint = globalThis.PassfoldHint;
   const fill = globalThis.PassfoldFill;
 
   /** @type {any} */
   let port = null;
+  /** What was sent while the browser only prepared the page: its frame has another number then. */
+  /** @type {object[]} */
+  let early = [];
   let lastRequest = 0;
-  /** The focused field that the worker was told of. */
-  /** @type {{request: number, element: HTMLInputElement, anchors: HTMLInputElement[], typedInto: boolean} | null} */
+  /** The focused field that the mark was shown for. */
+  /** @type {{request: number, field: string, element: HTMLInputElement, anchors: HTMLInputElement[]} | null} */
   let current = null;
+  /** The element with the focus that was looked at last. */
+  /** @type {unknown} */
+  let seen = null;
   /** Fields by request, for a fill that comes after the focus has moved to the popup. */
   /** @type {Map<number, HTMLInputElement>} */
   const remembered = new Map();
 
   /** @param {object} message */
   function send(message) {
+    if (tree.isPrerendering(document)) {
+      early.push(message);
+      return;
+    }
     try {
       if (port === null) {
         const opened = runtime.connect({ name: PORT });
@@ -34,8 +45,6 @@ globalThis.PassfoldFrame ??= (() => {
           void runtime.lastError;
           if (port !== opened) return;
           port = null;
-          current = null;
-          hint.hide();
           passkeys.disconnected();
         });
         port = opened;
@@ -49,26 +58,11 @@ globalThis.PassfoldFrame ??= (() => {
     }
   }
 
-  const passkeys = globalThis.PassfoldPasskeyBridge.listen(send);
-  globalThis.PassfoldLink.listen((url) => send({ type: 'set-up-link', url }));
+  const passkeys = globalThis.PassfoldPasskeyBridge.create(send);
 
   /** @param {any} message from the worker */
   function received(message) {
-    if (message.type === 'suggestions') {
-      if (current === null || current.request !== message.request || current.typedInto) return;
-      const { anchors, request } = current;
-      if (!anchors.every((anchor) => anchor.isConnected) || message.rows.length === 0) return hint.hide();
-      hint.show({
-        anchors,
-        rows: message.rows,
-        label: LABEL,
-        announcement: message.announcement,
-        onPick(row) {
-          hint.hide();
-          send({ type: 'pick', request, row });
-        },
-      });
-    } else if (message.type === 'fill') {
+    if (message.type === 'fill') {
       hint.hide();
       const element = remembered.get(message.request);
       let outcome = 'changed';
@@ -82,27 +76,47 @@ globalThis.PassfoldFrame ??= (() => {
     }
   }
 
+  /** Whether a person is at this document: it has the focus and was touched since it was loaded. */
+  function isAttended() {
+    return tree.hasFocus(document) && navigator.userActivation?.hasBeenActive === true;
+  }
+
+  /** Whether anything may be filled here: not on a page that came in clear text, nor where the browser names no site. */
+  function isFit() {
+    return window.isSecureContext && window.origin !== 'null';
+  }
+
   /** @param {unknown} target */
   function focused(target) {
+    if (!isAttended() || !isFit()) return;
+    seen = target;
     if (!(target instanceof HTMLInputElement) || current?.element === target) return;
     const moved = current !== null && current.anchors.includes(target) ? current : null;
-    const all = detector.classify(target.form ?? target.getRootNode());
-    const field = all.find((one) => one.element === target);
+    const all = detector.classify(target.form ?? tree.root(target));
+    const found = all.find((one) => one.element === target);
     // Codes are not written into password fields, so none are offered there.
-    const unfit = field?.purpose === 'one-time-code' && target.type === 'password';
-    if (field === undefined || field.purpose === 'new-password' || unfit || target.readOnly) return left();
+    const unfit = found?.purpose === 'one-time-code' && target.type === 'password';
+    if (found === undefined || found.purpose === 'new-password' || unfit || target.readOnly) return left();
     if (moved !== null) {
-      // The next box of the same split code: the hint stays.
+      // The next box of the same split code: the mark stays.
       moved.element = target;
       return;
     }
-    const anchors = field.group === null ? [target] : all.filter((one) => one.group === field.group).map((one) => one.element);
-    hint.hide();
+    const anchors = found.group === null ? [target] : all.filter((one) => one.group === found.group).map((one) => one.element);
     lastRequest += 1;
-    current = { request: lastRequest, element: target, anchors, typedInto: false };
-    remembered.set(lastRequest, target);
-    if (remembered.size > MOST_REMEMBERED) remembered.delete(lastRequest - MOST_REMEMBERED);
-    send({ type: 'focus', request: lastRequest, field: field.purpose });
+    const request = lastRequest;
+    const field = found.purpose;
+    current = { request, field, element: target, anchors };
+    remembered.set(request, target);
+    remembered.delete(request - MOST_REMEMBERED);
+    hint.show({
+      anchors,
+      onUse() {
+        hint.hide();
+        send({ type: 'open', request, field });
+      },
+    });
+    send({ type: 'focus', request, field });
   }
 
   function left() {
@@ -112,81 +126,103 @@ globalThis.PassfoldFrame ??= (() => {
     current = null;
   }
 
-  function deepActiveElement() {
-    let element = document.activeElement;
-    while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
-    return element;
+  /** The person touched the page: a field that had the focus before counts from now on. */
+  function touched(event) {
+    if (!event.isTrusted || current !== null) return;
+    const target = tree.focused(document);
+    if (target !== seen) focused(target);
   }
 
-  const whole = { capture: true, passive: true };
-  window.addEventListener('focusin', (event) => focused(event.composedPath()[0]), whole);
-  window.addEventListener(
-    'focusout',
-    (event) => {
-      hint.hide();
-      // The focus went to the popup or another window: the field is still the one that the person means.
-      if (!document.hasFocus() || document.activeElement === event.target) return;
-      left();
-    },
-    whole,
-  );
-  window.addEventListener('focus', (event) => {
-    if (event.target !== window || current === null) return;
-    // Back in the page: what fits may have changed since. A field that was filled meanwhile needs nothing more.
+  /** Back in the page: a field that was filled meanwhile needs nothing more. */
+  function returned() {
+    if (current === null) return;
     const { element } = current;
     if (element.value !== '') return;
     current = null;
-    if (deepActiveElement() === element) focused(element);
-  });
-  window.addEventListener('blur', (event) => {
-    if (event.target === window) hint.hide();
-  });
-  window.addEventListener('scroll', (event) => {
-    if (hint.isMovedBy(event.target)) hint.hide();
-  }, whole);
-  window.addEventListener('resize', () => hint.hide(), whole);
-  window.addEventListener('pagehide', () => hint.hide());
-  window.addEventListener(
-    'input',
-    (event) => {
-      // Who types has decided; the hint would only cover the next field. Our own fill is not trusted and does not count.
-      if (!event.isTrusted || current === null || current.element !== event.composedPath()[0]) return;
-      current.typedInto = true;
+    if (tree.focused(document) === element) focused(element);
+  }
+
+  // A field may have the focus before these scripts run, and `autofocus` acts with a frame that is drawn after `load`.
+  function lookForFocus() {
+    if (current === null) focused(tree.focused(document));
+  }
+
+  function shown(event) {
+    if (event.type === 'pageshow' && event.persisted) passkeys.resume();
+    lookForFocus();
+    requestAnimationFrame(() => requestAnimationFrame(lookForFocus));
+  }
+
+  const capture = { capture: true };
+  const whole = { capture: true, passive: true };
+  /** @type {[EventTarget, string, (event: any) => void, object][]} */
+  const LISTENERS = [
+    [window, 'message', passkeys.handedOver, capture],
+    [window, 'click', globalThis.PassfoldLink.listener((url) => send({ type: 'set-up-link', url })), capture],
+    [window, 'focusin', (event) => { if (event.isTrusted) focused(event.composedPath()[0]); }, whole],
+    [window, 'focusout', (event) => {
+      if (!event.isTrusted) return;
       hint.hide();
-    },
-    whole,
-  );
-  window.addEventListener(
-    'keydown',
-    (event) => {
-      const target = event.composedPath()[0];
-      if (!hint.isFor(target) || !hint.takeKey(event)) return;
+      seen = null;
+      // The focus went to the popup or another window: the field is still the one that the person means.
+      if (!tree.hasFocus(document) || tree.focused(document) === event.composedPath()[0]) return;
+      left();
+    }, whole],
+    [window, 'focus', (event) => { if (event.isTrusted && event.target === window) returned(); }, {}],
+    [window, 'blur', (event) => { if (event.isTrusted && event.target === window) hint.hide(); }, {}],
+    [window, 'scroll', (event) => { if (hint.isMovedBy(event.target)) hint.hide(); }, whole],
+    [window, 'resize', () => hint.hide(), whole],
+    [window, 'input', (event) => {
+      // Who types has decided; the mark would only cover the next field. Our own fill is not trusted and does not count.
+      if (!event.isTrusted) return;
+      seen = event.composedPath()[0];
+      if (current?.element === seen) hint.hide();
+    }, whole],
+    [window, 'keydown', (event) => {
+      if (!hint.isFor(event.composedPath()[0]) || !hint.takeKey(event)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-    },
-    { capture: true },
-  );
-  window.addEventListener(
-    'click',
-    (event) => {
-      // A click into a field that has the focus already asks for the hint that was closed.
+    }, capture],
+    [window, 'click', (event) => {
+      // A click into a field that has the focus already asks for the mark that was closed.
       const target = event.composedPath()[0];
       if (!event.isTrusted || hint.isOpen() || current === null || current.element !== target) return;
       current = null;
       focused(target);
-    },
-    whole,
-  );
-  // A field may have the focus before these scripts run, and `autofocus` acts with a frame that is drawn after `load`.
-  const lookForFocus = () => {
-    if (current === null) focused(deepActiveElement());
-  };
-  for (const moment of ['DOMContentLoaded', 'load', 'pageshow']) {
-    window.addEventListener(moment, () => {
-      lookForFocus();
-      requestAnimationFrame(() => requestAnimationFrame(lookForFocus));
-    });
+    }, whole],
+    [window, 'pointerup', touched, whole],
+    [window, 'keyup', touched, whole],
+    [window, 'DOMContentLoaded', shown, {}],
+    [window, 'load', shown, {}],
+    [window, 'pageshow', shown, {}],
+    [window, 'pagehide', () => {
+      // A page that is kept for going back has no port: it opens another one when it is shown again.
+      hint.hide();
+      current = null;
+      seen = null;
+      const closing = port;
+      port = null;
+      closing?.disconnect();
+    }, {}],
+    [document, 'prerenderingchange', () => {
+      const waiting = early;
+      early = [];
+      for (const message of waiting) send(message);
+    }, {}],
+  ];
+
+  const { addEventListener } = EventTarget.prototype;
+  // `document.open()` takes all listeners off, and everything else out of the document: by that it is noticed.
+  const emptied = new MutationObserver(() => listen());
+
+  /** Listens; what listens already is not added again. */
+  function listen() {
+    for (const [target, type, listener, options] of LISTENERS) addEventListener.call(target, type, listener, options);
+    emptied.observe(document, { childList: true });
   }
 
-  return Object.freeze({});
+  return Object.freeze({ listen });
 })();
+
+// A frame's window may get these scripts twice, where its first, empty document gives way to another.
+globalThis.PassfoldFrame.listen();

@@ -260,13 +260,11 @@ export function readFrameMessage(value) {
   const { type } = value;
   switch (type) {
     case 'focus':
+    case 'open':
       if (!isCount(value.request) || !FIELDS.includes(value.field)) return null;
       return { type, request: value.request, field: value.field };
     case 'blur':
       return isCount(value.request) ? { type, request: value.request } : null;
-    case 'pick':
-      if (!isCount(value.request) || !isShortText(value.row)) return null;
-      return { type, request: value.request, row: value.row };
     case 'set-up-link':
       return isText(value.url) && /^(apple-)?otpauth:/i.test(value.url) && value.url.length <= 8192
         ? { type, url: value.url }
@@ -287,6 +285,7 @@ export function readFrameMessage(value) {
       return signal === null ? null : { type, id: value.id, signal };
     }
     case 'passkey-abort':
+    case 'passkey-available':
       return isShortText(value.id) ? { type, id: value.id } : null;
     case 'filled':
       if (!isCount(value.fill) || !isShortText(value.outcome)) return null;

@@ -207,7 +207,7 @@ function credentialTitle(service, account) {
   return account ? `${service} — ${account}` : service;
 }
 
-/** The rows under a field or in the popup, ready to draw; `id` is what comes back when one is picked. */
+/** The rows of the popup, ready to draw; `id` is what comes back when one is picked. */
 /**
  * @param {{items: {kind: string, service: string, account: string, provider: string}[],
  *   locked: {provider: string}[], canList: boolean}} suggestions
@@ -240,16 +240,6 @@ export function suggestionRows(suggestions, field) {
  */
 export function kindName(kind) {
   return KIND_NAMES[kind] ?? '';
-}
-
-/** @param {number} count */
-export function hintAnnouncement(count) {
-  return `Passfold: ${count === 1 ? '1 choice' : `${count} choices`}. Press the down arrow key to choose.`;
-}
-
-/** The one row under a code field while there is no connection. */
-export function notConnectedRow() {
-  return { id: 'why', icon: 'warning', title: 'Passfold is not available', subtitle: 'See why…', source: '' };
 }
 
 /** @param {string} field */

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import vm from 'node:vm';
 
-import { TinyInput, parseDocument } from './support/tiny-dom.js';
+import { TinyDocument, TinyElement, TinyInput, TinyNode, TinyShadowRoot, parseDocument } from './support/tiny-dom.js';
 
 class Event {
   constructor(type, members) {
@@ -15,8 +15,11 @@ class Event {
   }
 }
 
-const context = vm.createContext({ HTMLInputElement: TinyInput, Event, InputEvent: Event });
-for (const name of ['field-detector', 'fill']) {
+const context = vm.createContext({
+  Node: TinyNode, Element: TinyElement, Document: TinyDocument, DocumentFragment: TinyShadowRoot, ShadowRoot: TinyShadowRoot,
+  HTMLInputElement: TinyInput, Event, InputEvent: Event, location: { pathname: '/' },
+});
+for (const name of ['document-tree', 'field-detector', 'fill']) {
   vm.runInContext(await readFile(new URL(`../content/${name}.js`, import.meta.url), 'utf8'), context);
 }
 /** @type {any} */
@@ -58,6 +61,22 @@ test('the boxes of one split code share a group, another code has another', () =
 test('three boxes are no code', () => {
   assert.deepEqual(purposes(`<form>${'<input maxlength=1>'.repeat(3)}</form>`), []);
 });
+
+/** Every property and method that a page's own names could take the place of. */
+const NAMES = [TinyNode, TinyElement, TinyDocument].flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype))
+  .filter((name) => name !== 'constructor');
+
+for (const [name, markup, expected] of FORMS) {
+  test(`classifies ${name}, whatever the fields of the page are named`, { timeout: 5000 }, () => {
+    const document = parseDocument(markup);
+    const [field] = document.querySelectorAll('input');
+    // What a browser does for `<input name="…">` in a form and for an image in a document.
+    for (const node of [document, ...document.querySelectorAll('form')]) {
+      for (const one of NAMES) Object.defineProperty(node, one, { value: field });
+    }
+    assert.deepEqual([...PassfoldFieldDetector.classify(field?.form ?? document)].map(({ purpose }) => purpose), expected);
+  });
+}
 
 test('the detector writes nothing and its namespace is frozen', () => {
   assert.ok(Object.isFrozen(PassfoldFieldDetector) && Object.isFrozen(PassfoldFill));

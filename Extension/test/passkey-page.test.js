@@ -30,8 +30,8 @@ const ASSERTION = {
   clientExtensionResults: {},
 };
 
-/** A page in which the script has run; `port` is the content script's end. */
-function page({ secure = true, origin = 'https://shop.example' } = {}) {
+/** A page in which the script has run; `port` is the content script's end, which `takes` the port that is handed over. */
+function page({ secure = true, origin = 'https://shop.example', takes = true } = {}) {
   class CredentialsContainer {
     natively = [];
     async create(options) {
@@ -45,11 +45,20 @@ function page({ secure = true, origin = 'https://shop.example' } = {}) {
   }
   class PublicKeyCredential {
     static async getClientCapabilities() {
-      return { hybridTransport: true };
+      return { hybridTransport: true, conditionalGet: false };
     }
+    static async isConditionalMediationAvailable() {
+      return false;
+    }
+    static async isUserVerifyingPlatformAuthenticatorAvailable() {
+      return false;
+    }
+    static async signalUnknownCredential() {}
   }
   const credentials = new CredentialsContainer();
   const handedOver = [];
+  /** @type {(() => void)[]} */
+  const timers = [];
   const context = vm.createContext({
     AbortSignal, DOMException, EventTarget, MessageChannel, MessagePort, CredentialsContainer, PublicKeyCredential, atob, btoa,
     crypto: webcrypto,
@@ -57,16 +66,21 @@ function page({ secure = true, origin = 'https://shop.example' } = {}) {
     AuthenticatorAssertionResponse: class AuthenticatorAssertionResponse {},
     isSecureContext: secure,
     navigator: { credentials },
+    setTimeout: (action) => timers.push(action), clearTimeout: () => timers.splice(0),
   });
   context.self = { origin };
   context.window = { postMessage: (message, target, ports) => handedOver.push({ message, target, ports }) };
+  const natively = Object.fromEntries(['create', 'get'].map((name) => [name, CredentialsContainer.prototype[name]]));
   vm.runInContext(SCRIPT, context);
   const port = handedOver[0]?.ports[0];
   const sent = [];
   let told = () => {};
-  if (port) port.onmessage = ({ data }) => told(sent.push(data));
+  if (port && takes) {
+    port.onmessage = ({ data }) => told(sent.push(data));
+    port.postMessage({ outcome: 'ready' });
+  }
   return {
-    context, credentials, handedOver, port, sent,
+    context, credentials, handedOver, natively, port, sent, timers,
     /** The next message that the page sends. */
     async next() {
       const before = sent.length;
@@ -74,7 +88,7 @@ function page({ secure = true, origin = 'https://shop.example' } = {}) {
       return sent.at(-1);
     },
     close() {
-      port?.close();
+      for (const { ports } of handedOver) ports[0].close();
       context.window = null;
     },
   };
@@ -93,6 +107,56 @@ test('hands its port over once, to the page’s own origin only', () => {
   const walk = page();
   assert.equal(walk.handedOver.length, 1);
   assert.equal(walk.handedOver[0].target, 'https://shop.example');
+  walk.close();
+});
+
+test('a port that nobody takes is offered once more, and then the browser answers', { timeout: 5000 }, async () => {
+  const walk = page({ takes: false });
+  const options = { publicKey: { challenge: bytes(1) } };
+  const all = [walk.credentials.get(options), walk.credentials.create(CREATION())];
+  assert.equal(walk.handedOver.length, 2);
+  assert.equal(walk.timers.length, 1);
+  walk.timers[0]();
+  assert.deepEqual(await Promise.all(all), ['native', 'native']);
+  assert.equal(walk.credentials.natively[0], options);
+  walk.close();
+});
+
+test('a port that is taken at the second offer carries what was asked before', { timeout: 5000 }, async () => {
+  const walk = page({ takes: false });
+  const promise = walk.credentials.get({ publicKey: { challenge: bytes(1) } });
+  const [port] = walk.handedOver[1].ports;
+  const asked = await new Promise((resolve) => {
+    port.onmessage = ({ data }) => resolve(data);
+    port.postMessage({ outcome: 'ready' });
+  });
+  port.postMessage({ id: asked.id, outcome: 'response', response: JSON.stringify(ASSERTION) });
+  assert.equal((await promise).id, 'AQID');
+  walk.close();
+});
+
+test('a script that runs twice in one window stands in once', () => {
+  const walk = page();
+  const { get } = walk.context.CredentialsContainer.prototype;
+  vm.runInContext(SCRIPT, walk.context);
+  assert.equal(walk.context.CredentialsContainer.prototype.get, get);
+  assert.equal(walk.handedOver.length, 1);
+  walk.close();
+});
+
+test('the stand-ins have the name, the length and the properties of the browser’s functions, and neither a mark nor a text of ours', () => {
+  const walk = page();
+  const { prototype } = walk.context.CredentialsContainer;
+  for (const name of ['create', 'get']) {
+    const [now, before] = [prototype[name], walk.natively[name]];
+    assert.deepEqual([now.name, now.length, Reflect.ownKeys(now)], [before.name, before.length, Reflect.ownKeys(before)]);
+    assert.deepEqual(Object.getOwnPropertySymbols(now), []);
+    assert.equal(Symbol.for('org.passfold.passkeys') in now, false);
+  }
+  for (const own of [prototype.create, prototype.get, ...Object.values(Object.getOwnPropertyDescriptors(walk.context.PublicKeyCredential))
+    .map(({ value }) => value).filter((value) => typeof value === 'function' && value.name.startsWith('is'))]) {
+    assert.match(`${own}`, /^function \(\) \{ \[native code\] \}$/);
+  }
   walk.close();
 });
 
@@ -273,15 +337,32 @@ test('an abort rejects with the page’s reason and tells the worker', async () 
   walk.close();
 });
 
-test('says that passkeys of this kind are available', async () => {
+/** What a page is told of the browser's abilities while Passfold answers so. */
+async function abilities(outcome) {
   const walk = page();
   const { PublicKeyCredential } = walk.context;
-  assert.equal(await PublicKeyCredential.isConditionalMediationAvailable(), true);
-  assert.equal(await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable(), true);
-  const capabilities = await PublicKeyCredential.getClientCapabilities();
-  assert.equal(capabilities.conditionalGet && capabilities.hybridTransport, true);
-  assert.equal(capabilities['extension:prf'] && capabilities['extension:largeBlob'] && capabilities['extension:credProps'], true);
+  const told = [];
+  for (const name of ['isConditionalMediationAvailable', 'isUserVerifyingPlatformAuthenticatorAvailable', 'getClientCapabilities']) {
+    const promise = PublicKeyCredential[name]();
+    const asked = await walk.next();
+    assert.equal(asked.type, 'available');
+    walk.port.postMessage({ id: asked.id, outcome });
+    told.push(await promise);
+  }
   walk.close();
+  return told;
+}
+
+test('says that passkeys of this kind are available where Passfold can be reached', async () => {
+  const [conditional, verifying, capabilities] = await abilities('available');
+  assert.equal(conditional && verifying && capabilities.conditionalGet && capabilities.hybridTransport, true);
+  assert.equal(capabilities['extension:prf'] && capabilities['extension:largeBlob'] && capabilities['extension:credProps'], true);
+});
+
+test('says what the browser says where Passfold cannot be reached', async () => {
+  const [conditional, verifying, capabilities] = await abilities('native');
+  assert.deepEqual([conditional, verifying], [false, false]);
+  assert.deepEqual({ ...capabilities }, { hybridTransport: true, conditionalGet: false });
 });
 
 test('request ids are random', async () => {

@@ -33,6 +33,7 @@ test('a passkey is created after the popup’s confirmation; the page gets the r
 
 for (const [name, failure, outcome] of [
   ['with nothing to offer is left to the browser', { code: 'nothingToOffer' }, { outcome: 'native' }],
+  ['that the host is too busy for is left to the browser', { code: 'busy' }, { outcome: 'native' }],
   ['that the person declines is left to the browser', { code: 'userCanceled', exception: 'NotAllowedError' }, { outcome: 'native' }],
   ['that fails shows the page the exception’s name only', { code: 'matchedExcludedCredential', exception: 'InvalidStateError', detail: 'anne' }, { outcome: 'exception', exception: 'InvalidStateError' }],
   ['that fails oddly shows the page nothing', { code: 'providerFailed', exception: 'VaultError', detail: 'anne' }, { outcome: 'exception', exception: 'NotAllowedError' }],
@@ -40,12 +41,41 @@ for (const [name, failure, outcome] of [
   test(`a passkey request ${name}`, async () => {
     const walk = new Walk();
     const page = walk.chrome.connectFrame();
-    page.says({ type: 'passkey-get', id: 'p1', options: { challenge: 'AA' } });
+    page.says({ type: 'passkey-get', id: 'p1', options: { challenge: 'AA' }, gesture: true });
     await settle();
     await walk.answers('get-passkey', { type: 'failure', ...failure });
     assert.deepEqual(page.sent, [{ type: 'passkey-answer', id: 'p1', ...outcome }]);
   });
 }
+
+test('a request that comes while the popup of the last one is closing gets a popup of its own', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  const present = async (type) => {
+    const { id } = walk.host.last(type);
+    walk.host.says({ type: 'present', id, view: { number: 1, kind: 'list', title: 'Passkeys', rows: [{ id: 'r1', title: 'anne' }] } });
+    await settle();
+    return id;
+  };
+  page.says({ type: 'passkey-get', id: 'p1', options: {}, gesture: true });
+  await settle();
+  const id = await present('get-passkey');
+  const popup = walk.chrome.connectPopup();
+  await settle();
+  walk.host.says({ type: 'passkey-asserted', id, response: RESPONSE });
+  await settle();
+  assert.equal(popup.sent.at(-1).type, 'close');
+  page.says({ type: 'passkey-create', id: 'p2', options: {}, gesture: true });
+  await settle();
+  await present('create-passkey');
+  assert.equal(walk.chrome.popupsOpened, 1);
+  popup.leaves();
+  await settle();
+  assert.equal(walk.chrome.popupsOpened, 2);
+  assert.equal(walk.chrome.connectPopup().last('show').screen.view.title, 'Passkeys');
+  assert.equal(walk.host.last('cancel'), undefined);
+  assert.equal(page.sent.length, 1);
+});
 
 test('a passkey request of a cross-origin frame or without a host never reaches the broker', async () => {
   const walk = new Walk((chrome) => {
@@ -56,28 +86,55 @@ test('a passkey request of a cross-origin frame or without a host never reaches 
   });
   const page = walk.chrome.connectFrame({ frameId: 2 });
   for (const conditional of [false, true]) {
-    page.says({ type: 'passkey-get', id: `p${conditional}`, options: {}, conditional });
+    page.says({ type: 'passkey-get', id: `p${conditional}`, options: {}, conditional, gesture: true });
     await settle();
     assert.deepEqual(page.sent.at(-1), { type: 'passkey-answer', id: `p${conditional}`, outcome: 'native' });
   }
   assert.deepEqual(walk.host.sent, []);
 });
 
-test('a page in the background may not take the popup', async () => {
+test('a page in the background may not take the popup; the browser answers it', async () => {
   const walk = new Walk((chrome) => {
     chrome.activeTab = 8;
   });
   const page = walk.chrome.connectFrame();
   page.says({ type: 'passkey-get', id: 'p1', options: {}, gesture: true });
   await settle();
-  assert.equal(page.last('passkey-answer').exception, 'NotAllowedError');
+  assert.deepEqual(page.sent, [{ type: 'passkey-answer', id: 'p1', outcome: 'native' }]);
   assert.deepEqual(walk.host.sent, []);
+});
+
+test('a page that nobody touched may not open the popup; the browser answers it', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  for (const type of ['passkey-create', 'passkey-get']) {
+    page.says({ type, id: type, options: { challenge: 'AA' }, gesture: false });
+    await settle();
+    assert.deepEqual(page.last('passkey-answer'), { type: 'passkey-answer', id: type, outcome: 'native' });
+  }
+  assert.deepEqual(walk.host.sent, []);
+  assert.equal(walk.chrome.popupsOpened, 0);
+});
+
+test('a page in a popup window or an installed web app is asked like any other', async () => {
+  for (const type of ['popup', 'app']) {
+    const walk = new Walk((chrome) => {
+      chrome.windowType = type;
+    });
+    const page = walk.chrome.connectFrame();
+    page.says({ type: 'passkey-get', id: 'p1', options: { challenge: 'AA' }, gesture: true });
+    await settle();
+    assert.equal(walk.host.last('get-passkey')?.context.origin, 'https://login.shop.example', type);
+    walk.host.says({ type: 'present', id: walk.host.last('get-passkey').id, view: { number: 1, kind: 'list', title: 'Sign in', rows: [] } });
+    await settle();
+    assert.equal(walk.chrome.windowsCreated, 1);
+  }
 });
 
 test('a page’s abort ends its modal request', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
-  page.says({ type: 'passkey-get', id: 'p1', options: {} });
+  page.says({ type: 'passkey-get', id: 'p1', options: {}, gesture: true });
   await settle();
   page.says({ type: 'passkey-abort', id: 'p1' });
   await settle();
@@ -87,7 +144,7 @@ test('a page’s abort ends its modal request', async () => {
 test('a modal request ends after its time', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
-  page.says({ type: 'passkey-get', id: 'p1', options: { timeout: 1 } });
+  page.says({ type: 'passkey-get', id: 'p1', options: { timeout: 1 }, gesture: true });
   await settle();
   await walk.time.advance(299_000);
   assert.equal(page.last('passkey-answer'), undefined);
@@ -107,13 +164,69 @@ test('a conditional creation is asked of the broker as one, without a popup', as
   assert.equal(walk.chrome.popupsOpened, 0);
 });
 
-test('a conditional creation that nobody can make is left to the browser', async () => {
+test('a conditional creation that is not made tells the page nothing of the reason', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
-  page.says({ type: 'passkey-create', id: 'p1', options: { challenge: 'AA' }, conditional: true });
+  const failures = [['nothingToOffer', 'NotAllowedError'], ['matchedExcludedCredential', 'InvalidStateError'], ['providerFailed', null], ['busy', null]];
+  for (const [code, exception] of failures) {
+    page.says({ type: 'passkey-create', id: code, options: { challenge: 'AA' }, conditional: true });
+    await settle();
+    await walk.answers('create-passkey', { type: 'failure', code, exception });
+    assert.deepEqual(page.last('passkey-answer'), { type: 'passkey-answer', id: code, outcome: 'native' });
+  }
+});
+
+test('a frame has one conditional creation at a time; the browser answers the others', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  for (let count = 0; count < 50; count += 1) page.says({ type: 'passkey-create', id: `p${count}`, options: {}, conditional: true });
   await settle();
-  await walk.answers('create-passkey', { type: 'failure', code: 'nothingToOffer', exception: 'NotAllowedError' });
-  assert.equal(page.last('passkey-answer').outcome, 'native');
+  assert.equal(walk.host.sent.length, 1);
+  assert.deepEqual(new Set(page.sent.map(({ outcome }) => outcome)), new Set(['native']));
+  assert.equal(page.sent.length, 49);
+  await walk.answers('create-passkey', { type: 'passkey-created', response: RESPONSE });
+  assert.deepEqual(page.last('passkey-answer'), { type: 'passkey-answer', id: 'p0', outcome: 'response', response: RESPONSE });
+});
+
+test('one tab has a few requests open and a few a second, and takes nothing from another tab', async () => {
+  const walk = new Walk();
+  const signal = { signal: 'unknown-credential', rpId: 'shop.example', credentialId: 'AQID' };
+  const flood = async (page, first) => {
+    for (let count = first; count < first + 50; count += 1) page.says({ type: 'passkey-signal', id: `s${count}`, options: signal });
+    await settle();
+  };
+  const greedy = [walk.chrome.connectFrame(), walk.chrome.connectFrame(), walk.chrome.connectFrame()];
+  for (const page of greedy) await flood(page, 0);
+  assert.equal(walk.host.sent.length, 8);
+  assert.deepEqual(greedy.map((page) => page.sent.length), [46, 46, 50]);
+  const other = walk.chrome.connectFrame({ tab: { id: 8, windowId: 2 }, documentId: 'document-8' });
+  other.says({ type: 'passkey-signal', id: 's', options: signal });
+  await settle();
+  assert.equal(walk.host.sent.length, 9);
+  for (const { id } of [...walk.host.sent]) walk.host.says({ type: 'done', id });
+  await settle();
+  // What is answered at once is measured by the second.
+  for (let round = 1; round <= 6; round += 1) {
+    await flood(greedy[0], round * 100);
+    for (const { id } of [...walk.host.sent]) walk.host.says({ type: 'done', id });
+    await settle();
+  }
+  assert.equal(walk.host.sent.length, 1 + 20);
+  await walk.time.advance(2000);
+  await flood(greedy[0], 1000);
+  assert.equal(walk.host.sent.length, 1 + 22);
+});
+
+test('what a page is told of the browser’s abilities is Passfold’s where the host answers, and the browser’s own where it does not', async () => {
+  for (const [change, outcome] of [[() => {}, 'available'], [(chrome) => { chrome.hostIsMissing = true; }, 'native']]) {
+    const walk = new Walk(change);
+    await settle();
+    const page = walk.chrome.connectFrame();
+    page.says({ type: 'passkey-available', id: 'a1' });
+    await settle();
+    assert.deepEqual(page.sent, [{ type: 'passkey-answer', id: 'a1', outcome }]);
+    assert.deepEqual(walk.host.sent, []);
+  }
 });
 
 test('a signal is passed on with its own members, and only a foreign or malformed one is refused', async () => {
@@ -145,24 +258,24 @@ test('a conditional request waits without a dialog and rides along with the user
   await settle();
   assert.deepEqual(walk.host.sent, []);
   assert.equal(walk.chrome.popupsOpened, 0);
-  const asked = await walk.focus(page, 'username', { items: [{ ...ITEM, kind: 'passkey' }], locked: [], canList: true });
+  const { popup, asked } = await walk.offer(page, { items: [{ ...ITEM, kind: 'passkey' }] }, 'username');
   assert.deepEqual(asked.passkey, { challenge: 'AA' });
-  const popup = await walk.pick(page);
   await walk.does(popup, { type: 'choose', row: 'item-0' });
   await walk.answers('provide', { type: 'credential', kind: 'passkey', response: RESPONSE });
   assert.deepEqual(page.last('passkey-answer'), { type: 'passkey-answer', id: 'p1', outcome: 'response', response: RESPONSE });
   assert.equal(popup.sent.at(-1).type, 'close');
 });
 
-test('a conditional request that comes after the focus brings its passkeys into the open hint', async () => {
+test('a conditional request that comes after the focus is offered when the popup opens', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
-  await walk.focus(page, 'username', { items: [], locked: [], canList: true });
-  assert.deepEqual(page.last('suggestions').rows, []);
+  await walk.focus(page, 'username');
   page.says({ type: 'passkey-get', id: 'p1', options: { challenge: 'AA' }, conditional: true });
   await settle();
-  await walk.answers('suggestions', { type: 'suggestions', items: [{ ...ITEM, kind: 'passkey' }], locked: [], canList: true });
-  assert.equal(page.last('suggestions').rows[0].subtitle, 'Passkey');
+  assert.deepEqual(walk.host.sent, []);
+  const { popup, asked } = await walk.offer(page, { items: [{ ...ITEM, kind: 'passkey' }] }, 'username');
+  assert.deepEqual(asked.passkey, { challenge: 'AA' });
+  assert.equal(popup.last('show').screen.rows[0].subtitle, 'Passkey');
 });
 
 test('a response is not given to another request than the one it was made for', async () => {
@@ -170,8 +283,7 @@ test('a response is not given to another request than the one it was made for', 
   const page = walk.chrome.connectFrame();
   page.says({ type: 'passkey-get', id: 'p1', options: { challenge: 'AA' }, conditional: true });
   await settle();
-  await walk.focus(page, 'username', { items: [{ ...ITEM, kind: 'passkey' }], locked: [], canList: true });
-  const popup = await walk.pick(page);
+  const { popup } = await walk.offer(page, { items: [{ ...ITEM, kind: 'passkey' }] }, 'username');
   await walk.does(popup, { type: 'choose', row: 'item-0' });
   page.says({ type: 'passkey-get', id: 'p2', options: { challenge: 'BB' }, conditional: true });
   await settle();

@@ -10,10 +10,10 @@ import test from 'node:test';
 import { settle } from './support/fake-chrome.js';
 import { ITEM, Walk } from './support/walk.js';
 
-test('a focused code field gets suggestions by the browser’s word about who asks', async () => {
+test('what fits a field is asked by the browser’s word about who asks, and goes to the popup alone', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
-  const asked = await walk.focus(page);
+  const { popup, asked } = await walk.offer(page);
   assert.deepEqual(asked.context, {
     origin: 'https://login.shop.example',
     topOrigin: 'https://login.shop.example',
@@ -22,9 +22,23 @@ test('a focused code field gets suggestions by the browser’s word about who as
     frame: 0,
     document: 'document-0',
   });
-  const told = page.last('suggestions');
-  assert.deepEqual(told.rows.map(({ title }) => title), ['shop.example — anne', 'Show all codes…']);
-  assert.doesNotMatch(JSON.stringify(page.sent), /token-1/);
+  const { screen } = popup.last('show');
+  assert.deepEqual([...screen.rows, screen.all].map(({ title }) => title), ['shop.example — anne', 'Show all codes…']);
+  assert.doesNotMatch(JSON.stringify(popup.sent), /token-1/);
+  assert.deepEqual(page.sent, [], 'the page is told nothing');
+});
+
+test('a focus alone asks nothing of the host and tells the page nothing, whatever the host would say', async () => {
+  for (const change of [() => {}, (chrome) => { chrome.hostIsMissing = true; }]) {
+    const walk = new Walk(change);
+    await settle();
+    const page = walk.chrome.connectFrame();
+    page.says({ type: 'passkey-get', id: 'p1', options: { challenge: 'AA', allowCredentials: [{ type: 'public-key', id: 'AQ' }] }, conditional: true });
+    for (const [request, field] of ['username', 'current-password', 'one-time-code'].entries()) await walk.focus(page, field, request);
+    assert.deepEqual(walk.host.sent, []);
+    assert.deepEqual(page.sent.filter(({ type }) => type !== 'passkey-answer'), []);
+    assert.equal(walk.chrome.popupsOpened, 0);
+  }
 });
 
 test('a frame’s parents come from the browser, nearest first', async () => {
@@ -36,7 +50,7 @@ test('a frame’s parents come from the browser, nearest first', async () => {
     ];
   });
   const page = walk.chrome.connectFrame({ frameId: 5, documentId: 'document-5', origin: 'https://pay.example' });
-  const { context } = await walk.focus(page);
+  const { context } = (await walk.offer(page)).asked;
   assert.deepEqual(context.ancestorOrigins, ['null', 'https://top.example']);
   assert.equal(context.topOrigin, 'https://top.example');
   assert.equal(context.document, 'document-5');
@@ -45,17 +59,17 @@ test('a frame’s parents come from the browser, nearest first', async () => {
 test('a picked code is released in the popup and written into the field', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
-  await walk.focus(page);
-  const popup = await walk.pick(page);
+  const { popup, asked } = await walk.offer(page);
   assert.equal(walk.chrome.popupsOpened, 1);
   const { screen } = popup.last('show');
   assert.equal(screen.kind, 'suggestions');
   assert.equal(screen.site, 'login.shop.example');
-  assert.equal(screen.selected, 'item-0');
   assert.equal(walk.host.last('provide'), undefined, 'a click in the page releases nothing');
 
   await walk.does(popup, { type: 'choose', row: 'item-0' });
-  assert.equal((await walk.answers('provide', { type: 'credential', kind: 'one-time-code', code: '123456' })).token, 'token-1');
+  const provided = await walk.answers('provide', { type: 'credential', kind: 'one-time-code', code: '123456' });
+  assert.equal(provided.token, 'token-1');
+  assert.deepEqual(provided.context, asked.context, 'who spends a token is told as who asked for it');
   const fill = page.last('fill');
   assert.deepEqual(fill, { type: 'fill', fill: fill.fill, request: 1, kind: 'one-time-code', code: '123456' });
   page.says({ type: 'filled', fill: fill.fill, outcome: 'filled' });
@@ -67,8 +81,7 @@ test('a picked code is released in the popup and written into the field', async 
 test('nothing is written into another document than the one that asked', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
-  await walk.focus(page);
-  const popup = await walk.pick(page);
+  const { popup } = await walk.offer(page);
   await walk.does(popup, { type: 'choose', row: 'item-0' });
   walk.chrome.frames = [{ frameId: 0, parentFrameId: -1, url: 'https://login.shop.example/', documentId: 'document-1' }];
   await walk.answers('provide', { type: 'credential', kind: 'one-time-code', code: '123456' });
@@ -79,8 +92,7 @@ test('nothing is written into another document than the one that asked', async (
 test('a password is never written for a code field', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
-  await walk.focus(page);
-  const popup = await walk.pick(page);
+  const { popup } = await walk.offer(page);
   await walk.does(popup, { type: 'choose', row: 'item-0' });
   await walk.answers('provide', { type: 'credential', kind: 'password', user: 'anne', password: 'x' });
   assert.equal(page.last('fill'), undefined);
@@ -89,8 +101,7 @@ test('a password is never written for a code field', async () => {
 test('a page that navigates takes its request with it', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
-  await walk.focus(page);
-  const popup = await walk.pick(page);
+  const { popup } = await walk.offer(page);
   await walk.does(popup, { type: 'choose', row: 'item-0' });
   page.leaves();
   await settle();
@@ -101,8 +112,7 @@ test('a page that navigates takes its request with it', async () => {
 test('a suggestion that is too old is replaced by fresh ones', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
-  await walk.focus(page);
-  const popup = await walk.pick(page);
+  const { popup } = await walk.offer(page);
   await walk.does(popup, { type: 'choose', row: 'item-0' });
   await walk.answers('provide', { type: 'failure', code: 'tokenExpired' });
   await walk.answers('suggestions', { type: 'suggestions', items: [{ ...ITEM, token: 'token-2' }], locked: [], canList: true });
@@ -111,22 +121,41 @@ test('a suggestion that is too old is replaced by fresh ones', async () => {
   assert.equal(walk.host.last('provide').token, 'token-2');
 });
 
-test('suggestions older than their tokens are asked anew before the popup shows them', async () => {
+test('what fits is asked anew each time the popup opens from the page', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
-  await walk.focus(page);
-  await walk.time.advance(100_000);
-  page.says({ type: 'pick', request: 1, row: 'item-0' });
-  await settle();
+  const { popup } = await walk.offer(page);
+  popup.leaves();
+  await walk.use(page);
   assert.equal(walk.host.sent.filter(({ type }) => type === 'suggestions').length, 2);
+});
+
+test('a mark that is said to be used in a tab in the background opens nothing', async () => {
+  const walk = new Walk((chrome) => {
+    chrome.activeTab = 8;
+  });
+  const page = walk.chrome.connectFrame();
+  page.says({ type: 'open', request: 1, field: 'username' });
+  await settle();
+  assert.equal(walk.chrome.popupsOpened, 0);
+  assert.deepEqual(walk.host.sent, []);
+});
+
+test('a field that Passfold may not fill is told in the popup, with the reason', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  const popup = await walk.use(page, 'username');
+  await walk.answers('suggestions', { type: 'failure', code: 'notAllowedHere', detail: 'crossSiteFrame' });
+  assert.match(popup.last('show').screen.problem.happened, /another site/);
+  assert.deepEqual(page.sent, []);
 });
 
 test('a locked provider unlocks elsewhere: closing the popup does not end the request', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
-  await walk.focus(page, 'one-time-code', { items: [], locked: [{ token: 'locked-token', provider: 'Passfold' }], canList: true });
-  assert.equal(page.last('suggestions').rows[0].title, 'Passfold is locked');
-  const popup = await walk.pick(page, 'locked-0');
+  const { popup } = await walk.offer(page, { items: [], locked: [{ token: 'locked-token', provider: 'Passfold' }] });
+  assert.equal(popup.last('show').screen.rows[0].title, 'Passfold is locked');
+  await walk.does(popup, { type: 'choose', row: 'locked-0' });
   const asked = walk.host.last('provide');
   assert.equal(asked.token, 'locked-token');
   const view = { number: 1, source: 'Passfold', kind: 'message', title: 'Unlock Passfold', message: 'Type…', busy: true };
@@ -147,8 +176,8 @@ test('a locked provider unlocks elsewhere: closing the popup does not end the re
 test('a view that comes while the popup is closed opens it again', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
-  await walk.focus(page, 'one-time-code', { items: [], locked: [{ token: 'l', provider: 'Passfold' }], canList: true });
-  const popup = await walk.pick(page, 'locked-0');
+  const { popup } = await walk.offer(page, { items: [], locked: [{ token: 'l', provider: 'Passfold' }] });
+  await walk.does(popup, { type: 'choose', row: 'locked-0' });
   const { id } = walk.host.last('provide');
   walk.host.says({ type: 'present', id, view: { number: 1, kind: 'message', title: 'Unlock', busy: true } });
   popup.leaves();
@@ -161,8 +190,8 @@ test('a view that comes while the popup is closed opens it again', async () => {
 test('closing the popup while a list is shown cancels', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
-  await walk.focus(page);
-  const popup = await walk.pick(page, 'all');
+  const { popup } = await walk.offer(page);
+  await walk.does(popup, { type: 'show-all' });
   const { id, field } = walk.host.last('list');
   assert.equal(field, 'one-time-code');
   walk.host.says({ type: 'present', id, view: { number: 1, kind: 'list', title: 'Codes', rows: [{ id: 'r1', title: 'shop' }] } });
@@ -175,8 +204,8 @@ test('closing the popup while a list is shown cancels', async () => {
 test('live codes replace rows on the same screen, another view is a new one', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
-  await walk.focus(page);
-  const popup = await walk.pick(page, 'all');
+  const { popup } = await walk.offer(page);
+  await walk.does(popup, { type: 'show-all' });
   const { id } = walk.host.last('list');
   const row = (code) => ({ id: 'r1', title: 'shop', code, validUntil: 1763690430, period: 30 });
   const numbers = [];
@@ -192,10 +221,9 @@ test('live codes replace rows on the same screen, another view is a new one', as
   assert.deepEqual(walk.host.last('view-event'), { type: 'view-event', id, view: 2, action: 'choose', row: 'r1' });
 });
 
-test('a set-up link is added after the person’s word, and the code field gets its suggestion', async () => {
+test('a set-up link is added after the person’s word', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();
-  await walk.focus(page, 'one-time-code', { items: [], locked: [], canList: false });
   page.says({ type: 'set-up-link', url: 'apple-otpauth://totp/shop.example:anne?secret=AAAA' });
   const popup = walk.chrome.connectPopup();
   await settle();
@@ -203,11 +231,9 @@ test('a set-up link is added after the person’s word, and the code field gets 
   walk.host.says({ type: 'present', id, view: { number: 1, kind: 'confirmation', title: 'Add?', confirmLabel: 'Add' } });
   await walk.does(popup, { type: 'confirm' });
   assert.equal(walk.host.last('view-event').action, 'confirm');
-  const before = walk.host.sent.filter(({ type }) => type === 'suggestions').length;
   walk.host.says({ type: 'set-up-done', id, service: 'shop.example', account: 'anne' });
   await settle();
   assert.match(popup.last('show').screen.message, /added for shop\.example, anne/);
-  assert.equal(walk.host.sent.filter(({ type }) => type === 'suggestions').length, before + 1);
 });
 
 test('a set-up link without a secret is explained', async () => {
@@ -226,10 +252,9 @@ test('without the host the popup explains, and tries again at the person’s wor
   });
   await settle();
   const page = walk.chrome.connectFrame();
-  page.says({ type: 'focus', request: 1, field: 'one-time-code' });
+  const popup = await walk.use(page);
   await settle();
-  assert.equal(page.last('suggestions').rows[0].id, 'why');
-  const popup = await walk.pick(page, 'why');
+  assert.deepEqual(page.sent, []);
   assert.equal(popup.last('show').screen.problem.command, 'passfold browser register');
   walk.chrome.hostIsMissing = false;
   await walk.does(popup, { type: 'try-again' });
@@ -252,16 +277,64 @@ test('the toolbar button shows the state and what fits the focused field of the 
   assert.equal(screen.rows[0].title, 'shop.example — anne');
 });
 
+test('the button of an installed web app shows what fits its page, and the popup’s own window is nobody’s page', async () => {
+  const walk = new Walk((chrome) => {
+    chrome.windowType = 'app';
+  });
+  const page = walk.chrome.connectFrame();
+  await walk.focus(page);
+  const popup = walk.chrome.connectPopup();
+  await settle();
+  await walk.answers('status', { type: 'status', providers: [] });
+  await walk.answers('suggestions', { type: 'suggestions', items: [ITEM], locked: [], canList: true });
+  assert.equal(popup.last('show').screen.rows[0].title, 'shop.example — anne');
+
+  popup.leaves();
+  page.says({ type: 'open', request: 2, field: 'one-time-code' });
+  await settle();
+  assert.equal(walk.chrome.windowsCreated, 1);
+  walk.chrome.activeWindow = 101;
+  const own = walk.chrome.connectPopup();
+  await walk.does(own, { type: 'cancel' });
+  const home = walk.chrome.connectPopup();
+  await settle();
+  await walk.answers('status', { type: 'status', providers: [] });
+  assert.match(home.last('show').screen.note, /Click into/);
+});
+
 test('a browser that refuses its popup gets a window', async () => {
   const walk = new Walk((chrome) => {
     chrome.popupIsRefused = true;
   });
   const page = walk.chrome.connectFrame();
-  await walk.focus(page);
-  page.says({ type: 'pick', request: 1, row: 'item-0' });
+  page.says({ type: 'open', request: 1, field: 'one-time-code' });
   await settle();
   await walk.time.advance(2000);
   assert.equal(walk.chrome.windowsCreated, 1);
+});
+
+test('a window without a toolbar gets the popup as a window of its own, at once', async () => {
+  for (const type of ['popup', 'app']) {
+    const walk = new Walk((chrome) => {
+      chrome.windowType = type;
+    });
+    const page = walk.chrome.connectFrame();
+    page.says({ type: 'open', request: 1, field: 'one-time-code' });
+    await settle();
+    assert.deepEqual([walk.chrome.popupsOpened, walk.chrome.windowsCreated], [0, 1], type);
+  }
+});
+
+test('a page that was prepared before it was shown is known by its document, whatever its frame’s number was', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame({ frameId: 12 });
+  const { popup, asked } = await walk.offer(page);
+  assert.deepEqual(asked.context, {
+    origin: 'https://login.shop.example', topOrigin: 'https://login.shop.example', ancestorOrigins: [], tab: 7, frame: 0, document: 'document-0',
+  });
+  await walk.does(popup, { type: 'choose', row: 'item-0' });
+  await walk.answers('provide', { type: 'credential', kind: 'one-time-code', code: '123456' });
+  assert.equal(page.last('fill').code, '123456');
 });
 
 test('a stranger’s port is closed', () => {

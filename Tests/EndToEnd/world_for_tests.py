@@ -70,7 +70,7 @@ class WorldTestCase(unittest.TestCase):
 
     def sign_in_for_a_passkey(self):
         """Signs in by the password that Passfold fills, after which the site makes a passkey; returns how many prompts there were before."""
-        popup = self.person.pick_in_page(self.person.focus("#password"), self.person.user)
+        popup = self.person.ask_in_page("#password", self.person.user)
         self.person.fill_from(popup, "#password")
         asked = len(self.person.was_asked())
         self.person.page.click("#submit")
@@ -104,7 +104,7 @@ class WorldTestCase(unittest.TestCase):
 
     def fill_code(self):
         """The whole way of a code into the field of the page."""
-        popup = self.person.pick_in_page(self.person.focus("#code"), self.person.user)
+        popup = self.person.ask_in_page("#code", self.person.user)
         return self.person.fill_from(popup, "#code")
 
 

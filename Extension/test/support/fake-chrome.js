@@ -117,12 +117,20 @@ export class FakeChrome {
       this.popupsOpened += 1;
     },
   };
+  windowType = 'normal';
+  activeWindow = 1;
   windows = {
+    get: async (id) => ({ id, type: this.windowType }),
     create: async () => {
       this.windowsCreated += 1;
+      return { id: 100 + this.windowsCreated };
     },
   };
-  tabs = { query: async () => (this.activeTab === null ? [] : [{ id: this.activeTab }]) };
+  tabs = {
+    query: async ({ windowType }) =>
+      this.activeTab === null || (windowType ?? this.windowType) !== this.windowType ? [] : [{ id: this.activeTab, windowId: this.activeWindow }],
+    get: async (id) => ({ id, windowId: 1, active: id === this.activeTab }),
+  };
   webNavigation = {
     getAllFrames: async () => this.frames,
     getFrame: async ({ frameId }) => this.frames.find((frame) => frame.frameId === frameId) ?? null,

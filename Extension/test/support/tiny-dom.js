@@ -7,57 +7,74 @@
 const VOID = new Set(['input', 'br', 'img', 'meta', 'link', 'hr']);
 const TEXT_TYPES = new Set(['text', 'email', 'tel', 'number', 'password', 'search', 'url', 'hidden', 'submit', 'button', 'checkbox']);
 
-class TinyNode {
-  parentNode = null;
+// Properties stand on prototypes, as a browser's do, so that a page's names can take their places in forms and documents.
+export class TinyNode {
+  above = null;
   childNodes = [];
+  get parentNode() {
+    return this.above;
+  }
+  get ownerDocument() {
+    return this instanceof TinyDocument ? null : rootOf(this);
+  }
   get parentElement() {
-    return this.parentNode instanceof TinyElement ? this.parentNode : null;
+    return this.above instanceof TinyElement ? this.above : null;
   }
   get textContent() {
-    return this.childNodes.map((node) => node.textContent).join('');
+    return this.childNodes.map(textOf).join('');
   }
   get previousSibling() {
-    const siblings = this.parentNode?.childNodes ?? [];
+    const siblings = this.above?.childNodes ?? [];
     return siblings[siblings.indexOf(this) - 1] ?? null;
   }
   get isConnected() {
-    return this.getRootNode() instanceof TinyDocument;
+    return rootOf(this) instanceof TinyDocument;
   }
   getRootNode() {
-    return this.parentNode === null ? this : this.parentNode.getRootNode();
+    return rootOf(this);
   }
   contains(other) {
-    for (let node = other; node; node = node.parentNode) if (node === this) return true;
+    for (let node = other; node; node = node.above) if (node === this) return true;
     return false;
   }
   append(...nodes) {
     for (const node of nodes) {
-      node.parentNode = this;
+      node.above = this;
       this.childNodes.push(node);
     }
   }
   remove() {
-    this.parentNode.childNodes = this.parentNode.childNodes.filter((node) => node !== this);
-    this.parentNode = null;
+    this.above.childNodes = this.above.childNodes.filter((node) => node !== this);
+    this.above = null;
   }
-  *elements() {
-    for (const node of this.childNodes) {
-      if (!(node instanceof TinyElement)) continue;
-      yield node;
-      yield* node.elements();
-    }
+}
+
+function textOf(node) {
+  return node instanceof TinyText ? node.text : node.childNodes.map(textOf).join('');
+}
+
+/** The document or the topmost element of a node. */
+function rootOf(node) {
+  while (node.above !== null) node = node.above;
+  return node;
+}
+
+function* elementsOf(node) {
+  for (const child of node.childNodes) {
+    if (!(child instanceof TinyElement)) continue;
+    yield child;
+    yield* elementsOf(child);
   }
-  querySelectorAll(selectors) {
-    const tests = selectors.split(',').map((selector) => {
-      const [, name, attribute, value] = /^\s*([a-z0-9]+|\*)?(?:\[([a-z-]+)="([^"]*)"\])?\s*$/.exec(selector);
-      return (element) =>
-        (!name || name === '*' || element.localName === name) && (!attribute || element.getAttribute(attribute) === value);
-    });
-    return [...this.elements()].filter((element) => tests.some((fits) => fits(element)));
-  }
-  querySelector(selectors) {
-    return this.querySelectorAll(selectors)[0] ?? null;
-  }
+}
+
+/** Selectors work alike in elements and documents. */
+function select(root, selectors) {
+  const tests = selectors.split(',').map((selector) => {
+    const [, name, attribute, value] = /^\s*([a-z0-9]+|\*)?(?:\[([a-z-]+)="([^"]*)"\])?\s*$/.exec(selector);
+    return (element) =>
+      (!name || name === '*' || element.name === name) && (!attribute || element.attributes.get(attribute) === value);
+  });
+  return [...elementsOf(root)].filter((element) => tests.some((fits) => fits(element)));
 }
 
 class TinyText extends TinyNode {
@@ -75,17 +92,26 @@ export class TinyElement extends TinyNode {
   events = [];
   constructor(localName) {
     super();
-    this.localName = localName;
+    this.name = localName;
+  }
+  get localName() {
+    return this.name;
+  }
+  get shadowRoot() {
+    return null;
+  }
+  querySelectorAll(selectors) {
+    return select(this, selectors);
+  }
+  querySelector(selectors) {
+    return select(this, selectors)[0] ?? null;
   }
   getAttribute(name) {
     return this.attributes.get(name) ?? null;
   }
   closest(name) {
-    for (let node = this; node instanceof TinyElement; node = node.parentNode) if (node.localName === name) return node;
+    for (let node = this; node instanceof TinyElement; node = node.above) if (node.name === name) return node;
     return null;
-  }
-  get ownerDocument() {
-    return this.getRootNode();
   }
   dispatchEvent(event) {
     this.events.push(event);
@@ -116,30 +142,39 @@ export class TinyInput extends TinyElement {
     return this.attributes.has('readonly');
   }
   get form() {
-    return this.closest('form');
+    return TinyElement.prototype.closest.call(this, 'form');
   }
   get labels() {
-    const id = this.getAttribute('id');
-    return this.getRootNode()
-      .querySelectorAll('label')
-      .filter((label) => label.contains(this) || (id !== null && label.getAttribute('for') === id));
+    const id = this.attributes.get('id');
+    return select(rootOf(this), 'label').filter(
+      (label) => TinyNode.prototype.contains.call(label, this) || (id !== undefined && label.attributes.get('for') === id));
   }
 }
 
 export class TinyDocument extends TinyNode {
-  title = '';
-  location = { pathname: '/' };
+  get title() {
+    return '';
+  }
+  querySelectorAll(selectors) {
+    return select(this, selectors);
+  }
+  querySelector(selectors) {
+    return select(this, selectors)[0] ?? null;
+  }
   getElementById(id) {
-    return [...this.elements()].find((element) => element.getAttribute('id') === id) ?? null;
+    return [...elementsOf(this)].find((element) => element.attributes.get('id') === id) ?? null;
   }
 }
+
+/** A tree that hangs on an element; markup makes none. */
+export class TinyShadowRoot extends TinyNode {}
 
 /** @param {string} markup well nested, double-quoted or bare attribute values */
 export function parseDocument(markup) {
   const document = new TinyDocument();
   let parent = document;
   for (const [token, close, open, attributes, text] of markup.matchAll(/<\/([a-z0-9]+)>|<([a-z0-9-]+)((?:"[^"]*"|[^>"])*)>|([^<]+)/g)) {
-    if (close) parent = parent.closest(close).parentNode;
+    if (close) parent = parent.closest(close).above;
     else if (open) {
       const element = open === 'input' ? new TinyInput(open) : new TinyElement(open);
       for (const [, name, quoted, bare] of attributes.matchAll(/([a-z-]+)(?:=(?:"([^"]*)"|(\S+)))?/g)) {

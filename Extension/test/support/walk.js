@@ -20,22 +20,25 @@ export class Walk {
   get host() {
     return this.chrome.host;
   }
-  /** A field gets the focus and the broker answers. */
-  async focus(page, field = 'one-time-code', answer = { items: [ITEM], locked: [], canList: true }, request = 1) {
+  /** A field gets the focus. */
+  async focus(page, field = 'one-time-code', request = 1) {
     page.says({ type: 'focus', request, field });
     await settle();
-    const asked = this.host.last('suggestions');
-    this.host.says({ type: 'suggestions', id: asked.id, ...answer });
-    await settle();
-    return asked;
   }
-  /** The person clicks a row of the hint, and the popup opens. */
-  async pick(page, row = 'item-0', request = 1) {
-    page.says({ type: 'pick', request, row });
+  /** The person uses the mark under the focused field, and the popup opens. */
+  async use(page, field = 'one-time-code', request = 1) {
+    page.says({ type: 'open', request, field });
     await settle();
     const popup = this.chrome.connectPopup();
     await settle();
     return popup;
+  }
+  /** The same, and the broker says what fits. */
+  async offer(page, answer = {}, field = 'one-time-code') {
+    await this.focus(page, field);
+    const popup = await this.use(page, field);
+    const asked = await this.answers('suggestions', { type: 'suggestions', items: [ITEM], locked: [], canList: true, ...answer });
+    return { popup, asked };
   }
   /** The person does something on the screen that is shown. */
   async does(popup, message) {

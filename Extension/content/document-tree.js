@@ -1,0 +1,97 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// Reads the page's tree by the browser's own functions. In a form, `<input name="parentNode">` takes the place of the form's
+// property `parentNode`, for content scripts too, and an image's name does the same in a document. The prototypes of a
+// content script's world are its own, so functions taken from them see the tree as it is.
+
+globalThis.PassfoldDocumentTree ??= (() => {
+  /**
+   * @param {any} prototype
+   * @param {string} name
+   * @returns {(node: any) => any} the property's value by the browser's own getter
+   */
+  function getter(prototype, name) {
+    const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
+    return (node) => get?.call(node);
+  }
+
+  /**
+   * @param {any} prototype
+   * @param {string} name
+   * @returns {(node: any, ...list: any[]) => any}
+   */
+  function method(prototype, name) {
+    const own = prototype[name];
+    return (node, ...list) => own.call(node, ...list);
+  }
+
+  const isElement = (node) => node instanceof Element;
+  const isDocument = (node) => node instanceof Document;
+  const isShadowRoot = (node) => node instanceof ShadowRoot;
+
+  /** A method or getter that elements, documents and shadow trees have, each on a prototype of its own. */
+  function shared(make, name) {
+    const ofElement = make(Element.prototype, name);
+    const ofDocument = make(Document.prototype, name);
+    const ofFragment = make(DocumentFragment.prototype, name);
+    return (node, ...list) => {
+      if (isElement(node)) return ofElement(node, ...list);
+      return isDocument(node) ? ofDocument(node, ...list) : ofFragment(node, ...list);
+    };
+  }
+
+  const localName = getter(Element.prototype, 'localName');
+  const shadowRoot = getter(Element.prototype, 'shadowRoot');
+  const host = getter(ShadowRoot.prototype, 'host');
+  const parentNode = getter(Node.prototype, 'parentNode');
+  const getAttribute = method(Element.prototype, 'getAttribute');
+  const elementById = method(Document.prototype, 'getElementById');
+  const elementByIdInFragment = method(DocumentFragment.prototype, 'getElementById');
+  const activeElement = getter(Document.prototype, 'activeElement');
+  const activeElementInShadow = getter(ShadowRoot.prototype, 'activeElement');
+
+  return Object.freeze({
+    isElement,
+    /** An element's name without prefix; undefined for other nodes. */
+    localName: (node) => (isElement(node) ? localName(node) : undefined),
+    /** An element's open shadow tree, or null. */
+    shadowRoot: (node) => (isElement(node) ? shadowRoot(node) : null),
+    /** The element that a shadow tree belongs to; undefined for other nodes. */
+    host: (node) => (isShadowRoot(node) ? host(node) : undefined),
+    parentNode,
+    parentElement: getter(Node.prototype, 'parentElement'),
+    previousSibling: getter(Node.prototype, 'previousSibling'),
+    ownerDocument: getter(Node.prototype, 'ownerDocument'),
+    textContent: getter(Node.prototype, 'textContent'),
+    isConnected: getter(Node.prototype, 'isConnected'),
+    root: method(Node.prototype, 'getRootNode'),
+    contains: method(Node.prototype, 'contains'),
+    append: shared(method, 'append'),
+    querySelector: shared(method, 'querySelector'),
+    querySelectorAll: shared(method, 'querySelectorAll'),
+    /** An element's attribute, or null. */
+    attribute: (node, name) => (isElement(node) ? getAttribute(node, name) : null),
+    /** The element with an id in a document or shadow tree, or null. */
+    elementById(node, id) {
+      if (isDocument(node)) return elementById(node, id);
+      return isShadowRoot(node) ? elementByIdInFragment(node, id) : null;
+    },
+    title: getter(Document.prototype, 'title'),
+    body: getter(Document.prototype, 'body'),
+    documentElement: getter(Document.prototype, 'documentElement'),
+    hasFocus: method(Document.prototype, 'hasFocus'),
+    createElement: method(Document.prototype, 'createElementNS'),
+    /** The element that has the focus, inside open shadow trees too. */
+    focused(document) {
+      let element = activeElement(document);
+      while (isElement(element) && shadowRoot(element) !== null && activeElementInShadow(shadowRoot(element)) !== null) {
+        element = activeElementInShadow(shadowRoot(element));
+      }
+      return element;
+    },
+    /** Whether the browser has prepared the page and nobody has seen it yet. */
+    isPrerendering: getter(Document.prototype, 'prerendering'),
+  });
+})();
