@@ -65,7 +65,7 @@ VIEWS = {
     "other-service": {
         "number": 9, "source": "Passfold", "requester": "Sign In", "kind": "confirmation",
         "title": "Give the password of forms.example to login.bank.example?",
-        "message": "You saved it for another site. If you fill it in here, login.bank.example can use it there. Cancel if you did not expect this question.",
+        "message": "You saved it for another service, where login.bank.example could then use it.",
         "details": [{"label": "Saved for", "value": "forms.example"}, {"label": "Account", "value": "anne"},
                     {"label": "Asked for by", "value": "login.bank.example"}], "confirmLabel": "Fill in anyway", "destructive": True},
     "empty": {"number": 7, "source": "Passfold", "kind": "list", "title": "Passwords", "rows": []},

@@ -61,7 +61,7 @@ package enum ProviderTexts {
   }
 
   static func otherService(_ asker: String) -> String {
-    "You saved it for another site. If you fill it in here, \(asker) can use it there. Cancel if you did not expect this question."
+    "You saved it for another service, where \(asker) could then use it."
   }
 
   static func name(of part: TextPicker.Part) -> String {
