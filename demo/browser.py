@@ -39,8 +39,9 @@ class Browser:
     """One Chromium with a profile of its own."""
 
     def __init__(self, profile, extension, environment, log, names=(), visible=False, app=None):
-        """names: (host, port) pairs; the host's HTTPS port is led to that port of this machine. app: a page that is shown as an installed web app."""
-        rules = ", ".join(f"MAP {name}:443 127.0.0.1:{port}" for name, port in names)
+        """names: (host, port) pairs; the host's HTTPS port, or the port that it names itself, is led to that port of this machine. app: a page
+        that is shown as an installed web app."""
+        rules = ", ".join(f"MAP {name if ':' in name else name + ':443'} 127.0.0.1:{port}" for name, port in names)
         arguments = [
             chromium_program(), "--remote-debugging-pipe", f"--user-data-dir={profile}",
             "--no-first-run", "--no-default-browser-check", "--disable-background-networking", "--disable-component-update",
@@ -106,7 +107,7 @@ class Browser:
 
     def attach(self, target_id, kind="page"):
         session = self.connection.call("Target.attachToTarget", {"targetId": target_id, "flatten": True})["sessionId"]
-        return Page(self, target_id, session) if kind == "page" else session
+        return {"page": Page, "popup": Popup}[kind](self, target_id, session) if kind in ("page", "popup") else session
 
     def first_page(self):
         info = until(lambda: self.target("page", "about:blank"), what="the browser's first page")
@@ -118,7 +119,7 @@ class Browser:
     def popup(self, url, timeout=30.0):
         """Waits for the extension's popup, which is a page with the extension's address."""
         info = until(lambda: self.target("page", url), timeout, "the extension's popup")
-        return self.attach(info["targetId"])
+        return self.attach(info["targetId"], "popup")
 
     def quit(self, timeout=10.0):
         """Closes the browser as its window's close button does."""
@@ -310,6 +311,25 @@ class Page:
             self.call("Input.dispatchKeyEvent", {"type": "keyUp", **control})
             self.press("Backspace")
         self.type(text)
+
+
+class Popup(Page):
+    """The extension's popup, worked as by a person who looks first: it takes no key and no click before it was seen for a while."""
+
+    def is_ready(self):
+        return self.read("document.documentElement.hasAttribute('data-ready')")
+
+    def click(self, selector, timeout=30.0):
+        self.see(selector, timeout)
+        self.look_first()
+        super().click(selector, timeout)
+
+    def press(self, key):
+        self.look_first()
+        super().press(key)
+
+    def look_first(self, timeout=20.0):
+        until(self.is_ready, timeout, "a popup that takes keys and clicks")
 
 
 _NAMED_KEYS = {

@@ -277,6 +277,18 @@ class Popup(View):
             raise MarionetteError("the popup is gone, or not there yet")
         return answer.get("value")
 
+    def click_box(self, box):
+        self.look_first()
+        super().click_box(box)
+
+    def type(self, text):
+        self.look_first()
+        super().type(text)
+
+    def look_first(self, timeout=20.0):
+        """A person looks before they act: a popup takes no key and no click before it was seen for a while."""
+        until(lambda: self.look("return document.documentElement.hasAttribute('data-ready');"), timeout, "a popup that takes keys and clicks")
+
     @property
     def is_open(self):
         return self._corner() is not None

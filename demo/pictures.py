@@ -58,6 +58,16 @@ VIEWS = {
     "message": {
         "number": 6, "source": "Passfold", "requester": "Sign In", "kind": "message", "title": "No passkey was made",
         "message": "This account has a passkey here already. Sign in with that one."},
+    "foreign": {
+        "number": 8, "source": "Passfold", "requester": "Sign In", "kind": "list", "title": "Passwords", "searchable": True, "rows": [
+            {"id": "f0", "title": "forms.example", "subtitle": "anne", "match": False},
+            {"id": "f1", "title": "corp.example", "subtitle": "anne.lindqvist", "match": False}]},
+    "other-service": {
+        "number": 9, "source": "Passfold", "requester": "Sign In", "kind": "confirmation",
+        "title": "Give the password of forms.example to login.bank.example?",
+        "message": "You saved it for another service, where login.bank.example could then use it.",
+        "details": [{"label": "Saved for", "value": "forms.example"}, {"label": "Account", "value": "anne"},
+                    {"label": "Asked for by", "value": "login.bank.example"}], "confirmLabel": "Fill in anyway", "destructive": True},
     "empty": {"number": 7, "source": "Passfold", "kind": "list", "title": "Passwords", "rows": []},
 }
 
@@ -240,7 +250,7 @@ def popup_screens():
     for name, view in VIEWS.items():
         full = {"source": "", "message": None, "details": [], "confirmLabel": None, "destructive": False, "busy": False, "searchable": False,
                 **with_live_codes({"rows": [], **view})}
-        full["rows"] = [{"subtitle": "", "code": None, "validUntil": None, "period": None, "match": False, "kind": "", "provider": "", **row}
+        full["rows"] = [{"subtitle": "", "code": None, "validUntil": None, "period": None, "match": None, "kind": "", "provider": "", **row}
                         for row in full["rows"]]
         yield name, {"kind": "view", "site": "login.shop.example", "view": full}
 

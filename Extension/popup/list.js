@@ -44,6 +44,43 @@ export function filtered(rows, query) {
   });
 }
 
+/**
+ * Rows that fit what was asked for, then the others, which a list always names so: on a site that nothing fits, too.
+ * @param {View} view @param {Row[]} rows
+ * @returns {{heading: string | null, members: Row[]}[]}
+ */
+export function sections(view, rows) {
+  const fitting = rows.filter((row) => row.match);
+  const others = rows.filter((row) => !row.match);
+  const isSplit = others.some((row) => row.match === false) || (fitting.length > 0 && others.length > 0);
+  if (view.kind !== 'list' || !isSplit) return [{ heading: null, members: rows }];
+  return [{ heading: POPUP.fits, members: fitting }, { heading: POPUP.others, members: others }].filter(({ members }) => members.length > 0);
+}
+
+/**
+ * The row that Enter takes once the person has typed what it is; never one that does not fit.
+ * @param {Row[]} rows those shown
+ * @param {string} query
+ */
+export function enterTakes(rows, query) {
+  return query.trim() === '' ? null : (rows.find((row) => row.match) ?? null);
+}
+
+/**
+ * Whether a view says what another says, apart from what changes by itself while a person looks at it.
+ * @param {View} one @param {View} other
+ */
+export function isSameButForCodes(one, other) {
+  const still = (/** @type {View} */ view) =>
+    JSON.stringify({ ...view, rows: view.rows.map((row) => ({ ...row, code: null, validUntil: null, period: null })) });
+  return still(one) === still(other);
+}
+
+/** @param {View} one @param {View} other */
+export function isSameButForRows(one, other) {
+  return JSON.stringify({ ...one, rows: [] }) === JSON.stringify({ ...other, rows: [] });
+}
+
 function ring() {
   const svg = drawing('svg', { viewBox: '0 0 36 36', 'aria-hidden': 'true' });
   const circle = { cx: '18', cy: '18', r: '15.9' };
@@ -132,12 +169,10 @@ export function drawList(view, { choose, announceCount }) {
     const fitting = filtered(list.view.rows, search.value);
     const some = fitting.slice(0, MOST_SHOWN);
     list.rows = new Map(some.map((row) => [row.id, drawRow(list.view, row, choose)]));
-    const groups = [some.filter((row) => row.match), some.filter((row) => !row.match)];
-    const isSplit = groups.every((group) => group.length > 0);
     rows.replaceChildren();
-    for (const [index, group] of groups.entries()) {
-      if (isSplit) rows.append(element('h2', {}, index === 0 ? POPUP.fits : POPUP.others));
-      for (const row of group) rows.append(/** @type {Node} */ (list.rows.get(row.id)));
+    for (const { heading, members } of sections(list.view, some)) {
+      if (heading !== null) rows.append(element('h2', {}, heading));
+      for (const row of members) rows.append(/** @type {Node} */ (list.rows.get(row.id)));
     }
     if (some.length === 0) rows.append(element('p', { className: 'note', dir: 'auto' }, view.rows.length === 0 ? POPUP.noRows : POPUP.noMatch));
     if (focused !== undefined) list.rows.get(focused)?.focus();
@@ -150,16 +185,14 @@ export function drawList(view, { choose, announceCount }) {
   });
   search.addEventListener('keydown', (event) => {
     if (event.key !== 'Enter' || event.repeat || event.isComposing) return;
-    const first = /** @type {HTMLElement | null} */ (rows.querySelector('[data-row]'));
-    // Enter takes the first row once the person has typed what it is.
-    if (search.value.trim() !== '' && first?.dataset.row !== undefined) choose(first.dataset.row);
+    const taken = enterTakes(filtered(list.view.rows, search.value), search.value);
+    if (taken !== null) choose(taken.id);
   });
   draw();
   const isSearchable = view.searchable && view.kind === 'list';
   return {
     top: isSearchable ? [search] : [],
     rows,
-    first: () => /** @type {HTMLElement | null} */ (isSearchable ? search : rows.querySelector('[data-row]')),
   };
 }
 
@@ -173,7 +206,7 @@ export function refreshList(view) {
   const before = shown.view.rows;
   shown.view = view;
   const isSameRow = (/** @type {Row} */ one, /** @type {Row} */ other) =>
-    one.id === other.id && one.subtitle === other.subtitle && one.kind === other.kind && one.provider === other.provider;
+    one.id === other.id && one.subtitle === other.subtitle && one.kind === other.kind && one.provider === other.provider && one.match === other.match;
   const isSameRows = before.length === view.rows.length && before.every((row, index) => isSameRow(row, view.rows[index]));
   if (!isSameRows) shown.draw();
   else for (const row of view.rows) {

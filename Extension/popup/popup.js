@@ -7,14 +7,12 @@
 import { POPUP_PORT } from '../shared/messages.js';
 import { POPUP, providerState, resultCount, textDirection } from '../shared/texts.js';
 import { element, icon, rowWords } from './elements.js';
-import { drawList, refreshList } from './list.js';
+import { createInputGuard } from './input-guard.js';
+import { drawList, isSameButForCodes, isSameButForRows, refreshList } from './list.js';
 
-/** What can be picked is drawn no sooner, so that a double click in the page cannot end here. */
-const SETTLE_MILLISECONDS = 200;
 /** A screen that is gone sooner than this is not drawn. */
 const WAITING_AFTER_MILLISECONDS = 150;
 
-const openedAt = performance.now();
 const root = /** @type {HTMLElement} */ (document.getElementById('screen'));
 const spoken = /** @type {HTMLElement} */ (document.getElementById('spoken'));
 /** @type {any} */
@@ -104,12 +102,7 @@ function drawSuggestions(screen) {
     );
   }
   parts.push(element('footer', {}, cancelButton(screen.providers.length > 0 ? POPUP.close : POPUP.cancel)));
-  root.replaceChildren(...parts);
-  const selected = /** @type {HTMLElement | null} */ (
-    screen.selected === null ? null : root.querySelector(`[data-row="${CSS.escape(screen.selected)}"]`)
-  );
-  focusOn(selected ?? root.querySelector('[data-row]') ?? root.querySelector('#cancel'));
-  announce(`${screen.title} ${screen.site} ${screen.note ?? ''}`);
+  put(parts, `${screen.site} ${screen.note ?? ''}`);
 }
 
 /** @param {any} screen */
@@ -122,9 +115,7 @@ function drawView({ view, site }) {
     if (view.message) parts.push(element('p', { dir: 'auto' }, view.message));
     if (view.details.length > 0) parts.push(detailList(view.details));
     parts.push(list.rows, element('footer', {}, cancelButton()));
-    root.replaceChildren(...parts);
-    focusOn(list.first());
-    announce(`${view.title} ${site}`);
+    put(parts, `${site} ${view.message ?? ''}`);
     return;
   }
   const text = element('div', { className: 'text' });
@@ -133,17 +124,18 @@ function drawView({ view, site }) {
     text.append(view.busy ? element('div', { className: 'busy' }, spinner(), message) : message);
   } else if (view.busy) text.append(element('div', { className: 'busy' }, spinner(), POPUP.waiting));
   if (view.details.length > 0) text.append(detailList(view.details));
-  const footer = element('footer', {}, cancelButton(view.kind === 'message' && !view.busy ? POPUP.close : POPUP.cancel));
+  const out = cancelButton(view.kind === 'message' && !view.busy ? POPUP.close : POPUP.cancel);
+  const footer = element('footer', {}, out);
   if (view.kind === 'confirmation') {
-    const className = view.destructive ? 'main destructive' : 'main';
+    // Where going on may do harm, giving up is what stands out and what Enter does.
+    const className = view.destructive ? 'destructive' : 'main';
+    if (view.destructive) out.className = 'main';
     const confirm = () => send({ type: 'confirm' });
     footer.append(
       element('button', { id: 'confirm', type: 'button', className, onclick: confirm }, view.confirmLabel || POPUP.confirm),
     );
   }
-  root.replaceChildren(heading(view.title, about), text, footer);
-  focusOn((view.destructive ? null : root.querySelector('#confirm')) ?? root.querySelector('#cancel'));
-  announce(`${view.title} ${site} ${view.message ?? ''}`);
+  put([heading(view.title, about), text, footer], `${site} ${view.message ?? ''}`);
 }
 
 function spinner() {
@@ -152,13 +144,8 @@ function spinner() {
 
 /** @param {any} screen */
 function drawWaiting(screen) {
-  root.replaceChildren(
-    heading(POPUP.home, aboutSite(screen.site)),
-    element('div', { className: 'busy' }, spinner(), element('p', {}, screen.title)),
-    element('footer', {}, cancelButton()),
-  );
-  focusOn(root.querySelector('h1'));
-  announce(screen.title);
+  const busy = element('div', { className: 'busy' }, spinner(), element('p', {}, screen.title));
+  put([heading(POPUP.home, aboutSite(screen.site)), busy, element('footer', {}, cancelButton())], screen.title);
 }
 
 /** @param {any} screen */
@@ -176,25 +163,29 @@ function drawProblem({ problem, site }) {
     const again = () => send({ type: 'try-again' });
     footer.append(element('button', { id: 'try-again', type: 'button', className: 'main', onclick: again }, POPUP.tryAgain));
   }
-  root.replaceChildren(heading(problem.title, aboutSite(site)), text, footer);
-  focusOn(root.querySelector('#try-again') ?? root.querySelector('#cancel'));
-  announce(`${problem.title} ${problem.happened} ${problem.kept} ${problem.next} ${problem.command ?? ''}`);
+  put(
+    [heading(problem.title, aboutSite(site)), text, footer],
+    `${problem.happened} ${problem.kept} ${problem.next} ${problem.command ?? ''}`,
+  );
 }
 
 /** @param {any} screen */
 function drawDone(screen) {
-  root.replaceChildren(
-    heading(screen.title, aboutSite(screen.site)),
-    element('p', { dir: 'auto' }, screen.message),
-    element('footer', {}, cancelButton(POPUP.close)),
-  );
-  focusOn(root.querySelector('#cancel'));
-  announce(screen.message);
+  const message = element('p', { dir: 'auto' }, screen.message);
+  put([heading(screen.title, aboutSite(screen.site)), message, element('footer', {}, cancelButton(POPUP.close))], screen.message);
 }
 
-/** @param {Element | null} target */
-function focusOn(target) {
-  if (target instanceof HTMLElement) target.focus();
+/**
+ * Puts a screen up. The heading has the focus, so that a screen reader begins there and no row or button waits for a key
+ * that was meant for the page.
+ * @param {Node[]} parts
+ * @param {string} words what is read out after the heading
+ */
+function put(parts, words) {
+  root.replaceChildren(...parts);
+  root.querySelector('h1')?.focus();
+  announce(words);
+  guard.begin();
 }
 
 /** @param {string} words */
@@ -217,13 +208,16 @@ function show(nextNumber, screen) {
   const isSame = number === nextNumber && drawn?.kind === 'view' && screen.kind === 'view';
   number = nextNumber;
   const draw = () => {
-    if (isSame && drawn.view.kind === screen.view.kind && refreshList(screen.view)) return;
+    const before = drawn;
     drawn = screen;
+    // New codes leave everything as it is; other rows are as new to the person as another screen, but keep their search.
+    if (isSame && isSameButForRows(before.view, screen.view) && refreshList(screen.view)) {
+      if (!isSameButForCodes(before.view, screen.view)) guard.begin();
+      return;
+    }
     DRAW[screen.kind]?.(screen);
   };
-  const settle = Math.max(0, openedAt + SETTLE_MILLISECONDS - performance.now());
-  const wait = screen.kind === 'waiting' ? Math.max(settle, WAITING_AFTER_MILLISECONDS) : settle;
-  if (wait > 0) timer = setTimeout(draw, wait);
+  if (screen.kind === 'waiting') timer = setTimeout(draw, WAITING_AFTER_MILLISECONDS);
   else draw();
 }
 
@@ -237,24 +231,44 @@ function connect() {
   port.onDisconnect.addListener(() => window.close());
 }
 
+/**
+ * Calls once what was drawn before was painted, in a popup that can be seen.
+ * @param {() => void} act
+ */
+function afterPaint(act) {
+  // A frame is asked for before it is painted: when the second one is, the first has been. Nothing is painted while hidden.
+  requestAnimationFrame(() => requestAnimationFrame(act));
+}
+
+const guard = createInputGuard({
+  target: window,
+  now: () => performance.now(),
+  afterPaint,
+  setTimer: (action, milliseconds) => setTimeout(action, milliseconds),
+  clearTimer: (pending) => clearTimeout(pending),
+  changed: (isReady) => document.documentElement.toggleAttribute('data-ready', isReady),
+  giveUp: cancel,
+});
+// What was hidden is seen anew.
+document.addEventListener('visibilitychange', guard.begin);
+
 document.addEventListener('keydown', (event) => {
-  if (event.key === 'Escape') {
-    event.preventDefault();
-    cancel();
-    return;
-  }
-  // A key that was held down in the page must not choose here.
-  if (event.repeat && (event.key === 'Enter' || event.key === ' ')) {
-    event.preventDefault();
-    return;
-  }
+  const focused = document.activeElement;
+  const search = /** @type {HTMLElement | null} */ (root.querySelector('#search'));
+  if (event.key === 'Enter' && drawn?.view?.destructive && !(focused instanceof HTMLButtonElement)) cancel();
+  // Typing searches, wherever the focus is.
+  const isText = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.altKey && !event.metaKey;
+  if (isText && search !== null && focused !== search) search.focus();
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
-  const stops = /** @type {HTMLElement[]} */ ([...root.querySelectorAll('#search, [data-row]:not([hidden]), #show-all')]);
-  if (stops.length === 0) return;
+  const rows = /** @type {HTMLElement[]} */ ([...root.querySelectorAll('[data-row]:not([hidden]), #show-all')]);
+  if (rows.length === 0) return;
   event.preventDefault();
-  const at = stops.indexOf(/** @type {HTMLElement} */ (document.activeElement));
-  stops[at < 0 ? (step > 0 ? 0 : stops.length - 1) : (at + step + stops.length) % stops.length].focus();
+  // From the heading the first step leads to a row; the search stands above the first.
+  const stops = search === null ? rows : [search, ...rows];
+  const at = stops.indexOf(/** @type {HTMLElement} */ (focused));
+  const next = at >= 0 ? stops[(at + step + stops.length) % stops.length] : step > 0 ? rows[0] : rows[rows.length - 1];
+  next.focus();
 });
 
 document.documentElement.dir = textDirection(chrome.i18n.getUILanguage());

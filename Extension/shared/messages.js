@@ -44,7 +44,7 @@ const ROW_KINDS = ['password', 'passkey', 'one-time-code', 'provider', 'locked']
 /** @typedef {{name: string, state: string}} ProviderStatus */
 /**
  * @typedef {{id: string, title: string, subtitle: string, code: string | null, validUntil: number | null,
- *   period: number | null, match: boolean, kind: string, provider: string}} Row
+ *   period: number | null, match: boolean | null, kind: string, provider: string}} Row
  * @typedef {{number: number, source: string, kind: string, title: string, message: string | null, rows: Row[],
  *   searchable: boolean, details: {label: string, value: string}[], confirmLabel: string | null,
  *   destructive: boolean, busy: boolean}} View
@@ -126,7 +126,7 @@ function readRow(value) {
     code: value.code ?? null,
     validUntil: finiteOrNull(value.validUntil),
     period: finiteOrNull(value.period),
-    match: value.match === true,
+    match: typeof value.match === 'boolean' ? value.match : null,
     // A kind of a later version is a row like any other.
     kind: ROW_KINDS.includes(value.kind) ? value.kind : '',
     provider: value.provider ?? '',

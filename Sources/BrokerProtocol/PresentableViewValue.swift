@@ -7,7 +7,7 @@ package struct PresentableViewValue: Codable, Hashable, Sendable {
   package enum Kind: String, Codable, Sendable {
     /// Rows to pick one from.
     case list
-    /// A few rows with details about the question, the first preselected.
+    /// A few rows with details about the question.
     case choice
     /// A question with one way on.
     case confirmation

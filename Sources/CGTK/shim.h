@@ -258,6 +258,20 @@ static inline void passfold_gtk_hear_keys(
   gtk_widget_add_controller(window, controller);
 }
 
+/// A controller that emits "pressed" for each press of a mouse button or finger before anything in the widget hears of it; the widget owns it.
+static inline void *passfold_gtk_press_controller_new(GtkWidget *widget) {
+  GtkGesture *gesture = gtk_gesture_click_new();
+  gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(gesture), 0);
+  gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(gesture), GTK_PHASE_CAPTURE);
+  gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(gesture));
+  return gesture;
+}
+
+/// Keeps a press, with the release that belongs to it, from everything in the widget.
+static inline void passfold_gtk_press_swallow(void *controller) {
+  gtk_gesture_set_state(GTK_GESTURE(controller), GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
 /// A controller that emits "enter" and "leave" when the focus comes into a widget or goes out of it; the widget owns it.
 static inline void *passfold_gtk_focus_controller_new(GtkWidget *widget) {
   GtkEventController *controller = gtk_event_controller_focus_new();

@@ -9,8 +9,10 @@ package import BrokerProtocol
 package struct PresentedView: Sendable {
   /// What happens to the view.
   package enum Event: Sendable {
-    /// The view stands on the screen and can be seen.
+    /// The view was painted: a person can see it from now on.
     case appeared
+    /// A key or click came that means nothing here, or that came too soon.
+    case disturbed
     /// The same screen came with newer contents (see ``isSameScreen(as:)``).
     case updated(PresentableViewValue)
     /// The search was changed to this text.
@@ -21,9 +23,9 @@ package struct PresentedView: Sendable {
     case selected(String)
     /// The row with this identifier was picked.
     case chose(String)
-    /// Enter was pressed: picks the selected row, or confirms.
+    /// Enter was pressed: picks the selected row, if there is one. A question has no default answer.
     case accepted
-    /// The way on was taken.
+    /// The way on was taken, by its own button or key.
     case confirmed
     /// The view was cancelled or closed.
     case cancelled
@@ -41,14 +43,16 @@ package struct PresentedView: Sendable {
 
   /// Rows that belong together.
   package struct Section: Sendable {
-    /// What the rows have in common; nil when there is one section only.
+    /// What the rows have in common; nil where there is nothing to tell apart.
     package let heading: String?
     /// The rows, in the view's order.
     package let rows: [PresentableViewValue.Row]
   }
 
-  /// How long a view is on the screen before it can be answered, so that a click or key meant for what was there before does not end here.
-  package static let settleTime = 0.2
+  /// Seconds from the first paint to the first key or click that counts, so that what was meant for something else does not end here.
+  package static let settleTime = 0.5
+  /// Seconds without any key or click that have to pass before one counts: somebody who is still typing elsewhere has not looked here yet.
+  package static let idleTime = 0.3
   /// The most rows shown at once; a search finds the others.
   package static let shownLimit = 200
   /// The number of rows from which on a search helps, whatever the view says.
@@ -62,12 +66,13 @@ package struct PresentedView: Sendable {
   package private(set) var rows: [PresentableViewValue.Row] = []
   /// How many rows fit the search, shown or not.
   package private(set) var fittingCount = 0
-  /// The identifier of the row that Enter picks.
+  /// The identifier of the row that Enter picks; nil until the person has moved to one or found one that fits.
   package private(set) var selected: String?
   /// Whether the person has answered and the next view is awaited.
   package private(set) var isAnswered = false
 
   private var appearedAt: Double?
+  private var disturbedAt: Double?
 
   /// Begins with a view that is not on the screen yet.
   package init(_ view: PresentableViewValue) {
@@ -93,46 +98,73 @@ package struct PresentedView: Sendable {
     view.kind == .list && (view.searchable ?? false || (view.rows?.count ?? 0) >= Self.searchableFrom)
   }
 
-  /// The rows shown: those that fit what was asked for, then the others.
+  /// The rows shown: those that fit what was asked for, then the others, which are always named so in a list.
   package var sections: [Section] {
     let matches = rows.filter { $0.match ?? false }
     let others = rows.filter { !($0.match ?? false) }
-    guard !matches.isEmpty, !others.isEmpty else { return rows.isEmpty ? [] : [Section(heading: nil, rows: rows)] }
-    return [Section(heading: ViewWords.matches, rows: matches), Section(heading: ViewWords.others, rows: others)]
+    guard view.kind == .list, others.contains(where: { $0.match != nil }) || (!matches.isEmpty && !others.isEmpty) else {
+      return rows.isEmpty ? [] : [Section(heading: nil, rows: rows)]
+    }
+    let sections = [Section(heading: ViewWords.matches, rows: matches), Section(heading: ViewWords.others, rows: others)]
+    return sections.filter { !$0.rows.isEmpty }
   }
 
   /// The place of the selected row among ``rows``.
   package var selection: Int? { rows.firstIndex { $0.id == selected } }
 
-  /// Takes an event in.
+  /// Whether a key or click that comes now counts.
+  ///
+  /// - Parameter now: seconds of the clock that ``handle(_:now:)`` gets.
+  package func isReady(at now: Double) -> Bool {
+    guard let appearedAt, now >= appearedAt + Self.settleTime else { return false }
+    return disturbedAt.map { now >= $0 + Self.idleTime } ?? true
+  }
+
+  /// Takes an event in. A key or click that comes before the view is ready is ignored, and the idle gap begins again with it.
   ///
   /// - Returns: what the person answered with it, if that is an answer.
   package mutating func handle(_ event: Event, now: Double) -> ViewEventValue? {
     switch event {
     case .appeared:
-      if appearedAt == nil { appearedAt = now }
-    case .updated(let view): update(view, now: now)
+      appearedAt = now
+      return nil
+    case .updated(let view):
+      update(view, now: now)
+      return nil
+    // Giving up releases nothing and needs no protection; it may also come after an answer that leads nowhere.
+    case .cancelled: return ViewEventValue(view: view.number, action: .cancel)
+    default:
+      guard isReady(at: now) else {
+        disturbedAt = now
+        return nil
+      }
+      return act(on: event)
+    }
+  }
+
+  /// What a key or click of a person who sees the view does.
+  private mutating func act(on event: Event) -> ViewEventValue? {
+    switch event {
     case .searched(let text):
       search = text
       selected = nil
       filter()
+      // Enter takes what was searched for, but never a credential of another service.
+      if !text.allSatisfy(\.isWhitespace) { selected = rows.first { $0.match ?? false }?.id }
     case .moved(let movement): move(movement)
     case .selected(let row): if rows.contains(where: { $0.id == row }) { selected = row }
     case .chose(let row):
       guard hasRows, rows.contains(where: { $0.id == row }) else { return nil }
-      return answer(.choose, row: row, now: now)
-    case .accepted:
-      if hasRows { return selected.flatMap { answer(.choose, row: $0, now: now) } }
-      if view.kind == .confirmation { return answer(.confirm, now: now) }
-    case .confirmed: return view.kind == .confirmation ? answer(.confirm, now: now) : nil
-    // Giving up needs no protection, and may come after an answer that leads nowhere.
-    case .cancelled: return ViewEventValue(view: view.number, action: .cancel)
+      return answer(.choose, row: row)
+    case .accepted: if hasRows { return selected.flatMap { answer(.choose, row: $0) } }
+    case .confirmed: if view.kind == .confirmation { return answer(.confirm) }
+    case .appeared, .disturbed, .updated, .cancelled: break
     }
     return nil
   }
 
-  private mutating func answer(_ action: ViewEventValue.Action, row: String? = nil, now: Double) -> ViewEventValue? {
-    guard !isAnswered, let appearedAt, now >= appearedAt + Self.settleTime else { return nil }
+  private mutating func answer(_ action: ViewEventValue.Action, row: String? = nil) -> ViewEventValue? {
+    guard !isAnswered else { return nil }
     isAnswered = true
     return ViewEventValue(view: view.number, action: action, row: row)
   }
@@ -151,7 +183,7 @@ package struct PresentedView: Sendable {
     guard !rows.isEmpty else { return }
     let place =
       switch movement {
-      case .by(let count): min(max((selection ?? 0) + count, 0), rows.count - 1)
+      case .by(let count): min(max((selection ?? (count > 0 ? -1 : rows.count)) + count, 0), rows.count - 1)
       case .first: 0
       case .last: rows.count - 1
       }
@@ -167,7 +199,7 @@ package struct PresentedView: Sendable {
     let ordered = fitting.filter { $0.match ?? false } + fitting.filter { !($0.match ?? false) }
     rows = Array(ordered.prefix(Self.shownLimit))
     fittingCount = ordered.count
-    if selection == nil { selected = rows.first?.id }
+    if selection == nil { selected = nil }
   }
 }
 

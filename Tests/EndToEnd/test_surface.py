@@ -45,7 +45,7 @@ class SurfaceTests(InstalledApp, OnTerminal):
 
     def let_it_settle(self):
         """A person reads before they answer: what comes sooner is not taken for an answer."""
-        time.sleep(0.5)
+        time.sleep(0.9)
 
     def screen(self, columns=80, rows=24):
         """What stands on the screen once it is drawn anew."""
@@ -77,6 +77,12 @@ class SurfaceTests(InstalledApp, OnTerminal):
 
     def test_arrows_move_and_a_search_without_results_picks_nothing(self):
         self.open_picker()
+        self.assertIsNone(self.marked(self.screen()), "a row is selected that nobody moved to")
+        self.let_it_settle()
+        self.type("\r")
+        time.sleep(0.3)
+        self.assertIsNotNone(self.process_of("passfold"), "Enter alone has picked a row")
+        self.type("\x1b[B")
         self.assertEqual(self.marked(self.screen()), self.person.user)
         self.type("\x1b[B\x1b[B\x1b[A")
         self.assertEqual(self.marked(self.screen()), "person00")
@@ -98,12 +104,12 @@ class SurfaceTests(InstalledApp, OnTerminal):
     @staticmethod
     def marked(lines):
         """The name in the row that is marked as selected."""
-        return next(line.split()[1] for line in lines if line.startswith(">"))
+        return next((line.split()[1] for line in lines if line.startswith(">")), None)
 
     def process_of(self, program):
         return next(iter(self.world.processes(program)), None)
 
-    def test_registering_is_confirmed_by_enter_and_given_up_by_control_c(self):
+    def test_registering_is_confirmed_by_its_own_key_and_given_up_by_control_c(self):
         self.begin(f"{self.command_line} register ada")
         self.expect("Esc cancels")
         self.let_it_settle()
@@ -112,8 +118,15 @@ class SurfaceTests(InstalledApp, OnTerminal):
         self.assertEqual(self.finish(), 1)
         self.begin(f"{self.command_line} register ada")
         self.expect("Esc cancels")
+        # What was typed on for something else answers nothing, and keeps the question shut.
+        for _ in range(10):
+            self.type("y")
+            time.sleep(0.1)
         self.let_it_settle()
         self.type("\r")
+        time.sleep(0.3)
+        self.assertIsNotNone(self.process_of("passfold"), "a key that was meant for something else has confirmed")
+        self.type("y")
         self.expect("Signed in as ada")
         self.assertEqual(self.finish(), 0)
 

@@ -48,7 +48,7 @@ class ViewTests(WindowTestCase):
         """Shows a view and waits until it takes answers."""
         self.broker.present(with_live_codes(VIEWS[name]), id=id)
         self.until_seen(VIEWS[name]["title"])
-        time.sleep(0.4)
+        time.sleep(0.9)
 
     def event(self):
         message = self.broker.expect("view-event")
@@ -56,15 +56,34 @@ class ViewTests(WindowTestCase):
 
     def test_arrows_and_enter_pick_a_row(self):
         self.show("picker")
-        self.desktop.keys("Down", "Down", "Up", "Return")
+        self.desktop.keys("Return")
+        self.assertTrue(self.broker.is_quiet(), "Enter has picked a row that nobody moved to")
+        self.desktop.keys("Down", "Down", "Down", "Up", "Return")
         self.assertEqual(self.event(), {"id": 1, "view": 0, "action": "choose", "row": "password"})
 
-    def test_typing_searches_and_enter_picks_what_is_found(self):
+    def test_tab_leads_to_a_row_and_enter_picks_it(self):
+        self.show("picker")
+        self.desktop.keys("Tab", "Return")
+        self.assertEqual(self.event()["row"], "passkey")
+
+    def test_typing_searches_and_enter_picks_what_fits(self):
         self.show("codes")
-        self.desktop.keys("b", "a", "n", "k")
-        until(lambda: not any(item["name"].startswith("shop.example") for item in self.tree()), 20, "the search leaves one", 0.2)
+        self.search("shop", gone="bank.example")
         self.desktop.keys("Return")
-        self.assertEqual(self.event()["row"], "c1")
+        self.assertEqual(self.event()["row"], "c0")
+
+    def test_enter_after_a_search_never_picks_what_does_not_fit(self):
+        self.show("foreign")
+        self.until_seen("Others")
+        self.search("corp", gone="forms.example")
+        self.desktop.keys("Return")
+        self.assertTrue(self.broker.is_quiet(), "Enter has picked another service's password")
+        self.desktop.keys("Down", "Return")
+        self.assertEqual(self.event()["row"], "f1")
+
+    def search(self, words, gone):
+        self.desktop.keys(*words)
+        until(lambda: not any(item["name"].startswith(gone) for item in self.tree()), 20, "the search leaves one", 0.2)
 
     def test_escape_cancels_and_alt_with_a_digit_picks(self):
         self.show("picker")
@@ -83,22 +102,52 @@ class ViewTests(WindowTestCase):
         self.desktop.keys("Return")
         self.assertEqual(self.event()["action"], "cancel")
 
-    def test_the_first_moment_takes_no_key(self):
+    def test_keys_that_were_meant_for_something_else_answer_nothing(self):
+        # Somebody types on while the question comes: Tab would lead to its buttons, and Return would press them.
         self.broker.present(VIEWS["confirmation"])
+        for _ in range(40):
+            self.desktop.keys("Tab", "Return")
         self.until_seen("Add", "push button")
-        time.sleep(0.4)
-        # The next view of the same request comes under a key that is on its way already.
+        self.assertTrue(self.broker.is_quiet(), "a key that was meant for another window")
+        time.sleep(0.9)
+        self.desktop.keys("Return")
+        self.assertTrue(self.broker.is_quiet(), "Enter alone has confirmed")
+        # The next view of the same request comes under keys that are on their way already.
         self.broker.present({**VIEWS["confirmation"], "number": 9, "title": "Something else?"})
-        self.desktop.keys("Return")
+        self.desktop.keys("alt+a", "Tab", "Tab", "Return")
         self.assertTrue(self.broker.is_quiet(), "a key that was meant for the view before")
-        time.sleep(0.3)
-        self.desktop.keys("Return")
+        self.until_seen("Something else?")
+        time.sleep(0.9)
+        # Past the two facts that the question is about, and past Cancel.
+        self.desktop.keys("Tab", "Tab", "Tab", "Tab", "Return")
+        self.assertEqual(self.event(), {"id": 1, "view": 9, "action": "confirm"})
+
+    def test_clicks_that_were_meant_for_something_else_answer_nothing(self):
+        self.show("confirmation")
+        window = self.desktop.xdotool("search", "--name", VIEWS["confirmation"]["title"]).split()[0]
+        place = dict(line.split("=") for line in self.desktop.xdotool("getwindowgeometry", "--shell", window).split())
+        # The way on is the right one of two buttons as wide as each other.
+        self.desktop.xdotool("mousemove", "--window", window, str(int(place["WIDTH"]) * 3 // 4), str(int(place["HEIGHT"]) - 35))
+        self.broker.present({**VIEWS["confirmation"], "number": 9, "title": "Something else?"})
+        for _ in range(40):
+            self.desktop.xdotool("click", "1")
+            time.sleep(0.05)
+        # Pressed too early and let go later.
+        self.desktop.xdotool("mousedown", "1")
+        time.sleep(0.9)
+        self.desktop.xdotool("mouseup", "1")
+        self.assertTrue(self.broker.is_quiet(), "a click that was meant for the view before")
+        self.desktop.xdotool("click", "1")
         self.assertEqual(self.event(), {"id": 1, "view": 9, "action": "confirm"})
 
     def test_a_screen_reader_finds_names_and_roles(self):
         self.show("picker")
-        row = self.until_seen("anne@shop.example, Passkey in Passfold", "list item")
-        self.assertIn("focused", row["states"])
+        heading = self.until_seen(VIEWS["picker"]["title"], "heading")
+        self.assertIn("focused", heading["states"])
+        self.assertIn("for Sign In", heading["description"])
+        self.until_seen("anne@shop.example, Passkey in Passfold", "list item")
+        self.desktop.keys("Down")
+        self.until_seen("anne@shop.example, Passkey in Passfold", "list item", state="focused")
         self.assertTrue(any(item["name"] == "Suggested" and item["role"] in ("label", "list") for item in self.tree()))
         frame = next(item for item in self.tree() if item["name"] == VIEWS["picker"]["title"])
         self.assertIn("for Sign In", frame["description"])

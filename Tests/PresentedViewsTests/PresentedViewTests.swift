@@ -22,14 +22,59 @@ struct PresentedViewTests {
     return model
   }
 
-  @Test("takes no answer within its first 200 ms, nor before it is on the screen", arguments: [Optional(0.0), 0.1, 0.19])
+  /// What a person can do with a view apart from giving it up.
+  static let deeds: [(view: PresentableViewValue, event: PresentedView.Event)] = [(list, .chose("a")), (question, .confirmed)]
+
+  @Test("takes no key and no click within 500 ms of its first paint, nor before it", arguments: [Optional(0.0), 0.1, 0.3, 0.49])
   func settling(after delay: Double?) {
-    for (view, event) in [(Self.list, PresentedView.Event.accepted), (Self.list, .chose("a")), (Self.question, .confirmed)] {
+    for (view, event) in Self.deeds {
       var model = PresentedView(view)
       #expect(model.handle(event, now: 5) == nil)
       _ = model.handle(.appeared, now: 10)
       #expect(model.handle(event, now: 10 + (delay ?? 0)) == nil)
-      #expect(model.handle(event, now: 10.21) != nil)
+      #expect(model.handle(event, now: 10.85) != nil)
+    }
+  }
+
+  @Test("takes nothing while somebody goes on typing, until there was a gap of 300 ms")
+  func idleGap() {
+    for (view, event) in Self.deeds {
+      var model = PresentedView(view)
+      _ = model.handle(.appeared, now: 10)
+      for time in stride(from: 10.1, through: 12, by: 0.2) {
+        #expect(!model.isReady(at: time))
+        #expect(model.handle(.disturbed, now: time) == nil)
+      }
+      #expect(model.handle(event, now: 12.2) == nil)
+      #expect(model.handle(event, now: 12.51) != nil)
+    }
+  }
+
+  @Test("takes neither a search nor a movement before it takes an answer")
+  func earlyKeys() {
+    var model = PresentedView(Self.list)
+    _ = model.handle(.appeared, now: 10)
+    for event in [PresentedView.Event.searched("shop"), .moved(.by(1)), .selected("b")] { #expect(model.handle(event, now: 10.4) == nil) }
+    #expect(model.search.isEmpty)
+    #expect(model.selected == nil)
+  }
+
+  @Test("settles anew when it is painted again")
+  func reappearing() {
+    for (view, event) in Self.deeds {
+      var model = Self.settled(view)
+      _ = model.handle(.appeared, now: 20)
+      #expect(model.handle(event, now: 20.2) == nil)
+      #expect(model.handle(event, now: 20.6) != nil)
+    }
+  }
+
+  @Test("Enter alone neither picks nor confirms: no row and no button waits for it")
+  func noDefault() {
+    for view in [Self.list, Self.question, PresentableViewValue(number: 5, kind: .choice, title: "Where?", rows: Self.rows)] {
+      var model = Self.settled(view)
+      #expect(model.selected == nil)
+      #expect(model.handle(.accepted, now: 11) == nil)
     }
   }
 
@@ -39,18 +84,19 @@ struct PresentedViewTests {
     #expect(model.handle(.cancelled, now: 0) == ViewEventValue(view: 3, action: .cancel))
   }
 
-  @Test("puts the rows that fit first, and Enter picks the first of them")
+  @Test("puts the rows that fit first, and Enter picks the one that was moved to")
   func order() {
     var model = Self.settled(Self.list)
     #expect(model.rows.map(\.id) == ["b", "c", "a"])
     #expect(model.sections.map(\.heading) == ["Suggested", "Others"])
+    _ = model.handle(.moved(.by(1)), now: 11)
     #expect(model.handle(.accepted, now: 11) == ViewEventValue(view: 3, action: .choose, row: "b"))
   }
 
   @Test("is answered once")
   func once() {
     var model = Self.settled(Self.question)
-    #expect(model.handle(.accepted, now: 11) == ViewEventValue(view: 4, action: .confirm))
+    #expect(model.handle(.confirmed, now: 11) == ViewEventValue(view: 4, action: .confirm))
     #expect(model.handle(.confirmed, now: 11) == nil)
   }
 
@@ -65,6 +111,37 @@ struct PresentedViewTests {
     #expect(model.handle(.chose("c"), now: 11) == nil, "a row that is not shown is not picked")
   }
 
+  /// The list as a site sees it that none of the rows is for.
+  static let foreign = PresentableViewValue(
+    number: 3, kind: .list, title: "Passwords",
+    rows: rows.map { row in
+      var row = row
+      row.match = false
+      return row
+    }, searchable: true)
+
+  @Test("names rows that do not fit as others, also where nothing fits")
+  func others() {
+    #expect(PresentedView(Self.foreign).sections.map(\.heading) == ["Others"])
+    let providers = PresentableViewValue(number: 0, kind: .list, title: "Choose a provider", rows: [.init(id: "p", title: "Passfold")])
+    #expect(PresentedView(providers).sections.map(\.heading) == [nil], "rows that are no credentials are no others")
+  }
+
+  @Test("Enter after a search takes a row that fits, and none that does not")
+  func searchedRows() {
+    var model = Self.settled(Self.list)
+    _ = model.handle(.searched("bank"), now: 11)
+    #expect(model.rows.map(\.id) == ["a"])
+    #expect(model.handle(.accepted, now: 11) == nil)
+    _ = model.handle(.searched("example"), now: 11)
+    #expect(model.handle(.accepted, now: 11)?.row == "b")
+    var other = Self.settled(Self.foreign)
+    _ = other.handle(.searched("shop"), now: 11)
+    #expect(other.handle(.accepted, now: 11) == nil)
+    _ = other.handle(.moved(.by(1)), now: 11)
+    #expect(other.handle(.accepted, now: 11)?.row == "b", "a row that the person moves to is theirs to pick")
+  }
+
   @Test("moves the selection within the rows")
   func moving() {
     var model = Self.settled(Self.list)
@@ -74,12 +151,15 @@ struct PresentedViewTests {
     #expect(model.selected == "c")
     _ = model.handle(.moved(.first), now: 11)
     #expect(model.selected == "b")
+    var upwards = Self.settled(Self.list)
+    _ = upwards.handle(.moved(.by(-1)), now: 11)
+    #expect(upwards.selected == "a")
   }
 
   @Test("keeps search and selection when only codes change, and settles anew when anything else does")
   func updating() {
     var model = Self.settled(Self.list)
-    _ = model.handle(.moved(.by(1)), now: 11)
+    _ = model.handle(.moved(.by(2)), now: 11)
     var newer = Self.list
     newer.rows?[0].code = "123456"
     newer.rows?[0].validUntil = 99
@@ -90,8 +170,8 @@ struct PresentedViewTests {
     moved.rows?.reverse()
     _ = model.handle(.updated(moved), now: 13)
     #expect(model.selected == "c")
-    #expect(model.handle(.accepted, now: 13.1) == nil, "a row that was swapped under the pointer is not picked by accident")
-    #expect(model.handle(.accepted, now: 13.3)?.row == "c")
+    #expect(model.handle(.accepted, now: 13.4) == nil, "a row that was swapped under the pointer is not picked by accident")
+    #expect(model.handle(.accepted, now: 13.8)?.row == "c")
   }
 
   @Test("is another screen when number, kind, title or provider differ")

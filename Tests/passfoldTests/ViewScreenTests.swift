@@ -58,7 +58,8 @@ struct ViewScreenTests {
   func essentials(columns: Int, rows: Int) {
     for view in Self.views.dropLast() where view.rows != nil {
       var model = PresentedView(view)
-      _ = model.handle(.moved(.last), now: 0)
+      _ = model.handle(.appeared, now: 0)
+      _ = model.handle(.moved(.last), now: 1)
       let lines = picture(model, columns: columns, rows: rows)
       #expect(lines.contains { $0.hasPrefix(">") }, "\(view.title)")
       #expect(lines.first?.hasPrefix(String(view.title.prefix(8))) ?? false)
@@ -68,21 +69,25 @@ struct ViewScreenTests {
 
   @Test("codes stand in groups before names, with the seconds that are left, and one that is soon over has a mark")
   func codes() {
-    let lines = picture(PresentedView(Self.views[1]))
+    var model = PresentedView(Self.views[1])
+    _ = model.handle(.appeared, now: 0)
+    _ = model.handle(.moved(.first), now: 1)
+    let lines = picture(model)
     #expect(lines.contains { $0.hasPrefix("> 123 456     10s  shop.example") })
     #expect(lines.contains { $0.hasPrefix("  1234 5678   !3s  bank.example") })
   }
 
-  @Test("a question that removes something names another key than Enter")
-  func destructive() {
-    #expect(picture(PresentedView(Self.views[3])).contains { $0.hasPrefix("Enter: Add") })
+  @Test("a question names another key than Enter, and no row is marked before the person moves to one")
+  func noDefault() {
+    #expect(picture(PresentedView(Self.views[3])).contains { $0.hasPrefix("y: Add") })
+    for view in Self.views { #expect(!picture(PresentedView(view)).contains { $0.hasPrefix(">") }, "\(view.title)") }
     #expect(picture(PresentedView(Self.views[4])).contains { $0.hasPrefix("y: Remove") })
   }
 
   @Test("in plain lines every row has a number and says all that it is")
   func plainList() {
     let view = PlainView(PresentedView(Self.views[0]))
-    #expect(view.text.contains("1. shop.example, anne, passkey, from Passfold\n"))
+    #expect(view.text.contains("Suggested:\n1. shop.example, anne, passkey, from Passfold\nOthers:\n2. "))
     #expect(view.answer(to: "2") == .chosen(row: "2"))
     #expect(view.answer(to: "4") == .misunderstood)
     #expect(view.answer(to: " bank  ") == .searched("bank"))

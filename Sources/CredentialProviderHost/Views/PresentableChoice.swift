@@ -3,7 +3,7 @@
 
 internal import BrokerProtocol
 
-/// A question whose answer is one of a few rows, with the facts that it is about; the first row is preselected.
+/// A question whose answer is one of a few rows, with the facts that it is about; no row is selected until the person moves to one.
 public struct PresentableChoice: Hashable, Sendable {
   /// How a person leaves a choice.
   public enum Outcome: Hashable, Sendable {

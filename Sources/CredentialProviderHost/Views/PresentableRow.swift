@@ -31,7 +31,8 @@ public struct PresentableRow: Hashable, Sendable {
   public var subtitle: String?
   /// The row's one-time code.
   public var code: LiveCode?
-  /// Whether the row fits what was asked for; put such rows first.
+  /// Whether the row fits what was asked for; put such rows first. Ask with a ``PresentableConfirmation`` that names both services before you
+  /// complete with one that does not: whoever picked it may not have seen that it belongs elsewhere.
   public var matches: Bool
 
   /// Describes a row; `id` comes back when it is picked.

@@ -20,9 +20,15 @@ struct CredentialPicker {
     guard case .chosen(let row) = try await context.present(list), let id = RecordIdentifier(row) else {
       throw ASExtensionError(.userCanceled)
     }
-    // The vault may have locked itself while the list was read.
-    let openVault = try await gate.openVault(for: .showList)
     let release = CredentialRelease(environment: environment, context: context)
+    // The vault may have locked itself while the list was read.
+    var openVault = try await gate.openVault(for: .showList)
+    let picked = try await release.record(id, in: openVault)
+    if case .password = picked {
+      try await OtherServiceQuestion(context: context, services: services).ask(about: picked.summary)
+      // And again while the question stood.
+      openVault = try await gate.openVault(for: .showList)
+    }
     switch (try await release.record(id, in: openVault), passkeys) {
     case (.password(let record), _): release.complete(with: record)
     case (.passkey(let record), let parameters?):

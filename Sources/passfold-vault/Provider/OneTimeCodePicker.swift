@@ -31,6 +31,9 @@ struct OneTimeCodePicker {
     guard case .oneTimeCode(let record) = try await release.record(id, in: openVault) else {
       throw ASExtensionError(.credentialIdentityNotFound)
     }
+    try await OtherServiceQuestion(context: context, services: services).ask(about: CredentialRecord.oneTimeCode(record).summary)
+    // And again while the question stood.
+    _ = try await gate.openVault(for: .showList)
     try await CodeHandover(environment: environment, context: context).complete(with: record, mayAsk: true)
   }
 

@@ -26,11 +26,11 @@ struct PasswordOffer {
     while true {
       let passwords = try passwords(for: request)
       let rows = passwords.enumerated().map { number, password in
-        PresentableRow(id: String(number), title: password.value, subtitle: password.localizedName)
+        PresentableRow(id: String(number), title: password.value, subtitle: password.localizedName, matches: true)
       }
       let list = PresentableList(
         title: ProviderTexts.newPasswordTitle, message: ProviderTexts.newPassword,
-        rows: rows + [PresentableRow(id: Self.othersRow, title: ProviderTexts.otherPasswords)], isSearchable: false)
+        rows: rows + [PresentableRow(id: Self.othersRow, title: ProviderTexts.otherPasswords, matches: true)], isSearchable: false)
       guard case .chosen(let row) = try await context.present(list) else { throw ASExtensionError(.userCanceled) }
       if row == Self.othersRow { continue }
       guard let number = Int(row), passwords.indices.contains(number) else { throw ASExtensionError(.userCanceled) }

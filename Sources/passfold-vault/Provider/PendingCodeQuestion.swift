@@ -32,7 +32,7 @@ struct PendingCodeQuestion {
       message: ProviderTexts.accepted(keepsOld: record.pending?.replaces.isEmpty == false),
       details: details,
       rows: [
-        // What is preselected must change nothing when Enter is hit by chance.
+        // The first row stands where a click by chance would land: it changes nothing.
         PresentableRow(id: Row.later, title: ProviderTexts.acceptedLater, subtitle: ProviderTexts.acceptedLaterNote),
         PresentableRow(id: Row.accepted, title: ProviderTexts.acceptedYes),
         PresentableRow(id: Row.discard, title: ProviderTexts.discard, subtitle: ProviderTexts.discardNote),

@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import CredentialModel
 package import CredentialProviderHost
 import LocalEndpoint
 import LocalTransport
@@ -48,6 +49,20 @@ package enum ProviderTexts {
   static let newPassword = "Pick one. It is saved once the website or app says that it was used."
   static let otherPasswords = "Make others"
   static let textsTitle = "Insert from your vault"
+
+  static let savedFor = "Saved for"
+  static let account = "Account"
+  static let askedForBy = "Asked for by"
+  static let fillAnyway = "Fill in anyway"
+  static let unnamedAsker = "an unknown site or app"
+
+  static func otherServiceTitle(_ kind: CredentialKind, of owner: String, for asker: String) -> String {
+    kind == .oneTimeCode ? "Give a code of \(owner) to \(asker)?" : "Give the password of \(owner) to \(asker)?"
+  }
+
+  static func otherService(_ asker: String) -> String {
+    "You saved it for another service, where \(asker) could then use it."
+  }
 
   static func name(of part: TextPicker.Part) -> String {
     switch part {

@@ -50,7 +50,9 @@ struct TextPicker {
         parts(of: summary).map { part in
           PresentableRow(
             id: String(part.rawValue) + summary.id.description, title: summary.serviceName,
-            subtitle: [ProviderTexts.name(of: part), summary.markedUser].filter { !$0.isEmpty }.joined(separator: " · "))
+            subtitle: [ProviderTexts.name(of: part), summary.markedUser].filter { !$0.isEmpty }.joined(separator: " · "),
+            // No site asks: every text is what the person asked for.
+            matches: true)
         }
       }
     let shown = Array(rows.prefix(CredentialRanking.limit))

@@ -29,12 +29,24 @@ enum Build {
     box(GTK_ORIENTATION_VERTICAL, spacing: spacing, margin: margin, children)
   }
 
+  /// Lines that say what a window is about and can have the focus, so that a screen reader begins there.
+  static func heading(_ lines: Widget?...) -> Widget? {
+    let heading = box(GTK_ORIENTATION_VERTICAL, spacing: 4, margin: 0, lines, role: GTK_ACCESSIBLE_ROLE_HEADING)
+    if let heading {
+      gtk_widget_set_focusable(heading, 1)
+      gtk_widget_add_css_class(heading, "view-heading")
+    }
+    return heading
+  }
+
   static func row(spacing: Int32 = 0, margin: Int32 = 0, _ children: Widget?...) -> Widget? {
     box(GTK_ORIENTATION_HORIZONTAL, spacing: spacing, margin: margin, children)
   }
 
-  private static func box(_ orientation: GtkOrientation, spacing: Int32, margin: Int32, _ children: [Widget?]) -> Widget? {
-    guard let box = passfold_gtk_box_new(orientation, spacing, GTK_ACCESSIBLE_ROLE_GROUP) else { return nil }
+  private static func box(
+    _ orientation: GtkOrientation, spacing: Int32, margin: Int32, _ children: [Widget?], role: GtkAccessibleRole = GTK_ACCESSIBLE_ROLE_GROUP
+  ) -> Widget? {
+    guard let box = passfold_gtk_box_new(orientation, spacing, role) else { return nil }
     for child in children.compactMap(\.self) { passfold_gtk_box_append(box, child) }
     for set in [gtk_widget_set_margin_top, gtk_widget_set_margin_bottom, gtk_widget_set_margin_start, gtk_widget_set_margin_end] {
       set(box, margin)

@@ -18,6 +18,7 @@ enum StyleSheet {
       .sections > .heading { margin-top: 12px; margin-bottom: 6px; }
       .sections > .heading:first-child { margin-top: 0; }
       .remaining { font-feature-settings: "tnum"; font-size: 0.85em; }
+      .view-heading:focus-visible { outline: none; }
       .view-rows { margin: 0 -3px; }
       row.view-row { padding: 10px 12px; }
       row.view-row:selected { background-color: alpha(@accent_bg_color, 0.22); color: inherit; }

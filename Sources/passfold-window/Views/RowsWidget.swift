@@ -16,9 +16,15 @@ final class RowsWidget {
   private var rows: [String: RowWidget] = [:]
   private var shown: [String] = []
   private var searched = ""
+  private let isReady: @MainActor () -> Bool
   private let report: @MainActor (PresentedView.Event) -> Void
 
-  init(_ model: PresentedView, window: Widget, report: @escaping @MainActor (PresentedView.Event) -> Void) {
+  /// - Parameter isReady: whether what is typed now counts.
+  init(
+    _ model: PresentedView, window: Widget, isReady: @escaping @MainActor () -> Bool,
+    report: @escaping @MainActor (PresentedView.Event) -> Void
+  ) {
+    self.isReady = isReady
     self.report = report
     sections = Build.column()
     if let sections { gtk_widget_add_css_class(sections, "sections") }
@@ -47,8 +53,16 @@ final class RowsWidget {
   /// Whether the person types into the search now.
   var isSearching: Bool { search.map { gtk_widget_get_state_flags($0).rawValue & GTK_STATE_FLAG_FOCUS_WITHIN.rawValue != 0 } ?? false }
 
+  /// The row that has the focus.
+  var focused: String? { rows.first { gtk_widget_has_focus($0.value.widget) != 0 }?.key }
+
   private func searchChanged() {
     guard let search, let text = passfold_gtk_editable_text(search).map(String.init(cString:)), text != searched else { return }
+    guard isReady() else {
+      // The entry takes keys from the whole window, before the window itself hears of them.
+      passfold_gtk_editable_set_text(search, searched)
+      return report(.disturbed)
+    }
     searched = text
     if !isSearching {
       gtk_widget_grab_focus(search)

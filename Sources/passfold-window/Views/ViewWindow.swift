@@ -17,7 +17,10 @@ final class ViewWindow {
   private var rows: RowsWidget?
   private var confirm: Widget?
   private var wayOut: Widget?
-  private var isEnterDown = false
+  /// Whether what is on the window is still to be painted for the first time.
+  private var isUnpainted = true
+  /// When the window got the keyboard: keys that were on their way to another window then are none for this one.
+  private var keyboardCame = -Double.infinity
 
   /// Opens the window.
   ///
@@ -33,9 +36,19 @@ final class ViewWindow {
       return true
     }
     SignalHandler.connectKeys(of: window) { [weak self] key in self?.pressed(key) ?? false }
-    SignalHandler.connect(window, "notify::is-active") { [weak self] _ in self?.isEnterDown = false }
+    SignalHandler.connect(window, "notify::is-active") { [weak self] _ in self?.keyboardCame = MainLoop.now }
+    if let presses = passfold_gtk_press_controller_new(window) {
+      SignalHandler.connect(presses, "pressed") { [weak self] _ in
+        guard let self, !self.model.isReady(at: MainLoop.now) else { return }
+        self.handle(.disturbed)
+        passfold_gtk_press_swallow(presses)
+      }
+    }
     draw()
     passfold_gtk_window_present(window)
+    if let frames = gtk_widget_get_frame_clock(window) {
+      SignalHandler.connect(UnsafeMutableRawPointer(frames), "after-paint") { [weak self] _ in self?.painted() }
+    }
   }
 
   /// Shows a view of the same request: brings the one on the screen up to date, or draws the next.
@@ -69,6 +82,12 @@ final class ViewWindow {
       handle(.cancelled)
       return true
     }
+    let now = MainLoop.now
+    guard model.isReady(at: now), now >= keyboardCame + PresentedView.idleTime else {
+      keyboardCame = now
+      handle(.disturbed)
+      return true
+    }
     if let place = key.place {
       if model.rows.indices.contains(place) { handle(.chose(model.rows[place].id)) }
       return true
@@ -76,6 +95,7 @@ final class ViewWindow {
     guard !key.hasAlt, !key.hasControl else { return false }
     if key.isOne(of: GDK_KEY_Return, GDK_KEY_KP_Enter, GDK_KEY_ISO_Enter) { return pressedEnter() }
     guard model.hasRows, let movement = movement(of: key) else { return false }
+    if let row = rows?.focused { handle(.selected(row)) }
     handle(.moved(movement))
     rows?.focusSelection(model)
     return true
@@ -94,9 +114,14 @@ final class ViewWindow {
   }
 
   private func pressedEnter() -> Bool {
-    // On the way out Enter is the button's own.
-    if let wayOut, gtk_widget_has_focus(wayOut) != 0 { return false }
-    handle(.accepted)
+    // On a button Enter is the button's own.
+    if [wayOut, confirm].compactMap(\.self).contains(where: { gtk_widget_has_focus($0) != 0 }) { return false }
+    if let row = rows?.focused {
+      handle(.chose(row))
+    } else {
+      // Nothing that releases or makes something is done by Enter alone; what removes something is given up by it.
+      handle(model.view.destructive ?? false ? .cancelled : .accepted)
+    }
     return true
   }
 
@@ -110,36 +135,39 @@ final class ViewWindow {
     passfold_gtk_set_accessible_description(window, description)
     rows = nil
     confirm = nil
-    let heading = Build.column(
-      spacing: 4, Build.label(view.title, style: "title-2", centered: true),
+    let heading = Build.heading(
+      Build.label(view.title, style: "title-2", centered: true),
       about.isEmpty ? nil : Build.label(about, style: "dim-label", centered: true))
+    if let heading {
+      passfold_gtk_set_accessible_label(heading, view.title)
+      passfold_gtk_set_accessible_description(heading, description)
+    }
     let words = view.message.flatMap { $0.isEmpty ? nil : $0 } ?? (view.busy ?? false ? ViewWords.waiting : nil)
     let content = Build.column(
       spacing: 15, margin: Self.margin, heading, messageWidget(words, isBusy: view.busy ?? false), details(view.details ?? []))
     guard let content else { return }
     gtk_widget_set_margin_top(content, 3)
     if model.hasRows {
-      let rows = RowsWidget(model, window: window) { [weak self] event in self?.handle(event) }
+      let rows = RowsWidget(model, window: window) { [weak self] in
+        self?.model.isReady(at: MainLoop.now) ?? false
+      } report: { [weak self] event in
+        self?.handle(event)
+      }
       self.rows = rows
       if let widget = rows.widget { passfold_gtk_box_append(content, widget) }
     }
     if let buttons = buttons() { passfold_gtk_box_append(content, buttons) }
     passfold_adw_window_set_content(window, Build.note("Passfold"), content)
-    rows?.focusSelection(model)
-    if rows == nil, let first = (view.destructive ?? false ? nil : confirm) ?? wayOut { gtk_widget_grab_focus(first) }
-    appeared()
+    // The person reads before they move on: no row and no button waits for the next key.
+    if let heading { gtk_widget_grab_focus(heading) }
+    isUnpainted = true
   }
 
   /// Tells the model that the view can be seen, once it can.
-  private func appeared() {
-    MainLoop.post { [weak self] in
-      guard let self else { return }
-      guard gtk_widget_get_mapped(self.window) != 0 else {
-        MainLoop.after(milliseconds: 10) { [weak self] in self?.appeared() }
-        return
-      }
-      self.handle(.appeared)
-    }
+  private func painted() {
+    guard isUnpainted, gtk_widget_get_mapped(window) != 0 else { return }
+    isUnpainted = false
+    handle(.appeared)
   }
 
   private func messageWidget(_ words: String?, isBusy: Bool) -> Widget? {

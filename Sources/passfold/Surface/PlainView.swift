@@ -28,9 +28,14 @@ package struct PlainView {
     var lines = [view.title, ViewWords.about(view), view.message ?? ""].filter { !$0.isEmpty }
     if view.busy ?? false, view.message == nil { lines.append(ViewWords.waiting) }
     lines += (view.details ?? []).map { "\($0.label): \($0.value)" }
-    for (index, row) in model.rows.enumerated() {
-      let code = LiveCode(row).map { ", \(ViewWords.code($0.groups))" } ?? ""
-      lines.append("\(index + 1). \(RowWords(row, in: view).spoken)\(code)")
+    var number = 0
+    for section in model.sections {
+      if let heading = section.heading { lines.append("\(heading):") }
+      for row in section.rows {
+        number += 1
+        let code = LiveCode(row).map { ", \(ViewWords.code($0.groups))" } ?? ""
+        lines.append("\(number). \(RowWords(row, in: view).spoken)\(code)")
+      }
     }
     if model.hasRows, model.rows.isEmpty { lines.append(view.rows?.isEmpty ?? true ? ViewWords.noRows : ViewWords.nothingFits) }
     if let more = ViewWords.more(shown: model.rows.count, of: model.fittingCount) { lines.append(more) }

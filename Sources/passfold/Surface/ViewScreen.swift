@@ -150,10 +150,11 @@ package struct ViewScreen {
     case .list, .choice:
       guard !model.isAnswered else { return "\(ViewWords.waiting)   \(escape)" }
       guard !model.rows.isEmpty else { return escape }
-      return "Enter picks   \(signs.isUnicode ? "↑ ↓" : "Up Down") choose   \(escape)"
+      return "\(signs.isUnicode ? "↑ ↓" : "Up Down") choose   Enter picks   \(escape)"
     case .confirmation:
       let label = view.confirmLabel.flatMap { $0.isEmpty ? nil : $0 } ?? ViewWords.confirm
-      return "\(view.destructive ?? false ? "y" : "Enter"): \(label)   \(escape)"
+      // What releases or makes something is not confirmed by the key that is pressed most.
+      return "y: \(label)   \(escape)"
     case .message: return escape
     }
   }

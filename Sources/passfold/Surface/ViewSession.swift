@@ -15,6 +15,7 @@ final class ViewSession {
     case hungUp
     case typed
     case silence(Int)
+    case settled(Int)
     case tick
     case signal(Int32)
   }
@@ -34,6 +35,10 @@ final class ViewSession {
   private var keys = KeyReader()
   private var silence = 0
   private var line: [UInt8] = []
+  /// Whether the newest view is still to be painted for the first time.
+  private var isUnpainted = false
+  /// How many views were taken to the terminal.
+  private var takenCount = 0
   private var input: (any DispatchSourceRead)?
   private let starter = getppid()
 
@@ -84,6 +89,8 @@ final class ViewSession {
     case .hungUp: return false
     case .typed: if screen == nil { readLines() } else { readKeys() }
     case .silence(let number): if number == silence { for key in keys.flush() { pressed(key) } }
+    // A line that was begun before the view could be read is none for it, though its end comes later.
+    case .settled(let number): if number == takenCount, input != nil { tcflush(0, TCIFLUSH) }
     // Whoever started it has gone, and nobody else asks anything in this terminal.
     case .tick: return getppid() == starter
     case .signal(SIGWINCH): writer.forget()
@@ -129,8 +136,14 @@ final class ViewSession {
       writer.forget()
     } else if let model = views.last?.model {
       StandardOutput.write("\n" + PlainView(model).text)
+      takenCount += 1
+      let number = takenCount
+      Task { [report] in
+        try? await Task.sleep(for: .seconds(PresentedView.settleTime))
+        report.yield(.settled(number))
+      }
     }
-    handle(.appeared)
+    isUnpainted = true
     guard input == nil else { return }
     input = Self.typing(report)
     input?.activate()
@@ -143,9 +156,14 @@ final class ViewSession {
   }
 
   private func draw() {
-    guard let screen, screen.isHeld, let model = views.last?.model else { return }
-    let drawn = ViewScreen(model, size: screen.size, time: SystemClock.now, signs: signs)
-    writer.show(drawn.lines, cursor: drawn.cursor, to: screen.write)
+    guard let model = views.last?.model else { return }
+    if let screen, screen.isHeld {
+      let drawn = ViewScreen(model, size: screen.size, time: SystemClock.now, signs: signs)
+      writer.show(drawn.lines, cursor: drawn.cursor, to: screen.write)
+    }
+    guard isUnpainted else { return }
+    isUnpainted = false
+    handle(.appeared)
   }
 
   // MARK: Keys
@@ -167,25 +185,25 @@ final class ViewSession {
     switch key {
     case .interrupt: handle(.cancelled)
     case .escape: handle(model.search.isEmpty ? .cancelled : .searched(""))
-    case .enter:
-      // What removes something is not confirmed by the key that is pressed most.
-      if !(model.view.kind == .confirmation && model.view.destructive ?? false) { handle(.accepted) }
+    case .enter: handle(.accepted)
     case .up: handle(.moved(.by(-1)))
     case .down: handle(.moved(.by(1)))
     case .pageUp: handle(.moved(.by(-6)))
     case .pageDown: handle(.moved(.by(6)))
     case .home: handle(.moved(.first))
     case .end: handle(.moved(.last))
-    case .backspace: if model.isSearchable { handle(.searched(String(model.search.dropLast()))) }
-    case .clear: if model.isSearchable { handle(.searched("")) }
+    case .backspace: handle(model.isSearchable ? .searched(String(model.search.dropLast())) : .disturbed)
+    case .clear: handle(model.isSearchable ? .searched("") : .disturbed)
     case .redraw: writer.forget()
     case .character(let character):
       if model.isSearchable, model.search.count < 64 {
         handle(.searched(model.search + Presenter.printable(String(character))))
       } else if model.view.kind == .confirmation, character == "y" || character == "Y" {
         handle(.confirmed)
+      } else {
+        handle(.disturbed)
       }
-    case .suspend: break
+    case .suspend: handle(.disturbed)
     }
   }
 

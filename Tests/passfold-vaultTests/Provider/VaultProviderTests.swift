@@ -182,9 +182,61 @@ struct VaultProviderTests {
       #expect(view.rows?.map(\.title) == ["a.example", "b.example"])
       #expect(view.rows?.map(\.match) == [false, false])
       try served.act(.choose, on: view, row: other.description)
+      let question = try await served.nextView()
+      #expect(question.title == "Give the password of b.example to an unknown site or app?")
+      try served.act(.confirm, on: question)
       let answer = try await served.nextCompletion()
       #expect(answer.result == .password(user: "ben"))
       #expect(answer.secret == "hunter2 ben")
+      await served.leave()
+    }
+
+    @Test("a credential of another service is given only after a question that names both services", arguments: [true, false])
+    func otherService(confirms: Bool) async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      let password = try await served.addPassword("forms.example", "ben")
+      let code = try await served.addCode("forms.example")
+      let services = ["login.bank.example", "bank.example"].map { ServiceIdentifierValue(identifier: $0, kind: .domain) }
+      let calls: [(ProviderCall, RecordIdentifier, String)] = [
+        (
+          .prepareCredentialList(call: 1, services: services, parameters: nil), password,
+          "Give the password of forms.example to login.bank.example?"
+        ),
+        (.prepareOneTimeCodeCredentialList(call: 1, services: services), code, "Give a code of forms.example to login.bank.example?"),
+      ]
+      for (call, record, title) in calls {
+        try served.send(call)
+        let list = try await served.nextView()
+        try served.act(.choose, on: list, row: record.description)
+        let question = try await served.nextView()
+        #expect(question.kind == .confirmation)
+        #expect(question.title == title)
+        #expect(question.details?.map(\.value).contains("forms.example") == true)
+        #expect(question.details?.map(\.value).contains("login.bank.example") == true)
+        #expect(question.destructive == true, "a surface must not make the way on its default")
+        // Nothing but the way on of this very question releases it, whatever a surface that means no good sends.
+        try served.act(.choose, on: list, row: record.description)
+        try served.act(.choose, on: question, row: record.description)
+        try served.act(confirms ? .confirm : .cancel, on: question)
+        if confirms {
+          #expect(try await served.nextCompletion().secret?.isEmpty == false)
+        } else {
+          #expect(try await served.nextCancellation().code == 1)
+        }
+      }
+      await served.leave()
+    }
+
+    @Test("a credential of the service that asks is given without another question")
+    func sameService() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      let password = try await served.addPassword("bank.example")
+      let services = ["login.bank.example", "bank.example"].map { ServiceIdentifierValue(identifier: $0, kind: .domain) }
+      try served.send(.prepareCredentialList(call: 1, services: services, parameters: nil))
+      try served.act(.choose, on: try await served.nextView(), row: password.description)
+      #expect(try await served.nextCompletion().secret == "hunter2 anne")
       await served.leave()
     }
 

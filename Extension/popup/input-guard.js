@@ -1,0 +1,106 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// Keeps keys and clicks that were meant for the page from answering in the popup. A screen takes none of them before it
+// could be seen for a while, nor while somebody goes on typing or clicking. Giving up is possible at any moment.
+
+/** From the first paint of a screen to the first key or click that counts. */
+export const SETTLE_MILLISECONDS = 500;
+/** Without any key or click, before one counts. */
+export const IDLE_MILLISECONDS = 300;
+
+const PRESSES = ['pointerdown', 'mousedown', 'touchstart'];
+const CLICKS = ['pointerup', 'mouseup', 'touchend', 'click', 'auxclick', 'dblclick', 'contextmenu'];
+
+/**
+ * @param {object} parts
+ * @param {EventTarget} parts.target hears every event before anything else does
+ * @param {() => number} parts.now milliseconds of a clock that never goes back
+ * @param {(action: () => void) => void} parts.afterPaint calls once what is drawn now was painted where a person can see it
+ * @param {(action: () => void, milliseconds: number) => any} parts.setTimer
+ * @param {(timer: any) => void} parts.clearTimer
+ * @param {(isReady: boolean) => void} parts.changed
+ * @param {() => void} parts.giveUp
+ */
+export function createInputGuard({ target, now, afterPaint, setTimer, clearTimer, changed, giveUp }) {
+  /** @type {number | null} */
+  let paintedAt = null;
+  let disturbedAt = -Infinity;
+  let screen = 0;
+  /** @type {any} */
+  let timer = null;
+  let isPressTaken = false;
+  /** Codes of the keys that are down and were taken when they went down. @type {Set<string>} */
+  const takenKeys = new Set();
+
+  const readyAt = () => (paintedAt === null ? Infinity : Math.max(paintedAt + SETTLE_MILLISECONDS, disturbedAt + IDLE_MILLISECONDS));
+  const isReady = () => now() >= readyAt();
+
+  function tell() {
+    clearTimer(timer);
+    const ready = isReady();
+    changed(ready);
+    if (!ready && paintedAt !== null) timer = setTimer(tell, readyAt() - now());
+  }
+
+  /** @param {any} event */
+  function swallow(event) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (isReady()) return;
+    disturbedAt = now();
+    tell();
+  }
+
+  target.addEventListener('keydown', (/** @type {any} */ event) => {
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      giveUp();
+    } else if (event.repeat && (event.key === 'Enter' || event.key === ' ')) swallow(event);
+    else if (!isReady() || (event.repeat && !takenKeys.has(event.code))) swallow(event);
+    else takenKeys.add(event.code);
+  }, true);
+  target.addEventListener('keyup', (/** @type {any} */ event) => {
+    if (!takenKeys.delete(event.code)) swallow(event);
+  }, true);
+  for (const type of ['keypress', 'beforeinput']) {
+    target.addEventListener(type, (event) => {
+      if (!isReady()) swallow(event);
+    }, true);
+  }
+  for (const type of PRESSES) {
+    target.addEventListener(type, (event) => {
+      isPressTaken = isReady();
+      if (!isPressTaken) swallow(event);
+    }, true);
+  }
+  for (const type of CLICKS) {
+    target.addEventListener(type, (/** @type {any} */ event) => {
+      // A click without a press comes from the keyboard or from a screen reader.
+      const isTaken = type === 'click' && event.detail === 0 ? isReady() : isPressTaken && isReady();
+      if (!isTaken) swallow(event);
+    }, true);
+  }
+
+  return {
+    get isReady() {
+      return isReady();
+    },
+
+    /** What is on the screen is new to the person, or they see it again. */
+    begin() {
+      screen += 1;
+      const begun = screen;
+      paintedAt = null;
+      isPressTaken = false;
+      takenKeys.clear();
+      tell();
+      afterPaint(() => {
+        if (begun !== screen) return;
+        paintedAt = now();
+        tell();
+      });
+    },
+  };
+}

@@ -1,0 +1,159 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// What the popup takes for an answer and what it leaves alone; time, paint and events are the test's.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { createInputGuard } from '../popup/input-guard.js';
+
+/** A popup's window with a clock, in which the test presses keys and mouse. */
+class Window {
+  time = 1000;
+  isReady = false;
+  givenUp = 0;
+  /** @type {string[]} */
+  heard = [];
+  /** @type {(() => void)[]} */
+  paints = [];
+  /** @type {{at: number, act: () => void} | null} */
+  timer = null;
+  target = new EventTarget();
+
+  constructor() {
+    this.guard = createInputGuard({
+      target: this.target,
+      now: () => this.time,
+      afterPaint: (act) => this.paints.push(act),
+      setTimer: (act, milliseconds) => (this.timer = { at: this.time + milliseconds, act }),
+      clearTimer: () => (this.timer = null),
+      changed: (isReady) => (this.isReady = isReady),
+      giveUp: () => (this.givenUp += 1),
+    });
+    // The popup's own listeners come after the guard's.
+    for (const type of ['keydown', 'keyup', 'click', 'pointerdown', 'beforeinput']) {
+      this.target.addEventListener(type, () => this.heard.push(type));
+    }
+  }
+
+  paint() {
+    for (const act of this.paints.splice(0)) act();
+  }
+
+  /** @param {number} milliseconds */
+  wait(milliseconds) {
+    this.time += milliseconds;
+    if (this.timer !== null && this.timer.at <= this.time) this.timer.act();
+  }
+
+  /** @param {string} type @param {object} members */
+  send(type, members = {}) {
+    const before = this.heard.length;
+    const event = Object.assign(new Event(type, { cancelable: true }), members);
+    this.target.dispatchEvent(event);
+    return this.heard.length > before && !event.defaultPrevented;
+  }
+
+  /** @param {string} key */
+  key(key, members = {}) {
+    const down = this.send('keydown', { key, code: key, repeat: false, ...members });
+    return [down, this.send('keyup', { key, code: key })];
+  }
+
+  click() {
+    this.send('pointerdown');
+    return this.send('click', { detail: 1 });
+  }
+
+  shown() {
+    this.guard.begin();
+    this.paint();
+    return this;
+  }
+}
+
+const opened = () => new Window().shown();
+
+test('nothing is taken within 500 ms of the first paint, and everything after', () => {
+  for (const milliseconds of [0, 100, 199]) {
+    const window = opened();
+    window.wait(milliseconds);
+    assert.deepEqual(window.key('Enter'), [false, false]);
+    assert.equal(window.click(), false);
+    assert.equal(window.send('click', { detail: 0 }), false, 'a click of a screen reader');
+  }
+  const window = opened();
+  window.wait(499);
+  assert.equal(window.isReady, false);
+  window.wait(1);
+  assert.equal(window.isReady, true);
+  assert.deepEqual(window.key('Enter'), [true, true]);
+  assert.equal(window.click(), true);
+});
+
+test('the time counts from the paint, not from the drawing', () => {
+  const window = new Window();
+  window.guard.begin();
+  window.wait(5000);
+  assert.equal(window.click(), false, 'a popup that nobody can see yet');
+  window.paint();
+  window.wait(400);
+  assert.equal(window.click(), false);
+  window.wait(400);
+  assert.equal(window.click(), true);
+});
+
+test('somebody who goes on typing or clicking is not listened to until they pause', () => {
+  const window = opened();
+  for (let times = 0; times < 20; times += 1) {
+    window.wait(200);
+    assert.deepEqual(window.key('Enter'), [false, false]);
+    assert.equal(window.click(), false);
+  }
+  window.wait(299);
+  assert.equal(window.isReady, false);
+  window.wait(1);
+  assert.equal(window.isReady, true);
+});
+
+test('a key or button that went down too early does nothing when it comes up', () => {
+  const window = opened();
+  window.send('keydown', { key: ' ', code: 'Space', repeat: false });
+  window.send('pointerdown');
+  window.wait(900);
+  assert.equal(window.send('keydown', { key: ' ', code: 'Space', repeat: true }), false);
+  assert.equal(window.send('keydown', { key: 'ArrowDown', code: 'ArrowDown', repeat: true }), false);
+  assert.equal(window.send('keyup', { key: ' ', code: 'Space' }), false);
+  assert.equal(window.send('click', { detail: 1 }), false);
+  assert.equal(window.click(), true, 'the next press is the person’s');
+});
+
+test('a held Enter picks once at most', () => {
+  const window = opened();
+  window.wait(600);
+  assert.equal(window.send('keydown', { key: 'Enter', code: 'Enter', repeat: false }), true);
+  assert.equal(window.send('keydown', { key: 'Enter', code: 'Enter', repeat: true }), false);
+});
+
+test('each new screen begins anew, and a paint of the one before does not count for it', () => {
+  const window = opened();
+  window.wait(600);
+  window.guard.begin();
+  assert.equal(window.isReady, false);
+  window.guard.begin();
+  const [early, late] = window.paints.splice(0);
+  early();
+  window.wait(1000);
+  assert.equal(window.click(), false);
+  late();
+  window.wait(500);
+  assert.equal(window.click(), true);
+});
+
+test('Escape gives up at any moment', () => {
+  const window = new Window();
+  window.key('Escape');
+  assert.equal(window.givenUp, 1);
+});

@@ -1,0 +1,392 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""Pages and frames that mean no good, in one browser with one vault: what they can make a person release, and what they can measure."""
+
+import contextlib
+import statistics
+import time
+import unittest
+
+from clickjacking_variants import PRELUDE, VARIANTS
+from demo.browser import Browser, Page, extension_id
+from demo.devtools import DevToolsError, until
+from frame_situations import ALL, EVIL, FIELDS, NOTHING, SHOP, SITUATIONS, Situation
+from hostile_site import LEAF, PLACES, SIZE, HostileSite, path_of
+from world_for_tests import WorldTestCase
+
+# The ways to ask: the mark under each field, the page's buttons for passkeys, and the extension's own button.
+WAYS = ("password", "code", "username", "get", "create", "toolbar")
+# What each way leads to, where it leads to anything: a passkey is offered in the field of the user name as well.
+OUTCOMES = {"toolbar": FIELDS, "get": frozenset({"get"}), "create": frozenset({"create"})}
+# How long a popup may take to open after a click: where it is expected, and where it is not, as what comes later is found by what comes next.
+PATIENCE = 5.0
+SHORT_PATIENCE = 0.4
+# How long a mark may take to stand under its field.
+MARK_SECONDS = 0.2
+
+TRIALS = 200
+ROUNDS = 4
+# What a page can time before anybody consents to anything. `rpId` is the page's own site.
+MEASURE = """<script>
+  const site = location.hostname.split('.').slice(-2).join('.');
+  const pause = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  const answered = (asked) => asked.then(() => 'answered', ({ name }) => name);
+  const publicKey = { ...options.get, rpId: site };
+  const ways = {
+    // The mark under a field that gets the focus.
+    async mark() {
+      document.getElementById('code').blur();
+      await pause();
+      const added = new Promise((resolve) => new MutationObserver((_, observer) => { observer.disconnect(); resolve(); })
+        .observe(document, { childList: true, subtree: true }));
+      const start = performance.now();
+      document.getElementById('code').focus();
+      await Promise.race([added, new Promise((resolve) => setTimeout(resolve, 1000))]);
+      return performance.now() - start;
+    },
+    // A sign-in without a dialog that is given up again, with passkeys named by the page and without.
+    ...Object.fromEntries([[], [{ type: 'public-key', id: bytes('a passkey of somebody') }]].map((allowCredentials) => [
+      `conditional get of ${allowCredentials.length} named`, async () => {
+        const control = new AbortController();
+        const start = performance.now();
+        const end = answered(navigator.credentials.get({ publicKey: { ...publicKey, allowCredentials }, mediation: 'conditional', signal: control.signal }));
+        await Promise.race([end, new Promise((resolve) => setTimeout(resolve, 5))]);
+        control.abort();
+        await end;
+        return performance.now() - start;
+      }])),
+    async capabilities() {
+      const start = performance.now();
+      await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
+      await PublicKeyCredential.isConditionalMediationAvailable();
+      await PublicKeyCredential.getClientCapabilities?.();
+      return performance.now() - start;
+    },
+  };
+  globalThis.measure = async (trials) => {
+    const times = Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
+    // By turns, so that what a busy machine does falls on all alike.
+    for (let trial = 0; trial < trials; trial += 1) for (const [name, way] of Object.entries(ways)) times[name].push(await way());
+    return times;
+  };
+</script>"""
+
+
+class HostilePageTests(unittest.TestCase):
+    """All tests share a world: each changes nothing but the page in the tab."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.home = WorldTestCase()
+        cls.addClassCleanup(cls.home.doCleanups)
+        cls.world = cls.home.make_world()
+        cls.home.make_vault()
+        cls.person = cls.home.person
+        cls.site = HostileSite(cls.world.site_folder / "tls")
+        cls.addClassCleanup(cls.site.close)
+        cls.world.trust_authority()
+        cls.world.register_host()
+        extension = cls.world.prefix / "share/passfold/extension/chromium"
+        cls.popup_address = f"chrome-extension://{extension_id(extension)}/popup/popup.html"
+        cls.world.browser = cls.browser = Browser(
+            cls.world.profile, extension, cls.world.environment, names=list(cls.site.names), log=cls.world.folder / "browser.log")
+        cls.page = cls.browser.first_page()
+        # The longest time that a popup took to open here: on a busy machine one that should not come is waited for longer, too.
+        cls.slowest = 0.0
+        # Every passkey that was made here; a new one of the same account takes the place of the former.
+        cls.passkeys = set()
+        cls.make_passkey()
+
+    @classmethod
+    def make_passkey(cls):
+        """The vault has a passkey of the site, made where that is allowed."""
+        for _ in range(5):
+            cls.open(SITUATIONS[0])
+            cls.touch("create")
+            if "create" in cls.consent():
+                return
+        raise AssertionError("no passkey was made")
+
+    # The page
+
+    @classmethod
+    def open(cls, situation):
+        """Opens the page of a situation anew, with nothing told yet."""
+        cls.close_popups()
+        port = f":{cls.site.clear_port}" if situation.top == "http://127.0.0.1" else ""
+        address = situation.top + port + path_of(situation.chain, dict(situation.headers))
+        if situation.opened_by:
+            cls.page = cls.open_from(situation.opened_by, address)
+        else:
+            cls.page.go(address)
+        # A frame that the browser does not load is a situation, too.
+        until(lambda: cls.page.read("document.readyState") == "complete", what=f"the page of {situation.id}")
+        time.sleep(0.15)
+        cls.site.told.clear()
+
+    @classmethod
+    def open_from(cls, origin, address):
+        """A page that another page's script has opened in a tab of its own."""
+        cls.page.go(origin + path_of(()))
+        before = set(cls.browser.targets)
+        cls.page.call("Runtime.evaluate", {"expression": f"void open({address!r})", "userGesture": True})
+        made = until(lambda: next((one for one in list(cls.browser.targets.values())
+                                   if one["targetId"] not in before and one["type"] == "page" and one["url"] == address), None), what="the opened tab")
+        return cls.browser.attach(made["targetId"])
+
+    @classmethod
+    def touch(cls, name):
+        """Clicks a field or button of the innermost frame, and the mark that stands under a field."""
+        x, y = PLACES[name]
+        cls.page.click_at(x + SIZE[0] / 2, y + SIZE[1] / 2)
+        if name in ("get", "create"):
+            return
+        # The mark stands right below the end of its field. A second click into the page would close the popup.
+        time.sleep(MARK_SECONDS)
+        cls.page.click_at(x + SIZE[0] - 20, y + SIZE[1] + 20)
+
+    @classmethod
+    def use_toolbar(cls, name):
+        """Clicks a field, and then the extension's button, as far as the protocol can."""
+        x, y = PLACES[name]
+        cls.page.click_at(x + SIZE[0] / 2, y + SIZE[1] / 2)
+        worker = until(lambda: cls.browser.target("service_worker", cls.popup_address.partition("/popup/")[0]), what="the worker")
+        session = cls.browser.attach(worker["targetId"], "worker")
+        time.sleep(0.1)
+        cls.browser.connection.call("Runtime.evaluate", {"expression": "chrome.action.openPopup().catch(() => {})"}, session)
+
+    # The popup
+
+    @classmethod
+    def open_popup(cls):
+        return cls.browser.target("page", cls.popup_address)
+
+    @classmethod
+    def close_popups(cls):
+        while (target := cls.open_popup()) is not None:
+            cls.browser.connection.call("Target.closeTarget", {"targetId": target["targetId"]})
+            until(lambda: target["targetId"] not in cls.browser.targets, what="the end of the popup")
+
+    @classmethod
+    def consent(cls, between="", patience=PATIENCE, screens=4):
+        """Picks and confirms whatever a popup offers, as somebody who trusts the page would; what the page then tells, by name.
+
+        patience: seconds for the popup to open; None where none should.
+        """
+        start = time.monotonic()
+        try:
+            target = until(cls.open_popup, patience or max(SHORT_PATIENCE, 1.5 * cls.slowest))
+        except TimeoutError:
+            return cls.told()
+        cls.slowest = max(cls.slowest, time.monotonic() - start)
+        clicked = False
+        # A popup that closes itself, as it does when it is done, ends the looking.
+        with contextlib.suppress(DevToolsError, TimeoutError):
+            popup = cls.browser.attach(target["targetId"], "popup")
+            for _ in range(screens):
+                until(lambda: popup.node("h1") and not popup.node(".busy"), 10, "a screen of the popup")
+                if between:
+                    cls.page.call("Runtime.evaluate", {"expression": between})
+                    between = ""
+                    time.sleep(0.2)
+                way = next((one for one in ("[data-row]", "#confirm") if popup.node(one)), None)
+                if way is None:
+                    break
+                before = popup.text("#screen")
+                clicked = True
+                popup.click(way, 4)
+                until(lambda: popup.text("#screen") != before, 10, "an answer of the popup")
+        with contextlib.suppress(TimeoutError):
+            until(cls.told, 1.5 if clicked else 0)
+            # The second field of the same fill.
+            time.sleep(0.05)
+        return cls.told()
+
+    @classmethod
+    def told(cls):
+        """What pages have seen of this vault's secrets, by the field or ceremony that it came by."""
+        told = list(cls.site.told)
+        cls.passkeys.update(value for what, value in told if what == "create")
+        return {what: value for what, value in told if cls.is_ours(what, value)}
+
+    @classmethod
+    def is_ours(cls, what, value):
+        if what == "code":
+            return value.isdigit() and len(value) == 6
+        if what in ("get", "create"):
+            return value in cls.passkeys
+        return value in (cls.person.password, cls.person.user)
+
+    # The frames
+
+    @classmethod
+    def ask(cls, way):
+        """Has the page ask in one way, by clicks of the person."""
+        if way == "toolbar":
+            cls.use_toolbar("password")
+        else:
+            cls.touch(way)
+
+    @classmethod
+    def judge(cls, situation):
+        """What speaks against a situation: what was released there and is not to be, and what is to be and was not."""
+        against = []
+        is_fresh = False
+        for way in WAYS:
+            expected = situation.answered & OUTCOMES.get(way, ALL)
+            # Where something is to come, a person tries again on a machine that was too slow for them.
+            for _ in range(3 if expected else 1):
+                # A page in which nothing came of one way is the same for the next.
+                if not is_fresh or situation.answered or situation.between:
+                    cls.open(situation)
+                cls.ask(way)
+                released = set(cls.consent(situation.between, PATIENCE if expected or situation.between else None))
+                if released:
+                    break
+            is_fresh = not released
+            cls.close_popups()
+            if expected and not released:
+                against.append(f"{situation.id}: nothing by {way}")
+            if released - situation.answered:
+                against.append(f"{situation.id}: {', '.join(sorted(released - situation.answered))} by {way}")
+        if not situation.answered and is_fresh and cls.consent(patience=None):
+            against.append(f"{situation.id}: a release after all")
+        return against
+
+    def test_in_every_kind_of_frame_a_fill_goes_where_it_may_and_nowhere_else(self):
+        start = time.monotonic()
+        against = [words for situation in SITUATIONS for words in self.judge(situation)]
+        print(f"\n{len(SITUATIONS)} situations by 6 ways in {time.monotonic() - start:.0f} s", flush=True)
+        self.assertEqual(against, [])
+
+    def test_the_judge_of_the_frames_finds_a_release_that_is_planted(self):
+        planted = Situation("planted", SHOP, (), NOTHING)
+        self.assertTrue(self.judge(planted))
+
+    # Clicks and keys that are not meant
+
+    @classmethod
+    def lure(cls, script):
+        """A page of the site itself that runs a script; the person clicks and types where the page wants it, and does not look."""
+        cls.site.pages["/lure"] = LEAF + f"<script>{PRELUDE}{{ {script} }}</script>"
+        cls.close_popups()
+        cls.page.go(SHOP + "/lure")
+        time.sleep(0.1)
+        cls.site.told.clear()
+        x, y = PLACES["password"]
+        cls.page.click_at(x + SIZE[0] / 2, y + SIZE[1] / 2)
+        time.sleep(MARK_SECONDS)
+        for act in (lambda: cls.page.click_at(x + SIZE[0] - 20, y + SIZE[1] + 20), lambda: cls.page.press("ArrowDown"), lambda: cls.page.press("Enter")):
+            if cls.open_popup() is None:
+                act()
+                time.sleep(0.1)
+
+    @classmethod
+    def hammer(cls):
+        """Clicks and types on into a popup that has just opened, as somebody does who is busy with the page; true if one opened."""
+        try:
+            target = until(cls.open_popup, 2)
+        except TimeoutError:
+            return False
+        with contextlib.suppress(DevToolsError):
+            # Not the popup of a person who looks first.
+            popup = Page(cls.browser, target["targetId"], cls.browser.attach(target["targetId"], "session"))
+            end = time.monotonic() + 1.2
+            while time.monotonic() < end:
+                node = popup.node("[data-row], #confirm")
+                box = popup.box(node) if node else None
+                # A pause is what makes the popup listen, and a busy machine makes one.
+                if popup.read("document.documentElement.hasAttribute('data-ready')"):
+                    break
+                for key in ("Enter", " ", "y"):
+                    popup.press(key)
+                if box:
+                    popup.click_box(box)
+        return True
+
+    def test_no_page_gets_a_release_by_clicks_and_keys_that_were_meant_for_it(self):
+        opened, released = 0, {}
+        for name, script in VARIANTS.items():
+            self.lure(script)
+            opened += self.hammer()
+            time.sleep(0.1)
+            if told := self.told():
+                released[name] = sorted(told)
+            self.close_popups()
+        print(f"\n{len(VARIANTS)} variants, of which {opened} opened the popup", flush=True)
+        self.assertEqual(released, {})
+        self.assertGreater(opened, len(VARIANTS) / 2, "the lures do not lead to the popup")
+
+    # All that the vault has, on another site
+
+    def open_list(self):
+        """The list of everything, opened on a site that nothing in the vault is for."""
+        self.open(Situation("another-site", EVIL, (), NOTHING))
+        self.touch("password")
+        popup = self.browser.attach(until(self.open_popup, what="the popup")["targetId"], "popup")
+        popup.click("#show-all")
+        popup.see("[data-row]")
+        return popup
+
+    def test_show_all_on_another_site_asks_with_both_named_and_gives_nothing_by_enter(self):
+        popup = self.open_list()
+        self.assertEqual(popup.texts("h2"), ["Others"])
+        # The search begins wherever the focus is; Enter takes nothing that does not fit.
+        popup.type("shop")
+        until(lambda: popup.value("#search") == "shop", what="the search")
+        popup.press("Enter")
+        time.sleep(0.5)
+        self.assertEqual((popup.text("h1"), self.told()), ("Passwords", {}))
+        popup.click("[data-row]")
+        until(lambda: not popup.is_open or popup.text("h1") == "Give the password of shop.example to evil.example?", what="the question")
+        self.assertEqual((popup.is_open, self.told()), (True, {}), "a password of another service was given without a question")
+        popup.press("Enter")
+        until(lambda: not popup.is_open, what="the end of the popup")
+        time.sleep(0.2)
+        self.assertEqual(self.told(), {})
+
+    def test_show_all_on_another_site_gives_what_the_person_confirms(self):
+        popup = self.open_list()
+        popup.click("[data-row]")
+        popup.click("#confirm")
+        until(lambda: "password" in self.told(), what="the password that the person gave away")
+
+    # What can be measured
+
+    @classmethod
+    def measure_at(cls, origin):
+        """Milliseconds that a page of an origin waits for what it gets without consent, by what that is, over many trials."""
+        cls.close_popups()
+        cls.page.go(origin + "/measure")
+        # A person is there, and has touched the page.
+        cls.page.click("#username")
+        cls.page.press("Tab")
+        answer = cls.page.call("Runtime.evaluate", {"expression": f"measure({TRIALS // ROUNDS})", "awaitPromise": True, "returnByValue": True}, timeout=180.0)
+        if "exceptionDetails" in answer:
+            raise AssertionError(answer["exceptionDetails"])
+        return answer["result"]["value"]
+
+    def test_a_page_measures_no_difference_between_a_vault_that_knows_it_one_that_does_not_and_a_locked_one(self):
+        self.site.pages["/measure"] = LEAF + MEASURE
+        self.addCleanup(self.home.run_well, "passfold unlock")
+        times = {state: {} for state in ("known", "unknown", "locked")}
+        # In rounds, so that what a busy machine does falls on all states alike.
+        for _ in range(ROUNDS):
+            for state, origin in (("known", SHOP), ("unknown", EVIL), ("locked", SHOP)):
+                self.home.run_well("passfold lock" if state == "locked" else "passfold unlock")
+                for what, trials in self.measure_at(origin).items():
+                    times[state].setdefault(what, []).extend(trials)
+        medians = {what: {state: statistics.median(trials[what]) for state, trials in times.items()} for what in times["known"]}
+        for what, by_state in medians.items():
+            print(f"\n{what}: " + ", ".join(f"{state} {median:.2f} ms" for state, median in by_state.items()), end="", flush=True)
+            self.assertEqual({len(trials[what]) for trials in times.values()}, {TRIALS})
+            self.assertLess(max(by_state.values()) - min(by_state.values()), 5, what)
+
+    def test_the_same_lure_releases_once_the_person_has_looked(self):
+        self.lure(VARIANTS["opacity-of-the-mark"])
+        self.assertLessEqual({"password"}, set(self.consent()))
+
+
+if __name__ == "__main__":
+    unittest.main()
