@@ -119,8 +119,8 @@ struct VaultMessageTests {
 
   @Test("introduces a client with its version, role and place")
   func hello() throws {
-    let hello = VaultHello(role: .cli, place: VaultHello.Place(terminal: "/dev/pts/3", terminalType: "xterm"))
-    #expect(try text(hello) == #"{"place":{"terminal":"/dev/pts/3","terminalType":"xterm"},"protocol":1,"role":"cli"}"#)
+    let hello = VaultHello(role: .cli, place: VaultHello.Place(terminalType: "xterm"))
+    #expect(try text(hello) == #"{"place":{"terminalType":"xterm"},"protocol":1,"role":"cli"}"#)
     #expect(try MessageCoding.decode(VaultHello.self, from: MessageCoding.encode(hello)) == hello)
   }
 
@@ -135,5 +135,12 @@ struct VaultMessageTests {
   func unknownMembers() throws {
     let json = #"{"type":"lock","id":2,"colour":"red"}"#
     #expect(try MessageCoding.decode(VaultRequest.self, from: Array(json.utf8)) == VaultRequest(id: 2, call: .lock))
+  @Test("takes neither a terminal nor a display from a client")
+  func helloOfOldClient() throws {
+    let json = #"{"protocol":1,"role":"cli","place":{"terminal":"/dev/pts/3","display":":9","waylandDisplay":"w","terminalType":"xterm"}}"#
+    let hello = try MessageCoding.decode(VaultHello.self, from: Array(json.utf8))
+    #expect(try text(hello) == #"{"place":{"terminalType":"xterm"},"protocol":1,"role":"cli"}"#)
+  }
+
   }
 }

@@ -19,7 +19,7 @@ struct Surface: AsyncParsableCommand {
 
   func run() async throws {
     Self.useControllingTerminal()
-    guard let terminal = TerminalPlace.current.terminal else { throw CommandFailure.nobodyToAsk("what to fill in") }
+    guard let terminal = TerminalPlace.name else { throw CommandFailure.nobodyToAsk("what to fill in") }
     try await ViewSession(attachedTo: terminal, isPlain: plain).run()
   }
 

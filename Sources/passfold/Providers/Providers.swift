@@ -38,7 +38,7 @@ struct ProviderArgument: ParsableArguments {
   ) async throws -> String? {
     guard change.enabled == true, !provider.isEnabled, provider.capabilities.contains("ShowsConfigurationUI"), isatty(0) == 1,
       isatty(1) == 1,
-      let terminal = TerminalPlace.current.terminal
+      let terminal = TerminalPlace.name
     else { return try await door.change(change) }
     var change = change
     change.terminal = terminal
