@@ -97,6 +97,9 @@ package enum ProviderTexts {
       case .wrongPassphrase: "The passphrase was wrong. Your vault stays locked."
       case .tooManyAttempts: "There were too many wrong passphrases. Wait \(Int(failure.retryAfter ?? 1)) seconds and try again."
       case .promptTimedOut: "The passphrase was not typed in time. Try again."
+      case .recordOutdated:
+        "The file of your vault holds an older version of this credential than was stored last, so it is not used. Something else than "
+          + "Passfold wrote there. Restore the whole folder of the vault from a backup."
       case .pinentryNotFound: "There is no pinentry program to ask for your passphrase. Install one, such as pinentry-gtk2."
       case .nowhereToAsk: "The window for your passphrase could not be opened. Unlock with “passfold unlock” in a terminal."
       case .pinentryFailed: "The window for your passphrase could not be shown. Try again."
