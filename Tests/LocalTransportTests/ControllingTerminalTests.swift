@@ -28,11 +28,10 @@ struct ControllingTerminalTests {
             os.kill(os.getpid(), 19)
             os._exit(0)
         os.waitpid(child, os.WUNTRACED)
-        print(child, os.ttyname(side), flush=True)
+        os.write(1, f"{child} {os.ttyname(side)}\\n".encode())
         sys.stdin.read()
         os.kill(child, 9)
         os.waitpid(child, 0)
-        print("ended", flush=True)
         """
       let output = Pipe()
       process.executableURL = URL(filePath: "/usr/bin/env")

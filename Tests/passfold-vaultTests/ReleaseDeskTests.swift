@@ -33,7 +33,8 @@ struct ReleaseDeskTests {
     #expect(list.rows.map(\.kind) == [.code, .setUpLink, .code] && list.total == 3 && list.missing == 0)
     #expect(
       list.rows.map(\.recipient) == ["the program /usr/bin/curl", "the program /usr/bin/passfold", "the program /usr/bin/passfold"])
-    #expect(list.rows.allSatisfy { $0.title == "Shop" && $0.user == "anne" && $0.time == 59 && $0.door == .management })
+    #expect(list.rows.allSatisfy { $0.title == "Shop" && $0.user == "anne" && $0.door == .management })
+    #expect(list.rows.allSatisfy { $0.time == Household.today.timeIntervalSince1970 })
     #expect(try await releases(desk, .init(before: 3, limit: 1)).rows.map(\.number) == [2])
   }
 

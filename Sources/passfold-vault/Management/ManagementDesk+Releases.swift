@@ -29,8 +29,7 @@ extension ManagementDesk {
     let note = ReleaseNote(
       date: now(), door: .management, kind: .codes, record: nil, title: title, user: "", recipient: caller.program)
     // Drawn without anybody at it, a list keeps the vault open no longer.
-    let vault = try await session.vaultUnattended()
-    do throws(CredentialVaultError) { try vault.remember(note) } catch { throw VaultFailure(error, now: now()) }
+    try await session.remember(note, isUse: false)
     rememberedLists[list] = instant
   }
 

@@ -102,11 +102,14 @@ package actor VaultSession {
     return vault
   }
 
-  /// Remembers a release before it is handed over; it counts as use.
+  /// Remembers a release before it is handed over, dated by the vault's own clock, which also decides how long it is kept.
   ///
+  /// - Parameter isUse: Whether it keeps the vault open.
   /// - Throws: As ``vault()``.
-  func remember(_ note: ReleaseNote) throws(VaultFailure) {
-    let vault = try vault()
+  func remember(_ note: ReleaseNote, isUse: Bool = true) throws(VaultFailure) {
+    let vault = try isUse ? self.vault() : self.vaultUnattended()
+    var note = note
+    note.date = environment.now()
     do throws(CredentialVaultError) { try vault.remember(note) } catch { throw VaultFailure(error, now: environment.now()) }
   }
 
