@@ -37,11 +37,11 @@ def shown(texts):
     return {name[3:].lower(): value for name, value in texts.items() if value}
 
 
-def note(kind, texts):
+def note(kind, texts, places):
     path = os.environ.get("PASSFOLD_DEMO_PROMPTS")
     if path:
         with open(path, "a", encoding="utf-8") as log:
-            log.write(json.dumps({"kind": kind, **shown(texts)}) + "\n")
+            log.write(json.dumps({"kind": kind, **shown(texts), **places}) + "\n")
 
 
 def take_answer(kind, texts):
@@ -74,12 +74,17 @@ def wait_for(path, timeout=60.0):
 
 def converse(lines):
     texts = {}
+    # Where a program that draws would appear.
+    places = {"display": os.environ["DISPLAY"]} if os.environ.get("DISPLAY") else {}
     say(b"OK Pleased to meet you")
     for raw in lines:
         command, _, argument = raw.rstrip(b"\r\n").partition(b" ")
         command = command.decode("ascii", "replace").upper()
         if command in KNOWN_TEXTS:
             texts[command] = unquote_to_bytes(argument).decode("utf-8", "replace")
+            say(b"OK")
+        elif command == "OPTION" and argument.startswith(b"ttyname="):
+            places["terminal"] = argument[8:].decode("utf-8", "replace")
             say(b"OK")
         elif command in ("OPTION", "NOP", "", "CLEARPASSPHRASE") or command.startswith("#"):
             say(b"OK")
@@ -94,7 +99,7 @@ def converse(lines):
             else:
                 say(b"ERR %d unknown <Pinentry>" % GPG_ERR_UNKNOWN_COMMAND)
         elif command in ("GETPIN", "CONFIRM", "MESSAGE"):
-            note(command.lower(), texts)
+            note(command.lower(), texts, places)
             answer = take_answer(command.lower(), texts)
             wait_for(answer.get("waitFor"))
             if answer.get("cancel"):

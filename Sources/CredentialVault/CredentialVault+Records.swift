@@ -31,7 +31,7 @@ extension CredentialVault {
   }
 
   /// Opens one record, also from the trash.
-  /// - Throws: `locked`, `noSuchRecord`, `recordTooNew`, `recordDamaged`, and what the storage refused.
+  /// - Throws: `locked`, `noSuchRecord`, `recordOutdated`, `recordTooNew`, `recordDamaged`, and what the storage refused.
   package func record(_ id: RecordIdentifier) throws(CredentialVaultError) -> CredentialRecord {
     try withUnlocked { (unlocked) throws(CredentialVaultError) in
       try stored(id, unlocked).body.record(id)
@@ -218,7 +218,7 @@ extension CredentialVault {
         throw CredentialVaultError(error)
       }
       unlocked.clock.advance(to: time)
-      for (change, entry) in zip(changes, entries) { unlocked.index[change.id] = entry }
+      for (change, entry) in zip(changes, entries) { unlocked.index.enter(entry, revision: change.revision, for: change.id) }
       state.unlocked = unlocked
     }
   }
@@ -231,10 +231,16 @@ extension CredentialVault {
     return try body(unlocked)
   }
 
+  /// Opens a record as it is stored.
+  /// - Throws: `noSuchRecord`, `recordOutdated` for an older version than the index knows of, `recordTooNew`, `recordDamaged`.
   func stored(_ id: RecordIdentifier, _ unlocked: Unlocked) throws(CredentialVaultError) -> (body: RecordBody, revision: UInt64) {
     do {
       guard let name = RecordName(id.bytes), let row = try database.record(name) else { throw CredentialVaultError(.noSuchRecord) }
-      return try openBody(row, with: unlocked.epochKey)
+      let found = try openBody(row, with: unlocked.epochKey)
+      // The index is sealed as a whole, and follows each write. A newer version may have been stored since this view of it was taken; an older
+      // one was put back from outside.
+      guard found.revision >= unlocked.index.revision(of: id) else { throw CredentialVaultError(.recordOutdated) }
+      return found
     } catch {
       throw CredentialVaultError(error)
     }

@@ -85,8 +85,8 @@ extension CredentialVault {
     try database.forEachRecord { row in
       guard let id = RecordIdentifier(bytes: row.name.bytes) else { return }
       do throws(CredentialVaultError) {
-        let (body, _) = try openBody(row, with: epochKey)
-        index[id] = try body.indexEntry(id)
+        let (body, revision) = try openBody(row, with: epochKey)
+        index.enter(try body.indexEntry(id), revision: revision, for: id)
       } catch {
         // One record that does not open must not keep the others shut away.
         index[id] = error.code == .recordTooNew ? .tooNew : .damaged

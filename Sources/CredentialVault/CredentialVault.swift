@@ -32,6 +32,8 @@ package final class CredentialVault: Sendable {
   let state = Mutex(State())
   /// What was reported since the vault was locked; nil until it is read.
   let reports = Mutex<KeptReports?>(nil)
+  /// The log of releases; nil until it is needed after unlocking.
+  let releaseLog = Mutex<ReleaseLog?>(nil)
   private let fileLock: VaultLock
 
   init(folder: VaultFolder, environment: VaultEnvironment, keyFile: KeyFile, database: VaultDatabase, fileLock: VaultLock) {
@@ -72,6 +74,7 @@ package final class CredentialVault: Sendable {
       return state.unlocked
     }
     guard let unlocked else { return }
+    forgetReleaseLog()
     // Only a cache: when it cannot be written, the next unlocking rebuilds it.
     try? writeIndex(of: unlocked)
   }

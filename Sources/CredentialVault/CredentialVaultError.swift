@@ -54,6 +54,8 @@ package struct CredentialVaultError: Error, Hashable, Sendable {
     package static let recordTooNew = Code("recordTooNew")
     /// The record cannot be opened; the other records can.
     package static let recordDamaged = Code("recordDamaged")
+    /// The database holds an older version of the record than was stored last: somebody else than the vault put it there.
+    package static let recordOutdated = Code("recordOutdated")
     /// The disk or the vault's share of it is full.
     package static let storageFull = Code("storageFull")
     /// The vault lies on a file system, or in files, that may not be written.

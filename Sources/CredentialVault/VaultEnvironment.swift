@@ -14,16 +14,19 @@ package struct VaultEnvironment: Sendable {
   package var cost: KeyDerivationCost
   /// The most that the database may take on disk, in bytes.
   package var storageLimit: Int
+  /// The most releases that are remembered.
+  package var releaseLimit: Int
 
-  /// The system's clock and randomness, the standard cost and 512 MiB, unless said otherwise.
+  /// The system's clock and randomness, the standard cost, 512 MiB and 16 384 releases, unless said otherwise.
   package init(
     now: @escaping @Sendable () -> Date = { Date() },
     makeGenerator: @escaping @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() },
-    cost: KeyDerivationCost = .standard, storageLimit: Int = 512 << 20
+    cost: KeyDerivationCost = .standard, storageLimit: Int = 512 << 20, releaseLimit: Int = 16_384
   ) {
     self.now = now
     self.makeGenerator = makeGenerator
     self.cost = cost
     self.storageLimit = storageLimit
+    self.releaseLimit = releaseLimit
   }
 }

@@ -13,6 +13,8 @@ import SecretMemory
 package final class LocalConnection: @unchecked Sendable {
   /// Who is at the other end, as the kernel recorded it; nil for an inherited pair.
   package let peer: PeerCredentials?
+  /// The program that the peer ran when this connection was taken over; nil where it hid that already.
+  package let peerProgram: FileIdentity?
   /// What the peer sends, for one consumer; ends when the peer closes, breaks a limit or this side closes.
   package let frames: AsyncStream<SocketFrame>
 
@@ -56,6 +58,7 @@ package final class LocalConnection: @unchecked Sendable {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     peer = PeerCredentials(descriptor: descriptor)
+    peerProgram = peer.flatMap { FileIdentity.program(ofProcess: $0.process) }
     let (arrived, arrivals) = AsyncStream.makeStream(of: SocketFrame.self)
     self.arrivals = arrivals
     frames = AsyncStream(unfolding: { [backlog] in

@@ -29,6 +29,8 @@ package enum VaultAnswer: Hashable, Sendable {
   case codes(CodeList)
   /// The time that codes are made for.
   case clock(ClockState)
+  /// What left the vault.
+  case releases(ReleaseList)
   /// It was not done.
   case failure(VaultFailure)
 }

@@ -16,6 +16,20 @@ extension VaultCall {
     }
   }
 
+  /// Which part of the log of releases is wanted.
+  package struct ReleasesQuery: Codable, Hashable, Sendable {
+    /// Only releases before the one of this number; nil begins with the newest.
+    package var before: UInt64?
+    /// How many rows are wanted, at most ``VaultAnswer/ReleaseList/longest``, which nil means too.
+    package var limit: Int?
+
+    /// Asks for a part of the log.
+    package init(before: UInt64? = nil, limit: Int? = nil) {
+      self.before = before
+      self.limit = limit
+    }
+  }
+
   /// What is to change about one credential; what is nil stays.
   package struct EntryEdit: Codable, Hashable, Sendable {
     /// Which credential, as in ``EntryQuery/query``.

@@ -27,6 +27,8 @@ package struct VaultFailure: Error, Codable, Hashable, Sendable {
     package static let vaultUnreadable = Code(name: "vaultUnreadable")
     /// The vault's files are not what was written.
     package static let vaultDamaged = Code(name: "vaultDamaged")
+    /// The vault's file holds an older version of the credential than was stored last.
+    package static let recordOutdated = Code(name: "recordOutdated")
     /// The vault was written by a newer Passfold.
     package static let vaultTooNew = Code(name: "vaultTooNew")
     /// The vault could not be written; nothing was changed.

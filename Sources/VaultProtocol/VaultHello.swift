@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// How a client of the management door introduces itself, and where it may be asked.
+/// How a client of the management door introduces itself.
 package struct VaultHello: Codable, Hashable, Sendable {
   /// The version of the door that this code speaks.
   package static let protocolVersion = 1
@@ -14,32 +14,21 @@ package struct VaultHello: Codable, Hashable, Sendable {
     case monitor
   }
 
-  /// The terminal and display of the client: prompts appear there.
+  /// How the client's terminal reads and writes. Which terminal it is the vault asks the kernel, and the display is the session's: whoever
+  /// named either could answer there.
   package struct Place: Codable, Hashable, Sendable {
-    /// The terminal's path below `/dev/`.
-    package var terminal: String?
     /// The terminal's `TERM`.
     package var terminalType: String?
     /// `LC_CTYPE`.
     package var characterType: String?
     /// `LC_MESSAGES`.
     package var messages: String?
-    /// `DISPLAY`.
-    package var display: String?
-    /// `WAYLAND_DISPLAY`.
-    package var waylandDisplay: String?
 
-    /// Describes a place; nil where the client knows nothing.
-    package init(
-      terminal: String? = nil, terminalType: String? = nil, characterType: String? = nil, messages: String? = nil, display: String? = nil,
-      waylandDisplay: String? = nil
-    ) {
-      self.terminal = terminal
+    /// Describes a terminal; nil where the client knows nothing.
+    package init(terminalType: String? = nil, characterType: String? = nil, messages: String? = nil) {
       self.terminalType = terminalType
       self.characterType = characterType
       self.messages = messages
-      self.display = display
-      self.waylandDisplay = waylandDisplay
     }
   }
 
@@ -47,7 +36,7 @@ package struct VaultHello: Codable, Hashable, Sendable {
   package var protocolVersion: Int
   /// What the client is.
   package var role: Role
-  /// Where the person behind the client can be asked.
+  /// How the terminal of the person behind the client reads and writes.
   package var place: Place?
 
   /// Introduces a client of this version.

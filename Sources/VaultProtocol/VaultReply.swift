@@ -18,7 +18,7 @@ package struct VaultReply: Hashable, Sendable {
 extension VaultReply: Codable {
   private enum CodingKeys: String, CodingKey { case type, id }
   private enum Kind: String, Codable {
-    case status, created, done, added, imported, entry, entries, details, code, codes, clock, failure
+    case status, created, done, added, imported, entry, entries, details, code, codes, clock, releases, failure
     case setUp = "set-up"
     case setUpURL = "set-up-url"
   }
@@ -40,6 +40,7 @@ extension VaultReply: Codable {
       case .setUpURL: .setUpURL(try OneEntry(from: decoder).entry)
       case .codes: .codes(try VaultAnswer.CodeList(from: decoder))
       case .clock: .clock(try VaultAnswer.ClockState(from: decoder))
+      case .releases: .releases(try VaultAnswer.ReleaseList(from: decoder))
       case .entries: .entries(try Entries(from: decoder).entries)
       case .code: .code(try VaultAnswer.IssuedCode(from: decoder))
       case .failure: .failure(try VaultFailure(from: decoder))
@@ -65,6 +66,7 @@ extension VaultReply: Codable {
       case .code(let code): (.code, code)
       case .codes(let list): (.codes, list)
       case .clock(let state): (.clock, state)
+      case .releases(let list): (.releases, list)
       case .failure(let failure): (.failure, failure)
       }
     try members?.encode(to: encoder)

@@ -18,7 +18,7 @@ package struct VaultRequest: Hashable, Sendable {
 extension VaultRequest: Codable {
   private enum CodingKeys: String, CodingKey { case type, id }
   private enum Kind: String, Codable {
-    case status, create, unlock, lock, list, details, edit, remove, restore, trash, code, codes, clock, cancel
+    case status, create, unlock, lock, list, details, edit, remove, restore, trash, code, codes, clock, releases, cancel
     case addPassword = "add-password"
     case previewSetUp = "preview-set-up"
     case addCode = "add-code"
@@ -54,6 +54,7 @@ extension VaultRequest: Codable {
       case .exportSetUp: .exportSetUp(try VaultCall.EntryQuery(from: decoder))
       case .codes: .codes(try VaultCall.CodesQuery(from: decoder))
       case .clock: .clock
+      case .releases: .releases(try VaultCall.ReleasesQuery(from: decoder))
       case .compensateClock: .compensateClock(try VaultCall.ClockCompensation(from: decoder))
       }
   }
@@ -84,6 +85,7 @@ extension VaultRequest: Codable {
       case .exportSetUp(let members): (.exportSetUp, members)
       case .code(let members): (.code, members)
       case .codes(let members): (.codes, members)
+      case .releases(let members): (.releases, members)
       case .compensateClock(let members): (.compensateClock, members)
       }
     try members?.encode(to: encoder)

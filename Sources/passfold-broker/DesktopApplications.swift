@@ -7,13 +7,13 @@ import Glibc
 import LocalEndpoint
 
 /// The applications that the desktop knows, in the folders where desktop files are installed (XDG Base Directory Specification).
-struct DesktopApplications {
+package struct DesktopApplications: Sendable {
   /// The folders of desktop files; the system's before the person's, because anyone may put a file into the latter.
   let folders: [String]
   private let searchPath: [String]
 
   /// Takes the folders from the environment.
-  init(variable: (String) -> String? = environmentVariable) {
+  package init(variable: (String) -> String? = environmentVariable) {
     let home = variable("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     let systemFolders = (variable("XDG_DATA_DIRS") ?? "").split(separator: ":").map(String.init).filter { $0.hasPrefix("/") }
     let ownFolder = variable("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home.map { $0 + "/.local/share" }
@@ -31,6 +31,7 @@ struct DesktopApplications {
       return firstApplication { $0 == identifier + ".desktop" }
     case .snap(let name)?:
       return firstApplication { $0.hasPrefix(name + "_") && $0.hasSuffix(".desktop") }
+    case .unknown?: return nil
     case nil:
       guard let executable = caller.executable else { return nil }
       return firstApplication {
@@ -48,7 +49,7 @@ struct DesktopApplications {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
       for name in names.filter(isCandidate).sorted() {
         // Exported desktop files are links into the package; where they lead is not the caller's to choose.
-        guard let path = Self.realPath(folder + "/" + name), let text = CallerInspection.text(at: path),
+        guard let path = Self.realPath(folder + "/" + name), case .text(let text) = SmallFileContent(at: path),
           let application = DesktopApplication(parsing: text, path: folder + "/" + name), condition(application)
         else { continue }
         return application

@@ -78,7 +78,7 @@ if let file = ProviderSettingsFile(variable: environmentVariable) { environment.
 if let window = installation.windowProgram {
   environment.startSurface = { ticket, ended throws(BrokerError) in try SurfaceProcess.start(window, ticket: ticket, ended: ended) }
 }
-let inspection = CallerInspection(applications: DesktopApplications())
+let inspection = CallerInspection()
 environment.inspectProcess = { inspection.identity(ofProcess: $0) }
 environment.giveMemoryBack = { passfold_give_memory_back() }
 let broker = Broker(providers: bundles, environment: environment)

@@ -18,7 +18,7 @@ struct Passfold: AsyncParsableCommand {
     subcommands: [
       Init.self, Unlock.self, Lock.self, Status.self, Add.self, Code.self, Open.self, Confirm.self, List.self, Show.self, Edit.self,
       Remove.self,
-      Restore.self, Trash.self, QRCode.self, ClockCommand.self, Providers.self, Browser.self, Surface.self, ClipboardKeeping.self,
+      Restore.self, Trash.self, Log.self, QRCode.self, ClockCommand.self, Providers.self, Browser.self, Surface.self, ClipboardKeeping.self,
       WebCallback.self,
     ])
 

@@ -23,7 +23,7 @@ final class AppWorld: Sendable {
   private let folder: URL
 
   /// The app's terminal.
-  static let terminal = CallerIdentity.Terminal(device: 0x8807, session: 7)
+  static let terminal = CallerIdentity.Terminal(path: "/dev/pts/7", device: 0x8807, session: 7)
 
   private final class Shown: Sendable {
     let number = Mutex<RequestNumber>(0)

@@ -45,23 +45,49 @@ struct CallerIdentityTests {
     #expect(harness.lastFailure?.detail == "role")
   }
 
-  @Test("a Flatpak's name is read from its information file, and from nothing else")
+  @Test("a Flatpak's claim names an application and a running sandbox")
   func flatpak() {
-    let information = "[Application]\nname=org.example.App\nruntime=runtime/org.gnome.Platform/x86_64/47\n\n[Instance]\nname=other\n"
-    #expect(CallerIdentity.Packaging(flatpakInformation: information) == .flatpak("org.example.App"))
-    for text in ["", "name=org.example.App", "[Instance]\nname=org.example.App", "[Application]\nname=../../x.y", "[Application]\nname=x"] {
-      #expect(CallerIdentity.Packaging(flatpakInformation: text) == nil)
+    let information = "[Application]\nname=org.example.App\nruntime=r/x86_64/47\n\n[Instance]\nname=other\ninstance-id=1234567\n"
+    let claim = FlatpakClaim(information: information)
+    #expect(claim?.identifier == "org.example.App" && claim?.instance == "1234567")
+    for text in [
+      "", "name=org.example.App", "[Instance]\nname=org.example.App\ninstance-id=1",
+      "[Application]\nname=../../x.y\n[Instance]\ninstance-id=1",
+      "[Application]\nname=x\n[Instance]\ninstance-id=1", "[Application]\nname=org.example.App",
+      "[Application]\nname=org.example.App\n[Instance]\ninstance-id=../1",
+    ] {
+      #expect(FlatpakClaim(information: text) == nil)
     }
   }
 
-  @Test("a snap's name is read from its scope only for a program that lies in the snap")
+  @Test("what nobody vouches for gets the least: it decides nothing, draws nothing and has no name")
+  func unknownBox() {
+    let caller = Self.caller(Self.host, packaging: .unknown)
+    #expect(ClientRole(.browser, of: caller, browserHost: Self.host) == nil)
+    #expect(ClientRole(.surface, of: caller, browserHost: nil, surfaces: [Self.host]) == nil)
+    #expect(ClientRole(.settings, of: caller, browserHost: nil) == nil)
+    #expect(ApplicationIdentifier(of: caller) == nil)
+    #expect(caller.programName == nil)
+  }
+
+  @Test("a program that has become another one since it connected has not the first one's name")
+  func replaced() {
+    #expect(ApplicationIdentifier(of: Self.caller("/app/x", packaging: .flatpak("org.example.App"))) != nil)
+    #expect(ApplicationIdentifier(of: Self.caller("/app/x", packaging: .flatpak("org.example.App"), runs: false)) == nil)
+  }
+
+  @Test("a snap's name is read from its scope only for a program that lies in the snap and that snapd vouches for")
   func snap() {
     let groups = "0::/user.slice/user-1000.slice/user@1000.service/app.slice/snap.shop.shop-7f1e.scope\n"
-    #expect(CallerIdentity.Packaging(controlGroups: groups, executable: "/snap/shop/12/bin/shop") == .snap("shop"))
-    #expect(CallerIdentity.Packaging(controlGroups: groups, executable: "/snap/shopper/12/bin/shop") == nil)
-    #expect(CallerIdentity.Packaging(controlGroups: groups, executable: "/opt/shop/shop") == nil)
-    #expect(CallerIdentity.Packaging(controlGroups: groups, executable: nil) == nil)
-    #expect(CallerIdentity.Packaging(controlGroups: "0::/user.slice/app-x.scope\n", executable: "/snap/shop/12/bin/shop") == nil)
+    func packaging(_ groups: String, _ executable: String?, isVouchedFor: Bool = true) -> CallerIdentity.Packaging? {
+      CallerIdentity.Packaging(controlGroups: groups, executable: executable) { isVouchedFor && $0 == "shop" }
+    }
+    #expect(packaging(groups, "/snap/shop/12/bin/shop") == .snap("shop"))
+    #expect(packaging(groups, "/snap/shop/12/bin/shop", isVouchedFor: false) == .unknown)
+    #expect(packaging(groups, "/snap/shopper/12/bin/shop") == nil)
+    #expect(packaging(groups, "/opt/shop/shop") == nil)
+    #expect(packaging(groups, nil) == nil)
+    #expect(packaging("0::/user.slice/app-x.scope\n", "/snap/shop/12/bin/shop") == nil)
   }
 
   @Test("a desktop file names its application and the program that it starts")

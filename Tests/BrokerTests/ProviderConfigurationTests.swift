@@ -20,7 +20,7 @@ struct ProviderConfigurationTests {
     /// What the surface was told.
     let shown = Observations()
 
-    static let terminal = CallerIdentity.Terminal(device: 0x8807, session: 7)
+    static let terminal = CallerIdentity.Terminal(path: "/dev/pts/7", device: 0x8807, session: 7)
     static let view = PresentableViewValue(number: 1, kind: .confirmation, title: "Which accounts?")
 
     init(showsConfiguration: Bool = true, terminal: CallerIdentity.Terminal? = terminal) async {

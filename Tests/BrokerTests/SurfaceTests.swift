@@ -81,7 +81,7 @@ struct SurfaceTests {
     let world = try await Self.world(starts)
     let (own, other) = (Surface(), Surface())
     let number = await Self.attach(own, to: world, terminal: AppWorld.terminal)
-    let otherNumber = await Self.attach(other, to: world, terminal: CallerIdentity.Terminal(device: 0x8808, session: 8))
+    let otherNumber = await Self.attach(other, to: world, terminal: CallerIdentity.Terminal(path: "/dev/pts/8", device: 0x8808, session: 8))
     await world.authorize([.password])
     let view = await own.view()
     #expect(view.view.requester == "Sign In")
@@ -122,7 +122,7 @@ struct SurfaceTests {
     let (stray, twice) = (Surface(), Surface())
     _ = await Self.attach(stray, to: world)
     #expect(stray.refusal == "badRequest")
-    let number = await Self.attach(twice, to: world, terminal: CallerIdentity.Terminal(device: 0x8808, session: 8))
+    let number = await Self.attach(twice, to: world, terminal: CallerIdentity.Terminal(path: "/dev/pts/8", device: 0x8808, session: 8))
     await world.harness.broker.receive(.request(id: 1, .attachSurface(AttachSurfaceRequest())), from: number)
     #expect(twice.refusal == "badRequest")
   }

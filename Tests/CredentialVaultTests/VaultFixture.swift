@@ -30,10 +30,10 @@ final class VaultFixture: Sendable {
   let clock = ManualClock()
   let environment: VaultEnvironment
 
-  init(storageLimit: Int = 64 << 20) {
+  init(storageLimit: Int = 64 << 20, releaseLimit: Int = 16_384) {
     base = FileManager.default.temporaryDirectory.appending(path: "passfold-vault-" + UUID().uuidString)
     folder = base.appending(path: "data/vault")
-    environment = VaultEnvironment(now: { [clock] in clock.now }, cost: .floor, storageLimit: storageLimit)
+    environment = VaultEnvironment(now: { [clock] in clock.now }, cost: .floor, storageLimit: storageLimit, releaseLimit: releaseLimit)
   }
 
   deinit { try? FileManager.default.removeItem(at: base) }

@@ -5,14 +5,101 @@
 
 import json
 import os
+import pty
 import socket
 import struct
+import subprocess
+import sys
 import unittest
 
 from world_for_tests import WorldTestCase
 
 
+# Hides itself as a program does that keeps secrets, and wants to decide about providers.
+HIDDEN = """
+import ctypes, json, socket, struct, sys
+assert ctypes.CDLL(None).prctl(4, 0, 0, 0, 0) == 0
+door = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+door.connect(sys.argv[1])
+for message in ({"type": "hello", "role": "settings", "protocol": 1}, {"type": "providers", "id": 1}):
+    data = json.dumps(message).encode()
+    door.sendall(struct.pack(">II", len(data), 0) + data)
+door.settimeout(20)
+heard = b""
+while b'"id":1' not in heard:
+    piece = door.recv(4096)
+    if not piece:
+        break
+    heard += piece
+print("answered" if b'"id":1' in heard else "turned away")
+"""
+
+# Connects and ends, unreaped; a child of it speaks on.
+ENDED = """
+import json, os, socket, struct, sys
+ended, end = os.pipe()
+said, say = os.pipe()
+connecting = os.fork()
+if connecting == 0:
+    door = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    door.connect(sys.argv[1])
+    if os.fork() == 0:
+        os.read(ended, 1)
+        for message in ({"protocol": 1, "role": "cli"}, {"type": "code", "id": 1, "query": "shop", "next": False}):
+            data = json.dumps(message).encode()
+            door.sendall(struct.pack(">II", len(data), 0) + data)
+        heard = b""
+        while b'"id":1' not in heard:
+            heard += door.recv(4096)
+        os.write(say, heard)
+    os._exit(0)
+os.waitid(os.P_PID, connecting, os.WEXITED | os.WNOWAIT)
+os.write(end, b"1")
+os.close(say)
+print(os.read(said, 4096))
+"""
+
+
 class CallerTests(WorldTestCase):
+
+    def test_a_program_that_hides_itself_decides_about_nothing(self):
+        self.make_world()
+        self.world.start_broker()
+        done = subprocess.run(
+            [sys.executable, "-c", HIDDEN, str(self.world.runtime / "passfold/broker.sock")], capture_output=True, text=True, timeout=60)
+        # Nothing is hidden from root's broker.
+        self.assertEqual(done.stdout.strip(), "turned away" if os.geteuid() else "answered", done.stderr)
+        # The command, which hides itself as well, lets itself be looked at first.
+        self.person.terminal = self.world.terminal()
+        self.assertIn("Passfold", self.run_well("passfold providers").text)
+
+    def test_who_asks_never_chooses_where_the_question_appears(self):
+        self.make_world()
+        for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+            self.world.environment.pop(name, None)
+        self.make_vault()
+        own, side = pty.openpty()
+        self.addCleanup(os.close, own)
+        self.addCleanup(os.close, side)
+        # A yes would be pressed there; a passphrase is not known to who asks.
+        self.person.will_answer({"prompt": "confirm"}, {"prompt": "*", "cancel": True})
+        place = {"terminal": os.ttyname(side), "terminalType": "xterm", "display": ":4242", "waylandDisplay": "wayland-42"}
+        answered = self.ask_vault({"type": "code", "id": 1, "query": "shop", "next": False}, place)
+        self.assertIn(b'"failure"', answered)
+        asked = self.person.was_asked()
+        self.assertEqual({prompt["kind"] for prompt in asked}, {"getpin"})
+        self.assertFalse([prompt for prompt in asked if "display" in prompt or prompt.get("terminal") == os.ttyname(side)])
+
+    def test_a_grant_is_no_longer_that_of_a_process_that_has_ended(self):
+        self.make_world()
+        self.make_vault()
+        (self.world.home / "ended.py").write_text(ENDED)
+        self.run_well("passfold code shop")
+        self.person.will_answer({"prompt": "*", "cancel": True, "keep": True})
+        said = self.run_well(f"{sys.executable} ended.py {self.world.runtime}/passfold/vault.sock").text
+        self.assertIn("failure", said)
+        self.assertNotIn("validUntil", said)
+        self.assertIn("an unknown program", self.last_description())
 
     def test_prompts_name_the_program_that_asks(self):
         self.make_world()
@@ -36,16 +123,22 @@ class CallerTests(WorldTestCase):
         self.make_world()
         self.make_vault()
         self.run_well("passfold lock")
+        self.ask_vault({"type": "list", "id": 1})
+        self.assertRegex(self.last_description(), r"the program /\S*python3[.\d]* (on \S+ )?\(process \d+\)")
+
+    def ask_vault(self, request, place=None):
+        """Asks at the management door as any program can, and returns what was answered."""
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
             door.connect(str(self.world.runtime / "passfold/vault.sock"))
-            for message in ({"protocol": 1, "role": "cli"}, {"type": "list", "id": 1}):
+            hello = {"protocol": 1, "role": "cli", **({"place": place} if place else {})}
+            for message in (hello, request):
                 data = json.dumps(message).encode()
                 door.sendall(struct.pack(">II", len(data), 0) + data)
             door.settimeout(20)
             answered = b""
             while b'"id":1' not in answered:
                 answered += door.recv(4096)
-        self.assertRegex(self.last_description(), r"the program /\S*python3[.\d]* \(process \d+\)")
+        return answered
 
     def last_description(self):
         return next(shown["desc"] for shown in reversed(self.world.shown_prompts()) if "desc" in shown)

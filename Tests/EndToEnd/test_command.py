@@ -7,6 +7,7 @@ import json
 import os
 import re
 import select
+import signal
 import subprocess
 import tempfile
 import time
@@ -53,6 +54,8 @@ class CommandTests(WorldTestCase):
         self.assertEqual((refused.status, kit.read_text()), (64, before))
 
     def test_a_terminal_with_a_grant_is_not_asked_and_another_is(self):
+        # The session's display, on which a yes counts; the scripted prompt draws nothing there.
+        self.world.environment["DISPLAY"] = ":7654"
         self.make_vault()
         prompts = len(self.world.shown_prompts())
         self.assertRegex(self.run_well("passfold code shop").text, r"(?m)^\d{6}$")
@@ -66,9 +69,46 @@ class CommandTests(WorldTestCase):
         self.assertEqual(refused.status, 130)
         self.assertNotRegex(refused.text, r"\d{6}")
         asked = self.world.shown_prompts()[-1]
-        self.assertEqual(asked["kind"], "confirm")
+        self.assertEqual((asked["kind"], asked.get("display"), asked.get("terminal")), ("confirm", ":7654", None))
         self.assertIn("passfold", asked["desc"])
         self.assertIn(self.person.user, asked["desc"])
+
+    def test_without_a_display_another_terminal_is_asked_for_the_passphrase_and_not_for_a_yes(self):
+        self.world.environment.pop("DISPLAY", None)
+        self.world.environment.pop("WAYLAND_DISPLAY", None)
+        self.make_vault()
+        other = self.world.terminal()
+        self.person.will_answer({"prompt": "confirm"}, {"prompt": "passphrase", "cancel": True})
+        refused = other.run("passfold code shop")
+        self.assertEqual((refused.status, refused.text.count("canceled")), (130, 1), refused.text)
+        asked = self.world.shown_prompts()[-1]
+        self.assertEqual((asked["kind"], asked["terminal"]), ("getpin", other.run("tty").text))
+        self.assertIn(self.person.user, asked["desc"])
+        self.always_answer()
+        self.assertRegex(other.run("passfold code shop").text, r"(?m)^\d{6}$")
+
+    def test_the_log_tells_what_left_the_vault_after_a_kill_too(self):
+        self.make_vault()
+        self.assertIn("Nothing left the vault", self.run_well("passfold log").text)
+        self.run_well("passfold code shop")
+        self.run_well("passfold code shop --json")
+        vault, = self.world.processes("passfold-vault")
+        os.kill(vault, signal.SIGKILL)
+        until(lambda: vault not in self.world.processes("passfold-vault"), what="the end of the vault")
+        self.run_well("passfold unlock")
+        log = json.loads(self.run_well("passfold log --json --limit 1").text)
+        self.assertEqual((log["total"], log["missing"]), (2, 0))
+        newest, = log["rows"]
+        self.assertEqual((newest["kind"], newest["door"], newest["user"]), ("code", "management", self.person.user))
+        self.assertIn(f"{self.world.prefix}/bin/passfold on /dev/pts/", newest["recipient"])
+        self.assertAlmostEqual(newest["time"], time.time(), delta=60)
+        older = json.loads(self.run_well(f"passfold log --json --before {newest['number']}").text)
+        self.assertEqual([row["number"] for row in older["rows"]], [newest["number"] - 1])
+        text = self.run_well("passfold log").text
+        self.assertRegex(text, rf"(?m)^\d+ .*one-time code .*{self.person.user}.*passfold on /dev/pts/")
+        # Another terminal has no grant, so it is not told.
+        self.person.will_answer({"prompt": "*", "cancel": True})
+        self.assertEqual(self.world.terminal().run("passfold log").status, 130)
 
     def test_a_grant_ends_with_the_lock(self):
         self.make_vault()

@@ -43,6 +43,7 @@ struct VaultMessageTests {
         #"{"id":7,"limit":10,"offset":20,"query":"","type":"codes","unattended":true,"withNext":true}"#
       ),
       (.clock, #"{"id":7,"type":"clock"}"#),
+      (.releases(.init(before: 40, limit: 20)), #"{"before":40,"id":7,"limit":20,"type":"releases"}"#),
       (.compensateClock(.init(seconds: -90.5)), #"{"id":7,"seconds":-90.5,"type":"compensate-clock"}"#),
       (.compensateClock(.init(seconds: nil)), #"{"id":7,"type":"compensate-clock"}"#),
     ])
@@ -55,6 +56,16 @@ struct VaultMessageTests {
   @Test(
     "writes an answer flat, with its type and number, and reads it back",
     arguments: [
+      (
+        VaultAnswer.releases(
+          .init(
+            rows: [
+              .init(
+                number: 4, time: 60, kind: .code, door: .autoFill, record: "00ff", title: "Shop", user: "anne",
+                recipient: "shop.example")
+            ], total: 9, missing: 1)),
+        #"{"id":7,"missing":1,"rows":[{"door":"autofill","kind":"code","number":4,"recipient":"shop.example","record":"00ff","time":60,"title":"Shop","user":"anne"}],"total":9,"type":"releases"}"#
+      ),
       (VaultAnswer.done, #"{"id":7,"type":"done"}"#), (.created, #"{"id":7,"type":"created"}"#),
       (.failure(VaultFailure(.tooManyAttempts, retryAfter: 8)), #"{"code":"tooManyAttempts","id":7,"retryAfter":8,"type":"failure"}"#),
       (
@@ -119,9 +130,16 @@ struct VaultMessageTests {
 
   @Test("introduces a client with its version, role and place")
   func hello() throws {
-    let hello = VaultHello(role: .cli, place: VaultHello.Place(terminal: "/dev/pts/3", terminalType: "xterm"))
-    #expect(try text(hello) == #"{"place":{"terminal":"/dev/pts/3","terminalType":"xterm"},"protocol":1,"role":"cli"}"#)
+    let hello = VaultHello(role: .cli, place: VaultHello.Place(terminalType: "xterm"))
+    #expect(try text(hello) == #"{"place":{"terminalType":"xterm"},"protocol":1,"role":"cli"}"#)
     #expect(try MessageCoding.decode(VaultHello.self, from: MessageCoding.encode(hello)) == hello)
+  }
+
+  @Test("takes neither a terminal nor a display from a client")
+  func helloOfOldClient() throws {
+    let json = #"{"protocol":1,"role":"cli","place":{"terminal":"/dev/pts/3","display":":9","waylandDisplay":"w","terminalType":"xterm"}}"#
+    let hello = try MessageCoding.decode(VaultHello.self, from: Array(json.utf8))
+    #expect(try text(hello) == #"{"place":{"terminalType":"xterm"},"protocol":1,"role":"cli"}"#)
   }
 
   @Test(

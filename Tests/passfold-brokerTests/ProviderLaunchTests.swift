@@ -62,12 +62,21 @@ struct ProviderLaunchTests {
     #expect(!has(launch { $0.network = true }, "--unshare-net"))
   }
 
-  @Test("displays and terminals are let through to a provider with a passphrase prompt, the session's bus is not")
+  @Test("a provider with a passphrase prompt has the session's display, and neither other displays nor terminals nor the session's bus")
   func prompt() {
     let launch = launch { $0.passphrasePrompt = true }
     #expect(has(launch, "--ro-bind-try", "/run/user/1000/wayland-0"))
-    #expect(has(launch, "--dev-bind-try", "/dev/pts"))
+    #expect(has(launch, "--ro-bind-try", "/tmp/.X11-unix/X0", "/tmp/.X11-unix/X0"))
+    #expect(!launch.arguments.contains("/tmp/.X11-unix"))
+    #expect(!launch.arguments.contains { $0.hasPrefix("/dev/pts") || $0.hasPrefix("/dev/tty") })
     #expect(launch.environment["DBUS_SESSION_BUS_ADDRESS"] == nil && !launch.arguments.contains("/run/user/1000/bus"))
+  }
+
+  @Test(
+    "a display's socket is found for those of this computer alone",
+    arguments: [(":0", "X0"), (":12.1", "X12"), ("unix:3", "X3"), ("localhost:10.0", nil), (":", nil), (":../x", nil), ("wayland-0", nil)])
+  func displays(display: String, socket: String?) {
+    #expect(SandboxMounts.displaySocket(display) == socket.map { "/tmp/.X11-unix/" + $0 })
   }
 
   @Test("the provider that serves the session has Passfold's folders, and neither others' data nor the network")
@@ -77,6 +86,7 @@ struct ProviderLaunchTests {
       $0.passphrasePrompt = true
     }
     #expect(has(launch, "--bind", "/run/user/1000/passfold", "/run/user/1000/passfold"))
+    #expect(has(launch, "--dev-bind-try", "/dev/pts", "/dev/pts") && !launch.arguments.contains("/tmp/.X11-unix"))
     #expect(has(launch, "--bind", "/people/anne/.local/share/passfold"))
     #expect(has(launch, "--size", "67108864", "--tmpfs", "/people/anne/.local/share/passfold/provider-data"))
     #expect(has(launch, "--unshare-net"))

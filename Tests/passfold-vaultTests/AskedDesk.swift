@@ -19,13 +19,14 @@ final class AskedDesk: Sendable {
   /// Another secret of the same account.
   static let otherLink = "otpauth://totp/Shop:anne?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=shop.example"
 
-  let household = Household()
+  let household: Household
   let computer = CodeClockTests.Computer()
   let clock: CodeClock
   private let desk: ManagementDesk
 
   /// At 59 seconds past 1970, as the first row of RFC 6238 appendix B.
-  init() async {
+  init(hasDisplay: Bool = true) async {
+    household = Household(hasDisplay: hasDisplay)
     clock = CodeClock(file: nil, read: computer.read)
     desk = ManagementDesk(
       session: household.session, clock: clock, time: household.manual.time, now: { Date(timeIntervalSince1970: 59) })

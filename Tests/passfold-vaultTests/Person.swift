@@ -22,7 +22,9 @@ final class Person: Sendable {
   var passphraseQuestions: [PassphraseQuestion] { state.withLock { $0.passphraseQuestions } }
   var confirmations: [ConfirmationQuestion] { state.withLock { $0.confirmations } }
 
-  var prompt: SessionPrompt {
+  var prompt: SessionPrompt { prompt(hasDisplay: true) }
+
+  func prompt(hasDisplay: Bool) -> SessionPrompt {
     SessionPrompt(
       passphrase: { [self] question, _ throws(PassphrasePromptError) in
         let answer = state.withLock { state in
@@ -32,14 +34,14 @@ final class Person: Sendable {
         guard case .types(let text) = answer else { throw PassphrasePromptError(.canceled) }
         return SecretBytes(copying: text.utf8)
       },
-      confirm: { [self] question, _ throws(PassphrasePromptError) in
+      confirm: { [self] question throws(PassphrasePromptError) in
         let answer = state.withLock { state in
           state.confirmations.append(question)
           return state.answers.isEmpty ? Answer.cancels : state.answers.removeFirst()
         }
         if case .says(let yes) = answer { return yes }
         return false
-      })
+      }, hasDisplay: hasDisplay)
   }
 }
 
@@ -89,9 +91,10 @@ struct Household {
   /// The day on which it all happens; the vault's clock stands still.
   static let today = Date(timeIntervalSince1970: 1_800_000_000)
 
-  init() {
+  init(hasDisplay: Bool = true) {
     session = VaultSession(
-      folder: folder.appending(path: "vault"), environment: VaultEnvironment(now: { Self.today }, cost: .floor), prompt: person.prompt,
+      folder: folder.appending(path: "vault"), environment: VaultEnvironment(now: { Self.today }, cost: .floor),
+      prompt: person.prompt(hasDisplay: hasDisplay),
       time: manual.time)
   }
 

@@ -135,6 +135,32 @@ struct VaultSessionTests {
     #expect(await session.state == .locked)
   }
 
+  @Test("locks itself 12 hours after the passphrase was last typed, however much it is used")
+  func longestStay() async throws {
+    defer { household.remove() }
+    try await household.settle()
+    let (session, manual) = (household.session, household.manual)
+    for _ in 0..<72 {
+      _ = try await session.vault()
+      manual.advance(by: .seconds(599))
+      #expect(await session.state == .unlocked)
+    }
+    household.person.will(.types(Household.passphrase))
+    try await session.verifyUser(for: .showList)
+    var changes = await session.changes().makeAsyncIterator()
+    // Nearly twelve hours more from here.
+    for _ in 0..<72 {
+      _ = try await session.vault()
+      manual.advance(by: .seconds(599))
+    }
+    #expect(await session.state == .unlocked)
+    _ = try await session.vault()
+    manual.advance(by: .seconds(80))
+    // The watch may have to be woken twice, as it sleeps to what was due when it looked.
+    manual.advance(by: .seconds(600))
+    #expect(await changes.next() == .locked)
+  }
+
   @Test("tells listeners when the vault opens, changes and closes")
   func changes() async throws {
     defer { household.remove() }

@@ -86,7 +86,7 @@ struct FailureWordsTests {
 
   @Test(
     "says that a vault that cannot be used was not changed",
-    arguments: [VaultFailure.Code.vaultInUse, .vaultUnreadable, .vaultDamaged, .vaultTooNew])
+    arguments: [VaultFailure.Code.vaultInUse, .vaultUnreadable, .vaultDamaged, .vaultTooNew, .recordOutdated])
   func unusable(code: VaultFailure.Code) {
     let words = FailureWords(.vault(VaultFailure(code)))
     #expect(words.message.hasSuffix("; nothing was changed"))

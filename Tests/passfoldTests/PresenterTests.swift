@@ -35,6 +35,26 @@ struct PresenterTests {
         == #"[{"kind":"password","record":"01","services":["shop.example"],"title":"Shop","user":"anne"}]"# + "\n")
   }
 
+  @Test("prints the log of releases with who got each, and how to see older ones")
+  func releases() {
+    let rows = [
+      VaultAnswer.Release(
+        number: 9, time: 0, kind: .code, door: .autoFill, record: "02", title: "Bank\u{202E}", user: "anne", recipient: "bank.example"),
+      VaultAnswer.Release(
+        number: 8, time: 0, kind: .codes, door: .management, title: "The codes of all accounts", user: "",
+        recipient: "the program /usr/bin/passfold on /dev/pts/3 (process 7)"),
+    ]
+    let printed = text.releases(VaultAnswer.ReleaseList(rows: rows, total: 9, missing: 2))
+    let lines = printed.split(separator: "\n")
+    #expect(lines.first?.hasPrefix("NUMBER  WHEN") == true)
+    #expect(lines[1].hasPrefix("9 ") && lines[1].contains("one-time code  Bank ") && lines[1].hasSuffix("AutoFill, for bank.example"))
+    #expect(lines[2].hasSuffix("the program /usr/bin/passfold on /dev/pts/3 (process 7)"))
+    #expect(lines[3] == "Older ones: passfold log --before 8")
+    #expect(lines[4].hasPrefix("Careful: 2 entries of this log are missing or damaged."))
+    #expect(text.releases(VaultAnswer.ReleaseList(rows: [], total: 0, missing: 0)) == "Nothing left the vault in the last 90 days.\n")
+    #expect(json.releases(VaultAnswer.ReleaseList(rows: [], total: 0, missing: 0)) == #"{"missing":0,"rows":[],"total":0}"# + "\n")
+  }
+
   @Test("prints a code alone, or inside its JSON")
   func code() {
     let issued = VaultAnswer.IssuedCode(entry: entries[0], validFrom: 30, validUntil: 60)

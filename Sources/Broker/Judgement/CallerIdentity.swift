@@ -9,17 +9,22 @@ package struct CallerIdentity: Sendable {
     case flatpak(String)
     /// The snap of this name.
     case snap(String)
+    /// One that nobody vouches for, or a process that shows nobody where it runs; it gets what the least trusted gets.
+    case unknown
   }
 
-  /// The terminal that controls a process, as the kernel has it.
+  /// The terminal that controls the client's process, by the kernel's word.
   package struct Terminal: Hashable, Sendable {
+    /// The terminal's path below `/dev`, as the broker sees it.
+    package let path: String
     /// The terminal's device number.
-    package var device: UInt64
-    /// The id of the session that it controls.
-    package var session: Int32
+    package let device: UInt64
+    /// The id of the session that the terminal controls.
+    package let session: Int32
 
-    /// Names a terminal.
-    package init(device: UInt64, session: Int32) {
+    /// Describes a terminal.
+    package init(path: String, device: UInt64, session: Int32) {
+      self.path = path
       self.device = device
       self.session = session
     }
@@ -35,9 +40,10 @@ package struct CallerIdentity: Sendable {
   package var packaging: Packaging?
   /// The application that the desktop knows the program as; nil when no desktop file starts it.
   package var application: DesktopApplication?
-  /// The terminal that controls the client; nil for none. What a client says of terminals counts for nothing.
+  /// The controlling terminal of the process when it said hello; nil for none. Two programs are at the same terminal when these are equal.
   package var terminal: Terminal?
-  /// Whether the process that connected has not ended; false also where the kernel gave no hold on it.
+  /// Whether the process that connected has not ended and runs the program that it ran then; false also where the kernel gave no hold on it,
+  /// and where it hides its program by now. Asked again where a name or a right hangs on it.
   package var isRunning: @Sendable () -> Bool
 
   /// Gathers what is known of a client.

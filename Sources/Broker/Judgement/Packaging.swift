@@ -1,23 +1,38 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-extension CallerIdentity.Packaging {
-  /// Reads the file `/.flatpak-info` that Flatpak puts into every sandbox; nil when it names no application.
-  package init?(flatpakInformation text: String) {
-    guard let name = KeyFile(parsing: text).value("name", in: "Application"), Self.isIdentifier(name), name.contains(".") else {
-      return nil
-    }
-    self = .flatpak(name)
-  }
+/// What a file `/.flatpak-info` at the top of a process's file system says. Anyone who makes a mount namespace can put one there, so it counts
+/// only with what Flatpak itself keeps of the sandbox.
+package struct FlatpakClaim: Hashable, Sendable {
+  /// The application's identifier.
+  package let identifier: String
+  /// The number of the running sandbox.
+  package let instance: String
 
+  /// Reads the file; nil when it names no application or no running sandbox.
+  package init?(information text: String) {
+    let file = KeyFile(parsing: text)
+    guard let name = file.value("name", in: "Application"), CallerIdentity.Packaging.isIdentifier(name), name.contains("."),
+      let instance = file.value("instance-id", in: "Instance"), (1...20).contains(instance.utf8.count),
+      instance.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+    else { return nil }
+    identifier = name
+    self.instance = instance
+  }
+}
+
+extension CallerIdentity.Packaging {
   /// Reads a process's control groups, whose last names a snap's scope or service: `snap.NAME.APP…`.
   ///
-  /// Anyone may make a scope of any name for himself, so the program must also lie in the snap, whose file system belongs to root.
+  /// Anyone may make a scope of any name for himself, so the program must also lie in the snap, whose file system belongs to root, and snapd
+  /// must vouch for the process.
   ///
   /// - Parameters:
   ///   - text: `/proc/PID/cgroup`.
   ///   - executable: The program's path.
-  package init?(controlGroups text: String, executable: String?) {
+  ///   - isVouchedFor: Whether snapd's own state says that the process is of the snap of a name.
+  /// - Returns: nil for a process that claims to be of no snap; `unknown` for one that snapd does not vouch for.
+  package init?(controlGroups text: String, executable: String?, isVouchedFor: (String) -> Bool) {
     for line in text.split(whereSeparator: \.isNewline) {
       guard let unit = line.split(separator: "/").last, unit.hasPrefix("snap.") else { continue }
       let parts = unit.split(separator: ".", omittingEmptySubsequences: false)
@@ -26,13 +41,13 @@ extension CallerIdentity.Packaging {
       guard Self.isIdentifier(name), ["/snap/", "/var/lib/snapd/snap/"].contains(where: { executable.hasPrefix($0 + name + "/") }) else {
         continue
       }
-      self = .snap(name)
+      self = isVouchedFor(name) ? .snap(name) : .unknown
       return
     }
     return nil
   }
 
-  private static func isIdentifier(_ name: String) -> Bool {
+  static func isIdentifier(_ name: String) -> Bool {
     (1...255).contains(name.utf8.count)
       && name.utf8.allSatisfy { byte in
         switch byte {

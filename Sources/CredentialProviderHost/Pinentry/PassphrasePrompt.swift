@@ -6,7 +6,8 @@ public import SecretMemory
 
 /// Asks a person for a passphrase or a yes through a pinentry program, which is the only place of Passfold where one is typed.
 ///
-/// Prompts of one value are shown one at a time, in the order they were asked for. Cancelling the asking task closes its prompt.
+/// Prompts of one value are shown one at a time, in the order they were asked for. Cancelling the asking task closes its prompt. They appear
+/// on the display of its environment; where the program finds none, a passphrase may be typed on a terminal, and a yes counts nowhere.
 public final class PassphrasePrompt: Sendable {
   private let program: String
   private let environment: [String: String]
@@ -17,10 +18,14 @@ public final class PassphrasePrompt: Sendable {
   /// - Parameter environment: the environment that the program runs in. Its `PASSFOLD_PINENTRY` names the program by path or by
   ///   name along `PATH`; without it the program is `pinentry`.
   public init(environment: [String: String]) {
-    self.environment = environment
+    // The terminal of whoever started this process is nobody's whom a question is put to.
+    self.environment = environment.filter { $0.key != "GPG_TTY" }
     let named = environment["PASSFOLD_PINENTRY"] ?? ""
     self.program = named.isEmpty ? "pinentry" : named
   }
+
+  /// Whether the environment names a display, without which nobody can be asked for a mere yes.
+  public var hasDisplay: Bool { ["WAYLAND_DISPLAY", "DISPLAY"].contains { !(environment[$0] ?? "").isEmpty } }
 
   /// Asks for a passphrase; with a ``PassphraseQuestion/repetition`` it was typed twice alike.
   ///
@@ -34,13 +39,14 @@ public final class PassphrasePrompt: Sendable {
     return secret.copy()
   }
 
-  /// Asks for a yes; false means that the person said no.
+  /// Asks for a yes on the display; false means that the person said no.
   ///
-  /// - Throws: `canceled` when the task was cancelled, `timedOut`, or why the program could not ask.
-  public func confirm(
-    _ question: ConfirmationQuestion, at terminal: PromptTerminal = PromptTerminal()
-  ) async throws(PassphrasePromptError) -> Bool {
-    try await inTurn(terminal, limit: question.timeout) { conversation throws(PassphrasePromptError) in
+  /// No terminal is ever offered for it: any program can make a terminal and press the key in it. Ask for the passphrase there.
+  ///
+  /// - Throws: `nowhereToAsk` without a display, `canceled` when the task was cancelled, `timedOut`, or why the program could not ask.
+  public func confirm(_ question: ConfirmationQuestion) async throws(PassphrasePromptError) -> Bool {
+    guard hasDisplay else { throw PassphrasePromptError(.nowhereToAsk) }
+    return try await inTurn(PromptTerminal(), limit: question.timeout) { conversation throws(PassphrasePromptError) in
       try conversation.confirmation(question)
     }
   }
@@ -51,8 +57,7 @@ public final class PassphrasePrompt: Sendable {
   ) async throws(PassphrasePromptError) -> Answer {
     guard await turns.take() else { throw PassphrasePromptError(.canceled) }
     defer { turns.pass() }
-    let process = try PinentryProcess(
-      program: program, environment: environment.merging(terminal.environment) { _, theirs in theirs })
+    let process = try PinentryProcess(program: program, environment: environment)
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Result<Answer, PassphrasePromptError>, Never>) in
         // A thread of its own, since a prompt waits for minutes and the concurrency pool must not.

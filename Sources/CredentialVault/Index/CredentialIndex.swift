@@ -16,6 +16,7 @@ struct CredentialIndex: Sendable {
   }
 
   private(set) var entries: [RecordIdentifier: Entry] = [:]
+  private var revisions: [RecordIdentifier: UInt64] = [:]
   /// The last answer of ``presentSummaries()``: lists are asked for far more often than records change.
   private var sorted: [CredentialSummary]?
 
@@ -25,6 +26,15 @@ struct CredentialIndex: Sendable {
       entries[id] = newValue
       sorted = nil
     }
+  }
+
+  /// The revision of a record that was stored last; 0 where none is known, as of one that did not open.
+  func revision(of id: RecordIdentifier) -> UInt64 { revisions[id] ?? 0 }
+
+  /// Enters a record with its revision.
+  mutating func enter(_ entry: Entry, revision: UInt64, for id: RecordIdentifier) {
+    self[id] = entry
+    revisions[id] = revision
   }
 
   /// All records outside the trash, in the order of their titles.
@@ -44,7 +54,7 @@ struct CredentialIndex: Sendable {
     entries.values.compactMap(select).sorted { ($0.title, $0.user, $0.id) < ($1.title, $1.user, $1.id) }
   }
 
-  private static let version: UInt8 = 3
+  private static let version: UInt8 = 4
 
   /// The index as bytes; the layout is a cache's, so another version is simply rebuilt.
   var encoded: [UInt8] {
@@ -52,6 +62,7 @@ struct CredentialIndex: Sendable {
     writer.append(byte: Self.version)
     for (id, entry) in entries {
       writer.append(raw: id.bytes)
+      writer.append(number: revision(of: id))
       switch entry {
       case .present(let summary), .trashed(let summary):
         if case .present = entry { writer.append(byte: 0) } else { writer.append(byte: 1) }
@@ -87,9 +98,10 @@ struct CredentialIndex: Sendable {
     var reader = IndexReader(bytes)
     guard reader.byte() == Self.version else { return nil }
     while !reader.isAtEnd {
-      guard let id = reader.raw(RecordIdentifier.byteCount).flatMap({ RecordIdentifier(bytes: $0) }), let state = reader.byte() else {
-        return nil
-      }
+      guard let id = reader.raw(RecordIdentifier.byteCount).flatMap({ RecordIdentifier(bytes: $0) }), let revision = reader.number(),
+        let state = reader.byte()
+      else { return nil }
+      revisions[id] = revision
       switch state {
       case 0, 1:
         guard let summary = reader.summary(id) else { return nil }
@@ -108,6 +120,7 @@ private struct IndexWriter {
 
   mutating func append(byte: UInt8) { bytes.append(byte) }
   mutating func append(raw: [UInt8]) { bytes += raw }
+  mutating func append(number: UInt64) { withUnsafeBytes(of: number.bigEndian) { bytes += $0 } }
   mutating func append(count: Int) { withUnsafeBytes(of: UInt32(clamping: count).bigEndian) { bytes += $0 } }
 
   mutating func append(date: Date?) {
@@ -143,6 +156,8 @@ private struct IndexReader {
     defer { position += count }
     return bytes[position..<position + count]
   }
+
+  mutating func number() -> UInt64? { raw(8)?.reduce(0) { $0 << 8 | UInt64($1) } }
 
   mutating func count() -> Int? { raw(4).map { Int($0.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }) } }
 

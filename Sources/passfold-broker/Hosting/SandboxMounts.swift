@@ -7,7 +7,7 @@ import Broker
 ///
 /// Everything else is not there: the home, other providers' data, the session's buses and sockets, temporary files, the network. What a
 /// bundle declares to need is let through and no more (docs/hosting-providers.md).
-struct SandboxMounts {
+package struct SandboxMounts {
   /// The system's programs, libraries and settings, which every program of the person may read anyway.
   private static let system = [
     "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix/store", "/gnu/store", "/run/current-system",
@@ -29,6 +29,9 @@ struct SandboxMounts {
     if let libraries = places.swiftLibraries { arguments += Self.visible(libraries) }
     if let folder = bundle.folder { arguments += Self.visible(folder) }
     if needs.passphrasePrompt { arguments += Self.prompt(environment) }
+    // Only the session's server asks on terminals, on those alone that the kernel says belong to who asks. Another provider that saw them
+    // could write and read there as if it were the person's own program.
+    if needs.passphrasePrompt, needs.servesSession { arguments += Self.terminals }
     let own = places.ownFolder(of: bundle)
     arguments += ["--bind", own, own]
     if needs.servesSession {
@@ -44,11 +47,22 @@ struct SandboxMounts {
     ["--size", String(places.limits.temporaryFiles << 20), "--tmpfs", path]
   }
 
-  /// What a pinentry needs: the person's terminals and displays, the program itself, and what the person named for it.
+  private static let terminals =
+    ["--dev-bind-try", "/dev/pts", "/dev/pts", "--dev-bind-try", "/dev/tty", "/dev/tty"]
+    + (1...12).flatMap { ["--dev-bind-try", "/dev/tty\($0)", "/dev/tty\($0)"] }
+
+  /// The socket of the session's X display; nil for one that is reached another way.
+  package static func displaySocket(_ display: String) -> String? {
+    guard let colon = display.lastIndex(of: ":"), ["", "unix"].contains(display[..<colon]) else { return nil }
+    let number = display[display.index(after: colon)...].prefix { $0 != "." }
+    guard (1...5).contains(number.count), number.allSatisfy({ $0.isASCII && $0.isNumber }) else { return nil }
+    return "/tmp/.X11-unix/X" + number
+  }
+
+  /// What a pinentry needs: the session's display and no other, the program itself, and what the person named for it.
   private static func prompt(_ environment: [String: String]) -> [String] {
-    var arguments = ["--dev-bind-try", "/dev/pts", "/dev/pts", "--dev-bind-try", "/dev/tty", "/dev/tty"]
-    arguments += (1...12).flatMap { ["--dev-bind-try", "/dev/tty\($0)", "/dev/tty\($0)"] }
-    arguments += visible("/tmp/.X11-unix")
+    var arguments: [String] = []
+    if let socket = environment["DISPLAY"].flatMap(displaySocket) { arguments += visible(socket) }
     if let authority = environment["XAUTHORITY"] ?? environment["HOME"].map({ $0 + "/.Xauthority" }) { arguments += visible(authority) }
     if let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") {
       if let display = environment["WAYLAND_DISPLAY"], !display.isEmpty {

@@ -3,7 +3,7 @@
 
 package import CredentialProviderHost
 import LocalEndpoint
-import LocalTransport
+package import LocalTransport
 package import VaultProtocol
 
 /// Who is at the other end of a conversation at the management door.
@@ -14,7 +14,8 @@ package struct ManagementCaller: Sendable {
   package let program: String
   /// The terminal session it runs in, if any.
   package let session: TerminalSession?
-  /// Where its prompts appear.
+  /// Where a passphrase may be typed for it: its controlling terminal, by the kernel's word. The client says how its bytes are read, not which
+  /// terminal it is.
   package let terminal: PromptTerminal
 
   /// Describes a caller.
@@ -28,23 +29,24 @@ package struct ManagementCaller: Sendable {
   /// Looks at the peer of a connection; nil when it is not this user's.
   ///
   /// - Parameter identify: Tells which program a process runs, from outside this one's sandbox.
-  init?(hello: VaultHello, connection: LocalConnection, identify: @Sendable (Int32) async -> String?) async {
+  package init?(hello: VaultHello, connection: LocalConnection, identify: @Sendable (Int32) async -> String?) async {
     guard let peer = connection.peer, peer.isOwnUser else { return nil }
     // Held before it is looked at: what is told about its number is the peer's own only if the peer still runs then.
     let process = connection.peerProcess()
     let told = await identify(peer.process)
-    let program = process?.isRunning == true ? told : nil
-    let place = hello.place
-    let terminal = PromptTerminal(
-      name: place?.terminal, type: place?.terminalType, characterType: place?.characterType, messages: place?.messages,
-      display: place?.display, waylandDisplay: place?.waylandDisplay)
+    let status = ProcessStatus.ofProcess(peer.process)
     let session = TerminalSession(ofProcess: peer.process, processes: ProcessStatus.ofProcess)
+    let terminal = process.flatMap { ControllingTerminal(ofProcess: peer.process, heldBy: $0) }
+    let isRunning = process?.isRunning == true
     // A process that keeps secrets hides its program; the name it gives itself is left then.
     let name =
-      program.map { "the program \($0)" } ?? ProcessStatus.ofProcess(peer.process).map { "a program that calls itself “\($0.name)”" }
-    let whereabouts = session == nil ? "" : place?.terminal.map { " on \($0)" } ?? ""
+      !isRunning ? nil : told.map { "the program \($0)" } ?? status.map { "a program that calls itself “\($0.name)”" }
+    let whereabouts = !isRunning ? "" : terminal.map { " on \($0.path)" } ?? ""
+    let place = hello.place
     self.init(
-      role: hello.role, program: (name ?? "an unknown program") + whereabouts + " (process \(peer.process))", session: session,
-      terminal: terminal)
+      role: hello.role, program: (name ?? "an unknown program") + whereabouts + " (process \(peer.process))",
+      session: isRunning ? session : nil,
+      terminal: PromptTerminal(
+        name: isRunning ? terminal?.path : nil, type: place?.terminalType, characterType: place?.characterType, messages: place?.messages))
   }
 }

@@ -21,6 +21,7 @@ extension ManagementDesk {
       return try vault.useCodes(match.id)
     }
     guard let record else { throw VaultFailure(.noNextCode) }
+    try await remember(.code, of: match, caller)
     let issued = issue(record, match, next: query.next)
     var text = issued.current.text
     if query.withNext == true, record.parameters.period != nil, let next = issued.next { text += "\n" + next.text }
@@ -40,6 +41,7 @@ extension ManagementDesk {
     {
       try await confirm(.codes(query.query), caller)
     }
+    try await rememberList(query.query, caller)
     let vault = try await isUnattended ? session.vaultUnattended() : session.vault()
     do throws(CredentialVaultError) {
       let fitting = CredentialQuery(query.query).matches(in: try vault.summaries().filter { $0.kind == .oneTimeCode })

@@ -145,6 +145,7 @@ extension ManagementDesk {
     }
     let record = try await inVault { (vault) throws(CredentialVaultError) in try vault.record(match.id) }
     guard case .oneTimeCode(let codes) = record else { throw VaultFailure(.wrongKind) }
+    try await remember(.setUpLink, of: match, caller)
     let link = SetupURL(label: codes.title, account: codes.account, issuer: codes.issuer, parameters: codes.parameters)
     do throws(OneTimeCodesError) {
       return (.setUpURL(VaultEntry(match)), SharedSecret(try link.formatted()))

@@ -31,14 +31,30 @@ extension ManagementDesk {
     return true
   }
 
+  /// Has a person allow an act: by a yes on the session's display, or where there is none by the passphrase, typed on the caller's terminal.
+  ///
+  /// The caller may have made its terminal itself and press keys there, so a mere yes in it would be the caller's own.
   func confirm(_ act: ReleaseAct, _ caller: ManagementCaller) async throws(VaultFailure) {
-    let isAllowed: Bool
+    switch try await sayOnDisplay(act, caller) {
+    case true?: return
+    case false?: throw VaultFailure(.refused)
+    case nil: break
+    }
+    let purpose = PromptPurpose.allow(act, program: caller.program)
+    if try await session.unlock(for: purpose, at: caller.terminal) { return }
+    try await session.verifyUser(for: purpose, at: caller.terminal)
+  }
+
+  /// The person's yes or no on the session's display; nil where nobody can be asked on one and the caller has a terminal.
+  private func sayOnDisplay(_ act: ReleaseAct, _ caller: ManagementCaller) async throws(VaultFailure) -> Bool? {
+    guard session.prompt.hasDisplay else { return nil }
     do throws(PassphrasePromptError) {
-      isAllowed = try await session.prompt.confirm(PromptTexts.confirm(act, program: caller.program), caller.terminal)
+      return try await session.prompt.confirm(PromptTexts.confirm(act, program: caller.program))
     } catch {
+      // A person may have chosen a prompting program that draws on terminals alone.
+      if error.code == .nowhereToAsk, caller.terminal.name != nil { return nil }
       throw VaultFailure(error)
     }
-    guard isAllowed else { throw VaultFailure(.refused) }
   }
 
   func ask(_ question: PassphraseQuestion, _ caller: ManagementCaller) async throws(VaultFailure) -> SharedSecret {

@@ -15,6 +15,8 @@ package actor ManagementDesk {
   let now: @Sendable () -> Date
   let clock: CodeClock
   var policy = ReleasePolicy()
+  /// The live lists that were written down last.
+  var rememberedLists: [RememberedList: ContinuousClock.Instant] = [:]
   private let makeGenerator: @Sendable () -> any RandomNumberGenerator
 
   /// Serves one session; time and randomness come from outside.
@@ -67,6 +69,7 @@ package actor ManagementDesk {
       case .codes(let query): return try await codes(query, caller)
       case .clock: return (.clock(clockState), nil)
       case .compensateClock(let compensation): return (.clock(try await compensateClock(compensation, caller)), nil)
+      case .releases(let query): return (.releases(try await releases(query, caller)), nil)
       case .cancel: throw VaultFailure(.badRequest)
       }
     } catch {

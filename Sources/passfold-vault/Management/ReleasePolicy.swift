@@ -13,14 +13,13 @@ package struct ReleasePolicy: Sendable {
 
   /// Time without use after which a grant ends: 15 minutes.
   package static let idleLimit = Duration.seconds(15 * 60)
-  /// Releases without a question in any minute, over all grants (security design, rule D12).
-  package static let releasesPerMinute = 30
   /// Time in which a live list of one terminal is one release.
   package static let listSpan = Duration.seconds(10)
 
   private var lastUses: [TerminalSession: ContinuousClock.Instant] = [:]
   private var lastLists: [TerminalSession: ContinuousClock.Instant] = [:]
-  private var releases: [ContinuousClock.Instant] = []
+  /// Over all grants.
+  private var brake = ReleaseBrake()
 
   /// Starts without grants.
   package init() {}
@@ -40,9 +39,7 @@ package struct ReleasePolicy: Sendable {
   /// Decides about one release, counts it when it is made at once, and renews the grant.
   package mutating func decide(for session: TerminalSession?, at now: ContinuousClock.Instant) -> Decision {
     guard let session, hasGrant(session, at: now) else { return .confirm }
-    releases.removeAll { now - $0 >= .seconds(60) }
-    guard releases.count < Self.releasesPerMinute else { return .confirm }
-    releases.append(now)
+    guard brake.take(at: now) else { return .confirm }
     lastUses[session] = now
     return .atOnce
   }

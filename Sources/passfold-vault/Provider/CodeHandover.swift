@@ -40,8 +40,10 @@ struct CodeHandover {
       guard mayAsk else { throw ASExtensionError(.userInteractionRequired) }
       try await askAboutTheRest(of: record, until: end)
     }
+    try await environment.releases.admit(for: environment.recipient, mayAsk: mayAsk, in: context)
     // The vault may have locked itself, and a counter moved on, while a question stood.
-    let used = try await environment.session.vault().useCodes(record.id)
+    let used = try await environment.session.vaultUnattended().useCodes(record.id)
+    try await environment.releases.remember(.code, of: CredentialRecord.oneTimeCode(used).summary, for: environment.recipient)
     return used.parameters.code(at: environment.now() + environment.clock.compensation).text
   }
 

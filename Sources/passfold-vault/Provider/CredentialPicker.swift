@@ -30,7 +30,7 @@ struct CredentialPicker {
       openVault = try await gate.openVault(for: .showList)
     }
     switch (try await release.record(id, in: openVault), passkeys) {
-    case (.password(let record), _): release.complete(with: record)
+    case (.password(let record), _): try await release.complete(with: record)
     case (.passkey(let record), let parameters?):
       let assertion = CredentialRelease.Assertion(
         relyingPartyIdentifier: parameters.relyingPartyIdentifier, clientDataHash: parameters.clientDataHash,

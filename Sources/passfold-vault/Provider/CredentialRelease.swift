@@ -20,6 +20,9 @@ struct CredentialRelease {
     case unavailable
     /// By the gate that opened the vault for this request.
     case gate(VaultGate, PromptPurpose)
+
+    /// Whether the request has an interface to ask in.
+    var mayAsk: Bool { if case .gate = self { true } else { false } }
   }
 
   /// What a passkey is to sign.
@@ -41,11 +44,9 @@ struct CredentialRelease {
     guard let id = recordIdentifier(of: request.credentialIdentity, in: vault) else { throw await staleIdentity() }
     let record = try await self.record(id, in: vault)
     switch (request, record) {
-    case (is ASPasswordCredentialRequest, .password(let password)): complete(with: password)
+    case (is ASPasswordCredentialRequest, .password(let password)): try await complete(with: password, mayAsk: verification.mayAsk)
     case (is ASOneTimeCodeCredentialRequest, .oneTimeCode(let code)):
-      var mayAsk = true
-      if case .unavailable = verification { mayAsk = false }
-      try await CodeHandover(environment: environment, context: context).complete(with: code, mayAsk: mayAsk)
+      try await CodeHandover(environment: environment, context: context).complete(with: code, mayAsk: verification.mayAsk)
     case (let request as ASPasskeyCredentialRequest, .passkey(let passkey)):
       let assertion = Assertion(
         relyingPartyIdentifier: passkey.relyingPartyID, clientDataHash: request.clientDataHash,
@@ -69,8 +70,13 @@ struct CredentialRelease {
     }
   }
 
-  /// Completes with a user name and password.
-  func complete(with record: PasswordRecord) {
+  /// Completes with a user name and password, once that is written down.
+  ///
+  /// - Parameter mayAsk: Whether the request has an interface.
+  /// - Throws: `ASExtensionError` `userInteractionRequired`, `userCanceled`, and what the vault refuses.
+  func complete(with record: PasswordRecord, mayAsk: Bool = true) async throws {
+    try await environment.releases.admit(for: environment.recipient, mayAsk: mayAsk, in: context)
+    try await environment.releases.remember(.password, of: CredentialRecord.password(record).summary, for: environment.recipient)
     let password = record.password.withBytes { String(decoding: $0, as: UTF8.self) }
     context.completeRequest(withSelectedCredential: ASPasswordCredential(user: record.user, password: password))
   }
@@ -83,6 +89,7 @@ struct CredentialRelease {
     guard let passkey = try PublicKeyCredentialSource(record) else { throw await staleIdentity() }
     let isRequired = assertion.userVerification == .required
     let needsVerification = isRequired || passkey.protection.needsVerification(isListed: !assertion.allowedCredentials.isEmpty)
+    try await environment.releases.admit(for: assertion.relyingPartyIdentifier, mayAsk: verification.mayAsk, in: context)
     var isVerified = false
     var openVault = vault
     switch verification {
@@ -104,6 +111,8 @@ struct CredentialRelease {
     let answer = try sources.reporting { (sources) throws(WebAuthnAuthenticatorError) in
       try WebAuthnAuthenticator().getAssertion(request, in: sources, asking: person)
     }
+    try await environment.releases.remember(
+      .passkey, of: CredentialRecord.passkey(record).summary, for: assertion.relyingPartyIdentifier)
     await context.completeAssertionRequest(
       using: ASPasskeyAssertionCredential(
         userHandle: Data(answer.userHandle.bytes), relyingParty: request.relyingPartyID.name, signature: Data(answer.signature),

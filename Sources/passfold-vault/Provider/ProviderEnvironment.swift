@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import AuthenticationServices
 package import FoundationEssentials
 
 /// What the view controllers of this process share: the system makes them by name, so it cannot be handed to them.
@@ -20,6 +21,11 @@ package struct ProviderEnvironment {
   /// A source of randomness for one operation.
   package let makeGenerator: @Sendable () -> any RandomNumberGenerator
 
+  /// What every fill passes on its way out.
+  package let releases: AutoFillReleases
+  /// The website or app whose request is answered, as far as the system has named one.
+  var recipient = ""
+
   /// Generated passwords whose forms are still being filled.
   let pendingPasswords = PendingPasswords()
 
@@ -33,5 +39,13 @@ package struct ProviderEnvironment {
     self.now = now
     self.sleep = sleep
     self.makeGenerator = makeGenerator
+    releases = AutoFillReleases(session: session, now: now)
+  }
+
+  /// The same environment for a request of these services.
+  func serving(_ services: [ASCredentialServiceIdentifier]) -> ProviderEnvironment {
+    var environment = self
+    environment.recipient = services.first.map { $0.displayName ?? $0.identifier } ?? ""
+    return environment
   }
 }

@@ -14,6 +14,8 @@ package enum ProviderTexts {
     title: "Unlock Passfold", message: "Type your passphrase in the window that has opened.")
   static let verify = PresentableMessage(
     title: "Is it you?", message: "Confirm with your passphrase in the window that has opened.")
+  static let fillMore = PresentableMessage(
+    title: "So many at once?", message: "More than 30 were filled in within a minute. Answer in the window that has opened.")
   static let codesTitle = "One-time codes"
   static let passwordsTitle = "Passwords"
   static let credentialsTitle = "Passkeys and passwords"
@@ -72,6 +74,8 @@ package enum ProviderTexts {
     }
   }
 
+  static func listOfCodes(_ count: Int) -> String { "The codes of \(count) account\(count == 1 ? "" : "s")" }
+
   static func truncatedTexts(to count: Int) -> String { "The first \(count) are shown. Use passfold in a terminal to find others." }
 
   static func shortRestTitle(seconds: Int) -> String { "This code ends in \(seconds) second\(seconds == 1 ? "" : "s")" }
@@ -108,6 +112,9 @@ package enum ProviderTexts {
       case .vaultInUse: "Another program has your vault open. Close it and try again."
       case .vaultUnreadable: "The files of your vault cannot be read. Nothing was changed. Check their permissions and try again."
       case .vaultDamaged: "The files of your vault are damaged. Nothing was changed. Restore them from a backup."
+      case .recordOutdated:
+        "The file of your vault holds an older version of this credential than was stored last, so it is not used. Something else than "
+          + "Passfold wrote there. Restore the whole folder of the vault from a backup."
       case .vaultTooNew: "A newer Passfold wrote your vault. Update Passfold to use it."
       case .wrongPassphrase: "The passphrase was wrong. Your vault stays locked."
       case .tooManyAttempts: "There were too many wrong passphrases. Wait \(Int(failure.retryAfter ?? 1)) seconds and try again."

@@ -35,6 +35,8 @@ struct TextPicker {
     switch (part, record) {
     case (.user, _): await context.completeRequest(withTextToInsert: record.summary.user)
     case (.password, .password(let password)):
+      try await environment.releases.admit(for: environment.recipient, mayAsk: true, in: context)
+      try await environment.releases.remember(.password, of: record.summary, for: environment.recipient)
       await context.completeRequest(withTextToInsert: password.password.withBytes { String(decoding: $0, as: UTF8.self) })
     case (.code, .oneTimeCode(let codes)):
       let code = try await CodeHandover(environment: environment, context: context).code(of: codes, mayAsk: true)

@@ -12,16 +12,16 @@ import VaultProtocol
 /// The principal class of the built-in provider: the broker's calls, answered from the vault.
 package final class VaultCredentialProvider: ASCredentialProviderViewController, VerificationCodeSetupHandling, AccountNamesHandling {
   package override func provideCredentialWithoutUserInteraction(for credentialRequest: any ASCredentialRequest) {
-    respond { environment in
+    respond(for: [credentialRequest.credentialIdentity.serviceIdentifier]) { environment in
       // A vault that cannot be used is explained once there is an interface to say it in.
-      guard let vault = try? await environment.session.vault() else { throw ASExtensionError(.userInteractionRequired) }
+      guard let vault = try? await environment.session.vaultUnattended() else { throw ASExtensionError(.userInteractionRequired) }
       let release = CredentialRelease(environment: environment, context: self.extensionContext)
       try await release.complete(credentialRequest, from: vault, verification: .unavailable)
     }
   }
 
   package override func prepareInterfaceToProvideCredential(for credentialRequest: any ASCredentialRequest) {
-    respond { environment in
+    respond(for: [credentialRequest.credentialIdentity.serviceIdentifier]) { environment in
       let gate = VaultGate(session: environment.session, context: self.extensionContext)
       let purpose = PromptPurpose(credentialRequest)
       let vault = try await gate.openVault(for: purpose)
@@ -31,13 +31,21 @@ package final class VaultCredentialProvider: ASCredentialProviderViewController,
   }
 
   package override func prepareOneTimeCodeCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {
-    respond { environment in
+    respond(for: serviceIdentifiers) { environment in
+      // The list shows codes, so it is a release itself.
+      let vault = try await VaultGate(session: environment.session, context: self.extensionContext).openVault(for: .showList)
+      let count = try vault.summaries().count { $0.kind == .oneTimeCode }
+      if count > 0 {
+        try await environment.releases.admit(for: environment.recipient, mayAsk: true, in: self.extensionContext)
+        try await environment.releases.remember(
+          .codes, of: nil, title: ProviderTexts.listOfCodes(count), for: environment.recipient)
+      }
       try await OneTimeCodePicker(environment: environment, context: self.extensionContext).run(services: serviceIdentifiers)
     }
   }
 
   package override func prepareCredentialList(for serviceIdentifiers: [ASCredentialServiceIdentifier]) {
-    respond { environment in
+    respond(for: serviceIdentifiers) { environment in
       try await CredentialPicker(environment: environment, context: self.extensionContext).run(
         services: serviceIdentifiers, passkeys: nil)
     }
@@ -46,7 +54,7 @@ package final class VaultCredentialProvider: ASCredentialProviderViewController,
   package override func prepareCredentialList(
     for serviceIdentifiers: [ASCredentialServiceIdentifier], requestParameters: ASPasskeyCredentialRequestParameters
   ) {
-    respond { environment in
+    respond(for: serviceIdentifiers) { environment in
       try await CredentialPicker(environment: environment, context: self.extensionContext).run(
         services: serviceIdentifiers, passkeys: requestParameters)
     }
@@ -125,10 +133,12 @@ package final class VaultCredentialProvider: ASCredentialProviderViewController,
 
   private func hear(_ report: AccountReport) { ProviderEnvironment.current?.session.hear(report) }
 
-  /// Runs the work of one request; what the vault refuses becomes a message to the person and Apple's `failed`.
-  private func respond(_ work: @escaping @MainActor (ProviderEnvironment) async throws -> Void) {
+  /// Runs the work of one request of these services; what the vault refuses becomes a message to the person and Apple's `failed`.
+  private func respond(
+    for services: [ASCredentialServiceIdentifier] = [], _ work: @escaping @MainActor (ProviderEnvironment) async throws -> Void
+  ) {
     extensionContext.handleRequest { [self] in
-      guard let environment = ProviderEnvironment.current else { throw ASExtensionError(.failed) }
+      guard let environment = ProviderEnvironment.current?.serving(services) else { throw ASExtensionError(.failed) }
       do {
         try await work(environment)
       } catch let failure as VaultFailure {

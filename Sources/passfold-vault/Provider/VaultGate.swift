@@ -30,7 +30,8 @@ final class VaultGate {
       // A passphrase that was typed for another request verifies nobody in this one.
       if try await context.present(ProviderTexts.unlock, while: { try await session.unlock(for: purpose) }) { hasVerifiedUser = true }
     }
-    return try await session.vault()
+    // Looking is no use of the vault; what is filled in says so itself (AutoFillReleases).
+    return try await session.vaultUnattended()
   }
 
   /// Makes sure that the vault's owner is there; whoever has opened the vault for this request is.

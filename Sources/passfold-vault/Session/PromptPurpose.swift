@@ -23,6 +23,10 @@ package enum PromptPurpose: Sendable, Hashable {
   case export(name: String, program: String)
   /// The list of credentials is shown.
   case showList
+  /// A program is allowed something where there is no display to say yes on.
+  case allow(ReleaseAct, program: String)
+  /// More credentials than usual are filled in within a minute, where there is no display to say yes on.
+  case fillMore(service: String)
 }
 
 /// The words of every prompt that the vault shows.
@@ -68,31 +72,20 @@ package enum PromptTexts {
 
   /// Asks whether a program may have something.
   package static func confirm(_ act: ReleaseAct, program: String) -> ConfirmationQuestion {
-    let wish =
-      switch act {
-      case .code(let name): "wants the current one-time code of \(cut(name))."
-      case .search(let query): "wants to look for “\(cut(query))” in your vault."
-      case .list: "wants the list of everything in your vault (names, no secrets)."
-      case .add(let name): "wants to add \(cut(name)) to your vault."
-      case .previewSetUp(let name):
-        "wants to set up one-time codes for \(cut(name)), and to see which of your logins fit (names, no secrets)."
-      case .codes(let query):
-        query.isEmpty
-          ? "wants the current one-time codes of all your accounts." : "wants the current one-time codes of all that fits “\(cut(query))”."
-      case .details(let name): "wants to know everything about \(cut(name)) but its secret."
-      case .confirmCode(let name): "says that the service took a code of \(cut(name)), so that it replaces the codes from before."
-      case .edit(let name, let parts): "wants to change \(cut(name)): \(cut(parts))."
-      case .remove(let name): "wants to move \(cut(name)) to the trash."
-      case .restore(let name): "wants to take \(cut(name)) out of the trash."
-      case .trash: "wants the list of everything in your trash (names, no secrets)."
-      case .export(let name): "wants the secret of \(cut(name)). Whoever has it can make your codes for ever."
-      case .compensateClock(let seconds?):
-        "wants your codes made for another time than the computer’s: \(cut(time(seconds))). Wrong, it makes every code fail."
-      case .compensateClock(nil): "wants your codes made for the computer’s time again."
-      }
-    return ConfirmationQuestion(
-      title: "Allow this?", description: "\(program)\n\(wish)\nSay no unless you have just asked for it yourself.", confirmLabel: "_Allow",
-      cancelLabel: "_Do not allow")
+    ConfirmationQuestion(
+      title: "Allow this?", description: "\(program)\n\(wish(act))\nSay no unless you have just asked for it yourself.",
+      confirmLabel: "_Allow", cancelLabel: "_Do not allow")
+  }
+
+  /// Asks whether still more credentials may be filled in within the minute.
+  package static func fillMore(service: String) -> ConfirmationQuestion {
+    ConfirmationQuestion(
+      title: "Fill in so many?", description: "\(fillMoreReason(service))\nSay no unless you have just asked for it yourself.",
+      confirmLabel: "_Allow", cancelLabel: "_Do not allow")
+  }
+
+  private static func fillMoreReason(_ service: String) -> String {
+    "A program asked for more than \(ReleaseBrake.perMinute) of your credentials within a minute; the next one is for \(cut(service))."
   }
 
   /// Says that a passphrase was wrong.
@@ -102,6 +95,32 @@ package enum PromptTexts {
 
   /// Says that a new passphrase is too short.
   package static func tooShort(least: Int) -> String { "Please take at least \(least) characters." }
+
+  /// What a program wants, as the end of a sentence that begins with its name.
+  private static func wish(_ act: ReleaseAct) -> String {
+    switch act {
+    case .code(let name): "wants the current one-time code of \(cut(name))."
+    case .search(let query): "wants to look for “\(cut(query))” in your vault."
+    case .list: "wants the list of everything in your vault (names, no secrets)."
+    case .add(let name): "wants to add \(cut(name)) to your vault."
+    case .previewSetUp(let name):
+      "wants to set up one-time codes for \(cut(name)), and to see which of your logins fit (names, no secrets)."
+    case .codes(let query):
+      query.isEmpty
+        ? "wants the current one-time codes of all your accounts." : "wants the current one-time codes of all that fits “\(cut(query))”."
+    case .details(let name): "wants to know everything about \(cut(name)) but its secret."
+    case .confirmCode(let name): "says that the service took a code of \(cut(name)), so that it replaces the codes from before."
+    case .edit(let name, let parts): "wants to change \(cut(name)): \(cut(parts))."
+    case .remove(let name): "wants to move \(cut(name)) to the trash."
+    case .restore(let name): "wants to take \(cut(name)) out of the trash."
+    case .trash: "wants the list of everything in your trash (names, no secrets)."
+    case .releases: "wants the log of what left your vault, when and where to (names, no secrets)."
+    case .export(let name): "wants the secret of \(cut(name)). Whoever has it can make your codes for ever."
+    case .compensateClock(let seconds?):
+      "wants your codes made for another time than the computer’s: \(cut(time(seconds))). Wrong, it makes every code fail."
+    case .compensateClock(nil): "wants your codes made for the computer’s time again."
+    }
+  }
 
   private static func time(_ seconds: Double) -> String {
     let tenths = Int((abs(seconds) * 10).rounded())
@@ -126,6 +145,9 @@ package enum PromptTexts {
     case .export(let name, let program):
       "The secret of \(cut(name)) will be given to \(program). Whoever has it can make your codes for ever."
     case .showList: "It is needed to show your credentials."
+    case .allow(let act, let program):
+      "\(program)\n\(wish(act))\nYour passphrase allows it. Cancel unless you have just asked for it yourself."
+    case .fillMore(let service): "\(fillMoreReason(service))\nYour passphrase allows it. Cancel unless you have just asked for it yourself."
     }
   }
 }
@@ -156,6 +178,8 @@ package enum ReleaseAct: Sendable, Hashable {
   case restore(String)
   /// The list of the trash.
   case trash
+  /// The log of what left the vault.
+  case releases
   /// The secret of a named credential's codes.
   case export(String)
   /// Another time for codes, in seconds from the system's; nil for the system's.

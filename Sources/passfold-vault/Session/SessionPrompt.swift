@@ -8,21 +8,25 @@ package import SecretMemory
 package struct SessionPrompt: Sendable {
   /// Asks for a passphrase.
   package var passphrase: @Sendable (PassphraseQuestion, PromptTerminal) async throws(PassphrasePromptError) -> SecretBytes
-  /// Asks for a yes.
-  package var confirm: @Sendable (ConfirmationQuestion, PromptTerminal) async throws(PassphrasePromptError) -> Bool
+  /// Asks for a yes on the session's display.
+  package var confirm: @Sendable (ConfirmationQuestion) async throws(PassphrasePromptError) -> Bool
+  /// Whether the session has a display, the only place where a mere yes counts.
+  package var hasDisplay: Bool
 
   /// Takes the two questions from outside.
   package init(
     passphrase: @escaping @Sendable (PassphraseQuestion, PromptTerminal) async throws(PassphrasePromptError) -> SecretBytes,
-    confirm: @escaping @Sendable (ConfirmationQuestion, PromptTerminal) async throws(PassphrasePromptError) -> Bool
+    confirm: @escaping @Sendable (ConfirmationQuestion) async throws(PassphrasePromptError) -> Bool, hasDisplay: Bool = true
   ) {
     self.passphrase = passphrase
     self.confirm = confirm
+    self.hasDisplay = hasDisplay
   }
 
   /// Asks through a pinentry program.
   package init(_ prompt: PassphrasePrompt) {
     passphrase = { question, terminal throws(PassphrasePromptError) in try await prompt.passphrase(question, at: terminal) }
-    confirm = { question, terminal throws(PassphrasePromptError) in try await prompt.confirm(question, at: terminal) }
+    confirm = { question throws(PassphrasePromptError) in try await prompt.confirm(question) }
+    hasDisplay = prompt.hasDisplay
   }
 }

@@ -16,6 +16,7 @@ extension VaultFailure {
     case .inUse: self.init(.vaultInUse)
     case .unreadable, .unsafeLocation: self.init(.vaultUnreadable, detail: error.code.description)
     case .damaged, .tampered, .recordDamaged: self.init(.vaultDamaged, detail: error.code.description)
+    case .recordOutdated: self.init(.recordOutdated)
     case .tooNew, .recordTooNew: self.init(.vaultTooNew)
     case .locked: self.init(.locked)
     case .wrongPassphrase: self.init(.wrongPassphrase)

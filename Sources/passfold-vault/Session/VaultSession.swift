@@ -33,13 +33,17 @@ package actor VaultSession {
   package nonisolated let folder: URL
   /// Time without use after which the vault closes by itself.
   package nonisolated let locksAfter: Duration
+  /// Time after the passphrase was last typed after which the vault closes however much it is used: 12 hours. Filling in is use, and needs no
+  /// passphrase; without this a program that fills in now and then would keep the vault open for good.
+  package static let longestStay = Duration.seconds(12 * 3600)
   nonisolated let prompt: SessionPrompt
 
   private let environment: VaultEnvironment
-  private let time: SessionTime
+  nonisolated let time: SessionTime
   private let turns = TurnQueue()
   private var opened: CredentialVault?
   private var lastUse: ContinuousClock.Instant
+  private var lastTyped: ContinuousClock.Instant
   private var idleWatch: Task<Void, Never>?
   private var listeners: [Int: AsyncStream<State>.Continuation] = [:]
   private var nextListener = 0
@@ -56,6 +60,7 @@ package actor VaultSession {
     self.time = time
     self.locksAfter = locksAfter
     lastUse = time.now()
+    lastTyped = lastUse
     let (reports, incoming) = AsyncStream.makeStream(of: AccountReport.self, bufferingPolicy: .bufferingNewest(1024))
     self.incoming = incoming
     Task { [weak self] in
@@ -95,6 +100,17 @@ package actor VaultSession {
     guard vault.isUnlocked else { throw VaultFailure(.locked) }
     lastUse = time.now()
     return vault
+  }
+
+  /// Remembers a release before it is handed over, dated by the vault's own clock, which also decides how long it is kept.
+  ///
+  /// - Parameter isUse: Whether it keeps the vault open.
+  /// - Throws: As ``vault()``.
+  func remember(_ note: ReleaseNote, isUse: Bool = true) throws(VaultFailure) {
+    let vault = try isUse ? self.vault() : self.vaultUnattended()
+    var note = note
+    note.date = environment.now()
+    do throws(CredentialVaultError) { try vault.remember(note) } catch { throw VaultFailure(error, now: environment.now()) }
   }
 
   /// The open vault for somebody who only watches; no use.
@@ -226,6 +242,7 @@ package actor VaultSession {
       try await vault.verify(passphrase: passphrase)
     }
     lastUse = time.now()
+    lastTyped = lastUse
   }
 
   /// Closes the vault: every key is forgotten. A closed or missing vault stays so.
@@ -280,6 +297,7 @@ package actor VaultSession {
 
   private func becameUnlocked() {
     lastUse = time.now()
+    lastTyped = lastUse
     takeKeptReports()
     announce(.unlocked)
     idleWatch?.cancel()
@@ -291,7 +309,7 @@ package actor VaultSession {
     }
   }
 
-  private var idleDue: ContinuousClock.Instant { lastUse.advanced(by: locksAfter) }
+  private var idleDue: ContinuousClock.Instant { min(lastUse.advanced(by: locksAfter), lastTyped.advanced(by: Self.longestStay)) }
 
   private func lockIfIdle() -> Bool {
     guard time.now() >= idleDue else { return false }

@@ -19,7 +19,7 @@ struct Surface: AsyncParsableCommand {
 
   func run() async throws {
     Self.useControllingTerminal()
-    guard TerminalPlace.current.terminal != nil else { throw CommandFailure.nobodyToAsk("what to fill in") }
+    guard TerminalPlace.name != nil else { throw CommandFailure.nobodyToAsk("what to fill in") }
     try await ViewSession(attachedPlainly: plain).run()
   }
 

@@ -79,6 +79,11 @@ extension FailureWords {
       self.init(
         "the vault's files are not what Passfold wrote; nothing was changed",
         hint: "keep a copy of the folder, then put back a backup: passfold status names it", .vaultUnusable)
+    case .recordOutdated:
+      self.init(
+        "the vault's file holds an older version of this credential than Passfold stored last, so it is not used; nothing was changed",
+        hint: "something else than Passfold wrote into the vault: put back a backup of the whole folder, which passfold status names",
+        .vaultUnusable)
     case .vaultTooNew:
       self.init("the vault was written by a newer Passfold; nothing was changed", hint: "update Passfold on this computer", .vaultUnusable)
     case .notStored:

@@ -22,7 +22,7 @@ struct ProviderArgument: ParsableArguments {
 
   /// Changes the provider and shows how all of them stand then.
   func change(_ make: (inout ProviderSettingsChange) -> Void) async throws {
-    let door = try SettingsDoor.open()
+    let door = try await SettingsDoor.open()
     let provider = try await door.provider(named: provider)
     var change = ProviderSettingsChange(identifier: provider.identifier)
     make(&change)
@@ -98,7 +98,7 @@ struct ProvidersDoctor: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    let door = try SettingsDoor.open()
+    let door = try await SettingsDoor.open()
     var providers = try await door.providers()
     if let provider {
       let only = try await door.provider(named: provider).identifier

@@ -4,21 +4,33 @@
 import BrokerProtocol
 import LocalEndpoint
 import LocalTransport
+import SecretMemory
 
 /// The command's way to the broker's settings; the broker is started when it does not run.
 struct SettingsDoor {
   private let connection: LocalConnection
 
-  /// Opens the door.
-  static func open() throws(CommandFailure) -> SettingsDoor {
+  /// Opens the door, and waits until the broker has looked at who comes: to a program that hides it leaves no decisions.
+  static func open() async throws(CommandFailure) -> SettingsDoor {
     let folder = RuntimeFolder()
     do {
-      return try SettingsDoor(connection: LocalConnection.adopt(descriptor: BrokerLauncher(folder: folder).connect()))
+      return try await ProcessHardening.whileVisible {
+        let door = try SettingsDoor(connection: LocalConnection.adopt(descriptor: BrokerLauncher(folder: folder).connect()))
+        try await door.welcomed()
+        return door
+      }
     } catch let error as LocalEndpointError {
       throw CommandFailure(error, log: folder.brokerLog)
     } catch {
-      throw .brokerHungUp
+      throw error as? CommandFailure ?? .brokerHungUp
     }
+  }
+
+  private func welcomed() async throws {
+    for await frame in connection.frames {
+      if case .welcome = try MessageCoding.decode(ClientReply.self, from: frame.json).answer { return }
+    }
+    throw CommandFailure.brokerHungUp
   }
 
   private init(connection: LocalConnection) throws {

@@ -5,15 +5,16 @@ import Glibc
 import LocalEndpoint
 import VaultProtocol
 
-/// Where the person at this command can be asked for a passphrase.
+/// The terminal of the person at this command.
 enum TerminalPlace {
+  /// How it reads and writes, for a passphrase that is typed there.
   static var current: VaultHello.Place {
     VaultHello.Place(
-      terminal: terminalName, terminalType: environmentVariable("TERM"), characterType: locale("LC_CTYPE"), messages: locale("LC_MESSAGES"),
-      display: environmentVariable("DISPLAY"), waylandDisplay: environmentVariable("WAYLAND_DISPLAY"))
+      terminalType: environmentVariable("TERM"), characterType: locale("LC_CTYPE"), messages: locale("LC_MESSAGES"))
   }
 
-  private static var terminalName: String? {
+  /// Its path; nil without one.
+  static var name: String? {
     for descriptor: Int32 in [0, 1, 2] {
       var name = [CChar](repeating: 0, count: 256)
       guard ttyname_r(descriptor, &name, name.count) == 0 else { continue }

@@ -12,7 +12,7 @@ struct PassphrasePromptTests {
     title: "Unlock", description: "50% of\ntwo lines", label: "Passphrase:", error: "Wrong passphrase", confirmLabel: "_Unlock",
     timeout: .seconds(20))
   private let terminal = PromptTerminal(
-    name: "/dev/pts/77", type: "xterm", characterType: "C.UTF-8", messages: "C", display: ":7", waylandDisplay: nil)
+    name: "/dev/pts/77", type: "xterm", characterType: "C.UTF-8", messages: "C")
 
   private func text(_ secret: borrowing SecretBytes) -> String { secret.withBytes { String(decoding: $0, as: UTF8.self) } }
 
@@ -53,11 +53,11 @@ struct PassphrasePromptTests {
       ])
   }
 
-  @Test("leaves out a terminal that is no device or holds other than printable characters")
-  func strangeTerminals() async throws {
+  @Test("leaves out a terminal that is no device or holds other than printable characters", arguments: ["a\nGETPIN", "../a"])
+  func strangeTerminals(type: String) async throws {
     let script = try ScriptedPinentry([["pin": "x"]])
     _ = try await script.prompt.passphrase(
-      question, at: PromptTerminal(name: "/etc/passwd", type: "a\nGETPIN", characterType: "", messages: String(repeating: "a", count: 256)))
+      question, at: PromptTerminal(name: "/etc/passwd", type: type, characterType: "", messages: String(repeating: "a", count: 256)))
     #expect(try script.log().filter { $0.hasPrefix("OPTION") } == ["OPTION default-ok=_OK", "OPTION default-cancel=_Cancel"])
   }
 
@@ -115,6 +115,17 @@ struct PassphrasePromptTests {
     #expect(try await !script.prompt.confirm(question))
     #expect(try await !script.prompt.confirm(question))
     #expect(try script.log().contains("SETCANCEL _Keep"))
+    // A terminal is never offered for a mere yes.
+    #expect(try !script.log().contains { $0.contains("ttyname") })
+  }
+
+  @Test("takes no yes where there is no display, and starts no program for it", arguments: [nil, ""])
+  func confirmationWithoutDisplay(display: String?) async throws {
+    let script = try ScriptedPinentry([["yes": true]], display: display)
+    let question = ConfirmationQuestion(title: "Release?", description: "For curl", confirmLabel: "_Release", cancelLabel: "_Keep")
+    #expect(await failure { () async throws(PassphrasePromptError) in try await script.prompt.confirm(question) } == .nowhereToAsk)
+    #expect(throws: (any Error).self) { try script.log() }
+    #expect(!script.prompt.hasDisplay)
   }
 
   @Test("closes the prompt when the asking task is cancelled, and the next one is shown")

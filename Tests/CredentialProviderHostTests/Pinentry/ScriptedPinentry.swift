@@ -11,12 +11,12 @@ final class ScriptedPinentry: Sendable {
   private let folder: URL
   private let hanging: String
 
-  init(_ answers: [[String: any Sendable]], unknown: String = "") throws {
+  init(_ answers: [[String: any Sendable]], unknown: String = "", display: String? = ":77") throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "passfold-pinentry-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     hanging = folder.appending(path: "hanging").path
     let json = try JSONSerialization.data(withJSONObject: answers)
-    prompt = PassphrasePrompt(environment: [
+    var environment = [
       "PASSFOLD_PINENTRY": TestSupport.path(of: "scripted-pinentry"),
       "PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin",
       "SCRIPTED_PINENTRY_ANSWERS": String(decoding: json, as: UTF8.self),
@@ -24,7 +24,10 @@ final class ScriptedPinentry: Sendable {
       "SCRIPTED_PINENTRY_LOG": folder.appending(path: "log").path,
       "SCRIPTED_PINENTRY_UNKNOWN": unknown,
       "SCRIPTED_PINENTRY_HANGING": hanging,
-    ])
+      "GPG_TTY": "/dev/pts/78",
+    ]
+    environment["DISPLAY"] = display
+    prompt = PassphrasePrompt(environment: environment)
     guard mkfifo(hanging, 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
   }
 

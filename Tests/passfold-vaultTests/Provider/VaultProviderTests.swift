@@ -198,12 +198,15 @@ struct VaultProviderTests {
       let password = try await served.addPassword("forms.example", "ben")
       let code = try await served.addCode("forms.example")
       let services = ["login.bank.example", "bank.example"].map { ServiceIdentifierValue(identifier: $0, kind: .domain) }
-      let calls: [(ProviderCall, RecordIdentifier, String)] = [
+      let calls: [(BrokerMessage, RecordIdentifier, String)] = [
         (
-          .prepareCredentialList(call: 1, services: services, parameters: nil), password,
+          .call(ProviderCall(1, .prepareCredentialList(services: services, parameters: nil))), password,
           "Give the password of forms.example to login.bank.example?"
         ),
-        (.prepareOneTimeCodeCredentialList(call: 1, services: services), code, "Give a code of forms.example to login.bank.example?"),
+        (
+          .call(ProviderCall(1, .prepareOneTimeCodeCredentialList(services: services))), code,
+          "Give a code of forms.example to login.bank.example?"
+        ),
       ]
       for (call, record, title) in calls {
         try served.send(call)
@@ -234,7 +237,7 @@ struct VaultProviderTests {
       try await served.household.settle()
       let password = try await served.addPassword("bank.example")
       let services = ["login.bank.example", "bank.example"].map { ServiceIdentifierValue(identifier: $0, kind: .domain) }
-      try served.send(.prepareCredentialList(call: 1, services: services, parameters: nil))
+      try served.send(.call(ProviderCall(1, .prepareCredentialList(services: services, parameters: nil))))
       try served.act(.choose, on: try await served.nextView(), row: password.description)
       #expect(try await served.nextCompletion().secret == "hunter2 anne")
       await served.leave()

@@ -1,0 +1,140 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+package import CredentialModel
+package import FoundationEssentials
+import SecretMemory
+import Synchronization
+
+/// A part of the log of releases, the newest first.
+package struct ReleasePage: Hashable, Sendable {
+  /// A release with its number, which grows by one from each to the next.
+  package struct Entry: Hashable, Sendable {
+    /// The release's number in this vault's log.
+    package let number: UInt64
+    /// What left the vault.
+    package let note: ReleaseNote
+  }
+
+  /// The releases.
+  package let entries: [Entry]
+  /// How many there are in all.
+  package let total: Int
+  /// How many are missing or do not open between the first and the last in all: somebody else than the vault has changed the file.
+  package let missing: Int
+}
+
+/// What is known of the log while the vault is unlocked.
+struct ReleaseLog: Sendable {
+  let sealing: ReleaseSealing
+  var next: UInt64
+  var count: Int
+  /// Entries that the disk did not take; they are tried again with the next one.
+  var unwritten: [[UInt8]] = []
+}
+
+extension CredentialVault {
+  /// How long a release is remembered: 90 days.
+  package static let releaseAge: TimeInterval = 90 * 86_400
+  /// The most entries that wait for a disk that takes none.
+  private static let unwrittenLimit = 256
+
+  /// Remembers a release, before what was released is handed over.
+  ///
+  /// Where the disk is full the entry waits in memory: a person without room must still get their codes.
+  /// - Throws: `locked`.
+  package func remember(_ note: ReleaseNote) throws(CredentialVaultError) {
+    var generator = environment.makeGenerator()
+    try withReleaseLog { (log) throws(CredentialVaultError) in
+      let content = FieldValue.encode(ReleaseNoteValue.encode(note)).copy()
+      let entry: [UInt8]
+      do {
+        entry = try log.sealing.seal(content, number: log.next, using: &generator)
+      } catch {
+        throw CredentialVaultError(error)
+      }
+      log.next += 1
+      log.unwritten.append(entry)
+      do throws(CredentialVaultError) {
+        try releaseFile.append(log.unwritten)
+        log.count += log.unwritten.count
+        log.unwritten = []
+      } catch {
+        log.unwritten = log.unwritten.suffix(Self.unwrittenLimit)
+      }
+      // A little more than allowed, so that few appendings rewrite the file.
+      if log.count > environment.releaseLimit + environment.releaseLimit / 32 { forgetOldReleases(&log) }
+    }
+  }
+
+  /// The releases of the last 90 days, the newest first.
+  ///
+  /// - Parameters:
+  ///   - number: Only those before this one.
+  ///   - limit: The most that are answered.
+  /// - Throws: `locked`.
+  package func releases(before number: UInt64? = nil, limit: Int) throws(CredentialVaultError) -> ReleasePage {
+    try withReleaseLog { (log) throws(CredentialVaultError) in
+      let oldest = environment.now().addingTimeInterval(-Self.releaseAge)
+      var entries: [ReleasePage.Entry] = []
+      var (total, isOpen) = (0, [UInt64]())
+      for sealed in (releaseFile.entries() + log.unwritten.map { $0[...] }).reversed() {
+        guard let note = Self.note(in: sealed, log.sealing), note.date >= oldest else { continue }
+        let own = ReleaseSealing.number(of: sealed)
+        isOpen.append(own)
+        total += 1
+        if entries.count < limit, number.map({ own < $0 }) ?? true { entries.append(ReleasePage.Entry(number: own, note: note)) }
+      }
+      // Numbers follow each other, so what lies between the first and the last and is not there was taken out or damaged.
+      let span = isOpen.min().flatMap { first in isOpen.max().map { Int(clamping: $0 - first) + 1 } } ?? 0
+      return ReleasePage(entries: entries, total: total, missing: max(0, span - Set(isOpen).count))
+    }
+  }
+
+  private var releaseFile: ReleaseFile { ReleaseFile(path: folder.releases, folder: folder.path) }
+
+  private func withReleaseLog<Value: Sendable>(
+    _ body: (inout ReleaseLog) throws(CredentialVaultError) -> Value
+  ) throws(CredentialVaultError) -> Value {
+    try releaseLog.withLock { (known) throws(CredentialVaultError) in
+      // Looked at under this lock: what locks the vault forgets the log after the root.
+      guard let root = state.withLock({ $0.unlocked?.root }) else { throw CredentialVaultError(.locked) }
+      var log = known ?? openReleaseLog(root)
+      defer { known = log }
+      return try body(&log)
+    }
+  }
+
+  /// Forgets the log's key; entries that wait for the disk get their last chance.
+  func forgetReleaseLog() {
+    releaseLog.withLock { log in
+      if let unwritten = log?.unwritten, !unwritten.isEmpty { try? releaseFile.append(unwritten) }
+      log = nil
+    }
+  }
+
+  private func openReleaseLog(_ root: LocalRoot) -> ReleaseLog {
+    let entries = releaseFile.entries()
+    var log = ReleaseLog(
+      sealing: ReleaseSealing(root: root, account: keyFile.account, device: keyFile.device),
+      next: (entries.map(ReleaseSealing.number).max() ?? 0) &+ 1, count: entries.count)
+    forgetOldReleases(&log)
+    return log
+  }
+
+  /// Leaves away what is older than 90 days and above the limit. A file that cannot be rewritten stays as it is.
+  private func forgetOldReleases(_ log: inout ReleaseLog) {
+    let entries = releaseFile.entries()
+    let oldest = environment.now().addingTimeInterval(-Self.releaseAge)
+    let sealing = log.sealing
+    let kept = entries.suffix(environment.releaseLimit).drop { sealed in (Self.note(in: sealed, sealing)?.date ?? .distantPast) < oldest }
+    guard kept.count < entries.count, (try? releaseFile.replace(with: kept)) != nil else { return }
+    log.count = kept.count
+  }
+
+  private static func note(in sealed: ArraySlice<UInt8>, _ sealing: ReleaseSealing) -> ReleaseNote? {
+    guard let content = try? sealing.open(sealed) else { return nil }
+    return FieldValue.decode(SharedSecret(content)).flatMap(ReleaseNoteValue.decode)
+  }
+}

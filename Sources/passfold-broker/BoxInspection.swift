@@ -1,0 +1,101 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import Broker
+import FoundationEssentials
+import Glibc
+package import LocalTransport
+
+/// Finds out which box a process is in, and believes none but what the box's own service keeps of it.
+///
+/// Whoever runs programs of this user without a box can write what Flatpak keeps as well; a program in a box cannot, and the name of another
+/// box gets nobody who is outside more than they have.
+package struct BoxInspection: Sendable {
+  /// Where Flatpak keeps its running sandboxes; nil without a runtime folder.
+  private let flatpakInstances: String?
+  /// Where snapd keeps the mount namespaces of its snaps.
+  private let snapNamespaces: String
+
+  /// Looks for the services' state where they keep it, unless said otherwise.
+  ///
+  /// - Parameters:
+  ///   - flatpakInstances: As `$XDG_RUNTIME_DIR/.flatpak`.
+  ///   - snapNamespaces: As `/run/snapd/ns`.
+  package init(flatpakInstances: String?, snapNamespaces: String = "/run/snapd/ns") {
+    self.flatpakInstances = flatpakInstances
+    self.snapNamespaces = snapNamespaces
+  }
+
+  /// The box of a process that the caller holds; nil for a process outside of every box.
+  ///
+  /// - Parameters:
+  ///   - executable: The path of its program, as the kernel tells it.
+  ///   - program: The file that it runs.
+  package func packaging(ofProcess number: Int32, executable: String?, program: FileIdentity?) -> CallerIdentity.Packaging? {
+    let folder = "/proc/\(number)/"
+    switch SmallFileContent(at: folder + "root/.flatpak-info") {
+    // A process that shows nobody its file system may be in any box.
+    case .unreadable: return .unknown
+    case .text(let text):
+      guard let claim = FlatpakClaim(information: text), vouches(for: claim, ofProcess: number) else { return .unknown }
+      return .flatpak(claim.identifier)
+    case .missing: break
+    }
+    // In a mount namespace of its own a process may have any file under any path: what it runs has to be what is there for everybody.
+    guard let executable, let program, FileIdentity(at: executable) == program else { return .unknown }
+    guard case .text(let groups) = SmallFileContent(at: folder + "cgroup") else { return .unknown }
+    return CallerIdentity.Packaging(controlGroups: groups, executable: executable) { isOfSnap($0, process: number) }
+  }
+
+  /// Whether Flatpak keeps a running sandbox of this application whose first process is the given one or an ancestor of it
+  /// (flatpak-instance.c: `info` is a copy of `/.flatpak-info`, `bwrapinfo.json` what bubblewrap told of its child).
+  private func vouches(for claim: FlatpakClaim, ofProcess number: Int32) -> Bool {
+    guard let flatpakInstances else { return false }
+    let folder = flatpakInstances + "/" + claim.instance
+    var status = stat()
+    guard lstat(folder, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == geteuid(), status.st_mode & 0o022 == 0,
+      case .text(let information) = SmallFileContent(at: folder + "/info"), FlatpakClaim(information: information) == claim,
+      case .text(let told) = SmallFileContent(at: folder + "/bwrapinfo.json"),
+      let first = (try? JSONDecoder().decode(BubblewrapInformation.self, from: Data(told.utf8)))?.childProcess, first > 1,
+      let process = PeerProcess(number: first)
+    else { return false }
+    // The first process of the session is an ancestor of every other; that of a sandbox has a file system of its own.
+    guard let namespace = FileIdentity.mountNamespace(ofProcess: first), namespace != FileIdentity.mountNamespace(ofProcess: getpid()),
+      namespace == FileIdentity.mountNamespace(ofProcess: number), Self.descends(number, from: first)
+    else { return false }
+    return process.isRunning
+  }
+
+  private struct BubblewrapInformation: Decodable {
+    let childProcess: Int32
+    enum CodingKeys: String, CodingKey { case childProcess = "child-pid" }
+  }
+
+  /// Whether a process is another or has it among its ancestors, as far as 64 generations.
+  private static func descends(_ process: Int32, from ancestor: Int32) -> Bool {
+    var current = process
+    for _ in 0..<64 {
+      if current == ancestor { return true }
+      guard current > 1, let parent = ProcessStatus.ofProcess(current)?.parent else { return false }
+      current = parent
+    }
+    return false
+  }
+
+  /// Whether a process is in the mount namespace that snapd keeps for a snap or for this user's use of it, or under the security profile that
+  /// snapd has loaded for one of the snap's apps; root alone makes the one, and nobody leaves the other.
+  private func isOfSnap(_ name: String, process: Int32) -> Bool {
+    var status = stat()
+    if lstat(snapNamespaces, &status) == 0, status.st_mode & S_IFMT == S_IFDIR, status.st_uid == 0, status.st_mode & 0o022 == 0,
+      let namespace = FileIdentity.mountNamespace(ofProcess: process),
+      ["\(name).mnt", "\(name).\(geteuid()).mnt"].contains(where: { FileIdentity(at: snapNamespaces + "/" + $0) == namespace })
+    {
+      return true
+    }
+    for file in ["attr/apparmor/current", "attr/current"] {
+      guard case .text(let label) = SmallFileContent(at: "/proc/\(process)/" + file) else { continue }
+      return label.hasPrefix("snap.\(name).")
+    }
+    return false
+  }
+}

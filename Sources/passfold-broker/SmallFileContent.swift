@@ -1,0 +1,45 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// What a small text file that may be a stranger's holds; that it cannot be read is something else than that it is not there.
+enum SmallFileContent {
+  /// There is no such file.
+  case missing
+  /// There is something that cannot be read: hidden, no regular file, a link, longer than 64 KiB, or no UTF-8.
+  case unreadable
+  case text(String)
+
+  private static let limit = 64 * 1024
+
+  /// Reads a regular file; a link that a caller laid in its own file system leads nowhere.
+  init(at path: String) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      self = errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable
+      return
+    }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, let text = Self.text(from: descriptor) else {
+      self = .unreadable
+      return
+    }
+    self = .text(text)
+  }
+
+  private static func text(from descriptor: CInt) -> String? {
+    var bytes = [UInt8](repeating: 0, count: limit + 1)
+    var filled = 0
+    while filled < bytes.count {
+      let count = bytes.withUnsafeMutableBytes { buffer in
+        read(descriptor, UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]).baseAddress, buffer.count - filled)
+      }
+      guard count >= 0 else { return nil }
+      if count == 0 { return String(validating: bytes.prefix(filled), as: UTF8.self) }
+      filled += count
+    }
+    return nil
+  }
+}

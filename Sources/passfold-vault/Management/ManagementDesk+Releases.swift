@@ -1,0 +1,69 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialModel
+import CredentialVault
+import FoundationEssentials
+import VaultProtocol
+
+/// The log of what left the vault.
+extension ManagementDesk {
+  /// Time in which a live list of one terminal is written down once.
+  private static let listSpan = Duration.seconds(600)
+
+  /// Writes a release down before it is handed over.
+  func remember(_ kind: ReleaseNote.Kind, of summary: CredentialSummary, _ caller: ManagementCaller) async throws(VaultFailure) {
+    try await session.remember(
+      ReleaseNote(
+        date: now(), door: .management, kind: kind, record: summary.id, title: summary.title, user: summary.user,
+        recipient: caller.program))
+  }
+
+  /// Writes down that a list of codes is handed over; the same list of one terminal once in ten minutes, however often it is drawn.
+  func rememberList(_ query: String, _ caller: ManagementCaller) async throws(VaultFailure) {
+    let list = RememberedList(query: query, session: caller.session)
+    let instant = time.now()
+    rememberedLists = rememberedLists.filter { instant - $0.value < Self.listSpan }
+    if caller.session != nil, rememberedLists[list] != nil { return }
+    let title = query.isEmpty ? "The codes of all accounts" : "The codes of all that fits “\(query)”"
+    let note = ReleaseNote(
+      date: now(), door: .management, kind: .codes, record: nil, title: title, user: "", recipient: caller.program)
+    // Drawn without anybody at it, a list keeps the vault open no longer.
+    try await session.remember(note, isUse: false)
+    rememberedLists[list] = instant
+  }
+
+  func releases(_ query: VaultCall.ReleasesQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer.ReleaseList {
+    guard query.limit ?? 1 > 0 else { throw VaultFailure(.badRequest) }
+    if try await admit(caller) == .confirm { try await confirm(.releases, caller) }
+    let longest = VaultAnswer.ReleaseList.longest
+    let page = try await inVault { (vault) throws(CredentialVaultError) in
+      try vault.releases(before: query.before, limit: min(query.limit ?? longest, longest))
+    }
+    return VaultAnswer.ReleaseList(rows: page.entries.map(VaultAnswer.Release.init), total: page.total, missing: page.missing)
+  }
+}
+
+/// A live list that was written down.
+struct RememberedList: Hashable, Sendable {
+  let query: String
+  let session: TerminalSession?
+}
+
+extension VaultAnswer.Release {
+  /// Tells a client of one release.
+  init(_ entry: ReleasePage.Entry) {
+    let note = entry.note
+    let kind: Kind =
+      switch note.kind {
+      case .code: .code
+      case .codes: .codes
+      case .password: .password
+      case .passkey: .passkey
+      case .setUpLink: .setUpLink
+      }
+    self.init(
+      number: entry.number, time: note.date.timeIntervalSince1970, kind: kind, door: note.door == .autoFill ? .autoFill : .management,
+      record: note.record.map(String.init(describing:)), title: note.title, user: note.user, recipient: note.recipient)
+  }
+}

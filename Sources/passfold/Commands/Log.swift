@@ -1,0 +1,29 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import VaultProtocol
+
+struct Log: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "See what left the vault: which code, password or passkey, when, by which door, and who got it.",
+    discussion: "The newest comes first. Releases are remembered for 90 days, sealed in the vault.")
+
+  @Option(name: .customLong("limit"), help: "How many to show, at most 200.")
+  var limit = 50
+  @Option(name: .customLong("before"), help: "Show only those before the one of this number.")
+  var before: UInt64?
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    guard (1...VaultAnswer.ReleaseList.longest).contains(limit) else {
+      throw ValidationError("--limit takes a number from 1 to \(VaultAnswer.ReleaseList.longest).")
+    }
+  }
+
+  func run() async throws {
+    let query = VaultCall.ReleasesQuery(before: before, limit: limit)
+    guard case .releases(let list) = try await VaultDoor.open().ask(.releases(query)).answer else { throw CommandFailure.hungUp }
+    StandardOutput.write(output.presenter.releases(list))
+  }
+}

@@ -1,0 +1,30 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialProviderHost
+import Foundation
+import LocalTransport
+import Testing
+import VaultProtocol
+import passfold_vault
+
+@Suite("Who is at the management door")
+struct ManagementCallerTests {
+  @Test("a caller's terminal is what the kernel says, whatever its hello names, and its display is nobody's business")
+  func terminal() async throws {
+    var ends: [CInt] = [-1, -1]
+    try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    // Both ends are this process's own.
+    let connection = LocalConnection.adopt(descriptor: ends[0])
+    defer {
+      connection.close()
+      close(ends[1])
+    }
+    let json = #"{"protocol":1,"role":"cli","place":{"terminal":"/dev/pts/424242","display":":9","terminalType":"xterm"}}"#
+    let hello = try MessageCoding.decode(VaultHello.self, from: Array(json.utf8))
+    let caller = try #require(await ManagementCaller(hello: hello, connection: connection) { _ in "/usr/bin/thing" })
+    let own = PeerProcess(number: getpid()).flatMap { ControllingTerminal(ofProcess: getpid(), heldBy: $0) }
+    #expect(caller.terminal.name == own?.path && caller.terminal.type == "xterm")
+    #expect(caller.program.hasPrefix("the program /usr/bin/thing") && !caller.program.contains("424242"))
+  }
+}
