@@ -107,7 +107,10 @@ public final class CredentialProviderMain {
     case .identified(let question, let program):
       conversation.receive(program: program, to: question)
     case .report(let signal):
-      if let controller = newController() { signal.report(to: controller) }
+      if let controller = newController() {
+        controller.loadViewIfNeeded()
+        signal.report(to: controller)
+      }
       whenReported?()
     case .provideCredentialWithoutUserInteraction(let call, _), .prepareInterfaceToProvideCredential(let call, _),
       .prepareCredentialList(let call, _, _), .prepareOneTimeCodeCredentialList(let call, _),
