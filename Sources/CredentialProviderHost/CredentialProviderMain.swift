@@ -102,7 +102,10 @@ public final class CredentialProviderMain {
     case .storeReply(let question, let frame): conversation.receive(frame, to: question)
     case .identified(let question, let program): conversation.receive(program: program, to: question)
     case .report(let signal):
-      if let controller = newController() { signal.report(to: controller) }
+      if let controller = newController() {
+        controller.loadViewIfNeeded()
+        signal.report(to: controller)
+      }
       whenReported?()
     }
   }

@@ -36,3 +36,8 @@ package enum ProviderStanding {
     return line.prefix(1).uppercased() + line.dropFirst()
   }
 }
+
+extension ProviderSettingsValue {
+  /// Whether the doctor has something to say: it found something, or the provider failed.
+  package var needsLook: Bool { !findings.isEmpty || lastFault != nil }
+}

@@ -58,7 +58,7 @@ final class ManySidedProvider: ASCredentialProviderViewController {
   }
 
   override func reportUnusedPasswordCredential(forDomain domain: String, userName: String) {
-    Self.heard.append("unused \(domain) \(userName)")
+    Self.heard.append("unused \(domain) \(isViewLoaded ? userName : "before the view")")
   }
 
   override func reportUnknownPublicKeyCredential(forRelyingParty relyingParty: String, credentialID: Data) {

@@ -9,7 +9,7 @@ import Testing
 @Suite("A request's flow through a provider", .timeLimit(.minutes(1)))
 @MainActor
 struct RequestFlowTests {
-  @Test("a provider that can answers without interaction, its view not loaded")
+  @Test("a provider that can answers without interaction, its view loaded and on no screen")
   func headless() async throws {
     let broker = try await PlayedBroker()
     try broker.send(.call(ProviderCall(1, .provideCredentialWithoutUserInteraction(request: PlayedBroker.codeRequest("ready")))))

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BrokerProtocol
+import PresentedViews
 import SecretMemory
 import Testing
 import VaultProtocol

@@ -116,7 +116,7 @@ final class SettingsWindow {
     guard let row = passfold_adw_expander_new(provider.name, ProviderStanding.sentence(about: provider)) else { return nil }
     expanders[identifier] = row
     let warning = "dialog-warning-symbolic"
-    let needsALook = !provider.findings.isEmpty || provider.notice != nil
+    let needsALook = provider.needsLook || provider.notice != nil
     passfold_adw_expander_open(row, expanded.contains(identifier) ? 1 : 0)
     if let icon = Build.icon(needsALook ? warning : "dialog-password-symbolic") {
       passfold_adw_row_add_prefix(row, icon)
@@ -124,6 +124,7 @@ final class SettingsWindow {
     // What is added later stands further to the front.
     if let turn = gtk_switch_new() {
       passfold_gtk_switch_set(turn, provider.isEnabled ? 1 : 0)
+      gtk_widget_set_sensitive(turn, provider.state == "unreadable" ? 0 : 1)
       gtk_widget_set_valign(turn, GTK_ALIGN_CENTER)
       passfold_gtk_set_accessible_label(turn, ProviderWords.use(provider.name))
       SignalHandler.connect(turn, "notify::active") { [weak self] _ in
@@ -148,6 +149,7 @@ final class SettingsWindow {
       passfold_adw_row_add_suffix(row, button)
     }
     if let notice = provider.notice { add(ProviderWords.turnedOff, ProviderWords.notice(notice), icon: warning, to: row) }
+    if let fault = provider.lastFault { add(ProviderWords.lastFault, ProviderWords.lastFault(fault), icon: warning, to: row) }
     for finding in provider.findings { add(ProviderWords.finding(finding), nil, icon: warning, to: row) }
     add(ProviderWords.capabilities, ProviderWords.capabilities(of: provider), to: row)
     if provider.faults > 0 { add(ProviderWords.faults, ProviderWords.faults(provider.faults), to: row) }

@@ -55,8 +55,3 @@ extension Presenter {
     return provider.notice == nil ? line : "\(line); on again: passfold providers enable \(printable(provider.identifier))"
   }
 }
-
-extension ProviderSettingsValue {
-  /// Whether the doctor has something to say: it found something, or the provider failed.
-  package var needsLook: Bool { !findings.isEmpty || lastFault != nil }
-}

@@ -4,6 +4,7 @@
 import ArgumentParser
 import BrokerProtocol
 import Glibc
+import PresentedViews
 import VaultProtocol
 
 struct Providers: AsyncParsableCommand {
