@@ -6,7 +6,7 @@
 // and sends back choices. A closed popup ends the task, except while a provider asks elsewhere (pinentry).
 
 import { KINDS_FOR_FIELD } from '../shared/messages.js';
-import { POPUP, connectionProblem, failureProblem, question, setUpDone } from '../shared/texts.js';
+import { POPUP, connectionProblem, failureProblem, question, setUpDone, worded } from '../shared/texts.js';
 import { createPopupScreen } from './popup-screen.js';
 import { asksElsewhere, newTask, siteOf } from './popup-task.js';
 import { rowsOf } from './suggestions.js';
@@ -101,8 +101,9 @@ export function createPopupSession({
    */
   async function run(current, type, members) {
     current.request = requests.open(type, members, {
-      present(view) {
+      present(presented) {
         if (task !== current) return;
+        const view = worded(presented);
         // The broker's own views and a provider's count for themselves: the number alone does not tell them apart.
         const before = current.view;
         const sameScreen =

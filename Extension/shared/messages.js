@@ -37,7 +37,7 @@ export const KINDS_FOR_FIELD = Object.freeze({
 
 const KINDS = ['one-time-code', 'password', 'passkey'];
 const VIEW_KINDS = ['list', 'choice', 'confirmation', 'message'];
-const ROW_KINDS = ['password', 'passkey', 'one-time-code', 'provider', 'locked'];
+const ROW_KINDS = ['password', 'passkey', 'one-time-code', 'provider', 'new-passkey', 'locked'];
 
 /** @typedef {{kind: string, service: string, account: string, provider: string, token: string}} Item */
 /** @typedef {{provider: string, token: string}} LockedProvider */
@@ -45,7 +45,8 @@ const ROW_KINDS = ['password', 'passkey', 'one-time-code', 'provider', 'locked']
 /**
  * @typedef {{id: string, title: string, subtitle: string, code: string | null, validUntil: number | null,
  *   period: number | null, match: boolean | null, kind: string, provider: string}} Row
- * @typedef {{number: number, source: string, kind: string, title: string, message: string | null, rows: Row[],
+ * @typedef {{code: string, subject: string}} Heading what a view of the broker's own is about; texts.js has the words
+ * @typedef {{number: number, source: string, kind: string, heading: Heading | null, title: string, message: string | null, rows: Row[],
  *   searchable: boolean, details: {label: string, value: string}[], confirmLabel: string | null,
  *   destructive: boolean, busy: boolean}} View
  */
@@ -139,6 +140,11 @@ function readDetail(value) {
   return { label: value.label, value: value.value };
 }
 
+/** @param {unknown} value @returns {Heading | null} */
+function readHeading(value) {
+  return isObject(value) && isText(value.code) ? { code: value.code, subject: isText(value.subject) ? value.subject : '' } : null;
+}
+
 /** @param {unknown} value @returns {View | null} */
 function readView(value) {
   if (!isObject(value) || !isCount(value.number) || !VIEW_KINDS.includes(value.kind)) return null;
@@ -151,6 +157,7 @@ function readView(value) {
     number: value.number,
     source: value.source ?? '',
     kind: value.kind,
+    heading: readHeading(value.heading),
     title: value.title,
     message: value.message ?? null,
     rows,

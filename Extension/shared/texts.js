@@ -234,6 +234,35 @@ export function suggestionRows(suggestions, field) {
   return { rows, all };
 }
 
+/** @type {Record<string, (subject: string) => string>} */
+const HEADINGS = {
+  'choose-provider': () => 'Choose a provider',
+  'sign-in': (subject) => `Sign in to ${subject}`,
+  'sign-in-with-passkey': (subject) => `Sign in to ${subject} with a passkey`,
+  'choose-new-password': () => 'Choose a new password',
+};
+
+/** @type {Record<string, (row: import('./messages.js').Row) => {title?: string, subtitle?: string}>} */
+const ROWS = {
+  passkey: ({ provider }) => ({ subtitle: `Passkey in ${provider}` }),
+  // A row that fits nothing is a new password, which is in no provider yet.
+  password: ({ provider, match }) => (match === true ? { subtitle: `Password in ${provider}` } : {}),
+  'new-passkey': ({ provider }) => ({ title: 'Create a passkey', subtitle: `With ${provider}` }),
+  locked: ({ provider }) => ({ title: `Unlock ${provider}`, subtitle: 'It is locked' }),
+};
+
+/**
+ * The view with the words that a view of the broker's own comes without; a provider's view is as it was.
+ * @param {import('./messages.js').View} view
+ * @returns {import('./messages.js').View}
+ */
+export function worded(view) {
+  if (view.heading === null) return view;
+  const { code, subject } = view.heading;
+  const rows = view.rows.map((row) => ({ ...row, ...ROWS[row.kind]?.(row) }));
+  return { ...view, title: HEADINGS[code]?.(subject) ?? subject, rows };
+}
+
 /**
  * What a credential's kind is called; empty for rows that are none.
  * @param {string} kind

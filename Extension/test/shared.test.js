@@ -8,7 +8,7 @@ import test from 'node:test';
 
 import { exceptionNameForPage } from '../shared/dom-exceptions.js';
 import { FINAL_ANSWERS, readFrameMessage, readHostMessage, readPopupMessage } from '../shared/messages.js';
-import { connectionProblem, failureProblem, providerState, suggestionRows, textDirection } from '../shared/texts.js';
+import { connectionProblem, failureProblem, providerState, suggestionRows, textDirection, worded } from '../shared/texts.js';
 
 const CONTRACT = new URL('../../docs/protocols/native-messaging.md', import.meta.url);
 
@@ -119,4 +119,28 @@ test('a provider in a state that is not known here does not hide the others', ()
 
 test('the popup is written from right to left where the browser is', () => {
   assert.deepEqual(['he', 'ar-EG', 'fa', 'de-DE', 'en-US', ''].map(textDirection), ['rtl', 'rtl', 'rtl', 'ltr', 'ltr', 'ltr']);
+});
+
+test('a view of the broker’s own comes without words and is shown with them; a provider’s view stays as it came', () => {
+  const row = { id: 'b0', title: 'anne', subtitle: '', code: null, validUntil: null, period: null, match: true, kind: 'passkey', provider: 'Passfold' };
+  const own = readHostMessage({
+    type: 'present',
+    id: 3,
+    view: {
+      number: 0,
+      kind: 'list',
+      title: '',
+      heading: { code: 'sign-in-with-passkey', subject: 'shop.example' },
+      rows: [
+        { id: 'b0', title: 'anne', match: true, kind: 'passkey', provider: 'Passfold' },
+        { id: 'b1', title: 'Other', kind: 'locked', provider: 'Other' },
+      ],
+    },
+  });
+  const view = worded(own.view);
+  assert.equal(view.title, 'Sign in to shop.example with a passkey');
+  assert.deepEqual(view.rows[0], { ...row, subtitle: 'Passkey in Passfold' });
+  assert.equal(view.rows[1].title, 'Unlock Other');
+  const provider = { ...own.view, heading: null, title: 'Passwords', rows: [row] };
+  assert.deepEqual(worded(provider), provider);
 });
