@@ -204,7 +204,8 @@ extension Broker {
       return end(call, .failed(ClientFailure(.providerFailed, detail: providers[provider]?.bundle.displayName)))
     }
     _ = requests.update(call) { $0.ask(question) }
-    environment.logger.info("asking a provider", metadata: ["call": "\(call)", "provider": "\(provider)"])
+    let way = question.stage == .interface ? "preparing the interface" : "trying without interaction"
+    environment.logger.info("\(way)", metadata: ["call": "\(call)", "provider": "\(provider)"])
     let (payload, secret) = question.opening
     send(payload, secret: secret, of: call, to: provider)
     startStageClock(call)
@@ -280,7 +281,7 @@ extension Broker {
     else { return }
     switch action {
     case .prepareInterface:
-      environment.logger.info("preparing the interface", metadata: ["call": "\(call)", "provider": "\(question.provider)"])
+      environment.logger.info("interaction required, preparing the interface", metadata: ["call": "\(call)", "provider": "\(question.provider)"])
       guard let (payload, secret) = question.withInterface else {
         return end(call, .failed(ClientFailure(.providerFailed, detail: name)))
       }

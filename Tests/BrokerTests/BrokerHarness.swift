@@ -51,7 +51,7 @@ final class ScriptedProvider: ProviderLink {
 final class ManualClock: Sendable {
   private struct State {
     var now = Date(timeIntervalSince1970: 1_800_000_000)
-    var sleepers: [(wake: Date, continuation: CheckedContinuation<Void, Never>)] = []
+    var sleepers: [(wake: Date, duration: Duration, continuation: CheckedContinuation<Void, Never>)] = []
   }
   private let state = Mutex(State())
 
@@ -59,7 +59,7 @@ final class ManualClock: Sendable {
 
   func wait(_ duration: Duration) async {
     await withCheckedContinuation { continuation in
-      state.withLock { $0.sleepers.append(($0.now.addingTimeInterval(TimeInterval(duration.components.seconds)), continuation)) }
+      state.withLock { $0.sleepers.append(($0.now.addingTimeInterval(TimeInterval(duration.components.seconds)), duration, continuation)) }
     }
   }
 
@@ -74,8 +74,9 @@ final class ManualClock: Sendable {
     for sleeper in due { sleeper.continuation.resume() }
   }
 
-  /// How many wait; a timer is running once its sleeper is here.
-  var sleeperCount: Int { state.withLock { $0.sleepers.count } }
+  /// How many wait; a timer is running once its sleeper is here. The limit of a judgement, which each request of an app begins with, is no
+  /// timer that a test waits for.
+  var sleeperCount: Int { state.withLock { $0.sleepers.count { $0.duration != BrokerLimits().judging } } }
 
   func wakeAll() {
     let all = state.withLock { state in

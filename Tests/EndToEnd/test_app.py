@@ -23,7 +23,7 @@ class AppTests(InstalledApp, OnTerminal):
 
     def press(self, key):
         """Presses a key as a person does who has read what is asked: what comes sooner is not taken for an answer."""
-        time.sleep(0.5)
+        time.sleep(0.9)
         self.type(key)
 
     def test_an_app_registers_and_signs_in_with_the_passkey_it_made(self):
@@ -32,13 +32,13 @@ class AppTests(InstalledApp, OnTerminal):
         self.always_answer()
         self.begin(f"{self.command_line} register ada")
         self.expect("shop.example")
-        self.press("\r")
+        self.press("y")
         self.expect("Signed in as ada")
         self.assertEqual(self.finish(), 0)
         self.begin(f"{self.command_line} sign-in")
         self.expect("Sign In")
         self.expect("ada")
-        self.press("\r")
+        self.press("\x1b[B\r")
         self.expect("Signed in as ada")
         self.assertEqual(self.finish(), 0)
 
@@ -49,7 +49,7 @@ class AppTests(InstalledApp, OnTerminal):
         self.begin(f"{self.command_line} --site https://shop.example keep-password ada")
         self.type("correct horse\r")
         self.expect("Save this password?")
-        self.press("\r")
+        self.press("y")
         self.expect("The password of ada is kept")
         self.assertEqual(self.finish(), 0)
         listed = json.loads(self.run_well("passfold list --json").text)
