@@ -151,7 +151,7 @@ def measure(prefix):
                 asked = {"context": context(choice.randrange(crowd_provider.SITES)), "field": "one-time-code"}
                 answer, milliseconds = host.ask("suggestions", **asked)
                 focus.append(milliseconds)
-                given, milliseconds = host.ask("provide", token=choice.choice(answer["items"])["token"])
+                given, milliseconds = host.ask("provide", token=choice.choice(answer["items"])["token"], context=asked["context"])
                 if given.get("code") != "123456":
                     raise RuntimeError(f"no code but {given}")
                 pick.append(milliseconds)

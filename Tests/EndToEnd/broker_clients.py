@@ -50,6 +50,7 @@ class BrowserClient(Client):
 
     def __init__(self, world):
         super().__init__()
+        self.context = None
         self.process = subprocess.Popen(
             [str(world.prefix / "libexec/passfold/passfold-browser-host"), "chrome-extension://test/"], env=world.environment,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
@@ -75,6 +76,14 @@ class BrowserClient(Client):
             if not piece:
                 raise ConnectionError("the browser host has ended")
             self.buffer += piece
+
+    def begin(self, kind, **members):
+        """A suggestion is filled into the document that it was made for."""
+        if kind == "suggestions":
+            self.context = members["context"]
+        elif kind == "provide" and self.context is not None:
+            members = {"context": self.context, **members}
+        return super().begin(kind, **members)
 
     def suggestions(self, site, field, **members):
         origin = f"https://{site}"

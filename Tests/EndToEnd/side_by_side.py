@@ -21,6 +21,8 @@ FOLDER = Path(__file__).resolve().parent
 # Modules and classes that run with nothing beside them, and why.
 ALONE = {
     "test_attacks.HostileClientTests": "measures how long others wait for the broker, and what it computes, under a flood",
+    "test_firefox.FirefoxTests": "clicks in a popup that takes no click while it changes, which a busy machine draws out",
+    "test_page_windows.FirefoxPageWindowTests": "the same in a window of its own",
     "test_faults": "kills and delays parts against their time limits",
     "test_providers.FaultTests": "measures how long others wait, and counts the machine's processes that a provider leaves behind",
     "test_sandbox.SandboxTests": "counts the machine's processes that a fork bomb leaves behind",
