@@ -281,7 +281,8 @@ extension Broker {
     else { return }
     switch action {
     case .prepareInterface:
-      environment.logger.info("interaction required, preparing the interface", metadata: ["call": "\(call)", "provider": "\(question.provider)"])
+      environment.logger.info(
+        "interaction required, preparing the interface", metadata: ["call": "\(call)", "provider": "\(question.provider)"])
       guard let (payload, secret) = question.withInterface else {
         return end(call, .failed(ClientFailure(.providerFailed, detail: name)))
       }
