@@ -41,6 +41,9 @@ extension Broker {
     case .message(.present(let call, let view), _):
       present(DisplayText.view(view, from: provider.bundle.displayName), call: call, by: identifier)
     case .message(.dismiss(let call), _): dismiss(call, by: identifier)
+    case .message(.grants(let sessions), _):
+      guard provider.bundle.needs.servesSession else { return punish(identifier) }
+      surfaces.trust(sessions, at: now)
     case .message(.identify(let question, let process), _): identify(process, question: question, of: identifier)
     }
   }
@@ -139,6 +142,7 @@ extension Broker {
   /// Takes note that a provider's process ended without having been told to.
   private func processEnded(_ identifier: String) {
     storePages.forget(identifier)
+    if providers[identifier]?.bundle.needs.servesSession == true { surfaces.trust([], at: environment.now()) }
     let wasPunished = providers[identifier]?.isPunished == true
     let end = providers[identifier]?.link?.ending
     providers[identifier]?.ended()

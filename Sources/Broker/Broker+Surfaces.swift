@@ -12,7 +12,7 @@ extension Broker {
     guard client.needsSurface else { return tell(.present(view), to: key) }
     var view = view
     if client.role != .settings { view.requester = client.caller.displayName }
-    if let (surface, number) = surfaces.place(view, of: key, terminal: client.caller.terminal) {
+    if let (surface, number) = surfaces.place(view, of: key, terminal: client.caller.terminal, at: environment.now()) {
       tell(.present(view), to: RequestKey(client: surface, number: number))
     } else {
       bringSurface(for: key)
@@ -33,7 +33,7 @@ extension Broker {
   /// Lets a surface in and shows it what waits.
   func attachSurface(_ call: CallNumber, ticket: String?) throws(ClientFailure) {
     guard let surface = requests[call]?.key.client else { return }
-    let shown = try surfaces.attach(surface, ticket: ticket, terminal: clients[surface]?.caller.terminal)
+    let shown = try surfaces.attach(surface, ticket: ticket, terminal: clients[surface]?.caller.terminal, at: environment.now())
     end(call, .answered(.done(), nil))
     for (place, view) in shown { tell(.present(view), to: place) }
   }
@@ -58,7 +58,9 @@ extension Broker {
   /// Starts the desktop's surface unless one is on its way, and fails what still waits when its time is over.
   private func bringSurface(for key: RequestKey) {
     if surfaces.ticket == nil { startSurface() }
-    if surfaces.ticket == nil, !surfaces.mayComeInTerminal(key) { return endForWantOfAnswer(key, ClientFailure(.noSurface)) }
+    if surfaces.ticket == nil, !surfaces.mayComeInTerminal(key, at: environment.now()) {
+      return endForWantOfAnswer(key, ClientFailure(.noSurface))
+    }
     Task { [weak self, environment] in
       try await environment.wait(environment.limits.surfaceStart)
       await self?.surfaceTimeRanOut(key)
@@ -79,7 +81,9 @@ extension Broker {
   /// The surface that was started ended before it came.
   private func surfaceEnded(_ ticket: String) {
     guard surfaces.giveUp(ticket) else { return }
-    for key in surfaces.waiting where !surfaces.mayComeInTerminal(key) { endForWantOfAnswer(key, ClientFailure(.noSurface)) }
+    for key in surfaces.waiting where !surfaces.mayComeInTerminal(key, at: environment.now()) {
+      endForWantOfAnswer(key, ClientFailure(.noSurface))
+    }
   }
 
   private func surfaceTimeRanOut(_ key: RequestKey) {

@@ -56,6 +56,9 @@ package enum ProviderMessage: Codable, Sendable {
   case store(request: QuestionNumber, frame: IdentityStoreFrame)
   /// The provider was locked or unlocked.
   case lockState(ProviderLockState)
+  /// The terminal sessions, by the process id of their leaders, in which the person typed the passphrase and which may go on without another
+  /// question; those not named have no such leave any more. Only a provider that serves the session is heard.
+  case grants(sessions: [Int32])
   /// Asks which program a process runs, which a sandbox hides; only a provider that serves the session is told.
   case identify(question: QuestionNumber, process: Int32)
 }

@@ -77,6 +77,10 @@ public final class CredentialProviderMain {
     conversation.send(.lockState(value))
   }
 
+  /// Tells the system in which terminal sessions the person typed the passphrase, so that views may be drawn there where there is no display;
+  /// say it at every change. Only a provider that serves the session is heard.
+  package func report(grants sessions: [Int32]) { conversation.send(.grants(sessions: sessions)) }
+
   /// Which program a process of the session runs, as the broker sees it from outside the sandbox; nil when it hides that.
   ///
   /// Only a provider that serves the session may ask. Whoever asks keeps hold of the process, so that its number stays its own.

@@ -27,7 +27,10 @@ do {
     makeGenerator: { SystemRandomNumberGenerator() })
   let provider = try CredentialProviderMain()
   let door = Task {
-    await ManagementDoor(session: session, clock: clock, identify: { await provider.program(ofProcess: $0) }).serve(server)
+    await ManagementDoor(
+      session: session, clock: clock, identify: { await provider.program(ofProcess: $0) },
+      report: { sessions in Task { @MainActor in provider.report(grants: sessions) } }
+    ).serve(server)
   }
   let identities = IdentityPublisher(session: session, store: .shared) { provider.report($0) }
   let publishing = Task { await identities.run() }

@@ -80,6 +80,7 @@ final class AppWorld: Sendable {
     app = await harness.broker.attach(as: .app, caller: caller) { answer, secret in
       arrivals.yield((answer, secret?.withBytes { String(decoding: $0, as: UTF8.self) }))
     }
+    await harness.provider.say(.grants(sessions: [Self.terminal.session, 8]))
     guard hasSurface else {
       surface = nil
       return

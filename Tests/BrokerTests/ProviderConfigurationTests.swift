@@ -64,6 +64,7 @@ struct ProviderConfigurationTests {
     func present() async throws -> CallNumber {
       await decide(enabled: true)
       let call = try asked()
+      await seen.provider?.say(.grants(sessions: [7]))
       await seen.provider?.say(.present(call: call, view: Self.view))
       return call
     }

@@ -181,4 +181,24 @@ struct SurfaceTests {
     #expect(role("/usr/bin/passfold", .flatpak("org.example.App")) == nil)
     #expect(role("/usr/bin/passfold", isRunning: false) == nil)
   }
+
+  @Test("a terminal in which no passphrase was typed, or no longer counts, draws nothing: its programs could answer there themselves")
+  func untrustedTerminal() async throws {
+    for late in [false, true] {
+      let world = try await Self.world()
+      let surface = Surface()
+      _ = await Self.attach(surface, to: world, terminal: AppWorld.terminal)
+      if late { world.harness.clock.advance(by: 901) } else { await world.harness.provider.say(.grants(sessions: [8])) }
+      await world.authorize([.password])
+      #expect(try await world.nextFailure().code == "noSurface")
+      #expect(surface.presented.isEmpty)
+    }
+  }
+
+  @Test("only the provider that serves the session speaks of terminals; another has made a fault")
+  func foreignGrants() async throws {
+    let harness = try await BrokerHarness(staysRunning: false)
+    await harness.provider.say(.grants(sessions: [7]))
+    #expect(harness.provider.wasKilled)
+  }
 }

@@ -61,6 +61,15 @@ class AppTests(InstalledApp, OnTerminal):
         trashed = json.loads(self.run_well("passfold trash --json").text)
         self.assertEqual([entry["record"] for entry in trashed if entry.get("hiddenByService")], [kept["record"]])
 
+    def test_in_a_terminal_where_no_passphrase_was_typed_an_app_gets_nothing(self):
+        self.entitle("webcredentials:shop.example")
+        self.serve(*MEMBERS)
+        other = self.world.terminal()
+        answer = other.run(f"unset DISPLAY WAYLAND_DISPLAY; export https_proxy={self.proxy}; {self.command_line} sign-in")
+        self.assertEqual(answer.status, 1)
+        self.assertIn("1005: ", answer.text)
+        self.assertIn("passfold unlock", answer.text)
+
     def test_a_person_who_leaves_the_picker_has_cancelled(self):
         self.entitle("webcredentials:shop.example")
         self.serve(*MEMBERS)

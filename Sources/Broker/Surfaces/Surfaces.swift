@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BrokerProtocol
+import FoundationEssentials
 
 /// The programs that draw views for clients that draw none, and what is on which of them.
 struct Surfaces: Sendable {
@@ -26,13 +27,26 @@ struct Surfaces: Sendable {
   private var attached: [ClientNumber: Ground] = [:]
   private var places: [RequestKey: Place] = [:]
   private var lastNumber = 0
+  /// The terminal sessions in which the person typed a passphrase, and until when that counts.
+  private var trusted: [Int32: Date] = [:]
   /// The ticket of the surface that was started and has not come yet.
   private(set) var ticket: String?
 
   init() {}
 
+  /// How long a passphrase that was typed in a terminal lets its surface draw, in seconds.
+  static let trustLifetime: TimeInterval = 15 * 60
+
+  /// Takes note of the terminals in which the person typed a passphrase. A program may make a terminal of its own, and answer there what it
+  /// asks; it cannot type the passphrase.
+  mutating func trust(_ sessions: [Int32], at now: Date) {
+    trusted = Dictionary(sessions.prefix(256).map { ($0, now + Self.trustLifetime) }) { first, _ in first }
+  }
+
+  private func isTrusted(_ terminal: CallerIdentity.Terminal, at now: Date) -> Bool { trusted[terminal.session].map { $0 >= now } ?? false }
+
   /// Whether a request may yet be drawn in a terminal.
-  func mayComeInTerminal(_ key: RequestKey) -> Bool { places[key]?.terminal != nil }
+  func mayComeInTerminal(_ key: RequestKey, at now: Date) -> Bool { places[key]?.terminal.map { isTrusted($0, at: now) } ?? false }
 
   /// Lets a surface in that has a ticket, or draws in the terminal that it is controlled by.
   ///
@@ -40,7 +54,7 @@ struct Surfaces: Sendable {
   /// - Throws: `notAllowedHere` for a ticket that was not issued or is spent, `badRequest` for neither ticket nor terminal, or for the second
   ///   time.
   mutating func attach(
-    _ client: ClientNumber, ticket: String?, terminal: CallerIdentity.Terminal?
+    _ client: ClientNumber, ticket: String?, terminal: CallerIdentity.Terminal?, at now: Date
   ) throws(ClientFailure) -> [(RequestKey, PresentableViewValue)] {
     guard attached[client] == nil else { throw ClientFailure(.badRequest) }
     if let ticket {
@@ -54,7 +68,7 @@ struct Surfaces: Sendable {
     }
     var shown: [(RequestKey, PresentableViewValue)] = []
     for key in waiting {
-      guard let place = places[key], let view = place.waiting, surface(for: place.terminal) == client else { continue }
+      guard let place = places[key], let view = place.waiting, surface(for: place.terminal, at: now) == client else { continue }
       places[key]?.waiting = nil
       places[key]?.surface = client
       shown.append((RequestKey(client: client, number: place.number), view))
@@ -70,9 +84,10 @@ struct Surfaces: Sendable {
     return places.filter { $0.value.surface == client }.sorted { $0.value.number < $1.value.number }.map(\.key)
   }
 
-  /// The surface that a request's views belong on: that of its own terminal, else that of the desktop.
-  private func surface(for terminal: CallerIdentity.Terminal?) -> ClientNumber? {
-    let grounds = [terminal.map(Ground.terminal), .desktop].compactMap(\.self)
+  /// The surface that a request's views belong on: that of its own terminal, where the passphrase was typed, else that of the desktop.
+  private func surface(for terminal: CallerIdentity.Terminal?, at now: Date) -> ClientNumber? {
+    let own = terminal.flatMap { isTrusted($0, at: now) ? Ground.terminal($0) : nil }
+    let grounds = [own, .desktop].compactMap(\.self)
     return grounds.lazy.compactMap { ground in attached.filter { $0.value == ground }.keys.min() }.first
   }
 
@@ -81,14 +96,14 @@ struct Surfaces: Sendable {
   /// - Parameter terminal: The terminal that the asker is controlled by, as the kernel has it.
   /// - Returns: the surface and the number to show it under; nil while none is there.
   mutating func place(
-    _ view: PresentableViewValue, of key: RequestKey, terminal: CallerIdentity.Terminal?
+    _ view: PresentableViewValue, of key: RequestKey, terminal: CallerIdentity.Terminal?, at now: Date
   ) -> (surface: ClientNumber, number: RequestNumber)? {
     if places[key] == nil {
       lastNumber += 1
       places[key] = Place(number: RequestNumber(rawValue: lastNumber), terminal: terminal)
     }
     guard var place = places[key] else { return nil }
-    place.surface = place.surface ?? surface(for: place.terminal)
+    place.surface = place.surface ?? surface(for: place.terminal, at: now)
     place.waiting = place.surface == nil ? view : nil
     places[key] = place
     return place.surface.map { ($0, place.number) }

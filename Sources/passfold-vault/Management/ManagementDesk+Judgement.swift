@@ -10,7 +10,9 @@ import VaultProtocol
 /// Who gets something at once, who only after a person's yes, and which credential is meant.
 extension ManagementDesk {
   func openGrant(for caller: ManagementCaller) {
-    if let terminal = caller.session { policy.open(for: terminal, at: time.now()) }
+    guard let terminal = caller.session else { return }
+    policy.open(for: terminal, at: time.now())
+    reportGrants()
   }
 
   /// Opens the vault if need be. A passphrase typed for this caller just now also stands for the yes to its request.

@@ -18,17 +18,22 @@ package actor ManagementDesk {
   /// The live lists that were written down last.
   var rememberedLists: [RememberedList: ContinuousClock.Instant] = [:]
   private let makeGenerator: @Sendable () -> any RandomNumberGenerator
+  private let report: @Sendable ([Int32]) -> Void
 
   /// Serves one session; time and randomness come from outside.
+  ///
+  /// - Parameter report: Hears which terminal sessions have a grant, at every change.
   package init(
     session: VaultSession, clock: CodeClock, time: SessionTime = .system, now: @escaping @Sendable () -> Date = { Date() },
-    makeGenerator: @escaping @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() }
+    makeGenerator: @escaping @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() },
+    report: @escaping @Sendable ([Int32]) -> Void = { _ in }
   ) {
     self.session = session
     self.clock = clock
     self.time = time
     self.now = now
     self.makeGenerator = makeGenerator
+    self.report = report
   }
 
   /// Carries out one call.
@@ -78,7 +83,13 @@ package actor ManagementDesk {
   }
 
   /// Ends every grant; called whenever the vault locks.
-  package func closeGrants() { policy.closeAll() }
+  package func closeGrants() {
+    policy.closeAll()
+    reportGrants()
+  }
+
+  /// Tells the system which terminals have a grant.
+  func reportGrants() { report(policy.sessions(at: time.now())) }
 
   private func status(for caller: ManagementCaller) async -> VaultStatus {
     let state = await session.state
@@ -102,7 +113,9 @@ package actor ManagementDesk {
   private func unlock(for caller: ManagementCaller) async throws(VaultFailure) {
     let purpose = PromptPurpose.manage(program: caller.program)
     if await session.state == .unlocked {
-      if policy.hasGrant(caller.session, at: time.now()) || caller.session == nil { return }
+      // Said again: the system forgets it sooner than a grant that is used ends.
+      if policy.hasGrant(caller.session, at: time.now()) { return reportGrants() }
+      if caller.session == nil { return }
       // Open for somebody else; a grant for this terminal takes the passphrase here.
       try await session.verifyUser(for: purpose, at: caller.terminal)
     } else {

@@ -20,15 +20,17 @@ package struct ManagementDoor: Sendable {
 
   /// Serves one session.
   ///
-  /// - Parameter identify: Tells which program a process runs, for the prompts it brings about; nil for one that hides it.
+  /// - Parameters:
+  ///   - identify: Tells which program a process runs, for the prompts it brings about; nil for one that hides it.
+  ///   - report: Hears which terminal sessions have a grant, at every change.
   package init(
     session: VaultSession, clock: CodeClock, time: SessionTime = .system,
-    identify: @escaping @Sendable (Int32) async -> String? = { _ in nil }
+    identify: @escaping @Sendable (Int32) async -> String? = { _ in nil }, report: @escaping @Sendable ([Int32]) -> Void = { _ in }
   ) {
     self.session = session
     self.time = time
     self.identify = identify
-    desk = ManagementDesk(session: session, clock: clock, time: time)
+    desk = ManagementDesk(session: session, clock: clock, time: time, report: report)
   }
 
   /// Serves everybody who connects, until the server closes or the task is cancelled.

@@ -30,6 +30,11 @@ package struct ReleasePolicy: Sendable {
     lastUses[session] = now
   }
 
+  /// The terminal sessions that have a grant.
+  package func sessions(at now: ContinuousClock.Instant) -> [Int32] {
+    lastUses.filter { now - $0.value < Self.idleLimit }.map(\.key.id).sorted()
+  }
+
   /// Whether a terminal session has a grant.
   package func hasGrant(_ session: TerminalSession?, at now: ContinuousClock.Instant) -> Bool {
     guard let session, let lastUse = lastUses[session] else { return false }

@@ -48,8 +48,9 @@ extension AuthorizationFailure {
     case "providerFailed":
       return "\(detail ?? "The provider") stopped, took too long or answered wrongly. No credential left it; perform the request again."
     case "noSurface":
-      return "Nothing here could ask the person: there is no display, and the program runs in no terminal of its own. "
-        + "Install passfold-window, or start the program in a terminal."
+      return
+        "Nothing here could ask the person: there is no display, and the program runs in no terminal in which the passphrase was typed. "
+        + "Install passfold-window, or run passfold unlock in a terminal and start the program there."
     case "badRequest": return "The request cannot be read: its \(detail ?? "members") are not what the specification allows."
     case "busy": return "Too many requests of the program are open. Wait for some to end."
     default: return "The request was refused (\(failure.code)). Nothing was changed."
