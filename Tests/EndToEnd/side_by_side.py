@@ -29,8 +29,9 @@ ALONE = {
     "test_ordinary_user.SandboxOfOrdinaryUserTests": "does the same as another user, of whom the kernel counts all processes",
 }
 
-# Groups that take long, most of it in waiting for the next one-time codes: they begin first, so that others fill the time.
-LONG = ["test_journey.JourneyTests", "test_ordinary_user.OrdinaryUserTests"]
+# Groups that take long, most of it in waiting for a popup that must not come or for the next one-time codes: they begin first, so that others
+# fill the time.
+LONG = ["test_hostile_pages.HostilePageTests", "test_journey.JourneyTests", "test_ordinary_user.OrdinaryUserTests"]
 
 
 class TimedResult(unittest.TextTestResult):
