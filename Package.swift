@@ -99,13 +99,16 @@ let system: [Target] = [
   library("LocalTransport", ["CPassfoldSystem", "LocalEndpoint", "SecretMemory"]),
   library("VaultProtocol", ["LocalTransport", "SecretMemory"]),
   library("BrokerProtocol", ["LocalTransport", "SecretMemory"]),
-  library("Broker", ["BrokerProtocol", "FetchProtocol", "SecretMemory", "WebAuthnClient", "WebAuthnModel", "WebDomains", logging]),
+  library("Broker", ["BrokerProtocol", "FetchProtocol", "SecretMemory", "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto, logging]),
+  library("PinentryPrompts", ["SecretMemory"]),
 ]
 
 let faces: [Target] = [
   library("AuthenticationServices", ["BrokerProtocol", "LocalEndpoint", "LocalTransport", "SecretMemory", crypto]),
   library("AutoFillTextFields", ["AuthenticationServices", "BrokerProtocol", "SecretMemory"]),
-  library("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalEndpoint", "LocalTransport", "SecretMemory"]),
+  library(
+    "CredentialProviderHost",
+    ["AuthenticationServices", "BrokerProtocol", "LocalEndpoint", "LocalTransport", "PinentryPrompts", "SecretMemory"]),
 ]
 
 /// What a person sees of providers, whatever draws it.
@@ -124,8 +127,8 @@ let programs: [Target] = [
   program(
     "passfold-broker",
     [
-      "Broker", "BrokerProtocol", "CPassfoldSystem", "FetchProtocol", "LocalEndpoint", "LocalTransport", "SecretMemory", "SystemCallFilter",
-      logging,
+      "Broker", "BrokerProtocol", "CPassfoldSystem", "FetchProtocol", "LocalEndpoint", "LocalTransport", "PinentryPrompts", "SecretMemory",
+      "SystemCallFilter", logging,
     ]),
   program(
     "passfold-vault",
@@ -185,7 +188,7 @@ let testTargets: [Target] = [
   tests("LocalTransport", ["LocalEndpoint", "SecretMemory"]),
   tests("VaultProtocol", ["LocalTransport", "SecretMemory"]),
   tests("BrokerProtocol", ["LocalTransport"]),
-  tests("Broker", ["BrokerProtocol", "FetchProtocol", "LocalTransport", "SecretMemory", "WebAuthnModel", "WebDomains", logging]),
+  tests("Broker", ["BrokerProtocol", "FetchProtocol", "LocalTransport", "SecretMemory", "WebAuthnModel", "WebDomains", crypto, logging]),
   tests("AuthenticationServices", ["AutoFillTextFields", "BrokerProtocol", "LocalTransport", "SecretMemory", crypto]),
   tests("PresentedViews", ["BrokerProtocol"]),
   .testTarget(
@@ -242,7 +245,7 @@ let package = Package(
     .library(name: "WebAuthnRelyingParty", targets: ["WebAuthnModel", "WebAuthnRelyingParty", "WebDomains"]),
     // For credential providers.
     .library(name: "AuthenticationServices", targets: ["AuthenticationServices"]),
-    .library(name: "CredentialProviderHost", targets: ["CredentialProviderHost"]),
+    .library(name: "CredentialProviderHost", targets: ["CredentialProviderHost", "PinentryPrompts"]),
     .library(name: "PasswordRules", targets: ["PasswordRules", "SecretMemory"]),
     // For apps.
     .library(name: "AutoFillTextFields", targets: ["AuthenticationServices", "AutoFillTextFields"]),
