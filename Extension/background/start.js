@@ -5,10 +5,12 @@
 // The worker's wiring: which part hears what. Every part is made here, from the browser's functions and each other.
 
 import { FRAME_PORT, POPUP_PORT, readFrameMessage } from '../shared/messages.js';
+import { createBrowserKey } from './browser-key.js';
 import { createConnection } from './connection.js';
 import { createFills } from './fills.js';
 import { createFrames } from './frames.js';
 import { createNativePort } from './native-port.js';
+import { createPairing } from './pairing.js';
 import { createPasskeys } from './passkeys.js';
 import { createPopupSession } from './popup-session.js';
 import { createRequests } from './requests.js';
@@ -21,6 +23,7 @@ import { createSurface } from './surface.js';
  * @property {(timer: any) => void} clearTimer
  * @property {() => number} random from 0 to 1
  * @property {() => number} now milliseconds since 1970
+ * @property {any} [indexedDB] where the profile keeps its key
  */
 
 /** @type {Surroundings} */
@@ -29,6 +32,7 @@ const REAL = {
   clearTimer: (timer) => clearTimeout(timer),
   random: Math.random,
   now: Date.now,
+  indexedDB: /** @type {any} */ (globalThis).indexedDB,
 };
 
 /**
@@ -36,7 +40,7 @@ const REAL = {
  * @param {Surroundings} [surroundings]
  */
 export function start(chrome, surroundings = REAL) {
-  const { setTimer, clearTimer, random, now } = surroundings;
+  const { setTimer, clearTimer, random, now, indexedDB } = surroundings;
   const timers = { setTimer, clearTimer };
   const activeTab = async () => {
     const [tab] = await chrome.tabs.query({ active: true, lastFocusedWindow: true, windowType: 'normal' });
@@ -45,12 +49,17 @@ export function start(chrome, surroundings = REAL) {
 
   //                    native host
   //                         │
-  //   nativePort ── connection ── requests
+  //      pairing ── nativePort ── connection ── requests
   //                                  │
   //   frames ── suggestions ── session ── popup
   //      │            │          │
   //    fills       passkeys ── surface
+  // Chromium names the extension to the host by its address, Firefox by its id.
+  const address = chrome.runtime.getURL('');
+  const caller = address.startsWith('chrome-extension:') ? address : chrome.runtime.id;
+  const pairing = createPairing({ crypto: globalThis.crypto, key: createBrowserKey({ indexedDB, crypto: globalThis.crypto }), caller });
   const nativePort = createNativePort({
+    pairing,
     connectNative: (name) => chrome.runtime.connectNative(name),
     lastError: () => chrome.runtime.lastError?.message,
     random,

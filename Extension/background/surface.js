@@ -7,6 +7,9 @@
 const TRIES = 4;
 const BETWEEN_TRIES_MILLISECONDS = 250;
 
+/** @param {string} url */
+const WINDOW = (url) => ({ url, type: 'popup', width: 400, height: 600 });
+
 /**
  * @param {object} environment
  * @param {{openPopup(options?: object): Promise<void>}} environment.action
@@ -18,6 +21,11 @@ export function createSurface({ action, windows, page, wait }) {
   let opening = false;
 
   return {
+    /** A window that stays when another program's gets the focus, which closes a popup. */
+    async openWindow() {
+      await windows.create(WINDOW(page));
+    },
+
     /**
      * @param {number} windowId
      * @param {() => boolean} isOpen
@@ -35,7 +43,7 @@ export function createSurface({ action, windows, page, wait }) {
             // The window may have lost its focus to a prompt a moment ago and get it back.
           }
         }
-        if (!isOpen()) await windows.create({ url: page, type: 'popup', width: 400, height: 600 });
+        if (!isOpen()) await windows.create(WINDOW(page));
       } finally {
         opening = false;
       }

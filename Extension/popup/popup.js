@@ -8,6 +8,7 @@ import { POPUP_PORT } from '../shared/messages.js';
 import { POPUP, providerState, resultCount, textDirection } from '../shared/texts.js';
 import { element, icon, rowWords } from './elements.js';
 import { drawList, refreshList } from './list.js';
+import { pairingText } from './pairing.js';
 
 /** What can be picked is drawn no sooner, so that a double click in the page cannot end here. */
 const SETTLE_MILLISECONDS = 200;
@@ -176,6 +177,10 @@ function drawProblem({ problem, site }) {
     const again = () => send({ type: 'try-again' });
     footer.append(element('button', { id: 'try-again', type: 'button', className: 'main', onclick: again }, POPUP.tryAgain));
   }
+  if (problem.connect) {
+    const connectBrowser = () => send({ type: 'connect' });
+    footer.append(element('button', { id: 'connect', type: 'button', className: 'main', onclick: connectBrowser }, POPUP.connect));
+  }
   root.replaceChildren(heading(problem.title, aboutSite(site)), text, footer);
   focusOn(root.querySelector('#try-again') ?? root.querySelector('#cancel'));
   announce(`${problem.title} ${problem.happened} ${problem.kept} ${problem.next} ${problem.command ?? ''}`);
@@ -190,6 +195,14 @@ function drawDone(screen) {
   );
   focusOn(root.querySelector('#cancel'));
   announce(screen.message);
+}
+
+/** @param {any} screen */
+function drawPairing({ digits }) {
+  const text = digits === null ? element('div', { className: 'busy' }, spinner(), POPUP.connectWaiting) : pairingText(digits);
+  root.replaceChildren(heading(POPUP.connect, []), text, element('footer', {}, cancelButton()));
+  focusOn(root.querySelector('h1'));
+  announce(digits === null ? POPUP.connectWaiting : `${POPUP.compare} ${[...digits].join(' ')}. ${POPUP.differ}`);
 }
 
 /** @param {Element | null} target */
@@ -209,6 +222,7 @@ const DRAW = {
   waiting: drawWaiting,
   problem: drawProblem,
   done: drawDone,
+  pairing: drawPairing,
 };
 
 /** @param {number} nextNumber @param {any} screen */
