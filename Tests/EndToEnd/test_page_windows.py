@@ -116,6 +116,7 @@ class FirefoxPageWindowTests(PageTestCase):
         # The popup is a window of its own here, which is driven as a page.
         self.other_window(first | {page})
         self.person.popup_says(self.page, "anne")
+        until(lambda: self.page.look("return document.documentElement.hasAttribute('data-ready');"), what="a popup that takes clicks")
         self.page.click("#confirm")
         until(lambda: set(self.windows()) == first | {page}, what="the end of the popup")
         self.world.browser.call("content", "WebDriver:SwitchToWindow", {"handle": page})
