@@ -63,10 +63,7 @@ enum AnswerCheck {
       guard relyingParty == request.identity.relyingPartyIdentifier, hash == request.clientDataHash,
         credentialID == request.identity.credentialID, let extensions = ProviderExtensions(outputs, secret: secret)
       else { return nil }
-      let assertion = ProviderAssertion(
-        credentialID: [UInt8](credentialID), authenticatorData: [UInt8](data), signature: [UInt8](signature), userHandle: [UInt8](handle),
-        extensions: extensions)
-      return assertion.isBounded ? .assertion(assertion, prepared) : nil
+      return assertion([UInt8](handle), [UInt8](signature), [UInt8](data), [UInt8](credentialID), extensions, answering: prepared)
     case (
       .signInFromList(_, let prepared?),
       .passkeyAssertion(let handle, let relyingParty, let signature, let hash, let data, let credentialID, let outputs)
@@ -76,10 +73,7 @@ enum AnswerCheck {
         parameters.allowedCredentials.isEmpty || parameters.allowedCredentials.contains(credentialID),
         let extensions = ProviderExtensions(outputs, secret: secret)
       else { return nil }
-      let assertion = ProviderAssertion(
-        credentialID: [UInt8](credentialID), authenticatorData: [UInt8](data), signature: [UInt8](signature), userHandle: [UInt8](handle),
-        extensions: extensions)
-      return assertion.isBounded ? .assertion(assertion, prepared) : nil
+      return assertion([UInt8](handle), [UInt8](signature), [UInt8](data), [UInt8](credentialID), extensions, answering: prepared)
     case (
       .registration(let prepared), .passkeyRegistration(let relyingParty, let hash, let credentialID, let attestationObject, let outputs)
     ):
@@ -136,16 +130,20 @@ enum AnswerCheck {
     !text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7F }
   }
 
+  /// An assertion of which no member is longer than any authenticator makes it.
+  private static func assertion(
+    _ handle: [UInt8], _ signature: [UInt8], _ data: [UInt8], _ credentialID: [UInt8], _ extensions: ProviderExtensions,
+    answering prepared: PreparedPasskeyAssertion
+  ) -> CheckedAnswer? {
+    guard handle.count <= 64, (1...1024).contains(signature.count), (37...8192).contains(data.count) else { return nil }
+    return .assertion(
+      ProviderAssertion(
+        credentialID: credentialID, authenticatorData: data, signature: signature, userHandle: handle, extensions: extensions), prepared)
+  }
+
   /// The last hop: what leaves here is text in a page's field.
   private static func text(_ secret: SharedSecret?, limit: Int) -> String? {
     guard let secret, (1...limit).contains(secret.byteCount) else { return nil }
     return secret.withBytes { String(validating: $0, as: UTF8.self) }
-  }
-}
-
-extension ProviderAssertion {
-  /// Whether no member is longer than any authenticator makes it.
-  fileprivate var isBounded: Bool {
-    userHandle.count <= 64 && (1...1024).contains(signature.count) && (37...8192).contains(authenticatorData.count)
   }
 }
