@@ -122,18 +122,21 @@ let transport: [Target] = [
   library("LocalEndpoint", []),
   library("LocalTransport", ["CPassfoldSystem", "LocalEndpoint", "SecretMemory"]),
   library("BrokerProtocol", ["LocalTransport", "SecretMemory"]),
+  library("PinentryPrompts", ["SecretMemory"]),
 ]
 
 let system: [Target] = [
   library("FetchProtocol", []),
   library("VaultProtocol", ["LocalTransport", "SecretMemory"]),
-  library("Broker", ["BrokerProtocol", "FetchProtocol", "SecretMemory", "WebAuthnClient", "WebAuthnModel", "WebDomains", logging]),
+  library("Broker", ["BrokerProtocol", "FetchProtocol", "SecretMemory", "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto, logging]),
 ]
 
 let faces: [Target] = [
   library("AuthenticationServices", ["BrokerProtocol", "LocalEndpoint", "LocalTransport", "SecretMemory", crypto]),
   library("AutoFillTextFields", ["AuthenticationServices", "BrokerProtocol", "SecretMemory"]),
-  library("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalEndpoint", "LocalTransport", "SecretMemory"]),
+  library(
+    "CredentialProviderHost",
+    ["AuthenticationServices", "BrokerProtocol", "LocalEndpoint", "LocalTransport", "PinentryPrompts", "SecretMemory"]),
 ]
 
 /// What a person sees of providers, whatever draws it.
@@ -152,8 +155,8 @@ let programs: [Target] = [
   program(
     "passfold-broker",
     [
-      "Broker", "BrokerProtocol", "CPassfoldSystem", "FetchProtocol", "LocalEndpoint", "LocalTransport", "SecretMemory", "SystemCallFilter",
-      logging,
+      "Broker", "BrokerProtocol", "CPassfoldSystem", "FetchProtocol", "LocalEndpoint", "LocalTransport", "PinentryPrompts", "SecretMemory",
+      "SystemCallFilter", logging,
     ]),
   program(
     "passfold-vault",
@@ -213,7 +216,7 @@ let testTargets: [Target] = [
   tests("LocalTransport", ["LocalEndpoint", "SecretMemory"]),
   tests("VaultProtocol", ["LocalTransport", "SecretMemory"]),
   tests("BrokerProtocol", ["LocalTransport"]),
-  tests("Broker", ["BrokerProtocol", "FetchProtocol", "LocalTransport", "SecretMemory", "WebAuthnModel", "WebDomains", logging]),
+  tests("Broker", ["BrokerProtocol", "FetchProtocol", "LocalTransport", "SecretMemory", "WebAuthnModel", "WebDomains", crypto, logging]),
   tests("AuthenticationServices", ["AutoFillTextFields", "BrokerProtocol", "LocalTransport", "SecretMemory", crypto]),
   tests("PresentedViews", ["BrokerProtocol"]),
   .testTarget(
@@ -270,7 +273,7 @@ let libraryProducts: [Product] = [
   .library(name: "WebAuthnRelyingParty", targets: ["CanonicalCBOR", "WebAuthnModel", "WebAuthnRelyingParty", "WebDomains"]),
   // For credential providers.
   .library(name: "AuthenticationServices", targets: ["AuthenticationServices"]),
-  .library(name: "CredentialProviderHost", targets: ["AuthenticationServices", "CredentialProviderHost", "SecretMemory"]),
+  .library(name: "CredentialProviderHost", targets: ["AuthenticationServices", "CredentialProviderHost", "PinentryPrompts", "SecretMemory"]),
   .library(name: "PasswordRules", targets: ["PasswordRules", "SecretMemory"]),
   // For apps.
   .library(name: "AutoFillTextFields", targets: ["AuthenticationServices", "AutoFillTextFields"]),
