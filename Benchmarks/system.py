@@ -16,23 +16,33 @@ from pathlib import Path
 
 from Benchmarks import crowd_provider
 from Benchmarks.report import row
+from demo.pairing import BrowserProfile
 
 PROVIDERS = 10
 ROUNDS = 2_000
 STARTS = 20
+CALLER = "chrome-extension://measured/"
+PINENTRY = Path(__file__).resolve().parent.parent / "demo/scripted_pinentry.py"
 PROGRAMS = "libexec/passfold"
 
 
 class BrowserHost:
-    """The extension's side of the browser host."""
+    """The extension's side of the browser host, for a profile that is paired before anything is measured."""
 
     def __init__(self, prefix, environment):
         self.process = subprocess.Popen(
-            [str(prefix / PROGRAMS / "passfold-browser-host"), "chrome-extension://measured/"], env=environment,
+            [str(prefix / PROGRAMS / "passfold-browser-host"), CALLER], env=environment,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
         self.last = 0
-        if self.receive().get("type") != "welcome":
-            raise RuntimeError("the broker did not welcome the browser host")
+        profile = BrowserProfile(CALLER)
+        challenge, _ = profile.open(self.send, self.receive)
+        _, standing = profile.pair(challenge, self.send, self.receive)
+        if standing["type"] != "paired":
+            raise RuntimeError(f"the broker did not let the browser in: {standing}")
+
+    def send(self, message):
+        text = json.dumps(message).encode()
+        self.process.stdin.write(struct.pack("=I", len(text)) + text)
 
     def receive(self):
         size = struct.unpack("=I", self._exactly(4))[0]
@@ -124,10 +134,13 @@ def world(folder):
     places = {name: folder / name for name in ("home", "run", "data", "config", "state", "cache")}
     for place in places.values():
         place.mkdir(mode=0o700)
+    # The person says yes when the browser is paired.
+    (folder / "answers").write_text(json.dumps({"prompt": "connect a browser", "keep": True}) + "\n")
     return places, {
         "HOME": str(places["home"]), "PATH": os.environ.get("PATH", "/usr/bin:/bin"), "XDG_RUNTIME_DIR": str(places["run"]),
         "XDG_DATA_HOME": str(places["data"]), "XDG_CONFIG_HOME": str(places["config"]), "XDG_STATE_HOME": str(places["state"]),
-        "XDG_CACHE_HOME": str(places["cache"]), "LANG": "C.UTF-8"}
+        "XDG_CACHE_HOME": str(places["cache"]), "LANG": "C.UTF-8",
+        "PASSFOLD_PINENTRY": str(PINENTRY), "PASSFOLD_DEMO_ANSWERS": str(folder / "answers")}
 
 
 def measure(prefix):

@@ -121,6 +121,17 @@ class Browser:
         info = until(lambda: self.target("page", url), timeout, "the extension's popup")
         return self.attach(info["targetId"], "popup")
 
+    def open_popup(self, url):
+        """The extension's popup in a tab, where it stays when the tab before it is looked at."""
+        popup = self.new_page(url)
+        until(lambda: popup._loaded(), what="the popup's page")
+        return popup
+
+    def close_popup(self, popup):
+        """Closes a popup that was opened in a tab."""
+        self.connection.call("Target.closeTarget", {"targetId": popup.target_id})
+        until(lambda: not popup.is_open, what="the end of the popup's tab")
+
     def quit(self, timeout=10.0):
         """Closes the browser as its window's close button does."""
         try:

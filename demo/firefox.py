@@ -141,6 +141,16 @@ class Firefox:
         until(lambda: popup.is_open, timeout, "the extension's popup")
         return popup
 
+    def open_popup(self, url):
+        """The extension's popup in the window's tab."""
+        page = self.first_page()
+        page.go(url)
+        return page
+
+    def close_popup(self, popup):
+        """Leads the tab elsewhere."""
+        popup.go("about:blank")
+
     def call(self, context, command, parameters=None):
         self.connection.use(context)
         return self.connection.call(command, parameters)

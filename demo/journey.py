@@ -12,6 +12,7 @@ from demo.devtools import DevToolsError, until
 from demo.person import Missed, Person, expect
 
 PASSPHRASE_PROMPT = "passphrase"
+CONNECTING = {"unconnected": "The browser is not connected yet", "digits": "The digits to compare with Passfold's own prompt"}
 
 
 class Journey:
@@ -85,6 +86,10 @@ class Journey:
                           "the browsers find Passfold"]
             person.show_terminal(album, [made], prompts[:1], "Making the vault in a terminal")
             person.show_terminal(album, [registered, status], [], "Letting the browsers find it")
+            digits, prompt = self.world.connect_browser(
+                lambda popup, state: album.picture(popup, "popup", CONNECTING[state]) if state in CONNECTING else None)
+            expect(digits in prompt["desc"], f"the popup shows {digits}, and the prompt says: {prompt['desc']}")
+            step.seen.append("the browser is connected: its popup and Passfold's prompt showed the same six digits")
 
     def sign_up(self):
         person, album = self.person, self.album

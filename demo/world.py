@@ -13,10 +13,11 @@ import struct
 import subprocess
 import sys
 import tempfile
+from contextlib import contextmanager
 from pathlib import Path
 
 from demo.browser import Browser, extension_id
-from demo.devtools import until
+from demo.devtools import DevToolsError, until
 from demo.firefox import Firefox
 from demo.terminal import Terminal
 
@@ -24,6 +25,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SITE = "https://login.shop.example"
 # The same shop abroad, outside the domain that its passkeys belong to.
 ABROAD = "https://shop.example.net"
+CONNECT_PROMPT = "connect a browser"
 NAMES = ("login.shop.example", "shop.example", "shop.example.net")
 
 
@@ -77,6 +79,17 @@ class World:
 
     def shown_prompts(self):
         return [json.loads(line) for line in self.prompts.read_text().splitlines()]
+
+    @contextmanager
+    def agreeing_to_browsers(self):
+        """The person connects browsers meanwhile. Then the other answers are there again, and only the other prompts count as shown."""
+        answers, prompts = self.answers.read_text(), self.prompts.read_text()
+        self.answers.write_text(json.dumps({"prompt": CONNECT_PROMPT, "keep": True}) + "\n" + answers)
+        try:
+            yield
+        finally:
+            self.answers.write_text(answers)
+            self.prompts.write_text(prompts)
 
     # Passfold
 
@@ -226,15 +239,45 @@ class World:
 
     # The browser
 
-    def start_browser(self, visible=False):
+    def start_browser(self, visible=False, connects=True):
         extension = self.prefix / "share/passfold/extension/chromium"
         self.popup_address = f"chrome-extension://{extension_id(extension)}/popup/popup.html"
         self.browser = Browser(
             self.profile, extension, self.environment, names=[(name, self.site_port) for name in NAMES], visible=visible,
             log=self.folder / "browser.log")
+        if connects and (self.profile / "NativeMessagingHosts").exists():
+            self.connect_browser()
         return self.browser
 
-    def start_firefox(self, visible=False):
+    def connect_browser(self, look=lambda popup, what: None):
+        """Connects the browser's profile as a person does, unless that was done before; returns the digits that popup and prompt showed.
+
+        look: called with the popup and its state, before the button is pressed and when the digits are there.
+        """
+        popup = self.browser.open_popup(self.popup_address)
+        until(lambda: _seen(popup, "#connect, #try-again, .providers"), what="what the popup says of the connection")
+        if not _seen(popup, "#connect"):
+            self.browser.close_popup(popup)
+            return None
+        look(popup, "unconnected")
+        with self.agreeing_to_browsers():
+            gate = self.prompting / "digits-compared"
+            gate.unlink(missing_ok=True)
+            self.answers.write_text(json.dumps({"prompt": CONNECT_PROMPT, "waitFor": str(gate)}) + "\n")
+            popup.click("#connect")
+            digits = until(lambda: _seen(popup, ".digits"), what="the digits in the popup")
+            prompt = until(lambda: [shown for shown in self.shown_prompts() if CONNECT_PROMPT in shown.get("title", "").lower()],
+                           what="Passfold's own prompt")[-1]
+            look(popup, "digits")
+            if digits not in prompt["desc"]:
+                raise RuntimeError(f"the popup shows {digits}, and the prompt says: {prompt['desc']}")
+            gate.touch()
+            until(lambda: "is connected" in (_seen(popup, "h1") or ""), what="the connection")
+        look(popup, "connected")
+        self.browser.close_popup(popup)
+        return digits, prompt
+
+    def start_firefox(self, visible=False, connects=True):
         """Starts Firefox, which needs a site that shows its port: it cannot lead a port to another."""
         profile = self.home / ".mozilla/firefox/demo"
         profile.mkdir(parents=True)
@@ -243,6 +286,8 @@ class World:
         self.browser = Firefox(
             profile, self.prefix / "share/passfold/extension/firefox", self.environment, names=NAMES, visible=visible,
             log=self.folder / "browser.log")
+        if connects:
+            self.connect_browser()
         return self.browser
 
     def easel(self):
@@ -314,6 +359,14 @@ class World:
             self.remove()
         else:
             print(f"kept for inspection: {self.folder}", file=sys.stderr)
+
+
+def _seen(view, selector):
+    """What an element says; None where there is none, or where the view is on its way to the next."""
+    try:
+        return view.text(selector)
+    except DevToolsError:
+        return None
 
 
 def _free_port():

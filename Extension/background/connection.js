@@ -21,6 +21,15 @@ export function createConnection({ nativePort, setTimer, clearTimer }) {
       return nativePort.state;
     },
 
+    /** Why the broker does not let this profile in, while the state is `notPaired`. */
+    get refusal() {
+      return nativePort.refusal;
+    },
+
+    /** @param {(digits: string) => void} showDigits */
+    pair: (showDigits) => nativePort.pair(showDigits),
+    cancelPairing: () => nativePort.cancelPairing(),
+
     /** @param {string} state */
     changed(state) {
       if (state === 'connecting') return;
@@ -32,7 +41,7 @@ export function createConnection({ nativePort, setTimer, clearTimer }) {
      * @returns {Promise<string>} `ready`, or why not
      */
     whenSettled(tryNow) {
-      if (nativePort.state === 'ready') return Promise.resolve('ready');
+      if (nativePort.state === 'ready' || nativePort.state === 'notPaired') return Promise.resolve(nativePort.state);
       if (!tryNow && nativePort.state !== 'connecting') return Promise.resolve(nativePort.state);
       return new Promise((resolve) => {
         const timer = setTimer(() => tell(nativePort.state), SETTLE_WITHIN_MILLISECONDS);

@@ -12,7 +12,7 @@ const LONGEST_DELAY_MILLISECONDS = 30_000;
 const MOST_QUEUED = 64;
 
 /**
- * @typedef {'connecting' | 'ready' | 'hostMissing' | 'hostForbidden' | 'hostEnded' | 'brokerUnreachable'
+ * @typedef {'connecting' | 'ready' | 'notPaired' | 'hostMissing' | 'hostForbidden' | 'hostEnded' | 'brokerUnreachable'
  *   | 'versionMismatch' | 'protocolError'} ConnectionState
  */
 
@@ -34,8 +34,9 @@ export function reasonOfEnd(message) {
  * @param {(action: () => void, milliseconds: number) => any} environment.setTimer
  * @param {(timer: any) => void} environment.clearTimer
  * @param {() => number} environment.random from 0 to 1
+ * @param {ReturnType<typeof import('./pairing.js').createPairing> | null} [environment.pairing] what answers a broker that asks which profile this is
  */
-export function createNativePort({ connectNative, lastError, setTimer, clearTimer, random }) {
+export function createNativePort({ connectNative, lastError, setTimer, clearTimer, random, pairing = null }) {
   /** @type {ConnectionState} */
   let state = 'connecting';
   /** @type {any} */
@@ -43,6 +44,10 @@ export function createNativePort({ connectNative, lastError, setTimer, clearTime
   /** @type {any} */
   let timer = null;
   let failures = 0;
+  /** Why the broker does not let this profile in. */
+  let refusal = '';
+  /** Whether the broker has asked this conversation which profile it is. */
+  let isChallenged = false;
   /** @type {object[]} */
   let queue = [];
   /** @type {((message: any) => void)} */
@@ -60,6 +65,8 @@ export function createNativePort({ connectNative, lastError, setTimer, clearTime
   function ended(reason) {
     port = null;
     queue = [];
+    isChallenged = false;
+    pairing?.ended(reason);
     const longest = Math.min(LONGEST_DELAY_MILLISECONDS, FIRST_DELAY_MILLISECONDS * 2 ** failures);
     failures += 1;
     if (timer !== null) clearTimer(timer);
@@ -84,15 +91,48 @@ export function createNativePort({ connectNative, lastError, setTimer, clearTime
     if (message.type === 'failure' && message.id === undefined) return end(from, 'protocolError');
     if (message.type === 'welcome') {
       if (message.protocol !== PROTOCOL) return end(from, 'versionMismatch');
-      failures = 0;
-      const waiting = queue;
-      queue = [];
-      enter('ready');
-      for (const one of waiting) from.postMessage(one);
+      if (message.challenge === null || pairing === null) return admitted(from);
+      isChallenged = true;
+      pairing.prove(message.challenge).then(
+        (proof) => from === port && state !== 'ready' && from.postMessage(proof),
+        () => end(from, 'protocolError'),
+      );
       return;
     }
+    if (isChallenged && state !== 'ready') return receivedAtTheDoor(from, message);
     if (state !== 'ready') return end(from, 'protocolError');
     onMessage(message);
+  }
+
+  /** @param {any} from */
+  function admitted(from) {
+    failures = 0;
+    const waiting = queue;
+    queue = [];
+    enter('ready');
+    for (const one of waiting) from.postMessage(one);
+  }
+
+  /** What the broker says to a profile that it has not let in. @param {any} from @param {any} message */
+  function receivedAtTheDoor(from, message) {
+    switch (message.type) {
+      case 'paired':
+        admitted(from);
+        pairing?.ended('paired');
+        break;
+      case 'not-paired':
+        failures = 0;
+        queue = [];
+        refusal = message.reason;
+        enter('notPaired');
+        pairing?.ended(message.reason);
+        break;
+      case 'pairing-nonce':
+        void pairing?.nonce(message.nonce);
+        break;
+      default:
+        end(from, 'protocolError');
+    }
   }
 
   function connect() {
@@ -129,6 +169,24 @@ export function createNativePort({ connectNative, lastError, setTimer, clearTime
     get state() {
       return state;
     },
+    /** Why the broker does not let this profile in, while the state is `notPaired`. */
+    get refusal() {
+      return refusal;
+    },
+    /**
+     * Pairs this profile; the person asked for it in the popup.
+     * @param {(digits: string) => void} showDigits called before Passfold's prompt appears
+     * @returns {Promise<string>} `paired`, or why not
+     */
+    pair(showDigits) {
+      const from = port;
+      if (from === null || pairing === null || state !== 'notPaired') return Promise.resolve(state === 'ready' ? 'paired' : state);
+      return pairing.run((message) => from === port && from.postMessage(message), showDigits);
+    },
+    /** Ends a pairing from this side. */
+    cancelPairing() {
+      pairing?.cancel();
+    },
     /** @param {(message: any) => void} listener @param {(state: ConnectionState) => void} stateListener */
     listen(listener, stateListener) {
       onMessage = listener;
@@ -145,7 +203,7 @@ export function createNativePort({ connectNative, lastError, setTimer, clearTime
         port.postMessage(message);
         return true;
       }
-      if (queue.length >= MOST_QUEUED) return false;
+      if (state === 'notPaired' || queue.length >= MOST_QUEUED) return false;
       queue.push(message);
       return true;
     },

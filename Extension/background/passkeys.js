@@ -23,7 +23,7 @@ const LEFT_TO_THE_BROWSER = new Set([
   'versionMismatch',
   'protocolError',
 ]);
-const NO_HOST = new Set(['hostMissing', 'hostForbidden', 'brokerUnreachable', 'versionMismatch']);
+const NO_HOST = new Set(['notPaired', 'hostMissing', 'hostForbidden', 'brokerUnreachable', 'versionMismatch']);
 
 /** @typedef {import('./frames.js').Frame} Frame */
 /**

@@ -24,6 +24,11 @@ export function createPopupScreen() {
       return port !== null;
     },
 
+    /** Whether it stays when another program's window gets the focus: it is a window or tab and no popup of the browser's button. */
+    get stays() {
+      return port?.sender?.tab !== undefined;
+    },
+
     get content() {
       return content;
     },
@@ -64,6 +69,8 @@ export function createPopupScreen() {
      * @param {{received(message: import('../shared/messages.js').Message): void, closed(): void}} listener
      */
     attach(opened, { received, closed }) {
+      // The same screen in two places could be answered twice.
+      port?.postMessage({ type: 'close' });
       port = opened;
       opened.onMessage.addListener((/** @type {unknown} */ value) => {
         const message = readPopupMessage(value);

@@ -6,7 +6,7 @@
 // and sends back choices. A closed popup ends the task, except while a provider asks elsewhere (pinentry).
 
 import { KINDS_FOR_FIELD } from '../shared/messages.js';
-import { POPUP, connectionProblem, failureProblem, question, setUpDone, worded } from '../shared/texts.js';
+import { POPUP, connectionProblem, failureProblem, pairingDone, pairingProblem, question, setUpDone, worded } from '../shared/texts.js';
 import { createPopupScreen } from './popup-screen.js';
 import { asksElsewhere, newTask, siteOf } from './popup-task.js';
 import { rowsOf } from './suggestions.js';
@@ -20,8 +20,8 @@ import { rowsOf } from './suggestions.js';
  * @param {ReturnType<typeof import('./frames.js').createFrames>} parts.frames
  * @param {ReturnType<typeof import('./suggestions.js').createSuggestions>} parts.suggestions
  * @param {ReturnType<typeof import('./fills.js').createFills>} parts.fills
- * @param {{readonly state: string, whenSettled(tryNow: boolean): Promise<string>}} parts.connection
- * @param {{open(tabId: number, isOpen: () => boolean): Promise<void>}} parts.surface
+ * @param {ReturnType<typeof import('./connection.js').createConnection>} parts.connection
+ * @param {{open(tabId: number, isOpen: () => boolean): Promise<void>, openWindow(): Promise<void>}} parts.surface
  * @param {() => Promise<number | null>} parts.activeTab
  * @param {(frame: Frame, id: string | null, response: object) => boolean} parts.answerConditional
  */
@@ -90,6 +90,11 @@ export function createPopupSession({
   function showProblem(current, problem) {
     show({ kind: 'problem', site: site(current), problem });
     if (!popup.isOpen) openSurface(current);
+  }
+
+  /** @param {Task} current @param {string} state why there is nobody to ask */
+  function showDisconnected(current, state) {
+    showProblem(current, state === 'notPaired' ? pairingProblem(connection.refusal) : connectionProblem(state));
   }
 
   /**
@@ -220,7 +225,7 @@ export function createPopupSession({
     showWaiting(current);
     const state = await connection.whenSettled(true);
     if (task !== current) return;
-    if (state !== 'ready') return showProblem(current, connectionProblem(state));
+    if (state !== 'ready') return showDisconnected(current, state);
     await offer(current);
   }
 
@@ -230,7 +235,7 @@ export function createPopupSession({
     const frame = /** @type {Frame} */ (current.frame);
     const [state, context] = await Promise.all([connection.whenSettled(false), frames.contextOf(frame)]);
     if (task !== current) return;
-    if (state !== 'ready') return showProblem(current, connectionProblem(state));
+    if (state !== 'ready') return showDisconnected(current, state);
     const answer = await run(current, 'set-up-code', { context, url });
     if (answer === null) return;
     if (answer.type === 'failure') return fail(current, answer);
@@ -243,7 +248,7 @@ export function createPopupSession({
     showWaiting(current);
     const [state, tab] = await Promise.all([connection.whenSettled(true), activeTab()]);
     if (task !== current) return;
-    if (state !== 'ready') return showProblem(current, connectionProblem(state));
+    if (state !== 'ready') return showDisconnected(current, state);
     const frame = tab === null ? null : frames.focusedIn(tab);
     current.frame = frame;
     current.focus = frame?.focus ?? null;
@@ -257,6 +262,28 @@ export function createPopupSession({
       providers: status.providers,
       note: frame === null ? POPUP.noField : null,
     });
+  }
+
+  /** Pairs this profile, in a window that stays while the person compares the digits with those of Passfold's prompt. */
+  async function connectBrowser() {
+    const current = begin({
+      kind: 'pairing',
+      isMoving: !popup.stays,
+      restart: () => void connectBrowser(),
+      abandoned: () => connection.cancelPairing(),
+    });
+    show({ kind: 'pairing', digits: null });
+    if (current.isMoving) {
+      await surface.openWindow();
+      current.isMoving = false;
+      if (task !== current) return;
+    }
+    const result = await connection.pair((digits) => {
+      if (task === current) show({ kind: 'pairing', digits });
+    });
+    if (task !== current) return;
+    if (result === 'paired') show({ kind: 'done', site: '', ...pairingDone() });
+    else showProblem(current, pairingProblem(result));
   }
 
   /** @param {Task} current */
@@ -287,6 +314,8 @@ export function createPopupSession({
       else if (message.type === 'show-all') void list(current);
     } else if (screen.kind === 'problem' && message.type === 'try-again') {
       void tryAgain(current);
+    } else if (screen.kind === 'problem' && message.type === 'connect') {
+      void connectBrowser();
     }
   }
 
@@ -296,7 +325,7 @@ export function createPopupSession({
       popup.attach(port, {
         received,
         closed() {
-          if (task !== null && (task.request === null || !asksElsewhere(task.view))) abandon();
+          if (task !== null && !task.isMoving && (task.request === null || !asksElsewhere(task.view))) abandon();
         },
       });
       if (task !== null && popup.content !== null) return;

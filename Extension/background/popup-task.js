@@ -8,11 +8,12 @@
 
 /**
  * @typedef {object} Task
- * @property {'home' | 'pick' | 'set-up' | 'passkey'} kind
+ * @property {'home' | 'pick' | 'set-up' | 'passkey' | 'pairing'} kind
  * @property {import('./frames.js').Frame | null} frame
  * @property {import('./frames.js').Focus | null} focus
  * @property {import('./requests.js').RequestHandle | null} request
  * @property {View | null} view
+ * @property {boolean} isMoving whether its popup closes because a window takes its place
  * @property {() => void} restart
  * @property {() => void} abandoned told when the person or the page ended it before an answer came
  */
@@ -22,7 +23,7 @@
  * @returns {Task}
  */
 export function newTask(members) {
-  return { frame: null, focus: null, request: null, view: null, restart: () => {}, abandoned: () => {}, ...members };
+  return { frame: null, focus: null, request: null, view: null, isMoving: false, restart: () => {}, abandoned: () => {}, ...members };
 }
 
 /**

@@ -5,10 +5,12 @@
 // The worker's wiring: which part hears what. Every part is made here, from the browser's functions and each other.
 
 import { FRAME_PORT, POPUP_PORT, readFrameMessage } from '../shared/messages.js';
+import { createBrowserKey } from './browser-key.js';
 import { createConnection } from './connection.js';
 import { createFills } from './fills.js';
 import { createFrames } from './frames.js';
 import { createNativePort } from './native-port.js';
+import { createPairing } from './pairing.js';
 import { createPasskeys } from './passkeys.js';
 import { createPopupSession } from './popup-session.js';
 import { createQuotas } from './quotas.js';
@@ -22,6 +24,7 @@ import { createSurface } from './surface.js';
  * @property {(timer: any) => void} clearTimer
  * @property {() => number} random from 0 to 1
  * @property {() => number} now milliseconds since 1970
+ * @property {any} [indexedDB] where the profile keeps its key
  */
 
 /** @type {Surroundings} */
@@ -30,6 +33,7 @@ const REAL = {
   clearTimer: (timer) => clearTimeout(timer),
   random: Math.random,
   now: Date.now,
+  indexedDB: /** @type {any} */ (globalThis).indexedDB,
 };
 
 /**
@@ -37,7 +41,7 @@ const REAL = {
  * @param {Surroundings} [surroundings]
  */
 export function start(chrome, surroundings = REAL) {
-  const { setTimer, clearTimer, random, now } = surroundings;
+  const { setTimer, clearTimer, random, now, indexedDB } = surroundings;
   const timers = { setTimer, clearTimer };
   /** The tab in front of the person, in whatever kind of window. */
   const activeTab = async () => {
@@ -52,14 +56,19 @@ export function start(chrome, surroundings = REAL) {
 
   //                    native host
   //                         │
-  //   nativePort ── connection ── requests
+  //      pairing ── nativePort ── connection ── requests
   //                                  │
   //   frames ── suggestions ── session ── popup
   //      │            │          │
   //    fills       passkeys ── surface
   //                   │
   //                quotas
+  // Chromium names the extension to the host by its address, Firefox by its id.
+  const address = chrome.runtime.getURL('');
+  const caller = address.startsWith('chrome-extension:') ? address : chrome.runtime.id;
+  const pairing = createPairing({ crypto: globalThis.crypto, key: createBrowserKey({ indexedDB, crypto: globalThis.crypto }), caller });
   const nativePort = createNativePort({
+    pairing,
     connectNative: (name) => chrome.runtime.connectNative(name),
     lastError: () => chrome.runtime.lastError?.message,
     random,

@@ -8,6 +8,9 @@
 const TRIES = 4;
 const BETWEEN_TRIES_MILLISECONDS = 250;
 
+/** @param {string} url */
+const WINDOW = (url) => ({ url, type: 'popup', width: 400, height: 600 });
+
 /**
  * @param {object} environment
  * @param {{openPopup(options?: object): Promise<void>}} environment.action
@@ -21,7 +24,15 @@ export function createSurface({ action, windows, tabs, page, wait }) {
   /** @type {Set<number>} */
   const own = new Set();
 
+  async function makeWindow() {
+    const made = await windows.create(WINDOW(page));
+    if (typeof made?.id === 'number') own.add(made.id);
+  }
+
   return {
+    /** A window that stays when another program's gets the focus, which closes a popup. */
+    openWindow: makeWindow,
+
     /**
      * @param {number} tabId
      * @param {() => boolean} isOpen
@@ -43,9 +54,7 @@ export function createSurface({ action, windows, tabs, page, wait }) {
             // The window may have lost its focus to a prompt a moment ago and get it back.
           }
         }
-        if (isOpen()) return;
-        const made = await windows.create({ url: page, type: 'popup', width: 400, height: 600 });
-        if (typeof made?.id === 'number') own.add(made.id);
+        if (!isOpen()) await makeWindow();
       } catch {
         // The tab is gone, and with it what was to be asked.
       } finally {

@@ -9,6 +9,7 @@ import { POPUP, providerState, resultCount, textDirection } from '../shared/text
 import { element, icon, rowWords } from './elements.js';
 import { createInputGuard } from './input-guard.js';
 import { drawList, isSameButForCodes, isSameButForRows, refreshList } from './list.js';
+import { pairingText } from './pairing.js';
 
 /** A screen that is gone sooner than this is not drawn. */
 const WAITING_AFTER_MILLISECONDS = 150;
@@ -163,6 +164,10 @@ function drawProblem({ problem, site }) {
     const again = () => send({ type: 'try-again' });
     footer.append(element('button', { id: 'try-again', type: 'button', className: 'main', onclick: again }, POPUP.tryAgain));
   }
+  if (problem.connect) {
+    const connectBrowser = () => send({ type: 'connect' });
+    footer.append(element('button', { id: 'connect', type: 'button', className: 'main', onclick: connectBrowser }, POPUP.connect));
+  }
   put(
     [heading(problem.title, aboutSite(site)), text, footer],
     `${problem.happened} ${problem.kept} ${problem.next} ${problem.command ?? ''}`,
@@ -173,6 +178,15 @@ function drawProblem({ problem, site }) {
 function drawDone(screen) {
   const message = element('p', { dir: 'auto' }, screen.message);
   put([heading(screen.title, aboutSite(screen.site)), message, element('footer', {}, cancelButton(POPUP.close))], screen.message);
+}
+
+/** @param {any} screen */
+function drawPairing({ digits }) {
+  const text = digits === null ? element('div', { className: 'busy' }, spinner(), POPUP.connectWaiting) : pairingText(digits);
+  put(
+    [heading(POPUP.connect, []), text, element('footer', {}, cancelButton())],
+    digits === null ? POPUP.connectWaiting : `${POPUP.compare} ${[...digits].join(' ')}. ${POPUP.differ}`,
+  );
 }
 
 /**
@@ -200,6 +214,7 @@ const DRAW = {
   waiting: drawWaiting,
   problem: drawProblem,
   done: drawDone,
+  pairing: drawPairing,
 };
 
 /** @param {number} nextNumber @param {any} screen */

@@ -194,7 +194,14 @@ function readCredential(value) {
 export function readHostMessage(value) {
   if (!isObject(value) || !isText(value.type)) return null;
   const { type, id } = value;
-  if (type === 'welcome') return isCount(value.protocol) ? { type, protocol: value.protocol } : null;
+  if (type === 'welcome') {
+    // A broker that knows no pairing has no challenge.
+    const challenge = value.challenge ?? null;
+    return isCount(value.protocol) && isOptionalText(challenge) ? { type, protocol: value.protocol, challenge } : null;
+  }
+  if (type === 'paired') return { type };
+  if (type === 'not-paired') return isText(value.reason) ? { type, reason: value.reason } : null;
+  if (type === 'pairing-nonce') return isText(value.nonce) ? { type, nonce: value.nonce } : null;
   if (type === 'unavailable') return isText(value.code) ? { type, code: value.code } : null;
   if (type === 'failure' && id === undefined && isText(value.code)) return { type, code: value.code };
   if (!isCount(id)) return null;
@@ -317,6 +324,7 @@ export function readPopupMessage(value) {
     case 'cancel':
     case 'show-all':
     case 'try-again':
+    case 'connect':
       return { type, screen };
     default:
       return null;

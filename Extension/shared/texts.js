@@ -5,7 +5,7 @@
 // Every text that a person reads, in one place. A problem says what happened, what was not lost, and what to do next.
 
 /**
- * @typedef {{title: string, happened: string, kept: string, next: string, command: string | null, retry: boolean}} Problem
+ * @typedef {{title: string, happened: string, kept: string, next: string, command: string | null, retry: boolean, connect?: boolean}} Problem
  */
 
 /** @type {Record<string, string>} */
@@ -88,6 +88,47 @@ const CONNECTION_PROBLEMS = {
     next: 'This takes a moment.',
     command: null,
     retry: true,
+  },
+};
+
+/** Why this browser profile is not connected, and what to do. @type {Record<string, {title?: string, happened: string, next: string}>} */
+const PAIRING_PROBLEMS = {
+  unknownKey: {
+    title: 'This browser is not connected yet',
+    happened: 'Passfold answers only browser profiles that you have connected, so that no other program can pose as your browser.',
+    next: 'Connect it once. Passfold then asks you to compare six digits.',
+  },
+  otherProgram: {
+    happened: 'You connected this profile in another browser program than the one that runs it now.',
+    next: 'If you moved or replaced your browser, connect it again.',
+  },
+  hiddenProgram: {
+    happened: 'Passfold cannot see which program started its helper, and connects only programs that it can name to you.',
+    next: 'Start the browser in the usual way, then try again.',
+  },
+  declined: {
+    happened: 'The connection was cancelled.',
+    next: 'If the digits were different, restart the browser before you try again.',
+  },
+  timedOut: {
+    happened: 'Nobody answered Passfold’s question in time.',
+    next: 'Try again, and compare the digits in the window that Passfold opens.',
+  },
+  tooManyTries: {
+    happened: 'Three tries within ten minutes have failed.',
+    next: 'Wait ten minutes, then try again.',
+  },
+  pairingElsewhere: {
+    happened: 'Another browser or program is being connected at this moment.',
+    next: 'If Passfold asks about digits that you do not see here, choose “Do not connect”. Then try again.',
+  },
+  nowhereToAsk: {
+    happened: 'Passfold found no display to ask you on, or no pinentry program to ask with.',
+    next: 'Log in to the desktop, install a pinentry program with windows, then try again.',
+  },
+  notKept: {
+    happened: 'You agreed, but Passfold could not write it down.',
+    next: 'See that the disk is not full, then try again.',
   },
 };
 
@@ -285,12 +326,28 @@ export function connectionProblem(state) {
 }
 
 /**
+ * @param {string} reason why this profile is not connected: the broker's word, or a connection state
+ * @returns {Problem}
+ */
+export function pairingProblem(reason) {
+  if (Object.hasOwn(CONNECTION_PROBLEMS, reason)) return connectionProblem(reason);
+  const wording = Object.hasOwn(PAIRING_PROBLEMS, reason) ? PAIRING_PROBLEMS[reason] : PAIRING_PROBLEMS.unknownKey;
+  return { title: 'This browser is not connected', ...wording, kept: NOTHING_LOST, command: null, retry: false, connect: true };
+}
+
+/** What is said once this profile is connected. */
+export function pairingDone() {
+  return { title: 'This browser is connected', message: 'Passfold now fills in your passwords, passkeys and codes here.' };
+}
+
+/**
  * @param {string} code a failure's code
  * @param {string | null} detail
  * @returns {Problem}
  */
 export function failureProblem(code, detail) {
   if (Object.hasOwn(CONNECTION_PROBLEMS, code)) return connectionProblem(code);
+  if (code === 'notPaired') return pairingProblem('unknownKey');
   const wording = Object.hasOwn(FAILURES, code) ? FAILURES[code](detail) : FAILURES.providerFailed(null);
   return { ...wording, command: null, retry: false };
 }
@@ -354,6 +411,10 @@ export const POPUP = Object.freeze({
   forSite: 'for',
   fromProvider: 'from',
   setUpWaiting: 'Reading the set-up link…',
+  connect: 'Connect this browser',
+  connectWaiting: 'Passfold is preparing the connection…',
+  compare: 'Passfold opens a window of its own that shows six digits. Choose “Connect” there only if they are these:',
+  differ: 'If they differ, choose “Do not connect”: another program is posing as this browser.',
   freshSuggestions: 'That suggestion was too old. Here are fresh ones.',
 });
 

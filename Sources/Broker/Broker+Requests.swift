@@ -71,7 +71,6 @@ extension Broker {
 
   private func goOn(_ call: CallNumber, with judged: JudgedRequest) {
     do throws(ClientFailure) {
-      if case .attachSurface(let ticket) = judged { return try attachSurface(call, ticket: ticket) }
       carryOut(try firstStep(of: judged, call), for: call)
     } catch {
       end(call, .failed(error))
@@ -86,7 +85,9 @@ extension Broker {
     case .status: return .answer(.status(providers.states(in: environment)))
     case .providers: return .answer(.providers(providers.described(at: environment.now(), in: environment)))
     case .setProvider(let change): return try decide(change)
-    case .attachSurface: return .answer(.done())
+    case .pairedBrowsers: return PairedBrowsersFlow.list(environment.pairedBrowsers)
+    case .forgetBrowser(let name): return PairedBrowsersFlow.forget(name, among: environment.pairedBrowsers)
+    case .attachSurface(let ticket): return .attachSurface(ticket: ticket)
     case .suggestions(let field): return .answer(.suggestions(offer(field, for: request)))
     case .textSuggestions(let purpose, let caller):
       // A passkey answers the request that waits for a field to get the focus.
@@ -158,6 +159,13 @@ extension Broker {
       Task { [weak self, environment] in
         try await environment.wait(environment.limits.withoutInteraction)
         await self?.pick(call)
+      }
+    case .hear(let next): Task { [weak self] in await self?.carryOut(next(), for: call) }
+    case .attachSurface(let ticket):
+      do throws(ClientFailure) {
+        try attachSurface(call, ticket: ticket)
+      } catch {
+        end(call, .failed(error))
       }
     case .ask(let question): ask(question, call: call)
     }

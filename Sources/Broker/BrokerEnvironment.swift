@@ -33,6 +33,8 @@ package struct BrokerEnvironment: Sendable {
   package var startSurface: @Sendable (_ ticket: String, _ ended: @escaping @Sendable () async -> Void) throws(BrokerError) -> Void = {
     (_, _) throws(BrokerError) in throw BrokerError(.surfaceDidNotStart, subject: "none")
   }
+  /// The browser profiles that the person connected; nil where none can be.
+  package var pairedBrowsers: PairedBrowsers?
   /// Gives memory that is not used any more back to the kernel; a broker lives as long as its session.
   package var giveMemoryBack: @Sendable () -> Void = {}
 

@@ -20,6 +20,7 @@ struct ClientFailure: Error, Sendable, Equatable {
     static let badRequest = Code(name: "badRequest")
     static let busy = Code(name: "busy")
     static let providerUnknown = Code(name: "providerUnknown")
+    static let browserUnknown = Code(name: "browserUnknown")
     static let settingsNotSaved = Code(name: "settingsNotSaved")
     static let invalidRelyingParty = Code(name: "invalidRelyingParty")
     static let notAssociated = Code(name: "notAssociated")

@@ -27,6 +27,8 @@ extension ClientMessage: Codable {
     case savePassword = "save-password"
     case chooseText = "choose-text"
     case setProvider = "set-provider"
+    case pairedBrowsers = "paired-browsers"
+    case forgetBrowser = "forget-browser"
     case attachSurface = "attach-surface"
   }
 
@@ -61,6 +63,8 @@ extension ClientMessage: Codable {
     case .status: request = .status
     case .providers: request = .providers
     case .setProvider: request = .setProvider(try ProviderSettingsChange(from: decoder))
+    case .pairedBrowsers: request = .pairedBrowsers
+    case .forgetBrowser: request = .forgetBrowser(try ForgetBrowserRequest(from: decoder))
     case .attachSurface: request = .attachSurface(try AttachSurfaceRequest(from: decoder))
     }
     self = .request(id: try values.decode(RequestNumber.self, forKey: .id), request)
@@ -109,6 +113,8 @@ extension ClientMessage: Codable {
     case .status: (.status, nil)
     case .providers: (.providers, nil)
     case .setProvider(let change): (.setProvider, change)
+    case .pairedBrowsers: (.pairedBrowsers, nil)
+    case .forgetBrowser(let members): (.forgetBrowser, members)
     case .attachSurface(let members): (.attachSurface, members)
     }
   }

@@ -20,6 +20,7 @@ extension ClientReply: Codable {
   private enum Kind: String, Codable {
     case welcome, suggestions, credential, authorized, generated, saved, text, done, status, providers, failure, present, dismiss
     case setUpDone = "set-up-done"
+    case pairedBrowsers = "paired-browsers"
     case passkeyCreated = "passkey-created"
     case passkeyAsserted = "passkey-asserted"
   }
@@ -31,6 +32,7 @@ extension ClientReply: Codable {
   private struct Text: Codable { var text: String? }
   private struct Detail: Codable { var detail: String? }
   private struct Providers<Provider: Codable>: Codable { var providers: [Provider] }
+  private struct Browsers: Codable { var browsers: [PairedBrowserValue] }
   private struct View: Codable { var view: PresentableViewValue }
 
   /// Reads the flat form; an unknown `type` throws.
@@ -52,6 +54,7 @@ extension ClientReply: Codable {
       case .done: .done(detail: try Detail(from: decoder).detail)
       case .status: .status(try Providers<ProviderStatusValue>(from: decoder).providers)
       case .providers: .providers(try Providers<ProviderSettingsValue>(from: decoder).providers)
+      case .pairedBrowsers: .pairedBrowsers(try Browsers(from: decoder).browsers)
       case .failure: .failure(try RequestFailure(from: decoder))
       case .present: .present(try View(from: decoder).view)
       case .dismiss: .dismiss
@@ -77,6 +80,7 @@ extension ClientReply: Codable {
       case .done(let detail): (.done, Detail(detail: detail))
       case .status(let providers): (.status, Providers(providers: providers))
       case .providers(let providers): (.providers, Providers(providers: providers))
+      case .pairedBrowsers(let browsers): (.pairedBrowsers, Browsers(browsers: browsers))
       case .failure(let failure): (.failure, failure)
       case .present(let view): (.present, View(view: view))
       case .dismiss: (.dismiss, nil)

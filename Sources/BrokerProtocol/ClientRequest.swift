@@ -20,6 +20,9 @@ package enum ClientRequest: Hashable, Sendable {
   /// The installed providers and how they are set.
   case providers
   case setProvider(ProviderSettingsChange)
+  /// The browser profiles that the person connected.
+  case pairedBrowsers
+  case forgetBrowser(ForgetBrowserRequest)
   /// Draws views from now on.
   case attachSurface(AttachSurfaceRequest)
 }
@@ -37,7 +40,7 @@ extension ClientRequest {
     case .savePassword(let request): request.context
     case .signal(let request): request.context
     case .chooseText(let request): request.context
-    case .textSuggestions, .authorize, .status, .providers, .setProvider, .attachSurface: nil
+    case .textSuggestions, .authorize, .status, .providers, .setProvider, .pairedBrowsers, .forgetBrowser, .attachSurface: nil
     }
   }
 }
@@ -204,6 +207,15 @@ package struct ChooseTextRequest: Codable, Hashable, Sendable {
 
   /// Asks for a text.
   package init(context: ClientContext? = nil) { self.context = context }
+}
+
+/// A connected browser that is to be connected no longer.
+package struct ForgetBrowserRequest: Codable, Hashable, Sendable {
+  /// Its identifier or its name (``PairedBrowserValue``).
+  package var browser: String
+
+  /// Names a browser.
+  package init(browser: String) { self.browser = browser }
 }
 
 /// A program that draws views.

@@ -12,6 +12,8 @@ struct ClientConversation {
   let connection: LocalConnection
   let broker: Broker
   let inspection: CallerInspection
+  /// The door that a browser stands at until its profile has shown a paired key.
+  let browsers: PairedBrowsers
   /// The installation's browser host, links resolved; nobody else speaks for a browser.
   let browserHost: String?
   /// The installation's programs that may draw views, links resolved.
@@ -30,7 +32,7 @@ struct ClientConversation {
       try await Task.sleep(for: Self.handshake)
       connection.close()
     }
-    guard let first = await frames.next(), let hello = message(in: first), case .hello(let name, 1, _) = hello else {
+    guard let first = await frames.next(), let hello = message(in: first), case .hello(let name, 1, let vouched) = hello else {
       return patience.cancel()
     }
     patience.cancel()
@@ -39,9 +41,13 @@ struct ClientConversation {
     else {
       return logger.warning("client turned away", metadata: ["role": "\(name.rawValue)", "process": "\(connection.peer?.process ?? 0)"])
     }
-    let client = await broker.attach(as: role, caller: caller) { answer, secret in
-      connection.send(making: { (try? MessageCoding.encode(answer)).map { SocketFrame(json: $0, secret: secret) } })
+    if role == .browser {
+      let browser = BrowserConversation(
+        connection: connection, broker: broker, browsers: browsers, caller: caller, vouched: vouched ?? "",
+        program: inspection.program(startingHostOf: connection))
+      return await browser.run(&frames)
     }
+    let client = await Self.attach(role, caller, connection, broker)
     await broker.receive(hello, from: client)
     while let frame = await frames.next(), let message = message(in: frame) {
       // A second hello would let a client change who it is.
@@ -49,6 +55,13 @@ struct ClientConversation {
       await broker.receive(message, secret: frame.secret, from: client)
     }
     await broker.detach(client)
+  }
+
+  /// Lets a client in whose answers go over a connection.
+  static func attach(_ role: ClientRole, _ caller: CallerIdentity, _ connection: LocalConnection, _ broker: Broker) async -> ClientNumber {
+    await broker.attach(as: role, caller: caller) { answer, secret in
+      connection.send(making: { (try? MessageCoding.encode(answer)).map { SocketFrame(json: $0, secret: secret) } })
+    }
   }
 
   private func message(in frame: SocketFrame) -> ClientMessage? {

@@ -81,6 +81,16 @@ if let window = installation.windowProgram {
 let inspection = CallerInspection()
 environment.inspectProcess = { inspection.identity(ofProcess: $0) }
 environment.giveMemoryBack = { passfold_give_memory_back() }
+
+let pairingPrompt = PairingPrompt(environment: ProcessInfo.processInfo.environment)
+var pairing = PairingEnvironment(
+  now: environment.now, randomBytes: environment.randomBytes, ask: { await pairingPrompt.ask($0) }, logger: logger)
+if let file = PairedBrowsersFile(variable: environmentVariable) {
+  pairing.load = { () throws(BrokerError) in try file.load() }
+  pairing.save = { (browsers) throws(BrokerError) in try file.save(browsers) }
+}
+let browsers = PairedBrowsers(environment: pairing)
+environment.pairedBrowsers = browsers
 let broker = Broker(providers: bundles, environment: environment)
 
 // Ending on a signal ends the providers too: their keys are in their memory alone.
@@ -97,7 +107,8 @@ let surfaces = [installation.command, installation.windowProgram].compactMap { $
 await withDiscardingTaskGroup { group in
   for await connection in server.connections {
     let conversation = ClientConversation(
-      connection: connection, broker: broker, inspection: inspection, browserHost: browserHost, surfaces: surfaces, logger: logger)
+      connection: connection, broker: broker, inspection: inspection, browsers: browsers, browserHost: browserHost, surfaces: surfaces,
+      logger: logger)
     group.addTask { await conversation.run() }
   }
 }

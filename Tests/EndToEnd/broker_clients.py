@@ -10,6 +10,10 @@ import struct
 import subprocess
 import time
 
+from demo.pairing import BrowserProfile
+
+CALLER = "chrome-extension://test/"
+
 
 class Client:
     """Asks and collects answers; views that come meanwhile are counted."""
@@ -46,15 +50,40 @@ class Client:
 
 
 class BrowserClient(Client):
-    """Speaks through the installation's browser host, as the extension does."""
+    """Speaks through the installation's browser host, as the extension does, for a browser profile that the person has connected."""
 
-    def __init__(self, world):
+    def __init__(self, world, profile=None, connects=True, through=()):
+        """profile: one that was connected before; connects: whether a new one is connected, which the person agrees to.
+
+        through: a program that starts the host in place of this one.
+        """
         super().__init__()
         self.context = None
         self.process = subprocess.Popen(
-            [str(world.prefix / "libexec/passfold/passfold-browser-host"), "chrome-extension://test/"], env=world.environment,
+            [*through, str(world.prefix / "libexec/passfold/passfold-browser-host"), CALLER], env=world.environment,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
         self.buffer = b""
+        self.profile = profile or BrowserProfile(CALLER)
+        try:
+            self.challenge, self.standing = self.profile.open(self.send, self.hear)
+        except ConnectionError:
+            self.close()
+            raise
+        if connects and self.standing["type"] != "paired":
+            with world.agreeing_to_browsers():
+                self.digits, self.standing = self.pair()
+            assert self.standing["type"] == "paired", self.standing
+
+    def pair(self):
+        """Asks to be connected; the digits, and how it ended."""
+        return self.profile.pair(self.challenge, self.send, self.hear)
+
+    def hear(self, timeout=20.0):
+        """The broker's next message at the door."""
+        message = self.receive(timeout)
+        if message is None:
+            raise TimeoutError("the broker said nothing")
+        return message
 
     def send(self, message):
         data = json.dumps(message).encode()
@@ -91,7 +120,10 @@ class BrowserClient(Client):
         return self.ask("suggestions", context=context, field=field, **members)["items"]
 
     def close(self):
-        self.process.stdin.close()
+        try:
+            self.process.stdin.close()
+        except BrokenPipeError:
+            pass
         self.process.wait(10)
         self.process.stdout.close()
 

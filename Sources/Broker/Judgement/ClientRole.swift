@@ -36,7 +36,7 @@ extension ClientRole {
     case .textSuggestions, .authorize: self == .app
     case .provide, .generatePassword, .savePassword, .signal, .chooseText:
       self == .browser ? request.context != nil : self == .app && request.context == nil
-    case .providers, .setProvider: self == .settings
+    case .providers, .setProvider, .pairedBrowsers, .forgetBrowser: self == .settings
     case .attachSurface: self == .surface
     }
   }

@@ -43,6 +43,8 @@ struct Gate: Sendable {
     case .status: return .judged(.status)
     case .providers: return .judged(.providers)
     case .setProvider(let change): return .judged(.setProvider(change))
+    case .pairedBrowsers: return .judged(.pairedBrowsers)
+    case .forgetBrowser(let request): return .judged(.forgetBrowser(request.browser))
     case .attachSurface(let request): return .judged(.attachSurface(ticket: request.ticket))
     case .suggestions(let request): return try judgeField(request) { .suggestions($0) }
     case .list(let request): return try judgeField(request) { .list($0) }

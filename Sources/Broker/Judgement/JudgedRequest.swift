@@ -11,6 +11,9 @@ enum JudgedRequest: Sendable {
   case status
   case providers
   case setProvider(ProviderSettingsChange)
+  case pairedBrowsers
+  /// A connected browser that is to be forgotten, by its identifier or name.
+  case forgetBrowser(String)
   case attachSurface(ticket: String?)
   /// A field of a page, with the page's pending request that a passkey would answer.
   case suggestions(JudgedField)

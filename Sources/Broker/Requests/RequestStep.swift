@@ -14,6 +14,10 @@ indirect enum RequestStep: Sendable {
   case waitForProviders(AppAuthorization)
   /// What the person picks in a field of the app goes on with it.
   case waitForField(AppAuthorization)
+  /// Another part of the broker has the next step.
+  case hear(@Sendable () async -> RequestStep)
+  /// The client draws views from now on.
+  case attachSurface(ticket: String?)
   /// A provider is asked.
   case ask(ProviderQuestion)
   /// The client is told why it gets nothing.

@@ -45,36 +45,8 @@ package struct ProviderSettingsFile: Sendable {
   package func save(_ settings: ProviderSettings) throws(BrokerError) {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    guard var data = try? encoder.encode(settings) else { throw BrokerError(.settingsNotSaved, subject: path) }
-    data.append(UInt8(ascii: "\n"))
-    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    try? FileManager.default.createDirectory(
-      atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    let draft = path + ".new"
-    guard Self.write(data, to: draft), rename(draft, path) == 0 else {
-      unlink(draft)
+    guard let data = try? encoder.encode(settings), PrivateFile.replace(path, with: data + [UInt8(ascii: "\n")]) else {
       throw BrokerError(.settingsNotSaved, subject: path)
     }
-    Self.synchronize(folder)
-  }
-
-  private static func write(_ data: Data, to path: String) -> Bool {
-    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-    guard file >= 0 else { return false }
-    defer { close(file) }
-    var rest = data[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-      guard count > 0 else { return false }
-      rest = rest.dropFirst(count)
-    }
-    return fchmod(file, 0o600) == 0 && fsync(file) == 0
-  }
-
-  private static func synchronize(_ folder: String) {
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { return }
-    fsync(descriptor)
-    close(descriptor)
   }
 }

@@ -1,0 +1,24 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+
+/// What the settings ask about connected browsers.
+enum PairedBrowsersFlow {
+  /// Tells which browser profiles are connected.
+  static func list(_ browsers: PairedBrowsers?) -> RequestStep {
+    .hear { .answer(.pairedBrowsers(await browsers?.list() ?? [])) }
+  }
+
+  /// Forgets the browser of an identifier or a name.
+  static func forget(_ name: String, among browsers: PairedBrowsers?) -> RequestStep {
+    .hear {
+      do throws(BrokerError) {
+        guard let browsers, try await browsers.forget(name) else { return .fail(ClientFailure(.browserUnknown)) }
+        return .answer(.done())
+      } catch {
+        return .fail(ClientFailure(.settingsNotSaved, detail: error.code.name))
+      }
+    }
+  }
+}

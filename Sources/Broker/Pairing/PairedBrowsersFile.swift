@@ -1,0 +1,57 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import Glibc
+
+/// The file of paired browsers: `browsers.json` in Passfold's state folder.
+package struct PairedBrowsersFile: Sendable {
+  private struct Contents: Codable {
+    var version = 1
+    var browsers: [PairedBrowser]
+  }
+
+  /// The most bytes that are read.
+  private static let limit = 256 * 1024
+
+  /// The file's path.
+  package let path: String
+
+  /// Keeps them at `path`.
+  package init(path: String) {
+    self.path = path
+  }
+
+  /// Names the file below `XDG_STATE_HOME`, or below `.local/state` in `HOME`; nil without either.
+  package init?(variable: (String) -> String?) {
+    if let folder = variable("XDG_STATE_HOME"), folder.hasPrefix("/") {
+      path = folder + "/passfold/browsers.json"
+    } else if let home = variable("HOME"), home.hasPrefix("/") {
+      path = home + "/.local/state/passfold/browsers.json"
+    } else {
+      return nil
+    }
+  }
+
+  /// Reads them; a file that is not there names none.
+  ///
+  /// - Throws: ``BrokerError`` `unreadableSettings` for a file that others may write, of another form, or of a later version.
+  package func load() throws(BrokerError) -> [PairedBrowser] {
+    guard access(path, F_OK) == 0 || errno != ENOENT else { return [] }
+    guard let bytes = SmallFile.bytes(of: path, limit: Self.limit, author: .thisUser),
+      let contents = try? JSONDecoder().decode(Contents.self, from: Data(bytes)), contents.version == 1
+    else { throw BrokerError(.unreadableSettings, subject: path) }
+    return contents.browsers
+  }
+
+  /// Writes them; a crash leaves the former or the new ones.
+  ///
+  /// - Throws: ``BrokerError`` `settingsNotSaved`; the former ones are still there.
+  package func save(_ browsers: [PairedBrowser]) throws(BrokerError) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(Contents(browsers: browsers)), PrivateFile.replace(path, with: data + [UInt8(ascii: "\n")]) else {
+      throw BrokerError(.settingsNotSaved, subject: path)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import BrokerProtocol
+import LocalTransport
+
+/// The part of a conversation that is a browser's own: it is nobody's client before its profile has shown a paired key.
+struct BrowserConversation {
+  let connection: LocalConnection
+  let broker: Broker
+  let browsers: PairedBrowsers
+  let caller: CallerIdentity
+  /// The extension that the host vouches for.
+  let vouched: String
+  /// What started the host.
+  let program: BrowserProgram?
+
+  /// Runs until the browser closes, is ended, or says something malformed or out of turn.
+  func run(_ frames: inout AsyncStream<SocketFrame>.Iterator) async {
+    let connection = connection
+    let number = await browsers.open(caller: vouched, program: program) { answer in
+      connection.send(making: { (try? MessageCoding.encode(answer)).map { SocketFrame(json: $0) } })
+    } end: {
+      connection.close()
+    }
+    var client: ClientNumber?
+    while let frame = await frames.next() {
+      if client == nil, await browsers.isAdmitted(number) { client = await ClientConversation.attach(.browser, caller, connection, broker) }
+      if let client {
+        guard await hear(frame, from: client) else { break }
+      } else {
+        guard let message = try? MessageCoding.decode(PairingMessage.self, from: frame.json) else { break }
+        await browsers.receive(message, from: number)
+      }
+    }
+    if let client { await broker.detach(client) }
+    await browsers.close(number)
+  }
+
+  /// Passes a paired browser's message on; false for one that ends the conversation.
+  private func hear(_ frame: SocketFrame, from client: ClientNumber) async -> Bool {
+    guard let message = try? MessageCoding.decode(ClientMessage.self, from: frame.json) else {
+      // A person may give up in the moment in which the pairing was done.
+      return (try? MessageCoding.decode(PairingMessage.self, from: frame.json)) == .cancelPairing
+    }
+    if case .hello = message { return false }
+    await broker.receive(message, secret: frame.secret, from: client)
+    return true
+  }
+}

@@ -1,0 +1,28 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import PinentryPrompts
+
+/// Asks the person whether the digits are the same, by a pinentry program on the session's own display.
+struct PairingPrompt: Sendable {
+  private let prompt: PassphrasePrompt
+
+  /// Prepares prompting in the broker's own environment: no client has a word in where the question appears.
+  init(environment: [String: String]) {
+    prompt = PassphrasePrompt(environment: environment.filter { $0.key != "GPG_TTY" })
+  }
+
+  /// Asks and waits for the answer; cancelling the task takes the prompt away.
+  func ask(_ question: PairingQuestion) async -> PairingVerdict {
+    do throws(PassphrasePromptError) {
+      return try await prompt.confirm(PairingWords.question(question)) ? .agreed : .declined
+    } catch {
+      return switch error.code {
+      case .canceled: .declined
+      case .timedOut: .timedOut
+      default: .nowhereToAsk
+      }
+    }
+  }
+}
