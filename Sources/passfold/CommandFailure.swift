@@ -69,6 +69,10 @@ package enum CommandFailure: Error, Hashable, Sendable {
   case providerUnknown(name: String)
   /// The person's decisions about providers could not be kept; true when the file that holds them cannot be read.
   case settingsNotSaved(unreadable: Bool)
+  /// No connected browser has this name or identifier.
+  case browserUnknown(name: String)
+  /// The list of connected browsers could not be kept.
+  case browsersNotSaved
   /// New passkeys were to be made by a provider that makes none or is off.
   case makesNoPasskeys
   /// A site's time could not be had, for the reason given.

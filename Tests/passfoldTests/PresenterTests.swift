@@ -142,7 +142,12 @@ struct PresenterTests {
     #expect(text.unregistered([]) == "No browser was registered.\n")
     #expect(
       text.registered([reports[0]], extensionFolder: "/e")
-        == "Registered with Chromium: /c\nNext: load the extension in the browser, from /e, then start the browser anew.\n")
+        == """
+        Registered with Chromium: /c
+        Next: load the extension in the browser, from /e, and start the browser anew.
+        Then click Passfold's button in the browser and choose "Connect this browser".
+
+        """)
   }
 
   @Test("introduces itself to somebody who has never met it")

@@ -4,9 +4,10 @@
 import ArgumentParser
 import LocalEndpoint
 
-struct Browser: ParsableCommand {
+struct Browser: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Let browsers find Passfold.", subcommands: [BrowserRegister.self, BrowserUnregister.self, BrowserStatus.self])
+    abstract: "Let browsers find Passfold, and see which are connected.",
+    subcommands: [BrowserRegister.self, BrowserUnregister.self, BrowserStatus.self, BrowserList.self, BrowserForget.self])
 }
 
 /// Which browsers a subcommand is about.

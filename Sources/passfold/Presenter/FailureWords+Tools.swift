@@ -56,6 +56,14 @@ extension FailureWords {
           + "; nothing was changed",
         hint: unreadable
           ? "mend or remove passfold/providers.json in your configuration folder, then end the broker" : "see that the disk is not full")
+    case .browserUnknown(let name):
+      self.init(
+        "no connected browser is called \(Presenter.printable(name)); nothing was changed", hint: "see them: passfold browser list",
+        .notFound)
+    case .browsersNotSaved:
+      self.init(
+        "the list of connected browsers could not be kept; nothing was changed",
+        hint: "see that the disk is not full, and that passfold/browsers.json in your state folder is yours")
     case .makesNoPasskeys:
       self.init("that provider makes no passkeys or is off; nothing was changed", hint: "see what is on: passfold providers list")
     case .nothingToCompensate:

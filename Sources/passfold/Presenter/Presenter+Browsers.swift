@@ -37,7 +37,11 @@ extension Presenter {
     if format == .json { return json(reports) }
     let lines = reports.map { "Registered with \($0.browser): \($0.manifest)\n" }.joined()
     guard let extensionFolder else { return lines }
-    return lines + "Next: load the extension in the browser, from \(extensionFolder), then start the browser anew.\n"
+    return lines + """
+      Next: load the extension in the browser, from \(extensionFolder), and start the browser anew.
+      Then click Passfold's button in the browser and choose "Connect this browser".
+
+      """
   }
 
   /// The answer to `browser unregister`.

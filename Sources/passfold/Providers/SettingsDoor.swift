@@ -61,6 +61,25 @@ struct SettingsDoor {
     return only
   }
 
+  /// The browser profiles that the person connected, in the order they were connected.
+  func pairedBrowsers() async throws(CommandFailure) -> [PairedBrowserValue] {
+    guard case .pairedBrowsers(let browsers) = try await ask(.pairedBrowsers) else { throw .brokerHungUp }
+    return browsers
+  }
+
+  /// Disconnects the browser of an identifier or a name.
+  func forget(browser: String) async throws(CommandFailure) {
+    do throws(CommandFailure) {
+      guard case .done = try await ask(.forgetBrowser(ForgetBrowserRequest(browser: browser))) else { throw .brokerHungUp }
+    } catch {
+      switch error {
+      case .browserUnknown: throw .browserUnknown(name: browser)
+      case .settingsNotSaved: throw .browsersNotSaved
+      default: throw error
+      }
+    }
+  }
+
   private func ask(_ request: ClientRequest) async throws(CommandFailure) -> ClientAnswer {
     guard let json = try? MessageCoding.encode(ClientMessage.request(id: 1, request)) else { throw .brokerHungUp }
     connection.send(SocketFrame(json: json))
@@ -82,6 +101,7 @@ extension CommandFailure {
     self =
       switch (failure.code, failure.detail) {
       case ("providerUnknown", _): .providerUnknown(name: "")
+      case ("browserUnknown", _): .browserUnknown(name: "")
       case ("settingsNotSaved", let detail): .settingsNotSaved(unreadable: detail == "unreadableSettings")
       case ("badRequest", "makesNoPasskeys"): .makesNoPasskeys
       default: .brokerHungUp

@@ -1,0 +1,12 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+struct BrowserList: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "See which browser profiles you have connected.")
+
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws { StandardOutput.write(output.presenter.pairedBrowsers(try await SettingsDoor.open().pairedBrowsers())) }
+}
