@@ -249,12 +249,14 @@ class World:
             self.connect_browser()
         return self.browser
 
-    def connect_browser(self, look=lambda popup, what: None):
-        """Connects the browser's profile as a person does, unless that was done before; returns the digits that popup and prompt showed.
+    def connect_browser(self, look=lambda popup, what: None, popup=None):
+        """Connects the browser's profile as a person does, unless that was done before; returns the digits and the prompt that showed them.
 
         look: called with the popup and its state, before the button is pressed and when the digits are there.
+        popup: one that hangs on the browser's button, in Chromium; unless given, one in a tab.
         """
-        popup = self.browser.open_popup(self.popup_address)
+        hangs = popup is not None
+        popup = popup or self.browser.open_popup(self.popup_address)
         until(lambda: _seen(popup, "#connect, #try-again, .providers"), what="what the popup says of the connection")
         if not _seen(popup, "#connect"):
             self.browser.close_popup(popup)
@@ -265,6 +267,10 @@ class World:
             gate.unlink(missing_ok=True)
             self.answers.write_text(json.dumps({"prompt": CONNECT_PROMPT, "waitFor": str(gate)}) + "\n")
             popup.click("#connect")
+            if hangs:
+                # The prompt would close it: the digits stand in a window.
+                until(lambda: not popup.is_open, what="the end of the popup")
+                popup = self.browser.popup(self.popup_address)
             digits = until(lambda: _seen(popup, ".digits"), what="the digits in the popup")
             prompt = until(lambda: [shown for shown in self.shown_prompts() if CONNECT_PROMPT in shown.get("title", "").lower()],
                            what="Passfold's own prompt")[-1]

@@ -29,6 +29,7 @@ const QUESTIONS = {
   'current-password': 'Fill a password?',
 };
 
+const NOTHING_LEFT = 'Nothing was filled and nothing left your vault.';
 const NOTHING_LOST = 'Nothing was lost: your passwords, passkeys and codes stay in your vault.';
 
 /** @type {Record<string, Problem>} */
@@ -175,13 +176,13 @@ const FAILURES = {
   notAllowedHere: (detail) => ({
     title: 'Passfold does not fill here',
     happened: REFUSALS[detail ?? ''] ?? 'This page does not meet the rules for filling.',
-    kept: 'Nothing was filled and nothing left your vault.',
+    kept: NOTHING_LEFT,
     next: 'Open the site’s own page over https and sign in there.',
   }),
   tokenExpired: () => ({
     title: 'That suggestion is too old',
     happened: 'A suggestion can be used once, within two minutes, on the page it was made for.',
-    kept: 'Nothing was filled and nothing left your vault.',
+    kept: NOTHING_LEFT,
     next: 'Click into the field again for a fresh one.',
   }),
   nothingToOffer: () => ({
@@ -332,7 +333,7 @@ export function connectionProblem(state) {
 export function pairingProblem(reason) {
   if (Object.hasOwn(CONNECTION_PROBLEMS, reason)) return connectionProblem(reason);
   const wording = Object.hasOwn(PAIRING_PROBLEMS, reason) ? PAIRING_PROBLEMS[reason] : PAIRING_PROBLEMS.unknownKey;
-  return { title: 'This browser is not connected', ...wording, kept: NOTHING_LOST, command: null, retry: false, connect: true };
+  return { title: 'This browser is not connected', ...wording, kept: NOTHING_LEFT, command: null, retry: false, connect: true };
 }
 
 /** What is said once this profile is connected. */

@@ -154,6 +154,18 @@ class PairingTests(WorldTestCase):
         self.assertEqual(self.world.kill("passfold-broker"), 1)
         gate.touch()
         self.assertTrue(self.has_ended(client))
+
+        with self.subTest("where there is neither display nor terminal, nobody is paired"):
+            scripted = self.world.environment
+            self.world.environment = {**scripted, "PASSFOLD_PINENTRY": "pinentry-curses"}
+            self.world.environment.pop("DISPLAY", None)
+            again = self.client(profile=client.profile, connects=False)
+            self.assertEqual(again.standing, {"type": "not-paired", "reason": "unknownKey"})
+            self.assertEqual(again.pair()[1], {"type": "not-paired", "reason": "nowhereToAsk"})
+            self.world.environment = scripted
+            self.assertEqual(self.world.kill("passfold-broker"), 1)
+            self.assertTrue(self.has_ended(again))
+
         again = self.client(profile=client.profile, connects=False)
         self.assertEqual(again.standing, {"type": "not-paired", "reason": "unknownKey"})
         self.assertEqual(self.paired_file(), [])
