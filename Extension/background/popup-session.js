@@ -274,7 +274,8 @@ export function createPopupSession({
     });
     show({ kind: 'pairing', digits: null });
     if (current.isMoving) {
-      await surface.openWindow();
+      // Where the browser opens no window, the popup has to do.
+      await surface.openWindow().catch(() => {});
       current.isMoving = false;
       if (task !== current) return;
     }
