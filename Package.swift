@@ -224,7 +224,7 @@ let testTargets: [Target] = [
     dependencies: ["AuthenticationServices", "BrokerProtocol", "OneTimeCodes", "SecretMemory", "SupportingPasskeys"],
     exclude: ["REPAIRS.md"], swiftSettings: houseStyle),
   tests("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalTransport", "SecretMemory"]),
-  tests("passfold-broker", ["Broker", "LocalEndpoint", "LocalTransport"]),
+  tests("passfold-broker", ["Broker", "LocalEndpoint", "LocalTransport", "PinentryPrompts"]),
   tests("DemoProvider", ["AuthenticationServices", "CredentialProviderHost", crypto]),
   tests("passfold", ["BrokerProtocol", "PresentedViews", "SecretMemory", "VaultProtocol"]),
   tests("FetchProtocol", []),

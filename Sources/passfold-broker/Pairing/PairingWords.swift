@@ -1,13 +1,13 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import Broker
-import PinentryPrompts
+package import Broker
+package import PinentryPrompts
 
 /// The words of the prompt that connects a browser.
-enum PairingWords {
-  /// What a pinentry program shows; no program takes more than 1000 bytes, of which the program's path may be long.
-  static func question(_ question: PairingQuestion) -> ConfirmationQuestion {
+package enum PairingWords {
+  /// What a pinentry program shows, in the 1000 bytes that it takes: whatever the program is called, the digits and the warning are there.
+  package static func question(_ question: PairingQuestion) -> ConfirmationQuestion {
     let change = question.formerProgram.map { " This profile was connected from another program before: \(shortened($0))." } ?? ""
     return ConfirmationQuestion(
       title: "Connect a browser to Passfold",
@@ -33,6 +33,13 @@ enum PairingWords {
     }
   }
 
-  /// The end of a long path says more than its beginning.
-  private static func shortened(_ path: String) -> String { path.utf8.count <= 160 ? path : "…" + path.suffix(100) }
+  /// Cuts a long path in bytes, since one character may have any number of them; its end says more than its beginning.
+  private static func shortened(_ path: String) -> String {
+    guard path.utf8.count > pathByteLimit else { return path }
+    var end = path[...]
+    while end.utf8.count > pathByteLimit { end.removeFirst() }
+    return "…" + end
+  }
+
+  private static let pathByteLimit = 160
 }
