@@ -123,7 +123,7 @@ class Browser:
 
     def open_popup(self, url):
         """The extension's popup in a tab, where it stays when the tab before it is looked at."""
-        popup = self.new_page(url)
+        popup = self.attach(self.connection.call("Target.createTarget", {"url": url})["targetId"], "popup")
         until(lambda: popup._loaded(), what="the popup's page")
         return popup
 

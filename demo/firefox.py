@@ -143,9 +143,9 @@ class Firefox:
 
     def open_popup(self, url):
         """The extension's popup in the window's tab."""
-        page = self.first_page()
-        page.go(url)
-        return page
+        popup = PopupInTab(self)
+        popup.go(url)
+        return popup
 
     def close_popup(self, popup):
         """Leads the tab elsewhere."""
@@ -272,7 +272,26 @@ class Page(View):
         self.browser.call("content", "WebDriver:Navigate", {"url": url})
 
 
-class Popup(View):
+class LookingFirst(View):
+    """Worked as by a person who looks before they act: a popup takes no key and no click before it was seen for a while."""
+
+    def click_box(self, box):
+        self.look_first()
+        super().click_box(box)
+
+    def type(self, text):
+        self.look_first()
+        super().type(text)
+
+    def look_first(self, timeout=20.0):
+        until(lambda: self.look("return document.documentElement.hasAttribute('data-ready');"), timeout, "a popup that takes keys and clicks")
+
+
+class PopupInTab(LookingFirst, Page):
+    """The extension's popup as the page of the window's tab."""
+
+
+class Popup(LookingFirst):
     """The extension's popup. It belongs to the browser's window, and so do its mouse and its keyboard."""
 
     context = "chrome"
@@ -286,18 +305,6 @@ class Popup(View):
         if answer.get("gone") or answer.get("ready") != "complete":
             raise MarionetteError("the popup is gone, or not there yet")
         return answer.get("value")
-
-    def click_box(self, box):
-        self.look_first()
-        super().click_box(box)
-
-    def type(self, text):
-        self.look_first()
-        super().type(text)
-
-    def look_first(self, timeout=20.0):
-        """A person looks before they act: a popup takes no key and no click before it was seen for a while."""
-        until(lambda: self.look("return document.documentElement.hasAttribute('data-ready');"), timeout, "a popup that takes keys and clicks")
 
     @property
     def is_open(self):

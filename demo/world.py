@@ -26,6 +26,8 @@ SITE = "https://login.shop.example"
 # The same shop abroad, outside the domain that its passkeys belong to.
 ABROAD = "https://shop.example.net"
 CONNECT_PROMPT = "connect a browser"
+# The name of a display that is not there.
+NO_DISPLAY = ":7654"
 NAMES = ("login.shop.example", "shop.example", "shop.example.net")
 
 
@@ -62,6 +64,9 @@ class World:
         for name in ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "LD_LIBRARY_PATH"):
             if name in os.environ:
                 self.environment[name] = os.environ[name]
+        if not {"DISPLAY", "WAYLAND_DISPLAY"} & self.environment.keys():
+            # Whoever has a browser has a display; nothing is drawn on this one, for the pinentry has no window.
+            self.environment["DISPLAY"] = NO_DISPLAY
         self.site = None
         self.site_port = None
         self.origin = SITE

@@ -35,6 +35,7 @@ struct ClientDoorTests {
       "save-password": #""service":{"identifier":"shop.example","kind":"domain"},"user":"anne","sessionID":"s","event":0"#,
       "signal": #""signal":"unknown-credential","rpId":"shop.example","credentialId":"AQID""#, "choose-text": "", "providers": "",
       "set-provider": #""identifier":"org.example.provider","enabled":false"#, "attach-surface": #""ticket":"t""#,
+      "paired-browsers": "", "forget-browser": #""browser":"Chromium""#,
     ]
     let table = try #require(Self.page.split(separator: "## Requests").last?.split(separator: "## Answers").first)
     let listed = table.split(separator: "\n").compactMap { $0.firstMatch(of: #/^\| `([a-z-]+)` /#)?.1 }.map(String.init)

@@ -8,7 +8,7 @@ import os
 import plistlib
 import shutil
 
-from demo.world import ROOT
+from demo.world import NO_DISPLAY, ROOT
 
 DEMO = "org.example.DemoProvider"
 CODE_LINK = "otpauth://totp/shop.example:anne?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=shop.example"
@@ -21,9 +21,9 @@ def install_demo(world, shows_setup=False):
     shutil.copy(world.programs / "DemoProvider", bundle / "DemoProvider")
     information = plistlib.loads((ROOT / "Examples/DemoProvider/Info.plist").read_bytes())
     if shows_setup:
-        # Where the broker finds a display, it opens a window and waits for the person.
-        for name in ("DISPLAY", "WAYLAND_DISPLAY"):
-            world.environment.pop(name, None)
+        # Where the broker finds a display that can be drawn on, it opens a window and waits for the person.
+        world.environment.pop("WAYLAND_DISPLAY", None)
+        world.environment["DISPLAY"] = NO_DISPLAY
     else:
         del information["NSExtension"]["NSExtensionAttributes"]["ASCredentialProviderExtensionCapabilities"]["ShowsConfigurationUI"]
     (bundle / "Info.plist").write_bytes(plistlib.dumps(information))

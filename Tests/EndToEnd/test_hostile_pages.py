@@ -88,9 +88,10 @@ class HostilePageTests(unittest.TestCase):
         cls.world.trust_authority()
         cls.world.register_host()
         extension = cls.world.prefix / "share/passfold/extension/chromium"
-        cls.popup_address = f"chrome-extension://{extension_id(extension)}/popup/popup.html"
+        cls.popup_address = cls.world.popup_address = f"chrome-extension://{extension_id(extension)}/popup/popup.html"
         cls.world.browser = cls.browser = Browser(
             cls.world.profile, extension, cls.world.environment, names=list(cls.site.names), log=cls.world.folder / "browser.log")
+        cls.world.connect_browser()
         cls.page = cls.browser.first_page()
         # The longest time that a popup took to open here: on a busy machine one that should not come is waited for longer, too.
         cls.slowest = 0.0

@@ -60,7 +60,9 @@ package actor PairedBrowsers {
   ///   - caller: The extension that the host vouches for.
   ///   - program: What started the host; nil for a program that shows itself to nobody.
   ///   - end: Ends the conversation from this side.
-  package func open(caller: String, program: BrowserProgram?, say: @escaping Door, end: @escaping @Sendable () -> Void) -> ConversationNumber {
+  package func open(caller: String, program: BrowserProgram?, say: @escaping Door, end: @escaping @Sendable () -> Void)
+    -> ConversationNumber
+  {
     lastNumber = ConversationNumber(rawValue: lastNumber.rawValue + 1)
     let challenge = environment.randomBytes(PairingMessage.nonceByteCount)
     conversations[lastNumber] = Conversation(
@@ -133,7 +135,8 @@ package actor PairedBrowsers {
   }
 
   private func reveal(
-    _ theirs: [UInt8], of profile: PairingProfile, _ commitment: [UInt8], _ ours: [UInt8], in conversation: Conversation, _ number: ConversationNumber
+    _ theirs: [UInt8], of profile: PairingProfile, _ commitment: [UInt8], _ ours: [UInt8], in conversation: Conversation,
+    _ number: ConversationNumber
   ) {
     guard PairingTranscript.commitment(to: theirs, by: profile.publicKey) == commitment, let program = conversation.program else {
       return endOutOfTurn(number)
