@@ -50,9 +50,7 @@ class Desktop:
 
     def keys(self, *names):
         """Presses keys one after the other, as a keyboard does."""
-        for name in names:
-            self.xdotool("key", name)
-            time.sleep(0.03)
+        self.xdotool("key", "--delay", "30", *names)
 
     def stop(self):
         for process in reversed(self.processes):
