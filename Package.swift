@@ -273,7 +273,8 @@ let libraryProducts: [Product] = [
   .library(name: "WebAuthnRelyingParty", targets: ["CanonicalCBOR", "WebAuthnModel", "WebAuthnRelyingParty", "WebDomains"]),
   // For credential providers.
   .library(name: "AuthenticationServices", targets: ["AuthenticationServices"]),
-  .library(name: "CredentialProviderHost", targets: ["AuthenticationServices", "CredentialProviderHost", "PinentryPrompts", "SecretMemory"]),
+  .library(
+    name: "CredentialProviderHost", targets: ["AuthenticationServices", "CredentialProviderHost", "PinentryPrompts", "SecretMemory"]),
   .library(name: "PasswordRules", targets: ["PasswordRules", "SecretMemory"]),
   // For apps.
   .library(name: "AutoFillTextFields", targets: ["AuthenticationServices", "AutoFillTextFields"]),

@@ -4,7 +4,7 @@
 import BrokerProtocol
 
 /// Why a client's request ended without what it asked for: the code the client is told, and nothing about any account.
-struct ClientFailure: Error, Sendable, Equatable {
+package struct ClientFailure: Error, Sendable, Equatable {
   /// The codes of the client door; the set may grow.
   struct Code: Hashable, Sendable {
     let name: String

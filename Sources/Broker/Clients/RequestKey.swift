@@ -1,11 +1,17 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import BrokerProtocol
+package import BrokerProtocol
 
 /// Names a client's request from its beginning to its answer, whichever provider works on it.
-struct RequestKey: Hashable, Sendable {
-  let client: ClientNumber
+package struct RequestKey: Hashable, Sendable {
+  package let client: ClientNumber
   /// The client's own number for it.
-  let number: RequestNumber
+  package let number: RequestNumber
+
+  /// Names a request.
+  package init(client: ClientNumber, number: RequestNumber) {
+    self.client = client
+    self.number = number
+  }
 }

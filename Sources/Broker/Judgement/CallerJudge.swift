@@ -1,12 +1,12 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import BrokerProtocol
+package import BrokerProtocol
 import WebAuthnClient
-import WebDomains
+package import WebDomains
 
 /// A caller that may ask, and what it may ask for.
-struct JudgedCaller: Sendable {
+package struct JudgedCaller: Sendable {
   /// The asking frame's origin.
   let origin: Origin
   /// The origin of the page in the tab.
@@ -18,7 +18,7 @@ struct JudgedCaller: Sendable {
   /// The same for a ceremony, with the RP ID that it may use beside its own, where a domain named its origin as related.
   var webAuthnCaller: WebAuthnCaller
 
-  init(origin: Origin, topOrigin: Origin, isCrossOrigin: Bool, services: [ServiceIdentifierValue]) {
+  package init(origin: Origin, topOrigin: Origin, isCrossOrigin: Bool, services: [ServiceIdentifierValue]) {
     self.origin = origin
     self.topOrigin = topOrigin
     self.isCrossOrigin = isCrossOrigin

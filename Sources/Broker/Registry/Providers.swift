@@ -1,26 +1,26 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import BrokerProtocol
+package import BrokerProtocol
 import FoundationEssentials
 
 /// The providers: which are installed, what the person decided about them, and how the enabled ones stand.
 ///
 /// A value that starts nothing; the broker brings processes in line with it.
-struct Providers: Sendable {
+package struct Providers: Sendable {
   /// Every installed provider, enabled or not.
   var installed: [ProviderBundle]
   /// The person's decisions about them.
   private(set) var settings: ProviderSettings
   /// Whether those decisions could be read; if not, they are not written over.
-  let areSettingsReadable: Bool
+  package let areSettingsReadable: Bool
   private var hosted: [String: HostedProvider] = [:]
   /// The enabled providers by identifier, in the person's order.
-  private(set) var order: [String] = []
+  package private(set) var order: [String] = []
   private var lastGeneration = 0
 
   /// Takes what is installed and how it is set; nil for decisions that cannot be read, where the defaults hold.
-  init(installed: [ProviderBundle], settings: ProviderSettings?) {
+  package init(installed: [ProviderBundle], settings: ProviderSettings?) {
     self.installed = installed
     self.settings = settings ?? ProviderSettings()
     areSettingsReadable = settings != nil
@@ -42,7 +42,7 @@ struct Providers: Sendable {
   var installedInOrder: [ProviderBundle] { settings.ordered(installed) }
 
   /// The provider that a new passkey is offered to first, then the others that could make it.
-  var ableToCreatePasskeys: [String] {
+  package var ableToCreatePasskeys: [String] {
     let able = order.filter { hosted[$0]?.bundle.capabilities.passkeys == true }
     guard let chosen = settings.defaultForPasskeys, able.contains(chosen) else { return able }
     return [chosen] + able.filter { $0 != chosen }
@@ -71,7 +71,7 @@ struct Providers: Sendable {
   /// The decisions as they would be after one more.
   ///
   /// - Throws: `providerUnknown`, or `badRequest` for a default that cannot make passkeys or is off.
-  func decided(_ change: ProviderSettingsChange) throws(ClientFailure) -> ProviderSettings {
+  package func decided(_ change: ProviderSettingsChange) throws(ClientFailure) -> ProviderSettings {
     let identifier = change.identifier
     guard let bundle = installed.first(where: { $0.identifier == identifier }) else { throw ClientFailure(.providerUnknown) }
     guard bundle.isReadable else { throw ClientFailure(.badRequest, detail: "unreadableBundle") }
@@ -102,7 +102,7 @@ struct Providers: Sendable {
   /// Puts decisions, and what is installed now, into force.
   ///
   /// - Returns: The providers to withdraw, which are still there, and those to start.
-  mutating func apply(_ decided: ProviderSettings? = nil) -> (withdrawn: [String], added: [String]) {
+  package mutating func apply(_ decided: ProviderSettings? = nil) -> (withdrawn: [String], added: [String]) {
     if let decided { settings = decided }
     let enabled = installedInOrder.filter(settings.isEnabled)
     order = enabled.map(\.identifier)

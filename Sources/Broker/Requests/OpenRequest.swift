@@ -6,7 +6,7 @@ import BrokerProtocol
 /// A client's request while it is under way: judging → choosing → asking → ended.
 ///
 /// Each state carries what belongs to it and nothing else; what is no longer needed is gone with its state.
-struct OpenRequest: Sendable {
+package struct OpenRequest: Sendable {
   /// Where a request stands.
   enum State: Sendable {
     /// The gate finds out whether the client may ask.
@@ -35,14 +35,14 @@ struct OpenRequest: Sendable {
     var view: Int?
   }
 
-  let key: RequestKey
+  package let key: RequestKey
   let aim: RequestAim
   /// The page that asks; nil for clients that are known by their process.
   let page: PagePlace?
   private(set) var state = State.judging
 
   /// Begins a request.
-  init(key: RequestKey, aim: RequestAim, page: PagePlace? = nil) {
+  package init(key: RequestKey, aim: RequestAim, page: PagePlace? = nil) {
     self.key = key
     self.aim = aim
     self.page = page

@@ -1,12 +1,12 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import BrokerProtocol
+package import BrokerProtocol
 
 /// The requests that are under way, and how many of them anybody may have.
-struct OpenRequests: Sendable {
+package struct OpenRequests: Sendable {
   /// The most requests that one tab of a browser may have open, so that none is denied by another (security design, rule D12).
-  static let limitPerTab = 24
+  package static let limitPerTab = 24
   /// The most requests that all tabs of one browser together may have open.
   static let limitOfTabs = 256
   /// The most requests of one tab that wait for a document of a site.
@@ -16,14 +16,14 @@ struct OpenRequests: Sendable {
   private var calls: [RequestKey: CallNumber] = [:]
   private var lastCall = 0
 
-  init() {}
+  package init() {}
 
   /// Takes a request up under a call number of its own.
   ///
   /// - Parameter limit: The most requests that a client without tabs may have open.
   /// - Throws: `badRequest` for a number that the client uses already; `busy` when the client or its tab has too many open, or the frame
   ///   a passkey that is made unasked.
-  mutating func open(_ request: OpenRequest, limit: Int) throws(ClientFailure) -> CallNumber {
+  package mutating func open(_ request: OpenRequest, limit: Int) throws(ClientFailure) -> CallNumber {
     guard calls[request.key] == nil else { throw ClientFailure(.badRequest) }
     let others = requests.values.filter { $0.key.client == request.key.client }
     guard others.count < (request.page == nil ? limit : Self.limitOfTabs) else { throw ClientFailure(.busy) }
@@ -44,7 +44,7 @@ struct OpenRequests: Sendable {
 
   /// Whether a request may wait for somebody else's word before it is judged: of one tab only a few may, so that all that can be asked for
   /// at once is left to the others.
-  func mayWait(_ call: CallNumber) -> Bool {
+  package func mayWait(_ call: CallNumber) -> Bool {
     guard let request = requests[call], let page = request.page else { return true }
     let waiting = requests.values.count { other in
       guard case .judging = other.state else { return false }
@@ -53,13 +53,13 @@ struct OpenRequests: Sendable {
     return waiting <= Self.waitingPerTab
   }
 
-  subscript(call: CallNumber) -> OpenRequest? { requests[call] }
+  package subscript(call: CallNumber) -> OpenRequest? { requests[call] }
 
   /// The call of a client's request; nil when it is over or never was.
   func call(of key: RequestKey) -> CallNumber? { calls[key] }
 
   /// The calls of a client, oldest first.
-  func calls(of client: ClientNumber) -> [CallNumber] {
+  package func calls(of client: ClientNumber) -> [CallNumber] {
     requests.filter { $0.value.key.client == client }.keys.sorted()
   }
 
@@ -89,7 +89,7 @@ struct OpenRequests: Sendable {
   }
 
   /// Takes a request out: it has ended.
-  mutating func end(_ call: CallNumber) -> OpenRequest? {
+  package mutating func end(_ call: CallNumber) -> OpenRequest? {
     guard let request = requests.removeValue(forKey: call) else { return nil }
     calls[request.key] = nil
     return request

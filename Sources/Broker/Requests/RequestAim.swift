@@ -1,10 +1,10 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import BrokerProtocol
+package import BrokerProtocol
 
 /// What a client wants of a request, as far as its end depends on it.
-enum RequestAim: Sendable, Equatable {
+package enum RequestAim: Sendable, Equatable {
   /// Know what could be filled, or something else that is answered as soon as it was judged.
   case inform
   /// Fill a field.

@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BrokerProtocol
-import FoundationEssentials
+package import FoundationEssentials
 import WebDomains
 
 /// Which provider filled a password for which site just now: the sign-in that a conditional registration follows.
-struct RecentFills: Sendable {
+package struct RecentFills: Sendable {
   /// How long a sign-in counts as just before: long enough for a second step.
-  static let window: TimeInterval = 300
+  package static let window: TimeInterval = 300
   /// The most fills that are kept; the oldest go first.
   static let limit = 32
 
   /// Whose sign-in it was.
-  enum Owner: Hashable, Sendable {
+  package enum Owner: Hashable, Sendable {
     /// A page's, in whatever browser.
     case page
     /// An app's, by its connection.
@@ -29,10 +29,10 @@ struct RecentFills: Sendable {
 
   private var fills: [Fill] = []
 
-  init() {}
+  package init() {}
 
   /// Takes note of a password that a provider filled for a host.
-  mutating func note(_ provider: String, host: String, owner: Owner, at now: Date) {
+  package mutating func note(_ provider: String, host: String, owner: Owner, at now: Date) {
     let site = Self.site(of: host)
     fills.removeAll { $0.owner == owner && $0.site == site }
     fills.append(Fill(owner: owner, site: site, provider: provider, time: now))
@@ -40,7 +40,7 @@ struct RecentFills: Sendable {
   }
 
   /// The provider that filled a password for a host's site within ``window``.
-  func provider(host: String, owner: Owner, at now: Date) -> String? {
+  package func provider(host: String, owner: Owner, at now: Date) -> String? {
     let site = Self.site(of: host)
     return fills.last { $0.owner == owner && $0.site == site && (0...Self.window).contains(now.timeIntervalSince($0.time)) }?.provider
   }

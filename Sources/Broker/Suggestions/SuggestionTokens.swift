@@ -1,13 +1,13 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import BrokerProtocol
-import FoundationEssentials
+package import BrokerProtocol
+package import FoundationEssentials
 
 /// What a suggestion's token stands for until it is spent.
-struct OfferedSuggestion: Sendable {
+package struct OfferedSuggestion: Sendable {
   /// What `provide` will do.
-  enum Offer: Sendable {
+  package enum Offer: Sendable {
     /// Ask the provider for this credential.
     case credential(CredentialIdentityValue)
     /// Let a locked provider unlock and show its list.
@@ -17,7 +17,7 @@ struct OfferedSuggestion: Sendable {
   var client: ClientNumber
   /// The document in a browser that it was made for; nil for an app.
   var page: PagePlace?
-  var provider: String
+  package var provider: String
   var offer: Offer
   var field: FieldPurpose
   var caller: JudgedCaller
@@ -26,14 +26,39 @@ struct OfferedSuggestion: Sendable {
   var madeAt: Date
   /// The app's request that a passkey would answer; nil for a page's.
   var waiting: CallNumber?
+
+  /// What is offered in a field, by a provider, to one asker.
+  init(
+    client: ClientNumber, page: PagePlace?, provider: String, offer: Offer, field: FieldPurpose, caller: JudgedCaller,
+    assertion: PreparedPasskeyAssertion?, madeAt: Date, waiting: CallNumber?
+  ) {
+    self.client = client
+    self.page = page
+    self.provider = provider
+    self.offer = offer
+    self.field = field
+    self.caller = caller
+    self.assertion = assertion
+    self.madeAt = madeAt
+    self.waiting = waiting
+  }
+
+  /// What is offered in a page's or an app's field where no passkey is asked for.
+  package init(
+    client: ClientNumber, page: PagePlace?, provider: String, offer: Offer, field: FieldPurpose, caller: JudgedCaller, madeAt: Date
+  ) {
+    self.init(
+      client: client, page: page, provider: provider, offer: offer, field: field, caller: caller, assertion: nil, madeAt: madeAt,
+      waiting: nil)
+  }
 }
 
 /// The suggestions on offer: each token is spent once, by the client, tab, frame and document it was made for, within two minutes.
-struct SuggestionTokens: Sendable {
+package struct SuggestionTokens: Sendable {
   /// How long a suggestion holds.
-  static let lifetime: TimeInterval = 120
+  package static let lifetime: TimeInterval = 120
   /// The most suggestions that are kept for one app or one tab of a browser; the oldest go first.
-  static let limitPerAsker = 256
+  package static let limitPerAsker = 256
   /// The most suggestions that are kept for one client with all its tabs.
   static let limitPerClient = 4096
 
@@ -46,12 +71,12 @@ struct SuggestionTokens: Sendable {
   private var offers: [String: OfferedSuggestion] = [:]
   private var order: [Asker: [String]] = [:]
 
-  init() {}
+  package init() {}
 
   /// Puts a suggestion on offer under a token that nobody can guess.
   ///
   /// - Parameter randomness: 16 fresh random bytes.
-  mutating func issue(_ offer: OfferedSuggestion, randomness: [UInt8]) -> String {
+  package mutating func issue(_ offer: OfferedSuggestion, randomness: [UInt8]) -> String {
     let digits = Array("0123456789abcdef")
     let token = String(randomness.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
     let asker = Asker(client: offer.client, tab: offer.page?.tab)
@@ -65,7 +90,8 @@ struct SuggestionTokens: Sendable {
   ///
   /// - Throws: `tokenExpired` when it was spent, is older than lifetime, or was made for another client or document; a token that is
   ///   spent in the wrong place is lost.
-  mutating func spend(_ token: String, client: ClientNumber, page: PagePlace?, now: Date) throws(ClientFailure) -> OfferedSuggestion {
+  package mutating func spend(_ token: String, client: ClientNumber, page: PagePlace?, now: Date) throws(ClientFailure) -> OfferedSuggestion
+  {
     guard let offer = offers[token], offer.client == client else { throw ClientFailure(.tokenExpired) }
     offers[token] = nil
     order[Asker(client: client, tab: offer.page?.tab)]?.removeAll { $0 == token }

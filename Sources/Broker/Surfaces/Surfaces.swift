@@ -1,11 +1,11 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import BrokerProtocol
-import FoundationEssentials
+package import BrokerProtocol
+package import FoundationEssentials
 
 /// The programs that draw views for clients that draw none, and what is on which of them.
-struct Surfaces: Sendable {
+package struct Surfaces: Sendable {
   /// Where a request's views are drawn.
   private struct Place {
     /// What the surface names the request by; it learns nothing of the client's own numbers.
@@ -32,28 +32,28 @@ struct Surfaces: Sendable {
   /// The ticket of the surface that was started and has not come yet.
   private(set) var ticket: String?
 
-  init() {}
+  package init() {}
 
   /// How long a passphrase that was typed in a terminal lets its surface draw, in seconds.
-  static let trustLifetime: TimeInterval = 15 * 60
+  package static let trustLifetime: TimeInterval = 15 * 60
 
   /// Takes note of the terminals in which the person typed a passphrase. A program may make a terminal of its own, and answer there what it
   /// asks; it cannot type the passphrase.
-  mutating func trust(_ sessions: [Int32], at now: Date) {
+  package mutating func trust(_ sessions: [Int32], at now: Date) {
     trusted = Dictionary(sessions.prefix(256).map { ($0, now + Self.trustLifetime) }) { first, _ in first }
   }
 
   private func isTrusted(_ terminal: CallerIdentity.Terminal, at now: Date) -> Bool { trusted[terminal.session].map { $0 >= now } ?? false }
 
   /// Whether a request may yet be drawn in a terminal.
-  func mayComeInTerminal(_ key: RequestKey, at now: Date) -> Bool { places[key]?.terminal.map { isTrusted($0, at: now) } ?? false }
+  package func mayComeInTerminal(_ key: RequestKey, at now: Date) -> Bool { places[key]?.terminal.map { isTrusted($0, at: now) } ?? false }
 
   /// Lets a surface in that has a ticket, or draws in the terminal that it is controlled by.
   ///
   /// - Returns: the views that it shall show at once, and by which numbers.
   /// - Throws: `notAllowedHere` for a ticket that was not issued or is spent, `badRequest` for neither ticket nor terminal, or for the second
   ///   time.
-  mutating func attach(
+  package mutating func attach(
     _ client: ClientNumber, ticket: String?, terminal: CallerIdentity.Terminal?, at now: Date
   ) throws(ClientFailure) -> [(RequestKey, PresentableViewValue)] {
     guard attached[client] == nil else { throw ClientFailure(.badRequest) }
@@ -79,7 +79,7 @@ struct Surfaces: Sendable {
   /// Forgets a surface.
   ///
   /// - Returns: the requests whose views were on it.
-  mutating func detach(_ client: ClientNumber) -> [RequestKey] {
+  package mutating func detach(_ client: ClientNumber) -> [RequestKey] {
     attached[client] = nil
     return places.filter { $0.value.surface == client }.sorted { $0.value.number < $1.value.number }.map(\.key)
   }
@@ -95,7 +95,7 @@ struct Surfaces: Sendable {
   ///
   /// - Parameter terminal: The terminal that the asker is controlled by, as the kernel has it.
   /// - Returns: the surface and the number to show it under; nil while none is there.
-  mutating func place(
+  package mutating func place(
     _ view: PresentableViewValue, of key: RequestKey, terminal: CallerIdentity.Terminal?, at now: Date
   ) -> (surface: ClientNumber, number: RequestNumber)? {
     if places[key] == nil {
@@ -118,17 +118,17 @@ struct Surfaces: Sendable {
   }
 
   /// The requests that still wait for a surface, oldest first.
-  var waiting: [RequestKey] { places.filter { $0.value.waiting != nil }.sorted { $0.value.number < $1.value.number }.map(\.key) }
+  package var waiting: [RequestKey] { places.filter { $0.value.waiting != nil }.sorted { $0.value.number < $1.value.number }.map(\.key) }
 
   /// The request that a surface's event is about; a surface has no say in what is on another one.
-  func key(of number: RequestNumber, on surface: ClientNumber) -> RequestKey? {
+  package func key(of number: RequestNumber, on surface: ClientNumber) -> RequestKey? {
     places.first { $0.value.number == number && $0.value.surface == surface }?.key
   }
 
   /// Ends what a request has on any surface.
   ///
   /// - Returns: where it is on screen; nil when it is not.
-  mutating func end(_ key: RequestKey) -> RequestKey? {
+  package mutating func end(_ key: RequestKey) -> RequestKey? {
     defer { places[key] = nil }
     return shown(key)
   }
@@ -138,7 +138,7 @@ struct Surfaces: Sendable {
   }
 
   /// Notes that a surface was started with a ticket.
-  mutating func expect(_ ticket: String) { self.ticket = ticket }
+  package mutating func expect(_ ticket: String) { self.ticket = ticket }
 
   /// Notes that the surface with this ticket will not come.
   ///

@@ -1,10 +1,9 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import Broker
 import BrokerProtocol
 import Testing
-
-@testable import Broker
 
 @Suite("The requests that are under way, without the broker")
 struct OpenRequestsTests {
@@ -30,19 +29,6 @@ struct OpenRequestsTests {
     #expect(try requests.open(request(7), limit: 64) > call)
   }
 
-  @Test("a request carries what its state needs and nothing else: a choice is gone when a provider is asked, and the question when it ends")
-  func states() throws {
-    var request = request(1)
-    #expect(request.choice == nil && request.asking == nil)
-    request.choose(.row(["a": .fail(ClientFailure(.nothingToOffer))]))
-    #expect(request.choice != nil && request.asking == nil)
-    request.ask(ProviderQuestion(provider: "p", subject: .text, stage: .interface))
-    #expect(request.choice == nil && request.asking?.question.provider == "p")
-    request.choose(.row([:]))
-    #expect(request.asking == nil)
-    #expect(request.updateAsking { _ in true } == nil)
-  }
-
   @Test("one tab's requests leave room for another's, and a client without tabs has the limit it was given")
   func quotas() throws {
     var requests = OpenRequests()
@@ -63,8 +49,8 @@ struct OpenRequestsTests {
     #expect(requests.mayWait(first) && requests.mayWait(second))
     let third = try requests.open(request(4, page: place(tab: 1)), limit: 64)
     #expect(!requests.mayWait(third))
-    _ = requests.update(first) { $0.ask(ProviderQuestion(provider: "p", subject: .text, stage: .interface)) }
+    #expect(requests.calls(of: client) == [first, second, third])
+    _ = requests.end(first)
     #expect(requests.mayWait(third))
-    #expect(requests.calls(at: "p") == [first] && requests.calls(of: client) == [first, second, third])
   }
 }

@@ -1,12 +1,11 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import Broker
 import BrokerProtocol
 import Foundation
 import Testing
 import WebDomains
-
-@testable import Broker
 
 @Suite("Suggestions and their tokens, without the broker")
 struct SuggestionTokensTests {

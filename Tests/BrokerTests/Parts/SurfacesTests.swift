@@ -1,11 +1,10 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import Broker
 import BrokerProtocol
 import Foundation
 import Testing
-
-@testable import Broker
 
 @Suite("Surfaces, without the broker")
 struct SurfacesTests {
