@@ -265,10 +265,13 @@ class Page:
         return until(lambda: self._still(selector), timeout, f"{selector} in sight")
 
     def _still(self, selector):
-        """Two looks that agree, a frame apart: layout has settled. A page that goes away meanwhile is looked at again."""
+        """Two looks that agree, a frame apart: layout has settled. A page that goes away meanwhile is looked at again.
+
+        People wait until a page is there: before its scripts are, a click on it may do nothing.
+        """
         try:
             node = self.node(selector)
-            if node is None:
+            if node is None or not self._loaded():
                 return None
             self.call("DOM.scrollIntoViewIfNeeded", {"nodeId": node})
             first = self.box(node)

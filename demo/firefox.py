@@ -21,6 +21,7 @@ START_SECONDS = 30.0
 # What runs in page or popup: a function body that gets a document and arguments.
 TEXT = "return document.querySelector(given[0])?.innerText?.trim() ?? null;"
 VALUE = "return document.querySelector(given[0])?.value ?? null;"
+HAS_FOCUS = "return document.activeElement === document.querySelector(given[0]);"
 IS_THERE = "return document.querySelector(given[0]) !== null;"
 BOX = """
     const element = document.querySelector(given[0]);
@@ -203,6 +204,9 @@ class View:
     def node(self, selector):
         """Whether there is such an element."""
         return self.look(IS_THERE, selector) or None
+
+    def has_focus_on(self, selector):
+        return self.look(HAS_FOCUS, selector)
 
     def see(self, selector, timeout=30.0):
         """Waits until an element has a box and stands still; returns the box, scrolled into view."""

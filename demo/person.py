@@ -143,8 +143,17 @@ class Person:
 
     def focus(self, selector, timeout=30.0):
         """Clicks into a field and waits for the mark; returns its box and checks that it hangs right below the field."""
-        self.page.click(selector)
-        box = until(self.mark, timeout, f"the mark under {selector}")
+        clicked = 0.0
+
+        def look():
+            """A click that the browser has dropped, so that the field has no focus, is made again."""
+            nonlocal clicked
+            if clicked == 0.0 or (time.monotonic() > clicked + 2 and not self._read(lambda: self.page.has_focus_on(selector))):
+                self.page.click(selector)
+                clicked = time.monotonic()
+            return self.mark()
+
+        box = until(look, timeout, lambda: f"the mark under {selector}, which has {'the' if self.page.has_focus_on(selector) else 'no'} focus,")
 
         def gap():
             """Pixels from the field's lower edge to the mark."""

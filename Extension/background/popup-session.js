@@ -39,6 +39,8 @@ export function createPopupSession({
   const { show } = popup;
   /** @type {Task | null} */
   let task = null;
+  /** The task that could not begin for want of a connection. @type {Task | null} */
+  let unconnected = null;
 
   /** @param {Task} current */
   function openSurface(current) {
@@ -92,9 +94,17 @@ export function createPopupSession({
     if (!popup.isOpen) openSurface(current);
   }
 
-  /** @param {Task} current @param {string} state why there is nobody to ask */
-  function showDisconnected(current, state) {
+  /**
+   * Whether the task can ask the host now; where it cannot, the popup says why until there is a connection.
+   * @param {Task} current
+   */
+  function isConnected(current) {
+    // Not what the last attempt came to: another may have succeeded since.
+    const { state } = connection;
+    if (state === 'ready') return true;
+    unconnected = current;
     showProblem(current, state === 'notPaired' ? pairingProblem(connection.refusal) : connectionProblem(state));
+    return false;
   }
 
   /**
@@ -223,19 +233,16 @@ export function createPopupSession({
   /** @param {Task} current */
   async function startPick(current) {
     showWaiting(current);
-    const state = await connection.whenSettled(true);
-    if (task !== current) return;
-    if (state !== 'ready') return showDisconnected(current, state);
-    await offer(current);
+    await connection.whenSettled(true);
+    if (task === current && isConnected(current)) await offer(current);
   }
 
   /** @param {Task} current @param {string} url */
   async function startSetUp(current, url) {
     show({ kind: 'waiting', site: site(current), title: POPUP.setUpWaiting });
     const frame = /** @type {Frame} */ (current.frame);
-    const [state, context] = await Promise.all([connection.whenSettled(false), frames.contextOf(frame)]);
-    if (task !== current) return;
-    if (state !== 'ready') return showDisconnected(current, state);
+    const [context] = await Promise.all([frames.contextOf(frame), connection.whenSettled(true)]);
+    if (task !== current || !isConnected(current)) return;
     const answer = await run(current, 'set-up-code', { context, url });
     if (answer === null) return;
     if (answer.type === 'failure') return fail(current, answer);
@@ -246,9 +253,8 @@ export function createPopupSession({
   /** @param {Task} current */
   async function startHome(current) {
     showWaiting(current);
-    const [state, tab] = await Promise.all([connection.whenSettled(true), activeTab()]);
-    if (task !== current) return;
-    if (state !== 'ready') return showDisconnected(current, state);
+    const [tab] = await Promise.all([activeTab(), connection.whenSettled(true)]);
+    if (task !== current || !isConnected(current)) return;
     const frame = tab === null ? null : frames.focusedIn(tab);
     current.frame = frame;
     current.focus = frame?.focus ?? null;
@@ -289,6 +295,7 @@ export function createPopupSession({
 
   /** @param {Task} current */
   async function tryAgain(current) {
+    unconnected = null;
     showWaiting(current);
     await connection.whenSettled(true);
     if (task === current) current.restart();
@@ -387,6 +394,17 @@ export function createPopupSession({
      */
     hasPasskeyRequest(frame) {
       return task !== null && task.kind === 'passkey' && task.frame === frame;
+    },
+
+    /**
+     * What could not begin without a connection begins once there is one. What had begun does not: its request may be what ended the last.
+     * @param {string} state
+     */
+    connectionChanged(state) {
+      if (state !== 'ready') return;
+      const waiting = unconnected;
+      unconnected = null;
+      if (waiting !== null && waiting === task) waiting.restart();
     },
 
     /** @param {Frame} frame */

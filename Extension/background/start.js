@@ -104,6 +104,7 @@ export function start(chrome, surroundings = REAL) {
     if (state !== 'ready' && state !== 'connecting') requests.connectionEnded(state);
     connection.changed(state);
     passkeys.connectionChanged(state);
+    session.connectionChanged(state);
   });
 
   /** @param {import('./frames.js').Frame} frame @param {unknown} value */

@@ -133,9 +133,9 @@ globalThis.PassfoldFrame ??= (() => {
     if (target !== seen) focused(target);
   }
 
-  /** Back in the page: a field that was filled meanwhile needs nothing more. */
+  /** Back in the page: a field that got the focus before the page itself did counts from now on; one that was filled needs nothing more. */
   function returned() {
-    if (current === null) return;
+    if (current === null) return lookForFocus();
     const { element } = current;
     if (element.value !== '') return;
     current = null;

@@ -9,6 +9,8 @@
 export const SETTLE_MILLISECONDS = 500;
 /** Without any key or click, before one counts. */
 export const IDLE_MILLISECONDS = 300;
+/** An event that claims to be older than this tells the time of another clock. */
+const OLDEST_EVENT_MILLISECONDS = 10_000;
 
 const PRESSES = ['pointerdown', 'mousedown', 'touchstart'];
 const CLICKS = ['pointerup', 'mouseup', 'touchend', 'click', 'auxclick', 'dblclick', 'contextmenu'];
@@ -16,7 +18,7 @@ const CLICKS = ['pointerup', 'mouseup', 'touchend', 'click', 'auxclick', 'dblcli
 /**
  * @param {object} parts
  * @param {EventTarget} parts.target hears every event before anything else does
- * @param {() => number} parts.now milliseconds of a clock that never goes back
+ * @param {() => number} parts.now milliseconds of a clock that never goes back, the one of the events' `timeStamp`
  * @param {(action: () => void) => void} parts.afterPaint calls once what is drawn now was painted where a person can see it
  * @param {(action: () => void, milliseconds: number) => any} parts.setTimer
  * @param {(timer: any) => void} parts.clearTimer
@@ -36,6 +38,16 @@ export function createInputGuard({ target, now, afterPaint, setTimer, clearTimer
 
   const readyAt = () => (paintedAt === null ? Infinity : Math.max(paintedAt + SETTLE_MILLISECONDS, disturbedAt + IDLE_MILLISECONDS));
   const isReady = () => now() >= readyAt();
+  /**
+   * When the person pressed. On a busy computer the popup hears of it later, and what was one burst would come with pauses.
+   * @param {any} event
+   */
+  const pressedAt = ({ timeStamp }) => {
+    const age = now() - timeStamp;
+    return age >= 0 && age <= OLDEST_EVENT_MILLISECONDS ? timeStamp : now();
+  };
+  /** @param {any} event */
+  const counts = (event) => pressedAt(event) >= readyAt();
 
   function tell() {
     clearTimer(timer);
@@ -48,8 +60,8 @@ export function createInputGuard({ target, now, afterPaint, setTimer, clearTimer
   function swallow(event) {
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (isReady()) return;
-    disturbedAt = now();
+    if (counts(event)) return;
+    disturbedAt = Math.max(disturbedAt, pressedAt(event));
     tell();
   }
 
@@ -58,7 +70,7 @@ export function createInputGuard({ target, now, afterPaint, setTimer, clearTimer
       event.preventDefault();
       giveUp();
     } else if (event.repeat && (event.key === 'Enter' || event.key === ' ')) swallow(event);
-    else if (!isReady() || (event.repeat && !takenKeys.has(event.code))) swallow(event);
+    else if (!counts(event) || (event.repeat && !takenKeys.has(event.code))) swallow(event);
     else takenKeys.add(event.code);
   }, true);
   target.addEventListener('keyup', (/** @type {any} */ event) => {
@@ -66,19 +78,19 @@ export function createInputGuard({ target, now, afterPaint, setTimer, clearTimer
   }, true);
   for (const type of ['keypress', 'beforeinput']) {
     target.addEventListener(type, (event) => {
-      if (!isReady()) swallow(event);
+      if (!counts(event)) swallow(event);
     }, true);
   }
   for (const type of PRESSES) {
     target.addEventListener(type, (event) => {
-      isPressTaken = isReady();
+      isPressTaken = counts(event);
       if (!isPressTaken) swallow(event);
     }, true);
   }
   for (const type of CLICKS) {
     target.addEventListener(type, (/** @type {any} */ event) => {
       // A click without a press comes from the keyboard or from a screen reader.
-      const isTaken = type === 'click' && event.detail === 0 ? isReady() : isPressTaken && isReady();
+      const isTaken = type === 'click' && event.detail === 0 ? counts(event) : isPressTaken && counts(event);
       if (!isTaken) swallow(event);
     }, true);
   }

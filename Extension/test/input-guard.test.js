@@ -48,10 +48,11 @@ class Window {
     if (this.timer !== null && this.timer.at <= this.time) this.timer.act();
   }
 
-  /** @param {string} type @param {object} members */
-  send(type, members = {}) {
+  /** @param {string} type @param {object} members @param {number} at when the person pressed, which the popup may hear of later */
+  send(type, members = {}, at = this.time) {
     const before = this.heard.length;
     const event = Object.assign(new Event(type, { cancelable: true }), members);
+    Object.defineProperty(event, 'timeStamp', { value: at });
     this.target.dispatchEvent(event);
     return this.heard.length > before && !event.defaultPrevented;
   }
@@ -62,9 +63,9 @@ class Window {
     return [down, this.send('keyup', { key, code: key })];
   }
 
-  click() {
-    this.send('pointerdown');
-    return this.send('click', { detail: 1 });
+  click(at = this.time) {
+    this.send('pointerdown', {}, at);
+    return this.send('click', { detail: 1 }, at);
   }
 
   shown() {
@@ -116,6 +117,31 @@ test('somebody who goes on typing or clicking is not listened to until they paus
   assert.equal(window.isReady, false);
   window.wait(1);
   assert.equal(window.isReady, true);
+});
+
+test('on a busy computer it counts when somebody pressed, not when the popup hears of it', () => {
+  const window = opened();
+  window.wait(600);
+  assert.equal(window.click(window.time - 101), false, '499 ms after the paint');
+  assert.equal(window.send('keydown', { key: 'Enter', code: 'Enter', repeat: false }, window.time - 101), false);
+  // A burst of clicks that the popup hears with a pause in it.
+  const burst = opened();
+  burst.click();
+  burst.wait(900);
+  assert.equal(burst.click(burst.time - 850), false);
+  assert.equal(burst.click(burst.time - 600), false);
+  assert.equal(burst.click(), true, 'the next is the person’s');
+});
+
+test('a time of another clock is none', () => {
+  for (const at of [-1_763_690_400_000, 0, 1_763_690_400_000]) {
+    const window = opened();
+    window.wait(20_000);
+    assert.equal(window.click(at), true);
+    const early = opened();
+    early.wait(100);
+    assert.equal(early.click(at), false);
+  }
 });
 
 test('a key or button that went down too early does nothing when it comes up', () => {

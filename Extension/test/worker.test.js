@@ -264,6 +264,75 @@ test('without the host the popup explains, and tries again at the person’s wor
   assert.equal(popup.last('show').screen.kind, 'suggestions');
 });
 
+test('a set-up link is followed at once, however long the host was missing before', async () => {
+  const walk = new Walk((chrome) => {
+    chrome.hostIsMissing = true;
+  });
+  await walk.time.advance(60_000);
+  walk.chrome.hostIsMissing = false;
+  const page = walk.chrome.connectFrame();
+  page.says({ type: 'set-up-link', url: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP' });
+  await settle();
+  walk.host.says({ type: 'welcome', protocol: 1 });
+  await settle();
+  assert.equal(walk.host.last('set-up-code')?.url, 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP');
+});
+
+test('what could not begin without the host begins by itself once it is there, and once only', async () => {
+  const SET_UP = { type: 'set-up-link', url: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP' };
+  const beginnings = {
+    'set-up-code': (page) => page.says(SET_UP),
+    suggestions: (page) => page.says({ type: 'open', request: 1, field: 'one-time-code' }),
+    status: () => {},
+  };
+  for (const [type, begin] of Object.entries(beginnings)) {
+    const walk = new Walk((chrome) => {
+      chrome.hostIsMissing = true;
+    });
+    await walk.time.advance(60_000);
+    begin(walk.chrome.connectFrame());
+    await settle();
+    const popup = walk.chrome.connectPopup();
+    await settle();
+    assert.equal(popup.last('show').screen.problem?.command, 'passfold browser register', type);
+    walk.chrome.hostIsMissing = false;
+    const before = walk.chrome.hosts.length;
+    while (walk.chrome.hosts.length === before) await walk.time.advance(250);
+    walk.host.says({ type: 'welcome', protocol: 1 });
+    await settle();
+    assert.equal(popup.last('show').screen.kind, 'waiting', type);
+    assert.equal(walk.host.sent.filter((message) => message.type === type).length, 1, type);
+    // A host that ends over the request is not asked the same again by anybody but the person.
+    walk.host.leaves();
+    await settle();
+    assert.equal(popup.last('show').screen.problem?.title, 'Passfold’s helper program stopped', type);
+    await walk.time.advance(1_000);
+    walk.host.says({ type: 'welcome', protocol: 1 });
+    await settle();
+    assert.deepEqual(walk.host.sent, [], type);
+  }
+});
+
+test('a connection that is made while the page is looked up is used', async () => {
+  const walk = new Walk((chrome) => {
+    chrome.hostIsMissing = true;
+  });
+  await walk.time.advance(60_000);
+  let lookedUp = () => {};
+  const frames = walk.chrome.frames;
+  walk.chrome.webNavigation.getAllFrames = () => new Promise((resolve) => {
+    lookedUp = () => resolve(frames);
+  });
+  walk.chrome.connectFrame().says({ type: 'set-up-link', url: 'otpauth://totp/x?secret=JBSWY3DPEHPK3PXP' });
+  await settle();
+  walk.chrome.hostIsMissing = false;
+  await walk.time.advance(1_000);
+  walk.host.says({ type: 'welcome', protocol: 1 });
+  lookedUp();
+  await settle();
+  assert.equal(walk.host.sent.filter(({ type }) => type === 'set-up-code').length, 1);
+});
+
 test('the toolbar button shows the state and what fits the focused field of the active tab', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();

@@ -247,15 +247,21 @@ static inline void passfold_gtk_window_set_default(GtkWidget *window, GtkWidget 
 
 static inline void passfold_gtk_window_set_resizable(GtkWidget *window, gboolean is) { gtk_window_set_resizable(GTK_WINDOW(window), is); }
 
-/// Hears keys before the widget that has the focus does; `action` gets context, key, key code and modifiers, and answers TRUE for a key that
-/// it has dealt with.
-static inline void passfold_gtk_hear_keys(
+/// A controller that hears keys before the widget that has the focus does; the widget owns it. `action` gets context, key, key code and
+/// modifiers, and answers TRUE for a key that it has dealt with.
+static inline void *passfold_gtk_hear_keys(
     GtkWidget *window, gboolean (*action)(void *context, guint key, guint code, guint modifiers), void *context,
     void (*forget)(void *context)) {
   GtkEventController *controller = gtk_event_controller_key_new();
   gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_CAPTURE);
   passfold_gtk_connect(controller, "key-pressed", G_CALLBACK(action), context, forget);
   gtk_widget_add_controller(window, controller);
+  return controller;
+}
+
+/// When the event that a controller is hearing came to be, in milliseconds of the display's clock.
+static inline guint32 passfold_gtk_event_time(void *controller) {
+  return gtk_event_controller_get_current_event_time(GTK_EVENT_CONTROLLER(controller));
 }
 
 /// A controller that emits "pressed" for each press of a mouse button or finger before anything in the widget hears of it; the widget owns it.

@@ -44,8 +44,8 @@ LEAF = """<!doctype html><meta charset="utf-8"><title>Sign in</title><style>
       pubKeyCredParams: [{ type: 'public-key', alg: -7 }], authenticatorSelection: { residentKey: 'required', userVerification: 'discouraged' } },
   };
   const ask = (what, more) => {
-    // What Passfold leaves to the browser waits for a device that is not there.
-    const signal = AbortSignal.timeout(more.mediation ? 600000 : 4000);
+    // What Passfold leaves to the browser waits for a device that is not there; a person on a busy machine takes a while, too.
+    const signal = AbortSignal.timeout(more.mediation ? 600000 : 20000);
     Promise.resolve().then(() => navigator.credentials[what]({ publicKey: options[what], signal, ...more }))
       .then((credential) => tell(what, credential?.id ?? 'nothing'), () => {});
   };

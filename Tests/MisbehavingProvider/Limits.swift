@@ -9,7 +9,7 @@ enum Limits {
   /// p: processes it could start, of 300; m: MiB of own memory, of 1024; s: GiB of shared memory, of 64; t: MiB of temporary files, of 256;
   /// then a letter and 1 or 0 for calls that steer other processes or reach into the kernel.
   static var reached: String {
-    let processes = (0..<300).prefix { _ in startSleeper() }.count
+    let processes = processCount
     let calls = [
       ("u", call("unshare", 0x1000_0000)), ("k", call("syscall", 250, 0, -3)), ("b", call("syscall", 321, 0)),
       ("i", ioctlAccepts(0x5412)), ("j", ioctlAccepts(0x1_0000_5412)), ("a", socketOpens(38)), ("v", socketOpens(40)),
@@ -21,8 +21,8 @@ enum Limits {
     return "p\(processes)m\(ownMemory)s\(sharedMemory)t\(temporary)" + calls.map { $0 + ($1 ? "1" : "0") }.joined()
   }
 
-  /// Starts a process in a session of its own that sleeps.
-  static func startSleeper() -> Bool {
+  /// Starts a process in a session of its own that sleeps; nil when there are no more to be had.
+  static func startSleeper() -> pid_t? {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -31,7 +31,7 @@ enum Limits {
     var process: pid_t = 0
     let words = [strdup("sleep"), strdup("601"), nil]
     defer { words.forEach { free($0) } }
-    return posix_spawn(&process, "/bin/sleep", nil, &attributes, words, nil) == 0
+    return posix_spawn(&process, "/bin/sleep", nil, &attributes, words, nil) == 0 ? process : nil
   }
 
   /// Makes a file in its own folder, or at an absolute path, longer; false when it may not.
@@ -42,6 +42,17 @@ enum Limits {
     defer { close(descriptor) }
     let bytes = [UInt8](repeating: 1, count: megabytes << 20)
     return write(descriptor, bytes, bytes.count) == bytes.count
+  }
+
+  /// Ends the processes that it counted: while there are no more to be had, Dispatch may find no thread to send the answer on.
+  private static var processCount: Int {
+    var started: [pid_t] = []
+    while started.count < 300, let process = startSleeper() { started.append(process) }
+    for process in started {
+      kill(process, SIGKILL)
+      waitpid(process, nil, 0)
+    }
+    return started.count
   }
 
   private static var ownMemory: Int {

@@ -46,6 +46,18 @@ enum MainLoop {
   /// Seconds of a clock that never goes back.
   static var now: Double { Double(g_get_monotonic_time()) / 1_000_000 }
 
+  /// When a person pressed what a controller is hearing, on the clock of ``now``: a busy computer hands it over late, and then what was one
+  /// burst would come with pauses.
+  ///
+  /// A display that counts milliseconds by another clock tells times that cannot be; they are left aside.
+  static func time(ofEventAt controller: UnsafeMutableRawPointer) -> Double {
+    let age = UInt32(truncatingIfNeeded: g_get_monotonic_time() / 1000) &- passfold_gtk_event_time(controller)
+    return now - (age <= oldestEvent ? Double(age) / 1000 : 0)
+  }
+
+  /// Milliseconds that an event may have waited.
+  private static let oldestEvent: UInt32 = 10_000
+
   /// Seconds since 1970.
   static var time: Double { Double(g_get_real_time()) / 1_000_000 }
 }

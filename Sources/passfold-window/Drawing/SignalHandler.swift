@@ -28,8 +28,9 @@ final class SignalHandler {
     add(SignalHandler { _ in act() }, unsafeBitCast(action, to: GCallback.self), to: object, signal)
   }
 
-  /// Calls `act` for each key that is pressed in a window, before the focused widget hears of it.
-  static func connectKeys(of window: Widget, _ act: @escaping @MainActor (PressedKey) -> Bool) {
+  /// Calls `act` for each key that is pressed in a window, before the focused widget hears of it; returns the controller.
+  @discardableResult
+  static func connectKeys(of window: Widget, _ act: @escaping @MainActor (PressedKey) -> Bool) -> UnsafeMutableRawPointer? {
     passfold_gtk_hear_keys(
       window,
       { context, key, _, modifiers in

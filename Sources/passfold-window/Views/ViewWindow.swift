@@ -19,6 +19,7 @@ final class ViewWindow {
   private var wayOut: Widget?
   /// Whether what is on the window is still to be painted for the first time.
   private var isUnpainted = true
+  private var keys: UnsafeMutableRawPointer?
   /// When the window got the keyboard: keys that were on their way to another window then are none for this one.
   private var keyboardCame = -Double.infinity
 
@@ -35,12 +36,14 @@ final class ViewWindow {
       // The broker takes the window away, as it does after every other answer.
       return true
     }
-    SignalHandler.connectKeys(of: window) { [weak self] key in self?.pressed(key) ?? false }
+    keys = SignalHandler.connectKeys(of: window) { [weak self] key in self?.pressed(key) ?? false }
     SignalHandler.connect(window, "notify::is-active") { [weak self] _ in self?.keyboardCame = MainLoop.now }
     if let presses = passfold_gtk_press_controller_new(window) {
       SignalHandler.connect(presses, "pressed") { [weak self] _ in
-        guard let self, !self.model.isReady(at: MainLoop.now) else { return }
-        self.handle(.disturbed)
+        guard let self else { return }
+        let time = MainLoop.time(ofEventAt: presses)
+        guard !self.model.isReady(at: time) else { return }
+        self.handle(.disturbed, at: time)
         passfold_gtk_press_swallow(presses)
       }
     }
@@ -68,8 +71,8 @@ final class ViewWindow {
 
   func tick() { rows?.tick() }
 
-  private func handle(_ event: PresentedView.Event) {
-    let event = model.handle(event, now: MainLoop.now)
+  private func handle(_ event: PresentedView.Event, at time: Double = MainLoop.now) {
+    let event = model.handle(event, now: time)
     rows?.show(model)
     if model.isAnswered, let confirm { gtk_widget_set_sensitive(confirm, 0) }
     if let event { answer(event) }
@@ -82,10 +85,10 @@ final class ViewWindow {
       handle(.cancelled)
       return true
     }
-    let now = MainLoop.now
-    guard model.isReady(at: now), now >= keyboardCame + PresentedView.idleTime else {
-      keyboardCame = now
-      handle(.disturbed)
+    let time = keys.map { MainLoop.time(ofEventAt: $0) } ?? MainLoop.now
+    guard model.isReady(at: time), time >= keyboardCame + PresentedView.idleTime else {
+      keyboardCame = max(keyboardCame, time)
+      handle(.disturbed, at: time)
       return true
     }
     if let place = key.place {

@@ -1,0 +1,83 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// When a frame shows its mark; what it is wired to is the test's.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import test from 'node:test';
+import vm from 'node:vm';
+
+const SOURCE = await readFile(new URL('../content/start.js', import.meta.url), 'utf8');
+
+class Input {
+  value = '';
+  readOnly = false;
+  type = 'text';
+  form = {};
+}
+
+/** A document with one field for a code, and a person who has touched it. */
+class Frame {
+  hasFocus = true;
+  shown = 0;
+  field = new Input();
+  /** @type {unknown} */
+  focused = null;
+  /** @type {[object, string, (event: object) => void][]} */
+  listeners = [];
+
+  constructor() {
+    const { listeners } = this;
+    const nothing = () => {};
+    class EventTarget {
+      addEventListener(/** @type {string} */ type, /** @type {(event: object) => void} */ listener) {
+        listeners.push([this, type, listener]);
+      }
+    }
+    this.window = Object.assign(new EventTarget(), { isSecureContext: true, origin: 'https://login.shop.example' });
+    const port = { onMessage: { addListener: nothing }, onDisconnect: { addListener: nothing }, postMessage: nothing };
+    vm.runInNewContext(SOURCE, {
+      EventTarget, HTMLInputElement: Input, window: this.window, document: new EventTarget(), MutationObserver: class { observe() {} },
+      navigator: { userActivation: { hasBeenActive: true } }, requestAnimationFrame: nothing, chrome: { runtime: { connect: () => port } },
+      PassfoldDocumentTree: {
+        hasFocus: () => this.hasFocus, focused: () => this.focused, isPrerendering: () => false, root: nothing,
+      },
+      PassfoldFieldDetector: { classify: () => [{ element: this.field, purpose: 'one-time-code', group: null }] },
+      PassfoldHint: { show: () => (this.shown += 1), hide: nothing, isOpen: () => this.shown > 0 },
+      PassfoldFill: {},
+      PassfoldPasskeyBridge: { create: () => ({ handedOver: nothing, resume: nothing, disconnected: nothing }) },
+      PassfoldLink: { listener: () => nothing },
+    });
+  }
+
+  /** @param {string} type @param {unknown} target */
+  happens(type, target) {
+    for (const [on, name, listener] of this.listeners) {
+      if (on === this.window && name === type) listener({ type, isTrusted: true, target, composedPath: () => [target] });
+    }
+  }
+
+  /** The person clicks into the field. */
+  click() {
+    this.focused = this.field;
+    for (const type of ['focusin', 'pointerup', 'click']) this.happens(type, this.field);
+  }
+}
+
+test('a click into a field shows the mark', () => {
+  const frame = new Frame();
+  frame.click();
+  assert.equal(frame.shown, 1);
+});
+
+test('a click that comes before the page has the focus, as while a popup closes, shows the mark once the page has it', () => {
+  const frame = new Frame();
+  frame.hasFocus = false;
+  frame.click();
+  assert.equal(frame.shown, 0, 'nobody is at the page');
+  frame.hasFocus = true;
+  frame.happens('focus', frame.window);
+  assert.equal(frame.shown, 1);
+});
