@@ -206,7 +206,7 @@ class HostilePageTests(unittest.TestCase):
                     before = cls.documents()
                     cls.page.call("Runtime.evaluate", {"expression": between})
                     between = ""
-                    until(lambda: cls.documents() not in (None, before), what="other documents in the tab")
+                    cls.wait_for_other_documents(before)
                     time.sleep(0.2)
                 way = next((one for one in ("[data-row]", "#confirm") if popup.node(one)), None)
                 if way is None:
@@ -220,6 +220,14 @@ class HostilePageTests(unittest.TestCase):
             # The second field of the same fill.
             time.sleep(0.05)
         return cls.told()
+
+    @classmethod
+    def wait_for_other_documents(cls, before):
+        """A busy machine takes its time to leave a page: what is given before that is given to the page that was asked for."""
+        try:
+            until(lambda: cls.documents() not in (None, before), what="other documents in the tab")
+        except TimeoutError as error:
+            raise AssertionError("the situation did not come about") from error
 
     @classmethod
     def documents(cls):
