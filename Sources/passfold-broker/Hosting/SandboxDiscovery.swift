@@ -20,9 +20,9 @@ struct SandboxDiscovery {
     return (LaunchPlaces.Sandbox(bubblewrap: bubblewrap, filters: filters, countsProcesses: Self.countsProcesses(bubblewrap)), .active)
   }
 
-  /// The sandbox that a program which does so can make for itself; nil where the system does not let it.
+  /// The sandbox that the session's server can make for itself; nil where the system does not let it.
   ///
-  /// Asked of the program itself: a system may allow user namespaces to some programs, bubblewrap among them, and not to others.
+  /// Tried with the server's own program: a system may allow user namespaces to bubblewrap and not to this program.
   static func selfMade(by program: String, environment: [String: String]) -> LaunchPlaces.SelfMadeSandbox? {
     guard let filters = try? HostedProgramFilters.programs() else { return nil }
     let sandbox = LaunchPlaces.SelfMadeSandbox(filters: filters)
