@@ -78,6 +78,8 @@ let systemLibraries: [Target] = [
   .systemLibrary(name: "CSDBus", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
   .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
   .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
+  // Acts before the main of the program that links it.
+  .target(name: "CVaultSandbox"),
 ]
 
 let foundation: [Target] = [
@@ -161,8 +163,9 @@ let programs: [Target] = [
   program(
     "passfold-vault",
     [
-      "AuthenticationServices", "CredentialModel", "CredentialProviderHost", "CredentialVault", "LocalEndpoint", "LocalTransport",
-      "OneTimeCodes", "PasswordRules", "SecretMemory", "VaultProtocol", "WebAuthnAuthenticator", "WebAuthnModel", "WebDomains", crypto,
+      "AuthenticationServices", "CVaultSandbox", "CredentialModel", "CredentialProviderHost", "CredentialVault", "LocalEndpoint",
+      "LocalTransport", "OneTimeCodes", "PasswordRules", "SecretMemory", "VaultProtocol", "WebAuthnAuthenticator", "WebAuthnModel",
+      "WebDomains", crypto,
     ]),
   program("passfold-fetch", ["CCurl", "FetchProtocol", "SystemCallFilter"]),
   program(

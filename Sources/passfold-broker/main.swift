@@ -73,7 +73,7 @@ var environment = BrokerEnvironment(
   logger: logger,
   limits: BrokerLimits(variable: environmentVariable))
 environment.installedProviders = findProviders
-environment.sandbox = { _ in hosting.sandbox }
+environment.sandbox = { hosting.sandbox(of: $0) }
 if let file = ProviderSettingsFile(variable: environmentVariable) { environment.settings = ProviderSettingsStorage(file) }
 if let window = installation.windowProgram {
   environment.startSurface = { ticket, ended throws(BrokerError) in try SurfaceProcess.start(window, ticket: ticket, ended: ended) }

@@ -58,10 +58,10 @@ class OtherProgramTests(WorldTestCase):
         done = subprocess.run([sys.executable, "-c", KNOCK.format(number=number)], cwd=folder, capture_output=True, text=True, check=True)
         return done.stdout.splitlines()
 
-    def test_another_program_of_the_same_user_neither_reads_nor_traces_the_broker(self):
+    def test_another_program_of_the_same_user_neither_reads_nor_traces_broker_and_vault(self):
         status, output = run_tests(["same_user.SameUserTests"])
         self.assertEqual(status, 0, output)
-        self.assertRegex(output, r"(?m)^Ran 1 test in .*\n\nOK$")
+        self.assertRegex(output, r"(?m)^Ran 2 tests in .*\n\nOK$")
 
 
 if __name__ == "__main__":

@@ -6,11 +6,13 @@
 import json
 import os
 import re
+import subprocess
 import unittest
 from pathlib import Path
 
 from broker_clients import SettingsClient
 from demo.devtools import until
+from ordinary_user import run_tests_with_mounts
 from provider_bundles import DEMO, install_demo
 from test_providers import ProviderTestCase
 
@@ -80,9 +82,63 @@ class SandboxTests(ProviderTestCase):
         self.assertEqual(limits["Max open files"], ["64", "64"])
         self.assertEqual(limits["Max cpu time"], ["900", "900"])
         self.assertEqual(limits["Max file size"], [str(256 << 20)] * 2)
-        vault = self.world.processes("passfold-vault")[0]
-        status = dict(line.split(":", 1) for line in Path(f"/proc/{vault}/status").read_text().splitlines())
-        self.assertEqual((status["NoNewPrivs"].strip(), status["Seccomp"].strip()), ("1", "2"))
+
+    def test_the_vault_sees_its_own_folders_and_nothing_else_of_the_person(self):
+        self.make_providers(0)
+        vault = until(lambda: self.world.listener("vault.sock"), what="the vault behind its door")
+        about = Path(f"/proc/{vault}")
+        status = {line.split(":")[0]: line.split(":")[1].strip() for line in (about / "status").read_text().splitlines()}
+        self.assertEqual((status["NoNewPrivs"], status["Seccomp"], status["CapEff"], status["CapBnd"]), ("1", "2", "0" * 16, "0" * 16))
+        # Its own session, and the same numbers of processes as everybody's.
+        self.assertEqual((about / "stat").read_text().rpartition(")")[2].split()[2:4], [str(vault)] * 2)
+        self.assertEqual(status["NSpid"], str(vault))
+        self.assertRegex((about / "limits").read_text(), r"Max core file size +0 +0 ")
+        # The network holds one interface, which is down.
+        self.assertEqual([line.split(":")[0].strip() for line in (about / "net/dev").read_text().splitlines()[2:]], ["lo"])
+        self.assertEqual((about / "net/fib_trie").read_text(), "")
+        self.assertEqual((about / "uid_map").read_text().split(), [str(os.geteuid())] * 2 + ["1"])
+
+        shown = {}
+        for line in (about / "mountinfo").read_text().splitlines():
+            before, after = line.split(" - ")
+            shown[before.split()[4]] = (after.split()[0], before.split()[5].split(","))
+        own, runtime = self.world.data / "passfold", self.world.runtime / "passfold"
+
+        def around(path):
+            """What a path belongs to in the sandbox."""
+            return max((point for point in shown if Path(path) == Path(point) or Path(point) in Path(path).parents), key=len)
+
+        for path in (self.world.home, self.world.home / ".config", self.world.data / "other", self.world.runtime / "other", "/root", "/var/lib"):
+            self.assertEqual(shown[around(path)][0], "tmpfs", f"{path} is shown as {around(path)}")
+        self.assertEqual((around(own / "vault"), around(runtime / "vault.sock")), (str(own), str(runtime)))
+        self.assertEqual(shown[str(own / "provider-data")][0], "tmpfs")
+        self.assertIn("ro", shown[str(own / "providers")][1])
+        writable = {point for point, (_, options) in shown.items() if "rw" in options and not point.startswith(("/dev", "/proc"))}
+        # The scripted pinentry's own folder is let through by PASSFOLD_PINENTRY_PATHS.
+        self.assertEqual(writable - {str(self.world.prompting)}, {str(own), str(own / "provider-data"), str(runtime), "/tmp", "/var/tmp"})
+        for point, (_, options) in shown.items():
+            self.assertIn("nosuid", options, point)
+            if not point.startswith("/dev"):
+                self.assertIn("nodev", options, point)
+
+    def test_a_plan_that_the_vault_does_not_understand_ends_it(self):
+        self.make_world()
+        program = self.world.prefix / "lib/passfold/providers/Passfold.provider/passfold-vault"
+        for plan, said in ((b"--unshare-net\0--open-sesame\0", "unknown word in its plan --open-sesame"), (b"--ro-bind-try\0/usr\0", "nothing follows"),
+                           (b"--unshare-net", "incomplete"), (b"", "incomplete"), (b"--bind\0/nonesuch\0/nonesuch\0", "/nonesuch: No such file"),
+                           (b"--tmpfs\0tmp\0", "cannot be planned"), (None, "Bad file descriptor")):
+            with self.subTest(plan=plan):
+                reading, writing = os.pipe()
+                os.write(writing, plan or b"")
+                os.close(writing)
+                done = subprocess.run(
+                    [program], env={**self.world.environment, "PASSFOLD_SANDBOX_DESCRIPTOR": str(reading)}, stdin=subprocess.DEVNULL,
+                    pass_fds=[reading] if plan is not None else [], capture_output=True, text=True, timeout=60)
+                os.close(reading)
+                self.assertEqual(done.returncode, 1)
+                self.assertIn("passfold-vault: error: the sandbox cannot be made", done.stderr)
+                self.assertIn(said, done.stderr)
+        self.assertFalse((self.world.runtime / "passfold").exists())
 
 
 class UnconfinedTests(ProviderTestCase):
@@ -114,7 +170,8 @@ class UnconfinedTests(ProviderTestCase):
         self.assertIn(f"NONE, {words}", self.run_well("passfold providers doctor").text)
         self.assertIn(f"NONE, {words}", self.run_well("passfold status").text)
         status = json.loads(self.run_well("passfold status --json").text)
-        self.assertEqual({provider["unconfined"] for provider in status["broker"]["providers"]}, {state})
+        # The vault makes its own sandbox, without bubblewrap.
+        self.assertEqual({provider["name"]: provider.get("unconfined") for provider in status["broker"]["providers"]}, {"Passfold": None, "Demo Provider": state})
         self.assertIn("providers run without a sandbox", self.world.log("passfold-broker.log"))
         limits = Path(f"/proc/{self.world.processes('DemoProvider')[0]}/limits").read_text()
         self.assertRegex(limits, r"Max open files +64 +64 ")
@@ -136,6 +193,11 @@ class UnconfinedTests(ProviderTestCase):
             '#!/bin/sh\nfor word; do case $word in --size | --add-seccomp-fd) echo "bwrap: Unknown option $word" >&2; exit 1;; esac; done\n'
             'exec /usr/bin/bwrap "$@"\n')
         self.assert_told("bubblewrapTooOld", "bubblewrap is older than 0.8")
+
+    def test_where_the_vault_may_make_no_namespaces_it_runs_and_the_person_is_told(self):
+        status, output = run_tests_with_mounts(["no_namespaces.NoNamespacesTests"])
+        self.assertEqual(status, 0, output)
+        self.assertRegex(output, r"(?m)^Ran 1 test in .*\n\nOK$")
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ package enum SandboxState: String, Sendable {
   case active
   /// bubblewrap is not installed: it can do what every program of the person can.
   case bubblewrapMissing
-  /// The system forbids what bubblewrap needs (unprivileged user namespaces): as without it.
+  /// The system forbids what a sandbox is made of (unprivileged user namespaces): as without bubblewrap.
   case namespacesForbidden
   /// bubblewrap is too old to be told the rules (before 0.8): as without it.
   case bubblewrapTooOld

@@ -41,6 +41,9 @@ int passfold_peer_process(int descriptor);
 /// A descriptor (pidfd) of a child of this process, readable once it has ended; -1 on kernels before 5.3.
 int passfold_open_process(int32_t number);
 
+/// The flag of posix_spawnattr_setflags(3) that begins a session (POSIX_SPAWN_SETSID), which only _GNU_SOURCE names.
+static const int passfold_spawn_new_session = 0x80;
+
 /// Whether the process of a pidfd has not ended.
 bool passfold_process_runs(int process);
 

@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import CPassfoldSystem
 import Glibc
 
 /// A program on its way into a process group of its own, with nothing but the descriptors named.
@@ -10,6 +11,22 @@ struct ProgramStart: Sendable {
   var environment: [String: String]
   /// What it reads from its descriptors from ``ProviderLaunch/firstHandedDescriptor`` on.
   var handed: [[UInt8]] = []
+  /// Whether it leads a session of its own too, away from every terminal.
+  var beginsSession = false
+
+  /// Starts what a launch plans.
+  init(_ launch: ProviderLaunch) {
+    self.init(program: launch.program, arguments: launch.arguments, environment: launch.environment, handed: launch.handed)
+    beginsSession = launch.beginsSession
+  }
+
+  /// Starts a program by its absolute path.
+  init(program: String, arguments: [String], environment: [String: String], handed: [[UInt8]] = []) {
+    self.program = program
+    self.arguments = arguments
+    self.environment = environment
+    self.handed = handed
+  }
 
   /// Starts it on the thread that lives as long as this process; standard input is empty.
   ///
@@ -83,7 +100,9 @@ struct ProgramStart: Sendable {
     for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&ending, signal) }
     posix_spawnattr_setsigdefault(&attributes, &ending)
     posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+    // Who begins a session leads its process group, and who leads one cannot begin a session.
+    let group = beginsSession ? passfold_spawn_new_session : CInt(POSIX_SPAWN_SETPGROUP)
+    posix_spawnattr_setflags(&attributes, Int16(CInt(POSIX_SPAWN_SETSIGDEF) | group))
 
     let variables = environment.map { strdup($0.key + "=" + $0.value) } + [nil]
     let words = arguments.map { strdup($0) } + [nil]

@@ -10,53 +10,70 @@ import Synchronization
 
 /// Starts providers in this session, each in a sandbox where the system has one.
 final class ProviderHosting: Sendable {
-  private struct Places {
-    var launch: LaunchPlaces
-    var state: SandboxState
+  /// What was found out so far; each at the first question, since each takes the start of a program.
+  private struct Found {
+    var bubblewrapped: (LaunchPlaces.Sandbox?, SandboxState)?
+    var selfMade: (LaunchPlaces.SelfMadeSandbox?, SandboxState)?
   }
 
   private let logger: Logger
-  private let runtimeFolder: String
-  private let places = Mutex<Places?>(nil)
+  private let places: LaunchPlaces
+  private let found = Mutex(Found())
 
   init(runtimeFolder: String, logger: Logger) {
-    self.runtimeFolder = runtimeFolder
+    var places = LaunchPlaces(
+      environment: ProcessInfo.processInfo.environment, sandbox: nil, swiftLibraries: Self.swiftLibraries(), runtimeFolder: runtimeFolder,
+      dataFolder: ProviderFolders.dataFolder() ?? runtimeFolder, processors: ProcessInfo.processInfo.activeProcessorCount)
+    places.limits = ProviderLimits(variable: environmentVariable)
+    self.places = places
     self.logger = logger
   }
 
-  /// Whether providers run in a sandbox, found out at the first question.
-  var sandbox: SandboxState { found.state }
+  /// Whether a provider runs in a sandbox.
+  func sandbox(of bundle: ProviderBundle) -> SandboxState {
+    bundle.needs.servesSession ? selfMade(by: bundle).1 : bubblewrapped.1
+  }
 
   /// Starts a provider.
   func start(
     _ bundle: ProviderBundle, handler: @escaping @Sendable (ProviderEvent) async -> Void
   ) throws(BrokerError) -> any ProviderLink {
-    let places = found.launch
+    var places = places
+    if bundle.needs.servesSession {
+      places.selfMadeSandbox = selfMade(by: bundle).0
+    } else {
+      places.sandbox = bubblewrapped.0
+    }
     let folder = places.ownFolder(of: bundle)
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     return try ProviderProcess.start(ProviderLaunch(bundle, places: places), of: bundle, logger: logger, handler: handler)
   }
 
-  private var found: Places {
-    places.withLock { places in
-      if let places { return places }
-      let found = look()
-      places = found
-      return found
+  private var bubblewrapped: (LaunchPlaces.Sandbox?, SandboxState) {
+    found.withLock { found in
+      if let bubblewrapped = found.bubblewrapped { return bubblewrapped }
+      let (sandbox, state) = SandboxDiscovery(searchPath: places.environment["PATH"] ?? "/usr/bin:/bin").look()
+      if state != .active {
+        logger.warning("providers run without a sandbox and can read the person's files", metadata: ["reason": "\(state.rawValue)"])
+      }
+      found.bubblewrapped = (sandbox, state)
+      return (sandbox, state)
     }
   }
 
-  private func look() -> Places {
-    let environment = ProcessInfo.processInfo.environment
-    let (sandbox, state) = SandboxDiscovery(searchPath: environment["PATH"] ?? "/usr/bin:/bin").look()
-    if state != .active {
-      logger.warning("providers run without a sandbox and can read the person's files", metadata: ["reason": "\(state.rawValue)"])
+  private func selfMade(by bundle: ProviderBundle) -> (LaunchPlaces.SelfMadeSandbox?, SandboxState) {
+    found.withLock { found in
+      if let selfMade = found.selfMade { return selfMade }
+      let sandbox = SandboxDiscovery.selfMade(by: bundle.executable, environment: places.environment)
+      let state: SandboxState = sandbox == nil ? .namespacesForbidden : .active
+      if sandbox == nil {
+        logger.warning(
+          "a provider runs without a sandbox and can read the person's files",
+          metadata: ["provider": "\(bundle.identifier)", "reason": "\(state.rawValue)"])
+      }
+      found.selfMade = (sandbox, state)
+      return (sandbox, state)
     }
-    var launch = LaunchPlaces(
-      environment: environment, sandbox: sandbox, swiftLibraries: Self.swiftLibraries(), runtimeFolder: runtimeFolder,
-      dataFolder: ProviderFolders.dataFolder() ?? runtimeFolder, processors: ProcessInfo.processInfo.activeProcessorCount)
-    launch.limits = ProviderLimits(variable: environmentVariable)
-    return Places(launch: launch, state: state)
   }
 
   /// The folder that this program's own Swift libraries were loaded from; nil where they are part of it.

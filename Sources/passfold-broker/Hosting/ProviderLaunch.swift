@@ -13,6 +13,8 @@ package struct ProviderLaunch: Sendable, Hashable {
   package var environment: [String: String]
   /// What it reads from its descriptors from ``firstHandedDescriptor`` on.
   package var handed: [[UInt8]] = []
+  /// Whether it begins a session of its own at its start, away from every terminal.
+  package var beginsSession = false
 
   /// The descriptor of the first of ``handed``: the one after the conversation's.
   package static let firstHandedDescriptor = ProviderProcess.providerDescriptor + 1
@@ -24,6 +26,8 @@ package struct LaunchPlaces: Sendable {
   package var environment: [String: String]
   /// The sandbox; nil where there is none.
   package var sandbox: Sandbox?
+  /// The sandbox that the session's server makes for itself; nil where it cannot.
+  package var selfMadeSandbox: SelfMadeSandbox?
   /// The folder of the Swift libraries that this installation runs on, where it is not one of the system's.
   package var swiftLibraries: String?
   /// Passfold's runtime folder.
@@ -53,6 +57,20 @@ package struct LaunchPlaces: Sendable {
     }
   }
 
+  /// What the session's server shuts itself in with.
+  ///
+  /// The kernel lets whoever made a user namespace look into every process that was executed in it, and each program of the person's is
+  /// that. So this server is executed outside and goes in itself (docs/decisions/0021).
+  package struct SelfMadeSandbox: Sendable, Hashable {
+    /// The filters of system calls that it puts into force.
+    package var filters: [[UInt8]]
+
+    /// Describes a sandbox.
+    package init(filters: [[UInt8]]) {
+      self.filters = filters
+    }
+  }
+
   /// Gathers the places.
   package init(
     environment: [String: String], sandbox: Sandbox?, swiftLibraries: String?, runtimeFolder: String, dataFolder: String, processors: Int
@@ -74,23 +92,37 @@ package struct LaunchPlaces: Sendable {
 extension ProviderLaunch {
   /// Plans the start of a provider.
   package init(_ bundle: ProviderBundle, places: LaunchPlaces) {
-    environment = Self.environment(for: bundle, places: places)
-    let confined = Self.limited(bundle, places: places)
-    guard let sandbox = places.sandbox else {
-      program = "/bin/sh"
-      arguments = confined
-      return
+    let environment = Self.environment(for: bundle, places: places)
+    let walls = SandboxMounts(bundle, places: places, environment: environment).arguments
+    let limited = Self.limited(bundle, places: places)
+    if bundle.needs.servesSession {
+      if let sandbox = places.selfMadeSandbox {
+        self.init(bundle.executable, shutInBy: walls, sandbox, environment: environment)
+      } else {
+        self.init(program: "/bin/sh", arguments: limited, environment: environment)
+      }
+    } else if let sandbox = places.sandbox {
+      self.init(
+        program: sandbox.bubblewrap,
+        arguments: ["bwrap"] + walls + Self.filterArguments(sandbox.filters.count) + ["--", "/bin/sh"] + limited.dropFirst(),
+        environment: environment, handed: sandbox.filters)
+    } else {
+      self.init(program: "/bin/sh", arguments: limited, environment: environment)
     }
-    program = sandbox.bubblewrap
-    handed = sandbox.filters
-    arguments =
-      ["bwrap"] + SandboxMounts(bundle, places: places, environment: environment).arguments + Self.filterArguments(handed.count)
-      + ["--", "/bin/sh"] + confined.dropFirst()
   }
 
-  /// Tells bubblewrap from which descriptors it reads so many filters.
-  static func filterArguments(_ count: Int) -> [String] {
-    (0..<count).flatMap { ["--add-seccomp-fd", String(Int(firstHandedDescriptor) + $0)] }
+  /// Plans the start of a program that shuts itself in, and is told how in the words that bubblewrap would get.
+  init(_ program: String, shutInBy walls: [String], _ sandbox: LaunchPlaces.SelfMadeSandbox, environment: [String: String]) {
+    let plan = walls + Self.filterArguments(sandbox.filters.count, from: Self.firstHandedDescriptor + 1)
+    self.init(
+      program: program, arguments: [program],
+      environment: environment.merging(["PASSFOLD_SANDBOX_DESCRIPTOR": String(Self.firstHandedDescriptor)]) { $1 },
+      handed: [plan.flatMap { Array($0.utf8) + [0] }] + sandbox.filters, beginsSession: true)
+  }
+
+  /// Tells who makes the sandbox from which descriptors to read so many filters.
+  static func filterArguments(_ count: Int, from first: CInt = firstHandedDescriptor) -> [String] {
+    (0..<count).flatMap { ["--add-seccomp-fd", String(Int(first) + $0)] }
   }
 
   /// The provider behind a shell that sets its limits.

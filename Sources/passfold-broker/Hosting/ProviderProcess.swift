@@ -40,9 +40,7 @@ struct ProviderProcess: ProviderLink {
     defer { close(theirs) }
     let output = ProviderOutput.open(for: bundle.identifier, logger: logger)
     defer { if let output { close(output.end) } }
-    let start = ProgramStart(
-      program: launch.program, arguments: launch.arguments, environment: launch.environment, handed: launch.handed)
-    guard let number = start.spawn(output: output?.end, inherited: (theirs, providerDescriptor)) else {
+    guard let number = ProgramStart(launch).spawn(output: output?.end, inherited: (theirs, providerDescriptor)) else {
       close(ours)
       output?.output.stop()
       throw BrokerError(.providerDidNotStart, subject: bundle.identifier)

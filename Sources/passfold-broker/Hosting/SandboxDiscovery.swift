@@ -20,6 +20,17 @@ struct SandboxDiscovery {
     return (LaunchPlaces.Sandbox(bubblewrap: bubblewrap, filters: filters, countsProcesses: Self.countsProcesses(bubblewrap)), .active)
   }
 
+  /// The sandbox that the session's server can make for itself; nil where the system does not let it.
+  ///
+  /// Tried with the server's own program: a system may allow user namespaces to bubblewrap and not to this program.
+  static func selfMade(by program: String, environment: [String: String]) -> LaunchPlaces.SelfMadeSandbox? {
+    guard let filters = try? HostedProgramFilters.programs() else { return nil }
+    let sandbox = LaunchPlaces.SelfMadeSandbox(filters: filters)
+    let words = ["--unshare-ipc", "--unshare-uts", "--unshare-net", "--ro-bind-try", "/usr", "/usr", "--dev", "/dev", "--trial"]
+    let launch = ProviderLaunch(program, shutInBy: words + recent, sandbox, environment: environment)
+    return ProgramStart(launch).statusOfRun() == 0 ? sandbox : nil
+  }
+
   /// What an older bubblewrap than 0.8 does not know.
   private static let recent = ["--size", "4096", "--tmpfs", "/tmp", "--remount-ro", "/dev"]
 

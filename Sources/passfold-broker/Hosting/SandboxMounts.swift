@@ -3,10 +3,11 @@
 
 import Broker
 
-/// What a provider sees of the computer, as arguments of bubblewrap: the system's programs, its own bundle and its own folder.
+/// What a provider sees of the computer, in the words of bubblewrap's arguments: the system's programs, its own bundle and its own folder.
 ///
 /// Everything else is not there: the home, other providers' data, the session's buses and sockets, temporary files, the network. What a
-/// bundle declares to need is let through and no more (docs/hosting-providers.md).
+/// bundle declares to need is let through and no more (docs/hosting-providers.md). bubblewrap carries this out, and for the session's server
+/// the server itself (`Sources/CVaultSandbox`), which knows those words alone that stand here.
 package struct SandboxMounts {
   /// The system's programs, libraries and settings, which every program of the person may read anyway.
   private static let system = [

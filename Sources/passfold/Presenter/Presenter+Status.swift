@@ -53,7 +53,7 @@ extension Presenter {
     if report.broker.running {
       let providers = report.broker.providers.map { "\(Self.printable($0.name)): \(Self.printable(ProviderStanding.words(for: $0.state)))" }
       lines.append(("Providers", providers.isEmpty ? ["none"] : providers))
-      // What is missing is missing for all of them.
+      // One reason stands here for all; `passfold providers doctor` has each provider's.
       if let reason = report.broker.providers.compactMap(\.unconfined).first {
         lines.append(("Sandbox", ["NONE, \(ProviderWords.missingSandbox(reason)): a provider can read all your files"]))
       }

@@ -1,0 +1,28 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""The vault on a system that allows no user namespaces; test_sandbox.py runs this in a process that may forbid them."""
+
+import json
+from pathlib import Path
+
+from world_for_tests import WorldTestCase
+
+
+class NoNamespacesTests(WorldTestCase):
+
+    def test_the_vault_runs_without_a_sandbox_and_the_person_is_told(self):
+        # Holds for this process's own user namespace and what is made below it.
+        Path("/proc/sys/user/max_user_namespaces").write_text("0")
+        self.make_world()
+        self.make_vault()
+        words = "NONE, this system forbids user namespaces"
+        self.assertIn(words, self.run_well("passfold providers doctor").text)
+        self.assertIn(words, self.run_well("passfold status").text)
+        status = json.loads(self.run_well("passfold status --json").text)
+        self.assertEqual([provider.get("unconfined") for provider in status["broker"]["providers"]], ["namespacesForbidden"])
+        self.assertIn("runs without a sandbox", self.world.log("passfold-broker.log"))
+        (vault,) = self.world.processes("passfold-vault")
+        self.assertEqual(Path(f"/proc/{vault}/mountinfo").read_text(), Path("/proc/self/mountinfo").read_text())
+        self.assertRegex(Path(f"/proc/{vault}/limits").read_text(), r"Max core file size +0 +0 ")
+        self.assert_nothing_lost()
