@@ -208,8 +208,7 @@ class Journey:
             step.waited = person.wait_for_fresh_code()
             popup = person.show_all("#code")
             popup.see("[data-row] .code")
-            popup.click("[data-row]")
-            person.field_fills("#code")
+            person.fill_from(popup, "#code")
             person.popup_closes(popup)
             album.picture(person.page, "page", "Filled from the list")
             expect(person.submit_code(), f"the site did not take the code; it said: {person.flash()}")
@@ -291,7 +290,7 @@ class Journey:
             until(lambda: not popup.is_open or person._read(lambda: popup.node("[data-row]")), what="what comes after the passphrase")
             if popup.is_open:
                 self._shot_with_popup(popup, "The page after unlocking", "Unlocked: the code to fill")
-                popup.click("[data-row]")
+                person.fill_from(popup, "#code")
             person.field_fills("#code")
             person.popup_closes(popup)
             album.picture(person.page, "page", "Filled after unlocking")
