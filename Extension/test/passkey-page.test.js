@@ -10,7 +10,14 @@ import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import vm from 'node:vm';
 
-const SCRIPT = await readFile(new URL('../content/passkey-page.js', import.meta.url), 'utf8');
+const MANIFEST = JSON.parse(await readFile(new URL('../manifest/base.json', import.meta.url), 'utf8'));
+const SCRIPTS = await Promise.all(MANIFEST.content_scripts.find(({ world }) => world === 'MAIN').js
+  .map((file) => readFile(new URL(`../${file}`, import.meta.url), 'utf8')));
+
+/** Runs the scripts as the browser does. */
+function run(context) {
+  for (const script of SCRIPTS) vm.runInContext(script, context);
+}
 
 const REGISTRATION = {
   id: 'AQID',
@@ -71,7 +78,9 @@ function page({ secure = true, origin = 'https://shop.example', takes = true } =
   context.self = { origin };
   context.window = { postMessage: (message, target, ports) => handedOver.push({ message, target, ports }) };
   const natively = Object.fromEntries(['create', 'get'].map((name) => [name, CredentialsContainer.prototype[name]]));
-  vm.runInContext(SCRIPT, context);
+  const globals = () => Reflect.ownKeys(vm.runInContext('globalThis', context));
+  const before = globals();
+  run(context);
   const port = handedOver[0]?.ports[0];
   const sent = [];
   let told = () => {};
@@ -80,6 +89,8 @@ function page({ secure = true, origin = 'https://shop.example', takes = true } =
     port.postMessage({ outcome: 'ready' });
   }
   return {
+    /** The names that the scripts have left in the page. */
+    left: globals().filter((name) => !before.includes(name)),
     context, credentials, handedOver, natively, port, sent, timers,
     /** The next message that the page sends. */
     async next() {
@@ -138,9 +149,33 @@ test('a port that is taken at the second offer carries what was asked before', {
 test('a script that runs twice in one window stands in once', () => {
   const walk = page();
   const { get } = walk.context.CredentialsContainer.prototype;
-  vm.runInContext(SCRIPT, walk.context);
+  run(walk.context);
   assert.equal(walk.context.CredentialsContainer.prototype.get, get);
   assert.equal(walk.handedOver.length, 1);
+  walk.close();
+});
+
+test('the scripts leave no name in the page, even where they do nothing', () => {
+  const walk = page();
+  assert.deepEqual(walk.left, []);
+  run(walk.context);
+  assert.equal('PassfoldPage' in walk.context, false);
+  assert.deepEqual([page({ secure: false }).left, page({ origin: 'null' }).left], [[], []]);
+  // What a page puts in their place before a second run is taken away too.
+  walk.context.PassfoldPage = { planted: true };
+  run(walk.context);
+  assert.equal('PassfoldPage' in walk.context, false);
+  walk.close();
+});
+
+test('what was taken back while it waited for the port is asked of nobody', { timeout: 5000 }, async () => {
+  const walk = page({ takes: false });
+  const controller = new AbortController();
+  const promise = walk.credentials.get({ publicKey: { challenge: bytes(1) }, signal: controller.signal });
+  controller.abort('the person left');
+  await assert.rejects(promise, (reason) => reason === 'the person left');
+  walk.timers[0]();
+  assert.deepEqual(walk.credentials.natively, []);
   walk.close();
 });
 

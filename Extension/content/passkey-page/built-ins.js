@@ -1,0 +1,55 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// The first of the scripts in the page's own world, which run before any script of the page and offer Passfold's passkeys
+// through the standard functions of `navigator.credentials`. They hold no secret and no list. The manifest names them in order.
+//
+// A page may change any built-in afterwards, so what the scripts use later is captured here. They hand one another their
+// parts in `PassfoldPage`, which the last one takes away before the page's first script can see it.
+
+(() => {
+  // No passkeys without a secure context or for an opaque origin: leave everything as it is.
+  if (!isSecureContext || !navigator.credentials || typeof PublicKeyCredential === 'undefined' || self.origin === 'null') return;
+  // A window that gets these scripts twice, with its first empty document and the next, keeps the stand-ins of the first.
+  // A proxy has a text of its own, which no function of the browser has.
+  if (`${CredentialsContainer.prototype.get}` === `${new globalThis.Proxy(() => {}, {})}`) return;
+
+  const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
+  const { create: createObject, freeze } = Object;
+  const { bind } = Function.prototype;
+  const { atob, btoa, DOMException, MessageChannel, Promise, Proxy, TypeError, Uint8Array } = globalThis;
+
+  /** @param {object} prototype @param {string} name */
+  const getter = (prototype, name) => getOwnPropertyDescriptor(prototype, name)?.get;
+
+  const builtIns = freeze({
+    __proto__: null,
+    apply, defineProperty, getOwnPropertyDescriptor, createObject, freeze,
+    atob, btoa, DOMException, MessageChannel, Promise, Proxy, TypeError, Uint8Array,
+    setTimer: apply(bind, globalThis.setTimeout, [globalThis]),
+    clearTimer: apply(bind, globalThis.clearTimeout, [globalThis]),
+    parse: JSON.parse,
+    stringify: JSON.stringify,
+    fromCharCode: String.fromCharCode,
+    charCodeAt: String.prototype.charCodeAt,
+    replace: String.prototype.replace,
+    includes: Array.prototype.includes,
+    push: Array.prototype.push,
+    getRandomValues: apply(bind, crypto.getRandomValues, [crypto]),
+    isView: ArrayBuffer.isView,
+    bufferLength: getter(ArrayBuffer.prototype, 'byteLength'),
+    signalAborted: getter(AbortSignal.prototype, 'aborted'),
+    signalReason: getter(AbortSignal.prototype, 'reason'),
+    addListener: EventTarget.prototype.addEventListener,
+    removeListener: EventTarget.prototype.removeEventListener,
+    postMessage: MessagePort.prototype.postMessage,
+    setOnMessage: getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage')?.set,
+    postToWindow: apply(bind, window.postMessage, [window]),
+    getOfMap: Map.prototype.get,
+    hasInMap: Map.prototype.has,
+    setOfMap: Map.prototype.set,
+    deleteOfMap: Map.prototype.delete,
+  });
+  defineProperty(globalThis, 'PassfoldPage', { value: { __proto__: null, builtIns }, configurable: true });
+})();

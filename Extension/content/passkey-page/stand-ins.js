@@ -1,0 +1,103 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// The last of the scripts in the page's own world puts the stand-ins in place, and takes away what the scripts shared.
+//
+// Stand-ins are proxies of the browser's functions: they have the same name, length and text, and no mark of ours. What the
+// worker leaves to the browser goes to the browser's own function. Where Passfold's programs cannot be reached, what the page
+// is told of the browser's abilities is what the browser says.
+
+(() => {
+  const { PassfoldPage: page } = globalThis;
+  delete globalThis.PassfoldPage;
+  if (!page?.builtIns) return;
+  const { apply, defineProperty, getOwnPropertyDescriptor, includes, Promise, Proxy, signalAborted, stringify } = page.builtIns;
+  const { ask, exceptionOf, post } = page.line;
+  const { creationJSON, requestJSON, signals } = page;
+  const container = navigator.credentials;
+
+  /**
+   * What the request is for us, or null when it is the browser's: other credential types, other mediations, and
+   * options that are not well formed, for which the browser has the right exception.
+   * @param {any} options @param {(publicKey: any) => string} toJSON @param {string[]} mediations
+   */
+  function ours(options, toJSON, mediations) {
+    try {
+      const { publicKey, mediation, signal, uiMode } = options;
+      if (!publicKey || uiMode !== undefined) return null;
+      if (mediation !== undefined && !apply(includes, mediations, [mediation])) return null;
+      if (signal !== undefined && apply(signalAborted, signal, [])) return null;
+      return { json: toJSON(publicKey), conditional: mediation === 'conditional', signal };
+    } catch {
+      return null;
+    }
+  }
+
+  /**
+   * @param {any} owner @param {string} name
+   * @param {(self: any, list: any[], native: () => any) => any} behaviour `native` calls the browser's own function
+   */
+  function standIn(owner, name, behaviour) {
+    const own = owner[name];
+    if (typeof own !== 'function') return;
+    const call = { __proto__: null, apply: (_, self, list) => behaviour(self, list, () => apply(own, self, list)) };
+    const { writable, enumerable, configurable } = /** @type {PropertyDescriptor} */ (getOwnPropertyDescriptor(owner, name));
+    defineProperty(owner, name, { value: new Proxy(own, call), writable, enumerable, configurable });
+  }
+
+  for (const [name, toJSON] of /** @type {const} */ ([['create', creationJSON], ['get', requestJSON]])) {
+    standIn(CredentialsContainer.prototype, name, (self, list, native) => {
+      if (self !== container) return native();
+      const request = ours(list[0], toJSON, ['optional', 'required', 'conditional']);
+      return request ? ask(name, request, native) : native();
+    });
+  }
+
+  /**
+   * What Passfold says where it can be reached, and what the browser says where it cannot.
+   * @param {() => any} native @param {(own: any) => any} answer
+   */
+  async function whereReached(native, answer) {
+    const { outcome } = await new Promise((resolve) => post({ type: 'available', options: '{}' }, resolve));
+    const own = await native();
+    return outcome === 'native' ? own : answer(own);
+  }
+
+  const isKind = (self) => self === PublicKeyCredential || self === undefined;
+  for (const name of ['isConditionalMediationAvailable', 'isUserVerifyingPlatformAuthenticatorAvailable']) {
+    standIn(PublicKeyCredential, name, (self, list, native) => (isKind(self) ? whereReached(native, () => true) : native()));
+  }
+  standIn(PublicKeyCredential, 'getClientCapabilities', (self, list, native) => (isKind(self) ? whereReached(native, (own) => ({
+    ...own,
+    conditionalCreate: true,
+    conditionalGet: true,
+    passkeyPlatformAuthenticator: true,
+    signalAllAcceptedCredentials: true,
+    signalCurrentUserDetails: true,
+    signalUnknownCredential: true,
+    userVerifyingPlatformAuthenticator: true,
+    'extension:credProps': true,
+    'extension:credentialProtectionPolicy': true,
+    'extension:enforceCredentialProtectionPolicy': true,
+    'extension:largeBlob': true,
+    'extension:prf': true,
+  })) : native()));
+
+  // Passfold hears what services tell, and so does the browser.
+  for (const name in signals) {
+    /** @param {any[]} list @param {() => any} native */
+    const tell = (list, native) => new Promise((resolve, reject) => {
+      post({ type: 'signal', options: stringify(signals[name](list[0])) }, (answer) => {
+        if (answer.outcome === 'exception') reject(exceptionOf(answer.exception));
+        else resolve(native());
+      });
+    });
+    if (name in PublicKeyCredential) standIn(PublicKeyCredential, name, (self, list, native) => tell(list, native));
+    else {
+      // A browser without signals: the function has the form that the standard gives it.
+      const methods = { /** @param {any} options */ [name](options) { return tell([options], () => undefined); } };
+      defineProperty(PublicKeyCredential, name, { value: methods[name], writable: true, enumerable: true, configurable: true });
+    }
+  }
+})();
