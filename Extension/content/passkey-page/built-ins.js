@@ -16,16 +16,27 @@
   if (`${CredentialsContainer.prototype.get}` === `${new globalThis.Proxy(() => {}, {})}`) return;
 
   const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
-  const { create: createObject, freeze } = Object;
+  const { create: createObject, freeze, getPrototypeOf, setPrototypeOf } = Object;
   const { bind } = Function.prototype;
   const { atob, btoa, DOMException, MessageChannel, Promise, Proxy, TypeError, Uint8Array } = globalThis;
 
-  /** @param {object} prototype @param {string} name */
+  /** @param {object} prototype @param {PropertyKey} name */
   const getter = (prototype, name) => getOwnPropertyDescriptor(prototype, name)?.get;
+
+  /** What tells about a view of a buffer. @param {object} prototype */
+  const viewGetters = (prototype) => freeze({
+    __proto__: null,
+    buffer: getter(prototype, 'buffer'),
+    offset: getter(prototype, 'byteOffset'),
+    length: getter(prototype, 'byteLength'),
+    tag: getter(prototype, Symbol.toStringTag),
+  });
 
   const builtIns = freeze({
     __proto__: null,
-    apply, defineProperty, getOwnPropertyDescriptor, createObject, freeze,
+    apply, defineProperty, getOwnPropertyDescriptor, createObject, freeze, setPrototypeOf,
+    ownKeys: Reflect.ownKeys,
+    iterator: Symbol.iterator,
     atob, btoa, DOMException, MessageChannel, Promise, Proxy, TypeError, Uint8Array,
     setTimer: apply(bind, globalThis.setTimeout, [globalThis]),
     clearTimer: apply(bind, globalThis.clearTimeout, [globalThis]),
@@ -35,10 +46,14 @@
     charCodeAt: String.prototype.charCodeAt,
     replace: String.prototype.replace,
     includes: Array.prototype.includes,
-    push: Array.prototype.push,
     getRandomValues: apply(bind, crypto.getRandomValues, [crypto]),
     isView: ArrayBuffer.isView,
+    isArray: Array.isArray,
+    typedArray: viewGetters(getPrototypeOf(Uint8Array.prototype)),
+    view: viewGetters(DataView.prototype),
     bufferLength: getter(ArrayBuffer.prototype, 'byteLength'),
+    bufferResizable: getter(ArrayBuffer.prototype, 'resizable'),
+    windowOf: getter(Document.prototype, 'defaultView'),
     signalAborted: getter(AbortSignal.prototype, 'aborted'),
     signalReason: getter(AbortSignal.prototype, 'reason'),
     addListener: EventTarget.prototype.addEventListener,

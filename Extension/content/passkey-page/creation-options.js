@@ -2,30 +2,57 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What a page asks of a new passkey, as PublicKeyCredentialCreationOptionsJSON (WebAuthn Level 3 §5.1.8).
+// What a page asks of a new passkey: PublicKeyCredentialCreationOptions (WebAuthn Level 3 §5.4).
 
 (() => {
   const { PassfoldPage: page } = globalThis;
   if (!page?.builtIns) return;
-  const { encode } = page.bytes;
-  const { descriptorsJSON, extensionsJSON } = page;
-  const { stringify } = page.builtIns;
+  const { freeze, TypeError } = page.builtIns;
+  const { jsonOf, lengthOf } = page.bytes;
+  const { boolean, bufferSource, dictionary, long, sequence, string, unsignedLong } = page.conversions;
 
-  /** @param {any} options */
-  page.creationJSON = (options) => {
-    const { rp, user, challenge, pubKeyCredParams, timeout, authenticatorSelection, hints, attestation, attestationFormats } = options;
-    return stringify({
-      rp: { id: rp.id, name: `${rp.name}` },
-      user: { id: encode(user.id), name: `${user.name}`, displayName: `${user.displayName}` },
-      challenge: encode(challenge),
-      pubKeyCredParams: [...pubKeyCredParams].map(({ type, alg }) => ({ type: `${type}`, alg: +alg })),
-      timeout,
-      excludeCredentials: descriptorsJSON(options.excludeCredentials),
-      authenticatorSelection,
-      hints,
-      attestation,
-      attestationFormats,
-      extensions: extensionsJSON(options.extensions),
-    });
-  };
+  const LONGEST_USER_HANDLE = 64;
+
+  const entity = dictionary('PublicKeyCredentialEntity', { name: { required: string } });
+
+  page.creation = freeze({
+    __proto__: null,
+
+    convert: dictionary('PublicKeyCredentialCreationOptions', {
+      rp: { required: dictionary('PublicKeyCredentialRpEntity', { id: string }, entity) },
+      user: {
+        required: dictionary('PublicKeyCredentialUserEntity', { id: { required: bufferSource }, displayName: { required: string } }, entity),
+      },
+      challenge: { required: bufferSource },
+      pubKeyCredParams: {
+        required: sequence(dictionary('PublicKeyCredentialParameters', { type: { required: string }, alg: { required: long } })),
+      },
+      timeout: unsignedLong,
+      excludeCredentials: page.credentialDescriptors,
+      authenticatorSelection: dictionary('AuthenticatorSelectionCriteria', {
+        authenticatorAttachment: string, residentKey: string, requireResidentKey: boolean, userVerification: string,
+      }),
+      hints: sequence(string),
+      attestation: string,
+      attestationFormats: sequence(string),
+      extensions: page.extensionInputs,
+    }),
+
+    /**
+     * Whether the request needs what only the browser has: an identifier of U2F, which it refuses here, credentials for
+     * payments, and requests on behalf of another computer.
+     * @param {any} options converted
+     */
+    isForBrowser({ extensions = { __proto__: null } }) {
+      return extensions.appid !== undefined || extensions.payment !== undefined || extensions.remoteDesktopClientOverride !== undefined;
+    },
+
+    /** PublicKeyCredentialCreationOptionsJSON (§5.1.8). @param {any} options converted */
+    json(options) {
+      // §5.1.3 step 5.
+      const length = lengthOf(options.user.id);
+      if (length === 0 || length > LONGEST_USER_HANDLE) throw new TypeError('The user handle must have 1 to 64 bytes.');
+      return jsonOf(options);
+    },
+  });
 })();

@@ -7,16 +7,9 @@
 (() => {
   const { PassfoldPage: page } = globalThis;
   if (!page?.builtIns) return;
-  const { apply, push } = page.builtIns;
-  const { encode } = page.bytes;
+  const { bufferSource, dictionary, sequence, string } = page.conversions;
 
-  /** @param {any} list */
-  page.descriptorsJSON = (list) => {
-    if (list === undefined || list === null) return undefined;
-    const all = [];
-    for (const { type, id, transports } of list) {
-      apply(push, all, [{ type: `${type}`, id: encode(id), ...(transports === undefined ? {} : { transports: [...transports] }) }]);
-    }
-    return all;
-  };
+  page.credentialDescriptors = sequence(dictionary('PublicKeyCredentialDescriptor', {
+    type: { required: string }, id: { required: bufferSource }, transports: sequence(string),
+  }));
 })();

@@ -9,7 +9,7 @@
   if (!page?.builtIns) return;
   const {
     addListener, apply, clearTimer, deleteOfMap, DOMException, freeze, getOfMap, getRandomValues, hasInMap, MessageChannel,
-    postMessage, postToWindow, Promise, push, removeListener, setOfMap, setOnMessage, setTimer, signalReason, TypeError, Uint8Array,
+    postMessage, postToWindow, Promise, removeListener, setOfMap, setOnMessage, setPrototypeOf, setTimer, signalReason, TypeError, Uint8Array,
   } = page.builtIns;
   const { encode } = page.bytes;
   const { credentialOf } = page.credentials;
@@ -34,7 +34,7 @@
   /** @type {MessagePort | null} the port that the content script has taken */
   let port = null;
   /** @type {(() => void)[]} what waits for the port */
-  let waiting = [];
+  let waiting = setPrototypeOf([], null);
   /** @type {any} */
   let timer = null;
 
@@ -62,7 +62,7 @@
     clearTimer(timer);
     timer = null;
     const all = waiting;
-    waiting = [];
+    waiting = setPrototypeOf([], null);
     for (let index = 0; index < all.length; index += 1) all[index]();
   }
 
@@ -84,7 +84,7 @@
     };
     if (port !== null) go();
     else {
-      apply(push, waiting, [go]);
+      waiting[waiting.length] = go;
       if (timer === null) {
         handOver();
         timer = setTimer(() => ready(null), READY_WITHIN_MILLISECONDS);

@@ -8,17 +8,26 @@
   const { PassfoldPage: page } = globalThis;
   if (!page?.builtIns) return;
   const { freeze } = page.builtIns;
+  const { dictionary, sequence, string } = page.conversions;
 
-  /** @type {Record<string, (options: any) => object>} */
+  /** @type {Record<string, {signal: string, convert: (options: any, where: string) => any}>} */
   page.signals = freeze({
     __proto__: null,
-    signalUnknownCredential: ({ rpId, credentialId }) => ({ signal: 'unknown-credential', rpId: `${rpId}`, credentialId: `${credentialId}` }),
-    signalAllAcceptedCredentials: ({ rpId, userId, allAcceptedCredentialIds }) => ({
-      signal: 'all-accepted-credentials', rpId: `${rpId}`, userId: `${userId}`,
-      allAcceptedCredentialIds: [...allAcceptedCredentialIds].map((id) => `${id}`),
-    }),
-    signalCurrentUserDetails: ({ rpId, userId, name, displayName }) => ({
-      signal: 'current-user-details', rpId: `${rpId}`, userId: `${userId}`, name: `${name}`, displayName: `${displayName}`,
-    }),
+    signalUnknownCredential: {
+      signal: 'unknown-credential',
+      convert: dictionary('UnknownCredentialOptions', { rpId: { required: string }, credentialId: { required: string } }),
+    },
+    signalAllAcceptedCredentials: {
+      signal: 'all-accepted-credentials',
+      convert: dictionary('AllAcceptedCredentialsOptions', {
+        rpId: { required: string }, userId: { required: string }, allAcceptedCredentialIds: { required: sequence(string) },
+      }),
+    },
+    signalCurrentUserDetails: {
+      signal: 'current-user-details',
+      convert: dictionary('CurrentUserDetailsOptions', {
+        rpId: { required: string }, userId: { required: string }, name: { required: string }, displayName: { required: string },
+      }),
+    },
   });
 })();

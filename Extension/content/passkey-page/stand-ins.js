@@ -12,27 +12,13 @@
   const { PassfoldPage: page } = globalThis;
   delete globalThis.PassfoldPage;
   if (!page?.builtIns) return;
-  const { apply, defineProperty, getOwnPropertyDescriptor, includes, Promise, Proxy, signalAborted, stringify } = page.builtIns;
+  const {
+    apply, defineProperty, getOwnPropertyDescriptor, Promise, Proxy, signalAborted, signalReason, stringify, windowOf,
+  } = page.builtIns;
+  const { jsonOf } = page.bytes;
   const { ask, exceptionOf, post } = page.line;
-  const { creationJSON, requestJSON, signals } = page;
+  const { creation, readCreation, readRequest, request, signals } = page;
   const container = navigator.credentials;
-
-  /**
-   * What the request is for us, or null when it is the browser's: other credential types, other mediations, and
-   * options that are not well formed, for which the browser has the right exception.
-   * @param {any} options @param {(publicKey: any) => string} toJSON @param {string[]} mediations
-   */
-  function ours(options, toJSON, mediations) {
-    try {
-      const { publicKey, mediation, signal, uiMode } = options;
-      if (!publicKey || uiMode !== undefined) return null;
-      if (mediation !== undefined && !apply(includes, mediations, [mediation])) return null;
-      if (signal !== undefined && apply(signalAborted, signal, [])) return null;
-      return { json: toJSON(publicKey), conditional: mediation === 'conditional', signal };
-    } catch {
-      return null;
-    }
-  }
 
   /**
    * @param {any} owner @param {string} name
@@ -46,11 +32,22 @@
     defineProperty(owner, name, { value: new Proxy(own, call), writable, enumerable, configurable });
   }
 
-  for (const [name, toJSON] of /** @type {const} */ ([['create', creationJSON], ['get', requestJSON]])) {
+  /** @param {any} reason @returns {Promise<never>} */
+  const rejected = (reason) => new Promise((resolve, reject) => reject(reason));
+
+  for (const [name, read, kind] of /** @type {const} */ ([['create', readCreation, creation], ['get', readRequest, request]])) {
     standIn(CredentialsContainer.prototype, name, (self, list, native) => {
-      if (self !== container) return native();
-      const request = ours(list[0], toJSON, ['optional', 'required', 'conditional']);
-      return request ? ask(name, request, native) : native();
+      // A document that is in no window any more is the browser's to refuse.
+      if (self !== container || apply(windowOf, document, []) === null) return native();
+      try {
+        const options = read(list[0], kind.convert);
+        if (options === null || kind.isForBrowser(options.publicKey)) return native();
+        const { publicKey, isConditional, signal } = options;
+        if (signal !== undefined && apply(signalAborted, signal, [])) return rejected(apply(signalReason, signal, []));
+        return ask(name, { json: stringify(kind.json(publicKey)), conditional: isConditional, signal }, native);
+      } catch (error) {
+        return rejected(error);
+      }
     });
   }
 
@@ -88,7 +85,10 @@
   for (const name in signals) {
     /** @param {any[]} list @param {() => any} native */
     const tell = (list, native) => new Promise((resolve, reject) => {
-      post({ type: 'signal', options: stringify(signals[name](list[0])) }, (answer) => {
+      const { signal, convert } = signals[name];
+      const told = convert(list[0], `Failed to execute '${name}' on 'PublicKeyCredential'`);
+      told.signal = signal;
+      post({ type: 'signal', options: stringify(jsonOf(told)) }, (answer) => {
         if (answer.outcome === 'exception') reject(exceptionOf(answer.exception));
         else resolve(native());
       });
