@@ -65,6 +65,9 @@
     hasInMap: Map.prototype.has,
     setOfMap: Map.prototype.set,
     deleteOfMap: Map.prototype.delete,
+    getOfWeakMap: WeakMap.prototype.get,
+    hasInWeakMap: WeakMap.prototype.has,
+    setOfWeakMap: WeakMap.prototype.set,
   });
   defineProperty(globalThis, 'PassfoldPage', { value: { __proto__: null, builtIns }, configurable: true });
 })();

@@ -4,33 +4,19 @@
 
 // The last of the scripts in the page's own world puts the stand-ins in place, and takes away what the scripts shared.
 //
-// Stand-ins are proxies of the browser's functions: they have the same name, length and text, and no mark of ours. What the
-// worker leaves to the browser goes to the browser's own function. Where Passfold's programs cannot be reached, what the page
-// is told of the browser's abilities is what the browser says.
+// What the worker leaves to the browser goes to the browser's own function. Where Passfold's programs cannot be reached, what
+// the page is told of the browser's abilities is what the browser says.
 
 (() => {
   const { PassfoldPage: page } = globalThis;
   delete globalThis.PassfoldPage;
   if (!page?.builtIns) return;
-  const {
-    apply, defineProperty, getOwnPropertyDescriptor, Promise, Proxy, signalAborted, signalReason, stringify, windowOf,
-  } = page.builtIns;
+  const { apply, defineProperty, DOMException, Promise, signalAborted, signalReason, stringify, windowOf } = page.builtIns;
   const { jsonOf } = page.bytes;
   const { ask, exceptionOf, post } = page.line;
-  const { creation, readCreation, readRequest, request, signals } = page;
+  const { isOurs } = page.credentials;
+  const { creation, readCreation, readRequest, request, signals, standIn } = page;
   const container = navigator.credentials;
-
-  /**
-   * @param {any} owner @param {string} name
-   * @param {(self: any, list: any[], native: () => any) => any} behaviour `native` calls the browser's own function
-   */
-  function standIn(owner, name, behaviour) {
-    const own = owner[name];
-    if (typeof own !== 'function') return;
-    const call = { __proto__: null, apply: (_, self, list) => behaviour(self, list, () => apply(own, self, list)) };
-    const { writable, enumerable, configurable } = /** @type {PropertyDescriptor} */ (getOwnPropertyDescriptor(owner, name));
-    defineProperty(owner, name, { value: new Proxy(own, call), writable, enumerable, configurable });
-  }
 
   /** @param {any} reason @returns {Promise<never>} */
   const rejected = (reason) => new Promise((resolve, reject) => reject(reason));
@@ -50,6 +36,11 @@
       }
     });
   }
+
+  // A passkey is nothing that a browser stores (WebAuthn Level 3 §5.1.5).
+  standIn(CredentialsContainer.prototype, 'store', (self, list, native) => (self === container && isOurs(list[0])
+    ? rejected(new DOMException('A public key credential cannot be stored.', 'NotSupportedError'))
+    : native()));
 
   /**
    * What Passfold says where it can be reached, and what the browser says where it cannot.

@@ -36,6 +36,34 @@ export const ASSERTION = {
   clientExtensionResults: {},
 };
 
+/** Classes of the browser: their members are the prototypes', and work on objects in `natives` alone. */
+function platformObjects() {
+  /** @type {WeakMap<object, any>} */
+  const natives = new WeakMap();
+  const classes = { natives };
+  const define = (name, parent, getters, methods) => {
+    classes[name] = { [name]: class extends parent {} }[name];
+    const { prototype } = classes[name];
+    Object.defineProperty(prototype, Symbol.toStringTag, { value: name, configurable: true });
+    const own = (self) => {
+      if (!natives.has(self)) throw new TypeError('Illegal invocation');
+      return natives.get(self);
+    };
+    for (const member of getters) {
+      const { get } = Object.getOwnPropertyDescriptor({ get [member]() { return own(this)[member]; } }, member);
+      Object.defineProperty(prototype, member, { get, enumerable: true, configurable: true });
+    }
+    for (const member of methods) prototype[member] = { [member]() { return own(this)[member]; } }[member];
+  };
+  define('Credential', Object, ['id', 'type'], []);
+  define('PublicKeyCredential', classes.Credential, ['rawId', 'response', 'authenticatorAttachment'], ['getClientExtensionResults', 'toJSON']);
+  define('AuthenticatorResponse', Object, ['clientDataJSON'], []);
+  define('AuthenticatorAttestationResponse', classes.AuthenticatorResponse, ['attestationObject'],
+    ['getTransports', 'getAuthenticatorData', 'getPublicKey', 'getPublicKeyAlgorithm']);
+  define('AuthenticatorAssertionResponse', classes.AuthenticatorResponse, ['authenticatorData', 'signature', 'userHandle'], []);
+  return classes;
+}
+
 /** A page in which the script has run; `port` is the content script's end, which `takes` the port that is handed over. */
 export function page({ secure = true, origin = 'https://shop.example', takes = true } = {}) {
   class CredentialsContainer {
@@ -48,19 +76,17 @@ export function page({ secure = true, origin = 'https://shop.example', takes = t
       this.natively.push(options);
       return 'native';
     }
+    async store(credential) {
+      return natives.get(credential).stored;
+    }
   }
-  class PublicKeyCredential {
-    static async getClientCapabilities() {
-      return { hybridTransport: true, conditionalGet: false };
-    }
-    static async isConditionalMediationAvailable() {
-      return false;
-    }
-    static async isUserVerifyingPlatformAuthenticatorAvailable() {
-      return false;
-    }
-    static async signalUnknownCredential() {}
-  }
+  const { natives, Credential, PublicKeyCredential, ...responses } = platformObjects();
+  Object.assign(PublicKeyCredential, {
+    getClientCapabilities: async () => ({ hybridTransport: true, conditionalGet: false }),
+    isConditionalMediationAvailable: async () => false,
+    isUserVerifyingPlatformAuthenticatorAvailable: async () => false,
+    signalUnknownCredential: async () => {},
+  });
   class Document {
     isInWindow = true;
     get defaultView() {
@@ -72,11 +98,10 @@ export function page({ secure = true, origin = 'https://shop.example', takes = t
   /** @type {(() => void)[]} */
   const timers = [];
   const context = vm.createContext({
-    AbortSignal, DOMException, EventTarget, MessageChannel, MessagePort, CredentialsContainer, PublicKeyCredential, atob, btoa,
+    AbortSignal, DOMException, EventTarget, MessageChannel, MessagePort, CredentialsContainer, Credential, PublicKeyCredential, ...responses, atob,
+    btoa,
     crypto: webcrypto,
     Document, document: new Document(),
-    AuthenticatorAttestationResponse: class AuthenticatorAttestationResponse {},
-    AuthenticatorAssertionResponse: class AuthenticatorAssertionResponse {},
     isSecureContext: secure,
     navigator: { credentials },
     setTimeout: (action) => timers.push(action), clearTimeout: () => timers.splice(0),
@@ -97,7 +122,7 @@ export function page({ secure = true, origin = 'https://shop.example', takes = t
   return {
     /** The names that the scripts have left in the page. */
     left: globals().filter((name) => !before.includes(name)),
-    context, credentials, handedOver, natively, port, sent, timers,
+    natives, context, credentials, handedOver, natively, port, sent, timers,
     /** The next message that the page sends. */
     async next() {
       const before = sent.length;
