@@ -190,9 +190,8 @@ test('unknown values of enumerations that the standard writes as text pass, and 
     publicKey.authenticatorSelection = { authenticatorAttachment: '', residentKey: [], userVerification: {}, requireResidentKey: 'yes' };
   });
   assert.deepEqual([asked.attestation, asked.hints], ['[object Object]', ['unknown', '5']]);
-  assert.deepEqual(asked.authenticatorSelection, {
-    authenticatorAttachment: '', residentKey: '', userVerification: '[object Object]', requireResidentKey: true,
-  });
+  // Of an unknown attachment there is nothing to say.
+  assert.deepEqual(asked.authenticatorSelection, { residentKey: '', userVerification: '[object Object]', requireResidentKey: true });
 });
 
 test('a sequence is what the object’s iterator steps through', async () => {
@@ -286,5 +285,28 @@ test('signals are converted as their dictionaries say', async () => {
   ]) {
     await assert.rejects(promise, (error) => error instanceof vm.runInContext('TypeError', walk.context));
   }
+  walk.close();
+});
+
+test('a creation for a security key or a phone is left to the browser, and the first known hint counts more than the attachment', async () => {
+  const walk = page();
+  for (const [isForBrowser, authenticatorAttachment, hints] of [
+    [true, 'cross-platform', undefined], [true, 'cross-platform', ['unknown']], [true, undefined, ['security-key']],
+    [true, 'platform', ['unknown', 'hybrid', 'client-device']], [false, 'platform', undefined], [false, 'unknown', []],
+    [false, 'cross-platform', ['client-device', 'security-key']],
+  ]) {
+    const options = CREATION();
+    Object.assign(options.publicKey, { hints, authenticatorSelection: { authenticatorAttachment } });
+    const promise = walk.credentials.create(options);
+    if (isForBrowser) assert.equal(await promise, 'native');
+    else {
+      const { authenticatorSelection } = JSON.parse((await walk.next()).options);
+      assert.equal(authenticatorSelection.authenticatorAttachment, authenticatorAttachment === 'platform' ? 'platform' : undefined);
+    }
+  }
+  assert.equal(walk.sent.length, 3);
+  // A sign-in takes what there is: where Passfold has no passkey, the browser has its turn.
+  void walk.credentials.get({ publicKey: { challenge: bytes(1), hints: ['security-key'] } });
+  assert.equal((await walk.next()).type, 'get');
   walk.close();
 });

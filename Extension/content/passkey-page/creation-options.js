@@ -15,6 +15,20 @@
 
   const entity = dictionary('PublicKeyCredentialEntity', { name: { required: string } });
 
+  /** Which hints mean an authenticator of this computer, and which another one. Hints of other names mean nothing. */
+  const OTHER_DEVICE = freeze({ __proto__: null, 'security-key': true, hybrid: true, 'client-device': false });
+
+  /**
+   * Where hints and attachment contradict each other, the hints count, and of them the first one that is known (§5.8.7).
+   * @param {any} hints @param {string | undefined} attachment
+   */
+  function isForOtherDevice(hints, attachment) {
+    for (let index = 0; hints !== undefined && index < hints.length; index += 1) {
+      if (OTHER_DEVICE[hints[index]] !== undefined) return OTHER_DEVICE[hints[index]];
+    }
+    return attachment === 'cross-platform';
+  }
+
   page.creation = freeze({
     __proto__: null,
 
@@ -39,20 +53,26 @@
     }),
 
     /**
-     * Whether the request needs what only the browser has: an identifier of U2F, which it refuses here, credentials for
-     * payments, and requests on behalf of another computer.
+     * Whether the request needs what only the browser has: a security key or a phone, an identifier of U2F, which it refuses
+     * here, credentials for payments, and requests on behalf of another computer.
      * @param {any} options converted
      */
-    isForBrowser({ extensions = { __proto__: null } }) {
-      return extensions.appid !== undefined || extensions.payment !== undefined || extensions.remoteDesktopClientOverride !== undefined;
+    isForBrowser({ authenticatorSelection, hints, extensions = { __proto__: null } }) {
+      return isForOtherDevice(hints, authenticatorSelection?.authenticatorAttachment) || extensions.appid !== undefined || extensions.payment !== undefined || extensions.remoteDesktopClientOverride !== undefined;
     },
 
-    /** PublicKeyCredentialCreationOptionsJSON (§5.1.8). @param {any} options converted */
-    json(options) {
+    /**
+     * PublicKeyCredentialCreationOptionsJSON (§5.1.8). An attachment that is unknown, or that a hint contradicts, stays here.
+     * @param {any} options converted
+     */
+    json({ authenticatorSelection, ...others }) {
       // §5.1.3 step 5.
-      const length = lengthOf(options.user.id);
+      const length = lengthOf(others.user.id);
       if (length === 0 || length > LONGEST_USER_HANDLE) throw new TypeError('The user handle must have 1 to 64 bytes.');
-      return jsonOf(options);
+      if (authenticatorSelection === undefined) return jsonOf(others);
+      const { authenticatorAttachment, ...criteria } = authenticatorSelection;
+      if (authenticatorAttachment === 'platform') criteria.authenticatorAttachment = authenticatorAttachment;
+      return jsonOf({ ...others, authenticatorSelection: criteria });
     },
   });
 })();
