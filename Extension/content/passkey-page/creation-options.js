@@ -54,11 +54,14 @@
 
     /**
      * Whether the request needs what only the browser has: a security key or a phone, an identifier of U2F, which it refuses
-     * here, credentials for payments, and requests on behalf of another computer.
+     * here, credentials for payments, and requests on behalf of another computer. An empty user handle is the browser's too:
+     * §5.1.3 step 5 refuses it, and Chromium takes it.
      * @param {any} options converted
      */
-    isForBrowser({ authenticatorSelection, hints, extensions = { __proto__: null } }) {
-      return isForOtherDevice(hints, authenticatorSelection?.authenticatorAttachment) || extensions.appid !== undefined || extensions.payment !== undefined || extensions.remoteDesktopClientOverride !== undefined;
+    isForBrowser({ authenticatorSelection, hints, user, extensions = { __proto__: null } }) {
+      const { appid, payment, remoteDesktopClientOverride } = extensions;
+      return lengthOf(user.id) === 0 || isForOtherDevice(hints, authenticatorSelection?.authenticatorAttachment)
+        || appid !== undefined || payment !== undefined || remoteDesktopClientOverride !== undefined;
     },
 
     /**
@@ -67,8 +70,7 @@
      */
     json({ authenticatorSelection, ...others }) {
       // §5.1.3 step 5.
-      const length = lengthOf(others.user.id);
-      if (length === 0 || length > LONGEST_USER_HANDLE) throw new TypeError('The user handle must have 1 to 64 bytes.');
+      if (lengthOf(others.user.id) > LONGEST_USER_HANDLE) throw new TypeError('The user handle must have at most 64 bytes.');
       if (authenticatorSelection === undefined) return jsonOf(others);
       const { authenticatorAttachment, ...criteria } = authenticatorSelection;
       if (authenticatorAttachment === 'platform') criteria.authenticatorAttachment = authenticatorAttachment;
