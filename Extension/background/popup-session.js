@@ -380,6 +380,7 @@ export function createPopupSession({
         });
         void run(current, type, members).then((answer) => {
           if (answer === null) return;
+          current.isAnswered = true;
           resolve(answer);
           const told = answer.type !== 'failure' || answer.code === 'userCanceled' || answer.code === 'nothingToOffer';
           if (!popup.isOpen || told) close();
@@ -389,11 +390,11 @@ export function createPopupSession({
     },
 
     /**
-     * Whether the frame has a passkey request on the screen.
+     * Whether the frame has a passkey request on the screen that waits for its answer.
      * @param {Frame} frame
      */
     hasPasskeyRequest(frame) {
-      return task !== null && task.kind === 'passkey' && task.frame === frame;
+      return task !== null && task.kind === 'passkey' && task.frame === frame && !task.isAnswered;
     },
 
     /**

@@ -14,6 +14,7 @@
  * @property {import('./requests.js').RequestHandle | null} request
  * @property {View | null} view
  * @property {boolean} isMoving whether its popup closes because a window takes its place
+ * @property {boolean} isAnswered whether its page has its answer, and the popup shows the person what went wrong
  * @property {() => void} restart
  * @property {() => void} abandoned told when the person or the page ended it before an answer came
  */
@@ -23,7 +24,9 @@
  * @returns {Task}
  */
 export function newTask(members) {
-  return { frame: null, focus: null, request: null, view: null, isMoving: false, restart: () => {}, abandoned: () => {}, ...members };
+  return {
+    frame: null, focus: null, request: null, view: null, isMoving: false, isAnswered: false, restart: () => {}, abandoned: () => {}, ...members,
+  };
 }
 
 /**

@@ -3,7 +3,7 @@
 // @ts-check
 
 // Carries passkey requests between the page's world and the worker. The page's end is one MessagePort that
-// `passkey-page.js` hands over before any script of the page has run; only the first hand-over counts.
+// `passkey-page/line.js` hands over before any script of the page has run; only the first hand-over counts.
 
 globalThis.PassfoldPasskeyBridge ??= (() => {
   const HAND_OVER = 'passfold-passkeys';

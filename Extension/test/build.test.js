@@ -48,7 +48,7 @@ test('the documented Chromium id is the one that the key makes', async () => {
 
 test('no script makes markup from text, runs text, or posts to any origin', async () => {
   for (const folder of ['background', 'content', 'popup', 'shared']) {
-    for (const file of await readdir(new URL(`${folder}/`, SOURCE))) {
+    for (const file of await readdir(new URL(`${folder}/`, SOURCE), { recursive: true })) {
       if (!file.endsWith('.js')) continue;
       const text = await readFile(new URL(`${folder}/${file}`, SOURCE), 'utf8');
       assert.doesNotMatch(text, /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|postMessage\([^)]*'\*'/, file);

@@ -2,106 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The page's side of passkeys, run in a context of its own with stand-ins for the browser's WebAuthn objects.
+// The page's side of passkeys: the line to the content script, what is asked over it and what comes back.
 
 import assert from 'node:assert/strict';
-import { webcrypto } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import test from 'node:test';
-import vm from 'node:vm';
 
-const SCRIPT = await readFile(new URL('../content/passkey-page.js', import.meta.url), 'utf8');
-
-const REGISTRATION = {
-  id: 'AQID',
-  rawId: 'AQID',
-  type: 'public-key',
-  response: {
-    clientDataJSON: 'e30', authenticatorData: 'AAAA', attestationObject: 'oA', transports: ['internal'],
-    publicKey: 'BAUG', publicKeyAlgorithm: -7,
-  },
-  clientExtensionResults: { prf: { enabled: true, results: { first: 'AQID' } } },
-};
-const ASSERTION = {
-  id: 'AQID',
-  rawId: 'AQID',
-  type: 'public-key',
-  response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'BAUG', userHandle: 'BwgJ' },
-  clientExtensionResults: {},
-};
-
-/** A page in which the script has run; `port` is the content script's end, which `takes` the port that is handed over. */
-function page({ secure = true, origin = 'https://shop.example', takes = true } = {}) {
-  class CredentialsContainer {
-    natively = [];
-    async create(options) {
-      this.natively.push(options);
-      return 'native';
-    }
-    async get(options) {
-      this.natively.push(options);
-      return 'native';
-    }
-  }
-  class PublicKeyCredential {
-    static async getClientCapabilities() {
-      return { hybridTransport: true, conditionalGet: false };
-    }
-    static async isConditionalMediationAvailable() {
-      return false;
-    }
-    static async isUserVerifyingPlatformAuthenticatorAvailable() {
-      return false;
-    }
-    static async signalUnknownCredential() {}
-  }
-  const credentials = new CredentialsContainer();
-  const handedOver = [];
-  /** @type {(() => void)[]} */
-  const timers = [];
-  const context = vm.createContext({
-    AbortSignal, DOMException, EventTarget, MessageChannel, MessagePort, CredentialsContainer, PublicKeyCredential, atob, btoa,
-    crypto: webcrypto,
-    AuthenticatorAttestationResponse: class AuthenticatorAttestationResponse {},
-    AuthenticatorAssertionResponse: class AuthenticatorAssertionResponse {},
-    isSecureContext: secure,
-    navigator: { credentials },
-    setTimeout: (action) => timers.push(action), clearTimeout: () => timers.splice(0),
-  });
-  context.self = { origin };
-  context.window = { postMessage: (message, target, ports) => handedOver.push({ message, target, ports }) };
-  const natively = Object.fromEntries(['create', 'get'].map((name) => [name, CredentialsContainer.prototype[name]]));
-  vm.runInContext(SCRIPT, context);
-  const port = handedOver[0]?.ports[0];
-  const sent = [];
-  let told = () => {};
-  if (port && takes) {
-    port.onmessage = ({ data }) => told(sent.push(data));
-    port.postMessage({ outcome: 'ready' });
-  }
-  return {
-    context, credentials, handedOver, natively, port, sent, timers,
-    /** The next message that the page sends. */
-    async next() {
-      const before = sent.length;
-      while (sent.length === before) await new Promise((resolve) => { told = resolve; });
-      return sent.at(-1);
-    },
-    close() {
-      for (const { ports } of handedOver) ports[0].close();
-      context.window = null;
-    },
-  };
-}
-
-const bytes = (...values) => Uint8Array.from(values);
-const CREATION = () => ({
-  publicKey: {
-    rp: { name: 'Shop' }, user: { id: bytes(1, 2), name: 'anne', displayName: 'Anne' }, challenge: bytes(9, 9, 9).buffer,
-    pubKeyCredParams: [{ type: 'public-key', alg: -7 }], excludeCredentials: [{ type: 'public-key', id: bytes(3) }],
-    extensions: { prf: { eval: { first: bytes(1, 2, 3) } }, credProps: true },
-  },
-});
+import { ASSERTION, CREATION, REGISTRATION, bytes, page, run } from './support/page-world.js';
 
 test('hands its port over once, to the page’s own origin only', () => {
   const walk = page();
@@ -138,9 +44,33 @@ test('a port that is taken at the second offer carries what was asked before', {
 test('a script that runs twice in one window stands in once', () => {
   const walk = page();
   const { get } = walk.context.CredentialsContainer.prototype;
-  vm.runInContext(SCRIPT, walk.context);
+  run(walk.context);
   assert.equal(walk.context.CredentialsContainer.prototype.get, get);
   assert.equal(walk.handedOver.length, 1);
+  walk.close();
+});
+
+test('the scripts leave no name in the page, even where they do nothing', () => {
+  const walk = page();
+  assert.deepEqual(walk.left, []);
+  run(walk.context);
+  assert.equal('PassfoldPage' in walk.context, false);
+  assert.deepEqual([page({ secure: false }).left, page({ origin: 'null' }).left], [[], []]);
+  // What a page puts in their place before a second run is taken away too.
+  walk.context.PassfoldPage = { planted: true };
+  run(walk.context);
+  assert.equal('PassfoldPage' in walk.context, false);
+  walk.close();
+});
+
+test('what was taken back while it waited for the port is asked of nobody', { timeout: 5000 }, async () => {
+  const walk = page({ takes: false });
+  const controller = new AbortController();
+  const promise = walk.credentials.get({ publicKey: { challenge: bytes(1) }, signal: controller.signal });
+  controller.abort('the person left');
+  await assert.rejects(promise, (reason) => reason === 'the person left');
+  walk.timers[0]();
+  assert.deepEqual(walk.credentials.natively, []);
   walk.close();
 });
 
@@ -218,15 +148,6 @@ test('sends extension inputs as JSON, in the types of WebAuthn, and leaves out w
   walk.close();
 });
 
-test('an extension input that is no bytes is left to the browser, which has the right exception', async () => {
-  const walk = page();
-  for (const extensions of [{ prf: { eval: { first: 'text' } } }, { largeBlob: { write: 'text' } }]) {
-    assert.equal(await walk.credentials.get({ publicKey: { challenge: bytes(1), extensions } }), 'native');
-  }
-  assert.deepEqual(walk.sent, []);
-  walk.close();
-});
-
 test('extension results have bytes in the page’s object and text in its JSON', async () => {
   const walk = page();
   const seen = [];
@@ -273,11 +194,12 @@ test('what is left to the browser goes to its own function with the page’s own
   walk.close();
 });
 
-test('other credentials, other mediations and malformed options never leave the page', async () => {
+test('other credentials and other mediations never leave the page', async () => {
   const walk = page();
   for (const options of [
-    undefined, { password: true }, { publicKey: { challenge: 'text' } }, { publicKey: { challenge: bytes(1) }, mediation: 'silent' },
-    { publicKey: { challenge: bytes(1) }, signal: AbortSignal.abort() },
+    undefined, null, 'text', {}, { password: true }, { publicKey: { challenge: bytes(1) }, mediation: 'silent' },
+    { publicKey: { challenge: bytes(1) }, mediation: 'no mediation of today' }, { publicKey: { challenge: bytes(1) }, password: true },
+    { publicKey: { challenge: bytes(1) }, federated: {} }, { publicKey: { challenge: bytes(1) }, uiMode: 'immediate' },
   ]) {
     assert.equal(await walk.credentials.get(options), 'native');
   }

@@ -48,6 +48,28 @@ for (const [name, failure, outcome] of [
   });
 }
 
+test('a page that has its answer may ask again while the popup still shows what went wrong', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  page.says({ type: 'passkey-create', id: 'p1', options: { challenge: 'AA' }, gesture: true });
+  await settle();
+  const { id } = walk.host.last('create-passkey');
+  walk.host.says({ type: 'present', id, view: { number: 1, kind: 'confirmation', title: 'You have a passkey' } });
+  await settle();
+  const popup = walk.chrome.connectPopup();
+  await walk.does(popup, { type: 'confirm' });
+  walk.host.says({ type: 'failure', id, code: 'matchedExcludedCredential', exception: 'InvalidStateError' });
+  await settle();
+  assert.equal(popup.last('show').screen.kind, 'problem');
+  page.says({ type: 'passkey-get', id: 'p2', options: { challenge: 'AA' }, gesture: true });
+  await settle();
+  assert.notEqual(walk.host.last('get-passkey'), undefined);
+  // One that waits for its answer keeps the next one out.
+  page.says({ type: 'passkey-get', id: 'p3', options: { challenge: 'AA' }, gesture: true });
+  await settle();
+  assert.deepEqual(page.last('passkey-answer'), { type: 'passkey-answer', id: 'p3', outcome: 'exception', exception: 'NotAllowedError' });
+});
+
 test('a request that comes while the popup of the last one is closing gets a popup of its own', async () => {
   const walk = new Walk();
   const page = walk.chrome.connectFrame();

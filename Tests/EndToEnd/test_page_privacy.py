@@ -143,6 +143,8 @@ class PrivacyTestCase(PageTestCase):
             self.ask(f"look('{field}')")
             self.assertEqual(self.log(), [])
         self.assertFalse(self.ask("navigator.userActivation.hasBeenActive"))
+        # What the scripts of the page's own world handed one another is gone.
+        self.assertEqual(self.ask("Object.getOwnPropertyNames(globalThis).filter((name) => /passfold/i.test(name))"), [])
 
 
 class PagePrivacyTests(PrivacyTestCase):

@@ -21,7 +21,10 @@ const make = async (name) => {
     const credential = await navigator.credentials.create({ publicKey: {
       rp: { name: 'Shop' }, user: { id: new TextEncoder().encode(name), name, displayName: name }, challenge: new Uint8Array(32),
       pubKeyCredParams: [{ type: 'public-key', alg: -7 }], authenticatorSelection: { residentKey: 'required' } } });
-    globalThis.outcome = credential instanceof PublicKeyCredential && Object.hasOwn(credential, 'rawId') ? 'by Passfold' : 'by the browser';
+    const isOfItsKind = credential instanceof PublicKeyCredential && Reflect.ownKeys(credential).length === 0;
+    // Passkeys of Passfold are eligible for a backup, and those of the device are not (WebAuthn Level 3 §6.1, flag BE).
+    const flags = new Uint8Array(credential.response.getAuthenticatorData())[32];
+    globalThis.outcome = isOfItsKind ? flags & 8 ? 'by Passfold' : 'by the browser' : 'of another kind';
   } catch ({ name }) {
     globalThis.outcome = `${name} after ${Math.round(performance.now() - started)} ms`;
   }

@@ -1,0 +1,51 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// What a page hands to `create()` and `get()` (Credential Management Level 1 §2.3).
+
+(() => {
+  const { PassfoldPage: page } = globalThis;
+  if (!page?.builtIns) return;
+  const { apply, freeze, includes } = page.builtIns;
+  const { abortSignal, isObject } = page.conversions;
+
+  const MEDIATIONS = freeze(['optional', 'required', 'conditional']);
+  /** The members of each dictionary, in the order in which a browser reads them. */
+  const CREATION_MEMBERS = freeze(['digital', 'federated', 'mediation', 'password', 'publicKey', 'signal']);
+  const REQUEST_MEMBERS = freeze(['digital', 'federated', 'identity', 'mediation', 'otp', 'password', 'publicKey', 'signal', 'uiMode']);
+
+  /**
+   * The request as Passfold has to know it, or null where it is the browser's, because of other kinds of credentials, another
+   * mediation, or a user interface that Passfold lacks.
+   *
+   * The browser's own function is then given what the page handed in, and reads it once more. A page can see that if its members
+   * are getters. A copy would lose the members that this browser knows and these scripts do not.
+   * @param {readonly string[]} members @param {any} options @param {(value: any, where: string) => any} convert for `publicKey`
+   */
+  function read(members, options, convert) {
+    if (!isObject(options)) return null;
+    const request = { __proto__: null, isConditional: false, publicKey: null, signal: undefined };
+    for (let index = 0; index < members.length; index += 1) {
+      const name = members[index];
+      const value = options[name];
+      if (name === 'publicKey') {
+        if (value === undefined) return null;
+        request.publicKey = convert(value, "Failed to read the 'publicKey' property");
+      } else if (value !== undefined) {
+        if (name === 'mediation') {
+          const mediation = `${value}`;
+          if (!apply(includes, MEDIATIONS, [mediation])) return null;
+          request.isConditional = mediation === 'conditional';
+        } else if (name === 'signal') request.signal = abortSignal(value, "Failed to read the 'signal' property");
+        else if (name !== 'password' || members !== REQUEST_MEMBERS || value) return null;
+      }
+    }
+    return request;
+  }
+
+  /** @param {any} options @param {(value: any, where: string) => any} convert */
+  page.readCreation = (options, convert) => read(CREATION_MEMBERS, options, convert);
+  /** @param {any} options @param {(value: any, where: string) => any} convert */
+  page.readRequest = (options, convert) => read(REQUEST_MEMBERS, options, convert);
+})();

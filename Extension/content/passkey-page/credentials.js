@@ -1,0 +1,108 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// The credentials that a page gets: objects of the browser's kinds, without a property of their own. Their members are those of
+// the browser's prototypes, whose getters and methods have stand-ins that know our objects from the browser's.
+
+(() => {
+  const { PassfoldPage: page } = globalThis;
+  if (!page?.builtIns) return;
+  const { apply, createObject, freeze, getOfWeakMap, hasInWeakMap, parse, Proxy, setOfWeakMap } = page.builtIns;
+  const { decode } = page.bytes;
+  const { standIn } = page;
+
+  const prototypes = freeze({
+    __proto__: null,
+    credential: PublicKeyCredential.prototype,
+    attestation: AuthenticatorAttestationResponse.prototype,
+    assertion: AuthenticatorAssertionResponse.prototype,
+  });
+
+  /** What the members of our objects give. @type {WeakMap<object, Record<string, () => any>>} */
+  const members = new WeakMap();
+
+  for (const [owner, names] of /** @type {const} */ ([
+    [Credential.prototype, ['id', 'type']],
+    [prototypes.credential, ['rawId', 'response', 'authenticatorAttachment', 'getClientExtensionResults', 'toJSON']],
+    [AuthenticatorResponse.prototype, ['clientDataJSON']],
+    [prototypes.attestation, ['attestationObject', 'getTransports', 'getAuthenticatorData', 'getPublicKey', 'getPublicKeyAlgorithm']],
+    [prototypes.assertion, ['authenticatorData', 'signature', 'userHandle']],
+  ])) {
+    for (const name of names) {
+      standIn(owner, name, (self, list, native) => {
+        const own = apply(getOfWeakMap, members, [self])?.[name];
+        return own === undefined ? native() : own();
+      });
+    }
+  }
+
+  /**
+   * An object of the browser's kind. It is a proxy without traps: like the browser's own objects, it cannot be cloned.
+   * @param {object} prototype @param {Record<string, () => any>} own
+   */
+  function make(prototype, own) {
+    const made = new Proxy(createObject(prototype), freeze({ __proto__: null }));
+    apply(setOfWeakMap, members, [made, own]);
+    return made;
+  }
+
+  /** @param {any} value made once, and the same at every read */
+  const same = (value) => () => value;
+
+  /** @param {any} json extension results; bytes are text */
+  function extensionResults(json) {
+    const { prf, largeBlob } = json ?? {};
+    const first = prf?.results && decode(prf.results.first);
+    const second = prf?.results?.second && decode(prf.results.second);
+    const blob = largeBlob?.blob !== undefined && decode(largeBlob.blob);
+    // The dictionary is new at every call, and its buffers are the same.
+    return () => ({
+      ...json,
+      ...(first ? { prf: { ...prf, results: { first, ...(second ? { second } : {}) } } } : {}),
+      ...(blob ? { largeBlob: { ...largeBlob, blob } } : {}),
+    });
+  }
+
+  /** @param {any} json AuthenticatorAttestationResponseJSON */
+  const attestationResponse = (json) => make(prototypes.attestation, {
+    __proto__: null,
+    clientDataJSON: same(decode(json.clientDataJSON)),
+    attestationObject: same(decode(json.attestationObject)),
+    getTransports: () => [...(json.transports ?? [])],
+    getAuthenticatorData: same(decode(json.authenticatorData)),
+    getPublicKey: same(json.publicKey ? decode(json.publicKey) : null),
+    getPublicKeyAlgorithm: same(json.publicKeyAlgorithm),
+  });
+
+  /** @param {any} json AuthenticatorAssertionResponseJSON */
+  const assertionResponse = (json) => make(prototypes.assertion, {
+    __proto__: null,
+    clientDataJSON: same(decode(json.clientDataJSON)),
+    authenticatorData: same(decode(json.authenticatorData)),
+    signature: same(decode(json.signature)),
+    userHandle: same(json.userHandle ? decode(json.userHandle) : null),
+  });
+
+  page.credentials = freeze({
+    __proto__: null,
+
+    /** @param {string} text RegistrationResponseJSON or AuthenticationResponseJSON */
+    credentialOf(text) {
+      const { id, rawId, response, clientExtensionResults } = parse(text);
+      return make(prototypes.credential, {
+        __proto__: null,
+        id: same(id),
+        type: same('public-key'),
+        rawId: same(decode(rawId)),
+        response: same(response.attestationObject === undefined ? assertionResponse(response) : attestationResponse(response)),
+        authenticatorAttachment: same('platform'),
+        getClientExtensionResults: extensionResults(clientExtensionResults),
+        toJSON: () => ({ ...parse(text), authenticatorAttachment: 'platform' }),
+      });
+    },
+
+    /** Whether Passfold made it. @param {any} value */
+    isOurs: (value) => apply(hasInWeakMap, members, [value]),
+  });
+})();

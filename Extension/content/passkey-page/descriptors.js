@@ -1,0 +1,15 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// What a page says about single credentials, those it excludes and those it allows.
+
+(() => {
+  const { PassfoldPage: page } = globalThis;
+  if (!page?.builtIns) return;
+  const { bufferSource, dictionary, sequence, string } = page.conversions;
+
+  page.credentialDescriptors = sequence(dictionary('PublicKeyCredentialDescriptor', {
+    type: { required: string }, id: { required: bufferSource }, transports: sequence(string),
+  }));
+})();

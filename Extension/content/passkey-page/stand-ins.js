@@ -1,0 +1,94 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// The last of the scripts in the page's own world puts the stand-ins in place, and takes away what the scripts shared.
+//
+// What the worker leaves to the browser goes to the browser's own function. Where Passfold's programs cannot be reached, what
+// the page is told of the browser's abilities is what the browser says.
+
+(() => {
+  const { PassfoldPage: page } = globalThis;
+  delete globalThis.PassfoldPage;
+  if (!page?.builtIns) return;
+  const { apply, defineProperty, DOMException, Promise, signalAborted, signalReason, stringify, windowOf } = page.builtIns;
+  const { jsonOf } = page.bytes;
+  const { ask, exceptionOf, post } = page.line;
+  const { isOurs } = page.credentials;
+  const { creation, readCreation, readRequest, request, signals, standIn } = page;
+  const container = navigator.credentials;
+
+  /** @param {any} reason @returns {Promise<never>} */
+  const rejected = (reason) => new Promise((resolve, reject) => reject(reason));
+
+  for (const [name, read, kind] of /** @type {const} */ ([['create', readCreation, creation], ['get', readRequest, request]])) {
+    standIn(CredentialsContainer.prototype, name, (self, list, native) => {
+      // A document that is in no window any more is the browser's to refuse.
+      if (self !== container || apply(windowOf, document, []) === null) return native();
+      try {
+        const options = read(list[0], kind.convert);
+        if (options === null || kind.isForBrowser(options.publicKey)) return native();
+        const { publicKey, isConditional, signal } = options;
+        if (signal !== undefined && apply(signalAborted, signal, [])) return rejected(apply(signalReason, signal, []));
+        return ask(name, { json: stringify(kind.json(publicKey)), conditional: isConditional, signal }, native);
+      } catch (error) {
+        return rejected(error);
+      }
+    });
+  }
+
+  // A passkey is nothing that a browser stores (WebAuthn Level 3 §5.1.5).
+  standIn(CredentialsContainer.prototype, 'store', (self, list, native) => (self === container && isOurs(list[0])
+    ? rejected(new DOMException('A public key credential cannot be stored.', 'NotSupportedError'))
+    : native()));
+
+  /**
+   * What Passfold says where it can be reached, and what the browser says where it cannot.
+   * @param {() => any} native @param {(own: any) => any} answer
+   */
+  async function whereReached(native, answer) {
+    const { outcome } = await new Promise((resolve) => post({ type: 'available', options: '{}' }, resolve));
+    const own = await native();
+    return outcome === 'native' ? own : answer(own);
+  }
+
+  const isKind = (self) => self === PublicKeyCredential || self === undefined;
+  for (const name of ['isConditionalMediationAvailable', 'isUserVerifyingPlatformAuthenticatorAvailable']) {
+    standIn(PublicKeyCredential, name, (self, list, native) => (isKind(self) ? whereReached(native, () => true) : native()));
+  }
+  standIn(PublicKeyCredential, 'getClientCapabilities', (self, list, native) => (isKind(self) ? whereReached(native, (own) => ({
+    ...own,
+    conditionalCreate: true,
+    conditionalGet: true,
+    passkeyPlatformAuthenticator: true,
+    signalAllAcceptedCredentials: true,
+    signalCurrentUserDetails: true,
+    signalUnknownCredential: true,
+    userVerifyingPlatformAuthenticator: true,
+    'extension:credProps': true,
+    'extension:credentialProtectionPolicy': true,
+    'extension:enforceCredentialProtectionPolicy': true,
+    'extension:largeBlob': true,
+    'extension:prf': true,
+  })) : native()));
+
+  // Passfold hears what services tell, and so does the browser.
+  for (const name in signals) {
+    /** @param {any[]} list @param {() => any} native */
+    const tell = (list, native) => new Promise((resolve, reject) => {
+      const { signal, convert } = signals[name];
+      const told = convert(list[0], `Failed to execute '${name}' on 'PublicKeyCredential'`);
+      told.signal = signal;
+      post({ type: 'signal', options: stringify(jsonOf(told)) }, (answer) => {
+        if (answer.outcome === 'exception') reject(exceptionOf(answer.exception));
+        else resolve(native());
+      });
+    });
+    if (name in PublicKeyCredential) standIn(PublicKeyCredential, name, (self, list, native) => tell(list, native));
+    else {
+      // A browser without signals: the function has the form that the standard gives it.
+      const methods = { /** @param {any} options */ [name](options) { return tell([options], () => undefined); } };
+      defineProperty(PublicKeyCredential, name, { value: methods[name], writable: true, enumerable: true, configurable: true });
+    }
+  }
+})();
