@@ -63,6 +63,7 @@ globalThis.PassfoldDocumentTree ??= (() => {
     parentNode,
     parentElement: getter(Node.prototype, 'parentElement'),
     previousSibling: getter(Node.prototype, 'previousSibling'),
+    nextSibling: getter(Node.prototype, 'nextSibling'),
     ownerDocument: getter(Node.prototype, 'ownerDocument'),
     textContent: getter(Node.prototype, 'textContent'),
     isConnected: getter(Node.prototype, 'isConnected'),

@@ -1,0 +1,224 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// What speaks for and against each purpose of a field, as short names: "label email", "before a password", "button signup".
+// field-weights.js says how much each of them counts; nothing is decided here.
+
+globalThis.PassfoldFieldEvidence ??= (() => {
+  const tree = globalThis.PassfoldDocumentTree;
+  const { meanings, normal } = globalThis.PassfoldFieldText;
+
+  const TEXT_TYPES = new Set(['text', 'email', 'tel', 'number', 'password', '']);
+  const DECLARED = new Set([
+    'on', 'off', 'email', 'tel', 'name', 'nickname', 'username', 'webauthn', 'one-time-code', 'current-password', 'new-password', 'password',
+    'organization',
+  ]);
+  // Declared purposes that are certainly something else.
+  const OTHER_PURPOSE =
+    /^(honorific-.*|(given|additional|family)-name|street-address|address-.*|country.*|postal-code|cc-.*|transaction-.*|language|bday.*|sex|url|photo|impp)$/;
+  const MOST_NEAR = 100;
+  const NAMES = ['name', 'id', 'formcontrolname', 'ng-model', 'v-model', 'data-testid', 'data-name', 'data-qa'];
+
+  /**
+   * @typedef {object} Field
+   * @property {HTMLInputElement} input
+   * @property {string} type as the page has it
+   * @property {string[]} declared
+   * @property {boolean} isOther declared as something that is no sign-in field
+   * @property {boolean} isPassword a field of type password, or one that shows a password
+   * @property {Set<string>} named what its name says
+   * @property {Set<string>} labelled what its label, or else the text beside it, says
+   * @property {Set<string>} said both
+   * @property {string[]} own evidence of the field alone
+   */
+
+  function typeOf(input) {
+    return (input.getAttribute('type') ?? 'text').trim().toLowerCase();
+  }
+
+  function isCandidate(input) {
+    const type = typeOf(input);
+    if (type === 'hidden' || input.disabled) return false;
+    // An unknown type is a text field to the browser, whose `type` property says so.
+    return TEXT_TYPES.has(type) || input.type === 'text';
+  }
+
+  function textOf(node, most) {
+    return ((node && tree.textContent(node)) ?? '').slice(0, most * 3).replace(/\s+/g, ' ').slice(0, most);
+  }
+
+  function labelOf(input) {
+    let words = '';
+    for (const label of input.labels ?? []) words += ` ${textOf(label, 120)}`;
+    const ids = (input.getAttribute('aria-labelledby') ?? '').split(/\s+/).filter(Boolean).slice(0, 4);
+    for (const id of ids) words += ` ${textOf(tree.elementById(tree.root(input), id), 120)}`;
+    for (const name of ['aria-label', 'placeholder', 'title', 'label', 'data-placeholder']) words += ` ${input.getAttribute(name) ?? ''}`;
+    return words.slice(0, 300);
+  }
+
+  /** The text that stands right before a field, or after it where nothing does: what a person reads as its label. */
+  function textBeside(input) {
+    let after = '';
+    let node = input;
+    for (let depth = 0; node && depth < 4; depth += 1) {
+      let count = 0;
+      for (let one = tree.previousSibling(node); one && count < 4; one = tree.previousSibling(one), count += 1) {
+        const name = tree.localName(one);
+        if (name === 'script' || name === 'style') continue;
+        if (name === 'input' || (name !== undefined && tree.querySelector(one, 'input') !== null)) return after;
+        const text = textOf(one, MOST_NEAR);
+        if (/\p{L}/u.test(text)) return text;
+      }
+      const next = after === '' ? tree.nextSibling(node) : null;
+      if (next && tree.localName(next) !== 'input' && tree.localName(next) !== 'script') after = textOf(next, 60);
+      const above = tree.parentElement(node);
+      if (above === null) node = tree.host(tree.root(node));
+      else node = above;
+      if (tree.localName(node) === 'form' || tree.localName(node) === 'body') break;
+    }
+    return after;
+  }
+
+  /** How many signs a field takes, where the page says so. */
+  function lengthOf(input) {
+    if (input.maxLength > 0) return input.maxLength;
+    const pattern = input.getAttribute('pattern') ?? '';
+    const times = /\{(?:\d+,)?(\d+)\}/.exec(pattern);
+    return times ? Number(times[1]) : -1;
+  }
+
+  /** @param {HTMLInputElement} input @returns {Field} */
+  function readField(input) {
+    const type = typeOf(input);
+    const declared = (input.getAttribute('autocomplete') ?? '').trim().toLowerCase().split(/\s+/)
+      .filter((token) => token !== '' && !token.startsWith('section-'));
+    let names = '';
+    for (const name of NAMES) names += ` ${input.getAttribute(name) ?? ''}`;
+    names = names.slice(0, 240);
+    const named = meanings(names);
+    let labelled = meanings(labelOf(input));
+    const own = [];
+    if (labelled.size === 0) {
+      labelled = meanings(textBeside(input));
+      if (labelled.size > 0) own.push('labelled by the text beside it');
+    }
+    const said = new Set([...named, ...labelled]);
+    for (const meaning of named) own.push(`name ${meaning}`);
+    for (const meaning of labelled) own.push(`label ${meaning}`);
+    for (const meaning of said) own.push(`says ${meaning}`);
+    if (labelled.size === 0) own.push('label says nothing');
+    if (named.size === 0) own.push('name says nothing');
+    for (const meaning of meanings((input.getAttribute('class') ?? '').slice(0, 160))) own.push(`class ${meaning}`);
+
+    for (const token of declared) if (DECLARED.has(token)) own.push(`declares ${token}`);
+    const isOther = declared.some((token) => OTHER_PURPOSE.test(token));
+    own.push(`type ${['email', 'tel', 'number', 'password'].includes(type) ? type : 'text'}`);
+    const length = lengthOf(input);
+    if (length > 0) own.push(length < 4 ? 'takes 1 to 3 signs' : length <= 8 ? 'takes 4 to 8 signs' : length <= 16 ? 'takes 9 to 16 signs' : 'takes many signs');
+    const mode = input.getAttribute('inputmode') ?? '';
+    const pattern = input.getAttribute('pattern') ?? '';
+    const isDigits = mode === 'numeric' || mode === 'decimal' || type === 'number' || /^\^?(\\d|\[0-9\])/.test(pattern);
+    if (isDigits) own.push('takes digits');
+    if (isDigits && length >= 4 && length <= 8) own.push('takes 4 to 8 digits');
+    if (mode === 'email') own.push('keyboard email');
+    if (mode === 'tel') own.push('keyboard tel');
+    const placeholder = (input.getAttribute('placeholder') ?? '').trim();
+    if (/@/.test(placeholder)) own.push('shows an address');
+    else if (/^(?:[0-9x#•●*_–-]\s?-?){4,8}$/i.test(placeholder)) own.push('shows a code');
+    else if (/^\+?\(?\d[\d ()x-]{7,}$/i.test(placeholder)) own.push('shows a number');
+    if (/^(off|none)$/i.test(input.getAttribute('autocapitalize') ?? '')) own.push('keeps small letters');
+    if (input.getAttribute('autofocus') !== null) own.push('has the focus first');
+    if (input.readOnly) own.push('read only');
+    if (/display:\s*none|visibility:\s*hidden|opacity:\s*0(?![.\d])|(left|top):\s*-\d{3,}/.test(input.getAttribute('style') ?? '') || input.getAttribute('aria-hidden') === 'true') own.push('hidden');
+
+    const showsPassword = (type === 'text' || type === '') && (named.has('password') || declared.some((token) => /^(current|new)-password$/.test(token)))
+      && (named.has('password') ? !['user', 'email', 'phone', 'answer', 'code', 'search'].some((meaning) => named.has(meaning)) : labelled.has('password'));
+    return { input, type, declared, isOther, isPassword: type === 'password' || showsPassword, named, labelled, said, own };
+  }
+
+  const has = (/** @type {Field} */ field, ...all) => all.some((meaning) => field.said.has(meaning));
+  const speaksOfUser = (/** @type {Field} */ field) => !field.isPassword && !field.isOther && (has(field, 'user') || field.declared.includes('username'));
+  const speaksOfEmail = (/** @type {Field} */ field) =>
+    !field.isPassword && (field.type === 'email' || has(field, 'email') || field.declared.includes('email'));
+  const isPersonal = (/** @type {Field} */ field) => field.isOther || has(field, 'person', 'place', 'company', 'postal');
+
+  /** Two names that differ only in a number or in a word for "again" or "new". */
+  function areTwins(one, other) {
+    const stem = (/** @type {Field} */ { input }) =>
+      normal(`${input.getAttribute('name') || input.getAttribute('id') || ''}`).replace(/\d| (re|confirm|confirmation|repeat|again|new|verify|check|conf|c|r)(?= )/g, '').replace(/ /g, '');
+    return stem(one) !== '' && stem(one) === stem(other);
+  }
+
+  /**
+   * The evidence that the company of a field gives.
+   * @param {Field[]} fields of one scope, in order
+   * @returns {string[][]} for each field
+   */
+  function company(fields) {
+    const passwords = fields.filter((field) => field.isPassword);
+    const texts = fields.filter((field) => !field.isPassword);
+    const users = texts.filter(speaksOfUser);
+    const emails = texts.filter(speaksOfEmail);
+    const common = [
+      `passwords: ${Math.min(passwords.length, 3)}`,
+      `text fields: ${texts.length > 4 ? 'many' : texts.length}`,
+    ];
+    if (fields.some((field) => has(field, 'card'))) common.push('beside a card');
+    if (texts.some((field) => has(field, 'person') || field.isOther)) common.push('beside a person');
+    if (texts.some((field) => has(field, 'place', 'postal'))) common.push('beside a place');
+    if (texts.some((field) => has(field, 'message'))) common.push('beside a message');
+    if (passwords.some((field) => has(field, 'again') || field.declared.includes('new-password'))) common.push('beside a password twice');
+    if (passwords.some((field) => has(field, 'old'))) common.push('beside an old password');
+    return fields.map((field, place) => {
+      const evidence = [...common];
+      const rest = passwords.filter((one) => one !== field);
+      if (field.isPassword) {
+        const number = passwords.indexOf(field);
+        evidence.push(`password ${Math.min(number + 1, 4)} of ${Math.min(passwords.length, 4)}`);
+        const before = passwords[number - 1];
+        const after = passwords[number + 1];
+        if (before && areTwins(before, field)) evidence.push('second of twins');
+        if (after && areTwins(field, after)) evidence.push('first of twins');
+        if (after && has(after, 'again')) evidence.push('is typed again below');
+        if (before && has(before, 'again')) evidence.push('after one typed again');
+        if (rest.some((one) => has(one, 'old') || one.declared.includes('current-password'))) evidence.push('another is the old one');
+        if (before && has(before, 'old')) evidence.push('after the old one');
+        if (after && has(after, 'fresh')) evidence.push('before a new one');
+        if (before && has(before, 'fresh')) evidence.push('after a new one');
+        if (rest.some((one) => one.declared.includes('new-password'))) evidence.push('another is declared new');
+        const above = fields[place - 1];
+        if (above && !above.isPassword) evidence.push(speaksOfUser(above) ? 'after a user name' : speaksOfEmail(above) ? 'after an email' : 'after a text field');
+        if (!above) evidence.push('first of all');
+        const below = fields[place + 1];
+        if (below && !below.isPassword && isPersonal(below)) evidence.push('before something personal');
+        if (emails.length > 0 && users.length > 0) evidence.push('user name and email');
+        if (emails.length > 1) evidence.push('emails: 2');
+      } else {
+        const next = fields[place + 1];
+        const isPersonalHere = isPersonal(field);
+        if (next?.isPassword) evidence.push(isPersonalHere ? 'personal, before a password' : 'before a password');
+        else if (next && fields[place + 2]?.isPassword) evidence.push('two before a password');
+        else if (passwords.length > 0 && passwords.every((one) => fields.indexOf(one) < place)) evidence.push('after all passwords');
+        if (fields[place - 1]?.isPassword) evidence.push('after a password');
+        if (texts[0] === field) evidence.push('first text field');
+        if (texts.length === 1) evidence.push(passwords.length > 0 ? 'alone with passwords' : 'alone');
+        const isUser = speaksOfUser(field);
+        const isEmail = speaksOfEmail(field);
+        const others = users.filter((one) => one !== field);
+        if (others.length > 0) evidence.push(isEmail && !isUser ? 'email, another is the user name' : 'another is the user name');
+        else if (isEmail && passwords.length > 0) evidence.push('email, no other user name');
+        if (emails.some((one) => one !== field)) evidence.push(isUser ? 'user name beside an email' : isEmail ? 'email beside an email' : 'beside an email');
+        if (emails.length > 0 && emails[0] !== field && isEmail) evidence.push('a later email');
+        if (!isUser && !isEmail && users.length === 0 && emails.length === 0) evidence.push('nothing here is named');
+        if ((isUser || isEmail) && passwords.length > 0) evidence.push('named, beside passwords');
+        if ((isUser || isEmail) && passwords.length === 0) evidence.push('named, no password');
+        if (isPersonalHere && !isUser && !isEmail) evidence.push('personal');
+        if (fields.some((one) => one !== field && has(one, 'code'))) evidence.push('another is a code');
+      }
+      return evidence;
+    });
+  }
+
+  return Object.freeze({ isCandidate, readField, company });
+})();

@@ -1,0 +1,173 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// Which fields belong together, and what is said around them: a form, or, where a page has none, the smallest part of
+// it that holds the fields and a button.
+
+globalThis.PassfoldFieldScopes ??= (() => {
+  const tree = globalThis.PassfoldDocumentTree;
+  const { meanings } = globalThis.PassfoldFieldText;
+
+  const MOST_FIELDS = 2000;
+  const MOST_ANCESTORS = 14;
+  const MOST_LEVELS_BEYOND_A_BUTTON = 4;
+  const MOST_FIELDS_OF_A_PART = 8;
+  const MOST_SAID = 120;
+  const BUTTON_TYPES = new Set(['submit', 'button', 'image']);
+
+  /**
+   * @typedef {object} Scope
+   * @property {Node} element
+   * @property {any[]} fields
+   * @property {Set<string>} evidence what is said around the fields, as "button signin"
+   */
+
+  const typeOf = (element) => (tree.attribute(element, 'type') ?? '').trim().toLowerCase();
+
+  /** All inputs and buttons under a root in document order, those in open shadow trees too. */
+  function gather(root) {
+    /** @type {HTMLInputElement[]} */
+    const inputs = [];
+    const buttons = [];
+    const look = (element) => {
+      const name = tree.localName(element);
+      if (name === 'input') (BUTTON_TYPES.has(typeOf(element)) ? buttons : inputs).push(element);
+      else if (name === 'button' || tree.attribute(element, 'role') === 'button' || (name.length > 6 && name.endsWith('-button'))) buttons.push(element);
+      if (tree.shadowRoot(element)) walk(tree.shadowRoot(element));
+    };
+    const walk = (node) => {
+      for (const element of tree.querySelectorAll(node, '*')) {
+        if (inputs.length >= MOST_FIELDS) return;
+        look(element);
+      }
+    };
+    if (tree.isElement(root)) look(root);
+    walk(root);
+    return { inputs, buttons };
+  }
+
+  /** The elements around one, from the nearest, out of shadow trees too. */
+  function* around(element) {
+    let node = element;
+    for (let count = 0; count < MOST_ANCESTORS; count += 1) {
+      node = tree.parentElement(node) ?? tree.host(tree.root(node));
+      if (!node || tree.localName(node) === 'body' || tree.localName(node) === 'html') return;
+      yield node;
+    }
+  }
+
+  /** How many of these stand inside each element. */
+  function countInside(elements) {
+    const counts = new Map();
+    for (const element of elements) for (const node of around(element)) counts.set(node, (counts.get(node) ?? 0) + 1);
+    return counts;
+  }
+
+  /**
+   * @param {any[]} fields with `input`
+   * @param {any[]} buttons
+   * @returns {Map<Node, any[]>} fields by what holds them
+   */
+  function group(fields, buttons) {
+    const scopes = new Map();
+    /** @type {Map<Node, number> | null} */
+    let held = null;
+    /** @type {Map<Node, number> | null} */
+    let pressed = null;
+    const partOf = (input) => {
+      held ??= countInside(fields.map((field) => field.input));
+      pressed ??= countInside(buttons);
+      let part = null;
+      let beyond = 0;
+      for (const node of around(input)) {
+        if (tree.localName(node) === 'form') return node;
+        if (part !== null) beyond += 1;
+        if (beyond > MOST_LEVELS_BEYOND_A_BUTTON) break;
+        const count = held.get(node) ?? 0;
+        if (part === null ? pressed.has(node) : count > (held.get(part) ?? 0) && count <= MOST_FIELDS_OF_A_PART) {
+          part = node;
+          beyond = 0;
+        }
+      }
+      return part ?? tree.root(input);
+    };
+    for (const field of fields) {
+      const scope = field.input.form ?? partOf(field.input);
+      const members = scopes.get(scope);
+      if (members === undefined) scopes.set(scope, [field]);
+      else members.push(field);
+    }
+    return scopes;
+  }
+
+  function textOf(element, most) {
+    return (tree.textContent(element) ?? '').slice(0, most * 4).replace(/\s+/g, ' ').slice(0, most);
+  }
+
+  function attributes(element, names) {
+    let words = '';
+    for (const name of names) words += ` ${tree.attribute(element, name) ?? ''}`;
+    return words;
+  }
+
+  const NAMES = ['id', 'name', 'class', 'data-testid', 'data-test', 'data-qa'];
+
+  /** @param {string} href @returns {string} its path, without names of files and queries that say nothing */
+  const pathOf = (href) => href.replace(/^[a-z]+:\/\/[^/]*/i, '').slice(0, 100);
+
+  /**
+   * @param {Node} element
+   * @returns {Set<string>} the meanings of what is said in and around a scope, each with its place
+   */
+  function read(element) {
+    const evidence = new Set();
+    const say = (place, words) => {
+      for (const meaning of meanings(words)) evidence.add(`${place} ${meaning}`);
+    };
+    say('form', attributes(element, [...NAMES, 'aria-label', 'data-test-selector']) + pathOf(tree.attribute(element, 'action') ?? '').replace(/\?.*/, ''));
+    let submits = '';
+    let others = '';
+    let links = '';
+    let headings = '';
+    let ticks = '';
+    let count = 0;
+    for (const one of tree.querySelectorAll(element, 'h1, h2, h3, h4, legend, button, input, [role="button"], a')) {
+      count += 1;
+      if (count > MOST_SAID) break;
+      const name = tree.localName(one);
+      const type = typeOf(one);
+      if (name === 'a') {
+        const words = ` ${textOf(one, 60)} ${pathOf(tree.attribute(one, 'href') ?? '')}`;
+        if (/\b(btn|button)/i.test(tree.attribute(one, 'class') ?? '')) others += words;
+        else links += words;
+      } else if (name === 'input' && !BUTTON_TYPES.has(type)) {
+        if (type === 'checkbox') ticks += attributes(one, ['name', 'id']);
+      } else if (name === 'button' || name === 'input' || tree.attribute(one, 'role') === 'button') {
+        const words = ` ${textOf(one, 60)}${attributes(one, ['value', 'aria-label', 'alt', 'title', ...NAMES])}`;
+        if (type === 'button' || (name === 'button' && type === 'reset')) others += words;
+        else submits += words;
+      } else headings += ` ${textOf(one, 80)}`;
+    }
+    say('button', submits.slice(0, 500));
+    say('other button', others.slice(0, 500));
+    say('link', links.slice(0, 800));
+    say('tick', ticks.slice(0, 200));
+    say('text', textOf(element, 1500));
+    let near = '';
+    let depth = 0;
+    for (const node of around(element)) {
+      depth += 1;
+      if (depth > 5) break;
+      near += attributes(node, ['id', 'class']);
+      if (headings === '') for (const heading of tree.querySelectorAll(node, 'h1, h2, h3')) headings += ` ${textOf(heading, 80)}`.slice(0, 200);
+    }
+    say('heading', headings.slice(0, 300));
+    say('around', near.slice(0, 500));
+    const document = tree.ownerDocument(element) ?? element;
+    say('page', `${(tree.title(document) ?? '').slice(0, 120)} ${location.pathname.slice(0, 120)}`);
+    return evidence;
+  }
+
+  return Object.freeze({ gather, group, read });
+})();

@@ -1,0 +1,71 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// Learns the weights of the field detector from the labelled pages that are not kept out.
+//
+//     node Extension/training/train.mjs            writes Extension/content/field-weights.js
+//     node Extension/training/train.mjs --check    says whether that file is what the pages teach
+
+import { readFile, writeFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
+
+import { loadDetector, openPage } from './detector.mjs';
+import { learn } from './learn.mjs';
+import { labelledPages } from './pages.mjs';
+
+const FILE = new URL('../content/field-weights.js', import.meta.url);
+const PURPOSES = { password: ['current-password', 'new-password', 'one-time-code'], text: ['username', 'one-time-code', 'new-password', 'current-password'] };
+
+const HEADER = `// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// How much each piece of evidence speaks for a purpose of a field, learned by Extension/training/train.mjs: change nothing here by hand.
+// A field is of the purpose whose sum is the largest, and of none if no sum is above zero. '' is where a sum begins.
+
+`;
+
+/** @returns {Promise<string>} the text of field-weights.js */
+export async function trainedWeights() {
+  const context = await loadDetector({ PassfoldFieldWeights: { password: {}, text: {} } });
+  const examples = { password: [], text: [] };
+  for (const page of labelledPages()) {
+    if (page.isKeptOut) continue;
+    for (const { field, evidence } of context.PassfoldFieldDetector.gatherEvidence(openPage(context, page))) {
+      const purpose = field.input.getAttribute('data-is');
+      if (purpose === 'either' || field.isOther) continue;
+      examples[field.isPassword ? 'password' : 'text'].push({ evidence: [...evidence], purpose: purpose === 'none' ? null : purpose });
+    }
+  }
+  const weights = {};
+  for (const kind of ['password', 'text']) {
+    const purposes = PURPOSES[kind].filter((purpose) => examples[kind].some((one) => one.purpose === purpose));
+    weights[kind] = learn(examples[kind], purposes);
+  }
+  return `${HEADER}globalThis.PassfoldFieldWeights ??= Object.freeze(${literal(weights)});\n`;
+}
+
+/** Sorted by weight, the strongest first, one to a line. */
+function literal(weights) {
+  const kinds = Object.entries(weights).map(([kind, purposes]) => {
+    const lists = Object.entries(purposes).map(([purpose, list]) => {
+      const lines = Object.entries(list)
+        .sort(([one, a], [other, b]) => Number(other === '') - Number(one === '') || b - a || (one < other ? -1 : 1))
+        .map(([name, weight]) => `      '${name}': ${weight},`);
+      return `    '${purpose}': {\n${lines.join('\n')}\n    },`;
+    });
+    return `  ${kind}: {\n${lists.join('\n')}\n  },`;
+  });
+  return `{\n${kinds.join('\n')}\n}`;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const text = await trainedWeights();
+  if (process.argv[2] === '--check') {
+    if ((await readFile(FILE, 'utf8')) !== text) {
+      process.stderr.write('field-weights.js is not what the pages teach: run make train-fields\n');
+      process.exit(1);
+    }
+  } else await writeFile(FILE, text);
+}
