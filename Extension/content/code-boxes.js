@@ -10,7 +10,7 @@ globalThis.PassfoldCodeBoxes ??= (() => {
   const FEWEST_BOXES = 4;
   const MOST_BOXES = 10;
   const MOST_LEVELS_UP = 4;
-  const NOT_A_CODE = ['captcha', 'coupon', 'postal', 'card', 'person', 'place', 'search', 'phone', 'number', 'member'];
+  const NOT_A_CODE = ['captcha', 'coupon', 'postal', 'card', 'person', 'place', 'search', 'number', 'member', 'user', 'email', 'password'];
 
   const takesOneSign = (input) =>
     input.maxLength === 1 || input.getAttribute('size') === '1' || /^\^?(\\d|\[0-9\]|\[0-9a-zA-Z\]|\[a-zA-Z0-9\]|\\w)(\{1\})?\$?$/.test(input.getAttribute('pattern') ?? '');
@@ -52,7 +52,7 @@ globalThis.PassfoldCodeBoxes ??= (() => {
     const runs = [];
     let run = [];
     const close = () => {
-      const isCode = run.some((field) => ['code', 'weakcode', 'verify'].some((meaning) => field.said.has(meaning)) || field.declared.includes('one-time-code'));
+      const isCode = run.some((field) => ['code', 'weakcode'].some((meaning) => field.said.has(meaning)) || field.declared.includes('one-time-code'));
       const fits = run.length >= FEWEST_BOXES && run.length <= MOST_BOXES && !run.some((field) => NOT_A_CODE.some((meaning) => field.said.has(meaning)));
       if (fits && (run.slice(1).every(isBox) || isCode)) runs.push(run);
       run = [];

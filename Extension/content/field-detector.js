@@ -10,34 +10,55 @@ globalThis.PassfoldFieldDetector ??= (() => {
   const evidence = globalThis.PassfoldFieldEvidence;
   const boxes = globalThis.PassfoldCodeBoxes;
   const WEIGHTS = globalThis.PassfoldFieldWeights;
+  // A field that says one of these takes no code, whatever else speaks for it, and beside a card none does.
+  const NO_CODE = ['card', 'captcha', 'coupon', 'postal'];
+  const CODE_IS_SAID = ['says code', 'says weakcode', ...['form', 'button', 'heading', 'text', 'page', 'link', 'around'].flatMap((place) => [`${place} code`, `${place} verify`])];
+  // Some sites declare codes to keep passwords and names from being filled.
+  const NO_CODE_DECLARED = ['password', 'user', 'email', 'phone', 'card', 'captcha'];
 
   /**
    * @param {Document | ShadowRoot | Element} root
-   * @returns {{field: any, scope: any, evidence: Set<string>}[]} every field that may be one of ours, with all that speaks for or against it
+   * @returns {{field: any, part: any[], group: string | null, evidence: Set<string>}[]} every field that may be one of ours, with all that speaks for or against it
    */
   function gatherEvidence(root) {
     const { inputs, buttons } = gather(root);
     const fields = inputs.filter(evidence.isCandidate).map(evidence.readField);
     if (fields.length === 0) return [];
+    const groups = new Map();
+    for (const [index, run] of boxes.find(fields).entries()) for (const field of run) groups.set(field, `code-${index + 1}`);
     const found = new Map();
     for (const [scope, members] of group(fields, buttons)) {
       const said = read(scope);
-      for (const [index, list] of evidence.company(members).entries()) {
-        const field = members[index];
-        found.set(field, { field, scope, evidence: new Set([...field.own, ...list, ...said]) });
+      // Beside a field of type password, a text field that speaks of one only lies in its place until somebody types.
+      const isHidden = members.some(({ type }) => type === 'password');
+      for (const field of members) if (isHidden && field.type !== 'password' && field.declared.length === 0) field.isPassword = false;
+      for (const part of evidence.parts(members)) {
+        for (const [index, list] of evidence.company(part).entries()) {
+          found.set(part[index], { field: part[index], part, group: groups.get(part[index]) ?? null, evidence: new Set([...part[index].own, ...list, ...said]) });
+        }
       }
     }
     return fields.map((field) => found.get(field));
   }
 
+  /** Whether a field may be for a code at all, whatever the sum says. */
+  function mayBeCode({ field, part, evidence: said }) {
+    if (field.declared.includes('one-time-code')) return true;
+    if (NO_CODE.some((meaning) => field.said.has(meaning)) || part.some((one) => one.said.has('card'))) return false;
+    return CODE_IS_SAID.some((one) => said.has(one));
+  }
+
   /** The most likely purpose, by how much it is ahead of none at all. */
-  function judge({ field, evidence: said }) {
+  function judge(one) {
+    const { field, evidence: said } = one;
     let best = null;
     let score = 0;
     if (field.isOther) return { best, score };
+    if (field.declared.includes('one-time-code') && !NO_CODE_DECLARED.some((meaning) => field.said.has(meaning))) return { best: 'one-time-code', score: 1 };
     for (const [purpose, weights] of Object.entries(WEIGHTS[field.isPassword ? 'password' : 'text'])) {
+      if (purpose === 'one-time-code' && !mayBeCode(one)) continue;
       let sum = weights[''];
-      for (const one of said) sum += weights[one] ?? 0;
+      for (const name of said) sum += weights[name] ?? 0;
       if (sum > score) [best, score] = [purpose, sum];
     }
     return { best, score };
@@ -45,36 +66,31 @@ globalThis.PassfoldFieldDetector ??= (() => {
 
   /**
    * @param {Document | ShadowRoot | Element} root
-   * @returns {{element: HTMLInputElement, purpose: string, group: string | null}[]} in document order
+   * @returns {{element: HTMLInputElement, purpose: string, group: string | null, isNew: boolean}[]} in document order; `isNew` where a
+   *   user name or password is made up, so that none that is kept fits
    */
   function classify(root) {
     const all = gatherEvidence(root);
-    const groups = new Map();
-    for (const [index, run] of boxes.find(all.map(({ field }) => field)).entries()) {
-      for (const field of run) groups.set(field, `code-${index + 1}`);
-    }
-    const found = all.map((one) => {
-      const name = groups.get(one.field) ?? null;
-      return name === null ? { ...one, group: null, ...judge(one) } : { ...one, group: name, best: 'one-time-code', score: 0 };
-    });
+    const found = all.map((one) => (one.group === null ? { ...one, ...judge(one) } : { ...one, best: 'one-time-code', score: 0 }));
 
-    // A sign-in has one user name: the likeliest of those that stand together, up to the next password.
+    // A sign-in has one user name: the likeliest of those that stand together.
     const names = new Map();
     for (const one of found) {
-      const state = names.get(one.scope) ?? { best: null, isPast: false };
-      names.set(one.scope, state);
-      if (one.field.isPassword) state.isPast = true;
-      else if (state.isPast) [state.best, state.isPast] = [null, false];
       if (one.best !== 'username') continue;
-      if (state.best !== null && state.best.score >= one.score) one.best = null;
-      else {
-        if (state.best !== null) state.best.best = null;
-        state.best = one;
-      }
+      const other = names.get(one.part);
+      const loser = other === undefined || other.score < one.score ? other : one;
+      if (loser !== one) names.set(one.part, one);
+      if (loser !== undefined) loser.best = null;
     }
+    const purposes = new Map();
+    for (const { part, best } of found) purposes.set(part, [...(purposes.get(part) ?? []), best]);
     return found
       .filter(({ best }) => best !== null)
-      .map(({ field, best, group: name }) => ({ element: field.input, purpose: best, group: name }));
+      .map(({ field, part, best, group: name }) => {
+        const beside = purposes.get(part);
+        const isNewName = best === 'username' && beside.includes('new-password') && !beside.includes('current-password');
+        return { element: field.input, purpose: best, group: name, isNew: best === 'new-password' || isNewName };
+      });
   }
 
   return Object.freeze({ classify, gatherEvidence });

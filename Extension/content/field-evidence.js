@@ -17,6 +17,8 @@ globalThis.PassfoldFieldEvidence ??= (() => {
   // Declared purposes that are certainly something else.
   const OTHER_PURPOSE =
     /^(honorific-.*|(given|additional|family)-name|street-address|address-.*|country.*|postal-code|cc-.*|transaction-.*|language|bday.*|sex|url|photo|impp)$/;
+  // A text field that says one of these beside "password" shows no password: "email of a forgotten password".
+  const NOT_SHOWN = ['user', 'email', 'phone', 'member', 'answer', 'code', 'captcha', 'search', 'forgot', 'person'];
   const MOST_NEAR = 100;
   const NAMES = ['name', 'id', 'formcontrolname', 'ng-model', 'v-model', 'data-testid', 'data-name', 'data-qa'];
 
@@ -132,8 +134,8 @@ globalThis.PassfoldFieldEvidence ??= (() => {
     if (input.readOnly) own.push('read only');
     if (/display:\s*none|visibility:\s*hidden|opacity:\s*0(?![.\d])|(left|top):\s*-\d{3,}/.test(input.getAttribute('style') ?? '') || input.getAttribute('aria-hidden') === 'true') own.push('hidden');
 
-    const showsPassword = (type === 'text' || type === '') && (named.has('password') || declared.some((token) => /^(current|new)-password$/.test(token)))
-      && (named.has('password') ? !['user', 'email', 'phone', 'answer', 'code', 'search'].some((meaning) => named.has(meaning)) : labelled.has('password'));
+    const showsPassword = (type === 'text' || type === '') && said.has('password') && !NOT_SHOWN.some((meaning) => said.has(meaning))
+      && (declared.some((token) => /^(current|new)-password$/.test(token)) || (named.has('password') && labelled.has('password')));
     return { input, type, declared, isOther, isPassword: type === 'password' || showsPassword, named, labelled, said, own };
   }
 
@@ -151,8 +153,30 @@ globalThis.PassfoldFieldEvidence ??= (() => {
   }
 
   /**
+   * Some pages hold a sign-in and a sign-up in one form: a user name that comes after a password, before another password, begins a part.
+   * @param {Field[]} fields
+   * @returns {Field[][]}
+   */
+  function parts(fields) {
+    const found = [];
+    let part = [];
+    for (const [place, field] of fields.entries()) {
+      const next = fields[place + 1];
+      const begins = !field.isPassword && part.some((one) => one.isPassword) && fields.slice(place).some((one) => one.isPassword)
+        && (speaksOfUser(field) || speaksOfEmail(field)) && !has(field, 'again') && !(next?.isPassword && has(next, 'again'));
+      if (begins) {
+        found.push(part);
+        part = [];
+      }
+      part.push(field);
+    }
+    found.push(part);
+    return found;
+  }
+
+  /**
    * The evidence that the company of a field gives.
-   * @param {Field[]} fields of one scope, in order
+   * @param {Field[]} fields of one part, in order
    * @returns {string[][]} for each field
    */
   function company(fields) {
@@ -220,5 +244,5 @@ globalThis.PassfoldFieldEvidence ??= (() => {
     });
   }
 
-  return Object.freeze({ isCandidate, readField, company });
+  return Object.freeze({ isCandidate, readField, parts, company });
 })();

@@ -14,6 +14,12 @@ globalThis.PassfoldFieldScopes ??= (() => {
   const MOST_LEVELS_BEYOND_A_BUTTON = 4;
   const MOST_FIELDS_OF_A_PART = 8;
   const MOST_SAID = 120;
+  // What is worth knowing about what a form says; a long text says something of everything.
+  const SAID = new Set([
+    'signin', 'signup', 'reset', 'forgot', 'remember', 'haveaccount', 'noaccount', 'terms', 'newsletter', 'checkout', 'contact', 'verify', 'code',
+    'settings', 'search', 'fresh', 'password',
+  ]);
+  const SAID_IN_TEXT = new Set(['signin', 'signup', 'reset', 'forgot', 'remember', 'haveaccount', 'noaccount', 'terms', 'newsletter', 'checkout', 'verify', 'code']);
   const BUTTON_TYPES = new Set(['submit', 'button', 'image']);
 
   /**
@@ -122,8 +128,8 @@ globalThis.PassfoldFieldScopes ??= (() => {
    */
   function read(element) {
     const evidence = new Set();
-    const say = (place, words) => {
-      for (const meaning of meanings(words)) evidence.add(`${place} ${meaning}`);
+    const say = (place, words, known = SAID) => {
+      for (const meaning of meanings(words)) if (known.has(meaning)) evidence.add(`${place} ${meaning}`);
     };
     say('form', attributes(element, [...NAMES, 'aria-label', 'data-test-selector']) + pathOf(tree.attribute(element, 'action') ?? '').replace(/\?.*/, ''));
     let submits = '';
@@ -153,7 +159,7 @@ globalThis.PassfoldFieldScopes ??= (() => {
     say('other button', others.slice(0, 500));
     say('link', links.slice(0, 800));
     say('tick', ticks.slice(0, 200));
-    say('text', textOf(element, 1500));
+    say('text', textOf(element, 1500), SAID_IN_TEXT);
     let near = '';
     let depth = 0;
     for (const node of around(element)) {

@@ -426,7 +426,7 @@ globalThis.PassfoldFieldWords ??= Object.freeze({
   },
   card: {
     en: 'card num,cardnum,card no_,_cc num,_ccn,_cc_,_ccno,credit card,debit card,_cvv,_cvc,_csc_,_cid_,_cvn,cvv 2,card code,'
-      + 'card security,security code on,card verification,name on card,cardholder,card holder,expir,_exp month,_exp year,'
+      + 'card security,security code on,card verification,name on card,cardholder,card holder,expiry,expiration,_exp month,_exp year,'
       + '_exp date,_exp_,_iban,_bic_,routing,swift,sort code,bank account,_pan_,credit line',
     de: 'kartennummer,prufziffer,prufnummer,kreditkart,karteninhaber,gultig bis,kontoinhaber',
     fr: 'carte bancaire,numero de carte,cryptogramme,titulaire',

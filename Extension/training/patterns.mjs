@@ -8,6 +8,12 @@ const NEW = { token: 'new-password' };
 const OLD = { token: 'current-password' };
 const CODE = { token: 'one-time-code' };
 
+const HELP = [
+  'We use cookies to make this site work. Need an account? Contact your administrator.', 'For security reasons, please log out when you are done.',
+  'Use at least 8 characters.', 'We will never share your email with anybody.', 'By continuing you accept our terms.', 'New: subscribe to our newsletter!',
+  'Register now and get 10 % off your first order.', 'Please check your email for our verification message.', 'Have a promo code? Enter it at checkout.',
+  'Bitte beachten Sie unsere Hinweise zum Datenschutz.', 'Besoin d’aide ? Contactez le support.', '¿Necesitas ayuda? Llámanos.', 'Search our help pages or contact us.',
+];
 const BRANDS = ['Peace', 'Nordlicht', 'Zephyr', 'Acme', 'Kestrel', 'Lumen', 'Tarn', 'Vela', 'Orbit', 'Mira'];
 
 /** The field in which a person says who they are. */
@@ -27,7 +33,18 @@ function who(page, kind) {
   options[kind ?? random.share({ user: 34, email: 32, both: 14, phone: 4, member: 6, own: 5, ownLabel: 5 })]();
 }
 
+/** What belongs to a form by the way: fields that trap robots, a firm's name, help. */
+function noise(page) {
+  const { random } = page;
+  if (random.maybe(0.04)) page.field('honeypot', 'either', { label: '', name: random.pick(['website', 'hp_email', 'username2', 'fax']), more: 'style="display:none" tabindex="-1"' });
+  if (random.maybe(0.15)) page.raw(`<p class="help">${random.pick(HELP)}</p>`);
+}
+
 function current(page) {
+  if (page.random.maybe(0.04)) {
+    page.field('PIN', 'current-password', { type: 'password', label: page.random.pick(['PIN', 'PIN code', 'Pin', 'PIN-Code']), name: page.random.pick(['pin', 'PIN', 'patronPin', 'code']), more: page.random.maybe(0.3) ? 'maxlength="4"' : '' });
+    return;
+  }
   page.field('password', 'current-password', { ...OLD, type: 'password' });
   if (page.random.maybe(0.15)) page.raw(`<button type="button" aria-label="${page.say('show')}"></button>`);
 }
@@ -42,6 +59,7 @@ function signInEnd(page) {
 
 function signUpEnd(page) {
   const { random } = page;
+  noise(page);
   if (random.maybe(0.15)) page.other('captcha');
   if (random.maybe(0.1)) page.other('coupon');
   if (random.maybe(0.55)) page.tick('terms', random.pick(['terms', 'agree', 'tos', 'accept']));
@@ -93,19 +111,45 @@ function codeField(page) {
   if (random.maybe(0.15)) more.push('pattern="[0-9]*"');
   if (random.maybe(0.1)) more.push(`placeholder="${random.pick(['123456', '000000', '______', 'XXXXXX', '000 000', '••••••'])}"`);
   if (random.maybe(0.2)) more.push('autofocus');
-  page.field('code', 'one-time-code', { ...CODE, type: random.pick(['text', 'text', 'text', 'text', 'tel', 'number', 'password']), more: more.join(' ') });
+  page.field('code', 'one-time-code', { ...CODE, type: random.share({ text: 60, tel: 14, number: 14, password: 6 }), more: more.join(' ') });
 }
 
 /** @type {Record<string, {share: number, make: (page: import('./markup.mjs').Page) => string}>} */
 export const PATTERNS = {
   signIn: { share: 22, make(page) {
-    if (page.random.maybe(0.06)) page.other('company');
+    if (page.random.maybe(0.08)) page.other(page.random.pick(['company', 'company', 'search', 'order']));
+    noise(page);
     who(page);
     current(page);
     if (page.random.maybe(0.1)) page.other('captcha');
     if (page.random.maybe(0.04)) codeField(page);
     signInEnd(page);
     return page.form(page.random.pick(['login', 'signin', 'session', 'auth', 'logon', 'loginForm', 'sign-in']), page.say('signIn'));
+  } },
+  declared: { share: 3, make(page) {
+    // Nothing but what the page declares.
+    const { random } = page;
+    page.declares = 'rightly';
+    const bare = (purpose, type) => page.field('', purpose, { label: '', name: '', token: `${random.maybe(0.1) ? 'section-b ' : ''}${purpose}${random.maybe(0.15) ? ' webauthn' : ''}`, type, bare: true });
+    const kinds = random.pick([['username'], ['one-time-code'], ['one-time-code'], ['username', 'current-password'], ['current-password', 'new-password', 'new-password'], ['new-password'], ['current-password'], ['username', 'new-password']]);
+    for (const kind of kinds) bare(kind, kind.endsWith('password') || (kind === 'one-time-code' && random.maybe(0.3)) ? 'password' : 'text');
+    if (random.maybe(0.5)) page.button('next');
+    return page.form('form', '');
+  } },
+  plain: { share: 3, make(page) {
+    // Names alone, as programmers write them for themselves.
+    const { random } = page;
+    page.labels = 'none';
+    page.declares = 'never';
+    const lists = [
+      [['user', 'username'], ['pass', 'current-password']], [['email', 'username'], ['password', 'current-password']], [['login', 'username'], ['pw', 'current-password']],
+      [['current', 'current-password'], ['new1', 'new-password'], ['new2', 'new-password']], [['old', 'current-password'], ['new', 'new-password'], ['confirm', 'new-password']],
+      [['p0', 'current-password'], ['p1', 'new-password'], ['p2', 'new-password']], [['oldpw', 'current-password'], ['newpw', 'new-password']],
+      [['email', 'either'], ['user', 'username'], ['pw', 'new-password'], ['pw_confirm', 'new-password']], [['pass1', 'new-password'], ['pass2', 'new-password']],
+    ];
+    for (const [name, purpose] of random.pick(lists)) page.field('', purpose, { label: '', name, type: purpose.endsWith('password') ? 'password' : 'text' });
+    page.button(random.pick(['send', 'save', 'next']));
+    return page.form('f', '');
   } },
   signInBare: { share: 5, make(page) {
     who(page, page.random.pick(['user', 'email', 'own', 'member']));
@@ -154,6 +198,59 @@ export const PATTERNS = {
     if (random.maybe(0.12)) page.other('answer');
     signUpEnd(page);
     return page.form(random.pick(['register', 'signup', 'join', 'reg', 'registerform', 'new_user']), page.say('signUp'));
+  } },
+  signUpBig: { share: 5, make(page) {
+    const { random } = page;
+    const steps = [
+      () => person(page, 7),
+      () => page.field('email', 'either', { token: 'email', type: random.maybe(0.6) ? 'email' : 'text' }),
+      () => {
+        page.field('user', 'username', { token: random.pick(['username', undefined]), label: random.maybe(0.1) ? random.pick(BRANDS) + ' ID' : undefined });
+        if (random.maybe(0.2)) page.raw('<button type="button">Check availability</button>');
+      },
+      () => newPasswords(page, { twice: random.maybe(0.75) }),
+      () => { for (const thing of ['street', 'city', 'postal', 'phone', 'birthday', 'answer', 'company']) if (random.maybe(0.4)) page.other(thing); },
+    ];
+    // In any order, but mostly the user name before the passwords.
+    const order = random.pick([[0, 1, 2, 3, 4], [2, 3, 1, 0, 4], [0, 4, 1, 2, 3], [2, 1, 3, 0, 4], [1, 2, 3, 0, 4], [0, 2, 3, 1, 4], [0, 1, 4, 2, 3], [2, 3, 0, 4, 1], [0, 2, 1, 3, 4]]);
+    for (const step of order) steps[step]();
+    signUpEnd(page);
+    return page.form(random.pick(['register', 'signup', 'registration', 'form1', 'member', 'new_user']), page.say('signUp'));
+  } },
+  twoInOne: { share: 2, make(page) {
+    // A form around the whole page, as some frameworks have it.
+    const { random } = page;
+    const signIn = () => { who(page, random.pick(['user', 'email', 'both'])); current(page); page.button('signIn'); };
+    if (random.maybe(0.5)) page.other('search');
+    if (random.maybe(0.7)) signIn();
+    if (random.maybe(0.6)) {
+      if (random.maybe(0.5)) person(page, 4);
+      page.field('user', 'username', { token: 'username' });
+      page.field('email', 'either', { type: 'text', token: 'email' });
+      newPasswords(page, { twice: true });
+      page.button('signUp');
+    }
+    if (random.maybe(0.4)) { page.other('email'); page.button('subscribe'); }
+    return page.form(random.pick(['aspnetForm', 'form1', 'page']), page.say(random.pick(['signUp', 'signIn'])));
+  } },
+  verifyByOther: { share: 4, make(page) {
+    // Looks like a page for a code, and asks for something else.
+    const { random } = page;
+    page.raw(`<p>${random.pick([page.say('codeSent'), 'We will send a verification code to this number.', 'Verify your identity', 'Confirm it is you'])}</p>`);
+    for (const thing of random.pick([['phone'], ['phone'], ['postal'], ['lastName', 'birthday'], ['countryCode', 'phone'], ['postal', 'lastName'], ['order', 'postal'], ['answer'], ['captcha']])) page.other(thing);
+    page.button(random.pick(['next', 'send']));
+    return page.form(random.pick(['verify', 'otp', 'two-factor', 'challenge', 'mfa-setup', 'verification']), random.pick([page.say('codeSent'), 'Verify your phone', 'Two-factor authentication']));
+  } },
+  secretNumber: { share: 3, make(page) {
+    // Fields of type password that hold no password.
+    const { random } = page;
+    if (random.maybe(0.5)) person(page, 4);
+    const thing = random.pick([['Social security number', 'ssn', 9], ['SSN', 'TIN', 3], ['Security answer', 'secretAnswer', 0], ['CVV', 'cvv', 4], ['Answer to your question', 'answer1', 0], ['Card PIN', 'cardPin', 4], ['Tax ID', 'tin2', 4]]);
+    for (let count = random.pick([1, 1, 2, 3]); count > 0; count -= 1) {
+      page.field(String(thing[0]), 'none', { type: 'password', label: count === 1 || random.maybe(0.5) ? String(thing[0]) : '', name: `${thing[1]}${count > 1 ? count : ''}`, more: thing[2] && random.maybe(0.8) ? `maxlength="${thing[2]}" inputmode="numeric"` : '' });
+    }
+    page.button(random.pick(['next', 'send', 'save']));
+    return page.form(random.pick(['identity', 'refund', 'apply', 'verify', 'form']), random.pick(['', 'Verify your identity', 'Your refund', 'Application']));
   } },
   signUpLong: { share: 5, make(page) {
     const { random } = page;

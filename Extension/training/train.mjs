@@ -13,9 +13,17 @@ import { pathToFileURL } from 'node:url';
 import { loadDetector, openPage } from './detector.mjs';
 import { learn } from './learn.mjs';
 import { labelledPages } from './pages.mjs';
+import { Random } from './random.mjs';
 
 const FILE = new URL('../content/field-weights.js', import.meta.url);
 const PURPOSES = { password: ['current-password', 'new-password', 'one-time-code'], text: ['username', 'one-time-code', 'new-password', 'current-password'] };
+
+const PLACES = ['form', 'button', 'other button', 'link', 'text', 'heading', 'around', 'page'];
+const MEANINGS = ['signin', 'signup', 'reset', 'forgot', 'remember', 'haveaccount', 'noaccount', 'terms', 'newsletter', 'checkout', 'contact', 'verify', 'code', 'settings', 'search', 'fresh'];
+const AROUND = new RegExp(`^(${PLACES.join('|')}) `);
+const LEFT_OUT_AROUND = 0.3;
+const LEFT_OUT_OF_FIELD = 0.1;
+const ADDED = 0.04;
 
 const HEADER = `// Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
@@ -32,18 +40,31 @@ export async function trainedWeights() {
   const examples = { password: [], text: [] };
   for (const page of labelledPages()) {
     if (page.isKeptOut) continue;
-    for (const { field, evidence } of context.PassfoldFieldDetector.gatherEvidence(openPage(context, page))) {
+    for (const { field, group, evidence } of context.PassfoldFieldDetector.gatherEvidence(openPage(context, page))) {
       const purpose = field.input.getAttribute('data-is');
-      if (purpose === 'either' || field.isOther) continue;
+      // Split boxes are found by their shape alone.
+      if (purpose === 'either' || field.isOther || group !== null) continue;
       examples[field.isPassword ? 'password' : 'text'].push({ evidence: [...evidence], purpose: purpose === 'none' ? null : purpose });
     }
   }
+  for (const list of Object.values(examples)) list.push(...list.flatMap((example, index) => blurred(example, index)));
   const weights = {};
   for (const kind of ['password', 'text']) {
     const purposes = PURPOSES[kind].filter((purpose) => examples[kind].some((one) => one.purpose === purpose));
     weights[kind] = learn(examples[kind], purposes);
   }
   return `${HEADER}globalThis.PassfoldFieldWeights ??= Object.freeze(${literal(weights)});\n`;
+}
+
+/**
+ * Pages of the web say more that is beside the point, and less that is to it, than pages that are made up: the same example again,
+ * with some of what is said around the field left out and some added.
+ */
+function blurred({ evidence, purpose }, index) {
+  const random = new Random(`blur ${index}`);
+  const kept = evidence.filter((one) => !random.maybe(AROUND.test(one) ? LEFT_OUT_AROUND : /^(name|label|class|declares) /.test(one) ? LEFT_OUT_OF_FIELD : 0));
+  for (const place of PLACES) for (const meaning of MEANINGS) if (random.maybe(ADDED)) kept.push(`${place} ${meaning}`);
+  return [{ evidence: [...new Set(kept)], purpose }];
 }
 
 /** Sorted by weight, the strongest first, one to a line. */
