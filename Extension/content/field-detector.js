@@ -12,6 +12,7 @@ globalThis.PassfoldFieldDetector ??= (() => {
   const WEIGHTS = globalThis.PassfoldFieldWeights;
   // A field that says one of these takes no code, whatever else speaks for it, and beside a card none does.
   const NO_CODE = ['card', 'captcha', 'coupon', 'postal'];
+  const NO_PASSWORD = ['card', 'answer', 'captcha'];
   const CODE_IS_SAID = ['says code', 'says weakcode', ...['form', 'button', 'heading', 'text', 'page', 'link', 'around'].flatMap((place) => [`${place} code`, `${place} verify`])];
   // Some sites declare codes to keep passwords and names from being filled.
   const NO_CODE_DECLARED = ['password', 'user', 'email', 'phone', 'card', 'captcha'];
@@ -44,8 +45,13 @@ globalThis.PassfoldFieldDetector ??= (() => {
   /** Whether a field may be for a code at all, whatever the sum says. */
   function mayBeCode({ field, part, evidence: said }) {
     if (field.declared.includes('one-time-code')) return true;
-    if (NO_CODE.some((meaning) => field.said.has(meaning)) || part.some((one) => one.said.has('card'))) return false;
+    if (said.has('beside a captcha') || NO_CODE.some((meaning) => field.said.has(meaning)) || part.some((one) => one.said.has('card'))) return false;
     return CODE_IS_SAID.some((one) => said.has(one));
+  }
+
+  /** Whether a field of type password may hold one: a card's code and the answer to a question are typed unseen too. */
+  function mayBePassword({ field }) {
+    return field.declared.some((token) => token.endsWith('-password')) || !NO_PASSWORD.some((meaning) => field.labelled.has(meaning) || (field.named.has(meaning) && !field.said.has('password')));
   }
 
   /** The most likely purpose, by how much it is ahead of none at all. */
@@ -57,6 +63,7 @@ globalThis.PassfoldFieldDetector ??= (() => {
     if (field.declared.includes('one-time-code') && !NO_CODE_DECLARED.some((meaning) => field.said.has(meaning))) return { best: 'one-time-code', score: 1 };
     for (const [purpose, weights] of Object.entries(WEIGHTS[field.isPassword ? 'password' : 'text'])) {
       if (purpose === 'one-time-code' && !mayBeCode(one)) continue;
+      if (purpose.endsWith('-password') && !mayBePassword(one)) continue;
       let sum = weights[''];
       for (const name of said) sum += weights[name] ?? 0;
       if (sum > score) [best, score] = [purpose, sum];

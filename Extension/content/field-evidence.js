@@ -82,6 +82,21 @@ globalThis.PassfoldFieldEvidence ??= (() => {
     return after;
   }
 
+  /** What kind of picture stands beside a field, in the smallest part of the page that holds more than the field. */
+  function pictureBeside(input) {
+    let node = tree.parentElement(input);
+    for (let depth = 0; node && depth < 4; depth += 1, node = tree.parentElement(node)) {
+      if (tree.localName(node) === 'form' || tree.localName(node) === 'body' || tree.querySelectorAll(node, 'input').length > 2) return '';
+      const picture = tree.querySelector(node, 'img, canvas');
+      if (picture === null) continue;
+      let words = '';
+      for (const name of ['src', 'id', 'class', 'alt', 'title', 'name']) words += ` ${(tree.attribute(picture, name) ?? '').slice(0, 120)}`;
+      return /captcha|kaptcha|securimage|(verif|valid|check|rand|auth|security|image?)[a-z]*[-_]?(code|num|img|image|pic)|vcode|randimg|seccode/i.test(words)
+        ? 'beside a captcha' : 'beside a picture';
+    }
+    return '';
+  }
+
   /** How many signs a field takes, where the page says so. */
   function lengthOf(input) {
     if (input.maxLength > 0) return input.maxLength;
@@ -134,6 +149,10 @@ globalThis.PassfoldFieldEvidence ??= (() => {
     if (input.readOnly) own.push('read only');
     if (/display:\s*none|visibility:\s*hidden|opacity:\s*0(?![.\d])|(left|top):\s*-\d{3,}/.test(input.getAttribute('style') ?? '') || input.getAttribute('aria-hidden') === 'true') own.push('hidden');
 
+    if (said.has('code') || said.has('weakcode') || said.has('captcha') || said.has('verify')) {
+      const picture = pictureBeside(input);
+      if (picture !== '') own.push(picture);
+    }
     const showsPassword = (type === 'text' || type === '') && said.has('password') && !NOT_SHOWN.some((meaning) => said.has(meaning))
       && (declared.some((token) => /^(current|new)-password$/.test(token)) || (named.has('password') && labelled.has('password')));
     return { input, type, declared, isOther, isPassword: type === 'password' || showsPassword, named, labelled, said, own };

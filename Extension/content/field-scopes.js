@@ -155,11 +155,11 @@ globalThis.PassfoldFieldScopes ??= (() => {
         else submits += words;
       } else headings += ` ${textOf(one, 80)}`;
     }
-    say('button', submits.slice(0, 500));
-    say('other button', others.slice(0, 500));
-    say('link', links.slice(0, 800));
+    say('button', submits.slice(0, 400));
+    say('other button', others.slice(0, 300));
+    say('link', links.slice(0, 500));
     say('tick', ticks.slice(0, 200));
-    say('text', textOf(element, 1500), SAID_IN_TEXT);
+    say('text', textOf(element, 800), SAID_IN_TEXT);
     let near = '';
     let depth = 0;
     for (const node of around(element)) {
@@ -169,7 +169,7 @@ globalThis.PassfoldFieldScopes ??= (() => {
       if (headings === '') for (const heading of tree.querySelectorAll(node, 'h1, h2, h3')) headings += ` ${textOf(heading, 80)}`.slice(0, 200);
     }
     say('heading', headings.slice(0, 300));
-    say('around', near.slice(0, 500));
+    say('around', near.slice(0, 300));
     const document = tree.ownerDocument(element) ?? element;
     say('page', `${(tree.title(document) ?? '').slice(0, 120)} ${location.pathname.slice(0, 120)}`);
     return evidence;

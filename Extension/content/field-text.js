@@ -10,39 +10,36 @@ globalThis.PassfoldFieldText ??= (() => {
   /**
    * @typedef {object} Entry
    * @property {string} text what is looked for, without the marks of edges
+   * @property {number} third its third letter, or 0 where any may stand
    * @property {boolean} starts whether a word has to begin with it
    * @property {boolean} ends whether a word has to end with it
    * @property {string} meaning
    */
 
-  /** @type {Map<number, Entry[]> | null} */
-  let index = null;
+  /** Words by their first two letters, for those letters that a page has had so far. */
+  /** @type {Map<number, Entry[] | null>} */
+  const known = new Map();
 
-  /** Entries by their first two letters; most places of a text have none. */
-  function entries() {
-    if (index !== null) return index;
-    index = new Map();
-    for (const meaning of Object.keys(WORDS)) {
-      for (const language of Object.values(WORDS[meaning])) {
-        for (const word of language.split(',')) {
+  /** @returns {Entry[] | null} */
+  function wordsFrom(key, letters) {
+    const written = WORDS[letters];
+    let entries = null;
+    if (written !== undefined) {
+      entries = [];
+      for (const list of written.split(';')) {
+        const colon = list.indexOf(':');
+        const meaning = list.slice(0, colon);
+        for (const word of list.slice(colon + 1).split(',')) {
           const starts = word.startsWith('_');
           const ends = word.endsWith('_');
-          const text = word.slice(starts ? 1 : 0, ends ? -1 : undefined);
-          const entry = { text, starts, ends, meaning };
-          // The second letter may be behind a blank, here or in the page.
-          add(text.charCodeAt(0), text.length > 1 ? text.charCodeAt(1) : 0, entry);
-          if (text.charCodeAt(1) === 0x20) add(text.charCodeAt(0), text.charCodeAt(2), entry);
+          const text = starts || ends ? word.slice(starts ? 1 : 0, ends ? -1 : undefined) : word;
+          const isPlain = text.length > 2 && text[1] !== ' ' && text[2] !== ' ';
+          entries.push({ text, third: isPlain ? text.charCodeAt(2) : 0, starts, ends, meaning });
         }
       }
     }
-    return index;
-  }
-
-  function add(first, second, entry) {
-    const key = first * 0x10000 + second;
-    const known = index?.get(key);
-    if (known === undefined) index?.set(key, [entry]);
-    else known.push(entry);
+    known.set(key, entries);
+    return entries;
   }
 
   /**
@@ -75,6 +72,15 @@ globalThis.PassfoldFieldText ??= (() => {
     return !ends || text.charCodeAt(at) === 0x20;
   }
 
+  function look(entries, text, place, found) {
+    const third = text.charCodeAt(place + 2);
+    // Most entries differ in the third letter already.
+    for (let at = 0; at < entries.length; at += 1) {
+      const entry = entries[at];
+      if ((entry.third === third || entry.third === 0) && fits(text, place, entry)) found.add(entry.meaning);
+    }
+  }
+
   /**
    * @param {string} text as a page has it
    * @returns {Set<string>} the meanings of its words
@@ -82,17 +88,23 @@ globalThis.PassfoldFieldText ??= (() => {
   function meanings(text) {
     const found = new Set();
     const words = normal(text);
-    if (words.length < 3) return found;
-    const known = entries();
-    for (let place = 1; place < words.length - 1; place += 1) {
-      const first = words.charCodeAt(place);
-      if (first === 0x20) continue;
-      const pair = known.get(first * 0x10000 + words.charCodeAt(place + 1));
-      if (pair !== undefined) for (const entry of pair) if (!found.has(entry.meaning) && fits(words, place, entry)) found.add(entry.meaning);
-      // One sign may be a whole word.
-      if (first < 0x2e80) continue;
-      const alone = known.get(first * 0x10000);
-      if (alone !== undefined) for (const entry of alone) if (fits(words, place, entry)) found.add(entry.meaning);
+    const last = words.length - 1;
+    let first = words.charCodeAt(1);
+    for (let place = 1; place < last; place += 1) {
+      const second = words.charCodeAt(place + 1);
+      if (first !== 0x20) {
+        const key = first * 0x10000 + second;
+        let entries = known.get(key);
+        if (entries === undefined) entries = wordsFrom(key, words.slice(place, place + 2));
+        if (entries !== null) look(entries, words, place, found);
+        // One sign may be a whole word.
+        if (first >= 0x2e80) {
+          entries = known.get(first);
+          if (entries === undefined) entries = wordsFrom(first, words[place]);
+          if (entries !== null) look(entries, words, place, found);
+        }
+      }
+      first = second;
     }
     return found;
   }

@@ -120,6 +120,11 @@ export class Page {
       bare: () => placed(),
     };
     let markup = styles[style]();
+    if (this.picture !== undefined && this.picture !== 'none') {
+      const source = this.picture === 'captcha' ? random.pick(['/captcha.php', '/kaptcha.jpg', '/verifycode.do?t=1', '/img/captcha/1.png']) : random.pick(['/image?id=1', '/i.php', '/pic.jpg']);
+      markup = markup.replace('<input ', `<img src="${source}"><input `);
+    } else if (random.maybe(0.03)) markup = markup.replace('<input ', '<img src="/icons/lock.svg"><input ');
+    this.picture = undefined;
     if (this.shadow === 'each') markup = `<x-input><template shadowrootmode="open">${markup}</template></x-input>`;
     this.#parts.push(markup);
   }
@@ -137,6 +142,7 @@ export class Page {
     const labels = { fullName: 'Name', url: 'Website', company: 'Company', answer: 'Security answer', amount: 'Amount', birthday: 'Date of birth', order: 'Order number', countryCode: 'Country code' };
     const lengths = { cardCode: 'maxlength="4"', postal: 'maxlength="5"', captcha: 'maxlength="6"' };
     const type = types[thing] ?? 'text';
+    if (thing === 'captcha') this.picture = this.random.share({ captcha: 35, picture: 25, none: 40 });
     return this.field(thing, 'none', {
       type: type === 'email' && this.random.maybe(0.4) ? 'text' : type, token: tokens[thing], label: labels[thing],
       more: lengths[thing] && this.random.maybe(0.4) ? lengths[thing] : undefined,

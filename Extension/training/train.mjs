@@ -4,8 +4,8 @@
 
 // Learns the weights of the field detector from the labelled pages that are not kept out.
 //
-//     node Extension/training/train.mjs            writes Extension/content/field-weights.js
-//     node Extension/training/train.mjs --check    says whether that file is what the pages teach
+//     node Extension/training/train.mjs            writes field-words.js and field-weights.js in Extension/content
+//     node Extension/training/train.mjs --check    says whether those files are what the words and pages teach
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
@@ -14,8 +14,10 @@ import { loadDetector, openPage } from './detector.mjs';
 import { learn } from './learn.mjs';
 import { labelledPages } from './pages.mjs';
 import { Random } from './random.mjs';
+import { wordIndex } from './word-index.mjs';
 
-const FILE = new URL('../content/field-weights.js', import.meta.url);
+const WORDS = new URL('../content/field-words.js', import.meta.url);
+const WEIGHTS = new URL('../content/field-weights.js', import.meta.url);
 const PURPOSES = { password: ['current-password', 'new-password', 'one-time-code'], text: ['username', 'one-time-code', 'new-password', 'current-password'] };
 
 const PLACES = ['form', 'button', 'other button', 'link', 'text', 'heading', 'around', 'page'];
@@ -82,11 +84,14 @@ function literal(weights) {
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const text = await trainedWeights();
-  if (process.argv[2] === '--check') {
-    if ((await readFile(FILE, 'utf8')) !== text) {
-      process.stderr.write('field-weights.js is not what the pages teach: run make train-fields\n');
-      process.exit(1);
-    }
-  } else await writeFile(FILE, text);
+  // The words come first: the weights are learned with them.
+  await put(WORDS, wordIndex());
+  await put(WEIGHTS, await trainedWeights());
+}
+
+async function put(file, text) {
+  if (process.argv[2] !== '--check') return writeFile(file, text);
+  if ((await readFile(file, 'utf8')) === text) return;
+  process.stderr.write(`${file.pathname} is not what the words and pages teach: run make train-fields\n`);
+  process.exit(1);
 }
