@@ -50,6 +50,7 @@ globalThis.PassfoldCodeBoxes ??= (() => {
    */
   function find(fields) {
     const runs = [];
+    if (fields.length < FEWEST_BOXES) return runs;
     let run = [];
     const close = () => {
       const isCode = run.some((field) => ['code', 'weakcode'].some((meaning) => field.said.has(meaning)) || field.declared.includes('one-time-code'));

@@ -56,6 +56,9 @@ globalThis.PassfoldDocumentTree ??= (() => {
     isElement,
     /** An element's name without prefix; undefined for other nodes. */
     localName: (node) => (isElement(node) ? localName(node) : undefined),
+    /** The same two for what is known to be an element: pages have thousands of them. */
+    elementName: localName,
+    elementShadow: shadowRoot,
     /** An element's open shadow tree, or null. */
     shadowRoot: (node) => (isElement(node) ? shadowRoot(node) : null),
     /** The element that a shadow tree belongs to; undefined for other nodes. */

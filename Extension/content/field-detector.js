@@ -62,11 +62,9 @@ globalThis.PassfoldFieldDetector ??= (() => {
     if (field.isOther) return { best, score };
     if (field.declared.includes('one-time-code') && !NO_CODE_DECLARED.some((meaning) => field.said.has(meaning))) return { best: 'one-time-code', score: 1 };
     for (const [purpose, weights] of Object.entries(WEIGHTS[field.isPassword ? 'password' : 'text'])) {
-      if (purpose === 'one-time-code' && !mayBeCode(one)) continue;
-      if (purpose.endsWith('-password') && !mayBePassword(one)) continue;
       let sum = weights[''];
       for (const name of said) sum += weights[name] ?? 0;
-      if (sum > score) [best, score] = [purpose, sum];
+      if (sum > score && (purpose === 'username' || (purpose === 'one-time-code' ? mayBeCode(one) : mayBePassword(one)))) [best, score] = [purpose, sum];
     }
     return { best, score };
   }

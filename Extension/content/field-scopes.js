@@ -20,6 +20,8 @@ globalThis.PassfoldFieldScopes ??= (() => {
     'settings', 'search', 'fresh', 'password',
   ]);
   const SAID_IN_TEXT = new Set(['signin', 'signup', 'reset', 'forgot', 'remember', 'haveaccount', 'noaccount', 'terms', 'newsletter', 'checkout', 'verify', 'code']);
+  // Elements that pages make buttons of.
+  const ROLES = new Set(['div', 'span', 'a']);
   const BUTTON_TYPES = new Set(['submit', 'button', 'image']);
 
   /**
@@ -37,16 +39,15 @@ globalThis.PassfoldFieldScopes ??= (() => {
     const inputs = [];
     const buttons = [];
     const look = (element) => {
-      const name = tree.localName(element);
+      const name = tree.elementName(element);
       if (name === 'input') (BUTTON_TYPES.has(typeOf(element)) ? buttons : inputs).push(element);
-      else if (name === 'button' || tree.attribute(element, 'role') === 'button' || (name.length > 6 && name.endsWith('-button'))) buttons.push(element);
-      if (tree.shadowRoot(element)) walk(tree.shadowRoot(element));
+      else if (name === 'button' || name.endsWith('-button') || (ROLES.has(name) && tree.attribute(element, 'role') === 'button')) buttons.push(element);
+      const shadow = tree.elementShadow(element);
+      if (shadow !== null) walk(shadow);
     };
     const walk = (node) => {
-      for (const element of tree.querySelectorAll(node, '*')) {
-        if (inputs.length >= MOST_FIELDS) return;
-        look(element);
-      }
+      const all = tree.querySelectorAll(node, '*');
+      for (let at = 0; at < all.length && inputs.length < MOST_FIELDS; at += 1) look(all[at]);
     };
     if (tree.isElement(root)) look(root);
     walk(root);
@@ -166,7 +167,8 @@ globalThis.PassfoldFieldScopes ??= (() => {
       depth += 1;
       if (depth > 5) break;
       near += attributes(node, ['id', 'class']);
-      if (headings === '') for (const heading of tree.querySelectorAll(node, 'h1, h2, h3')) headings += ` ${textOf(heading, 80)}`.slice(0, 200);
+      const heading = headings === '' ? tree.querySelector(node, 'h1, h2, h3') : null;
+      if (heading !== null) headings = textOf(heading, 80);
     }
     say('heading', headings.slice(0, 300));
     say('around', near.slice(0, 300));

@@ -6,24 +6,32 @@
 
 globalThis.PassfoldFieldText ??= (() => {
   const WORDS = globalThis.PassfoldFieldWords;
+  const MOST_REMEMBERED = 3000;
+  /** @type {Candidate[]} */
+  const NONE = [];
 
   /**
    * @typedef {object} Entry
    * @property {string} text what is looked for, without the marks of edges
-   * @property {number} third its third letter, or 0 where any may stand
    * @property {boolean} starts whether a word has to begin with it
    * @property {boolean} ends whether a word has to end with it
    * @property {string} meaning
+   * @typedef {{at: number, entry: Entry}} Candidate an entry that a word may begin at one of its letters
    */
 
-  /** Words by their first two letters, for those letters that a page has had so far. */
-  /** @type {Map<number, Entry[] | null>} */
+  /** Entries by key, for those keys that a page has had so far. */
+  /** @type {Map<string, Entry[] | null>} */
   const known = new Map();
+  /** What may begin in each word that a page has had so far. */
+  /** @type {Map<string, Candidate[]>} */
+  const remembered = new Map();
 
-  /** @returns {Entry[] | null} */
-  function wordsFrom(key, letters) {
-    const written = WORDS[letters];
-    let entries = null;
+  /** @param {string} key @returns {Entry[] | null} */
+  function entriesOf(key) {
+    let entries = known.get(key);
+    if (entries !== undefined) return entries;
+    entries = null;
+    const written = WORDS[key];
     if (written !== undefined) {
       entries = [];
       for (const list of written.split(';')) {
@@ -32,9 +40,7 @@ globalThis.PassfoldFieldText ??= (() => {
         for (const word of list.slice(colon + 1).split(',')) {
           const starts = word.startsWith('_');
           const ends = word.endsWith('_');
-          const text = starts || ends ? word.slice(starts ? 1 : 0, ends ? -1 : undefined) : word;
-          const isPlain = text.length > 2 && text[1] !== ' ' && text[2] !== ' ';
-          entries.push({ text, third: isPlain ? text.charCodeAt(2) : 0, starts, ends, meaning });
+          entries.push({ text: starts || ends ? word.slice(starts ? 1 : 0, ends ? -1 : undefined) : word, starts, ends, meaning });
         }
       }
     }
@@ -72,13 +78,26 @@ globalThis.PassfoldFieldText ??= (() => {
     return !ends || text.charCodeAt(at) === 0x20;
   }
 
-  function look(entries, text, place, found) {
-    const third = text.charCodeAt(place + 2);
-    // Most entries differ in the third letter already.
-    for (let at = 0; at < entries.length; at += 1) {
-      const entry = entries[at];
-      if ((entry.third === third || entry.third === 0) && fits(text, place, entry)) found.add(entry.meaning);
+  /** What may begin in a word: by its first letters at each place, and by the word as a whole. */
+  function candidates(word) {
+    let found = NONE;
+    const add = (entries, at) => {
+      if (entries === null) return;
+      for (const entry of entries) {
+        if (entry.starts && at > 0) continue;
+        if (found === NONE) found = [];
+        found.push({ at, entry });
+      }
+    };
+    add(entriesOf(`=${word}`), 0);
+    for (let at = 0; at < word.length; at += 1) {
+      if (at + 3 <= word.length) add(entriesOf(word.slice(at, at + 3)), at);
+      // In Asian scripts two signs may be a whole word, and none stands at an edge.
+      if (word.charCodeAt(at) >= 0x590) add(entriesOf(word[at]), at);
     }
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    remembered.set(word, found);
+    return found;
   }
 
   /**
@@ -89,22 +108,13 @@ globalThis.PassfoldFieldText ??= (() => {
     const found = new Set();
     const words = normal(text);
     const last = words.length - 1;
-    let first = words.charCodeAt(1);
-    for (let place = 1; place < last; place += 1) {
-      const second = words.charCodeAt(place + 1);
-      if (first !== 0x20) {
-        const key = first * 0x10000 + second;
-        let entries = known.get(key);
-        if (entries === undefined) entries = wordsFrom(key, words.slice(place, place + 2));
-        if (entries !== null) look(entries, words, place, found);
-        // One sign may be a whole word.
-        if (first >= 0x2e80) {
-          entries = known.get(first);
-          if (entries === undefined) entries = wordsFrom(first, words[place]);
-          if (entries !== null) look(entries, words, place, found);
-        }
-      }
-      first = second;
+    let start = 1;
+    while (start < last) {
+      const end = words.indexOf(' ', start);
+      const word = words.slice(start, end);
+      const list = remembered.get(word) ?? candidates(word);
+      for (const { at, entry } of list) if (!found.has(entry.meaning) && fits(words, start + at, entry)) found.add(entry.meaning);
+      start = end + 1;
     }
     return found;
   }

@@ -566,7 +566,7 @@ export const WORDS = {
     en: 'amount,quantity,_qty,price,_date_,_day_,_month_,_year_,_time_,order num,order id,order no_,tracking,invoice,'
       + 'reference num,booking,reservation,_width,_height,_count,confirmation num,receipt,_isbn,_sku,_item,product,_vin_,'
       + 'donation,budget,_from_,_to_,destination,guests,ticket,currency,language,course code,class code,error code,barcode,'
-      + '_qr',
+      + '_qr_',
     de: 'betrag,_menge,anzahl,_datum,bestellnummer,auftragsnummer,rechnungsnummer',
     fr: 'montant,quantite,commande',
     es: 'cantidad,importe,pedido,_fecha',
