@@ -70,7 +70,7 @@ globalThis.PassfoldFieldEvidence ??= (() => {
         if (name === 'script' || name === 'style') continue;
         if (name === 'input' || (name !== undefined && tree.querySelector(one, 'input') !== null)) return after;
         const text = textOf(one, MOST_NEAR);
-        if (/\p{L}/u.test(text)) return text;
+        if (/[A-Za-z\u00c0-\uffff]/.test(text)) return text;
       }
       const next = after === '' ? tree.nextSibling(node) : null;
       if (next && tree.localName(next) !== 'input' && tree.localName(next) !== 'script') after = textOf(next, 60);

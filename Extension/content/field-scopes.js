@@ -14,6 +14,7 @@ globalThis.PassfoldFieldScopes ??= (() => {
   const MOST_LEVELS_BEYOND_A_BUTTON = 4;
   const MOST_FIELDS_OF_A_PART = 8;
   const MOST_SAID = 120;
+  const MOST_LINKS = 500;
   // What is worth knowing about what a form says; a long text says something of everything.
   const SAID = new Set([
     'signin', 'signup', 'reset', 'forgot', 'remember', 'haveaccount', 'noaccount', 'terms', 'newsletter', 'checkout', 'contact', 'verify', 'code',
@@ -138,13 +139,13 @@ globalThis.PassfoldFieldScopes ??= (() => {
     let links = '';
     let headings = '';
     let ticks = '';
-    let count = 0;
-    for (const one of tree.querySelectorAll(element, 'h1, h2, h3, h4, legend, button, input, [role="button"], a')) {
-      count += 1;
-      if (count > MOST_SAID) break;
+    const speakers = tree.querySelectorAll(element, 'h1, h2, h3, h4, legend, button, input, [role="button"], a');
+    for (let at = 0; at < speakers.length && at < MOST_SAID; at += 1) {
+      const one = speakers[at];
       const name = tree.localName(one);
       const type = typeOf(one);
       if (name === 'a') {
+        if (links.length > MOST_LINKS) continue;
         const words = ` ${textOf(one, 60)} ${pathOf(tree.attribute(one, 'href') ?? '')}`;
         if (/\b(btn|button)/i.test(tree.attribute(one, 'class') ?? '')) others += words;
         else links += words;
@@ -158,7 +159,7 @@ globalThis.PassfoldFieldScopes ??= (() => {
     }
     say('button', submits.slice(0, 400));
     say('other button', others.slice(0, 300));
-    say('link', links.slice(0, 500));
+    say('link', links.slice(0, MOST_LINKS));
     say('tick', ticks.slice(0, 200));
     say('text', textOf(element, 800), SAID_IN_TEXT);
     let near = '';

@@ -7,8 +7,8 @@
 globalThis.PassfoldFieldText ??= (() => {
   const WORDS = globalThis.PassfoldFieldWords;
   const MOST_REMEMBERED = 3000;
-  /** @type {Candidate[]} */
-  const NONE = [];
+  /** @type {Word} */
+  const NOTHING = { sure: [], open: [] };
 
   /**
    * @typedef {object} Entry
@@ -16,14 +16,16 @@ globalThis.PassfoldFieldText ??= (() => {
    * @property {boolean} starts whether a word has to begin with it
    * @property {boolean} ends whether a word has to end with it
    * @property {string} meaning
-   * @typedef {{at: number, entry: Entry}} Candidate an entry that a word may begin at one of its letters
+   * @typedef {object} Word what a word says by itself, and what it may say with the words behind it
+   * @property {string[]} sure
+   * @property {{at: number, entry: Entry}[]} open
    */
 
   /** Entries by key, for those keys that a page has had so far. */
   /** @type {Map<string, Entry[] | null>} */
   const known = new Map();
-  /** What may begin in each word that a page has had so far. */
-  /** @type {Map<string, Candidate[]>} */
+  /** The words that a page has had so far. */
+  /** @type {Map<string, Word>} */
   const remembered = new Map();
 
   /** @param {string} key @returns {Entry[] | null} */
@@ -48,23 +50,21 @@ globalThis.PassfoldFieldText ??= (() => {
     return entries;
   }
 
+  // What parts words: all but letters, digits and the signs that belong to letters.
+  const GAPS = /[^0-9A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u060b\u060d-\u061a\u0620-\u1fff\u3005-\u3007\u3040-\u30fa\u30fc-\u318f\u3400-\u9fff\ua000-\ud7ff\uf900-\ufaff]+/g;
+  const SEAMS = /([a-z])([A-Z])|([A-Z])(?=[A-Z][a-z])|([A-Za-z\u00c0-\uffff])(?=[0-9])|([0-9])(?=[A-Za-z\u00c0-\uffff])/g;
+  const SPELLED = { ı: 'i', ß: 'ss', ł: 'l', ø: 'o', đ: 'd', æ: 'ae' };
+
   /**
    * Small letters without accents, one blank between words and around them; fooBar2 is "foo bar 2".
    * @param {string} text
    * @returns {string}
    */
   function normal(text) {
-    if (/^[\x00-\x7f]*$/.test(text)) {
-      return ` ${text
-        .replace(/([a-z])([A-Z])|([A-Z])(?=[A-Z][a-z])|([A-Za-z])(?=[0-9])|([0-9])(?=[A-Za-z])/g, '$1$3$4$5 $2')
-        .replace(/[^A-Za-z0-9]+/g, ' ').trim().toLowerCase()} `;
-    }
-    return ` ${text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').normalize('NFC')
-      .replace(/(\p{Ll})(\p{Lu})|(\p{L})(?=\p{Nd})|(\p{Nd})(?=\p{L})/gu, '$1$3$4 $2')
-      .replace(/[^\p{L}\p{Nd}\p{M}]+/gu, ' ').trim().toLowerCase()
-      .replace(/[ıßłøđæ]/g, (letter) => SPELLED[letter])} `;
+    if (/^[\x00-\x7f]*$/.test(text)) return ` ${text.replace(SEAMS, '$1$3$4$5 $2').replace(/[^A-Za-z0-9]+/g, ' ').trim().toLowerCase()} `;
+    return ` ${text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').normalize('NFC').replace(SEAMS, '$1$3$4$5 $2').replace(GAPS, ' ').trim()
+      .toLowerCase().replace(/[ıßłøđæ]/g, (letter) => SPELLED[letter])} `;
   }
-  const SPELLED = { ı: 'i', ß: 'ss', ł: 'l', ø: 'o', đ: 'd', æ: 'ae' };
 
   /** Whether the entry stands at a place of a normal text. */
   function fits(text, place, { text: word, starts, ends }) {
@@ -78,15 +78,19 @@ globalThis.PassfoldFieldText ??= (() => {
     return !ends || text.charCodeAt(at) === 0x20;
   }
 
-  /** What may begin in a word: by its first letters at each place, and by the word as a whole. */
-  function candidates(word) {
-    let found = NONE;
+  /** Reads a word by its first letters at each place, and as a whole. */
+  function read(word) {
+    let found = NOTHING;
     const add = (entries, at) => {
       if (entries === null) return;
       for (const entry of entries) {
-        if (entry.starts && at > 0) continue;
-        if (found === NONE) found = [];
-        found.push({ at, entry });
+        const { text, starts, ends, meaning } = entry;
+        if (starts && at > 0) continue;
+        const blank = text.indexOf(' ');
+        if (blank < 0 ? !word.startsWith(text, at) || (ends && word.length !== at + text.length) : !word.startsWith(text.slice(0, blank), at)) continue;
+        if (found === NOTHING) found = { sure: [], open: [] };
+        if (blank < 0) found.sure.push(meaning);
+        else found.open.push({ at, entry });
       }
     };
     add(entriesOf(`=${word}`), 0);
@@ -112,8 +116,12 @@ globalThis.PassfoldFieldText ??= (() => {
     while (start < last) {
       const end = words.indexOf(' ', start);
       const word = words.slice(start, end);
-      const list = remembered.get(word) ?? candidates(word);
-      for (const { at, entry } of list) if (!found.has(entry.meaning) && fits(words, start + at, entry)) found.add(entry.meaning);
+      const { sure, open } = remembered.get(word) ?? read(word);
+      for (let one = 0; one < sure.length; one += 1) found.add(sure[one]);
+      for (let one = 0; one < open.length; one += 1) {
+        const { at, entry } = open[one];
+        if (!found.has(entry.meaning) && fits(words, start + at, entry)) found.add(entry.meaning);
+      }
       start = end + 1;
     }
     return found;

@@ -46,7 +46,7 @@ export async function trainedWeights() {
       const purpose = field.input.getAttribute('data-is');
       // Split boxes are found by their shape alone.
       if (purpose === 'either' || field.isOther || group !== null) continue;
-      examples[field.isPassword ? 'password' : 'text'].push({ evidence: [...evidence], purpose: purpose === 'none' ? null : purpose });
+      examples[field.isPassword ? 'password' : 'text'].push({ evidence: [...evidence].sort(), purpose: purpose === 'none' ? null : purpose });
     }
   }
   for (const list of Object.values(examples)) list.push(...list.flatMap((example, index) => blurred(example, index)));
