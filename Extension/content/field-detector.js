@@ -98,5 +98,5 @@ globalThis.PassfoldFieldDetector ??= (() => {
       });
   }
 
-  return Object.freeze({ classify, gatherEvidence });
+  return Object.freeze({ classify, gatherEvidence, mayBeCode });
 })();

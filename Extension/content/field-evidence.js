@@ -86,13 +86,13 @@ globalThis.PassfoldFieldEvidence ??= (() => {
   function pictureBeside(input) {
     let node = tree.parentElement(input);
     for (let depth = 0; node && depth < 4; depth += 1, node = tree.parentElement(node)) {
-      if (tree.localName(node) === 'form' || tree.localName(node) === 'body' || tree.querySelectorAll(node, 'input').length > 2) return '';
+      if (tree.localName(node) === 'body' || tree.querySelectorAll(node, 'input').length > 2) return '';
       const picture = tree.querySelector(node, 'img, canvas');
       if (picture === null) continue;
       let words = '';
       for (const name of ['src', 'id', 'class', 'alt', 'title', 'name']) words += ` ${(tree.attribute(picture, name) ?? '').slice(0, 120)}`;
       return /captcha|kaptcha|securimage|(verif|valid|check|rand|auth|security|image?)[a-z]*[-_]?(code|num|img|image|pic)|vcode|randimg|seccode/i.test(words)
-        ? 'beside a captcha' : 'beside a picture';
+        ? 'beside a captcha' : tree.localName(node) === 'form' ? '' : 'beside a picture';
     }
     return '';
   }

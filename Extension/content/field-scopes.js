@@ -21,8 +21,7 @@ globalThis.PassfoldFieldScopes ??= (() => {
     'settings', 'search', 'fresh', 'password',
   ]);
   const SAID_IN_TEXT = new Set(['signin', 'signup', 'reset', 'forgot', 'remember', 'haveaccount', 'noaccount', 'terms', 'newsletter', 'checkout', 'verify', 'code']);
-  // Elements that pages make buttons of.
-  const ROLES = new Set(['div', 'span', 'a']);
+  const WANTED = 'input, button, [role="button"]';
   const BUTTON_TYPES = new Set(['submit', 'button', 'image']);
 
   /**
@@ -40,17 +39,27 @@ globalThis.PassfoldFieldScopes ??= (() => {
     const inputs = [];
     const buttons = [];
     const look = (element) => {
-      const name = tree.elementName(element);
-      if (name === 'input') (BUTTON_TYPES.has(typeOf(element)) ? buttons : inputs).push(element);
-      else if (name === 'button' || name.endsWith('-button') || (ROLES.has(name) && tree.attribute(element, 'role') === 'button')) buttons.push(element);
-      const shadow = tree.elementShadow(element);
-      if (shadow !== null) walk(shadow);
+      if (tree.elementName(element) !== 'input') buttons.push(element);
+      else (BUTTON_TYPES.has(typeOf(element)) ? buttons : inputs).push(element);
     };
     const walk = (node) => {
       const all = tree.querySelectorAll(node, '*');
-      for (let at = 0; at < all.length && inputs.length < MOST_FIELDS; at += 1) look(all[at]);
+      const wanted = tree.querySelectorAll(node, WANTED);
+      let next = 0;
+      for (let at = 0; at < all.length && inputs.length < MOST_FIELDS; at += 1) {
+        const element = all[at];
+        if (element === wanted[next]) {
+          look(element);
+          next += 1;
+        }
+        const shadow = tree.elementShadow(element);
+        if (shadow === null) continue;
+        if (tree.elementName(element).endsWith('-button')) buttons.push(element);
+        walk(shadow);
+      }
     };
-    if (tree.isElement(root)) look(root);
+    if (tree.localName(root) === 'input') look(root);
+    if (tree.shadowRoot(root)) walk(tree.shadowRoot(root));
     walk(root);
     return { inputs, buttons };
   }

@@ -311,6 +311,13 @@ export const PATTERNS = {
     if (page.random.maybe(0.6)) page.link('resend', '/resend');
     return page.form(page.random.pick(['verify', 'otp', 'two-factor', 'confirm']), page.say('codeSent'));
   } },
+  codeAlone: { share: 4, make(page) {
+    // One word says it all.
+    const { random } = page;
+    page.field('code', 'one-time-code', { ...CODE, label: page.say('code'), name: random.pick(['', 'otp', 'input', 'value', 'totp', 'field1', 'sms']), type: random.pick(['text', 'text', 'text', 'tel', 'number']) });
+    page.button(random.pick(['next', 'send', 'signIn', 'save']));
+    return page.form(random.pick(['form', 'f', 'main', 'step']), '');
+  } },
   checkout: { share: 6, make(page) {
     const { random } = page;
     if (random.maybe(0.7)) page.other('email');

@@ -42,11 +42,15 @@ export async function trainedWeights() {
   const examples = { password: [], text: [] };
   for (const page of labelledPages()) {
     if (page.isKeptOut) continue;
-    for (const { field, group, evidence } of context.PassfoldFieldDetector.gatherEvidence(openPage(context, page))) {
+    for (const one of context.PassfoldFieldDetector.gatherEvidence(openPage(context, page))) {
+      const { field, group } = one;
       const purpose = field.input.getAttribute('data-is');
       // Split boxes are found by their shape alone.
       if (purpose === 'either' || field.isOther || group !== null) continue;
-      examples[field.isPassword ? 'password' : 'text'].push({ evidence: [...evidence].sort(), purpose: purpose === 'none' ? null : purpose });
+      // Where the detector takes no code whatever the sum says, words for codes must not lose weight.
+      const mayBeCode = context.PassfoldFieldDetector.mayBeCode(one);
+      const evidence = [...one.evidence].filter((name) => mayBeCode || !/ (code|weakcode|verify)$/.test(name)).sort();
+      examples[field.isPassword ? 'password' : 'text'].push({ evidence, purpose: purpose === 'none' ? null : purpose });
     }
   }
   for (const list of Object.values(examples)) list.push(...list.flatMap((example, index) => blurred(example, index)));
