@@ -162,7 +162,9 @@ globalThis.PassfoldFieldEvidence ??= (() => {
   const speaksOfUser = (/** @type {Field} */ field) => !field.isPassword && !field.isOther && (has(field, 'user') || field.declared.includes('username'));
   const speaksOfEmail = (/** @type {Field} */ field) =>
     !field.isPassword && (field.type === 'email' || has(field, 'email') || field.declared.includes('email'));
-  const isPersonal = (/** @type {Field} */ field) => field.isOther || has(field, 'person', 'place', 'company', 'postal');
+  // In many languages "user name" has the word "name" in it, and "email address" the word "address".
+  const isPersonal = (/** @type {Field} */ field) =>
+    field.isOther || (has(field, 'person', 'place', 'company', 'postal') && !speaksOfUser(field) && !speaksOfEmail(field));
 
   /** Two names that differ only in a number or in a word for "again" or "new". */
   function areTwins(one, other) {
@@ -208,8 +210,8 @@ globalThis.PassfoldFieldEvidence ??= (() => {
       `text fields: ${texts.length > 4 ? 'many' : texts.length}`,
     ];
     if (fields.some((field) => has(field, 'card'))) common.push('beside a card');
-    if (texts.some((field) => has(field, 'person') || field.isOther)) common.push('beside a person');
-    if (texts.some((field) => has(field, 'place', 'postal'))) common.push('beside a place');
+    if (texts.some((field) => isPersonal(field) && !has(field, 'place', 'company', 'postal'))) common.push('beside a person');
+    if (texts.some((field) => isPersonal(field) && has(field, 'place', 'postal'))) common.push('beside a place');
     if (texts.some((field) => has(field, 'message'))) common.push('beside a message');
     if (passwords.some((field) => has(field, 'again') || field.declared.includes('new-password'))) common.push('beside a password twice');
     if (passwords.some((field) => has(field, 'old'))) common.push('beside an old password');

@@ -7,7 +7,7 @@
 
 const STEPS = 240;
 const STEP_SIZE = 0.15;
-const PULL_TO_ZERO = 2.0;
+const PULL_TO_ZERO = 0.3;
 const FEWEST_SEEN = 4;
 
 /**
