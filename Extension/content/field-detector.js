@@ -23,7 +23,9 @@ globalThis.PassfoldFieldDetector ??= (() => {
    */
   function gatherEvidence(root) {
     const { inputs, buttons } = gather(root);
-    const fields = inputs.filter(evidence.isCandidate).map(evidence.readField);
+    const candidates = inputs.filter(evidence.isCandidate);
+    const common = evidence.commonWords(candidates);
+    const fields = candidates.map((input) => evidence.readField(input, common));
     if (fields.length === 0) return [];
     const groups = new Map();
     for (const [index, run] of boxes.find(fields).entries()) for (const field of run) groups.set(field, `code-${index + 1}`);

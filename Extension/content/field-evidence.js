@@ -20,7 +20,7 @@ globalThis.PassfoldFieldEvidence ??= (() => {
   // A text field that says one of these beside "password" shows no password: "email of a forgotten password".
   const NOT_SHOWN = ['user', 'email', 'phone', 'member', 'answer', 'code', 'captcha', 'search', 'forgot', 'person'];
   const MOST_NEAR = 100;
-  const NAMES = ['name', 'id', 'formcontrolname', 'ng-model', 'v-model', 'data-testid', 'data-name', 'data-qa'];
+  const NAMES = ['formcontrolname', 'ng-model', 'v-model', 'data-testid', 'data-name', 'data-qa'];
 
   /**
    * @typedef {object} Field
@@ -105,15 +105,56 @@ globalThis.PassfoldFieldEvidence ??= (() => {
     return times ? Number(times[1]) : -1;
   }
 
-  /** @param {HTMLInputElement} input @returns {Field} */
-  function readField(input) {
+  const FEWEST_OF_ONE_KIND = 3;
+
+  /** The part of a name that names the field: `email` of `user[email]`, `txtUser` of `ctl00$Main$txtUser`. */
+  function lastPart(name) {
+    const parts = name.split(/[[\].$:]+/).filter((part) => part !== '' && !/^\d+$/.test(part));
+    return parts[parts.length - 1] ?? '';
+  }
+
+  /** The first word of a name, where another follows. */
+  const firstWord = (name) => /^([A-Z]?[a-z]+)(?=[^a-z])/.exec(name)?.[1] ?? '';
+
+  /**
+   * The words that many names of a page begin with say what the page is for, not what a field is for: `user_email`, `user_zip`.
+   * @param {HTMLInputElement[]} inputs
+   * @returns {Set<string>}
+   */
+  function commonWords(inputs) {
+    const counts = new Map();
+    if (inputs.length < FEWEST_OF_ONE_KIND) return new Set();
+    for (const input of inputs) {
+      const words = new Set([firstWord(lastPart(input.getAttribute('name') ?? '')), firstWord(input.getAttribute('id') ?? '')]);
+      for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+    const common = new Set();
+    for (const [word, count] of counts) {
+      if (word !== '' && count >= FEWEST_OF_ONE_KIND && !/^(new|old|current|confirm|re)?(pass|pwd|mail|otp|code)/i.test(word)) common.add(word);
+    }
+    return common;
+  }
+
+  function namesOf(input, common) {
+    const whole = input.getAttribute('name') ?? '';
+    const id = input.getAttribute('id') ?? '';
+    // Frameworks make the id from the whole name.
+    const isSame = id.replace(/\W+/g, '_') === whole.replace(/\W+/g, '_');
+    let words = '';
+    for (const name of isSame ? [lastPart(whole)] : [lastPart(whole), id]) {
+      const first = firstWord(name);
+      words += ` ${common.has(first) ? name.slice(first.length) : name}`;
+    }
+    for (const name of NAMES) words += ` ${input.getAttribute(name) ?? ''}`;
+    return words.slice(0, 240);
+  }
+
+  /** @param {HTMLInputElement} input @param {Set<string>} common as `commonWords` finds them @returns {Field} */
+  function readField(input, common) {
     const type = typeOf(input);
     const declared = (input.getAttribute('autocomplete') ?? '').trim().toLowerCase().split(/\s+/)
       .filter((token) => token !== '' && !token.startsWith('section-'));
-    let names = '';
-    for (const name of NAMES) names += ` ${input.getAttribute(name) ?? ''}`;
-    names = names.slice(0, 240);
-    const named = meanings(names);
+    const named = meanings(namesOf(input, common));
     let labelled = meanings(labelOf(input));
     const own = [];
     if (labelled.size === 0) {
@@ -255,6 +296,7 @@ globalThis.PassfoldFieldEvidence ??= (() => {
         else if (isEmail && passwords.length > 0) evidence.push('email, no other user name');
         if (emails.some((one) => one !== field)) evidence.push(isUser ? 'user name beside an email' : isEmail ? 'email beside an email' : 'beside an email');
         if (emails.length > 0 && emails[0] !== field && isEmail) evidence.push('a later email');
+        if (!isUser && !isEmail && has(field, 'phone') && emails.length + users.length > 0) evidence.push('phone beside a name or email');
         if (!isUser && !isEmail && users.length === 0 && emails.length === 0) evidence.push('nothing here is named');
         if ((isUser || isEmail) && passwords.length > 0) evidence.push('named, beside passwords');
         if ((isUser || isEmail) && passwords.length === 0) evidence.push('named, no password');
@@ -265,5 +307,5 @@ globalThis.PassfoldFieldEvidence ??= (() => {
     });
   }
 
-  return Object.freeze({ isCandidate, readField, parts, company });
+  return Object.freeze({ isCandidate, commonWords, readField, parts, company });
 })();

@@ -257,6 +257,7 @@ export const PATTERNS = {
     if (random.maybe(0.75)) person(page, 6);
     page.field('email', 'username', { token: 'email', type: random.maybe(0.6) ? 'email' : 'text' });
     if (random.maybe(0.2)) page.field('again_email', 'none', { label: random.pick(['Confirm email', 'Repeat email address', 'E-Mail wiederholen']), type: 'email' });
+    if (random.maybe(0.25)) page.other(random.pick(['phone', 'phone', 'birthday', 'postal', 'fullName', 'company']));
     newPasswords(page);
     if (random.maybe(0.25)) person(page, 6);
     signUpEnd(page);
