@@ -27,6 +27,7 @@ globalThis.PassfoldDocumentTree ??= (() => {
     return (node, ...list) => own.call(node, ...list);
   }
 
+  const checkVisibility = Element.prototype.checkVisibility;
   const isElement = (node) => node instanceof Element;
   const isDocument = (node) => node instanceof Document;
   const isShadowRoot = (node) => node instanceof ShadowRoot;
@@ -82,6 +83,8 @@ globalThis.PassfoldDocumentTree ??= (() => {
       if (isDocument(node)) return elementById(node, id);
       return isShadowRoot(node) ? elementByIdInFragment(node, id) : null;
     },
+    /** Whether a person may see an element, as far as its style says. */
+    isVisible: (element) => checkVisibility?.call(element, { opacityProperty: true, visibilityProperty: true }) !== false,
     title: getter(Document.prototype, 'title'),
     body: getter(Document.prototype, 'body'),
     documentElement: getter(Document.prototype, 'documentElement'),

@@ -6,12 +6,14 @@
 // released because of them.
 
 globalThis.PassfoldFieldDetector ??= (() => {
+  const tree = globalThis.PassfoldDocumentTree;
   const { gather, group, read } = globalThis.PassfoldFieldScopes;
   const evidence = globalThis.PassfoldFieldEvidence;
   const boxes = globalThis.PassfoldCodeBoxes;
   const WEIGHTS = globalThis.PassfoldFieldWeights;
   // A field that says one of these takes no code, whatever else speaks for it, and beside a card none does.
   const NO_CODE = ['card', 'captcha', 'coupon', 'postal'];
+  const SHORTEST_PASSWORD = 4;
   const NO_PASSWORD = ['card', 'answer', 'captcha'];
   const CODE_IS_SAID = ['says code', 'says weakcode', ...['form', 'button', 'heading', 'text', 'page', 'link', 'around'].flatMap((place) => [`${place} code`, `${place} verify`])];
   // Some sites declare codes to keep passwords and names from being filled.
@@ -53,6 +55,7 @@ globalThis.PassfoldFieldDetector ??= (() => {
 
   /** Whether a field of type password may hold one: a card's code and the answer to a question are typed unseen too. */
   function mayBePassword({ field }) {
+    if (field.length > 0 && field.length < SHORTEST_PASSWORD) return false;
     return field.declared.some((token) => token.endsWith('-password')) || !NO_PASSWORD.some((meaning) => field.labelled.has(meaning) || (field.named.has(meaning) && !field.said.has('password')));
   }
 
@@ -80,14 +83,19 @@ globalThis.PassfoldFieldDetector ??= (() => {
     const all = gatherEvidence(root);
     const found = all.map((one) => (one.group === null ? { ...one, ...judge(one) } : { ...one, best: 'one-time-code', score: 0 }));
 
-    // A sign-in has one user name: the likeliest of those that stand together.
+    // A sign-in has one user name: the likeliest of those that stand together, and a field that is seen before a trap for robots.
     const names = new Map();
     for (const one of found) {
       if (one.best !== 'username') continue;
       const other = names.get(one.part);
-      const loser = other === undefined || other.score < one.score ? other : one;
-      if (loser !== one) names.set(one.part, one);
-      if (loser !== undefined) loser.best = null;
+      if (other === undefined) {
+        names.set(one.part, one);
+        continue;
+      }
+      const [isSeen, isOtherSeen] = [one, other].map(({ field }) => tree.isVisible(field.input));
+      const wins = isSeen === isOtherSeen ? one.score > other.score : isSeen;
+      if (wins) names.set(one.part, one);
+      (wins ? other : one).best = null;
     }
     const purposes = new Map();
     for (const { part, best } of found) purposes.set(part, [...(purposes.get(part) ?? []), best]);

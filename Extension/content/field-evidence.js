@@ -26,6 +26,7 @@ globalThis.PassfoldFieldEvidence ??= (() => {
    * @typedef {object} Field
    * @property {HTMLInputElement} input
    * @property {string} type as the page has it
+   * @property {number} length how many signs it takes, or -1
    * @property {string[]} declared
    * @property {boolean} isOther declared as something that is no sign-in field
    * @property {boolean} isPassword a field of type password, or one that shows a password
@@ -196,7 +197,7 @@ globalThis.PassfoldFieldEvidence ??= (() => {
     }
     const showsPassword = (type === 'text' || type === '') && said.has('password') && !NOT_SHOWN.some((meaning) => said.has(meaning))
       && (declared.some((token) => /^(current|new)-password$/.test(token)) || (named.has('password') && labelled.has('password')));
-    return { input, type, declared, isOther, isPassword: type === 'password' || showsPassword, named, labelled, said, own };
+    return { input, type, length, declared, isOther, isPassword: type === 'password' || showsPassword, named, labelled, said, own };
   }
 
   const has = (/** @type {Field} */ field, ...all) => all.some((meaning) => field.said.has(meaning));

@@ -61,7 +61,7 @@ globalThis.PassfoldFieldWords ??= Object.freeze({
   'aan': 'signin:aanmelden bij;signup:aanmaken',
   'abg': 'captcha:abgebildet',
   'abo': 'newsletter:abonn,abonneer,abonner,aboneaz,abone',
-  'acc': 'user:_account_,account name,account id,accountnaam;member:account no_,account num,access id,access num;code:access code;signin:_access your,acceder,acceso_,_accede,_accedi,_accesso,_accedere;signup:account aanmaken;terms:accetto;settings:account info',
+  'acc': 'user:account name,account id,accountnaam;member:account no_,account num,access id,access num;code:access code;signin:_access your,acceder,acceso_,_accede,_accedi,_accesso,_accedere;signup:account aanmaken;terms:accetto;settings:account info',
   'ace': 'signin:_acessar,_acesso_;terms:acepto,aceito',
   'ach': 'person:achternaam',
   'acq': 'checkout:acquist',

@@ -40,6 +40,7 @@ export class Page {
     this.hasForm = random.maybe(0.86);
     /** Each field in a shadow tree of its own, or all of them in one. */
     this.shadow = random.share({ none: 94, each: 2, all: 4 });
+    this.keepsSmall = random.maybe(0.12);
     this.prefix = random.pick(['ctl00$main$', 'frm_', 'j_idt12:form:', 'login-form-', 'data[User]', 'fields.', 'page_1_', 'acc-']);
   }
 
@@ -84,7 +85,8 @@ export class Page {
     if (token !== '') attributes.push(`autocomplete="${token}"`);
     if (options.more) attributes.push(options.more);
     if (random.maybe(0.3)) attributes.push('required');
-    if (['username', 'current-password', 'new-password', 'one-time-code'].includes(purpose) && random.maybe(0.2)) attributes.push('autocapitalize="off"');
+    const isOurs = ['username', 'current-password', 'new-password', 'one-time-code'].includes(purpose);
+    if (random.maybe(this.keepsSmall ? 0.8 : isOurs ? 0.12 : 0.03)) attributes.push(`autocapitalize="${random.pick(['off', 'none'])}"`);
     this.#put(options.bare ? 'bare' : this.labels, label, attributes, id || `f${this.#count}`);
     return this;
   }

@@ -10,7 +10,7 @@
 /** @type {Record<string, Record<string, string>>} */
 export const WORDS = {
   user: {
-    en: '_account_,alias,profile name,gamertag,mailbox,_loginname,user login,_usernm,_un_,user name,user id,user nm,_user_,_usr,_uid_,_uname,login name,login id,loginid,log in id,logon name,logon id,'
+    en: 'alias,profile name,gamertag,mailbox,_loginname,user login,_usernm,_un_,user name,user id,user nm,_user_,_usr,_uid_,_uname,login name,login id,loginid,log in id,logon name,logon id,'
       + 'sign in name,sign in id,screen name,nickname,_nick_,_handle_,net id,account name,account id,_userid,_j username,'
       + '_ident,identifier',
     de: 'kontoname,spitzname,postfachname,benutzer,nutzername,nutzerkennung,anmeldename,anmeldekennung,zugangsnummer,kennung,rz kennung',
