@@ -28,7 +28,7 @@ globalThis.PassfoldFieldEvidence ??= (() => {
    * @property {string} type as the page has it
    * @property {number} length how many signs it takes, or -1
    * @property {string[]} declared
-   * @property {boolean} isOther declared as something that is no sign-in field
+   * @property {boolean} isOther declared as something that is no sign-in field, or a trap
    * @property {boolean} isPassword a field of type password, or one that shows a password
    * @property {Set<string>} named what its name says
    * @property {Set<string>} labelled what its label, or else the text beside it, says
@@ -106,6 +106,8 @@ globalThis.PassfoldFieldEvidence ??= (() => {
     return times ? Number(times[1]) : -1;
   }
 
+  // Fields that are there to keep browsers or robots busy.
+  const TRAP = /fake|honey_?pot|dummy|bogus|prevent_?auto|no_?fill|decoy/i;
   const FEWEST_OF_ONE_KIND = 3;
 
   /** The part of a name that names the field: `email` of `user[email]`, `txtUser` of `ctl00$Main$txtUser`. */
@@ -171,7 +173,8 @@ globalThis.PassfoldFieldEvidence ??= (() => {
     for (const meaning of meanings((input.getAttribute('class') ?? '').slice(0, 160))) own.push(`class ${meaning}`);
 
     for (const token of declared) if (DECLARED.has(token)) own.push(`declares ${token}`);
-    const isOther = declared.some((token) => OTHER_PURPOSE.test(token));
+    const isTrap = TRAP.test(`${input.getAttribute('name') ?? ''} ${input.getAttribute('id') ?? ''}`);
+    const isOther = isTrap || declared.some((token) => OTHER_PURPOSE.test(token));
     own.push(`type ${['email', 'tel', 'number', 'password'].includes(type) ? type : 'text'}`);
     const length = lengthOf(input);
     if (length > 0) own.push(length < 4 ? 'takes 1 to 3 signs' : length <= 8 ? 'takes 4 to 8 signs' : length <= 16 ? 'takes 9 to 16 signs' : 'takes many signs');
