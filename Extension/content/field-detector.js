@@ -9,19 +9,22 @@ globalThis.PassfoldFieldDetector ??= (() => {
   const tree = globalThis.PassfoldDocumentTree;
   const { gather, group, read } = globalThis.PassfoldFieldScopes;
   const evidence = globalThis.PassfoldFieldEvidence;
+  const { parts, company } = globalThis.PassfoldFieldCompany;
   const boxes = globalThis.PassfoldCodeBoxes;
   const WEIGHTS = globalThis.PassfoldFieldWeights;
   // A field that says one of these takes no code, whatever else speaks for it, and beside a card none does.
   const NO_CODE = ['card', 'captcha', 'coupon', 'postal'];
   const SHORTEST_PASSWORD = 4;
   const NO_PASSWORD = ['card', 'answer', 'captcha'];
-  const CODE_IS_SAID = ['says code', 'says weakcode', ...['form', 'button', 'heading', 'text', 'page', 'link', 'around'].flatMap((place) => [`${place} code`, `${place} verify`])];
+  const CODE_IS_SAID = ['form', 'button', 'heading', 'text', 'page', 'link', 'around'].flatMap((place) => [`${place} code`, `${place} verify`]);
+  CODE_IS_SAID.push('says code', 'says weakcode');
   // Some sites declare codes to keep passwords and names from being filled.
   const NO_CODE_DECLARED = ['password', 'user', 'email', 'phone', 'card', 'captcha'];
 
   /**
    * @param {Document | ShadowRoot | Element} root
-   * @returns {{field: any, part: any[], group: string | null, evidence: Set<string>}[]} every field that may be one of ours, with all that speaks for or against it
+   * @returns {{field: any, part: any[], group: string | null, evidence: Set<string>}[]} every field that may be one of ours, with all that
+   *   speaks for or against it
    */
   function gatherEvidence(root) {
     const { inputs, buttons } = gather(root);
@@ -37,9 +40,10 @@ globalThis.PassfoldFieldDetector ??= (() => {
       // Beside a field of type password, a text field that speaks of one only lies in its place until somebody types.
       const isHidden = members.some(({ type }) => type === 'password');
       for (const field of members) if (isHidden && field.type !== 'password' && field.declared.length === 0) field.isPassword = false;
-      for (const part of evidence.parts(members)) {
-        for (const [index, list] of evidence.company(part).entries()) {
-          found.set(part[index], { field: part[index], part, group: groups.get(part[index]) ?? null, evidence: new Set([...part[index].own, ...list, ...said]) });
+      for (const part of parts(members)) {
+        for (const [index, list] of company(part).entries()) {
+          const field = part[index];
+          found.set(field, { field, part, group: groups.get(field) ?? null, evidence: new Set([...field.own, ...list, ...said]) });
         }
       }
     }
@@ -47,16 +51,17 @@ globalThis.PassfoldFieldDetector ??= (() => {
   }
 
   /** Whether a field may be for a code at all, whatever the sum says. */
-  function mayBeCode({ field, part, evidence: said }) {
+  function mayBeCode({ field, evidence: said }) {
     if (field.declared.includes('one-time-code')) return true;
-    if (said.has('beside a captcha') || NO_CODE.some((meaning) => field.said.has(meaning)) || part.some((one) => one.said.has('card'))) return false;
+    if (said.has('beside a captcha') || said.has('beside a card') || NO_CODE.some((meaning) => field.said.has(meaning))) return false;
     return CODE_IS_SAID.some((one) => said.has(one));
   }
 
   /** Whether a field of type password may hold one: a card's code and the answer to a question are typed unseen too. */
   function mayBePassword({ field }) {
     if (field.length > 0 && field.length < SHORTEST_PASSWORD) return false;
-    return field.declared.some((token) => token.endsWith('-password')) || !NO_PASSWORD.some((meaning) => field.labelled.has(meaning) || (field.named.has(meaning) && !field.said.has('password')));
+    if (field.declared.some((token) => token.endsWith('-password'))) return true;
+    return !NO_PASSWORD.some((meaning) => field.labelled.has(meaning) || (field.named.has(meaning) && !field.said.has('password')));
   }
 
   /** The most likely purpose, by how much it is ahead of none at all. */
@@ -65,11 +70,13 @@ globalThis.PassfoldFieldDetector ??= (() => {
     let best = null;
     let score = 0;
     if (field.isOther) return { best, score };
-    if (field.declared.includes('one-time-code') && !NO_CODE_DECLARED.some((meaning) => field.said.has(meaning))) return { best: 'one-time-code', score: 1 };
+    const declaresCode = field.declared.includes('one-time-code') && !NO_CODE_DECLARED.some((meaning) => field.said.has(meaning));
+    if (declaresCode) return { best: 'one-time-code', score: 1 };
     for (const [purpose, weights] of Object.entries(WEIGHTS[field.isPassword ? 'password' : 'text'])) {
       let sum = weights[''];
       for (const name of said) sum += weights[name] ?? 0;
-      if (sum > score && (purpose === 'username' || (purpose === 'one-time-code' ? mayBeCode(one) : mayBePassword(one)))) [best, score] = [purpose, sum];
+      if (sum <= score) continue;
+      if (purpose === 'username' || (purpose === 'one-time-code' ? mayBeCode(one) : mayBePassword(one))) [best, score] = [purpose, sum];
     }
     return { best, score };
   }
@@ -98,12 +105,12 @@ globalThis.PassfoldFieldDetector ??= (() => {
       (wins ? other : one).best = null;
     }
     const purposes = new Map();
-    for (const { part, best } of found) purposes.set(part, [...(purposes.get(part) ?? []), best]);
+    for (const { part, best } of found) purposes.set(part, (purposes.get(part) ?? new Set()).add(best));
     return found
       .filter(({ best }) => best !== null)
       .map(({ field, part, best, group: name }) => {
         const beside = purposes.get(part);
-        const isNewName = best === 'username' && beside.includes('new-password') && !beside.includes('current-password');
+        const isNewName = best === 'username' && beside.has('new-password') && !beside.has('current-password');
         return { element: field.input, purpose: best, group: name, isNew: best === 'new-password' || isNewName };
       });
   }

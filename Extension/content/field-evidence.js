@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// What speaks for and against each purpose of a field, as short names: "label email", "before a password", "button signup".
-// field-weights.js says how much each of them counts; nothing is decided here.
+// What a field itself says for and against each purpose, as short names: "label email", "takes 4 to 8 digits". field-weights.js says how
+// much each of them counts; nothing is decided here.
 
 globalThis.PassfoldFieldEvidence ??= (() => {
   const tree = globalThis.PassfoldDocumentTree;
-  const { meanings, normal } = globalThis.PassfoldFieldText;
+  const { meanings } = globalThis.PassfoldFieldText;
 
   const TEXT_TYPES = new Set(['text', 'email', 'tel', 'number', 'password', '']);
   const DECLARED = new Set([
@@ -203,113 +203,5 @@ globalThis.PassfoldFieldEvidence ??= (() => {
     return { input, type, length, declared, isOther, isPassword: type === 'password' || showsPassword, named, labelled, said, own };
   }
 
-  const has = (/** @type {Field} */ field, ...all) => all.some((meaning) => field.said.has(meaning));
-  const speaksOfUser = (/** @type {Field} */ field) => !field.isPassword && !field.isOther && (has(field, 'user') || field.declared.includes('username'));
-  const speaksOfEmail = (/** @type {Field} */ field) =>
-    !field.isPassword && (field.type === 'email' || has(field, 'email') || field.declared.includes('email'));
-  // In many languages "user name" has the word "name" in it, and "email address" the word "address".
-  const isPersonal = (/** @type {Field} */ field) =>
-    field.isOther || (has(field, 'person', 'place', 'company', 'postal') && !speaksOfUser(field) && !speaksOfEmail(field));
-
-  /** Two names that differ only in a number or in a word for "again" or "new". */
-  function areTwins(one, other) {
-    const stem = (/** @type {Field} */ { input }) =>
-      normal(`${input.getAttribute('name') || input.getAttribute('id') || ''}`).replace(/\d| (re|confirm|confirmation|repeat|again|new|verify|check|conf|c|r)(?= )/g, '').replace(/ /g, '');
-    return stem(one) !== '' && stem(one) === stem(other);
-  }
-
-  /**
-   * Some pages hold a sign-in and a sign-up in one form: a user name that comes after a password, before another password, begins a part.
-   * @param {Field[]} fields
-   * @returns {Field[][]}
-   */
-  function parts(fields) {
-    const found = [];
-    let part = [];
-    for (const [place, field] of fields.entries()) {
-      const next = fields[place + 1];
-      const begins = !field.isPassword && part.some((one) => one.isPassword) && fields.slice(place).some((one) => one.isPassword)
-        && (speaksOfUser(field) || speaksOfEmail(field)) && !has(field, 'again') && !(next?.isPassword && has(next, 'again'));
-      if (begins) {
-        found.push(part);
-        part = [];
-      }
-      part.push(field);
-    }
-    found.push(part);
-    return found;
-  }
-
-  /**
-   * The evidence that the company of a field gives.
-   * @param {Field[]} fields of one part, in order
-   * @returns {string[][]} for each field
-   */
-  function company(fields) {
-    const passwords = fields.filter((field) => field.isPassword);
-    const texts = fields.filter((field) => !field.isPassword);
-    const users = texts.filter(speaksOfUser);
-    const emails = texts.filter(speaksOfEmail);
-    const common = [
-      `passwords: ${Math.min(passwords.length, 3)}`,
-      `text fields: ${texts.length > 4 ? 'many' : texts.length}`,
-    ];
-    if (fields.some((field) => has(field, 'card'))) common.push('beside a card');
-    if (texts.some((field) => isPersonal(field) && !has(field, 'place', 'company', 'postal'))) common.push('beside a person');
-    if (texts.some((field) => isPersonal(field) && has(field, 'place', 'postal'))) common.push('beside a place');
-    if (texts.some((field) => has(field, 'message'))) common.push('beside a message');
-    if (passwords.some((field) => has(field, 'again') || field.declared.includes('new-password'))) common.push('beside a password twice');
-    if (passwords.some((field) => has(field, 'old'))) common.push('beside an old password');
-    return fields.map((field, place) => {
-      const evidence = [...common];
-      const rest = passwords.filter((one) => one !== field);
-      if (field.isPassword) {
-        const number = passwords.indexOf(field);
-        evidence.push(`password ${Math.min(number + 1, 4)} of ${Math.min(passwords.length, 4)}`);
-        const before = passwords[number - 1];
-        const after = passwords[number + 1];
-        if (before && areTwins(before, field)) evidence.push('second of twins');
-        if (after && areTwins(field, after)) evidence.push('first of twins');
-        if (after && has(after, 'again')) evidence.push('is typed again below');
-        if (before && has(before, 'again')) evidence.push('after one typed again');
-        if (rest.some((one) => has(one, 'old') || one.declared.includes('current-password'))) evidence.push('another is the old one');
-        if (before && has(before, 'old')) evidence.push('after the old one');
-        if (after && has(after, 'fresh')) evidence.push('before a new one');
-        if (before && has(before, 'fresh')) evidence.push('after a new one');
-        if (rest.some((one) => one.declared.includes('new-password'))) evidence.push('another is declared new');
-        const above = fields[place - 1];
-        if (above && !above.isPassword) evidence.push(speaksOfUser(above) ? 'after a user name' : speaksOfEmail(above) ? 'after an email' : 'after a text field');
-        if (!above) evidence.push('first of all');
-        const below = fields[place + 1];
-        if (below && !below.isPassword && isPersonal(below)) evidence.push('before something personal');
-        if (emails.length > 0 && users.length > 0) evidence.push('user name and email');
-        if (emails.length > 1) evidence.push('emails: 2');
-      } else {
-        const next = fields[place + 1];
-        const isPersonalHere = isPersonal(field);
-        if (next?.isPassword) evidence.push(isPersonalHere ? 'personal, before a password' : 'before a password');
-        else if (next && fields[place + 2]?.isPassword) evidence.push('two before a password');
-        else if (passwords.length > 0 && passwords.every((one) => fields.indexOf(one) < place)) evidence.push('after all passwords');
-        if (fields[place - 1]?.isPassword) evidence.push('after a password');
-        if (texts[0] === field) evidence.push('first text field');
-        if (texts.length === 1) evidence.push(passwords.length > 0 ? 'alone with passwords' : 'alone');
-        const isUser = speaksOfUser(field);
-        const isEmail = speaksOfEmail(field);
-        const others = users.filter((one) => one !== field);
-        if (others.length > 0) evidence.push(isEmail && !isUser ? 'email, another is the user name' : 'another is the user name');
-        else if (isEmail && passwords.length > 0) evidence.push('email, no other user name');
-        if (emails.some((one) => one !== field)) evidence.push(isUser ? 'user name beside an email' : isEmail ? 'email beside an email' : 'beside an email');
-        if (emails.length > 0 && emails[0] !== field && isEmail) evidence.push('a later email');
-        if (!isUser && !isEmail && has(field, 'phone') && emails.length + users.length > 0) evidence.push('phone beside a name or email');
-        if (!isUser && !isEmail && users.length === 0 && emails.length === 0) evidence.push('nothing here is named');
-        if ((isUser || isEmail) && passwords.length > 0) evidence.push('named, beside passwords');
-        if ((isUser || isEmail) && passwords.length === 0) evidence.push('named, no password');
-        if (isPersonalHere && !isUser && !isEmail) evidence.push('personal');
-        if (fields.some((one) => one !== field && has(one, 'code'))) evidence.push('another is a code');
-      }
-      return evidence;
-    });
-  }
-
-  return Object.freeze({ isCandidate, commonWords, readField, parts, company });
+  return Object.freeze({ isCandidate, commonWords, readField });
 })();

@@ -9,7 +9,7 @@ globalThis.PassfoldFieldScopes ??= (() => {
   const tree = globalThis.PassfoldDocumentTree;
   const { meanings } = globalThis.PassfoldFieldText;
 
-  const MOST_FIELDS = 2000;
+  const MOST_FIELDS = 600;
   const MOST_ANCESTORS = 14;
   const MOST_LEVELS_BEYOND_A_BUTTON = 4;
   const MOST_FIELDS_OF_A_PART = 8;

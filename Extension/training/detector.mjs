@@ -10,7 +10,7 @@ import vm from 'node:vm';
 import { TinyDocument, TinyElement, TinyInput, TinyNode, TinyShadowRoot, parseDocument } from '../test/support/tiny-dom.js';
 
 /** The detector's scripts in the order of the manifest. */
-export const SCRIPTS = ['document-tree', 'field-words', 'field-text', 'field-scopes', 'field-evidence', 'code-boxes', 'field-weights', 'field-detector'];
+export const SCRIPTS = ['document-tree', 'field-words', 'field-text', 'field-scopes', 'field-evidence', 'field-company', 'code-boxes', 'field-weights', 'field-detector'];
 
 /**
  * @param {Record<string, any>} [more] further globals, such as weights in place of the shipped ones
