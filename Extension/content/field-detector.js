@@ -8,7 +8,7 @@
 globalThis.PassfoldFieldDetector ??= (() => {
   const tree = globalThis.PassfoldDocumentTree;
   const { gather, group, read } = globalThis.PassfoldFieldScopes;
-  const evidence = globalThis.PassfoldFieldEvidence;
+  const { isCandidate, readFields } = globalThis.PassfoldFieldEvidence;
   const { parts, company } = globalThis.PassfoldFieldCompany;
   const boxes = globalThis.PassfoldCodeBoxes;
   const WEIGHTS = globalThis.PassfoldFieldWeights;
@@ -28,9 +28,7 @@ globalThis.PassfoldFieldDetector ??= (() => {
    */
   function gatherEvidence(root) {
     const { inputs, buttons } = gather(root);
-    const candidates = inputs.filter(evidence.isCandidate);
-    const common = evidence.commonWords(candidates);
-    const fields = candidates.map((input) => evidence.readField(input, common));
+    const fields = readFields(inputs.filter(isCandidate));
     if (fields.length === 0) return [];
     const groups = new Map();
     for (const [index, run] of boxes.find(fields).entries()) for (const field of run) groups.set(field, `code-${index + 1}`);

@@ -109,6 +109,7 @@ globalThis.PassfoldFieldEvidence ??= (() => {
   // Fields that are there to keep browsers or robots busy.
   const TRAP = /fake|honey_?pot|dummy|bogus|prevent_?auto|no_?fill|decoy/i;
   const FEWEST_OF_ONE_KIND = 3;
+  const MOST_PICTURES = 12;
 
   /** The part of a name that names the field: `email` of `user[email]`, `txtUser` of `ctl00$Main$txtUser`. */
   function lastPart(name) {
@@ -152,12 +153,25 @@ globalThis.PassfoldFieldEvidence ??= (() => {
     return words.slice(0, 240);
   }
 
-  /** @param {HTMLInputElement} input @param {Set<string>} common as `commonWords` finds them @returns {Field} */
-  function readField(input, common) {
+  /**
+   * @param {HTMLInputElement[]} inputs
+   * @returns {Field[]}
+   */
+  function readFields(inputs) {
+    const page = { common: commonWords(inputs), pictures: 0 };
+    return inputs.map((input) => readField(input, page));
+  }
+
+  /**
+   * @param {HTMLInputElement} input
+   * @param {{common: Set<string>, pictures: number}} page what many names begin with, and how many fields had their pictures looked at
+   * @returns {Field}
+   */
+  function readField(input, page) {
     const type = typeOf(input);
     const declared = (input.getAttribute('autocomplete') ?? '').trim().toLowerCase().split(/\s+/)
       .filter((token) => token !== '' && !token.startsWith('section-'));
-    const named = meanings(namesOf(input, common));
+    const named = meanings(namesOf(input, page.common));
     let labelled = meanings(labelOf(input));
     const own = [];
     if (labelled.size === 0) {
@@ -170,7 +184,7 @@ globalThis.PassfoldFieldEvidence ??= (() => {
     for (const meaning of said) own.push(`says ${meaning}`);
     if (labelled.size === 0) own.push('label says nothing');
     if (named.size === 0) own.push('name says nothing');
-    for (const meaning of meanings((input.getAttribute('class') ?? '').slice(0, 160))) own.push(`class ${meaning}`);
+    for (const meaning of meanings((input.getAttribute('class') ?? '').slice(0, 100))) own.push(`class ${meaning}`);
 
     for (const token of declared) if (DECLARED.has(token)) own.push(`declares ${token}`);
     const isTrap = TRAP.test(`${input.getAttribute('name') ?? ''} ${input.getAttribute('id') ?? ''}`);
@@ -194,7 +208,8 @@ globalThis.PassfoldFieldEvidence ??= (() => {
     if (input.readOnly) own.push('read only');
     if (/display:\s*none|visibility:\s*hidden|opacity:\s*0(?![.\d])|(left|top):\s*-\d{3,}/.test(input.getAttribute('style') ?? '') || input.getAttribute('aria-hidden') === 'true') own.push('hidden');
 
-    if (said.has('code') || said.has('weakcode') || said.has('captcha') || said.has('verify')) {
+    if (page.pictures < MOST_PICTURES && ['code', 'weakcode', 'captcha', 'verify'].some((meaning) => said.has(meaning))) {
+      page.pictures += 1;
       const picture = pictureBeside(input);
       if (picture !== '') own.push(picture);
     }
@@ -203,5 +218,5 @@ globalThis.PassfoldFieldEvidence ??= (() => {
     return { input, type, length, declared, isOther, isPassword: type === 'password' || showsPassword, named, labelled, said, own };
   }
 
-  return Object.freeze({ isCandidate, commonWords, readField });
+  return Object.freeze({ isCandidate, readFields });
 })();

@@ -14,7 +14,7 @@ globalThis.PassfoldFieldScopes ??= (() => {
   const MOST_LEVELS_BEYOND_A_BUTTON = 4;
   const MOST_FIELDS_OF_A_PART = 8;
   const MOST_SAID = 120;
-  const MOST_LINKS = 500;
+  const MOST_LINKS = 300;
   // What is worth knowing about what a form says; a long text says something of everything.
   const SAID = new Set([
     'signin', 'signup', 'reset', 'forgot', 'remember', 'haveaccount', 'noaccount', 'terms', 'newsletter', 'checkout', 'contact', 'verify', 'code',
@@ -170,7 +170,7 @@ globalThis.PassfoldFieldScopes ??= (() => {
     say('other button', others.slice(0, 300));
     say('link', links.slice(0, MOST_LINKS));
     say('tick', ticks.slice(0, 200));
-    say('text', textOf(element, 800), SAID_IN_TEXT);
+    say('text', textOf(element, 500), SAID_IN_TEXT);
     let near = '';
     let depth = 0;
     for (const node of around(element)) {
