@@ -55,12 +55,19 @@ globalThis.PassfoldFieldDetector ??= (() => {
     return CODE_IS_SAID.some((one) => said.has(one));
   }
 
+  /** A card's number is no user name, unless the field says so. */
+  function mayBeUser({ field }) {
+    return !field.said.has('card') || ['user', 'email', 'member'].some((meaning) => field.said.has(meaning));
+  }
+
   /** Whether a field of type password may hold one: a card's code and the answer to a question are typed unseen too. */
   function mayBePassword({ field }) {
     if (field.length > 0 && field.length < SHORTEST_PASSWORD) return false;
     if (field.declared.some((token) => token.endsWith('-password'))) return true;
     return !NO_PASSWORD.some((meaning) => field.labelled.has(meaning) || (field.named.has(meaning) && !field.said.has('password')));
   }
+
+  const MAY_BE = { username: mayBeUser, 'one-time-code': mayBeCode, 'current-password': mayBePassword, 'new-password': mayBePassword };
 
   /** The most likely purpose, by how much it is ahead of none at all. */
   function judge(one) {
@@ -73,8 +80,7 @@ globalThis.PassfoldFieldDetector ??= (() => {
     for (const [purpose, weights] of Object.entries(WEIGHTS[field.isPassword ? 'password' : 'text'])) {
       let sum = weights[''];
       for (const name of said) sum += weights[name] ?? 0;
-      if (sum <= score) continue;
-      if (purpose === 'username' || (purpose === 'one-time-code' ? mayBeCode(one) : mayBePassword(one))) [best, score] = [purpose, sum];
+      if (sum > score && MAY_BE[purpose](one)) [best, score] = [purpose, sum];
     }
     return { best, score };
   }

@@ -56,7 +56,7 @@ globalThis.PassfoldFieldEvidence ??= (() => {
     for (const label of input.labels ?? []) words += ` ${textOf(label, 120)}`;
     const ids = (input.getAttribute('aria-labelledby') ?? '').split(/\s+/).filter(Boolean).slice(0, 4);
     for (const id of ids) words += ` ${textOf(tree.elementById(tree.root(input), id), 120)}`;
-    for (const name of ['aria-label', 'placeholder', 'title', 'label', 'data-placeholder']) words += ` ${input.getAttribute(name) ?? ''}`;
+    for (const name of ['aria-label', 'placeholder', 'title', 'label', 'alt', 'data-placeholder']) words += ` ${input.getAttribute(name) ?? ''}`;
     return words.slice(0, 300);
   }
 

@@ -16,6 +16,11 @@ const HELP = [
 ];
 const BRANDS = ['Peace', 'Nordlicht', 'Zephyr', 'Acme', 'Kestrel', 'Lumen', 'Tarn', 'Vela', 'Orbit', 'Mira'];
 
+const ODD = [
+  'Name', 'Domain', 'Company', 'Company ID', 'Order number', 'Booking reference', 'Policy number', 'Contract number', 'Ticket', 'Serial number', 'Full name', 'Your name',
+  'Access key', 'Registration number', 'Agency', 'Station', 'Apple ID', 'Product ID', 'Site', 'Address', 'Nome', 'Nombre', 'Nom', 'Имя', '姓名', '氏名', 'Organisation', 'Search',
+];
+
 /** The field in which a person says who they are. */
 function who(page, kind) {
   const { random } = page;
@@ -29,8 +34,10 @@ function who(page, kind) {
     own: () => page.field('own', 'username', { token: 'username', label: `${random.pick(BRANDS)}${random.pick(['ID', ' ID', 'Pass', '-Nr.', ' Key', '', ' name'])}` }),
     // A label in the site's words over a name that everyone has.
     ownLabel: () => page.field('user', 'username', { token: 'username', label: random.pick([...BRANDS, 'Login', 'ID', 'Nr.', '']) }),
+    // A label that elsewhere means something else: what stands alone before a password is the user name all the same.
+    odd: () => page.field(random.pick(['user', 'own', 'member']), 'username', { label: random.pick(ODD), type: random.pick(['text', 'text', 'text', 'tel']) }),
   };
-  options[kind ?? random.share({ user: 34, email: 32, both: 14, phone: 4, member: 6, own: 5, ownLabel: 5 })]();
+  options[kind ?? random.share({ user: 33, email: 32, both: 14, phone: 4, member: 6, own: 5, ownLabel: 5, odd: 7 })]();
 }
 
 /** What belongs to a form by the way: fields that trap robots, a firm's name, help. */
@@ -157,7 +164,7 @@ export const PATTERNS = {
     page.button(page.random.pick(['next', 'signIn', 'send']));
     return page.form(page.random.pick(['form1', 'main', 'index', 'portal']), page.random.maybe(0.5) ? '' : page.random.pick(['Portal', 'Welcome', 'Intranet', 'Webmail', 'Admin']));
   } },
-  firstStep: { share: 7, make(page) {
+  firstStep: { share: 10, make(page) {
     who(page, page.random.pick(['user', 'email', 'email', 'both', 'both', 'phone']));
     page.button(page.random.pick(['next', 'next', 'signIn']));
     if (page.random.maybe(0.5)) page.link('forgot', '/forgot');
