@@ -143,7 +143,8 @@ globalThis.PassfoldFieldScopes ??= (() => {
       for (const meaning of meanings(words)) if (known.has(meaning)) evidence.add(`${place} ${meaning}`);
     };
     say('form', attributes(element, [...NAMES, 'aria-label', 'data-test-selector']) + pathOf(tree.attribute(element, 'action') ?? '').replace(/\?.*/, ''));
-    let submits = '';
+    /** @type {{words: string, isAfter: boolean, isCertain: boolean}[]} */
+    let submits = [];
     let others = '';
     let links = '';
     let headings = '';
@@ -160,13 +161,21 @@ globalThis.PassfoldFieldScopes ??= (() => {
         else links += words;
       } else if (name === 'input' && !BUTTON_TYPES.has(type)) {
         if (type === 'checkbox') ticks += attributes(one, ['name', 'id']);
+        // The button that ends a form stands after its fields.
+        else if (type !== 'hidden') submits.forEach((button) => { button.isAfter = false; });
       } else if (name === 'button' || name === 'input' || tree.attribute(one, 'role') === 'button') {
         const words = ` ${textOf(one, 60)}${attributes(one, ['value', 'aria-label', 'alt', 'title', ...NAMES])}`;
         if (type === 'button' || (name === 'button' && type === 'reset')) others += words;
-        else submits += words;
+        else submits.push({ words, isAfter: true, isCertain: type === 'submit' });
       } else headings += ` ${textOf(one, 80)}`;
     }
-    say('button', submits.slice(0, 400));
+    const after = submits.filter(({ isAfter }) => isAfter);
+    if (after.length > 0) {
+      const chosen = after.find(({ isCertain }) => isCertain) ?? after[0];
+      for (const button of submits) if (button !== chosen) others += button.words;
+      submits = [chosen];
+    }
+    say('button', submits.map(({ words }) => words).join('').slice(0, 400));
     say('other button', others.slice(0, 300));
     say('link', links.slice(0, MOST_LINKS));
     say('tick', ticks.slice(0, 200));
