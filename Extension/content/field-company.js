@@ -114,7 +114,7 @@ globalThis.PassfoldFieldCompany ??= (() => {
       else if (isEmail && passwords.length > 0) say('email, no other user name');
       if (another(emails, field)) say(isUser ? 'user name beside an email' : isEmail ? 'email beside an email' : 'beside an email');
       if (isEmail && field !== firstEmail) say('a later email');
-      if (isUser || isEmail) say(passwords.length > 0 ? 'named, beside passwords' : 'named, no password');
+      if (isUser || isEmail) say(passwords.length > 0 ? 'named, beside passwords' : isUser ? 'user name, no password' : 'email, no password');
       else {
         if (users.size + emails.size === 0) say('nothing here is named');
         else if (has(field, 'phone')) say('phone beside a name or email');

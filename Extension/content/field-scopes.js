@@ -22,6 +22,8 @@ globalThis.PassfoldFieldScopes ??= (() => {
   ]);
   const SAID_IN_TEXT = new Set(['signin', 'signup', 'reset', 'forgot', 'remember', 'haveaccount', 'noaccount', 'terms', 'newsletter', 'checkout', 'verify', 'code']);
   const WANTED = 'input, button, [role="button"]';
+  // A page may have thousands of these, and none is a field to write in.
+  const UNSEEN_TYPES = new Set(['hidden', 'checkbox', 'radio']);
   const BUTTON_TYPES = new Set(['submit', 'button', 'image']);
 
   /**
@@ -40,7 +42,11 @@ globalThis.PassfoldFieldScopes ??= (() => {
     const buttons = [];
     const look = (element) => {
       if (tree.elementName(element) !== 'input') buttons.push(element);
-      else (BUTTON_TYPES.has(typeOf(element)) ? buttons : inputs).push(element);
+      else {
+        const type = typeOf(element);
+        if (BUTTON_TYPES.has(type)) buttons.push(element);
+        else if (!UNSEEN_TYPES.has(type)) inputs.push(element);
+      }
     };
     const walk = (node) => {
       const all = tree.querySelectorAll(node, '*');
