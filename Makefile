@@ -8,7 +8,7 @@ BUILD = swift build --build-tests $(FLAGS)
 PROGRAMS = SignInSite passfold-vault passfold-broker passfold-window passfold passfold-qr passfold-fetch passfold-browser-host
 STAGE = .build/stage
 
-.PHONY: demo programs pictures test bench consumers soak faults fuzz mutate docs build stage bootstrap lint format clean
+.PHONY: demo programs pictures test bench consumers soak faults fuzz mutate train-fields docs build stage bootstrap lint format clean
 
 demo: programs
 	scripts/install $(STAGE)
@@ -47,6 +47,11 @@ fuzz: bootstrap
 # Deletes each check of the relying party in turn, in a copy, and expects a test to miss it.
 mutate: bootstrap
 	scripts/mutate-relying-party
+
+# Words and weights of the field detector, from its labelled pages: the same bytes in every run.
+train-fields:
+	node Extension/training/train.mjs
+	node Extension/training/score.mjs
 
 # For apps and providers, by the toolchain's own docc; open .build/documentation/MODULE.doccarchive with a web server or `docc preview`.
 docs: build

@@ -27,6 +27,7 @@ globalThis.PassfoldDocumentTree ??= (() => {
     return (node, ...list) => own.call(node, ...list);
   }
 
+  const checkVisibility = Element.prototype.checkVisibility;
   const isElement = (node) => node instanceof Element;
   const isDocument = (node) => node instanceof Document;
   const isShadowRoot = (node) => node instanceof ShadowRoot;
@@ -56,6 +57,9 @@ globalThis.PassfoldDocumentTree ??= (() => {
     isElement,
     /** An element's name without prefix; undefined for other nodes. */
     localName: (node) => (isElement(node) ? localName(node) : undefined),
+    /** The same two for what is known to be an element: pages have thousands of them. */
+    elementName: localName,
+    elementShadow: shadowRoot,
     /** An element's open shadow tree, or null. */
     shadowRoot: (node) => (isElement(node) ? shadowRoot(node) : null),
     /** The element that a shadow tree belongs to; undefined for other nodes. */
@@ -63,6 +67,7 @@ globalThis.PassfoldDocumentTree ??= (() => {
     parentNode,
     parentElement: getter(Node.prototype, 'parentElement'),
     previousSibling: getter(Node.prototype, 'previousSibling'),
+    nextSibling: getter(Node.prototype, 'nextSibling'),
     ownerDocument: getter(Node.prototype, 'ownerDocument'),
     textContent: getter(Node.prototype, 'textContent'),
     isConnected: getter(Node.prototype, 'isConnected'),
@@ -78,6 +83,8 @@ globalThis.PassfoldDocumentTree ??= (() => {
       if (isDocument(node)) return elementById(node, id);
       return isShadowRoot(node) ? elementByIdInFragment(node, id) : null;
     },
+    /** Whether a person may see an element, as far as its style says. */
+    isVisible: (element) => checkVisibility?.call(element, { opacityProperty: true, visibilityProperty: true }) !== false,
     title: getter(Document.prototype, 'title'),
     body: getter(Document.prototype, 'body'),
     documentElement: getter(Document.prototype, 'documentElement'),

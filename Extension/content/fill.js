@@ -67,8 +67,8 @@ globalThis.PassfoldFill ??= (() => {
     const found = fieldsAround(element);
     if (found === null) return 'changed';
     const { own, all } = found;
-    if (own.purpose !== 'username' && own.purpose !== 'current-password') return 'changed';
-    const nearest = (purpose) => (own.purpose === purpose ? own : all.find((field) => field.purpose === purpose));
+    if (own.isNew || (own.purpose !== 'username' && own.purpose !== 'current-password')) return 'changed';
+    const nearest = (purpose) => (own.purpose === purpose ? own : all.find((field) => field.purpose === purpose && !field.isNew));
     const userField = nearest('username')?.element;
     const passwordField = nearest('current-password')?.element;
     let filled = 0;

@@ -96,7 +96,7 @@ globalThis.PassfoldFrame ??= (() => {
     const found = all.find((one) => one.element === target);
     // Codes are not written into password fields, so none are offered there.
     const unfit = found?.purpose === 'one-time-code' && target.type === 'password';
-    if (found === undefined || found.purpose === 'new-password' || unfit || target.readOnly) return left();
+    if (found === undefined || found.isNew || unfit || target.readOnly) return left();
     if (moved !== null) {
       // The next box of the same split code: the mark stays.
       moved.element = target;

@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 import vm from 'node:vm';
 
+import { SCRIPTS } from '../training/detector.mjs';
 import { TinyDocument, TinyElement, TinyInput, TinyNode, TinyShadowRoot, parseDocument } from './support/tiny-dom.js';
 
 class Event {
@@ -19,7 +20,7 @@ const context = vm.createContext({
   Node: TinyNode, Element: TinyElement, Document: TinyDocument, DocumentFragment: TinyShadowRoot, ShadowRoot: TinyShadowRoot,
   HTMLInputElement: TinyInput, Event, InputEvent: Event, location: { pathname: '/' },
 });
-for (const name of ['document-tree', 'field-detector', 'fill']) {
+for (const name of [...SCRIPTS, 'fill']) {
   vm.runInContext(await readFile(new URL(`../content/${name}.js`, import.meta.url), 'utf8'), context);
 }
 /** @type {any} */
@@ -35,7 +36,7 @@ const FORMS = [
   ['what a page declares comes first', '<form><input name=x autocomplete="section-a one-time-code"><button>Go</button></form>', ['one-time-code']],
   ['a user name with webauthn', '<input autocomplete="username webauthn">', ['username']],
   ['a sign-in form without a word in autocomplete', '<form id=login><label>Email <input type=email name=email></label><input type=password name=pw><button>Sign in</button></form>', ['username', 'current-password']],
-  ['a sign-up form', '<form id=register><input type=email name=email><input type=password name=pw><input type=password name=pw_confirm><button>Create account</button></form>', ['new-password', 'new-password']],
+  ['a sign-up form', '<form id=register><input type=email name=email><input type=password name=pw><input type=password name=pw_confirm><button>Create account</button></form>', ['username', 'new-password', 'new-password']],
   ['a change of password', '<form><input type=password name=current><input type=password name=new1><input type=password name=new2><button>Save</button></form>', ['current-password', 'new-password', 'new-password']],
   ['the first of two steps', '<form action="/login"><input name=identifier type=email><button>Sign in</button></form>', ['username']],
   ['a newsletter', '<form id=newsletter><input type=email name=email><button>Subscribe</button></form>', []],
@@ -63,7 +64,7 @@ test('three boxes are no code', () => {
 });
 
 /** Every property and method that a page's own names could take the place of. */
-const NAMES = [TinyNode, TinyElement, TinyDocument].flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype))
+const NAMES = [TinyNode, TinyElement, TinyDocument, Object.getPrototypeOf(TinyDocument)].flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype))
   .filter((name) => name !== 'constructor');
 
 for (const [name, markup, expected] of FORMS) {
@@ -127,4 +128,18 @@ test('a password fills the user name beside it, and never a text field', () => {
   const [alone] = inputsOf('<form><input autocomplete=username></form>');
   assert.equal(PassfoldFill.fillPassword(alone, 'anne', 'correct horse'), 'filled');
   assert.equal(alone.value, 'anne');
+});
+
+test('a user name that is made up in a sign-up is no place for one that is kept', () => {
+  const [user, password] = inputsOf('<form id=register><input name=username><input type=password name=password autocomplete=new-password><button>Create account</button></form>');
+  const found = [...PassfoldFieldDetector.classify(user.form)];
+  assert.deepEqual(found.map(({ purpose, isNew }) => [purpose, isNew]), [['username', true], ['new-password', true]]);
+  assert.equal(PassfoldFill.fillPassword(user, 'anne', 'correct horse'), 'changed');
+  assert.deepEqual([user.value, password.value], ['', '']);
+});
+
+test('a sign-up and a sign-in in one form: only the sign-in is filled', () => {
+  const [newUser, , , user, password] = inputsOf('<form id=page><div><input name=new_username><input type=password name=new_password><input type=password name=confirm_password><button>Sign up</button></div><div><input name=username><input type=password name=password autocomplete=current-password><button>Sign in</button></div></form>');
+  assert.equal(PassfoldFill.fillPassword(password, 'anne', 'correct horse'), 'filled');
+  assert.deepEqual([newUser.value, user.value, password.value], ['', 'anne', 'correct horse']);
 });

@@ -12,7 +12,7 @@ from page_server import PageTestCase
 
 # Properties that the extension reads of forms and documents. The test's own eyes need `document.querySelector`.
 OF_FORMS = ("parentNode", "parentElement", "querySelectorAll", "querySelector", "localName", "shadowRoot", "getAttribute", "getRootNode", "contains",
-            "textContent", "ownerDocument", "append", "host", "closest")
+            "textContent", "ownerDocument", "append", "host", "closest", "nextSibling", "previousSibling", "checkVisibility")
 OF_DOCUMENTS = ("body", "activeElement", "hasFocus", "createElement", "createElementNS", "documentElement", "title", "addEventListener",
                 "getElementById", "querySelectorAll", "prerendering", "append")
 FORM = """<h1>Sign in</h1><form id="form" action="/elsewhere">%s<p><label>User name <input id="username" autocomplete="username webauthn"></label></p>

@@ -15,7 +15,9 @@ export class TinyNode {
     return this.above;
   }
   get ownerDocument() {
-    return this instanceof TinyDocument ? null : rootOf(this);
+    if (this instanceof TinyDocument) return null;
+    const root = rootOf(this);
+    return root instanceof TinyShadowRoot ? root.hostElement.ownerDocument : root;
   }
   get parentElement() {
     return this.above instanceof TinyElement ? this.above : null;
@@ -26,6 +28,10 @@ export class TinyNode {
   get previousSibling() {
     const siblings = this.above?.childNodes ?? [];
     return siblings[siblings.indexOf(this) - 1] ?? null;
+  }
+  get nextSibling() {
+    const siblings = this.above?.childNodes ?? [];
+    return siblings[siblings.indexOf(this) + 1] ?? null;
   }
   get isConnected() {
     return rootOf(this) instanceof TinyDocument;
@@ -90,6 +96,7 @@ class TinyText extends TinyNode {
 export class TinyElement extends TinyNode {
   attributes = new Map();
   events = [];
+  shadow = null;
   constructor(localName) {
     super();
     this.name = localName;
@@ -98,7 +105,7 @@ export class TinyElement extends TinyNode {
     return this.name;
   }
   get shadowRoot() {
-    return null;
+    return this.shadow;
   }
   querySelectorAll(selectors) {
     return select(this, selectors);
@@ -151,10 +158,7 @@ export class TinyInput extends TinyElement {
   }
 }
 
-export class TinyDocument extends TinyNode {
-  get title() {
-    return '';
-  }
+class TinyRoot extends TinyNode {
   querySelectorAll(selectors) {
     return select(this, selectors);
   }
@@ -166,16 +170,34 @@ export class TinyDocument extends TinyNode {
   }
 }
 
-/** A tree that hangs on an element; markup makes none. */
-export class TinyShadowRoot extends TinyNode {}
+export class TinyDocument extends TinyRoot {
+  titleText = '';
+  get title() {
+    return this.titleText;
+  }
+}
+
+/** A tree that hangs on an element: in markup, `<template shadowrootmode="open">`. */
+export class TinyShadowRoot extends TinyRoot {
+  hostElement = null;
+  get host() {
+    return this.hostElement;
+  }
+}
 
 /** @param {string} markup well nested, double-quoted or bare attribute values */
 export function parseDocument(markup) {
   const document = new TinyDocument();
   let parent = document;
   for (const [token, close, open, attributes, text] of markup.matchAll(/<\/([a-z0-9]+)>|<([a-z0-9-]+)((?:"[^"]*"|[^>"])*)>|([^<]+)/g)) {
-    if (close) parent = parent.closest(close).above;
-    else if (open) {
+    if (close === 'template' && parent instanceof TinyShadowRoot) parent = parent.hostElement;
+    else if (close) parent = parent.closest(close).above;
+    else if (open === 'template' && /shadowrootmode="?open/.test(attributes)) {
+      const shadow = new TinyShadowRoot();
+      shadow.hostElement = parent;
+      parent.shadow = shadow;
+      parent = shadow;
+    } else if (open) {
       const element = open === 'input' ? new TinyInput(open) : new TinyElement(open);
       for (const [, name, quoted, bare] of attributes.matchAll(/([a-z-]+)(?:=(?:"([^"]*)"|(\S+)))?/g)) {
         element.attributes.set(name, quoted ?? bare ?? '');

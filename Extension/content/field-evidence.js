@@ -1,0 +1,222 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// What a field itself says for and against each purpose, as short names: "label email", "takes 4 to 8 digits". field-weights.js says how
+// much each of them counts; nothing is decided here.
+
+globalThis.PassfoldFieldEvidence ??= (() => {
+  const tree = globalThis.PassfoldDocumentTree;
+  const { meanings } = globalThis.PassfoldFieldText;
+
+  const TEXT_TYPES = new Set(['text', 'email', 'tel', 'number', 'password', '']);
+  const DECLARED = new Set([
+    'on', 'off', 'email', 'tel', 'name', 'nickname', 'username', 'webauthn', 'one-time-code', 'current-password', 'new-password', 'password',
+    'organization',
+  ]);
+  // Declared purposes that are certainly something else.
+  const OTHER_PURPOSE =
+    /^(honorific-.*|(given|additional|family)-name|street-address|address-.*|country.*|postal-code|cc-.*|transaction-.*|language|bday.*|sex|url|photo|impp)$/;
+  // A text field that says one of these beside "password" shows no password: "email of a forgotten password".
+  const NOT_SHOWN = ['user', 'email', 'phone', 'member', 'answer', 'code', 'captcha', 'search', 'forgot', 'person'];
+  const MOST_NEAR = 100;
+  const NAMES = ['formcontrolname', 'ng-model', 'v-model', 'data-testid', 'data-name', 'data-qa'];
+
+  /**
+   * @typedef {object} Field
+   * @property {HTMLInputElement} input
+   * @property {string} type as the page has it
+   * @property {number} length how many signs it takes, or -1
+   * @property {string[]} declared
+   * @property {boolean} isOther declared as something that is no sign-in field, or a trap
+   * @property {boolean} isPassword a field of type password, or one that shows a password
+   * @property {Set<string>} named what its name says
+   * @property {Set<string>} labelled what its label, or else the text beside it, says
+   * @property {Set<string>} said both
+   * @property {string[]} own evidence of the field alone
+   */
+
+  function typeOf(input) {
+    return (input.getAttribute('type') ?? 'text').trim().toLowerCase();
+  }
+
+  function isCandidate(input) {
+    const type = typeOf(input);
+    if (type === 'hidden' || input.disabled) return false;
+    // An unknown type is a text field to the browser, whose `type` property says so.
+    return TEXT_TYPES.has(type) || input.type === 'text';
+  }
+
+  function textOf(node, most) {
+    return ((node && tree.textContent(node)) ?? '').slice(0, most * 3).replace(/\s+/g, ' ').slice(0, most);
+  }
+
+  function labelOf(input) {
+    let words = '';
+    for (const label of input.labels ?? []) words += ` ${textOf(label, 120)}`;
+    const ids = (input.getAttribute('aria-labelledby') ?? '').split(/\s+/).filter(Boolean).slice(0, 4);
+    for (const id of ids) words += ` ${textOf(tree.elementById(tree.root(input), id), 120)}`;
+    for (const name of ['aria-label', 'placeholder', 'title', 'label', 'alt', 'data-placeholder']) words += ` ${input.getAttribute(name) ?? ''}`;
+    return words.slice(0, 300);
+  }
+
+  /** The text that stands right before a field, or after it where nothing does: what a person reads as its label. */
+  function textBeside(input) {
+    let after = '';
+    let node = input;
+    for (let depth = 0; node && depth < 4; depth += 1) {
+      let count = 0;
+      for (let one = tree.previousSibling(node); one && count < 4; one = tree.previousSibling(one), count += 1) {
+        const name = tree.localName(one);
+        if (name === 'script' || name === 'style') continue;
+        if (name === 'input' || (name !== undefined && tree.querySelector(one, 'input') !== null)) return after;
+        const text = textOf(one, MOST_NEAR);
+        if (/[A-Za-z\u00c0-\uffff]/.test(text)) return text;
+      }
+      const next = after === '' ? tree.nextSibling(node) : null;
+      if (next && tree.localName(next) !== 'input' && tree.localName(next) !== 'script') after = textOf(next, 60);
+      const above = tree.parentElement(node);
+      if (above === null) node = tree.host(tree.root(node));
+      else node = above;
+      if (tree.localName(node) === 'form' || tree.localName(node) === 'body') break;
+    }
+    return after;
+  }
+
+  /** What kind of picture stands beside a field, in the smallest part of the page that holds more than the field. */
+  function pictureBeside(input) {
+    let node = tree.parentElement(input);
+    for (let depth = 0; node && depth < 4; depth += 1, node = tree.parentElement(node)) {
+      if (tree.localName(node) === 'body' || tree.querySelectorAll(node, 'input').length > 2) return '';
+      const picture = tree.querySelector(node, 'img, canvas');
+      if (picture === null) continue;
+      let words = '';
+      for (const name of ['src', 'id', 'class', 'alt', 'title', 'name']) words += ` ${(tree.attribute(picture, name) ?? '').slice(0, 120)}`;
+      return /captcha|kaptcha|securimage|(verif|valid|check|rand|auth|security|image?)[a-z]*[-_]?(code|num|img|image|pic)|vcode|randimg|seccode/i.test(words)
+        ? 'beside a captcha' : tree.localName(node) === 'form' ? '' : 'beside a picture';
+    }
+    return '';
+  }
+
+  /** How many signs a field takes, where the page says so. */
+  function lengthOf(input) {
+    if (input.maxLength > 0) return input.maxLength;
+    const pattern = input.getAttribute('pattern') ?? '';
+    const times = /\{(?:\d+,)?(\d+)\}/.exec(pattern);
+    return times ? Number(times[1]) : -1;
+  }
+
+  // Fields that are there to keep browsers or robots busy.
+  const TRAP = /fake|honey_?pot|dummy|bogus|prevent_?auto|no_?fill|decoy/i;
+  const FEWEST_OF_ONE_KIND = 3;
+  const MOST_PICTURES = 12;
+
+  /** The part of a name that names the field: `email` of `user[email]`, `txtUser` of `ctl00$Main$txtUser`. */
+  function lastPart(name) {
+    const parts = name.split(/[[\].$:]+/).filter((part) => part !== '' && !/^\d+$/.test(part));
+    return parts[parts.length - 1] ?? '';
+  }
+
+  /** The first word of a name, where another follows. */
+  const firstWord = (name) => /^([A-Z]?[a-z]+)(?=[^a-z])/.exec(name)?.[1] ?? '';
+
+  /**
+   * The words that many names of a page begin with say what the page is for, not what a field is for: `user_email`, `user_zip`.
+   * @param {HTMLInputElement[]} inputs
+   * @returns {Set<string>}
+   */
+  function commonWords(inputs) {
+    const counts = new Map();
+    if (inputs.length < FEWEST_OF_ONE_KIND) return new Set();
+    for (const input of inputs) {
+      const words = new Set([firstWord(lastPart(input.getAttribute('name') ?? '')), firstWord(input.getAttribute('id') ?? '')]);
+      for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+    const common = new Set();
+    for (const [word, count] of counts) {
+      if (word !== '' && count >= FEWEST_OF_ONE_KIND && !/^(new|old|current|confirm|re)?(pass|pwd|mail|otp|code)/i.test(word)) common.add(word);
+    }
+    return common;
+  }
+
+  function namesOf(input, common) {
+    const whole = input.getAttribute('name') ?? '';
+    const id = input.getAttribute('id') ?? '';
+    // Frameworks make the id from the whole name.
+    const isSame = id.replace(/\W+/g, '_') === whole.replace(/\W+/g, '_');
+    let words = '';
+    for (const name of isSame ? [lastPart(whole)] : [lastPart(whole), id]) {
+      const first = firstWord(name);
+      words += ` ${common.has(first) ? name.slice(first.length) : name}`;
+    }
+    for (const name of NAMES) words += ` ${input.getAttribute(name) ?? ''}`;
+    return words.slice(0, 240);
+  }
+
+  /**
+   * @param {HTMLInputElement[]} inputs
+   * @returns {Field[]}
+   */
+  function readFields(inputs) {
+    const page = { common: commonWords(inputs), pictures: 0 };
+    return inputs.map((input) => readField(input, page));
+  }
+
+  /**
+   * @param {HTMLInputElement} input
+   * @param {{common: Set<string>, pictures: number}} page what many names begin with, and how many fields had their pictures looked at
+   * @returns {Field}
+   */
+  function readField(input, page) {
+    const type = typeOf(input);
+    const declared = (input.getAttribute('autocomplete') ?? '').trim().toLowerCase().split(/\s+/)
+      .filter((token) => token !== '' && !token.startsWith('section-'));
+    const named = meanings(namesOf(input, page.common));
+    let labelled = meanings(labelOf(input));
+    const own = [];
+    if (labelled.size === 0) {
+      labelled = meanings(textBeside(input));
+      if (labelled.size > 0) own.push('labelled by the text beside it');
+    }
+    const said = new Set([...named, ...labelled]);
+    for (const meaning of named) own.push(`name ${meaning}`);
+    for (const meaning of labelled) own.push(`label ${meaning}`);
+    for (const meaning of said) own.push(`says ${meaning}`);
+    if (labelled.size === 0) own.push('label says nothing');
+    if (named.size === 0) own.push('name says nothing');
+    for (const meaning of meanings((input.getAttribute('class') ?? '').slice(0, 100))) own.push(`class ${meaning}`);
+
+    for (const token of declared) if (DECLARED.has(token)) own.push(`declares ${token}`);
+    const isTrap = TRAP.test(`${input.getAttribute('name') ?? ''} ${input.getAttribute('id') ?? ''}`);
+    const isOther = isTrap || declared.some((token) => OTHER_PURPOSE.test(token));
+    own.push(`type ${['email', 'tel', 'number', 'password'].includes(type) ? type : 'text'}`);
+    const length = lengthOf(input);
+    if (length > 0) own.push(length < 4 ? 'takes 1 to 3 signs' : length <= 8 ? 'takes 4 to 8 signs' : length <= 16 ? 'takes 9 to 16 signs' : 'takes many signs');
+    const mode = input.getAttribute('inputmode') ?? '';
+    const pattern = input.getAttribute('pattern') ?? '';
+    const isDigits = mode === 'numeric' || mode === 'decimal' || type === 'number' || /^\^?(\\d|\[0-9\])/.test(pattern);
+    if (isDigits) own.push('takes digits');
+    if (isDigits && length >= 4 && length <= 8) own.push('takes 4 to 8 digits');
+    if (mode === 'email') own.push('keyboard email');
+    if (mode === 'tel') own.push('keyboard tel');
+    const placeholder = (input.getAttribute('placeholder') ?? '').trim();
+    if (/@/.test(placeholder)) own.push('shows an address');
+    else if (/^(?:[0-9x#•●*_–-]\s?-?){4,8}$/i.test(placeholder)) own.push('shows a code');
+    else if (/^\+?\(?\d[\d ()x-]{7,}$/i.test(placeholder)) own.push('shows a number');
+    if (/^(off|none)$/i.test(input.getAttribute('autocapitalize') ?? '')) own.push('keeps small letters');
+    if (input.getAttribute('autofocus') !== null) own.push('has the focus first');
+    if (input.readOnly) own.push('read only');
+    if (/display:\s*none|visibility:\s*hidden|opacity:\s*0(?![.\d])|(left|top):\s*-\d{3,}/.test(input.getAttribute('style') ?? '') || input.getAttribute('aria-hidden') === 'true') own.push('hidden');
+
+    if (page.pictures < MOST_PICTURES && ['code', 'weakcode', 'captcha', 'verify'].some((meaning) => said.has(meaning))) {
+      page.pictures += 1;
+      const picture = pictureBeside(input);
+      if (picture !== '') own.push(picture);
+    }
+    const showsPassword = (type === 'text' || type === '') && said.has('password') && !NOT_SHOWN.some((meaning) => said.has(meaning))
+      && (declared.some((token) => /^(current|new)-password$/.test(token)) || (named.has('password') && labelled.has('password')));
+    return { input, type, length, declared, isOther, isPassword: type === 'password' || showsPassword, named, labelled, said, own };
+  }
+
+  return Object.freeze({ isCandidate, readFields });
+})();

@@ -1,0 +1,206 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// Which fields belong together, and what is said around them: a form, or, where a page has none, the smallest part of
+// it that holds the fields and a button.
+
+globalThis.PassfoldFieldScopes ??= (() => {
+  const tree = globalThis.PassfoldDocumentTree;
+  const { meanings } = globalThis.PassfoldFieldText;
+
+  const MOST_FIELDS = 600;
+  const MOST_ANCESTORS = 14;
+  const MOST_LEVELS_BEYOND_A_BUTTON = 4;
+  const MOST_FIELDS_OF_A_PART = 8;
+  const MOST_SAID = 120;
+  const MOST_LINKS = 300;
+  // What is worth knowing about what a form says; a long text says something of everything.
+  const SAID = new Set([
+    'signin', 'signup', 'reset', 'forgot', 'remember', 'haveaccount', 'noaccount', 'terms', 'newsletter', 'checkout', 'contact', 'verify', 'code',
+    'settings', 'search', 'fresh', 'password',
+  ]);
+  const SAID_IN_TEXT = new Set(['signin', 'signup', 'reset', 'forgot', 'remember', 'haveaccount', 'noaccount', 'terms', 'newsletter', 'checkout', 'verify', 'code']);
+  const WANTED = 'input, button, [role="button"]';
+  // A page may have thousands of these, and none is a field to write in.
+  const UNSEEN_TYPES = new Set(['hidden', 'checkbox', 'radio']);
+  const BUTTON_TYPES = new Set(['submit', 'button', 'image']);
+
+  /**
+   * @typedef {object} Scope
+   * @property {Node} element
+   * @property {any[]} fields
+   * @property {Set<string>} evidence what is said around the fields, as "button signin"
+   */
+
+  const typeOf = (element) => (tree.attribute(element, 'type') ?? '').trim().toLowerCase();
+
+  /** All inputs and buttons under a root in document order, those in open shadow trees too. */
+  function gather(root) {
+    /** @type {HTMLInputElement[]} */
+    const inputs = [];
+    const buttons = [];
+    const look = (element) => {
+      if (tree.elementName(element) !== 'input') buttons.push(element);
+      else {
+        const type = typeOf(element);
+        if (BUTTON_TYPES.has(type)) buttons.push(element);
+        else if (!UNSEEN_TYPES.has(type)) inputs.push(element);
+      }
+    };
+    const walk = (node) => {
+      const all = tree.querySelectorAll(node, '*');
+      const wanted = tree.querySelectorAll(node, WANTED);
+      let next = 0;
+      for (let at = 0; at < all.length && inputs.length < MOST_FIELDS; at += 1) {
+        const element = all[at];
+        if (element === wanted[next]) {
+          look(element);
+          next += 1;
+        }
+        const shadow = tree.elementShadow(element);
+        if (shadow === null) continue;
+        if (tree.elementName(element).endsWith('-button')) buttons.push(element);
+        walk(shadow);
+      }
+    };
+    if (tree.localName(root) === 'input') look(root);
+    if (tree.shadowRoot(root)) walk(tree.shadowRoot(root));
+    walk(root);
+    return { inputs, buttons };
+  }
+
+  /** The elements around one, from the nearest, out of shadow trees too. */
+  function* around(element) {
+    let node = element;
+    for (let count = 0; count < MOST_ANCESTORS; count += 1) {
+      node = tree.parentElement(node) ?? tree.host(tree.root(node));
+      if (!node || tree.localName(node) === 'body' || tree.localName(node) === 'html') return;
+      yield node;
+    }
+  }
+
+  /** How many of these stand inside each element. */
+  function countInside(elements) {
+    const counts = new Map();
+    for (const element of elements) for (const node of around(element)) counts.set(node, (counts.get(node) ?? 0) + 1);
+    return counts;
+  }
+
+  /**
+   * @param {any[]} fields with `input`
+   * @param {any[]} buttons
+   * @returns {Map<Node, any[]>} fields by what holds them
+   */
+  function group(fields, buttons) {
+    const scopes = new Map();
+    /** @type {Map<Node, number> | null} */
+    let held = null;
+    /** @type {Map<Node, number> | null} */
+    let pressed = null;
+    const partOf = (input) => {
+      held ??= countInside(fields.map((field) => field.input));
+      pressed ??= countInside(buttons);
+      let part = null;
+      let beyond = 0;
+      for (const node of around(input)) {
+        if (tree.localName(node) === 'form') return node;
+        if (part !== null) beyond += 1;
+        if (beyond > MOST_LEVELS_BEYOND_A_BUTTON) break;
+        const count = held.get(node) ?? 0;
+        if (part === null ? pressed.has(node) : count > (held.get(part) ?? 0) && count <= MOST_FIELDS_OF_A_PART) {
+          part = node;
+          beyond = 0;
+        }
+      }
+      return part ?? tree.root(input);
+    };
+    for (const field of fields) {
+      const scope = field.input.form ?? partOf(field.input);
+      const members = scopes.get(scope);
+      if (members === undefined) scopes.set(scope, [field]);
+      else members.push(field);
+    }
+    return scopes;
+  }
+
+  function textOf(element, most) {
+    return (tree.textContent(element) ?? '').slice(0, most * 4).replace(/\s+/g, ' ').slice(0, most);
+  }
+
+  function attributes(element, names) {
+    let words = '';
+    for (const name of names) words += ` ${tree.attribute(element, name) ?? ''}`;
+    return words;
+  }
+
+  const NAMES = ['id', 'name', 'class', 'data-testid', 'data-test', 'data-qa'];
+
+  /** @param {string} href @returns {string} its path, without names of files and queries that say nothing */
+  const pathOf = (href) => href.replace(/^[a-z]+:\/\/[^/]*/i, '').slice(0, 100);
+
+  /**
+   * @param {Node} element
+   * @returns {Set<string>} the meanings of what is said in and around a scope, each with its place
+   */
+  function read(element) {
+    const evidence = new Set();
+    const say = (place, words, known = SAID) => {
+      for (const meaning of meanings(words)) if (known.has(meaning)) evidence.add(`${place} ${meaning}`);
+    };
+    say('form', attributes(element, [...NAMES, 'aria-label', 'data-test-selector']) + pathOf(tree.attribute(element, 'action') ?? '').replace(/\?.*/, ''));
+    /** @type {{words: string, isAfter: boolean, isCertain: boolean}[]} */
+    let submits = [];
+    let others = '';
+    let links = '';
+    let headings = '';
+    let ticks = '';
+    const speakers = tree.querySelectorAll(element, 'h1, h2, h3, h4, legend, button, input, [role="button"], a');
+    for (let at = 0; at < speakers.length && at < MOST_SAID; at += 1) {
+      const one = speakers[at];
+      const name = tree.localName(one);
+      const type = typeOf(one);
+      if (name === 'a') {
+        if (links.length > MOST_LINKS) continue;
+        const words = ` ${textOf(one, 60)} ${pathOf(tree.attribute(one, 'href') ?? '')}`;
+        if (/\b(btn|button)/i.test(tree.attribute(one, 'class') ?? '')) others += words;
+        else links += words;
+      } else if (name === 'input' && !BUTTON_TYPES.has(type)) {
+        if (type === 'checkbox') ticks += attributes(one, ['name', 'id']);
+        // The button that ends a form stands after its fields.
+        else if (type !== 'hidden') submits.forEach((button) => { button.isAfter = false; });
+      } else if (name === 'button' || name === 'input' || tree.attribute(one, 'role') === 'button') {
+        const words = ` ${textOf(one, 60)}${attributes(one, ['value', 'aria-label', 'alt', 'title', ...NAMES])}`;
+        if (type === 'button' || (name === 'button' && type === 'reset')) others += words;
+        else submits.push({ words, isAfter: true, isCertain: type === 'submit' });
+      } else headings += ` ${textOf(one, 80)}`;
+    }
+    const after = submits.filter(({ isAfter }) => isAfter);
+    if (after.length > 0) {
+      const chosen = after.find(({ isCertain }) => isCertain) ?? after[0];
+      for (const button of submits) if (button !== chosen) others += button.words;
+      submits = [chosen];
+    }
+    say('button', submits.map(({ words }) => words).join('').slice(0, 400));
+    say('other button', others.slice(0, 300));
+    say('link', links.slice(0, MOST_LINKS));
+    say('tick', ticks.slice(0, 200));
+    say('text', textOf(element, 500), SAID_IN_TEXT);
+    let near = '';
+    let depth = 0;
+    for (const node of around(element)) {
+      depth += 1;
+      if (depth > 5) break;
+      near += attributes(node, ['id', 'class']);
+      const heading = headings === '' ? tree.querySelector(node, 'h1, h2, h3') : null;
+      if (heading !== null) headings = textOf(heading, 80);
+    }
+    say('heading', headings.slice(0, 300));
+    say('around', near.slice(0, 300));
+    const document = tree.ownerDocument(element) ?? element;
+    say('page', `${(tree.title(document) ?? '').slice(0, 120)} ${location.pathname.slice(0, 120)}`);
+    return evidence;
+  }
+
+  return Object.freeze({ gather, group, read });
+})();
