@@ -86,13 +86,14 @@ function differences(catalogue, english = ENGLISH) {
 }
 
 /**
- * String literals of a script that read like a text: words with a space between them.
+ * String literals of a script that read like a text: words with a space between them, and no selector.
  * @param {string} script
  */
 function strayTexts(script) {
-  // An error’s words are for programmers.
-  return [...withoutComments(script).replace(/new \w*Error\([^)]*\)/g, '').matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g)]
+  // An error’s words are for programmers, and names of classes are for the style sheet.
+  return [...withoutComments(script).replace(/new \w*Error\([^)]*\)|className[:=\s]+'[^']*'/g, '').matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g)]
     .map(([, single, double]) => single ?? double)
+    .filter((text) => !/^[.#[]/.test(text))
     .filter((text) => /\p{L}{2,}[.,:;?!…]? \p{L}/u.test(text));
 }
 
