@@ -229,30 +229,48 @@ def terminals(programs, output):
             desktop.stop()
 
 
-POPUP_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><link rel="stylesheet" href="popup.css">
-<body><main id="screen"></main><div id="spoken" class="spoken"></div><script>
-const screen = %s;
+POPUP_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="stylesheet" href="popup.css"><body><main id="screen"></main><div id="spoken" class="spoken"></div><script type="module">
+import { createI18n } from "../test/support/i18n.js";
+import { pseudoCatalogue } from "../test/support/pseudo-language.js";
+const views = %s;
+const asked = new URLSearchParams(location.search);
+const language = asked.get("language");
+const isPseudo = language === "ar";
+const catalogue = await (await fetch(`../_locales/${isPseudo ? "en" : language}/messages.json`)).json();
 globalThis.chrome = {
-  i18n: { getUILanguage: () => "%s" },
+  i18n: createI18n(isPseudo ? pseudoCatalogue(catalogue) : catalogue, language, isPseudo ? "rtl" : "ltr"),
   runtime: { connect: () => ({ postMessage() {}, onDisconnect: { addListener() {} },
-    onMessage: { addListener: (hear) => hear({ type: "show", number: 1, screen }) } }) },
+    onMessage: { addListener: (hear) => hear({ type: "show", number: 1, screen: globalThis.shownScreen }) } }) },
 };
-</script><script type="module" src="popup.js"></script></body></html>"""
+const { popupScreens } = await import("../test/support/popup-screens.js");
+const screens = { ...popupScreens(), ...views };
+globalThis.shownScreen = screens[asked.get("screen")];
+await import("./popup.js");
+</script></body></html>"""
+
+# What the worker says itself; Extension/test/support/popup-screens.js has them in every language.
+WORKER_SCREENS = (
+    "suggestions", "home", "fresh", "nothing", "broker", "waiting", "host-missing", "not-connected", "connecting-elsewhere", "link-refused",
+    "provider-failed", "pairing-begins", "pairing", "paired", "set-up")
+
+# Kind of picture: the browser's colour scheme, language, width and zoom. "ar" is a made-up language of long words, from right to left.
+POPUP_KINDS = {
+    "light": (1, "en", 400, 1), "dark": (0, "en", 400, 1), "light-de": (1, "de", 400, 1), "dark-de": (0, "de", 400, 1),
+    "narrow-de": (1, "de", 320, 1), "zoom-de": (1, "de", 400, 2), "light-rtl": (1, "ar", 400, 1), "narrow-rtl": (1, "ar", 320, 1),
+}
 
 
-def popup_screens():
-    """What the worker shows: its own suggestions of two providers, and each view."""
-    rows = [{"id": f"item-{index}", "icon": kind, "title": f"shop.example — {user}", "subtitle": name, "source": source}
-            for index, (kind, user, name, source) in enumerate((
-                ("passkey", "anne", "Passkey", "Passfold"), ("password", "anne", "Password", "Passfold"), ("password", "ben", "Password", "Other Vault")))]
-    yield "suggestions", {"kind": "suggestions", "site": "login.shop.example", "title": "Sign in with Passfold?", "rows": rows, "selected": None,
-                          "all": {"id": "all", "icon": "all", "title": "Show all passwords and passkeys…"}, "note": None, "providers": []}
+def popup_views():
+    """The screens of the views that a provider presents."""
+    screens = {}
     for name, view in VIEWS.items():
         full = {"source": "", "message": None, "details": [], "confirmLabel": None, "destructive": False, "busy": False, "searchable": False,
-                **with_live_codes({"rows": [], **view})}
+                "heading": None, **with_live_codes({"rows": [], **view})}
         full["rows"] = [{"subtitle": "", "code": None, "validUntil": None, "period": None, "match": None, "kind": "", "provider": "", **row}
                         for row in full["rows"]]
-        yield name, {"kind": "view", "site": "login.shop.example", "view": full}
+        screens[name] = {"kind": "view", "site": "login.shop.example", "view": full}
+    return screens
 
 
 def popups(extension, output):
@@ -269,14 +287,15 @@ def popups(extension, output):
                 pass
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Quiet)
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        for name, screen in popup_screens():
-            for kind, scheme, language in (("light", 1, "en"), ("dark", 0, "en"), ("light-rtl", 1, "he")):
-                (copy / "popup/picture.html").write_text(POPUP_PAGE % (json.dumps(screen), language))
+        for name in (*WORKER_SCREENS, *VIEWS):
+            (copy / "popup/picture.html").write_text(POPUP_PAGE % json.dumps(popup_views()))
+            for kind, (scheme, language, width, zoom) in POPUP_KINDS.items():
                 subprocess.run(
                     [chromium_program(), "--headless=new", "--no-sandbox", "--hide-scrollbars", "--virtual-time-budget=1500", f"--user-data-dir={folder}/profile",
-                     f"--blink-settings=preferredColorScheme={scheme}", "--window-size=400,560",
+                     f"--blink-settings=preferredColorScheme={scheme}", f"--force-device-scale-factor={zoom}", f"--window-size={width},560",
                      f"--screenshot={(output / f'popup-{name}-{kind}.png').resolve()}",
-                     f"http://127.0.0.1:{server.server_port}/popup/picture.html"], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                     f"http://127.0.0.1:{server.server_port}/popup/picture.html?screen={name}&language={language}"],
+                    check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         server.shutdown()
 
 

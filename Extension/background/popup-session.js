@@ -6,7 +6,8 @@
 // and sends back choices. A closed popup ends the task, except while a provider asks elsewhere (pinentry).
 
 import { KINDS_FOR_FIELD } from '../shared/messages.js';
-import { POPUP, connectionProblem, failureProblem, pairingDone, pairingProblem, question, setUpDone, worded } from '../shared/texts.js';
+import { connectionProblem, failureProblem, pairingProblem } from '../shared/problems.js';
+import { POPUP, pairingDone, question, setUpDone, worded } from '../shared/texts.js';
 import { createPopupScreen } from './popup-screen.js';
 import { asksElsewhere, newTask, siteOf } from './popup-task.js';
 import { rowsOf } from './suggestions.js';
@@ -88,7 +89,7 @@ export function createPopupSession({
     show({ kind: 'waiting', site: site(current), title: POPUP.waiting });
   }
 
-  /** @param {Task} current @param {import('../shared/texts.js').Problem} problem */
+  /** @param {Task} current @param {import('../shared/problems.js').Problem} problem */
   function showProblem(current, problem) {
     show({ kind: 'problem', site: site(current), problem });
     if (!popup.isOpen) openSurface(current);

@@ -14,13 +14,12 @@ globalThis.PassfoldHint ??= (() => {
   const MOST_ANCESTORS = 1000;
   const HTML = 'http://www.w3.org/1999/xhtml';
   const SVG = 'http://www.w3.org/2000/svg';
+  // The product's name, alike in every language: the mark has one size.
   const NAME = 'Passfold';
-  const LABEL = 'Fill from Passfold';
-  const HOW_TO = 'Passfold can fill this field. Press the down arrow key, then Enter.';
-  const CHOSEN = `${LABEL}. Press Enter to choose what to fill.`;
   // A key, on a 16 by 16 grid.
   const KEY = 'M4.5 11.5a3 3 0 1 1 2.6-4.5H14v2.5h-1.5V11H10V9H7.1a3 3 0 0 1-2.6 2.5zM4.5 8.5h.01';
 
+  const { i18n } = globalThis.chrome;
   const tree = globalThis.PassfoldDocumentTree;
   const rectangle = Element.prototype.getBoundingClientRect;
   const { showPopover } = HTMLElement.prototype;
@@ -96,6 +95,20 @@ globalThis.PassfoldHint ??= (() => {
     return svg;
   }
 
+  /** What is read out, and the language that it is to be read in; null once the browser has updated or removed the extension. */
+  function readOut() {
+    try {
+      return {
+        language: i18n.getMessage('textLanguage'),
+        label: i18n.getMessage('markLabel'),
+        howTo: i18n.getMessage('markHowTo'),
+        chosen: i18n.getMessage('markChosen'),
+      };
+    } catch {
+      return null;
+    }
+  }
+
   /** The rectangle of the field, or of all boxes of a split code. */
   function rectangleOf(anchors) {
     const all = anchors.map((anchor) => rectangle.call(anchor));
@@ -138,6 +151,8 @@ globalThis.PassfoldHint ??= (() => {
    */
   function show({ anchors, onUse }) {
     hide();
+    const words = readOut();
+    if (words === null) return;
     const host = element('div');
     host.popover = 'manual';
     const shadow = host.attachShadow({ mode: 'closed' });
@@ -147,7 +162,8 @@ globalThis.PassfoldHint ??= (() => {
     shadow.adoptedStyleSheets = [style, position];
     const mark = element('div', 'mark');
     mark.setAttribute('role', 'button');
-    mark.setAttribute('aria-label', LABEL);
+    mark.setAttribute('lang', words.language);
+    mark.setAttribute('aria-label', words.label);
     const name = element('span');
     name.textContent = NAME;
     mark.append(icon(), name);
@@ -156,10 +172,11 @@ globalThis.PassfoldHint ??= (() => {
     });
     const spoken = element('span', 'spoken');
     spoken.setAttribute('role', 'status');
+    spoken.setAttribute('lang', words.language);
     shadow.append(mark, spoken);
     // The field keeps the focus while the mark is clicked.
     host.addEventListener('mousedown', (event) => event.preventDefault());
-    shown = { host, position, anchors, mark, spoken, isChosen: false, onUse };
+    shown = { host, position, anchors, mark, spoken, words, isChosen: false, onUse };
     tree.append(homeOf(anchors[0]), host);
     place(shown);
     try {
@@ -168,7 +185,7 @@ globalThis.PassfoldHint ??= (() => {
       // The page has taken the mark away while it was put in.
       return hide();
     }
-    spoken.textContent = HOW_TO;
+    spoken.textContent = words.howTo;
   }
 
   function hide() {
@@ -183,16 +200,16 @@ globalThis.PassfoldHint ??= (() => {
    */
   function takeKey(event) {
     if (shown === null || !event.isTrusted || event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return false;
-    const { isChosen, mark, spoken, onUse } = shown;
+    const { isChosen, mark, spoken, words, onUse } = shown;
     if (event.key === 'Escape') hide();
     else if (event.key === 'ArrowDown') {
       shown.isChosen = true;
       mark.className = 'mark chosen';
-      spoken.textContent = CHOSEN;
+      spoken.textContent = words.chosen;
     } else if (event.key === 'ArrowUp' && isChosen) {
       shown.isChosen = false;
       mark.className = 'mark';
-      spoken.textContent = HOW_TO;
+      spoken.textContent = words.howTo;
     } else if (event.key === 'Enter' && isChosen && !event.repeat) onUse();
     else return false;
     return true;

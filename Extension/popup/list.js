@@ -4,6 +4,7 @@
 
 // The list that a provider presents: rows with live codes, their remaining seconds, and a search that filters as one types.
 
+import { numeral } from '../shared/language.js';
 import { POPUP, kindName, secondsLeft } from '../shared/texts.js';
 import { drawing, element, icon, rowWords } from './elements.js';
 
@@ -109,7 +110,7 @@ function tick(button, row) {
   const share = row.period ? Math.min(1, ((row.validUntil ?? 0) - Date.now() / 1000) / row.period) : 1;
   left.classList.toggle('soon', seconds <= SOON_SECONDS);
   left.title = secondsLeft(seconds);
-  /** @type {HTMLElement} */ (left.querySelector('.number')).textContent = String(seconds);
+  /** @type {HTMLElement} */ (left.querySelector('.number')).textContent = numeral(seconds);
   left.querySelector('.rest')?.setAttribute('stroke-dashoffset', String(100 - 100 * Math.max(0, share)));
 }
 

@@ -12,8 +12,8 @@ export function pairingText(digits) {
   return element(
     'div',
     { className: 'text' },
-    element('p', {}, POPUP.compare),
+    element('p', { dir: 'auto' }, POPUP.compare),
     element('p', { className: 'code digits' }, `${digits.slice(0, 3)} ${digits.slice(3)}`),
-    element('p', {}, POPUP.differ),
+    element('p', { dir: 'auto' }, POPUP.differ),
   );
 }

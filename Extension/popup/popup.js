@@ -5,7 +5,8 @@
 // Draws the worker's screens and sends back what the person does. It decides nothing and keeps nothing.
 
 import { POPUP_PORT } from '../shared/messages.js';
-import { POPUP, providerState, resultCount, textDirection } from '../shared/texts.js';
+import { language, layoutDirection } from '../shared/language.js';
+import { POPUP, aboutPieces, providerState, resultCount } from '../shared/texts.js';
 import { element, icon, rowWords } from './elements.js';
 import { createInputGuard } from './input-guard.js';
 import { drawList, isSameButForCodes, isSameButForRows, refreshList } from './list.js';
@@ -46,10 +47,10 @@ function heading(title, about, ...more) {
 
 /** @param {string} site @param {string} [source] */
 function aboutSite(site, source) {
-  const parts = [];
-  if (site) parts.push(`${POPUP.forSite} `, element('b', { dir: 'ltr' }, site));
-  if (source) parts.push(`${site ? ' · ' : ''}${POPUP.fromProvider} ${source}`);
-  return parts;
+  const names = [];
+  if (site) names.push(element('b', { dir: 'ltr' }, site));
+  if (source) names.push(element('bdi', {}, source));
+  return aboutPieces(Boolean(site), Boolean(source)).map((piece) => (typeof piece === 'number' ? names[piece] : piece));
 }
 
 /** @param {string} label */
@@ -81,7 +82,7 @@ function suggestionButton(row, showsSource) {
 function drawSuggestions(screen) {
   /** @type {HTMLElement[]} */
   const parts = [heading(screen.title, aboutSite(screen.site))];
-  if (screen.note) parts.push(element('p', { className: 'note' }, screen.note));
+  if (screen.note) parts.push(element('p', { className: 'note', dir: 'auto' }, screen.note));
   const sources = new Set(screen.rows.map((/** @type {any} */ row) => row.source));
   const rows = element(
     'div',
@@ -93,7 +94,7 @@ function drawSuggestions(screen) {
     rows.append(element('button', { id: 'show-all', type: 'button', onclick: open }, icon('all'), element('bdi', {}, screen.all.title)));
   }
   if (rows.childElementCount > 0) parts.push(rows);
-  else if (!screen.note) parts.push(element('p', {}, POPUP.nothingFits));
+  else if (!screen.note) parts.push(element('p', { dir: 'auto' }, POPUP.nothingFits));
   if (screen.providers.length > 0) {
     parts.push(
       element('h2', { className: 'providers' }, POPUP.providers),
@@ -121,9 +122,8 @@ function drawView({ view, site }) {
   }
   const text = element('div', { className: 'text' });
   if (view.message) {
-    const message = element('p', { dir: 'auto' }, view.message);
-    text.append(view.busy ? element('div', { className: 'busy' }, spinner(), message) : message);
-  } else if (view.busy) text.append(element('div', { className: 'busy' }, spinner(), POPUP.waiting));
+    text.append(view.busy ? waitingFor(view.message) : element('p', { dir: 'auto' }, view.message));
+  } else if (view.busy) text.append(waitingFor(POPUP.waiting));
   if (view.details.length > 0) text.append(detailList(view.details));
   const out = cancelButton(view.kind === 'message' && !view.busy ? POPUP.close : POPUP.cancel);
   const footer = element('footer', {}, out);
@@ -139,14 +139,15 @@ function drawView({ view, site }) {
   put([heading(view.title, about), text, footer], `${site} ${view.message ?? ''}`);
 }
 
-function spinner() {
-  return element('span', { className: 'spinner', ariaHidden: 'true' });
+/** @param {string} words */
+function waitingFor(words) {
+  const spinner = element('span', { className: 'spinner', ariaHidden: 'true' });
+  return element('div', { className: 'busy' }, spinner, element('p', { dir: 'auto' }, words));
 }
 
 /** @param {any} screen */
 function drawWaiting(screen) {
-  const busy = element('div', { className: 'busy' }, spinner(), element('p', {}, screen.title));
-  put([heading(POPUP.home, aboutSite(screen.site)), busy, element('footer', {}, cancelButton())], screen.title);
+  put([heading(POPUP.home, aboutSite(screen.site)), waitingFor(screen.title), element('footer', {}, cancelButton())], screen.title);
 }
 
 /** @param {any} screen */
@@ -155,8 +156,8 @@ function drawProblem({ problem, site }) {
     'div',
     { className: 'text' },
     element('p', { dir: 'auto' }, problem.happened),
-    element('p', {}, problem.kept),
-    element('p', {}, problem.next),
+    element('p', { dir: 'auto' }, problem.kept),
+    element('p', { dir: 'auto' }, problem.next),
   );
   if (problem.command) text.append(element('code', { className: 'command' }, problem.command));
   const footer = element('footer', {}, cancelButton(POPUP.close));
@@ -182,7 +183,7 @@ function drawDone(screen) {
 
 /** @param {any} screen */
 function drawPairing({ digits }) {
-  const text = digits === null ? element('div', { className: 'busy' }, spinner(), POPUP.connectWaiting) : pairingText(digits);
+  const text = digits === null ? waitingFor(POPUP.connectWaiting) : pairingText(digits);
   put(
     [heading(POPUP.connect, []), text, element('footer', {}, cancelButton())],
     digits === null ? POPUP.connectWaiting : `${POPUP.compare} ${[...digits].join(' ')}. ${POPUP.differ}`,
@@ -286,5 +287,6 @@ document.addEventListener('keydown', (event) => {
   next.focus();
 });
 
-document.documentElement.dir = textDirection(chrome.i18n.getUILanguage());
+document.documentElement.lang = language();
+document.documentElement.dir = layoutDirection();
 connect();

@@ -45,7 +45,7 @@ const ROW_KINDS = ['password', 'passkey', 'one-time-code', 'provider', 'new-pass
 /**
  * @typedef {{id: string, title: string, subtitle: string, code: string | null, validUntil: number | null,
  *   period: number | null, match: boolean | null, kind: string, provider: string}} Row
- * @typedef {{code: string, subject: string}} Heading what a view of the broker's own is about; texts.js has the words
+ * @typedef {{code: string, subject: string}} Heading what a view of the broker's own is about; texts.js words it
  * @typedef {{number: number, source: string, kind: string, heading: Heading | null, title: string, message: string | null, rows: Row[],
  *   searchable: boolean, details: {label: string, value: string}[], confirmLabel: string | null,
  *   destructive: boolean, busy: boolean}} View

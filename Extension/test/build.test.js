@@ -31,6 +31,9 @@ test('builds both browsers from one source, and every file that a manifest names
     for (const file of named) assert.ok(existsSync(join(folder, browser, file)), file);
     assert.equal(manifest.content_security_policy.extension_pages, "script-src 'self'; object-src 'none'");
     assert.equal(manifest.web_accessible_resources, undefined);
+    // A browser refuses an extension whose default language is not there.
+    assert.equal(manifest.default_locale, 'en');
+    assert.deepEqual(await readdir(join(folder, browser, '_locales')), await readdir(new URL('_locales/', SOURCE)));
     for (const script of manifest.content_scripts) {
       assert.ok(script.all_frames && script.match_about_blank && script.match_origin_as_fallback && script.run_at === 'document_start');
     }

@@ -7,6 +7,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 
+import './support/catalogues.js';
+
 // A list counts seconds as long as its popup is there; the test has none.
 const { setInterval } = globalThis;
 globalThis.setInterval = /** @type {any} */ (() => 0);

@@ -7,8 +7,11 @@ import { readFile } from 'node:fs/promises';
 import test from 'node:test';
 
 import { exceptionNameForPage } from '../shared/dom-exceptions.js';
+import { textDirection } from '../shared/language.js';
 import { FINAL_ANSWERS, readFrameMessage, readHostMessage, readPopupMessage } from '../shared/messages.js';
-import { connectionProblem, failureProblem, providerState, suggestionRows, textDirection, worded } from '../shared/texts.js';
+import { connectionProblem, failureProblem } from '../shared/problems.js';
+import { providerState, suggestionRows, worded } from '../shared/texts.js';
+import './support/catalogues.js';
 
 const CONTRACT = new URL('../../docs/protocols/native-messaging.md', import.meta.url);
 

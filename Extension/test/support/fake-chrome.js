@@ -4,6 +4,8 @@
 
 // A browser's extension functions, the native host and time, all in the hand of a test.
 
+import './catalogues.js';
+
 /** Lets everything that is ready run. */
 export async function settle() {
   for (let turn = 0; turn < 30; turn += 1) await Promise.resolve();
