@@ -13,7 +13,8 @@ globalThis.PassfoldCodeBoxes ??= (() => {
   const NOT_A_CODE = ['captcha', 'coupon', 'postal', 'card', 'person', 'place', 'search', 'number', 'member', 'user', 'email', 'password'];
 
   const takesOneSign = (input) =>
-    input.maxLength === 1 || input.getAttribute('size') === '1' || /^\^?(\\d|\[0-9\]|\[0-9a-zA-Z\]|\[a-zA-Z0-9\]|\\w)(\{1\})?\$?$/.test(input.getAttribute('pattern') ?? '');
+    input.maxLength === 1 || input.getAttribute('size') === '1'
+    || /^\^?(\\d|\[0-9\]|\[0-9a-zA-Z\]|\[a-zA-Z0-9\]|\\w)(\{1\})?\$?$/.test(input.getAttribute('pattern') ?? '');
 
   /** The number at the end of a box's name or label: otp-3, "Digit 3 of 6". */
   function counted({ input }) {
@@ -28,6 +29,12 @@ globalThis.PassfoldCodeBoxes ??= (() => {
   function follows(before, field) {
     const [one, other] = [counted(before), counted(field)];
     return one !== null && other !== null && one.stem === other.stem && other.number === one.number + 1;
+  }
+
+  /** Whether a field is the next of a row: a box after boxes or after a first field for all, or one that the names count on. */
+  function continues(run, last, field) {
+    if (!isBox(field)) return field.type !== 'email' && !field.isOther && field.input.maxLength < 2 && follows(last, field);
+    return isBox(last) || (run.length === 1 && (last.declared.includes('one-time-code') || follows(last, field)));
   }
 
   function isBox(field) {
@@ -54,16 +61,17 @@ globalThis.PassfoldCodeBoxes ??= (() => {
     let run = [];
     const close = () => {
       const isCode = run.some((field) => ['code', 'weakcode'].some((meaning) => field.said.has(meaning)) || field.declared.includes('one-time-code'));
-      const fits = run.length >= FEWEST_BOXES && run.length <= MOST_BOXES && !run.some((field) => NOT_A_CODE.some((meaning) => field.said.has(meaning)));
+      const fits = run.length >= FEWEST_BOXES && run.length <= MOST_BOXES
+        && !run.some((field) => NOT_A_CODE.some((meaning) => field.said.has(meaning)));
       if (fits && (run.slice(1).every(isBox) || isCode)) runs.push(run);
       run = [];
     };
     for (const field of fields) {
       const last = run[run.length - 1];
       // The first box may take a whole code that is pasted, or filled by a browser.
-      const begins = field.type !== 'email' && !field.isOther && (takesOneSign(field.input) || field.declared.includes('one-time-code') || counted(field) !== null);
-      const goesOn = last !== undefined && areNear(last.input, field.input)
-        && (isBox(field) ? isBox(last) || (run.length === 1 && (last.declared.includes('one-time-code') || follows(last, field))) : field.type !== 'email' && !field.isOther && field.input.maxLength < 2 && follows(last, field));
+      const begins = field.type !== 'email' && !field.isOther
+        && (takesOneSign(field.input) || field.declared.includes('one-time-code') || counted(field) !== null);
+      const goesOn = last !== undefined && areNear(last.input, field.input) && continues(run, last, field);
       if (!goesOn) close();
       if (goesOn || begins) run.push(field);
     }

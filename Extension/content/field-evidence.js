@@ -206,7 +206,9 @@ globalThis.PassfoldFieldEvidence ??= (() => {
     if (/^(off|none)$/i.test(input.getAttribute('autocapitalize') ?? '')) own.push('keeps small letters');
     if (input.getAttribute('autofocus') !== null) own.push('has the focus first');
     if (input.readOnly) own.push('read only');
-    if (/display:\s*none|visibility:\s*hidden|opacity:\s*0(?![.\d])|(left|top):\s*-\d{3,}/.test(input.getAttribute('style') ?? '') || input.getAttribute('aria-hidden') === 'true') own.push('hidden');
+    const style = input.getAttribute('style') ?? '';
+    if (/display:\s*none|visibility:\s*hidden|opacity:\s*0(?![.\d])|(left|top):\s*-\d{3,}/.test(style)
+      || input.getAttribute('aria-hidden') === 'true') own.push('hidden');
 
     if (page.pictures < MOST_PICTURES && ['code', 'weakcode', 'captcha', 'verify'].some((meaning) => said.has(meaning))) {
       page.pictures += 1;
