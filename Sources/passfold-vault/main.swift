@@ -33,6 +33,7 @@ do {
     ).serve(server)
   }
   let identities = IdentityPublisher(session: session, store: .shared) { provider.report($0) }
+  ProviderEnvironment.current?.publishPasskey = { await identities.publishPasskey($0) }
   let publishing = Task { await identities.run() }
 
   // The broker starts this process and keeps it; when it goes, so do the keys.

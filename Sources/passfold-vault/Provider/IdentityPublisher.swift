@@ -27,6 +27,14 @@ package final class IdentityPublisher {
     for await state in changes { await publish(state) }
   }
 
+  /// Publishes one passkey, ahead of the next change of the whole: a page may ask for it as soon as it has heard of it.
+  ///
+  /// - Parameter credentialID: The passkey's id; nothing happens where the open vault has none of this id.
+  package func publishPasskey(_ credentialID: [UInt8]) async {
+    guard let summary = try? await session.peek().first(where: { $0.credentialID == credentialID }) else { return }
+    try? await store.saveCredentialIdentities(Self.identities(of: summary))
+  }
+
   private func refresh() async {
     guard let summaries = try? await session.peek() else { return }
     guard await store.state().isEnabled else { return }

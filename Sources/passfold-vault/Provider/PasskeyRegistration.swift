@@ -48,6 +48,7 @@ struct PasskeyRegistration {
       var generator = environment.makeGenerator()
       return try Self.make(makeRequest, in: sources, asking: person, using: &generator)
     }
+    await environment.publishPasskey(made.source.id.bytes)
     await context.completeRegistrationRequest(
       using: ASPasskeyRegistrationCredential(
         relyingParty: relyingPartyID.name, clientDataHash: request.clientDataHash, credentialID: Data(made.source.id.bytes),

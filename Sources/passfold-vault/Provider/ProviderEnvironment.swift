@@ -29,6 +29,9 @@ package struct ProviderEnvironment {
   /// Generated passwords whose forms are still being filled.
   let pendingPasswords = PendingPasswords()
 
+  /// Makes the passkey of an id known to the system; returns when the system has heard of it, or cannot.
+  package var publishPasskey: @MainActor @Sendable ([UInt8]) async -> Void = { _ in }
+
   /// Gathers an environment.
   package init(
     session: VaultSession, clock: CodeClock, now: @escaping @Sendable () -> Date,

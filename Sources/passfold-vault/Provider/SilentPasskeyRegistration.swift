@@ -41,6 +41,7 @@ struct SilentPasskeyRegistration {
       var generator = environment.makeGenerator()
       return try PasskeyRegistration.make(silent, in: sources, asking: CollectedGesture(gesture: .none), using: &generator)
     }
+    await environment.publishPasskey(made.source.id.bytes)
     await context.completeRegistrationRequest(
       using: ASPasskeyRegistrationCredential(
         relyingParty: relyingPartyID.name, clientDataHash: request.clientDataHash, credentialID: Data(made.source.id.bytes),

@@ -74,6 +74,22 @@ extension VaultProviderTests {
         first: Data(repeating: first, count: 32), second: second.map { Data(repeating: $0, count: 32) })
     }
 
+    @Test("a new passkey is known to the system before the relying party hears of it")
+    func publishedFirst() async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      let publisher = IdentityPublisher(session: served.household.session, store: served.store) { _ in }
+      ProviderEnvironment.current?.publishPasskey = { await publisher.publishPasskey($0) }
+      try served.send(.call(ProviderCall(1, .prepareInterfaceForPasskeyRegistration(request: Self.registration()))))
+      try served.act(.confirm, on: try await served.nextView())
+      guard case .store(let question, .save(let page)) = try await served.next().message else { throw ServedVault.Ended() }
+      let published = try #require(try page.identities().first)
+      try served.send(.storeReply(request: question, frame: .done))
+      guard case .passkeyRegistration(_, _, let id, _, _) = try await served.nextCompletion().result else { throw ServedVault.Ended() }
+      #expect(published.kind == .passkey && published.credentialID == id)
+      await served.leave()
+    }
+
     @Test("a passkey with a PRF gives a verified person the same secrets for the same salts, in the secret part alone")
     func pseudoRandomFunction() async throws {
       let served = try await ServedVault()
