@@ -10,7 +10,7 @@ struct PairingPrompt: Sendable {
 
   /// Prepares prompting in the broker's own environment: no client has a word in where the question appears.
   init(environment: [String: String]) {
-    prompt = PassphrasePrompt(environment: environment.filter { $0.key != "GPG_TTY" })
+    prompt = PassphrasePrompt(environment: environment)
   }
 
   /// Asks and waits for the answer; cancelling the task takes the prompt away.

@@ -16,7 +16,8 @@ package enum PairingWords {
 
         \(spaced(question.digits))
 
-        Connect it only if you have just clicked “Connect this browser” there and it shows the same six digits. If they differ, or you clicked         nothing, another program is asking: do not connect.
+        Connect it only if you have just clicked “Connect this browser” there and it shows the same six digits. If they differ, or you clicked \
+        nothing, another program is asking: do not connect.
         """,
       confirmLabel: "Connect", cancelLabel: "Do not connect")
   }
