@@ -42,7 +42,7 @@ export function ceremonyTime(timeout) {
 /**
  * @param {object} parts
  * @param {ReturnType<typeof import('./requests.js').createRequests>} parts.requests
- * @param {ReturnType<typeof import('./popup-session.js').createPopupSession>} parts.session
+ * @param {import('./tasks/passkey.js').PasskeyTask} parts.passkeyTask
  * @param {ReturnType<typeof import('./frames.js').createFrames>} parts.frames
  * @param {{readonly state: string, whenSettled(tryNow: boolean): Promise<string>}} parts.connection
  * @param {ReturnType<typeof import('./quotas.js').createQuotas>} parts.quotas
@@ -50,7 +50,7 @@ export function ceremonyTime(timeout) {
  * @param {(action: () => void, milliseconds: number) => any} parts.setTimer
  * @param {(timer: any) => void} parts.clearTimer
  */
-export function createPasskeys({ requests, session, frames, connection, quotas, isShown, setTimer, clearTimer }) {
+export function createPasskeys({ requests, passkeyTask, frames, connection, quotas, isShown, setTimer, clearTimer }) {
   /** @type {Map<Frame, {id: string, options: object}>} */
   const conditional = new Map();
   /** What is being asked for a frame, by the page's id. */
@@ -90,7 +90,7 @@ export function createPasskeys({ requests, session, frames, connection, quotas, 
 
   /** @param {Frame} frame @param {any} message @param {Asked} asked */
   async function askModal(frame, message, asked) {
-    if (session.hasPasskeyRequest(frame)) return exception('NotAllowedError');
+    if (passkeyTask.isWaitingIn(frame)) return exception('NotAllowedError');
     // What nobody asked for by touching the page has no claim to the popup; the browser has rules of its own for it.
     if (!message.gesture) return NATIVE;
     const [context, state, isInFront] = await Promise.all([
@@ -100,7 +100,7 @@ export function createPasskeys({ requests, session, frames, connection, quotas, 
     ]);
     if (context === null || state !== 'ready' || !isInFront || asked.isCanceled) return NATIVE;
     const type = message.type === 'passkey-create' ? 'create-passkey' : 'get-passkey';
-    const result = session.passkey(frame, type, { context, options: message.options }, (cancel) => cancelBy(asked, cancel));
+    const result = passkeyTask.start(frame, type, { context, options: message.options }, (cancel) => cancelBy(asked, cancel));
     let late = false;
     const timer = setTimer(() => {
       late = true;

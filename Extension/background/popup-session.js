@@ -4,44 +4,31 @@
 
 // What the popup shows. The worker holds the one task that a person is busy with; the popup draws its screen
 // and sends back choices. A closed popup ends the task, except while a provider asks elsewhere (pinentry).
+// What a task does stands in `tasks/`; this is what all of them stand on.
 
-import { KINDS_FOR_FIELD } from '../shared/messages.js';
 import { connectionProblem, failureProblem, pairingProblem } from '../shared/problems.js';
-import { POPUP, pairingDone, question, setUpDone, worded } from '../shared/texts.js';
+import { POPUP, worded } from '../shared/texts.js';
 import { createPopupScreen } from './popup-screen.js';
-import { asksElsewhere, newTask, siteOf } from './popup-task.js';
-import { rowsOf } from './suggestions.js';
+import { asksElsewhere, newTask, siteOf } from './tasks/task.js';
 
 /** @typedef {import('./frames.js').Frame} Frame */
-/** @typedef {import('./popup-task.js').Task} Task */
+/** @typedef {import('./tasks/task.js').Task} Task */
+/** @typedef {ReturnType<typeof createPopupSession>} PopupSession */
 
 /**
  * @param {object} parts
  * @param {ReturnType<typeof import('./requests.js').createRequests>} parts.requests
- * @param {ReturnType<typeof import('./frames.js').createFrames>} parts.frames
- * @param {ReturnType<typeof import('./suggestions.js').createSuggestions>} parts.suggestions
- * @param {ReturnType<typeof import('./fills.js').createFills>} parts.fills
  * @param {ReturnType<typeof import('./connection.js').createConnection>} parts.connection
- * @param {{open(tabId: number, isOpen: () => boolean): Promise<void>, openWindow(): Promise<void>}} parts.surface
- * @param {() => Promise<number | null>} parts.activeTab
- * @param {(frame: Frame, id: string | null, response: object) => boolean} parts.answerConditional
+ * @param {ReturnType<typeof import('./surface.js').createSurface>} parts.surface
  */
-export function createPopupSession({
-  requests,
-  frames,
-  suggestions,
-  fills,
-  connection,
-  surface,
-  activeTab,
-  answerConditional,
-}) {
+export function createPopupSession({ requests, connection, surface }) {
   const popup = createPopupScreen();
-  const { show } = popup;
   /** @type {Task | null} */
   let task = null;
   /** The task that could not begin for want of a connection. @type {Task | null} */
   let unconnected = null;
+  let goHome = () => {};
+  let connectBrowser = () => {};
 
   /** @param {Task} current */
   function openSurface(current) {
@@ -84,15 +71,29 @@ export function createPopupSession({
     popup.close();
   }
 
-  /** @param {Task} current */
-  function showWaiting(current) {
-    show({ kind: 'waiting', site: site(current), title: POPUP.waiting });
+  /**
+   * Shows one of the task's own screens; `site` is added.
+   * @param {Task} current @param {any} screen @param {boolean} [isUpdate] whether it is the same screen with newer contents
+   */
+  function show(current, screen, isUpdate = false) {
+    if (task === current) popup.show({ site: site(current), ...screen }, isUpdate);
+  }
+
+  /** @param {Task} current @param {string} [title] */
+  function showWaiting(current, title = POPUP.waiting) {
+    show(current, { kind: 'waiting', title });
   }
 
   /** @param {Task} current @param {import('../shared/problems.js').Problem} problem */
   function showProblem(current, problem) {
-    show({ kind: 'problem', site: site(current), problem });
+    show(current, { kind: 'problem', problem });
     if (!popup.isOpen) openSurface(current);
+  }
+
+  /** @param {Task} current @param {any} failure */
+  function fail(current, failure) {
+    if (failure.code === 'userCanceled') close();
+    else showProblem(current, failureProblem(failure.code, failure.detail));
   }
 
   /**
@@ -106,6 +107,16 @@ export function createPopupSession({
     unconnected = current;
     showProblem(current, state === 'notPaired' ? pairingProblem(connection.refusal) : connectionProblem(state));
     return false;
+  }
+
+  /**
+   * Waits until it is known whether there is a connection; the popup says why where there is none.
+   * @param {Task} current
+   * @returns {Promise<boolean>} whether the task goes on
+   */
+  async function whenConnected(current) {
+    await connection.whenSettled(true);
+    return task === current && isConnected(current);
   }
 
   /**
@@ -129,7 +140,7 @@ export function createPopupSession({
           before.title === view.title &&
           before.source === view.source;
         current.view = view;
-        show({ kind: 'view', site: site(current), view }, sameScreen);
+        show(current, { kind: 'view', view }, sameScreen);
         if (!popup.isOpen && !asksElsewhere(view)) openSurface(current);
       },
       dismiss() {
@@ -143,155 +154,6 @@ export function createPopupSession({
     current.request = null;
     current.view = null;
     return answer;
-  }
-
-  /** @param {Task} current @param {any} failure */
-  function fail(current, failure) {
-    if (failure.code === 'userCanceled') close();
-    else showProblem(current, failureProblem(failure.code, failure.detail));
-  }
-
-  /** @param {Task} current @param {any} [more] */
-  function showSuggestions(current, more = {}) {
-    const focus = current.focus;
-    const { rows, all } = focus === null ? { rows: [], all: null } : rowsOf(focus);
-    const title = focus === null ? POPUP.home : question(focus.field);
-    show({ kind: 'suggestions', site: site(current), title, rows, all, selected: null, note: null, providers: [], ...more });
-  }
-
-  /** @param {Task} current @param {any} credential */
-  async function deliver(current, credential) {
-    const { frame, focus } = current;
-    if (frame === null || focus === null) return close();
-    /** @type {Record<string, readonly string[]>} */
-    const fitting = KINDS_FOR_FIELD;
-    let delivered = false;
-    if (fitting[focus.field].includes(credential.kind)) {
-      if (credential.kind === 'passkey') {
-        delivered =
-          (await frames.isUnchanged(frame)) &&
-          answerConditional(frame, focus.suggestions?.passkey ?? null, credential.response);
-      } else {
-        delivered = await fills.fill(frame, focus.request, credential);
-      }
-    }
-    if (task !== current) return;
-    if (delivered) close();
-    else showProblem(current, failureProblem('pageChanged', null));
-  }
-
-  /** @param {Task} current @param {string} row */
-  async function provide(current, row) {
-    const { frame, focus } = current;
-    if (frame === null || focus === null) return;
-    const [kind, index] = row.split('-');
-    const offered = focus.suggestions;
-    const entry = (kind === 'locked' ? offered?.locked : offered?.items)?.[Number(index)];
-    if (entry === undefined) return;
-    showWaiting(current);
-    // The token was made for this tab, frame and document; who it is that spends it is the browser's word again.
-    const context = await frames.contextOf(frame);
-    if (task !== current) return;
-    const answer = await run(current, 'provide', { token: entry.token, context });
-    if (answer === null) return;
-    if (answer.type === 'credential') return deliver(current, answer);
-    if (answer.code !== 'tokenExpired' || !(await frames.isUnchanged(frame))) return fail(current, answer);
-    await offer(current, { note: POPUP.freshSuggestions });
-  }
-
-  /** @param {Task} current */
-  async function list(current) {
-    const { frame, focus } = current;
-    if (frame === null || focus === null) return;
-    showWaiting(current);
-    const passkey = focus.field === 'username' ? suggestions.pendingPasskeyOf(frame) : null;
-    if (focus.suggestions !== null) focus.suggestions.passkey = passkey?.id ?? null;
-    const members = {
-      context: await frames.contextOf(frame),
-      field: focus.field,
-      ...(passkey === null ? {} : { passkey: passkey.options }),
-    };
-    if (task !== current) return;
-    const answer = await run(current, 'list', members);
-    if (answer === null) return;
-    if (answer.type === 'credential') await deliver(current, answer);
-    else fail(current, answer);
-  }
-
-  /**
-   * Asks what fits the field and shows it.
-   * @param {Task} current @param {any} [more]
-   */
-  async function offer(current, more = {}) {
-    const { frame, focus } = current;
-    if (frame === null || focus === null) return;
-    const answer = await suggestions.ask(frame, focus);
-    if (task !== current) return;
-    if (answer.type === 'failure' && answer.code !== 'nothingToOffer') return fail(current, answer);
-    showSuggestions(current, more);
-  }
-
-  /** @param {Task} current */
-  async function startPick(current) {
-    showWaiting(current);
-    await connection.whenSettled(true);
-    if (task === current && isConnected(current)) await offer(current);
-  }
-
-  /** @param {Task} current @param {string} url */
-  async function startSetUp(current, url) {
-    show({ kind: 'waiting', site: site(current), title: POPUP.setUpWaiting });
-    const frame = /** @type {Frame} */ (current.frame);
-    const [context] = await Promise.all([frames.contextOf(frame), connection.whenSettled(true)]);
-    if (task !== current || !isConnected(current)) return;
-    const answer = await run(current, 'set-up-code', { context, url });
-    if (answer === null) return;
-    if (answer.type === 'failure') return fail(current, answer);
-    show({ kind: 'done', site: site(current), ...setUpDone(answer.service, answer.account) });
-    if (!popup.isOpen) openSurface(current);
-  }
-
-  /** @param {Task} current */
-  async function startHome(current) {
-    showWaiting(current);
-    const [tab] = await Promise.all([activeTab(), connection.whenSettled(true)]);
-    if (task !== current || !isConnected(current)) return;
-    const frame = tab === null ? null : frames.focusedIn(tab);
-    current.frame = frame;
-    current.focus = frame?.focus ?? null;
-    const [status] = await Promise.all([
-      requests.open('status', {}).answer,
-      frame?.focus ? suggestions.ask(frame, frame.focus) : undefined,
-    ]);
-    if (task !== current) return;
-    if (status.type === 'failure') return fail(current, status);
-    showSuggestions(current, {
-      providers: status.providers,
-      note: frame === null ? POPUP.noField : null,
-    });
-  }
-
-  /** Pairs this profile, in a window that stays while the person compares the digits with those of Passfold's prompt. */
-  async function connectBrowser() {
-    const current = begin({
-      kind: 'pairing',
-      isMoving: !popup.stays,
-      restart: () => void connectBrowser(),
-      abandoned: () => connection.cancelPairing(),
-    });
-    show({ kind: 'pairing', digits: null });
-    if (current.isMoving) {
-      // Where the browser opens no window, the popup has to do.
-      await surface.openWindow().catch(() => {});
-      current.isMoving = false;
-      if (task !== current) return;
-    }
-    const result = await connection.pair((digits) => {
-      if (task === current) show({ kind: 'pairing', digits });
-    });
-    if (task !== current) return;
-    if (result === 'paired') show({ kind: 'done', site: '', ...pairingDone() });
-    else showProblem(current, pairingProblem(result));
   }
 
   /** @param {Task} current */
@@ -315,20 +177,55 @@ export function createPopupSession({
       }
       abandon();
       close();
-    } else if (screen.kind === 'view' && view !== null && request !== null) {
+    } else if (screen.kind === 'view') {
+      if (view === null || request === null) return;
       if (message.type === 'choose') request.sendViewEvent(view.number, 'choose', message.row);
       else if (message.type === 'confirm') request.sendViewEvent(view.number, 'confirm');
-    } else if (screen.kind === 'suggestions') {
-      if (message.type === 'choose') void provide(current, message.row);
-      else if (message.type === 'show-all') void list(current);
-    } else if (screen.kind === 'problem' && message.type === 'try-again') {
-      void tryAgain(current);
-    } else if (screen.kind === 'problem' && message.type === 'connect') {
-      void connectBrowser();
-    }
+    } else if (screen.kind === 'problem') {
+      if (message.type === 'try-again') void tryAgain(current);
+      else if (message.type === 'connect') connectBrowser();
+    } else current.received(message, screen);
   }
 
   return {
+    begin,
+    abandon,
+    close,
+    show,
+    showWaiting,
+    showProblem,
+    fail,
+    run,
+    whenConnected,
+    openSurface,
+    site,
+
+    /** @param {Task} current */
+    isCurrent: (current) => task === current,
+
+    get task() {
+      return task;
+    },
+
+    get popupIsOpen() {
+      return popup.isOpen;
+    },
+
+    /** Whether the popup stays when another program's window gets the focus. */
+    get popupStays() {
+      return popup.stays;
+    },
+
+    /**
+     * @param {object} starts
+     * @param {() => void} starts.home what a popup shows that was opened by its button
+     * @param {() => void} starts.connectBrowser
+     */
+    use(starts) {
+      goHome = starts.home;
+      connectBrowser = starts.connectBrowser;
+    },
+
     /** @param {any} port the popup's port */
     attach(port) {
       popup.attach(port, {
@@ -337,65 +234,7 @@ export function createPopupSession({
           if (task !== null && !task.isMoving && (task.request === null || !asksElsewhere(task.view))) abandon();
         },
       });
-      if (task !== null && popup.content !== null) return;
-      const current = begin({ kind: 'home', restart: () => void startHome(current) });
-      void startHome(current);
-    },
-
-    /**
-     * A person used the mark under a field.
-     * @param {Frame} frame the field that was used has the focus in it
-     */
-    pick(frame) {
-      const { focus } = frame;
-      if (focus === null) return;
-      const current = begin({ kind: 'pick', frame, focus, restart: () => void startPick(current) });
-      openSurface(current);
-      void startPick(current);
-    },
-
-    /**
-     * A trusted click on a set-up link.
-     * @param {Frame} frame @param {string} url
-     */
-    setUpCode(frame, url) {
-      const current = begin({ kind: 'set-up', frame, restart: () => void startSetUp(current, url) });
-      openSurface(current);
-      void startSetUp(current, url);
-    },
-
-    /**
-     * A page's passkey request; the popup opens when a provider has something to show.
-     * @param {Frame} frame @param {'create-passkey' | 'get-passkey'} type @param {object} members
-     * @param {(cancel: () => void) => void} giveCancel hands out the way to end it from the page's side
-     * @returns {Promise<any>} the final message; a failure `userCanceled` when the person or the page ended it
-     */
-    passkey(frame, type, members, giveCancel) {
-      return new Promise((resolve) => {
-        const canceled = { type: 'failure', code: 'userCanceled', exception: null, detail: null };
-        const current = begin({ kind: 'passkey', frame, abandoned: () => resolve(canceled) });
-        giveCancel(() => {
-          if (task !== current) return;
-          abandon();
-          close();
-        });
-        void run(current, type, members).then((answer) => {
-          if (answer === null) return;
-          current.isAnswered = true;
-          resolve(answer);
-          const told = answer.type !== 'failure' || answer.code === 'userCanceled' || answer.code === 'nothingToOffer';
-          if (!popup.isOpen || told) close();
-          else fail(current, answer);
-        });
-      });
-    },
-
-    /**
-     * Whether the frame has a passkey request on the screen that waits for its answer.
-     * @param {Frame} frame
-     */
-    hasPasskeyRequest(frame) {
-      return task !== null && task.kind === 'passkey' && task.frame === frame && !task.isAnswered;
+      if (task === null || popup.content === null) goHome();
     },
 
     /**
@@ -412,12 +251,11 @@ export function createPopupSession({
     /** @param {Frame} frame */
     frameGone(frame) {
       const current = task;
-      // A set-up link needs its page no more once it was read.
-      if (current === null || current.frame !== frame || current.kind === 'set-up') return;
+      if (current === null || current.frame !== frame || current.outlivesPage) return;
       const wasOpen = popup.isOpen;
       abandon();
       if (!wasOpen) return;
-      const gone = begin({ kind: 'home', restart: () => void startHome(gone) });
+      const gone = begin({ kind: 'home', restart: () => goHome() });
       showProblem(gone, failureProblem('pageChanged', null));
     },
   };

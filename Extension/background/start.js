@@ -17,6 +17,11 @@ import { createQuotas } from './quotas.js';
 import { createRequests } from './requests.js';
 import { createSuggestions } from './suggestions.js';
 import { createSurface } from './surface.js';
+import { createConnecting } from './tasks/connecting.js';
+import { createHome } from './tasks/home.js';
+import { createPasskeyTask } from './tasks/passkey.js';
+import { createPick } from './tasks/pick.js';
+import { createSetUp } from './tasks/set-up.js';
 
 /**
  * @typedef {object} Surroundings what the worker takes from the world besides the browser
@@ -58,11 +63,12 @@ export function start(chrome, surroundings = REAL) {
   //                         │
   //      pairing ── nativePort ── connection ── requests
   //                                  │
-  //   frames ── suggestions ── session ── popup
-  //      │            │          │
-  //    fills       passkeys ── surface
-  //                   │
-  //                quotas
+  //                               session ── popup, surface
+  //                                  │
+  //         home ── pick, set-up, connecting, passkey (the tasks)
+  //                  │                           │
+  //   frames, suggestions, fills         passkeys ── quotas
+  //
   // Chromium names the extension to the host by its address, Firefox by its id.
   const address = chrome.runtime.getURL('');
   const caller = address.startsWith('chrome-extension:') ? address : chrome.runtime.id;
@@ -87,17 +93,14 @@ export function start(chrome, surroundings = REAL) {
     page: chrome.runtime.getURL('popup/popup.html'),
     wait: (milliseconds) => new Promise((resolve) => setTimer(() => resolve(undefined), milliseconds)),
   });
-  const session = createPopupSession({
-    requests,
-    frames,
-    suggestions,
-    fills,
-    connection,
-    surface,
-    activeTab,
-    answerConditional: (frame, id, response) => passkeys.answerConditional(frame, id, response),
-  });
-  const passkeys = createPasskeys({ requests, session, frames, connection, quotas, isShown, ...timers });
+  const session = createPopupSession({ requests, connection, surface });
+  const passkeyTask = createPasskeyTask({ session });
+  const passkeys = createPasskeys({ requests, passkeyTask, frames, connection, quotas, isShown, ...timers });
+  const pick = createPick({ session, frames, suggestions, fills, answerConditional: passkeys.answerConditional });
+  const setUp = createSetUp({ session, frames });
+  const home = createHome({ session, requests, frames, suggestions, pick, activeTab });
+  const connecting = createConnecting({ session, connection, surface });
+  session.use({ home: home.start, connectBrowser: () => void connecting.start() });
   suggestions.usePendingPasskeys(passkeys.pendingOf);
 
   nativePort.listen(requests.receive, (state) => {
@@ -118,13 +121,13 @@ export function start(chrome, surroundings = REAL) {
       case 'open':
         frames.setFocus(frame, { request: message.request, field: message.field, suggestions: null });
         // Nobody can have clicked in a tab that is not in front.
-        void isShown(frame.tab).then((isInFront) => isInFront && session.pick(frame));
+        void isShown(frame.tab).then((isInFront) => isInFront && pick.start(frame));
         break;
       case 'blur':
         if (frame.focus?.request === message.request) frames.setFocus(frame, null);
         break;
       case 'set-up-link':
-        session.setUpCode(frame, message.url);
+        setUp.start(frame, message.url);
         break;
       case 'filled':
         fills.filled(frame, { fill: message.fill, outcome: message.outcome });

@@ -2,21 +2,24 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The one thing that a person is busy with in the popup.
+// The one thing that a person is busy with in the popup. Each kind of task has a file of its own beside this one.
 
-/** @typedef {import('../shared/messages.js').View} View */
+/** @typedef {import('../../shared/messages.js').View} View */
 
 /**
  * @typedef {object} Task
  * @property {'home' | 'pick' | 'set-up' | 'passkey' | 'pairing'} kind
- * @property {import('./frames.js').Frame | null} frame
- * @property {import('./frames.js').Focus | null} focus
- * @property {import('./requests.js').RequestHandle | null} request
+ * @property {import('../frames.js').Frame | null} frame
+ * @property {import('../frames.js').Focus | null} focus
+ * @property {import('../requests.js').RequestHandle | null} request
  * @property {View | null} view
  * @property {boolean} isMoving whether its popup closes because a window takes its place
  * @property {boolean} isAnswered whether its page has its answer, and the popup shows the person what went wrong
+ * @property {boolean} outlivesPage whether it goes on where its page is gone
  * @property {() => void} restart
  * @property {() => void} abandoned told when the person or the page ended it before an answer came
+ * @property {(message: import('../../shared/messages.js').Message, screen: any) => void} received what the person did on one of the
+ *   task's own screens; views, problems and cancelling are the session's
  */
 
 /**
@@ -25,7 +28,17 @@
  */
 export function newTask(members) {
   return {
-    frame: null, focus: null, request: null, view: null, isMoving: false, isAnswered: false, restart: () => {}, abandoned: () => {}, ...members,
+    frame: null,
+    focus: null,
+    request: null,
+    view: null,
+    isMoving: false,
+    isAnswered: false,
+    outlivesPage: false,
+    restart: () => {},
+    abandoned: () => {},
+    received: () => {},
+    ...members,
   };
 }
 

@@ -1,0 +1,50 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// A page asked for a passkey; the popup opens when a provider has something to show.
+
+/** @typedef {import('../frames.js').Frame} Frame */
+/** @typedef {ReturnType<typeof createPasskeyTask>} PasskeyTask */
+
+/**
+ * @param {object} parts
+ * @param {import('../popup-session.js').PopupSession} parts.session
+ */
+export function createPasskeyTask({ session }) {
+  return {
+    /**
+     * @param {Frame} frame @param {'create-passkey' | 'get-passkey'} type @param {object} members
+     * @param {(cancel: () => void) => void} giveCancel hands out the way to end it from the page's side
+     * @returns {Promise<any>} the final message; a failure `userCanceled` when the person or the page ended it
+     */
+    start(frame, type, members, giveCancel) {
+      return new Promise((resolve) => {
+        const canceled = { type: 'failure', code: 'userCanceled', exception: null, detail: null };
+        const current = session.begin({ kind: 'passkey', frame, abandoned: () => resolve(canceled) });
+        giveCancel(() => {
+          if (!session.isCurrent(current)) return;
+          session.abandon();
+          session.close();
+        });
+        void session.run(current, type, members).then((answer) => {
+          if (answer === null) return;
+          current.isAnswered = true;
+          resolve(answer);
+          const told = answer.type !== 'failure' || answer.code === 'userCanceled' || answer.code === 'nothingToOffer';
+          if (!session.popupIsOpen || told) session.close();
+          else session.fail(current, answer);
+        });
+      });
+    },
+
+    /**
+     * Whether the frame has a passkey request on the screen that waits for its answer.
+     * @param {Frame} frame
+     */
+    isWaitingIn(frame) {
+      const { task } = session;
+      return task !== null && task.kind === 'passkey' && task.frame === frame && !task.isAnswered;
+    },
+  };
+}

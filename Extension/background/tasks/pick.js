@@ -1,0 +1,141 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// A person picks what fits a field, and it is filled in.
+
+import { KINDS_FOR_FIELD } from '../../shared/messages.js';
+import { failureProblem } from '../../shared/problems.js';
+import { POPUP, question } from '../../shared/texts.js';
+import { rowsOf } from '../suggestions.js';
+
+/** @typedef {import('../frames.js').Frame} Frame */
+/** @typedef {import('./task.js').Task} Task */
+
+/**
+ * @param {object} parts
+ * @param {import('../popup-session.js').PopupSession} parts.session
+ * @param {ReturnType<typeof import('../frames.js').createFrames>} parts.frames
+ * @param {ReturnType<typeof import('../suggestions.js').createSuggestions>} parts.suggestions
+ * @param {ReturnType<typeof import('../fills.js').createFills>} parts.fills
+ * @param {(frame: Frame, id: string | null, response: object) => boolean} parts.answerConditional
+ */
+export function createPick({ session, frames, suggestions, fills, answerConditional }) {
+  /** @param {Task} current @param {any} [more] */
+  function showSuggestions(current, more = {}) {
+    const focus = current.focus;
+    const { rows, all } = focus === null ? { rows: [], all: null } : rowsOf(focus);
+    const title = focus === null ? POPUP.home : question(focus.field);
+    session.show(current, { kind: 'suggestions', title, rows, all, selected: null, note: null, providers: [], ...more });
+  }
+
+  /** @param {Task} current @param {any} credential */
+  async function deliver(current, credential) {
+    const { frame, focus } = current;
+    if (frame === null || focus === null) return session.close();
+    /** @type {Record<string, readonly string[]>} */
+    const fitting = KINDS_FOR_FIELD;
+    let delivered = false;
+    if (fitting[focus.field].includes(credential.kind)) {
+      if (credential.kind === 'passkey') {
+        delivered =
+          (await frames.isUnchanged(frame)) &&
+          answerConditional(frame, focus.suggestions?.passkey ?? null, credential.response);
+      } else {
+        delivered = await fills.fill(frame, focus.request, credential);
+      }
+    }
+    if (!session.isCurrent(current)) return;
+    if (delivered) session.close();
+    else session.showProblem(current, failureProblem('pageChanged', null));
+  }
+
+  /** @param {Task} current @param {string} row */
+  async function provide(current, row) {
+    const { frame, focus } = current;
+    if (frame === null || focus === null) return;
+    const [kind, index] = row.split('-');
+    const offered = focus.suggestions;
+    const entry = (kind === 'locked' ? offered?.locked : offered?.items)?.[Number(index)];
+    if (entry === undefined) return;
+    session.showWaiting(current);
+    // The token was made for this tab, frame and document; who it is that spends it is the browser's word again.
+    const context = await frames.contextOf(frame);
+    if (!session.isCurrent(current)) return;
+    const answer = await session.run(current, 'provide', { token: entry.token, context });
+    if (answer === null) return;
+    if (answer.type === 'credential') return deliver(current, answer);
+    if (answer.code !== 'tokenExpired' || !(await frames.isUnchanged(frame))) return session.fail(current, answer);
+    await offer(current, { note: POPUP.freshSuggestions });
+  }
+
+  /** @param {Task} current */
+  async function list(current) {
+    const { frame, focus } = current;
+    if (frame === null || focus === null) return;
+    session.showWaiting(current);
+    const passkey = focus.field === 'username' ? suggestions.pendingPasskeyOf(frame) : null;
+    if (focus.suggestions !== null) focus.suggestions.passkey = passkey?.id ?? null;
+    const members = {
+      context: await frames.contextOf(frame),
+      field: focus.field,
+      ...(passkey === null ? {} : { passkey: passkey.options }),
+    };
+    if (!session.isCurrent(current)) return;
+    const answer = await session.run(current, 'list', members);
+    if (answer === null) return;
+    if (answer.type === 'credential') await deliver(current, answer);
+    else session.fail(current, answer);
+  }
+
+  /**
+   * Asks what fits the field and shows it.
+   * @param {Task} current @param {any} [more]
+   */
+  async function offer(current, more = {}) {
+    const { frame, focus } = current;
+    if (frame === null || focus === null) return;
+    const answer = await suggestions.ask(frame, focus);
+    if (!session.isCurrent(current)) return;
+    if (answer.type === 'failure' && answer.code !== 'nothingToOffer') return session.fail(current, answer);
+    showSuggestions(current, more);
+  }
+
+  /** @param {Task} current */
+  async function begin(current) {
+    session.showWaiting(current);
+    if (await session.whenConnected(current)) await offer(current);
+  }
+
+  /**
+   * What the person did on the screen of suggestions.
+   * @param {Task} current @param {import('../../shared/messages.js').Message} message
+   */
+  function received(current, message) {
+    if (message.type === 'choose') void provide(current, message.row);
+    else if (message.type === 'show-all') void list(current);
+  }
+
+  return {
+    showSuggestions,
+    received,
+
+    /**
+     * A person used the mark under a field.
+     * @param {Frame} frame the field that was used has the focus in it
+     */
+    start(frame) {
+      const { focus } = frame;
+      if (focus === null) return;
+      const current = session.begin({
+        kind: 'pick',
+        frame,
+        focus,
+        restart: () => void begin(current),
+        received: (message) => received(current, message),
+      });
+      session.openSurface(current);
+      void begin(current);
+    },
+  };
+}

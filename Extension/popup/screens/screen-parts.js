@@ -1,0 +1,56 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// What several screens are made of.
+
+import { POPUP, aboutPieces } from '../../shared/texts.js';
+import { element } from '../elements.js';
+
+/**
+ * @typedef {object} Actions what a screen can do
+ * @property {(message: object) => void} send tells the worker what the person did
+ * @property {(words: string) => void} announce has a screen reader say it
+ */
+
+/**
+ * @typedef {object} Drawn
+ * @property {(Node | string)[]} parts
+ * @property {string} words what is read out after the heading
+ */
+
+/** @param {string} title @param {(Node | string)[]} about @param {...Node} more what stays in sight with it */
+export function heading(title, about, ...more) {
+  const text = element('div', {}, element('h1', { tabIndex: -1, dir: 'auto' }, title));
+  if (about.length > 0) text.append(element('p', { className: 'about', dir: 'auto' }, ...about));
+  const header = element('header', {}, element('img', { src: '../icons/passfold-48.png', alt: '' }), text);
+  return element('div', { className: 'top' }, header, ...more);
+}
+
+/** @param {string} site @param {string} [source] */
+export function aboutSite(site, source) {
+  const names = [];
+  if (site) names.push(element('b', { dir: 'ltr' }, site));
+  if (source) names.push(element('bdi', {}, source));
+  return aboutPieces(Boolean(site), Boolean(source)).map((piece) => (typeof piece === 'number' ? names[piece] : piece));
+}
+
+/** @param {Actions} actions @param {string} [label] */
+export function cancelButton({ send }, label = POPUP.cancel) {
+  return element('button', { id: 'cancel', type: 'button', onclick: () => send({ type: 'cancel' }) }, label);
+}
+
+/** @param {{label: string, value: string}[]} details */
+export function detailList(details) {
+  const pairs = details.flatMap(({ label, value }) => [
+    element('dt', { dir: 'auto' }, label),
+    element('dd', { dir: 'auto' }, value),
+  ]);
+  return element('dl', {}, ...pairs);
+}
+
+/** @param {string} words */
+export function waitingFor(words) {
+  const spinner = element('span', { className: 'spinner', ariaHidden: 'true' });
+  return element('div', { className: 'busy' }, spinner, element('p', { dir: 'auto' }, words));
+}

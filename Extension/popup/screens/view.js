@@ -1,0 +1,50 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// What a provider or the broker presents: a list, a question or a message.
+
+import { POPUP, resultCount } from '../../shared/texts.js';
+import { element } from '../elements.js';
+import { drawList } from '../list.js';
+import { aboutSite, cancelButton, detailList, heading, waitingFor } from './screen-parts.js';
+
+/**
+ * @param {{view: import('../../shared/messages.js').View, site: string}} screen
+ * @param {import('./screen-parts.js').Actions} actions
+ * @returns {import('./screen-parts.js').Drawn}
+ */
+export function drawView({ view, site }, actions) {
+  const { send, announce } = actions;
+  const about = aboutSite(site, view.source);
+  const words = `${site} ${view.message ?? ''}`;
+  if (view.kind === 'list' || view.kind === 'choice') {
+    const list = drawList(view, {
+      choose: (row) => send({ type: 'choose', row }),
+      announceCount: (shown, total) => announce(resultCount(shown, total)),
+    });
+    /** @type {HTMLElement[]} */
+    const parts = [heading(view.title, about, ...list.top)];
+    if (view.message) parts.push(element('p', { dir: 'auto' }, view.message));
+    if (view.details.length > 0) parts.push(detailList(view.details));
+    parts.push(list.rows, element('footer', {}, cancelButton(actions)));
+    return { parts, words };
+  }
+  const text = element('div', { className: 'text' });
+  if (view.message) {
+    text.append(view.busy ? waitingFor(view.message) : element('p', { dir: 'auto' }, view.message));
+  } else if (view.busy) text.append(waitingFor(POPUP.waiting));
+  if (view.details.length > 0) text.append(detailList(view.details));
+  const out = cancelButton(actions, view.kind === 'message' && !view.busy ? POPUP.close : POPUP.cancel);
+  const footer = element('footer', {}, out);
+  if (view.kind === 'confirmation') {
+    // Where going on may do harm, giving up is what stands out and what Enter does.
+    const className = view.destructive ? 'destructive' : 'main';
+    if (view.destructive) out.className = 'main';
+    const confirm = () => send({ type: 'confirm' });
+    footer.append(
+      element('button', { id: 'confirm', type: 'button', className, onclick: confirm }, view.confirmLabel || POPUP.confirm),
+    );
+  }
+  return { parts: [heading(view.title, about), text, footer], words };
+}
