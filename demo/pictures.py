@@ -230,7 +230,7 @@ def terminals(programs, output):
 
 
 POPUP_PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="stylesheet" href="popup.css"><body><main id="screen"></main><div id="spoken" class="spoken"></div><script type="module">
+<link rel="stylesheet" href="popup.css"><link rel="stylesheet" href="home.css"><body><main id="screen"></main><div id="spoken" class="spoken"></div><script type="module">
 import { createI18n } from "../test/support/i18n.js";
 import { pseudoCatalogue } from "../test/support/pseudo-language.js";
 const views = %s;

@@ -6,10 +6,14 @@
 
 import { FRAME_PORT, POPUP_PORT, readFrameMessage } from '../shared/messages.js';
 import { createBrowserKey } from './browser-key.js';
+import { createClipboard, ownBoard } from './clipboard.js';
 import { createConnection } from './connection.js';
 import { createFills } from './fills.js';
+import { createFits } from './fits.js';
 import { createFrames } from './frames.js';
 import { createNativePort } from './native-port.js';
+import { CLIPBOARD_PAGE, CLIPBOARD_PORT, createOffscreenBoard } from './offscreen-board.js';
+import { createPageFields } from './page-fields.js';
 import { createPairing } from './pairing.js';
 import { createPasskeys } from './passkeys.js';
 import { createPopupSession } from './popup-session.js';
@@ -22,6 +26,7 @@ import { createHome } from './tasks/home.js';
 import { createPasskeyTask } from './tasks/passkey.js';
 import { createPick } from './tasks/pick.js';
 import { createSetUp } from './tasks/set-up.js';
+import { createVaultRequests } from './vault-requests.js';
 
 /**
  * @typedef {object} Surroundings what the worker takes from the world besides the browser
@@ -68,6 +73,7 @@ export function start(chrome, surroundings = REAL) {
   //         home ── pick, set-up, connecting, passkey (the tasks)
   //                  │                           │
   //   frames, suggestions, fills         passkeys ── quotas
+  //   home stands on: fits, page-fields, vault, clipboard
   //
   // Chromium names the extension to the host by its address, Firefox by its id.
   const address = chrome.runtime.getURL('');
@@ -98,7 +104,18 @@ export function start(chrome, surroundings = REAL) {
   const passkeys = createPasskeys({ requests, passkeyTask, frames, connection, quotas, isShown, ...timers });
   const pick = createPick({ session, frames, suggestions, fills, answerConditional: passkeys.answerConditional });
   const setUp = createSetUp({ session, frames });
-  const home = createHome({ session, requests, frames, suggestions, pick, activeTab });
+  const offscreenBoard = chrome.offscreen === undefined ? null : createOffscreenBoard({ offscreen: chrome.offscreen, ...timers });
+  const board = offscreenBoard ?? ownBoard(globalThis.navigator?.clipboard);
+  const pageFields = createPageFields({ tabs: chrome.tabs, webNavigation: chrome.webNavigation, ...timers });
+  const home = createHome({
+    session, requests, pick, activeTab,
+    fits: createFits({ pageFields, suggestions }),
+    vault: createVaultRequests({ requests }),
+    clipboard: createClipboard({ board, crypto: globalThis.crypto, ...timers }),
+    storage: chrome.storage?.local,
+    openTab: (url) => void chrome.tabs.create({ url: /^https:/i.test(url) ? url : chrome.runtime.getURL(url) }),
+    time: { ...timers, now },
+  });
   const connecting = createConnecting({ session, connection, surface });
   session.use({ home: home.start, connectBrowser: () => void connecting.start() });
   suggestions.usePendingPasskeys(passkeys.pendingOf);
@@ -126,6 +143,9 @@ export function start(chrome, surroundings = REAL) {
       case 'blur':
         if (frame.focus?.request === message.request) frames.setFocus(frame, null);
         break;
+      case 'fields':
+        pageFields.found(frame, { look: message.look, fields: message.fields });
+        break;
       case 'set-up-link':
         setUp.start(frame, message.url);
         break;
@@ -142,6 +162,7 @@ export function start(chrome, surroundings = REAL) {
     if (port.name === POPUP_PORT && port.sender.url === chrome.runtime.getURL('popup/popup.html')) {
       return session.attach(port);
     }
+    if (port.name === CLIPBOARD_PORT && port.sender.url === chrome.runtime.getURL(CLIPBOARD_PAGE)) return offscreenBoard?.attach(port);
     const frame = port.name === FRAME_PORT ? frames.add(port) : null;
     if (frame === null) return port.disconnect();
     port.onMessage.addListener((/** @type {unknown} */ value) => fromFrame(frame, value));

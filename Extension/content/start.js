@@ -60,6 +60,27 @@ globalThis.PassfoldFrame ??= (() => {
 
   const passkeys = globalThis.PassfoldPasskeyBridge.create(send);
 
+  /** @param {HTMLInputElement} element @returns {number} the number that stands for the field from now on */
+  function remember(element) {
+    lastRequest += 1;
+    remembered.set(lastRequest, element);
+    remembered.delete(lastRequest - MOST_REMEMBERED);
+    return lastRequest;
+  }
+
+  /** The person opened the popup by its button: tells the worker the best field of each purpose. Nothing of it shows in the page. */
+  function lookAround(look) {
+    /** @type {Map<string, HTMLInputElement>} */
+    const best = new Map();
+    for (const { element, purpose, isNew } of isFit() ? detector.classify(document) : []) {
+      const isTaken = isNew || element.disabled || element.readOnly || (purpose === 'one-time-code' && element.type === 'password');
+      if (!isTaken && !best.has(purpose) && tree.isVisible(element)) best.set(purpose, element);
+    }
+    // The field that the person was in is the one that they mean.
+    if (current !== null) best.set(current.field, current.element);
+    send({ type: 'fields', look, fields: [...best].map(([field, element]) => ({ field, request: remember(element) })) });
+  }
+
   /** @param {any} message from the worker */
   function received(message) {
     if (message.type === 'fill') {
@@ -103,12 +124,9 @@ globalThis.PassfoldFrame ??= (() => {
       return;
     }
     const anchors = found.group === null ? [target] : all.filter((one) => one.group === found.group).map((one) => one.element);
-    lastRequest += 1;
-    const request = lastRequest;
+    const request = remember(target);
     const field = found.purpose;
     current = { request, field, element: target, anchors };
-    remembered.set(request, target);
-    remembered.delete(request - MOST_REMEMBERED);
     hint.show({
       anchors,
       onUse() {
@@ -210,6 +228,11 @@ globalThis.PassfoldFrame ??= (() => {
       for (const message of waiting) send(message);
     }, {}],
   ];
+
+  // From the extension itself: pages cannot send this.
+  runtime.onMessage?.addListener((message) => {
+    if (message?.type === 'look') lookAround(message.look);
+  });
 
   const { addEventListener } = EventTarget.prototype;
   // `document.open()` takes all listeners off, and everything else out of the document: by that it is noticed.

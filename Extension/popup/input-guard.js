@@ -24,8 +24,9 @@ const CLICKS = ['pointerup', 'mouseup', 'touchend', 'click', 'auxclick', 'dblcli
  * @param {(timer: any) => void} parts.clearTimer
  * @param {(isReady: boolean) => void} parts.changed
  * @param {() => void} parts.giveUp
+ * @param {(event: any) => boolean} [parts.isHarmless] whether an event can release, make and change nothing: it counts at once
  */
-export function createInputGuard({ target, now, afterPaint, setTimer, clearTimer, changed, giveUp }) {
+export function createInputGuard({ target, now, afterPaint, setTimer, clearTimer, changed, giveUp, isHarmless = () => false }) {
   /** @type {number | null} */
   let paintedAt = null;
   let disturbedAt = -Infinity;
@@ -47,7 +48,7 @@ export function createInputGuard({ target, now, afterPaint, setTimer, clearTimer
     return age >= 0 && age <= OLDEST_EVENT_MILLISECONDS ? timeStamp : now();
   };
   /** @param {any} event */
-  const counts = (event) => pressedAt(event) >= readyAt();
+  const counts = (event) => isHarmless(event) || pressedAt(event) >= readyAt();
 
   function tell() {
     clearTimer(timer);

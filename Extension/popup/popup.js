@@ -8,9 +8,14 @@ import { POPUP_PORT } from '../shared/messages.js';
 import { language, layoutDirection } from '../shared/language.js';
 import { createInputGuard } from './input-guard.js';
 import { isSameButForCodes, isSameButForRows, refreshList } from './list.js';
+import { drawEntry } from './screens/entry.js';
+import { drawAdd, drawEdit } from './screens/forms.js';
+import { drawGenerator } from './screens/generator.js';
+import { drawHome } from './screens/home.js';
 import { drawDone, drawWaiting } from './screens/notices.js';
 import { drawPairing } from './screens/pairing.js';
 import { drawProblem } from './screens/problem.js';
+import { drawSettings } from './screens/settings.js';
 import { drawSuggestions } from './screens/suggestions.js';
 import { drawView } from './screens/view.js';
 
@@ -27,6 +32,8 @@ let port = null;
 let number = -1;
 /** @type {any} */
 let drawn = null;
+/** What is on the screen, as its file drew it. @type {import('./screens/screen-parts.js').Drawn | null} */
+let shown = null;
 /** @type {any} */
 let timer = null;
 
@@ -37,14 +44,23 @@ function send(message) {
 
 const cancel = () => send({ type: 'cancel' });
 
+/** Escape leaves a page of the home, and the popup where there is nothing to leave. */
+const giveUp = () => {
+  if (shown?.escape?.() !== true) cancel();
+};
+
 /**
  * Puts a screen up. The heading has the focus, so that a screen reader begins there and no row or button waits for a key
- * that was meant for the page.
+ * that was meant for the page; in the home it is a search or a form, where keys release nothing.
  * @param {import('./screens/screen-parts.js').Drawn} drawnScreen
  */
-function put({ parts, words }) {
+function put(drawnScreen) {
+  shown?.gone?.();
+  shown = drawnScreen;
+  const { parts, words, focus } = drawnScreen;
   root.replaceChildren(...parts);
-  root.querySelector('h1')?.focus();
+  scrollTo(0, 0);
+  (focus ?? root.querySelector('h1'))?.focus();
   announce(words);
   guard.begin();
 }
@@ -62,16 +78,45 @@ const DRAW = {
   problem: drawProblem,
   done: drawDone,
   pairing: drawPairing,
+  home: drawHome,
+  entry: drawEntry,
+  edit: drawEdit,
+  add: drawAdd,
+  generator: drawGenerator,
+  settings: drawSettings,
 };
+
+const FIELDS = ['input', 'textarea', 'select'];
+/** The pages of the home, which the person came to by themselves: there, looking around counts at once. */
+const HOME_PAGES = ['home', 'entry', 'edit', 'add', 'generator', 'settings'];
+
+/**
+ * Whether an event can do nothing but look around: search, type, move, go from page to page. Whatever gives something out,
+ * makes or changes something waits like everywhere else.
+ * @param {any} event
+ */
+function isHarmless(event) {
+  if (!HOME_PAGES.includes(drawn?.kind) || !(event.target instanceof Element)) return false;
+  const { target } = event;
+  if (target.closest('[data-releases]') !== null) return false;
+  const isField = FIELDS.includes(target.localName);
+  if (event.type.startsWith('key')) {
+    if (event.ctrlKey || event.metaKey) return isField;
+    if (event.key === 'Enter' && target.closest('form') !== null) return false;
+  }
+  return true;
+}
 
 /** @param {number} nextNumber @param {any} screen */
 function show(nextNumber, screen) {
   clearTimeout(timer);
-  const isSame = number === nextNumber && drawn?.kind === 'view' && screen.kind === 'view';
+  const isUpdate = number === nextNumber;
+  const isSame = isUpdate && drawn?.kind === 'view' && screen.kind === 'view';
   number = nextNumber;
   const draw = () => {
     const before = drawn;
     drawn = screen;
+    if (isUpdate && before?.kind === screen.kind && shown?.refresh?.(screen) === true) return;
     // New codes leave everything as it is; other rows are as new to the person as another screen, but keep their search.
     if (isSame && isSameButForRows(before.view, screen.view) && refreshList(screen.view)) {
       if (!isSameButForCodes(before.view, screen.view)) guard.begin();
@@ -110,10 +155,22 @@ const guard = createInputGuard({
   setTimer: (action, milliseconds) => setTimeout(action, milliseconds),
   clearTimer: (pending) => clearTimeout(pending),
   changed: (isReady) => document.documentElement.toggleAttribute('data-ready', isReady),
-  giveUp: cancel,
+  giveUp,
+  isHarmless,
 });
 // What was hidden is seen anew.
 document.addEventListener('visibilitychange', guard.begin);
+
+/** Ctrl+C on a row or an entry's page copies its secret, unless there is a text that the person chose. @param {KeyboardEvent} event */
+function copyChosen(event) {
+  const focused = /** @type {HTMLElement} */ (document.activeElement);
+  if (shown?.copied === undefined || FIELDS.includes(focused.localName) || String(getSelection()) !== '') return;
+  if (drawn.kind === 'home' && focused.dataset.kind === undefined) return;
+  const { record, what } = shown.copied(focused);
+  if (record === undefined || what === null) return;
+  event.preventDefault();
+  send({ type: 'home', act: 'copy', what, record });
+}
 
 document.addEventListener('keydown', (event) => {
   const focused = document.activeElement;
@@ -121,6 +178,7 @@ document.addEventListener('keydown', (event) => {
   if (event.key === 'Enter' && drawn?.view?.destructive && !(focused instanceof HTMLButtonElement)) cancel();
   // Typing searches, wherever the focus is.
   const isText = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.altKey && !event.metaKey;
+  if (event.key === 'c' && (event.ctrlKey || event.metaKey) && !event.repeat) copyChosen(event);
   if (isText && search !== null && focused !== search) search.focus();
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;

@@ -5,6 +5,9 @@
 // The shapes of everything that arrives. A reader copies the members it knows into a new object and answers
 // null for anything else, so that no unchecked member travels on. Host side: docs/protocols/native-messaging.md.
 
+import { readHomeAct } from './home-acts.js';
+import { readVaultAnswer } from './vault-answers.js';
+
 export const NATIVE_HOST = 'org.passfold.browser_host';
 export const PROTOCOL = 1;
 export const MAX_MESSAGE_BYTES = 256 * 1024;
@@ -26,6 +29,7 @@ export const FINAL_ANSWERS = Object.freeze({
   'get-passkey': 'passkey-asserted',
   signal: 'done',
   status: 'status',
+  manage: 'managed',
 });
 
 /** Credential kinds that may be written into, or answered for, each field. */
@@ -223,6 +227,10 @@ export function readHostMessage(value) {
       const providers = readAll(value.providers, readProvider);
       return providers ? { type, id, providers } : null;
     }
+    case 'managed': {
+      const answer = readVaultAnswer(value.answer);
+      return answer && isOptionalText(value.secret) ? { type, id, answer, secret: value.secret ?? null } : null;
+    }
     case 'failure':
       if (!isText(value.code) || !isOptionalText(value.exception) || !isOptionalText(value.detail)) return null;
       return { type, id, code: value.code, exception: value.exception ?? null, detail: value.detail ?? null };
@@ -259,6 +267,22 @@ function readSignal(value) {
   }
 }
 
+const MOST_FIELDS = 8;
+
+/**
+ * The best field of each purpose in a frame.
+ * @param {Record<string, any>} value
+ * @returns {Message | null}
+ */
+function readFields({ type, look, fields }) {
+  if (!isCount(look) || !Array.isArray(fields) || fields.length > MOST_FIELDS) return null;
+  const read = readAll(fields, (one) => {
+    const isField = isObject(one) && isCount(one.request) && FIELDS.includes(one.field);
+    return isField ? { request: one.request, field: one.field } : null;
+  });
+  return read && { type, look, fields: read };
+}
+
 /** @param {unknown} value @returns {value is string} */
 function isShortText(value) {
   return isText(value) && value.length > 0 && value.length <= 64;
@@ -279,6 +303,8 @@ export function readFrameMessage(value) {
       return { type, request: value.request, field: value.field };
     case 'blur':
       return isCount(value.request) ? { type, request: value.request } : null;
+    case 'fields':
+      return readFields(value);
     case 'set-up-link':
       return isText(value.url) && /^(apple-)?otpauth:/i.test(value.url) && value.url.length <= 8192
         ? { type, url: value.url }
@@ -320,6 +346,8 @@ export function readPopupMessage(value) {
   switch (type) {
     case 'choose':
       return isText(value.row) ? { type, screen, row: value.row } : null;
+    case 'home':
+      return readHomeAct(value, screen);
     case 'confirm':
     case 'cancel':
     case 'show-all':

@@ -283,7 +283,7 @@ test('what could not begin without the host begins by itself once it is there, a
   const beginnings = {
     'set-up-code': (page) => page.says(SET_UP),
     suggestions: (page) => page.says({ type: 'open', request: 1, field: 'one-time-code' }),
-    status: () => {},
+    manage: () => {},
   };
   for (const [type, begin] of Object.entries(beginnings)) {
     const walk = new Walk((chrome) => {
@@ -333,30 +333,13 @@ test('a connection that is made while the page is looked up is used', async () =
   assert.equal(walk.host.sent.filter(({ type }) => type === 'set-up-code').length, 1);
 });
 
-test('the toolbar button shows the state and what fits the focused field of the active tab', async () => {
-  const walk = new Walk();
-  const page = walk.chrome.connectFrame();
-  await walk.focus(page);
-  const popup = walk.chrome.connectPopup();
-  await settle();
-  await walk.answers('status', { type: 'status', providers: [{ name: 'Passfold', state: 'locked' }] });
-  await walk.answers('suggestions', { type: 'suggestions', items: [ITEM], locked: [], canList: true });
-  const { screen } = popup.last('show');
-  assert.deepEqual(screen.providers, [{ name: 'Passfold', state: 'locked' }]);
-  assert.equal(screen.rows[0].title, 'shop.example — anne');
-});
-
 test('the button of an installed web app shows what fits its page, and the popup’s own window is nobody’s page', async () => {
   const walk = new Walk((chrome) => {
     chrome.windowType = 'app';
   });
   const page = walk.chrome.connectFrame();
-  await walk.focus(page);
-  const popup = walk.chrome.connectPopup();
-  await settle();
-  await walk.answers('status', { type: 'status', providers: [] });
-  await walk.answers('suggestions', { type: 'suggestions', items: [ITEM], locked: [], canList: true });
-  assert.equal(popup.last('show').screen.rows[0].title, 'shop.example — anne');
+  const popup = await walk.openHome({ items: [ITEM] });
+  assert.equal(popup.last('show').screen.fits[0].title, 'shop.example');
 
   popup.leaves();
   page.says({ type: 'open', request: 2, field: 'one-time-code' });
@@ -365,10 +348,8 @@ test('the button of an installed web app shows what fits its page, and the popup
   walk.chrome.activeWindow = 101;
   const own = walk.chrome.connectPopup();
   await walk.does(own, { type: 'cancel' });
-  const home = walk.chrome.connectPopup();
-  await settle();
-  await walk.answers('status', { type: 'status', providers: [] });
-  assert.match(home.last('show').screen.note, /Click into/);
+  const home = await walk.openHome({ items: [ITEM] });
+  assert.deepEqual(home.last('show').screen.fits, []);
 });
 
 test('a browser that refuses its popup gets a window', async () => {

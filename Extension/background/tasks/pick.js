@@ -117,7 +117,7 @@ export function createPick({ session, frames, suggestions, fills, answerConditio
   }
 
   return {
-    showSuggestions,
+    provide,
     received,
 
     /**

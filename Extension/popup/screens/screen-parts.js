@@ -17,6 +17,11 @@ import { element } from '../elements.js';
  * @typedef {object} Drawn
  * @property {(Node | string)[]} parts
  * @property {string} words what is read out after the heading
+ * @property {HTMLElement | null} [focus] what has the focus at first, where that is not the heading
+ * @property {(next: any) => boolean} [refresh] brings newer contents of the same screen; false where it has to be drawn anew
+ * @property {() => boolean} [escape] what Escape does here; false where it gives up
+ * @property {(row: HTMLElement) => {record: string | undefined, what: string | null}} [copied] what Ctrl+C copies, at a row or on an entry's page
+ * @property {() => void} [gone] told when another screen takes its place
  */
 
 /** @param {string} title @param {(Node | string)[]} about @param {...Node} more what stays in sight with it */

@@ -132,6 +132,38 @@ export class FakeChrome {
     query: async ({ windowType }) =>
       this.activeTab === null || (windowType ?? this.windowType) !== this.windowType ? [] : [{ id: this.activeTab, windowId: this.activeWindow }],
     get: async (id) => ({ id, windowId: 1, active: id === this.activeTab }),
+    create: async ({ url }) => void this.opened.push(url),
+    // The content scripts of a tab answer through their own ports.
+    sendMessage: async (id, { type, look }) => {
+      const here = this.pages.filter((page) => !page.closed && page.sender.tab.id === id);
+      if (type !== 'look' || here.length === 0) throw new Error('Could not establish connection. Receiving end does not exist.');
+      for (const page of here) page.says({ type: 'fields', look, fields: page.fields ?? [] });
+    },
+  };
+  /** Addresses of tabs that were opened. */
+  opened = [];
+  /** Ports of content scripts; a test may give each its `fields`. */
+  pages = [];
+  kept = {};
+  storage = {
+    local: {
+      get: async (keys) => ({ ...keys, ...this.kept }),
+      set: async (values) => void Object.assign(this.kept, values),
+    },
+  };
+  /** What is in the clipboard. */
+  clipboard = '';
+  clipboardPages = 0;
+  offscreen = {
+    createDocument: async ({ url }) => {
+      this.clipboardPages += 1;
+      const port = new FakePort('passfold-clipboard', { id: this.runtime.id, url: this.runtime.getURL(url) });
+      this.runtime.onConnect.emit(port);
+      const { write } = port.sent[0];
+      if (typeof write === 'string') this.clipboard = write;
+      port.says(typeof write === 'string' ? { done: true } : { text: this.clipboard });
+    },
+    closeDocument: async () => void (this.clipboardPages -= 1),
   };
   webNavigation = {
     getAllFrames: async () => this.frames,
@@ -153,6 +185,7 @@ export class FakeChrome {
       url: 'https://login.shop.example/code',
       ...sender,
     });
+    this.pages.push(port);
     this.runtime.onConnect.emit(port);
     return port;
   }

@@ -9,6 +9,8 @@ import { FakeChrome, ManualTime, settle } from './fake-chrome.js';
 
 export const ITEM = { token: 'token-1', kind: 'one-time-code', service: 'shop.example', account: 'anne', provider: 'Passfold' };
 
+export const ENTRY = { record: 'r1', kind: 'password', title: 'Shop', services: ['shop.example'], user: 'anne' };
+
 export class Walk {
   constructor(change = () => {}) {
     this.chrome = new FakeChrome();
@@ -50,5 +52,29 @@ export class Walk {
     this.host.says({ id: asked.id, ...message });
     await settle();
     return asked;
+  }
+  /** The person opens the popup by its button; the vault is as it says. */
+  async openHome({ state = 'unlocked', entries = [ENTRY], items = [] } = {}) {
+    const popup = this.chrome.connectPopup();
+    await settle();
+    for (const asked of this.host.sent.filter(({ type, isAnswered }) => type === 'suggestions' && !isAnswered)) {
+      asked.isAnswered = true;
+      const fitting = items.filter(({ kind }) => (kind === 'one-time-code') === (asked.field === 'one-time-code'));
+      this.host.says({ type: 'suggestions', id: asked.id, items: fitting, locked: [], canList: true });
+    }
+    await this.vaultSays('status', { type: 'status', state });
+    if (state === 'unlocked') await this.vaultSays('list', { type: 'entries', entries, total: entries.length });
+    return popup;
+  }
+  /** The vault answers the request of this type that was asked last. */
+  async vaultSays(type, answer, secret) {
+    const asked = this.host.sent.filter((message) => message.type === 'manage' && message.request.type === type).at(-1);
+    this.host.says({ type: 'managed', id: asked.id, answer, ...(secret === undefined ? {} : { secret }) });
+    await settle();
+    return asked;
+  }
+  /** The person does something on a page of the home. */
+  act(popup, act, members = {}) {
+    return this.does(popup, { type: 'home', act, ...members });
   }
 }

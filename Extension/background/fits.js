@@ -1,0 +1,73 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// What fits the page in front of the person, with or without a focused field. Asked of the broker by the browser's word about each
+// frame; the page learns nothing of it.
+
+import { fittingRow } from '../shared/home-texts.js';
+
+/** @typedef {import('./frames.js').Frame} Frame */
+/** @typedef {import('./frames.js').Focus} Focus */
+/** @typedef {{frame: Frame, focus: Focus, index: number, item: import('../shared/messages.js').Item}} Fit */
+
+const PASSKEY_FIELDS = ['username', 'current-password'];
+
+/**
+ * Which fields of a frame are asked about: one for sign-ins and one for codes.
+ * @param {import('./page-fields.js').FrameFields} found
+ * @param {boolean} hasPasskeyRequest
+ */
+export function askedFields({ frame, fields }, hasPasskeyRequest) {
+  const byField = new Map(fields.map((one) => [one.field, one.request]));
+  const order = hasPasskeyRequest ? PASSKEY_FIELDS : [...PASSKEY_FIELDS].reverse();
+  const signIn = order.find((field) => byField.has(field));
+  const asked = [signIn, byField.has('one-time-code') ? 'one-time-code' : undefined].filter((field) => field !== undefined);
+  // A page without fields has entries too; there is only nowhere to put them.
+  const all = frame.frame === 0 ? [signIn ?? 'current-password', 'one-time-code'] : asked;
+  return all.map((field) => ({ field, request: byField.get(field) ?? null }));
+}
+
+/**
+ * @param {object} parts
+ * @param {ReturnType<typeof import('./page-fields.js').createPageFields>} parts.pageFields
+ * @param {ReturnType<typeof import('./suggestions.js').createSuggestions>} parts.suggestions
+ */
+export function createFits({ pageFields, suggestions }) {
+  /** @param {import('./page-fields.js').FrameFields} found @returns {Promise<Fit[]>} */
+  async function inFrame(found) {
+    const { frame } = found;
+    const asked = askedFields(found, suggestions.pendingPasskeyOf(frame) !== null);
+    const answers = asked.map(async ({ field, request }) => {
+      /** @type {Focus} */
+      const focus = { request: request ?? -1, field, suggestions: null };
+      await suggestions.ask(frame, focus);
+      return (focus.suggestions?.items ?? []).map((item, index) => ({ frame, focus, index, item }));
+    });
+    return (await Promise.all(answers)).flat();
+  }
+
+  return {
+    /**
+     * @param {number} tab
+     * @returns {Promise<{site: string, fits: Fit[]}>} `site` is the page's origin, empty where the browser tells none
+     */
+    async of(tab) {
+      const frames = await pageFields.look(tab);
+      const found = (await Promise.all(frames.map(inFrame))).flat();
+      const seen = new Set();
+      const fits = found.filter(({ item }) => {
+        const name = JSON.stringify([item.kind, item.service, item.account, item.provider]);
+        return !seen.has(name) && seen.add(name);
+      });
+      const page = frames.find(({ frame }) => frame.frame === 0);
+      return { site: page?.frame.origin ?? '', fits };
+    },
+  };
+}
+
+/** @param {Fit[]} fits */
+export function rowsOfFits(fits) {
+  const hasOthers = new Set(fits.map(({ item }) => item.provider)).size > 1;
+  return fits.map(({ item, focus }, index) => fittingRow(item, `fit-${index}`, focus.request >= 0, hasOthers));
+}

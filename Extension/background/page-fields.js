@@ -1,0 +1,70 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// Where the active tab's page has fields, asked when a person opens the popup by its button: then no field needs the focus.
+// Content scripts answer over their own ports, so that each answer comes with the browser's word about who it is from.
+
+/** @typedef {import('./frames.js').Frame} Frame */
+/** @typedef {{frame: Frame, fields: {request: number, field: string}[]}} FrameFields */
+
+const ANSWER_WITHIN_MILLISECONDS = 400;
+/** Frames of other sites may be slow; once the page itself has answered, they get this long. */
+const AFTER_PAGE_MILLISECONDS = 60;
+const MOST_FRAMES = 5;
+const NOBODY = /receiving end does not exist/i;
+
+/**
+ * @param {object} parts
+ * @param {{sendMessage(tab: number, message: object): Promise<any>}} parts.tabs
+ * @param {{getAllFrames(of: {tabId: number}): Promise<any[] | null>}} parts.webNavigation
+ * @param {(action: () => void, milliseconds: number) => any} parts.setTimer
+ * @param {(timer: any) => void} parts.clearTimer
+ */
+export function createPageFields({ tabs, webNavigation, setTimer, clearTimer }) {
+  let lastLook = 0;
+  /** @type {Map<number, {tab: number, hear: (found: FrameFields) => void}>} */
+  const looks = new Map();
+
+  return {
+    /**
+     * @param {number} tab
+     * @returns {Promise<FrameFields[]>} the page itself first, where it has a content script; then its frames with fields
+     */
+    async look(tab) {
+      lastLook += 1;
+      const look = lastLook;
+      const all = await webNavigation.getAllFrames({ tabId: tab }).catch(() => null);
+      const most = all?.length ?? Infinity;
+      return new Promise((resolve) => {
+        /** @type {Map<Frame, FrameFields>} */
+        const found = new Map();
+        let timer = setTimer(finish, ANSWER_WITHIN_MILLISECONDS);
+        function finish() {
+          if (!looks.delete(look)) return;
+          clearTimer(timer);
+          const useful = [...found.values()].filter(({ frame, fields }) => frame.connected && (frame.frame === 0 || fields.length > 0));
+          resolve(useful.sort((one, other) => one.frame.frame - other.frame.frame).slice(0, MOST_FRAMES));
+        }
+        looks.set(look, {
+          tab,
+          hear(one) {
+            found.set(one.frame, one);
+            if (found.size >= most) return finish();
+            if (one.frame.frame !== 0) return;
+            clearTimer(timer);
+            timer = setTimer(finish, AFTER_PAGE_MILLISECONDS);
+          },
+        });
+        // A page of the browser's own has no content script to hear it.
+        tabs.sendMessage(tab, { type: 'look', look }).catch(({ message }) => NOBODY.test(message) && finish());
+      });
+    },
+
+    /** @param {Frame} frame @param {{look: number, fields: {request: number, field: string}[]}} message */
+    found(frame, { look, fields }) {
+      const open = looks.get(look);
+      if (open !== undefined && open.tab === frame.tab) open.hear({ frame, fields });
+    },
+  };
+}

@@ -1,0 +1,44 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// What the person decides for this browser. It lies in the browser's storage, where nothing of the vault is.
+
+/** @typedef {import('./home.js').Home} Home */
+
+/**
+ * @param {object} parts
+ * @param {{get(keys: object): Promise<any>, set(values: object): Promise<void>}} parts.storage
+ * @param {(url: string) => void} parts.openTab
+ * @param {() => void} parts.close
+ */
+export function createHomeSettings({ storage, openTab, close }) {
+  /** @param {Home} home @param {boolean} isUpdate */
+  async function show(home, isUpdate) {
+    const { showCount, neverHere } = await storage.get({ showCount: false, neverHere: [] });
+    const sites = Array.isArray(neverHere) ? neverHere.filter((site) => typeof site === 'string') : [];
+    if (home.isCurrent()) home.show({ kind: 'settings', showCount: showCount === true, neverHere: sites }, isUpdate);
+  }
+
+  /** @param {Home} home @param {import('../../shared/messages.js').Message} message */
+  async function received(home, message) {
+    switch (message.act) {
+      case 'settings':
+        return show(home, false);
+      case 'set':
+        await storage.set({ [message.key]: message.on });
+        return show(home, true);
+      case 'ask': {
+        // The site may ask again.
+        const { neverHere } = await storage.get({ neverHere: [] });
+        if (Array.isArray(neverHere)) await storage.set({ neverHere: neverHere.filter((site) => site !== message.site) });
+        return show(home, true);
+      }
+      case 'health':
+        openTab('health/health.html');
+        return close();
+    }
+  }
+
+  return { received, acts: ['settings', 'set', 'ask', 'health'] };
+}

@@ -1,0 +1,61 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// What a person does on the pages of the popup's home, as the popup tells it. Each act has the members that it needs and no others.
+
+/** Parts of the home; `all` has everything. */
+export const SECTIONS = Object.freeze(['all', 'one-time-code', 'passkey', 'password']);
+/** Members of an entry that can be copied. */
+export const COPIES = Object.freeze(['user', 'password', 'code']);
+
+const MOST_CHARACTERS = 1024;
+const MOST_SECRET_CHARACTERS = 8192;
+const MOST_SERVICES = 32;
+
+/** @param {unknown} value @param {number} [most] @returns {value is string} */
+function isText(value, most = MOST_CHARACTERS) {
+  return typeof value === 'string' && value.length <= most;
+}
+
+/** @param {unknown} value @returns {value is number} */
+function isCount(value) {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+
+/** @param {unknown} value @returns {value is string[]} */
+function areTexts(value) {
+  return Array.isArray(value) && value.length <= MOST_SERVICES && value.every((one) => isText(one));
+}
+
+/** @type {Record<string, (value: Record<string, any>) => Record<string, any> | null>} */
+const READERS = {
+  find: ({ query, section }) => (isText(query) && SECTIONS.includes(section) ? { query, section } : null),
+  more: ({ offset }) => (isCount(offset) ? { offset } : null),
+  pick: ({ row }) => (isText(row) ? { row } : null),
+  open: ({ record }) => (isText(record) ? { record } : null),
+  copy: ({ what, record }) => (COPIES.includes(what) && isText(record ?? '') ? { what, record: record ?? null } : null),
+  visit: ({ service }) => (isCount(service) ? { service } : null),
+  save: ({ title, user, services, secret }) =>
+    isText(title) && isText(user) && areTexts(services) && isText(secret, MOST_SECRET_CHARACTERS) ? { title, user, services, secret } : null,
+  add: ({ what }) => (what === 'login' || what === 'code' ? { what } : null),
+  'add-login': ({ title, user, service, secret }) =>
+    isText(title) && isText(user) && isText(service) && isText(secret, MOST_SECRET_CHARACTERS) ? { title, user, service, secret } : null,
+  'look-at-link': ({ link }) => (isText(link, MOST_SECRET_CHARACTERS) ? { link } : null),
+  'add-code': ({ service, user, login }) => (isText(service) && isText(user) && isText(login ?? '') ? { service, user, login: login ?? null } : null),
+  make: ({ length, kinds }) => (isCount(length) && areTexts(kinds) ? { length, kinds } : null),
+  set: ({ key, on }) => (key === 'showCount' && typeof on === 'boolean' ? { key, on } : null),
+  ask: ({ site }) => (isText(site) ? { site } : null),
+};
+for (const act of ['back', 'reveal', 'hide', 'edit', 'remove', 'undo', 'accept', 'next-code', 'fresh-codes', 'generator', 'copy-made', 'lock', 'unlock', 'settings', 'health']) {
+  READERS[act] = () => ({});
+}
+
+/**
+ * @param {Record<string, any>} value a message of type `home`
+ * @param {number} screen
+ */
+export function readHomeAct(value, screen) {
+  const read = typeof value.act === 'string' && Object.hasOwn(READERS, value.act) ? READERS[value.act](value) : null;
+  return read === null ? null : { type: 'home', screen, act: value.act, ...read };
+}

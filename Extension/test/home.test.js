@@ -1,0 +1,304 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// The popup's home, as the worker keeps it: what fits the page, the vault's list, the page of an entry, forms and settings.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { randomPassword } from '../shared/random-password.js';
+import { vaultProblem } from '../shared/vault-problems.js';
+import { settle } from './support/fake-chrome.js';
+import { ENTRY, ITEM, Walk } from './support/walk.js';
+
+const PASSWORD = { ...ITEM, token: 'token-p', kind: 'password' };
+const screenOf = (popup) => popup.last('show').screen;
+const CODE = { record: 'c1', kind: 'one-time-code', title: 'Shop', services: ['shop.example'], user: 'anne' };
+
+/** Digests are made on other threads, which take their time. */
+async function until(holds) {
+  for (let turn = 0; turn < 500 && !holds(); turn += 1) await settle();
+}
+
+async function openEntry(walk, popup, entry = ENTRY, codes = '123456') {
+  await walk.act(popup, 'open', { record: entry.record });
+  await walk.vaultSays('details', { type: 'details', entry, added: 1763690400 });
+  if (entry.kind === 'one-time-code') {
+    await walk.vaultSays('codes', { type: 'codes', rows: [{ entry, validFrom: 1, validUntil: 1763690430, period: 30 }], total: 1 }, codes);
+  }
+}
+
+test('the button shows what fits the page where no field has the focus, and what is kept', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  page.fields = [{ request: 3, field: 'current-password' }, { request: 4, field: 'one-time-code' }];
+  const popup = await walk.openHome({ items: [ITEM, PASSWORD] });
+  const { kind, site, fits, rows, total } = screenOf(popup);
+  assert.deepEqual([kind, site, total], ['home', 'login.shop.example', 1]);
+  assert.deepEqual(fits.map((row) => [row.icon, row.title, row.subtitle]), [['password', 'shop.example', 'anne'], ['one-time-code', 'shop.example', 'anne']]);
+  assert.deepEqual(rows.map(({ record, title }) => [record, title]), [['r1', 'Shop']]);
+  assert.deepEqual(page.sent, [], 'the page is told nothing');
+  assert.doesNotMatch(JSON.stringify(popup.sent), /token/);
+  const asked = walk.host.sent.filter(({ type }) => type === 'suggestions');
+  assert.deepEqual(asked.map(({ context }) => context.origin), ['https://login.shop.example', 'https://login.shop.example']);
+});
+
+test('a pick fills the best field of the page, and closes the popup', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  page.fields = [{ request: 3, field: 'current-password' }];
+  const popup = await walk.openHome({ items: [PASSWORD] });
+  await walk.act(popup, 'pick', { row: 'fit-0' });
+  const provided = await walk.answers('provide', { type: 'credential', kind: 'password', user: 'anne', password: 'se cret' });
+  assert.equal(provided.token, 'token-p');
+  const fill = page.last('fill');
+  assert.deepEqual([fill.request, fill.user, fill.password], [3, 'anne', 'se cret']);
+  page.says({ type: 'filled', fill: fill.fill, outcome: 'filled' });
+  await settle();
+  assert.equal(popup.sent.at(-1).type, 'close');
+  assert.doesNotMatch(JSON.stringify(popup.sent), /se cret/);
+});
+
+test('where the page has no field, a pick opens the entry’s page', async () => {
+  const walk = new Walk();
+  walk.chrome.connectFrame();
+  const popup = await walk.openHome({ items: [PASSWORD] });
+  await walk.act(popup, 'pick', { row: 'fit-0' });
+  assert.equal(walk.host.last('provide'), undefined);
+  const asked = await walk.vaultSays('list', { type: 'entries', entries: [ENTRY], total: 1 });
+  assert.deepEqual([asked.request.query, asked.request.kind], ['shop.example anne', 'password']);
+  await walk.vaultSays('details', { type: 'details', entry: ENTRY });
+  assert.deepEqual([screenOf(popup).kind, screenOf(popup).entry.title], ['entry', 'Shop']);
+});
+
+test('of searches the latest wins, and a list of thousands comes in pages', async () => {
+  const walk = new Walk();
+  const many = Array.from({ length: 60 }, (_, index) => ({ ...ENTRY, record: `r${index}` }));
+  const popup = await walk.openHome({ entries: many });
+  await walk.act(popup, 'find', { query: 'a', section: 'all' });
+  const first = walk.host.last('manage');
+  await walk.act(popup, 'find', { query: 'ab', section: 'password' });
+  const second = await walk.vaultSays('list', { type: 'entries', entries: many, total: 10_000 });
+  assert.deepEqual([second.request.query, second.request.kind, second.request.limit, second.request.unattended], ['ab', 'password', 60, true]);
+  walk.host.says({ type: 'managed', id: first.id, answer: { type: 'entries', entries: [], total: 0 } });
+  await settle();
+  assert.deepEqual([screenOf(popup).query, screenOf(popup).total], ['ab', 10_000]);
+  await walk.act(popup, 'more', { offset: 60 });
+  const third = await walk.vaultSays('list', { type: 'entries', entries: [ENTRY], total: 10_000 });
+  assert.equal(third.request.offset, 60);
+  assert.deepEqual([screenOf(popup).offset, screenOf(popup).rows.length], [60, 1], 'a page brings its own rows alone');
+});
+
+test('codes stand in the list only where the person chose codes', async () => {
+  const walk = new Walk();
+  const popup = await walk.openHome({ entries: [CODE] });
+  assert.equal(screenOf(popup).rows[0].code, null);
+  await walk.act(popup, 'find', { query: '', section: 'one-time-code' });
+  const row = { entry: CODE, validFrom: 1763690400, validUntil: 1763690430, period: 30 };
+  await walk.vaultSays('codes', { type: 'codes', rows: [row, { entry: { ...CODE, record: 'c2' }, onRequest: true }], total: 2 }, '123456\n');
+  assert.deepEqual(screenOf(popup).rows.map(({ code, onRequest }) => [code, onRequest]), [['123456', false], [null, true]]);
+});
+
+test('a locked vault tells nothing, and is unlocked at the person’s word', async () => {
+  const walk = new Walk();
+  walk.chrome.connectFrame();
+  const popup = await walk.openHome({ state: 'locked', items: [PASSWORD] });
+  assert.deepEqual([screenOf(popup).vault, screenOf(popup).fits, screenOf(popup).rows], ['locked', [], []]);
+  assert.ok(walk.host.sent.every(({ type, request }) => type !== 'manage' || request.unattended === true), 'nobody is asked before');
+  await walk.act(popup, 'unlock');
+  popup.leaves();
+  await walk.time.advance(2000);
+  assert.equal(walk.chrome.popupsOpened, 0);
+  const asked = await walk.vaultSays('unlock', { type: 'done' });
+  assert.equal(asked.request.unattended, undefined);
+  assert.equal(walk.chrome.popupsOpened, 1, 'the prompt has closed the popup, which opens again');
+});
+
+test('no vault, one that cannot be used, and none that Passfold has are told apart', async () => {
+  for (const state of ['noVault', 'unreadable']) assert.equal(screenOf(await new Walk().openHome({ state })).vault, state);
+  const walk = new Walk();
+  const popup = walk.chrome.connectPopup();
+  await settle();
+  await walk.answers('manage', { type: 'failure', code: 'nothingToOffer' });
+  await walk.answers('status', { type: 'status', providers: [{ name: 'Other Vault', state: 'locked' }] });
+  assert.deepEqual(screenOf(popup).providers, [{ name: 'Other Vault', state: 'locked' }]);
+});
+
+test('a password is revealed for 30 seconds, and no longer than the popup is open', async () => {
+  const walk = new Walk();
+  const popup = await walk.openHome();
+  await openEntry(walk, popup);
+  assert.equal(screenOf(popup).revealed, null);
+  await walk.act(popup, 'reveal');
+  await walk.vaultSays('reveal', { type: 'revealed', entry: ENTRY }, 'se cret');
+  assert.equal(screenOf(popup).revealed, 'se cret');
+  await walk.time.advance(29_000);
+  assert.equal(screenOf(popup).revealed, 'se cret');
+  await walk.time.advance(1000);
+  assert.equal(screenOf(popup).revealed, null);
+  await walk.act(popup, 'reveal');
+  await walk.vaultSays('reveal', { type: 'revealed', entry: ENTRY }, 'se cret');
+  await walk.act(popup, 'hide');
+  assert.equal(screenOf(popup).revealed, null);
+  await walk.act(popup, 'reveal');
+  await walk.vaultSays('reveal', { type: 'revealed', entry: ENTRY }, 'se cret');
+  popup.leaves();
+  const again = await walk.openHome();
+  assert.doesNotMatch(JSON.stringify(again.sent), /se cret/);
+});
+
+test('what is copied never comes to the popup, and leaves the clipboard after 45 seconds if it is still there', async () => {
+  const walk = new Walk();
+  const popup = await walk.openHome();
+  await openEntry(walk, popup);
+  await walk.act(popup, 'copy', { what: 'password' });
+  await walk.vaultSays('reveal', { type: 'revealed', entry: ENTRY }, 'se cret');
+  await until(() => screenOf(popup).said !== null);
+  assert.equal(walk.chrome.clipboard, 'se cret');
+  assert.match(screenOf(popup).said.text, /45 seconds/);
+  assert.doesNotMatch(JSON.stringify(popup.sent), /se cret/);
+  popup.leaves();
+  await walk.time.advance(44_000);
+  assert.equal(walk.chrome.clipboard, 'se cret');
+  await walk.time.advance(1000);
+  await until(() => walk.chrome.clipboard === '' && walk.chrome.clipboardPages === 0);
+  assert.equal(walk.chrome.clipboard, '');
+  assert.equal(walk.chrome.clipboardPages, 0, 'the page that uses the clipboard is there for one act');
+});
+
+test('what somebody else has put into the clipboard stays, and a user name is not taken away', async () => {
+  const walk = new Walk();
+  const popup = await walk.openHome();
+  await openEntry(walk, popup);
+  await walk.act(popup, 'copy', { what: 'password' });
+  await walk.vaultSays('reveal', { type: 'revealed', entry: ENTRY }, 'se cret');
+  await until(() => screenOf(popup).said !== null);
+  walk.chrome.clipboard = 'a recipe';
+  await walk.time.advance(60_000);
+  await until(() => walk.chrome.clipboardPages === 0);
+  for (let turn = 0; turn < 20; turn += 1) await settle();
+  assert.equal(walk.chrome.clipboard, 'a recipe');
+  await walk.act(popup, 'copy', { what: 'user' });
+  await walk.time.advance(60_000);
+  assert.equal(walk.chrome.clipboard, 'anne');
+});
+
+test('an entry is changed, removed to the trash, and taken out of it again', async () => {
+  const walk = new Walk();
+  const popup = await walk.openHome();
+  await openEntry(walk, popup);
+  await walk.act(popup, 'edit');
+  assert.equal(screenOf(popup).kind, 'edit');
+  await walk.act(popup, 'save', { title: 'Laden', user: 'anna', services: ['shop.example', ' '], secret: 'new one' });
+  const asked = await walk.vaultSays('edit', { type: 'entry', entry: { ...ENTRY, title: 'Laden' } });
+  assert.deepEqual(asked.request, { type: 'edit', query: 'r1', title: 'Laden', user: 'anna', services: ['shop.example'] });
+  assert.equal(asked.secret, 'new one', 'a secret travels beside the request');
+  await walk.vaultSays('details', { type: 'details', entry: { ...ENTRY, title: 'Laden' } });
+  assert.deepEqual([screenOf(popup).kind, screenOf(popup).said.text], ['entry', 'Saved']);
+  assert.doesNotMatch(JSON.stringify(popup.sent), /new one/);
+
+  await walk.act(popup, 'remove');
+  await walk.vaultSays('remove', { type: 'entry', entry: ENTRY });
+  await walk.vaultSays('list', { type: 'entries', entries: [], total: 0 });
+  assert.deepEqual(screenOf(popup).said, { text: 'Laden is in the trash', undo: true });
+  await walk.act(popup, 'undo');
+  assert.equal((await walk.vaultSays('restore', { type: 'entry', entry: ENTRY })).request.query, 'r1');
+  await walk.vaultSays('details', { type: 'details', entry: ENTRY });
+  assert.equal(screenOf(popup).entry.record, 'r1');
+});
+
+test('a login is added, and what is wrong with the form is said on the form', async () => {
+  const walk = new Walk();
+  walk.chrome.connectFrame();
+  const popup = await walk.openHome();
+  await walk.act(popup, 'add', { what: 'login' });
+  assert.equal(screenOf(popup).values.service, 'login.shop.example', 'the page in front is the likeliest');
+  await walk.act(popup, 'add-login', { service: 'no service', user: 'anne', title: '', secret: 'se cret' });
+  const asked = await walk.vaultSays('add-password', { type: 'failure', code: 'badService' });
+  assert.deepEqual(asked.request, { type: 'add-password', service: 'no service', user: 'anne' });
+  assert.match(screenOf(popup).note, /no website/);
+  await walk.act(popup, 'add-login', { service: 'shop.example', user: 'anne', title: '', secret: 'se cret' });
+  await walk.vaultSays('add-password', { type: 'added', entry: ENTRY });
+  await walk.vaultSays('details', { type: 'details', entry: ENTRY });
+  assert.deepEqual([screenOf(popup).kind, screenOf(popup).said.text], ['entry', 'Added to your vault']);
+  assert.doesNotMatch(JSON.stringify(popup.sent), /se cret/);
+});
+
+test('a code is added after a look at its link, which the popup does not get back', async () => {
+  const walk = new Walk();
+  const popup = await walk.openHome();
+  await walk.act(popup, 'add', { what: 'code' });
+  await walk.act(popup, 'look-at-link', { link: ' nonsense ' });
+  await walk.vaultSays('preview-set-up', { type: 'failure', code: 'badSetUpLink', detail: 'missingSecret' });
+  assert.match(screenOf(popup).note, /no secret key/);
+  const link = 'otpauth://totp/shop.example:anne?secret=JBSWY3DPEHPK3PXP';
+  await walk.act(popup, 'look-at-link', { link });
+  const answer = { type: 'set-up', title: 'Shop', account: 'anne', issuer: 'shop.example', warnings: ['shortSecret'], candidates: [{ entry: ENTRY, hasCode: false }] };
+  await walk.vaultSays('preview-set-up', answer);
+  const { values, preview } = screenOf(popup);
+  assert.deepEqual([values.service, values.user, preview.warnings, preview.candidates[0].record], ['shop.example', 'anne', ['shortSecret'], 'r1']);
+  await walk.act(popup, 'add-code', { service: 'shop.example', user: 'anne', login: 'r1' });
+  const asked = await walk.vaultSays('add-code', { type: 'added', entry: CODE });
+  assert.deepEqual([asked.request.login, asked.secret], ['r1', link]);
+  assert.doesNotMatch(JSON.stringify(popup.sent), /JBSWY/);
+});
+
+test('a code on its page is renewed when it has run out, and nobody is asked for that', async () => {
+  const walk = new Walk();
+  const popup = await walk.openHome();
+  await openEntry(walk, popup, CODE);
+  assert.equal(screenOf(popup).code.text, '123456');
+  await walk.act(popup, 'fresh-codes');
+  const asked = await walk.vaultSays('codes', { type: 'codes', rows: [{ entry: CODE, validUntil: 1763690460, period: 30 }], total: 1 }, '654321');
+  assert.equal(asked.request.unattended, true);
+  assert.equal(screenOf(popup).code.text, '654321');
+});
+
+test('settings lie in the browser’s storage and hold nothing else', async () => {
+  const walk = new Walk((chrome) => {
+    chrome.kept = { neverHere: ['bank.example', 'shop.example'] };
+  });
+  const popup = await walk.openHome();
+  await walk.act(popup, 'settings');
+  assert.deepEqual([screenOf(popup).showCount, screenOf(popup).neverHere], [false, ['bank.example', 'shop.example']]);
+  await walk.act(popup, 'set', { key: 'showCount', on: true });
+  await walk.act(popup, 'ask', { site: 'bank.example' });
+  assert.deepEqual(walk.chrome.kept, { neverHere: ['shop.example'], showCount: true });
+  assert.deepEqual(screenOf(popup).neverHere, ['shop.example']);
+});
+
+test('a service opens in a tab only where its name is a website’s', async () => {
+  const walk = new Walk();
+  const popup = await walk.openHome();
+  await openEntry(walk, popup, { ...ENTRY, services: ['shop.example', 'javascript:alert(1)', 'https://login.shop.example/in'] });
+  assert.deepEqual(screenOf(popup).services.map(({ opens }) => opens), [true, false, true]);
+  await walk.act(popup, 'visit', { service: 1 });
+  assert.deepEqual(walk.chrome.opened, []);
+  await walk.act(popup, 'visit', { service: 2 });
+  assert.deepEqual(walk.chrome.opened, ['https://login.shop.example/in']);
+});
+
+test('the vault is locked from the popup, and what goes wrong says what was not lost and what to do', async () => {
+  const walk = new Walk();
+  const popup = await walk.openHome();
+  await walk.act(popup, 'lock');
+  await walk.vaultSays('lock', { type: 'done' });
+  assert.equal(screenOf(popup).vault, 'locked');
+  for (const code of ['wrongPassphrase', 'notFound', 'notStored', 'vaultDamaged', 'pinentryNotFound', 'providerFailed', 'unexpected']) {
+    const { title, happened, kept, next, retry } = vaultProblem({ code });
+    for (const text of [title, happened, kept, next]) assert.notEqual(text, '', code);
+    assert.equal(retry, true);
+  }
+});
+
+test('a made password meets its rules, and each sign is as likely as the others', () => {
+  for (const length of [0, 8, 20, 64, 900]) {
+    const made = randomPassword({ length, kinds: ['lower', 'digits'] });
+    assert.match(made, /^(?=.*[a-z])(?=.*[2-9])[a-z2-9]+$/);
+    assert.equal(made.length, Math.min(64, Math.max(8, length)));
+  }
+  // Numbers that would favour the first signs are drawn again.
+  const numbers = [0xffffffff, ...Array.from({ length: 64 }, (_, index) => index)];
+  assert.equal(randomPassword({ length: 8, kinds: ['symbols'] }, () => new Uint32Array([numbers.shift()])), '-_.!?+*=');
+});
