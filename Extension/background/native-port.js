@@ -113,7 +113,10 @@ export function createNativePort({ connectNative, lastError, setTimer, clearTime
     for (const one of waiting) from.postMessage(one);
   }
 
-  /** What the broker says to a profile that it has not let in. @param {any} from @param {any} message */
+  /**
+   * What the broker says to a profile that it has not let in.
+   * @param {any} from @param {any} message
+   */
   function receivedAtTheDoor(from, message) {
     switch (message.type) {
       case 'paired':

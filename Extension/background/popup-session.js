@@ -25,7 +25,10 @@ export function createPopupSession({ requests, connection, surface }) {
   const popup = createPopupScreen();
   /** @type {Task | null} */
   let task = null;
-  /** The task that could not begin for want of a connection. @type {Task | null} */
+  /**
+   * The task that could not begin for want of a connection.
+   * @type {Task | null}
+   */
   let unconnected = null;
   let goHome = () => {};
   let connectBrowser = () => {};

@@ -70,7 +70,10 @@ const CONNECTION_PROBLEMS = {
   }),
 };
 
-/** Why this browser profile is not connected, and what to do. @type {Record<string, () => {title?: string, happened: string, next: string}>} */
+/**
+ * Why this browser profile is not connected, and what to do.
+ * @type {Record<string, () => {title?: string, happened: string, next: string}>}
+ */
 const PAIRING_PROBLEMS = {
   unknownKey: () => ({ title: message('unknownKeyTitle'), happened: message('unknownKeyHappened'), next: message('unknownKeyNext') }),
   otherProgram: () => ({ happened: message('otherProgramHappened'), next: message('otherProgramNext') }),

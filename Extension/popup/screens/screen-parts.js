@@ -34,6 +34,7 @@ export function heading(title, about, ...more) {
 
 /** @param {string} site @param {string} [source] */
 export function aboutSite(site, source) {
+  /** @type {HTMLElement[]} */
   const names = [];
   if (site) names.push(element('b', { dir: 'ltr' }, site));
   if (source) names.push(element('bdi', {}, source));

@@ -22,6 +22,7 @@ function suggestionButton(row, showsSource, choose) {
  */
 export function drawSuggestions(screen, actions) {
   const { send } = actions;
+  /** @type {HTMLElement[]} */
   const parts = [heading(screen.title, aboutSite(screen.site))];
   if (screen.note) parts.push(element('p', { className: 'note', dir: 'auto' }, screen.note));
   const sources = new Set(screen.rows.map((/** @type {any} */ row) => row.source));
