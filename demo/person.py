@@ -142,7 +142,7 @@ class Person:
         return self._read(self.page.mark)
 
     def focus(self, selector, timeout=30.0):
-        """Clicks into a field and waits for the mark; returns its box and checks that it hangs right below the field."""
+        """Clicks into a field and waits for the mark; returns its box and checks that it is right at the field and does not cover it."""
         clicked = 0.0
 
         def look():
@@ -156,15 +156,16 @@ class Person:
         box = until(look, timeout, lambda: f"the mark under {selector}, which has {'the' if self.page.has_focus_on(selector) else 'no'} focus,")
 
         def gap():
-            """Pixels from the field's lower edge to the mark."""
+            """Pixels between the field and the mark below, above or beside it; less than none where it covers the field."""
             nonlocal box
             box = self.mark() or box
-            return box[1] - self.page.see(selector)[3]
+            left, top, right, bottom = self.page.see(selector)
+            return max(box[1] - bottom, top - box[3], box[0] - right, left - box[2])
 
         try:
             until(lambda: -1 <= gap() <= 40, timeout=10.0)
         except TimeoutError:
-            raise Missed(f"the mark is {gap():.0f} px from the lower edge of {selector}") from None
+            raise Missed(f"the mark is {gap():.0f} px from {selector}") from None
         return box
 
     def use_mark(self, box):

@@ -249,10 +249,15 @@ globalThis.shownScreen = screens[asked.get("screen")];
 await import("./popup.js");
 </script></body></html>"""
 
+# The pages of the popup's home.
+HOME_PAGES = (
+    "home-list", "home-codes", "no-match", "removed", "home-empty", "home-locked", "no-vault", "unreadable", "entry", "revealed", "entry-code", "edit", "add-login",
+    "add-link", "add-code", "generator", "settings", "not-stored")
+
 # What the worker says itself; Extension/test/support/popup-screens.js has them in every language.
 WORKER_SCREENS = (
     "suggestions", "home", "fresh", "nothing", "broker", "waiting", "host-missing", "not-connected", "connecting-elsewhere", "link-refused",
-    "provider-failed", "pairing-begins", "pairing", "paired", "set-up")
+    "provider-failed", "pairing-begins", "pairing", "paired", "set-up", *HOME_PAGES)
 
 # Kind of picture: the browser's colour scheme, language, width and zoom. "ar" is a made-up language of long words, from right to left.
 POPUP_KINDS = {

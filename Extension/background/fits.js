@@ -22,7 +22,7 @@ export function askedFields({ frame, fields }, hasPasskeyRequest) {
   const byField = new Map(fields.map((one) => [one.field, one.request]));
   const order = hasPasskeyRequest ? PASSKEY_FIELDS : [...PASSKEY_FIELDS].reverse();
   const signIn = order.find((field) => byField.has(field));
-  const asked = [signIn, byField.has('one-time-code') ? 'one-time-code' : undefined].filter((field) => field !== undefined);
+  const asked = [...(signIn === undefined ? [] : [signIn]), ...(byField.has('one-time-code') ? ['one-time-code'] : [])];
   // A page without fields has entries too; there is only nowhere to put them.
   const all = frame.frame === 0 ? [signIn ?? 'current-password', 'one-time-code'] : asked;
   return all.map((field) => ({ field, request: byField.get(field) ?? null }));

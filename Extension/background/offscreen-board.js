@@ -44,7 +44,10 @@ export function createOffscreenBoard({ offscreen, setTimer, clearTimer }) {
     }
   }
 
-  /** One page at a time. @param {object} question @returns {Promise<any>} */
+  /**
+   * One page at a time.
+   * @param {object} question @returns {Promise<any>}
+   */
   function ask(question) {
     const asked = turn.then(() => askPage(question));
     turn = asked.then(() => {});

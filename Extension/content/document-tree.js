@@ -53,8 +53,21 @@ globalThis.PassfoldDocumentTree ??= (() => {
   const activeElement = getter(Document.prototype, 'activeElement');
   const activeElementInShadow = getter(ShadowRoot.prototype, 'activeElement');
 
+  const elementAt = method(Document.prototype, 'elementFromPoint');
+  const elementInShadowAt = method(ShadowRoot.prototype, 'elementFromPoint');
+
   return Object.freeze({
     isElement,
+    /** The name of what is seen at a point of the window, inside open shadow trees too; undefined where nothing is. */
+    localNameAt(document, x, y) {
+      let found = elementAt(document, x, y);
+      for (let inner = found; isElement(inner) && shadowRoot(inner) !== null;) {
+        inner = elementInShadowAt(shadowRoot(inner), x, y);
+        if (!isElement(inner) || inner === found) break;
+        found = inner;
+      }
+      return isElement(found) ? localName(found) : undefined;
+    },
     /** An element's name without prefix; undefined for other nodes. */
     localName: (node) => (isElement(node) ? localName(node) : undefined),
     /** The same two for what is known to be an element: pages have thousands of them. */

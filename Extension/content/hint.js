@@ -12,6 +12,8 @@ globalThis.PassfoldHint ??= (() => {
   const GAP_PIXELS = 4;
   const EDGE_PIXELS = 8;
   const MOST_ANCESTORS = 1000;
+  /** What a person fills in or presses. */
+  const USED = ['input', 'select', 'textarea', 'button'];
   const HTML = 'http://www.w3.org/1999/xhtml';
   const SVG = 'http://www.w3.org/2000/svg';
   // The product's name, alike in every language: the mark has one size.
@@ -120,16 +122,32 @@ globalThis.PassfoldHint ??= (() => {
     };
   }
 
-  /** Under the end of the field, where the next field's label rarely is; above it where there is no room below. */
+  /** Whether the mark would cover something at this place that a person fills in or presses: looked at in its corners and its middle. */
+  function covers({ left, top }) {
+    const xs = [left + 1, left + WIDTH_PIXELS / 2, left + WIDTH_PIXELS - 1];
+    const ys = [top + 1, top + HEIGHT_PIXELS / 2, top + HEIGHT_PIXELS - 1];
+    return xs.some((x) => ys.some((y) => USED.includes(tree.localNameAt(document, x, y))));
+  }
+
+  /**
+   * Under the end of the field, where the next field's label rarely is. Where the mark would cover a field or a button there, or has no
+   * room: above the field, then beside it.
+   */
   function place({ position, anchors }) {
     const field = rectangleOf(anchors);
     const view = { width: tree.documentElement(document).clientWidth || innerWidth, height: innerHeight };
     const isRightToLeft = getComputedStyle(anchors[0]).direction === 'rtl';
     const wanted = isRightToLeft ? field.left : field.right - WIDTH_PIXELS;
-    const left = Math.max(EDGE_PIXELS, Math.min(wanted, view.width - WIDTH_PIXELS - EDGE_PIXELS));
-    const below = field.bottom + GAP_PIXELS;
-    const above = field.top - GAP_PIXELS - HEIGHT_PIXELS;
-    const top = below + HEIGHT_PIXELS > view.height && above >= 0 ? above : below;
+    const along = Math.max(EDGE_PIXELS, Math.min(wanted, view.width - WIDTH_PIXELS - EDGE_PIXELS));
+    const below = { left: along, top: field.bottom + GAP_PIXELS };
+    const above = { left: along, top: field.top - GAP_PIXELS - HEIGHT_PIXELS };
+    const beside = {
+      left: isRightToLeft ? field.left - GAP_PIXELS - WIDTH_PIXELS : field.right + GAP_PIXELS,
+      top: (field.top + field.bottom - HEIGHT_PIXELS) / 2,
+    };
+    const fitting = [below, above, beside].filter(
+      (one) => one.top >= 0 && one.top + HEIGHT_PIXELS <= view.height && one.left >= 0 && one.left + WIDTH_PIXELS <= view.width);
+    const { left, top } = fitting.find((one) => !covers(one)) ?? fitting[0] ?? below;
     position.replaceSync(
       `:host { left: ${left}px !important; top: ${top}px !important; direction: ${isRightToLeft ? 'rtl' : 'ltr'} !important; }`,
     );
@@ -177,8 +195,9 @@ globalThis.PassfoldHint ??= (() => {
     // The field keeps the focus while the mark is clicked.
     host.addEventListener('mousedown', (event) => event.preventDefault());
     shown = { host, position, anchors, mark, spoken, words, isChosen: false, onUse };
-    tree.append(homeOf(anchors[0]), host);
+    // Before the mark is there: it would stand in its own way.
     place(shown);
+    tree.append(homeOf(anchors[0]), host);
     try {
       showPopover.call(host);
     } catch {

@@ -14,7 +14,10 @@ import { grouped } from './list.js';
 
 const SOON_SECONDS = 5;
 
-/** What a page sends. @param {Actions} actions @param {string} act @param {object} [more] */
+/**
+ * What a page sends.
+ * @param {Actions} actions @param {string} act @param {object} [more]
+ */
 export const does = ({ send }, act, more = {}) => () => send({ type: 'home', act, ...more });
 
 /**
@@ -22,7 +25,8 @@ export const does = ({ send }, act, more = {}) => () => send({ type: 'home', act
  * @param {{id?: string, className?: string, releases?: boolean, label?: string, icon?: string}} [more] `releases` where the button gives
  *   something out or changes something: a click counts only once the page was seen for a while
  */
-export function button(text, onclick, { id = '', className = '', releases = false, label = '', icon: name = '' } = {}) {
+export function button(text, onclick, more = {}) {
+  const { id = '', className = '', releases = false, label = '', icon: name = '' } = more;
   const made = element('button', { type: 'button', className, onclick }, ...(name ? [icon(name)] : []), ...(text ? [text] : []));
   if (id) made.id = id;
   if (releases) made.dataset.releases = '';
@@ -40,7 +44,10 @@ export function pageTop(title, actions, ...more) {
   return element('div', { className: 'top' }, element('div', { className: 'bar' }, back, heading, ...more));
 }
 
-/** What has just happened. @param {{text: string, undo?: boolean} | null | undefined} said @param {Actions} actions */
+/**
+ * What has just happened.
+ * @param {{text: string, undo?: boolean} | null | undefined} said @param {Actions} actions
+ */
 export function saidNote(said, actions) {
   const note = element('div', { id: 'said', className: 'note said', hidden: !said }, element('p', { dir: 'auto' }, said?.text ?? ''));
   if (said?.undo) note.append(button(HOME.undo, does(actions, 'undo'), { id: 'undo', className: 'small', releases: true }));

@@ -32,7 +32,10 @@ let port = null;
 let number = -1;
 /** @type {any} */
 let drawn = null;
-/** What is on the screen, as its file drew it. @type {import('./screens/screen-parts.js').Drawn | null} */
+/**
+ * What is on the screen, as its file drew it.
+ * @type {import('./screens/screen-parts.js').Drawn | null}
+ */
 let shown = null;
 /** @type {any} */
 let timer = null;
@@ -161,7 +164,10 @@ const guard = createInputGuard({
 // What was hidden is seen anew.
 document.addEventListener('visibilitychange', guard.begin);
 
-/** Ctrl+C on a row or an entry's page copies its secret, unless there is a text that the person chose. @param {KeyboardEvent} event */
+/**
+ * Ctrl+C on a row or an entry's page copies its secret, unless there is a text that the person chose.
+ * @param {KeyboardEvent} event
+ */
 function copyChosen(event) {
   const focused = /** @type {HTMLElement} */ (document.activeElement);
   if (shown?.copied === undefined || FIELDS.includes(focused.localName) || String(getSelection()) !== '') return;

@@ -99,7 +99,10 @@ const SECTION_NAMES = {
 /** @param {string} section */
 export const sectionName = (section) => SECTION_NAMES[section]?.() ?? '';
 
-/** What is said where the vault shows nothing. @type {Record<string, () => {title: string, next: string, command: string | null}>} */
+/**
+ * What is said where the vault shows nothing.
+ * @type {Record<string, () => {title: string, next: string, command: string | null}>}
+ */
 const CLOSED = {
   locked: () => ({ title: message('homeLocked'), next: message('homeLockedNext'), command: null }),
   noVault: () => ({ title: message('homeNoVault'), next: message('homeNoVaultNext'), command: 'passfold init' }),
@@ -155,7 +158,8 @@ export const warningTexts = (warnings) => warnings.filter((one) => Object.hasOwn
  */
 export function fittingRow({ kind, service, account, provider }, id, fills, showsSource) {
   const action = fills ? message('homeFill') : message('homeOpen');
-  return { id, icon: kind, title: service, subtitle: account, kindName: kindName(kind), source: provider, showsSource, action };
+  const name = kind === 'one-time-code' ? message('entryCode') : kindName(kind);
+  return { id, icon: kind, title: service, subtitle: account, kindName: name, source: provider, showsSource, action };
 }
 
 /** @param {import('./vault-answers.js').Details} details */

@@ -59,7 +59,7 @@ function readCode(value) {
   return { entry, validUntil: numberOrNull(validUntil), period: numberOrNull(period), onRequest: onRequest === true };
 }
 
-/** @param {Record<string, any>} value @returns {Record<string, any> | null} */
+/** @param {Record<string, any>} value @returns {(Record<string, any> & {type: string}) | null} */
 function readPreview(value) {
   const candidates = readAll(value.candidates ?? [], (one) => (isObject(one) ? readEntry(one.entry) : null));
   const warnings = readAll(value.warnings ?? [], (one) => (isText(one) ? one : null));

@@ -41,7 +41,7 @@ const KIND_OF = {
 };
 
 /**
- * @param {{code?: any, detail?: any}} failure of the vault, or of the broker that carries its answers
+ * @param {Record<string, any>} failure of the vault, or of the broker that carries its answers
  * @returns {Problem}
  */
 export function vaultProblem({ code, detail }) {
@@ -51,7 +51,7 @@ export function vaultProblem({ code, detail }) {
 
 /**
  * What is wrong with what was typed into a form.
- * @param {{code?: any, detail?: any}} failure
+ * @param {Record<string, any>} failure
  * @returns {string | null} null where the form is not at fault
  */
 export function formNote({ code, detail }) {

@@ -30,7 +30,10 @@ export function addressOf(service) {
  * @param {Pick<import('../start.js').Surroundings, 'setTimer' | 'clearTimer'>} parts.time
  */
 export function createHomeEntry({ list, clipboard, openTab, close, time }) {
-  /** The page that is shown. @type {{home: Home, details: import('../../shared/vault-answers.js').Details, code: any, secret: string | null} | null} */
+  /**
+   * The page that is shown.
+   * @type {{home: Home, details: import('../../shared/vault-answers.js').Details, code: any, secret: string | null} | null}
+   */
   let page = null;
   /** @type {any} */
   let hiding = null;
@@ -170,7 +173,10 @@ export function createHomeEntry({ list, clipboard, openTab, close, time }) {
 
     acts: ['open', 'copy', 'reveal', 'hide', 'next-code', 'accept', 'edit', 'save', 'visit', 'remove'],
 
-    /** The code that has run out. @param {Home} home */
+    /**
+     * The code that has run out.
+     * @param {Home} home
+     */
     async refresh(home) {
       const shown = page;
       if (shown === null || shown.home !== home || shown.code === null) return;

@@ -68,7 +68,10 @@ export function createHomeList({ rowsOfFits }) {
   }
 
   return {
-    /** Shows the list as it was left. @param {Home} home */
+    /**
+     * Shows the list as it was left.
+     * @param {Home} home
+     */
     show: (home) => bring(home, 0, PAGE_ROWS, false),
 
     /** @param {Home} home @param {string} query */
@@ -80,7 +83,10 @@ export function createHomeList({ rowsOfFits }) {
     /** @param {Home} home @param {number} offset */
     more: (home, offset) => bring(home, offset, PAGE_ROWS, true),
 
-    /** Codes that have run out; whoever only looks at them keeps nothing open by it. @param {Home} home */
+    /**
+     * Codes that have run out; whoever only looks at them keeps nothing open by it.
+     * @param {Home} home
+     */
     refresh: (home) => bring(home, 0, MOST_CODES, true),
   };
 }

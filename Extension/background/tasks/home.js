@@ -117,7 +117,10 @@ export function createHome({ session, requests, pick, fits, vault, clipboard, st
     await list.show(home);
   }
 
-  /** Passfold's own vault does not answer: there are the other providers. @param {Home} home @param {VaultAnswer} failure */
+  /**
+   * Passfold's own vault does not answer: there are the other providers.
+   * @param {Home} home @param {VaultAnswer} failure
+   */
   async function withoutVault(home, failure) {
     const { current } = home;
     if (failure.code !== 'nothingToOffer') return session.showProblem(current, vaultProblem(failure));

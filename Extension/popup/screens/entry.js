@@ -78,6 +78,7 @@ export function drawEntry(screen, actions) {
     lines.append(line(HOME.code, live, ...(code.onRequest ? [next] : []), copy('code', HOME.copyCode)));
   }
   if (entry.services.length > 0) lines.append(servicesPart(screen, actions));
+  /** @type {HTMLElement[]} */
   const parts = [pageTop(entry.title, actions), said, head, lines];
   if (entry.kind === 'passkey') parts.push(element('p', { className: 'note', dir: 'auto' }, HOME.passkey));
   if (entry.pending) parts.push(button(HOME.accept, does(actions, 'accept'), { id: 'accept', className: 'small', releases: true }));

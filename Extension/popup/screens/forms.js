@@ -38,7 +38,10 @@ function noteOf(text) {
   return element('p', { id: 'note', className: 'note warning', dir: 'auto', role: 'alert', hidden: !text }, text ?? '');
 }
 
-/** What all forms of the home do alike. @param {HTMLElement} note @param {HTMLFormElement} form @param {Actions} actions @param {(next: any) => boolean} isSame */
+/**
+ * What all forms of the home do alike.
+ * @param {HTMLElement} note @param {HTMLFormElement} form @param {Actions} actions @param {(next: any) => boolean} isSame
+ */
 function formPage(note, form, actions, isSame) {
   return {
     /** @param {any} next */

@@ -6,7 +6,7 @@
 
 import { HOME, closedVault, entryCount, sectionName } from '../../shared/home-texts.js';
 import { SECTIONS } from '../../shared/home-acts.js';
-import { POPUP } from '../../shared/texts.js';
+import { POPUP, kindName } from '../../shared/texts.js';
 import { element, icon, rowWords } from '../elements.js';
 import { button, does, liveCode, saidNote, tellTime } from '../home-parts.js';
 
@@ -32,6 +32,8 @@ function entryButton(row, actions) {
   const service = row.service.replace(/^https:\/\//, '').replace(/\/$/, '');
   const notes = [row.user, service === row.title ? '' : service, row.pending ? HOME.pending : '', row.onRequest ? HOME.onRequest : ''];
   const made = element('button', { type: 'button', onclick: does(actions, 'open', { record: row.record }) }, icon(row.kind), rowWords(row.title, notes));
+  // The picture says it to the eye.
+  made.append(element('span', { className: 'spoken' }, kindName(row.kind)));
   made.dataset.row = row.record;
   made.dataset.kind = row.kind;
   if (row.code !== null) made.append(liveCode());
@@ -50,16 +52,21 @@ function closedPart(state, actions) {
 /** @param {any} screen @param {Actions} actions */
 function footer(screen, actions) {
   const made = element('footer', { className: 'tools' });
-  if (screen.vault === 'unlocked') {
-    made.append(
-      button(HOME.add, does(actions, 'add', { what: 'login' }), { id: 'add', icon: 'new-passkey' }),
-      button(HOME.generate, does(actions, 'generator'), { id: 'generator', icon: 'password' }),
-      button('', does(actions, 'lock'), { id: 'lock', className: 'quiet end', label: HOME.lock, icon: 'locked' }),
-    );
-  }
-  const isAlone = screen.vault !== 'unlocked';
-  made.append(button('', does(actions, 'settings'), { id: 'settings', className: isAlone ? 'quiet end' : 'quiet', label: HOME.settings, icon: 'settings' }));
+  made.hidden = screen.vault !== 'unlocked';
+  made.append(
+    button(HOME.add, does(actions, 'add', { what: 'login' }), { id: 'add', icon: 'new-passkey' }),
+    button(HOME.generate, does(actions, 'generator'), { id: 'generator', icon: 'password' }),
+  );
   return made;
+}
+
+/** @param {any} screen @param {Actions} actions */
+function bar(screen, actions) {
+  const settings = button('', does(actions, 'settings'), { id: 'settings', className: 'quiet', label: HOME.settings, icon: 'settings' });
+  const lock = button('', does(actions, 'lock'), { id: 'lock', className: 'quiet', label: HOME.lock, icon: 'locked' });
+  return element('div', { className: 'bar' }, element('img', { src: '../icons/passfold-32.png', alt: '' }),
+    element('h1', { tabIndex: -1, dir: 'auto' }, POPUP.home), element('span', { className: 'about', dir: 'ltr' }, screen.site),
+    settings, ...(screen.vault === 'unlocked' ? [lock] : []));
 }
 
 /**
@@ -87,9 +94,7 @@ export function drawHome(screen, actions) {
     tab.dataset.section = name;
     return tab;
   });
-  const title = element('h1', { tabIndex: -1, dir: 'auto' }, POPUP.home);
-  const about = element('span', { className: 'about', dir: 'ltr' }, screen.site);
-  const top = element('div', { className: 'top' }, element('div', { className: 'bar' }, element('img', { src: '../icons/passfold-32.png', alt: '' }), title, about));
+  const top = element('div', { className: 'top' }, bar(screen, actions));
   const said = saidNote(screen.said, actions);
   const fits = element('section', { className: 'fits' });
   const list = element('div', { className: 'rows', role: 'group', ariaLabel: sectionName(section) });
@@ -130,7 +135,10 @@ export function drawHome(screen, actions) {
     return element('section', { className: 'closed' }, icon('password'), element('h2', { dir: 'auto' }, HOME.empty), element('p', { dir: 'auto' }, HOME.emptyNext));
   }
 
-  /** Rows that came; those of a search that goes on are nobody's. @param {any} next */
+  /**
+   * Rows that came; those of a search that goes on are nobody's.
+   * @param {any} next
+   */
   function take(next) {
     if (next.offset === null || next.query !== search.value || next.section !== section) return false;
     const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset?.row;
@@ -149,6 +157,7 @@ export function drawHome(screen, actions) {
     }
     rows = [...rows, ...next.rows];
     if (isOpen && total === 0) list.append(drawNothing());
+    keys.hidden = total === 0;
     if (!isMore && focused !== undefined) drawn.get(focused)?.focus();
     isAsking = false;
     tick();

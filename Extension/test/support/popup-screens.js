@@ -4,14 +4,71 @@
 
 // What the worker itself shows in the popup, in the language of the moment, for pictures of it.
 
+import { SAID, entryDetails, fittingRow, removedText } from '../../shared/home-texts.js';
+import { USUAL } from '../../shared/random-password.js';
 import { connectionProblem, failureProblem, pairingProblem } from '../../shared/problems.js';
 import { POPUP, pairingDone, question, setUpDone, suggestionRows, worded } from '../../shared/texts.js';
+import { vaultProblem } from '../../shared/vault-problems.js';
 
 const SITE = 'login.shop.example';
 const LONG = 'A service with a long name, as some companies choose them for reasons of their own';
 
 /** @param {string} kind @param {string} account @param {string} provider */
 const item = (kind, account, provider) => ({ kind, service: 'shop.example', account, provider, token: '' });
+
+/** The pages of the home. @returns {Record<string, object>} */
+function homePages() {
+  const entry = { record: 'r1', kind: 'password', title: 'Shop', services: ['shop.example', 'https://login.shop.example/'], user: 'anne@shop.example', pending: false };
+  const until = Date.now() / 1000 + 21;
+  /** @param {string} record @param {string} kind @param {string} title @param {string} user @param {object} [more] */
+  const row = (record, kind, title, user, more = {}) => ({
+    record, kind, title, user, service: 'shop.example', pending: false, code: null, validUntil: null, period: null, onRequest: false, ...more,
+  });
+  const rows = [
+    row('r1', 'password', 'Shop', 'anne@shop.example'), row('r2', 'one-time-code', 'Shop', 'anne@shop.example', { pending: true }),
+    row('r3', 'passkey', 'bank.example', 'anne'), row('r4', 'password', LONG, 'anne.elisabeth.von.und.zu.example@mail.subdomain.example'),
+    row('r5', 'password', 'ענת', 'anat', { service: 'https://anat.example/' }),
+  ];
+  const codes = [
+    row('c1', 'one-time-code', 'Shop', 'anne@shop.example', { code: '123456', validUntil: until, period: 30 }),
+    row('c2', 'one-time-code', 'bank.example', 'anne', { code: '12345678', validUntil: until - 17, period: 30, service: 'bank.example' }),
+    row('c3', 'one-time-code', 'Old', 'anne', { onRequest: true }),
+  ];
+  const fits = [
+    fittingRow(item('password', 'anne@shop.example', 'Passfold'), 'fit-0', true, false),
+    fittingRow(item('one-time-code', 'anne@shop.example', 'Passfold'), 'fit-1', false, false),
+  ];
+  const home = { kind: 'home', site: SITE, vault: 'unlocked', query: '', section: 'all', fits: [], offset: 0, rows: [], total: 0, said: null };
+  const page = { site: SITE, said: null };
+  const details = entryDetails({ entry, issuer: '', added: 1763690400, history: 2, login: null });
+  const services = [{ name: 'shop.example', opens: true }, { name: 'https://login.shop.example/', opens: true }];
+  const shown = { ...page, kind: 'entry', entry, details, services, revealed: null, code: null };
+  const code = { ...entry, record: 'c1', kind: 'one-time-code', pending: true };
+  const values = { service: SITE, user: '', title: '' };
+  return {
+    'home-list': { ...home, fits, rows, total: 156 },
+    'home-codes': { ...home, section: 'one-time-code', rows: codes, total: 3 },
+    'no-match': { ...home, query: 'xyz' },
+    removed: { ...home, rows: rows.slice(1), total: 155, said: { text: removedText('Shop'), undo: true } },
+    'home-empty': home,
+    'home-locked': { ...home, vault: 'locked' },
+    'no-vault': { ...home, vault: 'noVault' },
+    unreadable: { ...home, vault: 'unreadable' },
+    entry: shown,
+    revealed: { ...shown, revealed: 'Kiesel-0lI|}x"fjörd-9f2c', said: { text: SAID.copied } },
+    'entry-code': { ...shown, entry: code, code: { text: '123456', validUntil: until, period: 30, onRequest: false } },
+    edit: { ...page, kind: 'edit', entry },
+    'add-login': { ...page, kind: 'add', what: 'login', values, preview: null, note: null },
+    'add-link': { ...page, kind: 'add', what: 'code', values, preview: null, note: vaultProblem({ code: 'badSetUpLink', detail: 'missingSecret' }).happened },
+    'add-code': {
+      ...page, kind: 'add', what: 'code', values: { ...values, user: 'anne@shop.example' }, note: null,
+      preview: { candidates: [entry], warnings: ['shortSecret', 'hasCodeAlready'] },
+    },
+    generator: { ...page, kind: 'generator', ...USUAL, made: 'tR7-mW.x9Qa+bE4=kZp!' },
+    settings: { ...page, kind: 'settings', showCount: true, neverHere: ['bank.example', 'login.subdomain.of-a-long-name.example'] },
+    'not-stored': { kind: 'problem', site: SITE, problem: vaultProblem({ code: 'notStored' }) },
+  };
+}
 
 /** @returns {Record<string, object>} screens by name */
 export function popupScreens() {
@@ -43,6 +100,7 @@ export function popupScreens() {
     fresh: { ...suggestions, title: question('one-time-code'), ...mixed, note: POPUP.freshSuggestions },
     nothing: { ...suggestions, title: question('one-time-code'), ...none },
     broker: { kind: 'view', site: SITE, view: worded(/** @type {any} */ (broker)) },
+    ...homePages(),
     waiting: { kind: 'waiting', site: SITE, title: POPUP.setUpWaiting },
     'host-missing': { kind: 'problem', site: SITE, problem: connectionProblem('hostMissing') },
     'not-connected': { kind: 'problem', site: SITE, problem: pairingProblem('unknownKey') },
