@@ -121,6 +121,13 @@ class Browser:
         info = until(lambda: self.target("page", url), timeout, "the extension's popup")
         return self.attach(info["targetId"], "popup")
 
+    def use_button(self, url):
+        """Opens the popup as the extension's button does, which headless browsers do not draw."""
+        worker = until(lambda: self.target("service_worker", url.partition("/popup/")[0]), what="the extension's worker")
+        session = self.attach(worker["targetId"], "service_worker")
+        self.connection.call("Runtime.evaluate", {"expression": "chrome.action.openPopup().catch(() => {})"}, session)
+        return self.popup(url)
+
     def open_popup(self, url):
         """The extension's popup in a tab, where it stays when the tab before it is looked at."""
         popup = self.attach(self.connection.call("Target.createTarget", {"url": url})["targetId"], "popup")
@@ -348,7 +355,7 @@ class Popup(Page):
 
 _NAMED_KEYS = {
     "Enter": ("Enter", 13, "\r"), "Tab": ("Tab", 9, None), "Escape": ("Escape", 27, None), "Backspace": ("Backspace", 8, None),
-    "ArrowDown": ("ArrowDown", 40, None), "ArrowUp": ("ArrowUp", 38, None),
+    "Delete": ("Delete", 46, None), "ArrowDown": ("ArrowDown", 40, None), "ArrowUp": ("ArrowUp", 38, None),
 }
 
 

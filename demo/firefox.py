@@ -48,6 +48,11 @@ MARK_BOX = """
 """
 TEXTS = "return Array.from(document.querySelectorAll(given[0]), one => one.innerText.replace(/\\s+/g, ' ').trim());"
 # What runs in the browser's own window. A popup's document lives in another process: a message comes and goes.
+USE_BUTTON = """
+    const { ExtensionParent } = ChromeUtils.importESModule("resource://gre/modules/ExtensionParent.sys.mjs");
+    const { extension } = WebExtensionPolicy.getByID(arguments[0]);
+    ExtensionParent.apiManager.global.browserActionFor(extension).triggerAction(window);
+"""
 POPUP = """
     const browser = document.querySelector('.webextension-popup-browser');
     if (browser?.currentURI?.spec !== arguments[0] || browser.closest('panel')?.state !== 'open') return null;
@@ -141,6 +146,11 @@ class Firefox:
         popup = Popup(self, url)
         until(lambda: popup.is_open, timeout, "the extension's popup")
         return popup
+
+    def use_button(self, url):
+        """Uses the extension's button in the browser's window."""
+        self.call("chrome", "WebDriver:ExecuteScript", {"script": USE_BUTTON, "args": [EXTENSION]})
+        return self.popup(url)
 
     def open_popup(self, url):
         """The extension's popup in the window's tab."""
@@ -251,6 +261,16 @@ class View:
                                   {"type": "keyUp", "value": CONTROL}])
             self.press("Backspace")
         self.type(text)
+
+    def pasted(self, selector):
+        """What the clipboard has, pasted over what stands in a field."""
+        self.click(selector)
+        for key in "av":
+            self._act("key", {}, [{"type": "keyDown", "value": CONTROL}, {"type": "keyDown", "value": key}, {"type": "keyUp", "value": key},
+                                  {"type": "keyUp", "value": CONTROL}])
+            if key == "a":
+                self.press("Backspace")
+        return self.value(selector)
 
     def _act(self, device, more, actions):
         self.browser.call(self.context, "WebDriver:PerformActions", {"actions": [{"type": device, "id": device, **more, "actions": actions}]})

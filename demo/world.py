@@ -262,7 +262,7 @@ class World:
         """
         hangs = popup is not None
         popup = popup or self.browser.open_popup(self.popup_address)
-        until(lambda: _seen(popup, "#connect, #try-again, .providers"), what="what the popup says of the connection")
+        until(lambda: _seen(popup, "#connect, #try-again, .providers, .bar"), what="what the popup says of the connection")
         if not _seen(popup, "#connect"):
             self.browser.close_popup(popup)
             return None

@@ -1,0 +1,167 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""The popup as a person's home, opened by its button: what fits, what is kept, and what can be done with it, in both browsers."""
+
+import unittest
+
+from demo.devtools import until
+from demo.person import Missed
+from world_for_tests import WorldTestCase
+
+CLEARED_AFTER_SECONDS = 45
+
+
+class HomeSteps:
+    """What a person does in the popup, whichever browser it is."""
+
+    def use_button(self):
+        popup = self.world.browser.use_button(self.world.popup_address)
+        self.see(popup, "#search, .closed")
+        return popup
+
+    def see(self, popup, selector, timeout=20.0):
+        try:
+            return until(lambda: self.person._read(lambda: popup.node(selector)), timeout)
+        except TimeoutError:
+            raise Missed(f"the popup shows no {selector}; it says: {' / '.join((self.person._read(lambda: popup.text('#screen')) or 'nothing').split())[:400]}") from None
+
+    def says(self, popup, selector, words, timeout=20.0):
+        found = lambda: self.person._read(lambda: popup.text(selector)) or ""  # noqa: E731
+        try:
+            until(lambda: words in found(), timeout)
+        except TimeoutError:
+            raise Missed(f"{selector} does not say {words!r}, but {found()!r}") from None
+
+    def look_at_page(self):
+        """All that a page could see of itself."""
+        return self.person.page.texts("html")
+
+    def rows(self, popup):
+        return self.person._read(lambda: popup.texts(".rows [data-kind]")) or []
+
+    def test_what_fits_is_shown_without_a_focused_field_and_one_pick_fills_it(self):
+        person = self.person
+        before = self.look_at_page()
+        popup = self.use_button()
+        self.says(popup, ".fits", person.user)
+        self.assertEqual(len([text for text in popup.texts(".fits [data-row]") if person.user in text]), 2, popup.texts(".fits [data-row]"))
+        self.assertEqual(self.look_at_page(), before, "the page has changed by what the popup was told")
+        self.assertEqual([person.page.value(field) for field in ("#username", "#password")], ["", ""])
+        popup.click(".fits [data-row=fit-0]")
+        self.assertEqual(person.field_fills("#password"), person.password)
+        self.assertEqual(person.page.value("#username"), person.user)
+        person.popup_closes(popup)
+
+    def test_by_keyboard_alone_an_entry_is_found_shown_hidden_and_left(self):
+        person = self.person
+        popup = self.use_button()
+        popup.type("sho")
+        until(lambda: self.person._read(lambda: popup.value("#search")) == "sho", what="what was typed in the search")
+        until(lambda: self.rows(popup) and not person._read(lambda: popup.text(".fits")), what="what the search finds")
+        popup.press("Enter")
+        self.see(popup, "#back")
+        popup.press("Escape")
+        self.see(popup, "#search")
+        popup.type("zzz")
+        self.says(popup, ".rows", "Nothing found")
+        popup.press("Escape")
+        until(lambda: len(self.rows(popup)) == 2, what="all entries after Escape")
+        popup.press("ArrowDown")
+        popup.press("ArrowDown")
+        popup.press("ArrowDown")
+        until(lambda: popup.has_focus_on(".rows [data-kind]"), what="the first entry by arrow keys")
+        popup.press("Enter")
+        self.see(popup, "#back")
+        popup.press("Escape")
+        self.see(popup, "#search")
+        popup.press("Escape")
+        person.popup_closes(popup)
+
+    def open_login(self, popup):
+        popup.click("[data-section=password]")
+        until(lambda: len(self.rows(popup)) == 1, what="the one password")
+        popup.click(".rows [data-kind=password]")
+        self.see(popup, "#copy-password")
+
+    def test_a_login_is_revealed_copied_changed_removed_and_brought_back(self):
+        person = self.person
+        popup = self.use_button()
+        self.open_login(popup)
+        self.assertNotIn(person.password, popup.text("#screen"))
+        popup.click("#reveal")
+        self.says(popup, "#secret", person.password)
+        popup.click("#reveal")
+        until(lambda: person.password not in popup.text("#screen"), what="a hidden password")
+        popup.click("#copy-password")
+        self.says(popup, "#said", "Copied")
+
+        popup.click("#edit")
+        popup.write("#title", "Laden")
+        popup.click("#go")
+        self.says(popup, "h1", "Laden")
+        self.assertIn("Laden", self.run_well("passfold list").text)
+        popup.click("#remove")
+        self.says(popup, "#said", "trash")
+        self.assertNotIn("Laden", self.run_well("passfold list").text)
+        popup.click("#undo")
+        self.says(popup, "h1", "Laden")
+        self.assertIn("Laden", self.run_well("passfold list").text)
+        popup.press("Escape")
+        self.see(popup, "#search")
+
+        popup.click("#add")
+        self.see(popup, "#service")
+        self.assertIn(person.service, popup.value("#service"), "the page in front is not proposed")
+        popup.write("#service", "mail.example")
+        popup.write("#user", "anne")
+        popup.click("#make")
+        popup.click("#go")
+        self.says(popup, "h1", "mail.example")
+        self.assertIn("mail.example", self.run_well("passfold list").text)
+        popup.press("Escape")
+        popup.click("#lock")
+        self.says(popup, ".closed", "locked")
+        self.assertNotIn("Laden", popup.text("#screen"))
+        popup.press("Escape")
+        person.popup_closes(popup)
+
+        self.assertEqual(self.paste(), person.password)
+        until(lambda: self.paste() == "", timeout=CLEARED_AFTER_SECONDS + 20, what="an empty clipboard", pause=2.0)
+
+
+class ChromiumHomeTests(HomeSteps, WorldTestCase):
+    def setUp(self):
+        self.open_account()
+
+    def paste(self):
+        """What is in the clipboard, pasted into the page by keyboard."""
+        page = self.person.page
+        page.write("#username", " ")
+        control = {"modifiers": 2, "key": "a", "code": "KeyA", "windowsVirtualKeyCode": 65, "commands": ["selectAll"]}
+        page.call("Input.dispatchKeyEvent", {"type": "keyDown", **control})
+        page.press("Delete")
+        page.call("Input.dispatchKeyEvent", {"type": "keyDown", "modifiers": 2, "key": "v", "code": "KeyV", "windowsVirtualKeyCode": 86, "commands": ["paste"]})
+        return page.value("#username")
+
+
+class FirefoxHomeTests(HomeSteps, WorldTestCase):
+    def setUp(self):
+        world, person = self.make_world(), self.person
+        self.make_vault()
+        self.run_well("passfold browser register")
+        world.start_site(shows_port=True)
+        person.page = world.start_firefox().first_page()
+        person.sign_up()
+        person.page.press("Enter")
+        self.see_account()
+        person.sign_out()
+        person.open_site("/sign-in")
+
+    def paste(self):
+        """What is in the clipboard, pasted into the page by keyboard."""
+        return self.person.page.pasted("#username")
+
+
+if __name__ == "__main__":
+    unittest.main()
