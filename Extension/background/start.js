@@ -7,6 +7,7 @@
 import { FRAME_PORT, POPUP_PORT, readFrameMessage } from '../shared/messages.js';
 import { createBrowserKey } from './browser-key.js';
 import { createConnection } from './connection.js';
+import { createFilledLogins } from './filled-logins.js';
 import { createFills } from './fills.js';
 import { createFrames } from './frames.js';
 import { createNativePort } from './native-port.js';
@@ -17,6 +18,7 @@ import { createQuotas } from './quotas.js';
 import { createRequests } from './requests.js';
 import { createSuggestions } from './suggestions.js';
 import { createSurface } from './surface.js';
+import { createCodeAfterPassword } from './tasks/code-after-password.js';
 import { createConnecting } from './tasks/connecting.js';
 import { createHome } from './tasks/home.js';
 import { createPasskeyTask } from './tasks/passkey.js';
@@ -96,7 +98,9 @@ export function start(chrome, surroundings = REAL) {
   const session = createPopupSession({ requests, connection, surface });
   const passkeyTask = createPasskeyTask({ session });
   const passkeys = createPasskeys({ requests, passkeyTask, frames, connection, quotas, isShown, ...timers });
-  const pick = createPick({ session, frames, suggestions, fills, answerConditional: passkeys.answerConditional });
+  const logins = createFilledLogins({ now });
+  const pick = createPick({ session, frames, suggestions, fills, logins, answerConditional: passkeys.answerConditional });
+  const codeAfterPassword = createCodeAfterPassword({ session, logins, suggestions, pick, isShown });
   const setUp = createSetUp({ session, frames });
   const home = createHome({ session, requests, frames, suggestions, pick, activeTab });
   const connecting = createConnecting({ session, connection, surface });
@@ -117,6 +121,7 @@ export function start(chrome, surroundings = REAL) {
     switch (message.type) {
       case 'focus':
         frames.setFocus(frame, { request: message.request, field: message.field, suggestions: null });
+        void codeAfterPassword.focused(frame);
         break;
       case 'open':
         frames.setFocus(frame, { request: message.request, field: message.field, suggestions: null });
@@ -136,6 +141,8 @@ export function start(chrome, surroundings = REAL) {
         void passkeys.receive(frame, message);
     }
   }
+
+  chrome.tabs.onRemoved.addListener(logins.tabGone);
 
   chrome.runtime.onConnect.addListener((/** @type {any} */ port) => {
     if (port.sender?.id !== chrome.runtime.id) return port.disconnect();

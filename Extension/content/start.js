@@ -30,6 +30,9 @@ globalThis.PassfoldFrame ??= (() => {
   /** Fields by request, for a fill that comes after the focus has moved to the popup. */
   /** @type {Map<number, HTMLInputElement>} */
   const remembered = new Map();
+  /** Fields that the worker heard of before the page was touched. */
+  /** @type {WeakSet<HTMLInputElement>} */
+  const told = new WeakSet();
 
   /** @param {object} message */
   function send(message) {
@@ -86,9 +89,25 @@ globalThis.PassfoldFrame ??= (() => {
     return window.isSecureContext && window.origin !== 'null';
   }
 
+  /**
+   * A field for a code that has the focus before anybody touched the page: there is no mark yet, but the worker may have filled the
+   * password that it follows.
+   * @param {unknown} target
+   */
+  function foundUntouched(target) {
+    if (!tree.hasFocus(document) || !(target instanceof HTMLInputElement) || told.has(target)) return;
+    told.add(target);
+    const found = detector.classify(target.form ?? tree.root(target)).find((one) => one.element === target);
+    if (found?.purpose !== 'one-time-code' || target.type === 'password' || target.readOnly) return;
+    lastRequest += 1;
+    remembered.set(lastRequest, target);
+    send({ type: 'focus', request: lastRequest, field: found.purpose });
+  }
+
   /** @param {unknown} target */
   function focused(target) {
-    if (!isAttended() || !isFit()) return;
+    if (!isFit()) return;
+    if (!isAttended()) return foundUntouched(target);
     seen = target;
     if (!(target instanceof HTMLInputElement) || current?.element === target) return;
     const moved = current !== null && current.anchors.includes(target) ? current : null;

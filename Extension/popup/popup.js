@@ -39,12 +39,12 @@ const cancel = () => send({ type: 'cancel' });
 
 /**
  * Puts a screen up. The heading has the focus, so that a screen reader begins there and no row or button waits for a key
- * that was meant for the page.
+ * that was meant for the page. The one exception is the code that follows a password, which is one key away.
  * @param {import('./screens/screen-parts.js').Drawn} drawnScreen
  */
-function put({ parts, words }) {
+function put({ parts, words, first }) {
   root.replaceChildren(...parts);
-  root.querySelector('h1')?.focus();
+  (first ?? root.querySelector('h1'))?.focus();
   announce(words);
   guard.begin();
 }

@@ -17,6 +17,7 @@ import { element } from '../elements.js';
  * @typedef {object} Drawn
  * @property {(Node | string)[]} parts
  * @property {string} words what is read out after the heading
+ * @property {HTMLElement} [first] what has the focus instead of the heading
  */
 
 /** @param {string} title @param {(Node | string)[]} about @param {...Node} more what stays in sight with it */

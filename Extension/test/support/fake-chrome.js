@@ -129,6 +129,7 @@ export class FakeChrome {
     },
   };
   tabs = {
+    onRemoved: new Event(),
     query: async ({ windowType }) =>
       this.activeTab === null || (windowType ?? this.windowType) !== this.windowType ? [] : [{ id: this.activeTab, windowId: this.activeWindow }],
     get: async (id) => ({ id, windowId: 1, active: id === this.activeTab }),
