@@ -20,6 +20,14 @@ function covers(above, host) {
   return above !== '' && (host === above || host.endsWith(`.${above}`));
 }
 
+/**
+ * Whether what a provider calls an account is a user's; a code that is not confirmed yet says so after the name.
+ * @param {string} account @param {string} user
+ */
+function isOf(account, user) {
+  return account === user || account.startsWith(`${user} · `);
+}
+
 /** @param {{now: () => number}} environment milliseconds since 1970 */
 export function createFilledLogins({ now }) {
   /** @type {Map<number, FilledLogin>} */
@@ -60,7 +68,7 @@ export function createFilledLogins({ now }) {
       const host = siteOf(frame.origin);
       const isSameSite = covers(login.host, host) || covers(host, login.host);
       const index = items.findIndex(({ kind, service, account }) =>
-        kind === 'one-time-code' && account === login.user && (isSameSite || (covers(service, host) && covers(service, login.host))));
+        kind === 'one-time-code' && isOf(account, login.user) && (isSameSite || (covers(service, host) && covers(service, login.host))));
       return index < 0 ? null : index;
     },
 

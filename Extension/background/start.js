@@ -10,12 +10,14 @@ import { createConnection } from './connection.js';
 import { createFilledLogins } from './filled-logins.js';
 import { createFills } from './fills.js';
 import { createFrames } from './frames.js';
+import { createMenus } from './menus.js';
 import { createNativePort } from './native-port.js';
 import { createPairing } from './pairing.js';
 import { createPasskeys } from './passkeys.js';
 import { createPopupSession } from './popup-session.js';
 import { createQuotas } from './quotas.js';
 import { createRequests } from './requests.js';
+import { listenToShortcuts } from './shortcuts.js';
 import { createSuggestions } from './suggestions.js';
 import { createSurface } from './surface.js';
 import { createCodeAfterPassword } from './tasks/code-after-password.js';
@@ -107,6 +109,11 @@ export function start(chrome, surroundings = REAL) {
   session.use({ home: home.start, connectBrowser: () => void connecting.start() });
   suggestions.usePendingPasskeys(passkeys.pendingOf);
 
+  // Around the popup: the other ways to it.
+  const openPopup = (/** @type {number} */ tab) => void surface.open(tab, () => session.popupIsOpen);
+  const menus = createMenus({ contextMenus: chrome.contextMenus, tabs: chrome.tabs, frames, pick, openPopup, ...timers });
+  listenToShortcuts({ commands: chrome.commands, frames, pick, activeTab, openPopup });
+
   nativePort.listen(requests.receive, (state) => {
     if (state !== 'ready' && state !== 'connecting') requests.connectionEnded(state);
     connection.changed(state);
@@ -130,6 +137,9 @@ export function start(chrome, surroundings = REAL) {
         break;
       case 'blur':
         if (frame.focus?.request === message.request) frames.setFocus(frame, null);
+        break;
+      case 'clicked':
+        menus.clicked(frame, { request: message.request, field: message.field });
         break;
       case 'set-up-link':
         setUp.start(frame, message.url);

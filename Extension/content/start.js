@@ -14,6 +14,7 @@ globalThis.PassfoldFrame ??= (() => {
   const detector = globalThis.PassfoldFieldDetector;
   const hint = globalThis.PassfoldHint;
   const fill = globalThis.PassfoldFill;
+  const clicked = globalThis.PassfoldClicked;
 
   /** @type {any} */
   let port = null;
@@ -69,7 +70,8 @@ globalThis.PassfoldFrame ??= (() => {
       hint.hide();
       const element = remembered.get(message.request);
       let outcome = 'changed';
-      if (element !== undefined && message.kind === 'one-time-code') outcome = fill.fillCode(element, message.code);
+      if (element !== undefined && clicked.isNamed(element)) outcome = fill.fillNamed(element, message);
+      else if (element !== undefined && message.kind === 'one-time-code') outcome = fill.fillCode(element, message.code);
       else if (element !== undefined && message.kind === 'password') {
         outcome = fill.fillPassword(element, message.user, message.password);
       }
@@ -136,6 +138,17 @@ globalThis.PassfoldFrame ??= (() => {
       },
     });
     send({ type: 'focus', request, field });
+  }
+
+  /** @param {string} wanted what the person chose in the browser's own menu of a field */
+  function nameClicked(wanted) {
+    const found = isFit() ? clicked.fieldFor(wanted) : null;
+    hint.hide();
+    if (found === null) return send({ type: 'clicked', request: null, field: wanted });
+    lastRequest += 1;
+    remembered.set(lastRequest, found.element);
+    remembered.delete(lastRequest - MOST_REMEMBERED);
+    send({ type: 'clicked', request: lastRequest, field: found.field });
   }
 
   function left() {
@@ -209,6 +222,7 @@ globalThis.PassfoldFrame ??= (() => {
       current = null;
       focused(target);
     }, whole],
+    [window, 'contextmenu', clicked.opened, whole],
     [window, 'pointerup', touched, whole],
     [window, 'keyup', touched, whole],
     [window, 'DOMContentLoaded', shown, {}],
@@ -229,6 +243,11 @@ globalThis.PassfoldFrame ??= (() => {
       for (const message of waiting) send(message);
     }, {}],
   ];
+
+  // From the extension itself: pages cannot send this.
+  runtime.onMessage?.addListener((/** @type {any} */ message) => {
+    if (message?.type === 'clicked') nameClicked(message.field);
+  });
 
   const { addEventListener } = EventTarget.prototype;
   // `document.open()` takes all listeners off, and everything else out of the document: by that it is noticed.

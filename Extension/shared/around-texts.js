@@ -13,3 +13,18 @@ import { message } from './language.js';
 export function followingCode(account) {
   return message('followingCodeTitle', [account]);
 }
+
+/** @type {Record<string, () => string>} */
+const MENU = {
+  passfold: () => message('menuPassfold'),
+  'fill-password': () => message('menuFillPassword'),
+  'fill-code': () => message('menuFillCode'),
+};
+
+/**
+ * An entry of the browser's own menu.
+ * @param {string} id
+ */
+export function menuText(id) {
+  return MENU[id]?.() ?? id;
+}

@@ -94,6 +94,12 @@ test('a code of another account, or none, opens nothing by itself', async () => 
   }
 });
 
+test('a code that is not confirmed yet is the login’s too', async () => {
+  const { walk, page } = await afterPassword();
+  await asksForCode(walk, page, [{ ...CODES[1], account: 'anne · not confirmed yet' }]);
+  assert.equal(walk.chrome.popupsOpened, 2);
+});
+
 test('a host beside the first one is of the same site where the code’s service stands above both', async () => {
   const { walk } = await afterPassword();
   await asksForCode(walk, walk.chrome.connectFrame({ origin: 'https://codes.shop.example' }));

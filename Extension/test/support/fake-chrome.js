@@ -133,6 +133,23 @@ export class FakeChrome {
     query: async ({ windowType }) =>
       this.activeTab === null || (windowType ?? this.windowType) !== this.windowType ? [] : [{ id: this.activeTab, windowId: this.activeWindow }],
     get: async (id) => ({ id, windowId: 1, active: id === this.activeTab }),
+    sendMessage: async (tab, message, options) => {
+      if (this.tabHearsNothing) throw new Error('Could not establish connection.');
+      this.told.push({ tab, message, ...options });
+    },
+  };
+  /** What content scripts were told beside their ports. */
+  told = [];
+  tabHearsNothing = false;
+  commands = { onCommand: new Event() };
+  contextMenus = {
+    made: [],
+    onClicked: new Event(),
+    removeAll: (done) => {
+      this.contextMenus.made = [];
+      done();
+    },
+    create: (entry) => this.contextMenus.made.push(entry),
   };
   webNavigation = {
     getAllFrames: async () => this.frames,
