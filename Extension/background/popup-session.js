@@ -32,10 +32,10 @@ export function createPopupSession({ requests, connection, surface }) {
 
   /** @param {Task} current */
   function openSurface(current) {
-    const { frame } = current;
-    if (frame === null) return;
+    const tab = current.frame?.tab ?? current.tab;
+    if (tab === null) return;
     popup.whenNoneIsClosing(() => {
-      if (task === current) void surface.open(frame.tab, () => popup.isOpen);
+      if (task === current) void surface.open(tab, () => popup.isOpen);
     });
   }
 

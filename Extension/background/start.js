@@ -5,6 +5,7 @@
 // The worker's wiring: which part hears what. Every part is made here, from the browser's functions and each other.
 
 import { FRAME_PORT, POPUP_PORT, readFrameMessage } from '../shared/messages.js';
+import { createBadge } from './badge.js';
 import { createBrowserKey } from './browser-key.js';
 import { createConnection } from './connection.js';
 import { createFilledLogins } from './filled-logins.js';
@@ -17,12 +18,14 @@ import { createPasskeys } from './passkeys.js';
 import { createPopupSession } from './popup-session.js';
 import { createQuotas } from './quotas.js';
 import { createRequests } from './requests.js';
+import { createSettings } from './settings.js';
 import { listenToShortcuts } from './shortcuts.js';
 import { createSuggestions } from './suggestions.js';
 import { createSurface } from './surface.js';
 import { createCodeAfterPassword } from './tasks/code-after-password.js';
 import { createConnecting } from './tasks/connecting.js';
 import { createHome } from './tasks/home.js';
+import { createMadePasskey } from './tasks/made-passkey.js';
 import { createPasskeyTask } from './tasks/passkey.js';
 import { createPick } from './tasks/pick.js';
 import { createSetUp } from './tasks/set-up.js';
@@ -99,14 +102,20 @@ export function start(chrome, surroundings = REAL) {
   });
   const session = createPopupSession({ requests, connection, surface });
   const passkeyTask = createPasskeyTask({ session });
-  const passkeys = createPasskeys({ requests, passkeyTask, frames, connection, quotas, isShown, ...timers });
+  const settings = createSettings({ storage: chrome.storage });
+  const badge = createBadge({ action: chrome.action });
+  const madePasskey = createMadePasskey({ session, badge, activeTab, goHome: () => home.start() });
+  const passkeys = createPasskeys({
+    requests, passkeyTask, frames, connection, quotas, isShown,
+    mayCreateUnasked: () => settings.isOn('automaticPasskeys'), createdUnasked: madePasskey.made, ...timers,
+  });
   const logins = createFilledLogins({ now });
   const pick = createPick({ session, frames, suggestions, fills, logins, answerConditional: passkeys.answerConditional });
   const codeAfterPassword = createCodeAfterPassword({ session, logins, suggestions, pick, isShown });
   const setUp = createSetUp({ session, frames });
   const home = createHome({ session, requests, frames, suggestions, pick, activeTab });
   const connecting = createConnecting({ session, connection, surface });
-  session.use({ home: home.start, connectBrowser: () => void connecting.start() });
+  session.use({ home: madePasskey.next, connectBrowser: () => void connecting.start() });
   suggestions.usePendingPasskeys(passkeys.pendingOf);
 
   // Around the popup: the other ways to it.

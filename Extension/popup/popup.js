@@ -8,6 +8,7 @@ import { POPUP_PORT } from '../shared/messages.js';
 import { language, layoutDirection } from '../shared/language.js';
 import { createInputGuard } from './input-guard.js';
 import { isSameButForCodes, isSameButForRows, refreshList } from './list.js';
+import { drawMadePasskey } from './screens/made-passkey.js';
 import { drawDone, drawWaiting } from './screens/notices.js';
 import { drawPairing } from './screens/pairing.js';
 import { drawProblem } from './screens/problem.js';
@@ -62,6 +63,7 @@ const DRAW = {
   problem: drawProblem,
   done: drawDone,
   pairing: drawPairing,
+  'made-passkey': drawMadePasskey,
 };
 
 /** @param {number} nextNumber @param {any} screen */

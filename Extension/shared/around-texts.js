@@ -28,3 +28,28 @@ const MENU = {
 export function menuText(id) {
   return MENU[id]?.() ?? id;
 }
+
+/**
+ * What is told of a passkey that nobody was asked about.
+ * @param {{service: string, account: string}} made
+ */
+export function madePasskey({ service, account }) {
+  const happened = account ? message('madePasskeyFor', [account, service]) : message('madePasskeyAt', [service]);
+  return { title: message('madePasskeyTitle'), happened, keeps: message('madePasskeyKeeps') };
+}
+
+/** @param {{service: string}} made */
+export function removedPasskey({ service }) {
+  return { title: message('removedPasskeyTitle'), message: message('removedPasskey', [service]) };
+}
+
+/** @param {{service: string}} made */
+export function madePasskeyKept({ service }) {
+  return { title: message('madePasskeyTitle'), message: message('madePasskeyNotFound', [service]) };
+}
+
+/** Fixed texts of these screens. */
+export const AROUND = Object.freeze({
+  get undo() { return message('madePasskeyUndo'); },
+  get keep() { return message('madePasskeyKeep'); },
+});

@@ -5,6 +5,8 @@
 // The shapes of everything that arrives. A reader copies the members it knows into a new object and answers
 // null for anything else, so that no unchecked member travels on. Host side: docs/protocols/native-messaging.md.
 
+import { readVaultAnswer } from './vault-answers.js';
+
 export const NATIVE_HOST = 'org.passfold.browser_host';
 export const PROTOCOL = 1;
 export const MAX_MESSAGE_BYTES = 256 * 1024;
@@ -26,6 +28,7 @@ export const FINAL_ANSWERS = Object.freeze({
   'get-passkey': 'passkey-asserted',
   signal: 'done',
   status: 'status',
+  manage: 'managed',
 });
 
 /** Credential kinds that may be written into, or answered for, each field. */
@@ -223,6 +226,10 @@ export function readHostMessage(value) {
       const providers = readAll(value.providers, readProvider);
       return providers ? { type, id, providers } : null;
     }
+    case 'managed': {
+      const answer = readVaultAnswer(value.answer);
+      return answer && isOptionalText(value.secret) ? { type, id, answer, secret: value.secret ?? null } : null;
+    }
     case 'failure':
       if (!isText(value.code) || !isOptionalText(value.exception) || !isOptionalText(value.detail)) return null;
       return { type, id, code: value.code, exception: value.exception ?? null, detail: value.detail ?? null };
@@ -328,6 +335,7 @@ export function readPopupMessage(value) {
     case 'show-all':
     case 'try-again':
     case 'connect':
+    case 'undo':
       return { type, screen };
     default:
       return null;

@@ -8,9 +8,10 @@
 
 /**
  * @typedef {object} Task
- * @property {'home' | 'pick' | 'set-up' | 'passkey' | 'pairing'} kind
+ * @property {'home' | 'pick' | 'set-up' | 'passkey' | 'pairing' | 'made-passkey'} kind
  * @property {import('../frames.js').Frame | null} frame
  * @property {import('../frames.js').Focus | null} focus
+ * @property {number | null} tab the tab in front when it began, where it has no frame
  * @property {import('../requests.js').RequestHandle | null} request
  * @property {View | null} view
  * @property {boolean} isMoving whether its popup closes because a window takes its place
@@ -30,6 +31,7 @@ export function newTask(members) {
   return {
     frame: null,
     focus: null,
+    tab: null,
     request: null,
     view: null,
     isMoving: false,

@@ -114,9 +114,27 @@ export class FakeChrome {
     },
   };
   action = {
+    setBadgeText: async ({ text, tabId = null }) => {
+      if (text) this.badges.set(tabId, text);
+      else this.badges.delete(tabId);
+    },
+    setBadgeBackgroundColor: async () => {},
     openPopup: async () => {
       if (this.popupIsRefused) throw new Error('Could not find an active browser window.');
       this.popupsOpened += 1;
+    },
+  };
+  /** What stands on the button, by tab; `null` is every tab. @type {Map<number | null, string>} */
+  badges = new Map();
+  kept = {};
+  storage = {
+    onChanged: new Event(),
+    local: {
+      get: async (defaults) => ({ ...defaults, ...this.kept }),
+      set: async (values) => {
+        Object.assign(this.kept, values);
+        this.storage.onChanged.emit(Object.fromEntries(Object.entries(values).map(([key, newValue]) => [key, { newValue }])), 'local');
+      },
     },
   };
   windowType = 'normal';
