@@ -20,6 +20,7 @@ import { createQuotas } from './quotas.js';
 import { createRequests } from './requests.js';
 import { createSettings } from './settings.js';
 import { listenToShortcuts } from './shortcuts.js';
+import { listenToSignInChallenges } from './sign-in-challenges.js';
 import { createSuggestions } from './suggestions.js';
 import { createSurface } from './surface.js';
 import { createCodeAfterPassword } from './tasks/code-after-password.js';
@@ -28,6 +29,7 @@ import { createHome } from './tasks/home.js';
 import { createMadePasskey } from './tasks/made-passkey.js';
 import { createPasskeyTask } from './tasks/passkey.js';
 import { createPick } from './tasks/pick.js';
+import { createSignInChallenge } from './tasks/sign-in-challenge.js';
 import { createSetUp } from './tasks/set-up.js';
 
 /**
@@ -121,6 +123,8 @@ export function start(chrome, surroundings = REAL) {
   // Around the popup: the other ways to it.
   const openPopup = (/** @type {number} */ tab) => void surface.open(tab, () => session.popupIsOpen);
   const menus = createMenus({ contextMenus: chrome.contextMenus, tabs: chrome.tabs, frames, pick, openPopup, ...timers });
+  const challengeTask = createSignInChallenge({ session, requests });
+  listenToSignInChallenges({ webRequest: chrome.webRequest, task: challengeTask, connection, isShown });
   listenToShortcuts({ commands: chrome.commands, frames, pick, activeTab, openPopup });
 
   nativePort.listen(requests.receive, (state) => {

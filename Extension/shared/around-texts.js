@@ -53,3 +53,11 @@ export const AROUND = Object.freeze({
   get undo() { return message('madePasskeyUndo'); },
   get keep() { return message('madePasskeyKeep'); },
 });
+
+/**
+ * @param {'refused' | 'expired' | ''} note what has happened before
+ */
+export function signInChallenge(note) {
+  const notes = { refused: () => message('challengeRefused'), expired: () => message('freshSuggestions'), '': () => null };
+  return { title: message('challengeTitle'), note: notes[note]() };
+}

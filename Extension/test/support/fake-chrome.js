@@ -159,6 +159,7 @@ export class FakeChrome {
   /** What content scripts were told beside their ports. */
   told = [];
   tabHearsNothing = false;
+  webRequest = { onAuthRequired: new Event(), onCompleted: new Event(), onErrorOccurred: new Event() };
   commands = { onCommand: new Event() };
   contextMenus = {
     made: [],
