@@ -47,10 +47,12 @@ export function ceremonyTime(timeout) {
  * @param {{readonly state: string, whenSettled(tryNow: boolean): Promise<string>}} parts.connection
  * @param {ReturnType<typeof import('./quotas.js').createQuotas>} parts.quotas
  * @param {(tab: number) => Promise<boolean>} parts.isShown
+ * @param {() => Promise<boolean>} parts.mayCreateUnasked whether the person lets passkeys be made without a question
+ * @param {(frame: Frame, options: object) => void} parts.createdUnasked told of each that was
  * @param {(action: () => void, milliseconds: number) => any} parts.setTimer
  * @param {(timer: any) => void} parts.clearTimer
  */
-export function createPasskeys({ requests, passkeyTask, frames, connection, quotas, isShown, setTimer, clearTimer }) {
+export function createPasskeys({ requests, passkeyTask, frames, connection, quotas, isShown, mayCreateUnasked, createdUnasked, setTimer, clearTimer }) {
   /** @type {Map<Frame, {id: string, options: object}>} */
   const conditional = new Map();
   /** What is being asked for a frame, by the page's id. */
@@ -118,12 +120,14 @@ export function createPasskeys({ requests, passkeyTask, frames, connection, quot
    * @param {Frame} frame @param {any} message @param {Asked} asked
    */
   async function createConditionally(frame, message, asked) {
-    const [context, state] = await Promise.all([contextIfAllowed(frame), connection.whenSettled(false)]);
-    if (context === null || state !== 'ready' || asked.isCanceled) return NATIVE;
+    const [context, state, isAllowed] = await Promise.all([contextIfAllowed(frame), connection.whenSettled(false), mayCreateUnasked()]);
+    if (context === null || state !== 'ready' || !isAllowed || asked.isCanceled) return NATIVE;
     const request = requests.open('create-passkey', { context, options: message.options, mediation: 'conditional' });
     cancelBy(asked, request.cancel);
     const final = await request.answer;
-    return final.type === 'failure' ? NATIVE : { outcome: 'response', response: final.response };
+    if (final.type === 'failure') return NATIVE;
+    createdUnasked(frame, message.options);
+    return { outcome: 'response', response: final.response };
   }
 
   /**

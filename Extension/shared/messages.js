@@ -301,6 +301,9 @@ export function readFrameMessage(value) {
     case 'open':
       if (!isCount(value.request) || !FIELDS.includes(value.field)) return null;
       return { type, request: value.request, field: value.field };
+    case 'clicked':
+      if (!FIELDS.includes(value.field) || !(value.request === null || isCount(value.request))) return null;
+      return { type, request: value.request, field: value.field };
     case 'blur':
       return isCount(value.request) ? { type, request: value.request } : null;
     case 'fields':
@@ -353,6 +356,7 @@ export function readPopupMessage(value) {
     case 'show-all':
     case 'try-again':
     case 'connect':
+    case 'undo':
       return { type, screen };
     default:
       return null;

@@ -8,7 +8,7 @@
 
 /**
  * @typedef {object} Task
- * @property {'home' | 'pick' | 'set-up' | 'passkey' | 'pairing'} kind
+ * @property {'home' | 'pick' | 'set-up' | 'passkey' | 'pairing' | 'made-passkey' | 'sign-in-challenge'} kind
  * @property {import('../frames.js').Frame | null} frame
  * @property {import('../frames.js').Focus | null} focus
  * @property {number | null} tab the tab in front when it began, where it has no frame
