@@ -5,7 +5,7 @@
 // Which login's password was filled in a tab just now, so that its code can come first when the site asks for one. A user name, a site
 // and a time are kept in memory, and nothing else.
 
-import { siteOf } from './tasks/task.js';
+import { hostOf } from './tasks/task.js';
 
 /** How long the code of a login may follow its password. */
 export const HOLDS_MILLISECONDS = 120_000;
@@ -39,7 +39,7 @@ export function createFilledLogins({ now }) {
      * @param {import('./frames.js').Frame} frame @param {string} user
      */
     filled(frame, user) {
-      byTab.set(frame.tab, { user, host: siteOf(frame.origin), at: now(), isOffered: false });
+      byTab.set(frame.tab, { user, host: hostOf(frame.origin), at: now(), isOffered: false });
     },
 
     /**
@@ -65,7 +65,7 @@ export function createFilledLogins({ now }) {
     codeIn(frame, items) {
       const login = this.in(frame.tab);
       if (login === null || login.user === '') return null;
-      const host = siteOf(frame.origin);
+      const host = hostOf(frame.origin);
       const isSameSite = covers(login.host, host) || covers(host, login.host);
       const index = items.findIndex(({ kind, service, account }) =>
         kind === 'one-time-code' && isOf(account, login.user) && (isSameSite || (covers(service, host) && covers(service, login.host))));

@@ -283,6 +283,17 @@ function readFields({ type, look, fields }) {
   return read && { type, look, fields: read };
 }
 
+const POLICY_FEATURES = ['publickey-credentials-create', 'publickey-credentials-get'];
+
+/**
+ * What a frame's permissions policy lets it use.
+ * @param {unknown} value
+ * @returns {string[] | null} null where the browser does not say
+ */
+function readPolicy(value) {
+  return Array.isArray(value) ? POLICY_FEATURES.filter((name) => value.includes(name)) : null;
+}
+
 /** @param {unknown} value @returns {value is string} */
 function isShortText(value) {
   return isText(value) && value.length > 0 && value.length <= 64;
@@ -320,16 +331,19 @@ export function readFrameMessage(value) {
         id: value.id,
         options: value.options,
         conditional: value.conditional === true,
+        immediate: value.immediate === true,
+        policy: readPolicy(value.policy),
         gesture: value.gesture === true,
       };
     case 'passkey-signal': {
       if (!isShortText(value.id) || !isObject(value.options)) return null;
       const signal = readSignal(value.options);
-      return signal === null ? null : { type, id: value.id, signal };
+      return signal === null ? null : { type, id: value.id, signal, policy: null };
     }
     case 'passkey-abort':
-    case 'passkey-available':
       return isShortText(value.id) ? { type, id: value.id } : null;
+    case 'passkey-available':
+      return isShortText(value.id) ? { type, id: value.id, policy: readPolicy(value.policy) } : null;
     case 'filled':
       if (!isCount(value.fill) || !isShortText(value.outcome)) return null;
       return { type, fill: value.fill, outcome: value.outcome };
@@ -357,6 +371,7 @@ export function readPopupMessage(value) {
     case 'try-again':
     case 'connect':
     case 'undo':
+    case 'other-device':
       return { type, screen };
     default:
       return null;

@@ -8,7 +8,7 @@
 
 import { madePasskey, madePasskeyKept, removedPasskey } from '../../shared/around-texts.js';
 import { vaultAnswer } from '../vault-requests.js';
-import { siteOf } from './task.js';
+import { hostOf } from './task.js';
 
 /** @typedef {{service: string, account: string}} Made */
 
@@ -109,7 +109,7 @@ export function createMadePasskey({ session, badge, activeTab, goHome }) {
      * @param {any} options what the page asked for
      */
     made(frame, options) {
-      const service = typeof options?.rp?.id === 'string' ? options.rp.id : siteOf(frame.origin);
+      const service = typeof options?.rp?.id === 'string' ? options.rp.id : hostOf(frame.origin);
       const account = typeof options?.user?.name === 'string' ? options.user.name : '';
       waiting = [...waiting, { service, account }].slice(-MOST_WAITING);
       badge.tell(true);

@@ -6,7 +6,7 @@
 
 import { signInChallenge } from '../../shared/around-texts.js';
 import { suggestionRows } from '../../shared/texts.js';
-import { siteOf } from './task.js';
+import { hostOf } from './task.js';
 
 /** @typedef {import('../sign-in-challenges.js').Credentials} Credentials */
 /**
@@ -71,7 +71,7 @@ export function createSignInChallenge({ session, requests }) {
         function show(note) {
           const words = signInChallenge(note);
           session.show(current, {
-            kind: 'suggestions', site: siteOf(challenge.origin), ...words, ...suggestionRows(rows, FIELD), selected: null, providers: [],
+            kind: 'suggestions', site: hostOf(challenge.origin), ...words, ...suggestionRows(rows, FIELD), selected: null, providers: [],
           });
           session.openSurface(current);
         }
