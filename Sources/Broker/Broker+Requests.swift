@@ -114,7 +114,22 @@ extension Broker {
       report(signal)
       return .answer(.done())
     case .chooseText: return try FieldFlow.chooseText(among: providers)
+    case .manage(let members, let secret): return try manage(members, secret: secret, for: client)
     }
+  }
+
+  /// Carries a popup's request to the vault, which is started where it does not run.
+  private func manage(
+    _ members: [String: JSONValue], secret: SharedSecret?, for client: ClientNumber
+  ) throws(ClientFailure) -> RequestStep {
+    guard let vault = providers.first(where: \.bundle.needs.servesSession) else { throw ClientFailure(.nothingToOffer) }
+    if providers[vault]?.link == nil { startProvider(vault) }
+    guard let provider = providers[vault], let process = provider.link?.process else {
+      throw ClientFailure(.providerFailed, detail: providers[vault]?.bundle.displayName)
+    }
+    providers[vault]?.lastActivity = environment.now()
+    let request = VaultRelayRequest(members: members, secret: secret, browser: clients[client]?.browser ?? "", vault: process)
+    return ManageFlow.relay(request, named: provider.bundle.displayName, by: environment.askVault)
   }
 
   private func offer(_ field: JudgedField, for request: OpenRequest, waiting: CallNumber? = nil) -> FieldSuggestions {
@@ -160,7 +175,11 @@ extension Broker {
         try await environment.wait(environment.limits.withoutInteraction)
         await self?.pick(call)
       }
-    case .hear(let next): Task { [weak self] in await self?.carryOut(next(), for: call) }
+    case .hear(let next):
+      work[call] = Task { [weak self] in
+        let step = await next()
+        await self?.carryOut(step, for: call)
+      }
     case .attachSurface(let ticket):
       do throws(ClientFailure) {
         try attachSurface(call, ticket: ticket)
@@ -336,6 +355,7 @@ extension Broker {
   /// goes, and the client hears how it ended.
   func end(_ call: CallNumber, _ ending: Ending) {
     guard let request = requests.end(call) else { return }
+    work.removeValue(forKey: call)?.cancel()
     if let asking = request.asking, asking.machine.stage != .finished {
       providers[asking.question.provider]?.link?.send(.call(ProviderCall(call, .cancel)), secret: nil)
     }

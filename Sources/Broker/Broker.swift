@@ -28,6 +28,8 @@ package actor Broker {
   var requests = OpenRequests()
   /// Pages of store operations whose last frame is not here yet.
   var storePages = PendingStores()
+  /// What other parts do for requests, so that it ends with them.
+  var work: [CallNumber: Task<Void, Never>] = [:]
 
   /// Takes the installed providers; none is started before ``start()``.
   package init(providers bundles: [ProviderBundle], environment: BrokerEnvironment) {
@@ -56,8 +58,11 @@ package actor Broker {
   /// - Parameters:
   ///   - role: The role that the client was found to have.
   ///   - caller: Who it is.
-  package func attach(as role: ClientRole, caller: CallerIdentity, _ door: @escaping ClientDoor) -> ClientNumber {
-    clients.attach(Clients.Client(door: door, role: role, caller: caller))
+  ///   - browser: The person's name for a browser that they connected.
+  package func attach(
+    as role: ClientRole, caller: CallerIdentity, browser: String? = nil, _ door: @escaping ClientDoor
+  ) -> ClientNumber {
+    clients.attach(Clients.Client(door: door, role: role, caller: caller, browser: browser))
   }
 
   /// Ends everything that a client that went away had under way.

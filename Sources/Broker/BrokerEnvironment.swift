@@ -33,6 +33,10 @@ package struct BrokerEnvironment: Sendable {
   package var startSurface: @Sendable (_ ticket: String, _ ended: @escaping @Sendable () async -> Void) throws(BrokerError) -> Void = {
     (_, _) throws(BrokerError) in throw BrokerError(.surfaceDidNotStart, subject: "none")
   }
+  /// Carries a popup's request to the vault's management door; ends with the task that asks, and takes the vault's prompt away then.
+  package var askVault: @Sendable (VaultRelayRequest) async throws(BrokerError) -> VaultRelayAnswer = {
+    (_) throws(BrokerError) in throw BrokerError(.vaultFailed, subject: "none")
+  }
   /// The browser profiles that the person connected; nil where none can be.
   package var pairedBrowsers: PairedBrowsers?
   /// Gives memory that is not used any more back to the kernel; a broker lives as long as its session.

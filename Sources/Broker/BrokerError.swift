@@ -14,6 +14,8 @@ package struct BrokerError: Error, Sendable, Equatable {
     package static let surfaceDidNotStart = Code(name: "surfaceDidNotStart")
     /// A provider's executable could not be started.
     package static let providerDidNotStart = Code(name: "providerDidNotStart")
+    /// The vault did not answer at its management door, or not in its form.
+    package static let vaultFailed = Code(name: "vaultFailed")
     /// The file with the person's decisions about providers cannot be read; it is left as it is.
     package static let unreadableSettings = Code(name: "unreadableSettings")
     /// The person's decisions about providers could not be written; the former ones are still there.

@@ -25,6 +25,8 @@ package enum ClientAnswer: Hashable, Sendable {
   case done(detail: String? = nil)
   case status([ProviderStatusValue])
   case providers([ProviderSettingsValue])
+  /// What the vault answered a browser's popup.
+  case managed(ManagedAnswer)
   /// The connected browser profiles, in the order they were connected.
   case pairedBrowsers([PairedBrowserValue])
   case failure(RequestFailure)

@@ -17,7 +17,7 @@ extension ClientMessage: Codable {
   private enum Key: String, CodingKey { case type, id, role, `protocol`, caller }
 
   private enum Kind: String, Codable {
-    case hello, cancel, suggestions, provide, list, authorize, signal, status, providers
+    case hello, cancel, suggestions, provide, list, authorize, signal, status, providers, manage
     case viewEvent = "view-event"
     case textSuggestions = "text-suggestions"
     case setUpCode = "set-up-code"
@@ -63,6 +63,7 @@ extension ClientMessage: Codable {
     case .status: request = .status
     case .providers: request = .providers
     case .setProvider: request = .setProvider(try ProviderSettingsChange(from: decoder))
+    case .manage: request = .manage(try ManageRequest(from: decoder))
     case .pairedBrowsers: request = .pairedBrowsers
     case .forgetBrowser: request = .forgetBrowser(try ForgetBrowserRequest(from: decoder))
     case .attachSurface: request = .attachSurface(try AttachSurfaceRequest(from: decoder))
@@ -113,6 +114,7 @@ extension ClientMessage: Codable {
     case .status: (.status, nil)
     case .providers: (.providers, nil)
     case .setProvider(let change): (.setProvider, change)
+    case .manage(let members): (.manage, members)
     case .pairedBrowsers: (.pairedBrowsers, nil)
     case .forgetBrowser(let members): (.forgetBrowser, members)
     case .attachSurface(let members): (.attachSurface, members)

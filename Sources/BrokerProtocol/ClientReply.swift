@@ -18,7 +18,7 @@ package struct ClientReply: Hashable, Sendable {
 extension ClientReply: Codable {
   private enum CodingKeys: String, CodingKey { case type, id }
   private enum Kind: String, Codable {
-    case welcome, suggestions, credential, authorized, generated, saved, text, done, status, providers, failure, present, dismiss
+    case welcome, suggestions, credential, authorized, generated, saved, text, done, status, providers, managed, failure, present, dismiss
     case setUpDone = "set-up-done"
     case pairedBrowsers = "paired-browsers"
     case passkeyCreated = "passkey-created"
@@ -55,6 +55,7 @@ extension ClientReply: Codable {
       case .status: .status(try Providers<ProviderStatusValue>(from: decoder).providers)
       case .providers: .providers(try Providers<ProviderSettingsValue>(from: decoder).providers)
       case .pairedBrowsers: .pairedBrowsers(try Browsers(from: decoder).browsers)
+      case .managed: .managed(try ManagedAnswer(from: decoder))
       case .failure: .failure(try RequestFailure(from: decoder))
       case .present: .present(try View(from: decoder).view)
       case .dismiss: .dismiss
@@ -81,6 +82,7 @@ extension ClientReply: Codable {
       case .status(let providers): (.status, Providers(providers: providers))
       case .providers(let providers): (.providers, Providers(providers: providers))
       case .pairedBrowsers(let browsers): (.pairedBrowsers, Browsers(browsers: browsers))
+      case .managed(let answer): (.managed, answer)
       case .failure(let failure): (.failure, failure)
       case .present(let view): (.present, View(view: view))
       case .dismiss: (.dismiss, nil)

@@ -17,6 +17,8 @@ package enum ClientRequest: Hashable, Sendable {
   /// Any text of any provider, chosen in the provider's list.
   case chooseText(ChooseTextRequest)
   case status
+  /// What a browser's popup asks of the vault.
+  case manage(ManageRequest)
   /// The installed providers and how they are set.
   case providers
   case setProvider(ProviderSettingsChange)
@@ -40,7 +42,7 @@ extension ClientRequest {
     case .savePassword(let request): request.context
     case .signal(let request): request.context
     case .chooseText(let request): request.context
-    case .textSuggestions, .authorize, .status, .providers, .setProvider, .pairedBrowsers, .forgetBrowser, .attachSurface: nil
+    case .textSuggestions, .authorize, .status, .manage, .providers, .setProvider, .pairedBrowsers, .forgetBrowser, .attachSurface: nil
     }
   }
 }

@@ -25,6 +25,8 @@ package struct ReleaseNote: Hashable, Sendable {
     case autoFill = 1
     /// The management door, which the command uses.
     case management = 2
+    /// The popup of a browser that the person connected.
+    case browser = 3
   }
 
   /// When it left.

@@ -86,6 +86,9 @@ public final class CredentialProviderMain {
   /// Only a provider that serves the session may ask. Whoever asks keeps hold of the process, so that its number stays its own.
   package func program(ofProcess process: Int32) async -> String? { await conversation.program(ofProcess: process) }
 
+  /// The process of the system that started this one, by the kernel's word; it runs for as long as ``run()`` does.
+  package var system: Int32? { connection.peer?.process }
+
   /// Serves the broker's calls until its end of the connection closes; what still runs then is cancelled.
   public func run() async {
     conversation.send(.ready(protocolVersion: Self.protocolVersion))

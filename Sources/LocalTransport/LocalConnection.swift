@@ -11,7 +11,7 @@ import SecretMemory
 ///
 /// Unchecked: every mutable member is touched on `queue` alone, which the initialiser and the dispatch sources guarantee.
 package final class LocalConnection: @unchecked Sendable {
-  /// Who is at the other end, as the kernel recorded it; nil for an inherited pair.
+  /// Who is at the other end, as the kernel recorded it; of an inherited pair, who made it.
   package let peer: PeerCredentials?
   /// The program that the peer ran when this connection was taken over; nil where it hid that already.
   package let peerProgram: FileIdentity?

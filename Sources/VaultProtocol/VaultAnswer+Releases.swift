@@ -36,6 +36,8 @@ extension VaultAnswer {
       package static let autoFill = Door(name: "autofill")
       /// This door.
       package static let management = Door(name: "management")
+      /// This door, for the popup of a browser.
+      package static let browser = Door(name: "browser")
     }
 
     /// Its number in the log; each has one more than the one before.

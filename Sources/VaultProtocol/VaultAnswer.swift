@@ -17,10 +17,12 @@ package enum VaultAnswer: Hashable, Sendable {
   case imported(CodeImport)
   /// The credential as it is now.
   case entry(VaultEntry)
-  /// What was asked for, sorted by title and user.
-  case entries([VaultEntry])
+  /// What was asked for, or as much of it as an answer holds.
+  case entries(EntryList)
   /// Everything about a credential but its secret.
   case details(EntryDetails)
+  /// A credential's password, which is the secret part.
+  case revealed(VaultEntry)
   /// A credential's set-up link, which is the secret part.
   case setUpURL(VaultEntry)
   /// A code, which is the secret part; with the next one behind a line feed where that was asked for.

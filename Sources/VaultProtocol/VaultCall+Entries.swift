@@ -16,6 +16,26 @@ extension VaultCall {
     }
   }
 
+  /// Which entries of a list are wanted.
+  package struct ListQuery: Codable, Hashable, Sendable {
+    /// Words that title, service or account must hold; nil and an empty text fit all.
+    package var query: String?
+    /// The kind that is meant; nil fits all.
+    package var kind: VaultEntry.Kind?
+    /// How many of the entries that fit are left out at the start; nil is none.
+    package var offset: Int?
+    /// The most entries that are wanted; an answer holds no more than fit into a frame. Nil is as many as fit.
+    package var limit: Int?
+
+    /// Asks for entries.
+    package init(query: String? = nil, kind: VaultEntry.Kind? = nil, offset: Int? = nil, limit: Int? = nil) {
+      self.query = query
+      self.kind = kind
+      self.offset = offset
+      self.limit = limit
+    }
+  }
+
   /// Which part of the log of releases is wanted.
   package struct ReleasesQuery: Codable, Hashable, Sendable {
     /// Only releases before the one of this number; nil begins with the newest.

@@ -21,8 +21,8 @@ package enum VaultCall: Hashable, Sendable {
   case importCodes(ImportQuery)
   /// Ends the wait of a pending set-up: by the code in the secret part that the service took, or without one by the person's word.
   case confirmCode(Confirmation)
-  /// Every entry that is not in the trash, without a secret.
-  case list
+  /// Entries that are not in the trash, without a secret.
+  case list(ListQuery = ListQuery())
   /// Everything about one credential but its secret.
   case details(EntryQuery)
   /// Changes one credential; the secret part, if any, is its new password, link or Base32 secret.
@@ -31,8 +31,10 @@ package enum VaultCall: Hashable, Sendable {
   case remove(EntryQuery)
   /// Takes one credential out of the trash.
   case restore(EntryQuery)
-  /// Every entry in the trash, without a secret, and who put it there.
-  case trash
+  /// Entries in the trash, without a secret, and who put them there.
+  case trash(ListQuery = ListQuery())
+  /// The password of one credential.
+  case reveal(EntryQuery)
   /// The set-up link of one credential's codes, as it would be given to another device.
   case exportSetUp(EntryQuery)
   /// The current code of the one credential that the query fits.

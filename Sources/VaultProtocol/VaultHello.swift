@@ -12,6 +12,8 @@ package struct VaultHello: Codable, Hashable, Sendable {
     case cli
     /// Something that only shows how things stand: `status` and nothing else.
     case monitor
+    /// The system, for the popup of a browser that the person connected: what the popup shows and changes. Nobody else may take this role.
+    case browser
   }
 
   /// How the client's terminal reads and writes. Which terminal it is the vault asks the kernel, and the display is the session's: whoever
@@ -38,17 +40,21 @@ package struct VaultHello: Codable, Hashable, Sendable {
   package var role: Role
   /// How the terminal of the person behind the client reads and writes.
   package var place: Place?
+  /// The person's name for the browser that the system speaks for; nil in other roles.
+  package var browser: String?
 
   /// Introduces a client of this version.
-  package init(role: Role, place: Place? = nil, protocolVersion: Int = VaultHello.protocolVersion) {
+  package init(role: Role, place: Place? = nil, browser: String? = nil, protocolVersion: Int = VaultHello.protocolVersion) {
     self.protocolVersion = protocolVersion
     self.role = role
     self.place = place
+    self.browser = browser
   }
 
   enum CodingKeys: String, CodingKey {
     case protocolVersion = "protocol"
     case role
     case place
+    case browser
   }
 }

@@ -18,7 +18,7 @@ package struct VaultReply: Hashable, Sendable {
 extension VaultReply: Codable {
   private enum CodingKeys: String, CodingKey { case type, id }
   private enum Kind: String, Codable {
-    case status, created, done, added, imported, entry, entries, details, code, codes, clock, releases, failure
+    case status, created, done, added, imported, entry, entries, details, code, codes, clock, releases, revealed, failure
     case setUp = "set-up"
     case setUpURL = "set-up-url"
   }
@@ -41,7 +41,8 @@ extension VaultReply: Codable {
       case .codes: .codes(try VaultAnswer.CodeList(from: decoder))
       case .clock: .clock(try VaultAnswer.ClockState(from: decoder))
       case .releases: .releases(try VaultAnswer.ReleaseList(from: decoder))
-      case .entries: .entries(try Entries(from: decoder).entries)
+      case .entries: .entries(try VaultAnswer.EntryList(from: decoder))
+      case .revealed: .revealed(try OneEntry(from: decoder).entry)
       case .code: .code(try VaultAnswer.IssuedCode(from: decoder))
       case .failure: .failure(try VaultFailure(from: decoder))
       }
@@ -60,7 +61,8 @@ extension VaultReply: Codable {
       case .setUp(let preview): (.setUp, preview)
       case .imported(let codes): (.imported, codes)
       case .entry(let entry): (.entry, OneEntry(entry: entry))
-      case .entries(let entries): (.entries, Entries(entries: entries))
+      case .entries(let list): (.entries, list)
+      case .revealed(let entry): (.revealed, OneEntry(entry: entry))
       case .details(let details): (.details, details)
       case .setUpURL(let entry): (.setUpURL, OneEntry(entry: entry))
       case .code(let code): (.code, code)
@@ -74,5 +76,4 @@ extension VaultReply: Codable {
   }
 
   private struct OneEntry: Codable { var entry: VaultEntry }
-  private struct Entries: Codable { var entries: [VaultEntry] }
 }

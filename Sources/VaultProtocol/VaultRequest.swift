@@ -7,18 +7,21 @@ package struct VaultRequest: Hashable, Sendable {
   package var id: Int
   /// What is asked.
   package var call: VaultCall
+  /// Whether nobody is to be asked anything: the answer is `locked` or `wouldAsk` instead of a prompt, and the vault is kept open no longer.
+  package var isUnattended: Bool
 
   /// Numbers a call.
-  package init(id: Int, call: VaultCall) {
+  package init(id: Int, call: VaultCall, isUnattended: Bool = false) {
     self.id = id
     self.call = call
+    self.isUnattended = isUnattended
   }
 }
 
 extension VaultRequest: Codable {
-  private enum CodingKeys: String, CodingKey { case type, id }
+  private enum CodingKeys: String, CodingKey { case type, id, unattended }
   private enum Kind: String, Codable {
-    case status, create, unlock, lock, list, details, edit, remove, restore, trash, code, codes, clock, releases, cancel
+    case status, create, unlock, lock, list, details, edit, remove, restore, trash, code, codes, clock, releases, reveal, cancel
     case addPassword = "add-password"
     case previewSetUp = "preview-set-up"
     case addCode = "add-code"
@@ -32,13 +35,14 @@ extension VaultRequest: Codable {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decode(Int.self, forKey: .id)
+    isUnattended = try container.decodeIfPresent(Bool.self, forKey: .unattended) ?? false
     call =
       switch try container.decode(Kind.self, forKey: .type) {
       case .status: .status
       case .create: .create
       case .unlock: .unlock
       case .lock: .lock
-      case .list: .list
+      case .list: .list(try VaultCall.ListQuery(from: decoder))
       case .cancel: .cancel
       case .code: .code(try VaultCall.CodeQuery(from: decoder))
       case .addPassword: .addPassword(try VaultCall.NewPassword(from: decoder))
@@ -50,7 +54,8 @@ extension VaultRequest: Codable {
       case .edit: .edit(try VaultCall.EntryEdit(from: decoder))
       case .remove: .remove(try VaultCall.EntryQuery(from: decoder))
       case .restore: .restore(try VaultCall.EntryQuery(from: decoder))
-      case .trash: .trash
+      case .trash: .trash(try VaultCall.ListQuery(from: decoder))
+      case .reveal: .reveal(try VaultCall.EntryQuery(from: decoder))
       case .exportSetUp: .exportSetUp(try VaultCall.EntryQuery(from: decoder))
       case .codes: .codes(try VaultCall.CodesQuery(from: decoder))
       case .clock: .clock
@@ -63,14 +68,13 @@ extension VaultRequest: Codable {
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)
+    if isUnattended { try container.encode(true, forKey: .unattended) }
     let (kind, members): (Kind, (any Encodable)?) =
       switch call {
       case .status: (.status, nil)
       case .create: (.create, nil)
       case .unlock: (.unlock, nil)
       case .lock: (.lock, nil)
-      case .list: (.list, nil)
-      case .trash: (.trash, nil)
       case .clock: (.clock, nil)
       case .cancel: (.cancel, nil)
       case .addPassword(let members): (.addPassword, members)
@@ -82,6 +86,9 @@ extension VaultRequest: Codable {
       case .edit(let members): (.edit, members)
       case .remove(let members): (.remove, members)
       case .restore(let members): (.restore, members)
+      case .list(let members): (.list, members)
+      case .trash(let members): (.trash, members)
+      case .reveal(let members): (.reveal, members)
       case .exportSetUp(let members): (.exportSetUp, members)
       case .code(let members): (.code, members)
       case .codes(let members): (.codes, members)

@@ -58,8 +58,10 @@ struct ClientConversation {
   }
 
   /// Lets a client in whose answers go over a connection.
-  static func attach(_ role: ClientRole, _ caller: CallerIdentity, _ connection: LocalConnection, _ broker: Broker) async -> ClientNumber {
-    await broker.attach(as: role, caller: caller) { answer, secret in
+  static func attach(
+    _ role: ClientRole, _ caller: CallerIdentity, browser: String? = nil, _ connection: LocalConnection, _ broker: Broker
+  ) async -> ClientNumber {
+    await broker.attach(as: role, caller: caller, browser: browser) { answer, secret in
       connection.send(making: { (try? MessageCoding.encode(answer)).map { SocketFrame(json: $0, secret: secret) } })
     }
   }

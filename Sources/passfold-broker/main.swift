@@ -82,6 +82,9 @@ let inspection = CallerInspection()
 environment.inspectProcess = { inspection.identity(ofProcess: $0) }
 environment.giveMemoryBack = { passfold_give_memory_back() }
 
+let vaultDoor = VaultDoor(socket: folder.vaultSocket)
+environment.askVault = { (request) throws(BrokerError) in try await vaultDoor.ask(request) }
+
 let pairingPrompt = PairingPrompt(environment: ProcessInfo.processInfo.environment)
 var pairing = PairingEnvironment(
   now: environment.now, randomBytes: environment.randomBytes, ask: { await pairingPrompt.ask($0) }, logger: logger)

@@ -24,7 +24,8 @@ enum ClientMessageForm {
   /// Every request type of docs/protocols/native-messaging.md; `hello` is the host's own and not among them.
   private static let types: Set<String> = [
     "suggestions", "provide", "list", "set-up-code", "create-passkey", "get-passkey", "generate-password", "save-password", "signal",
-    "choose-text", "status", "cancel", "view-event", "pair", "begin-pairing", "reveal-pairing", "cancel-pairing",
+    "choose-text", "status", "manage", "password-state", "cancel", "view-event", "pair", "begin-pairing", "reveal-pairing",
+    "cancel-pairing",
   ]
 
   /// Whether `message` may be passed on.

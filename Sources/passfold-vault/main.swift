@@ -28,7 +28,7 @@ do {
   let provider = try CredentialProviderMain()
   let door = Task {
     await ManagementDoor(
-      session: session, clock: clock, identify: { await provider.program(ofProcess: $0) },
+      session: session, clock: clock, system: provider.system, identify: { await provider.program(ofProcess: $0) },
       report: { sessions in Task { @MainActor in provider.report(grants: sessions) } }
     ).serve(server)
   }

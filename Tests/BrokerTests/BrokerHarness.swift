@@ -24,6 +24,8 @@ final class ScriptedProvider: ProviderLink {
   /// What the broker said about requests.
   var calls: [ProviderCall] { messages.compactMap { if case .call(let call) = $0 { call } else { nil } } }
   var secrets: [String] { state.withLock { $0.secrets } }
+  /// A number that stands for its process.
+  var process: Int32? { 77 }
   var wasKilled: Bool { state.withLock { $0.killed } }
 
   func send(_ message: BrokerMessage, secret: SharedSecret?) {
@@ -124,7 +126,8 @@ struct BrokerHarness {
   init(
     staysRunning: Bool = true, settings: ProviderSettingsStorage = .none, wellKnown: WellKnownDocuments = .offline,
     startSurface: (@Sendable (String, @escaping @Sendable () async -> Void) throws(BrokerError) -> Void)? = nil,
-    inspectProcess: @escaping @Sendable (Int32) -> CallerIdentity? = { _ in nil }, installing others: [ProviderBundle] = []
+    inspectProcess: @escaping @Sendable (Int32) -> CallerIdentity? = { _ in nil }, installing others: [ProviderBundle] = [],
+    askVault: (@Sendable (VaultRelayRequest) async throws(BrokerError) -> VaultRelayAnswer)? = nil
   ) async throws {
     var capabilities = ProviderBundle.Capabilities()
     capabilities.oneTimeCodes = true
@@ -156,13 +159,14 @@ struct BrokerHarness {
     environment.settings = settings
     environment.wellKnown = wellKnown
     environment.inspectProcess = inspectProcess
+    if let askVault { environment.askVault = askVault }
     if let startSurface { environment.startSurface = startSurface }
     self.environment = environment
     broker = Broker(providers: [bundle] + others, environment: environment)
     await broker.start()
     provider = try #require(seen.provider)
     await provider.say(.ready(protocolVersion: 1))
-    client = await broker.attach(as: .browser, caller: Self.browserHost) { answer, secret in
+    client = await broker.attach(as: .browser, caller: Self.browserHost, browser: "Chromium") { answer, secret in
       seen.answers.withLock { $0.append(answer) }
       seen.secrets.withLock { $0.append(secret.map { $0.withBytes { String(decoding: $0, as: UTF8.self) } }) }
     }

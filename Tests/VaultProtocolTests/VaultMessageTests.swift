@@ -16,7 +16,7 @@ struct VaultMessageTests {
     "writes a request flat, with its type and number, and reads it back",
     arguments: [
       (VaultCall.status, #"{"id":7,"type":"status"}"#), (.create, #"{"id":7,"type":"create"}"#), (.unlock, #"{"id":7,"type":"unlock"}"#),
-      (.lock, #"{"id":7,"type":"lock"}"#), (.list, #"{"id":7,"type":"list"}"#), (.cancel, #"{"id":7,"type":"cancel"}"#),
+      (.lock, #"{"id":7,"type":"lock"}"#), (.list(), #"{"id":7,"type":"list"}"#), (.cancel, #"{"id":7,"type":"cancel"}"#),
       (.code(.init(query: "shop", next: true)), #"{"id":7,"next":true,"query":"shop","type":"code"}"#),
       (
         .addPassword(.init(service: "shop.example", user: "anne")),
@@ -37,7 +37,12 @@ struct VaultMessageTests {
       ),
       (.remove(.init(query: "shop")), #"{"id":7,"query":"shop","type":"remove"}"#),
       (.restore(.init(query: "shop")), #"{"id":7,"query":"shop","type":"restore"}"#),
-      (.trash, #"{"id":7,"type":"trash"}"#), (.exportSetUp(.init(query: "shop")), #"{"id":7,"query":"shop","type":"export-set-up"}"#),
+      (
+        .list(.init(query: "shop", kind: .password, offset: 20, limit: 10)),
+        #"{"id":7,"kind":"password","limit":10,"offset":20,"query":"shop","type":"list"}"#
+      ),
+      (.reveal(.init(query: "shop", kind: .password)), #"{"id":7,"kind":"password","query":"shop","type":"reveal"}"#),
+      (.trash(), #"{"id":7,"type":"trash"}"#), (.exportSetUp(.init(query: "shop")), #"{"id":7,"query":"shop","type":"export-set-up"}"#),
       (
         .codes(.init(query: "", offset: 20, limit: 10, withNext: true, unattended: true)),
         #"{"id":7,"limit":10,"offset":20,"query":"","type":"codes","unattended":true,"withNext":true}"#
@@ -48,7 +53,8 @@ struct VaultMessageTests {
       (.compensateClock(.init(seconds: nil)), #"{"id":7,"type":"compensate-clock"}"#),
     ])
   func requests(call: VaultCall, json: String) throws {
-    let request = VaultRequest(id: 7, call: call)
+    var request = VaultRequest(id: 7, call: call)
+    if case .codes = call { request.isUnattended = true }
     #expect(try text(request) == json)
     #expect(try MessageCoding.decode(VaultRequest.self, from: Array(json.utf8)) == request)
   }
@@ -93,7 +99,11 @@ struct VaultMessageTests {
         .setUpURL(entry),
         #"{"entry":{"kind":"one-time-code","record":"00112233445566778899aabbccddeeff","services":["shop.example"],"title":"Shop","user":"anne"},"id":7,"type":"set-up-url"}"#
       ),
-      (.entries([]), #"{"entries":[],"id":7,"type":"entries"}"#),
+      (.entries(.init(entries: [], total: 3)), #"{"entries":[],"id":7,"total":3,"type":"entries"}"#),
+      (
+        .revealed(entry),
+        #"{"entry":{"kind":"one-time-code","record":"00112233445566778899aabbccddeeff","services":["shop.example"],"title":"Shop","user":"anne"},"id":7,"type":"revealed"}"#
+      ),
       (
         .status(VaultStatus(state: .unreadable, fault: .vaultDamaged, folder: "/v", terminalHasGrant: false, locksAfter: 600)),
         #"{"fault":"vaultDamaged","folder":"/v","id":7,"locksAfter":600,"state":"unreadable","terminalHasGrant":false,"type":"status"}"#
@@ -120,6 +130,16 @@ struct VaultMessageTests {
       history: [EntryDetails.Retired(retired: 30, scheme: Self.scheme)], login: Self.entry)
     let reply = VaultReply(id: 1, answer: .details(details))
     #expect(try MessageCoding.decode(VaultReply.self, from: MessageCoding.encode(reply)) == reply)
+  }
+
+  @Test("reads the hello of the system for a browser, and a request that nobody stands behind")
+  func browser() throws {
+    let hello = VaultHello(role: .browser, browser: "Chromium")
+    #expect(try text(hello) == #"{"browser":"Chromium","protocol":1,"role":"browser"}"#)
+    #expect(try MessageCoding.decode(VaultHello.self, from: MessageCoding.encode(hello)) == hello)
+    let request = VaultRequest(id: 7, call: .list(), isUnattended: true)
+    #expect(try text(request) == #"{"id":7,"type":"list","unattended":true}"#)
+    #expect(try MessageCoding.decode(VaultRequest.self, from: MessageCoding.encode(request)) == request)
   }
 
   @Test("reads back an added entry")

@@ -14,6 +14,8 @@ final class AskedDesk: Sendable {
   static let terminal = ManagementCaller(
     role: .cli, program: "the program /usr/bin/passfold", session: TerminalSession(id: 1, leaderStart: 1), terminal: PromptTerminal())
   static let stranger = ManagementCaller(role: .cli, program: "the program /usr/bin/curl", session: nil, terminal: PromptTerminal())
+  static let popup = ManagementCaller(
+    role: .browser, program: "the popup in Chromium", session: nil, terminal: PromptTerminal(), browser: "Chromium")
   /// The secret of RFC 6238 appendix B for SHA-1.
   static let link = "otpauth://totp/Shop:anne?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=shop.example"
   /// Another secret of the same account.
@@ -54,8 +56,8 @@ final class AskedDesk: Sendable {
   }
 
   func entries(_ call: VaultCall) async throws -> [VaultEntry] {
-    guard case .entries(let entries) = await ask(call).answer else { throw Unexpected(answer: .done) }
-    return entries
+    guard case .entries(let list) = await ask(call).answer else { throw Unexpected(answer: .done) }
+    return list.entries
   }
 
   func details(_ query: String) async throws -> EntryDetails {

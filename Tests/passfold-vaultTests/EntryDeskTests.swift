@@ -61,7 +61,7 @@ struct EntryDeskTests {
     let login = try await desk.entry(.addPassword(.init(service: "shop.example", user: "anne")), secret: "old")
     let edited = try await desk.entry(.edit(.init(query: "shop")), secret: "new")
     #expect(edited.record == login.record)
-    let former = try #require(try await desk.entries(.trash).first)
+    let former = try #require(try await desk.entries(.trash()).first)
     guard let id = RecordIdentifier(former.record), case .password(let record) = try await desk.household.session.vault().record(id) else {
       throw CancellationError()
     }
@@ -92,7 +92,7 @@ struct EntryDeskTests {
     let old = try await desk.entry(.addCode(.init(confirmed: true)), secret: Desk.link)
     _ = try await desk.entry(.addCode(.init(confirmed: true)), secret: Desk.otherLink)
     _ = try await desk.entry(.restore(.init(query: "shop")))
-    #expect(try await desk.entries(.list).count == 2)
+    #expect(try await desk.entries(.list()).count == 2)
     #expect(await desk.code(old.record) == "287082")
     #expect(await desk.failure(.code(.init(query: "shop"))) == .ambiguous)
   }
@@ -140,7 +140,7 @@ struct EntryDeskTests {
     let entry = try await desk.entry(.addCode(.init(confirmed: true)), secret: Desk.link)
     let calls: [(VaultCall, String)] = [
       (.details(.init(query: "shop")), "everything about Shop (anne)"), (.remove(.init(query: "shop")), "move Shop (anne) to the trash"),
-      (.edit(.init(query: "shop", title: "x", digits: 8)), "change Shop (anne): title, digits"), (.trash, "your trash"),
+      (.edit(.init(query: "shop", title: "x", digits: 8)), "change Shop (anne): title, digits"), (.trash(), "your trash"),
       (.codes(.init(query: "")), "all your accounts"), (.restore(.init(query: "shop")), "look for"),
     ]
     for (call, words) in calls {
@@ -148,7 +148,7 @@ struct EntryDeskTests {
       #expect(await desk.failure(call, from: Desk.stranger) == .refused)
       #expect(desk.household.person.confirmations.last?.description.contains(words) == true)
     }
-    #expect(try await desk.entries(.list) == [entry])
+    #expect(try await desk.entries(.list()) == [entry])
   }
 
   @Test("lets two clients at once each have their change, and one of two removals")

@@ -27,4 +27,25 @@ struct ManagementCallerTests {
     #expect(caller.terminal.name == own?.path && caller.terminal.type == "xterm")
     #expect(caller.program.hasPrefix("the program /usr/bin/thing") && !caller.program.contains("424242"))
   }
+
+  @Test("only the process that started the vault speaks for a browser, and names it within bounds")
+  func browser() async throws {
+    var ends: [CInt] = [-1, -1]
+    try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    let connection = LocalConnection.adopt(descriptor: ends[0])
+    defer {
+      connection.close()
+      close(ends[1])
+    }
+    func caller(_ hello: VaultHello, startedBy system: Int32?) async -> ManagementCaller? {
+      await ManagementCaller(hello: hello, connection: connection, system: system) { _ in "/usr/bin/thing" }
+    }
+    let hello = VaultHello(role: .browser, browser: "Chromium\nsays yes")
+    #expect(await caller(hello, startedBy: nil) == nil)
+    #expect(await caller(hello, startedBy: getppid()) == nil)
+    #expect(await caller(VaultHello(role: .browser), startedBy: getpid()) == nil)
+    let popup = try #require(await caller(hello, startedBy: getpid()))
+    #expect(popup.role == .browser && popup.program == "the popup in Chromiumsays yes" && popup.session == nil)
+    #expect(popup.terminal.name == nil)
+  }
 }

@@ -108,7 +108,7 @@ struct ManagementDeskTests {
     #expect(failureCode(await ask(.unlock, from: second).answer) == .canceled)
     household.person.will(.types(Household.passphrase), .says(false))
     #expect(await ask(.unlock, from: second).answer == .done)
-    #expect(await ask(.list, from: second).answer == .entries([]))
+    #expect(await ask(.list(), from: second).answer == .entries(.init(entries: [])))
     #expect(household.person.confirmations.isEmpty)
   }
 
@@ -120,7 +120,7 @@ struct ManagementDeskTests {
     household.person.will(.types(Household.passphrase))
     _ = try? await household.session.unlock(for: .showList)
     household.person.will(.says(false))
-    #expect(failureCode(await ask(.list).answer) == .refused)
+    #expect(failureCode(await ask(.list()).answer) == .refused)
   }
 
   @Test("stores a password from the secret part, or from a prompt")
@@ -196,7 +196,7 @@ struct ManagementDeskTests {
       return
     }
     #expect(status.state == .unlocked && status.counts == ["one-time-code": 1] && !status.terminalHasGrant && status.locksAfter == 600)
-    #expect(failureCode(await ask(.list, from: monitor).answer) == .badRequest)
+    #expect(failureCode(await ask(.list(), from: monitor).answer) == .badRequest)
     _ = await ask(.lock)
     guard case .status(let locked) = await ask(.status).answer else {
       Issue.record("no status")

@@ -22,7 +22,7 @@ struct ReleaseDeskTests {
     let desk = await AskedDesk()
     defer { desk.leave() }
     _ = await desk.ask(.addCode(.init(confirmed: true)), secret: AskedDesk.link)
-    _ = await desk.ask(.list)
+    _ = await desk.ask(.list())
     #expect(try await releases(desk).rows.isEmpty)
     #expect(await desk.code("shop") == "287082")
     desk.household.person.will(.types(Household.passphrase))
@@ -88,7 +88,7 @@ struct ReleaseDeskTests {
     let asked = try #require(desk.household.person.passphraseQuestions.last)
     #expect(asked.description.contains("/usr/bin/curl") && asked.description.contains("Shop (anne)"))
     // It allowed this one thing, and opened no grant.
-    #expect(await desk.failure(.list, from: AskedDesk.stranger) == .canceled)
+    #expect(await desk.failure(.list(), from: AskedDesk.stranger) == .canceled)
   }
 
   @Test("a prompting program that draws on terminals alone is asked for the passphrase, not for a yes")
@@ -106,8 +106,8 @@ struct ReleaseDeskTests {
     func stranger(_ terminal: String?) -> ManagementCaller {
       ManagementCaller(role: .cli, program: "curl", session: nil, terminal: PromptTerminal(name: terminal))
     }
-    #expect(await desk.answer(.list, secret: nil, from: stranger("/dev/pts/3")).answer == .entries([]))
-    #expect(await desk.answer(.list, secret: nil, from: stranger(nil)).answer == .failure(VaultFailure(.nowhereToAsk)))
+    #expect(await desk.answer(.list(), secret: nil, from: stranger("/dev/pts/3")).answer == .entries(.init(entries: [])))
+    #expect(await desk.answer(.list(), secret: nil, from: stranger(nil)).answer == .failure(VaultFailure(.nowhereToAsk)))
     await session.lock()
   }
 }

@@ -33,7 +33,7 @@ struct SetUpDeskTests {
     #expect(preview.warnings == [.shortSecret, .issuerDiffersFromPage])
     #expect(preview.candidates.map(\.entry.user) == ["anne", "ben"])
     #expect(preview.candidates.first?.entry.record == login.record && preview.candidates.allSatisfy { !$0.hasCode })
-    #expect(try await desk.entries(.list).count == 3)
+    #expect(try await desk.entries(.list()).count == 3)
 
     _ = try await desk.entry(.addCode(.init(confirmed: true)), secret: Desk.link)
     guard case .setUp(let second) = await desk.ask(.previewSetUp(.init()), secret: Desk.link).answer else {
@@ -64,8 +64,8 @@ struct SetUpDeskTests {
     let new = try await desk.entry(.addCode(.init()), secret: Desk.otherLink)
     #expect(try await desk.entry(.confirmCode(.init(record: new.record))).pending == nil)
     #expect(await desk.failure(.confirmCode(.init(record: new.record))) == .notPending)
-    #expect(try await desk.entries(.trash).map(\.record) == [old.record])
-    #expect(try await desk.entries(.trash).first?.trashed == Household.today.timeIntervalSince1970)
+    #expect(try await desk.entries(.trash()).map(\.record) == [old.record])
+    #expect(try await desk.entries(.trash()).first?.trashed == Household.today.timeIntervalSince1970)
     let details = try await desk.details("shop")
     #expect(details.pendingSince == nil && details.added == 59 && details.history?.count == 1)
     #expect(details.history?.first?.scheme.secretBits == 160)
@@ -112,8 +112,8 @@ struct SetUpDeskTests {
     defer { desk.leave() }
     let old = try await desk.entry(.addCode(.init(confirmed: true)), secret: Desk.link)
     let new = try await desk.entry(.addCode(.init(confirmed: true)), secret: Desk.otherLink)
-    #expect(try await desk.entries(.list).map(\.record) == [new.record])
-    #expect(try await desk.entries(.trash).map(\.record) == [old.record])
+    #expect(try await desk.entries(.list()).map(\.record) == [new.record])
+    #expect(try await desk.entries(.trash()).map(\.record) == [old.record])
     #expect(try await desk.details(new.record).history?.count == 1)
   }
 
@@ -145,7 +145,7 @@ struct SetUpDeskTests {
       return
     }
     #expect(preview.added.map(\.title) == ["Shop", "Bank"])
-    #expect(try await desk.entries(.list).count == 1)
+    #expect(try await desk.entries(.list()).count == 1)
     guard case .imported(let first) = await desk.ask(.importCodes(.init()), secret: part).answer,
       case .imported(let second) = await desk.ask(.importCodes(.init()), secret: part).answer
     else {
@@ -173,6 +173,6 @@ struct SetUpDeskTests {
       #expect(await desk.failure(call, secret: secret, from: Desk.stranger) == .refused)
       #expect(desk.household.person.confirmations.last?.description.contains(words) == true)
     }
-    #expect(try await desk.entries(.list).map(\.pending) == [true])
+    #expect(try await desk.entries(.list()).map(\.pending) == [true])
   }
 }

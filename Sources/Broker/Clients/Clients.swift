@@ -11,6 +11,8 @@ struct Clients: Sendable {
     let door: Broker.ClientDoor
     let role: ClientRole
     let caller: CallerIdentity
+    /// The person's name for a browser; nil for other clients.
+    var browser: String?
 
     /// Whether views for this client are drawn by another program.
     var needsSurface: Bool { role == .app || role == .cli || role == .settings }

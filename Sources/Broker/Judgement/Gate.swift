@@ -71,6 +71,7 @@ struct Gate: Sendable {
       guard request.signal.isBounded else { throw ClientFailure(.badRequest) }
       let service = ServiceIdentifierValue(identifier: request.signal.service, kind: .domain)
       return try judgeService(service, request.context) { _ in .signal(request.signal) }
+    case .manage(let request): return .judged(try judgeManaging(request))
     case .chooseText(let request):
       if let context = request.context { _ = try CallerJudge.judge(context) }
       return .judged(.chooseText)
@@ -158,6 +159,18 @@ struct Gate: Sendable {
         return .failure(error)
       }
     }
+  }
+
+  // MARK: Popups
+
+  /// The vault judges what a popup may do; here it only has to be something that can be carried to it.
+  private func judgeManaging(_ request: ManageRequest) throws(ClientFailure) -> JudgedRequest {
+    guard case .object(let members) = request.request, case .text? = members["type"], members["id"] == nil else {
+      throw ClientFailure(.badRequest)
+    }
+    guard let secret = request.secret else { return .manage(members, secret: nil) }
+    guard (1...VaultRelayRequest.secretLimit).contains(secret.utf8.count) else { throw ClientFailure(.badRequest) }
+    return .manage(members, secret: SharedSecret(copying: secret.utf8))
   }
 
   // MARK: Services that a page or app names

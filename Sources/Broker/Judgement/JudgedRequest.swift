@@ -31,6 +31,8 @@ enum JudgedRequest: Sendable {
   case savePassword(SavePasswordRequestValue, password: SharedSecret)
   case signal(CredentialSignal)
   case chooseText
+  /// A request of a browser's popup, which nothing of a page takes part in.
+  case manage([String: JSONValue], secret: SharedSecret?)
 }
 
 /// A field of a page, or the passkey alone that a page asks for.

@@ -76,6 +76,12 @@ package actor PairedBrowsers {
     if case .admitted? = conversations[number]?.state { true } else { false }
   }
 
+  /// The person's name for the browser of a conversation; nil before it is let in.
+  package func name(of number: ConversationNumber) -> String? {
+    guard case .admitted(let id)? = conversations[number]?.state else { return nil }
+    return browsers.first { $0.id == id }?.name
+  }
+
   /// Forgets a conversation that has ended, and takes its prompt away.
   package func close(_ number: ConversationNumber) {
     if case .asking(_, let prompt)? = conversations[number]?.state { prompt.cancel() }

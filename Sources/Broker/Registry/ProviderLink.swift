@@ -12,11 +12,15 @@ package protocol ProviderLink: Sendable {
   func kill()
   /// How the process ended; nil while it runs, and where that is not known.
   var ending: ProviderEnd? { get }
+  /// The number of the process; nil where there is none.
+  var process: Int32? { get }
 }
 
 extension ProviderLink {
   /// Not known.
   package var ending: ProviderEnd? { nil }
+  /// None.
+  package var process: Int32? { nil }
 }
 
 /// How a provider's process ended, for people who ask why.

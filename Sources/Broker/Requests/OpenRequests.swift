@@ -12,6 +12,9 @@ package struct OpenRequests: Sendable {
   /// The most requests of one tab that wait for a document of a site.
   static let waitingPerTab = 2
 
+  /// The most requests of a browser's popup for the vault.
+  package static let managing = 8
+
   private var requests: [CallNumber: OpenRequest] = [:]
   private var calls: [RequestKey: CallNumber] = [:]
   private var lastCall = 0
@@ -27,6 +30,7 @@ package struct OpenRequests: Sendable {
     guard calls[request.key] == nil else { throw ClientFailure(.badRequest) }
     let others = requests.values.filter { $0.key.client == request.key.client }
     guard others.count < (request.page == nil ? limit : Self.limitOfTabs) else { throw ClientFailure(.busy) }
+    guard request.aim != .manage || others.count(where: { $0.aim == .manage }) < Self.managing else { throw ClientFailure(.busy) }
     if let page = request.page {
       guard others.count(where: { $0.page?.tab == page.tab }) < Self.limitPerTab else { throw ClientFailure(.busy) }
       if request.aim == .create(isConditional: true) {

@@ -25,6 +25,8 @@ package enum RequestAim: Sendable, Equatable {
   case insert
   /// Report that the person's decision about a provider holds.
   case configure
+  /// Ask the vault for a popup.
+  case manage
 
   init(_ request: ClientRequest) {
     self =
@@ -39,6 +41,7 @@ package enum RequestAim: Sendable, Equatable {
       case .savePassword: .save
       case .chooseText: .insert
       case .setProvider: .configure
+      case .manage: .manage
       }
   }
 

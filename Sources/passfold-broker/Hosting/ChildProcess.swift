@@ -8,7 +8,7 @@ import Synchronization
 
 /// A child of the broker with its process group; its number is used only as long as it is its own.
 final class ChildProcess: Sendable {
-  private let number: pid_t
+  let number: pid_t
   private let isReaped = Mutex(false)
   private let wasKilled = Mutex(false)
 

@@ -17,7 +17,7 @@ struct ProviderProcess: ProviderLink {
   /// From this many bytes on, the reading of a message takes its time.
   private static let sizeOfLargeFrame = 8 * 1024
 
-  private let process: ChildProcess
+  private let child: ChildProcess
   private let connection: LocalConnection
   private let record: Record
 
@@ -28,6 +28,7 @@ struct ProviderProcess: ProviderLink {
 
   /// How it ended, by the sandbox's exit status where there is one: it passes a signal on as 128 and its number.
   var ending: ProviderEnd? { record.ending.withLock { $0 } }
+  var process: Int32? { child.number }
 
   /// Starts a provider and reports what it does until it ends.
   static func start(
@@ -65,7 +66,7 @@ struct ProviderProcess: ProviderLink {
       record.ending.withLock { $0 = ProviderEnd(waitStatus: status, lastLine: lastLine) }
       await handler(.ended)
     }
-    return ProviderProcess(process: process, connection: connection, record: record)
+    return ProviderProcess(child: process, connection: connection, record: record)
   }
 
   /// Reads a frame, a large one beside the threads that answer clients; nil when it is no message.
@@ -79,7 +80,7 @@ struct ProviderProcess: ProviderLink {
   }
 
   func kill() {
-    process.kill()
+    child.kill()
     connection.close()
   }
 }

@@ -26,7 +26,9 @@ struct BrowserConversation {
     }
     var client: ClientNumber?
     while let frame = await frames.next() {
-      if client == nil, await browsers.isAdmitted(number) { client = await ClientConversation.attach(.browser, caller, connection, broker) }
+      if client == nil, let name = await browsers.name(of: number) {
+        client = await ClientConversation.attach(.browser, caller, browser: name, connection, broker)
+      }
       if let client {
         guard await hear(frame, from: client) else { break }
       } else {

@@ -16,13 +16,18 @@ package struct CredentialQuery: Hashable, Sendable {
 
   /// What fits: a record by its identifier; else what is exactly called so; else what holds every word.
   package func matches(in summaries: [CredentialSummary]) -> [CredentialSummary] {
+    let holding = holding(in: summaries)
+    let exact = holding.filter { names(of: $0).contains(text) }
+    return exact.isEmpty ? holding : exact
+  }
+
+  /// What holds every word, for a list that is searched while a person types.
+  package func holding(in summaries: [CredentialSummary]) -> [CredentialSummary] {
     if let record = RecordIdentifier(text), let match = summaries.first(where: { $0.id == record }) { return [match] }
-    let holding = summaries.filter { summary in
+    return summaries.filter { summary in
       let names = names(of: summary)
       return words.allSatisfy { word in names.contains { Self.holds($0, word) } }
     }
-    let exact = holding.filter { names(of: $0).contains(text) }
-    return exact.isEmpty ? holding : exact
   }
 
   private func names(of summary: CredentialSummary) -> [String] {

@@ -18,7 +18,7 @@ extension ManagementDesk {
   ) async throws(VaultFailure) -> VaultEntry {
     let service = try CodeSetUp.identifier(of: call.service)
     guard !call.user.isEmpty else { throw VaultFailure(.badRequest) }
-    let decision = try await admit(caller)
+    let decision = try await admit(caller, to: .change)
     if decision == .confirm { try await confirm(.add("the password of \(call.user) at \(service.text)"), caller) }
     var password = secret
     if password == nil { password = try await ask(PromptTexts.password(service: service.text, user: call.user), caller) }
@@ -61,7 +61,7 @@ extension ManagementDesk {
     guard call.login == nil || call.separate != true else { throw VaultFailure(.badRequest) }
     // A link that cannot be used is refused before anybody is asked for anything.
     var setUp = try secret.map { secret throws(VaultFailure) in try CodeSetUp(reading: secret, call: call) }
-    let decision = try await admit(caller)
+    let decision = try await admit(caller, to: .change)
     if decision == .confirm {
       let name = setUp.map { setUp in
         let (record, _) = setUp.record(id: makeIdentifier(), for: nil, isConfirmed: true, at: now())

@@ -13,7 +13,7 @@ extension ManagementDesk {
   func code(
     _ query: VaultCall.CodeQuery, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
-    let decision = try await admit(caller)
+    let decision = try await admit(caller, to: .release)
     let match = try await find(query.query, kind: .oneTimeCode, decision, caller)
     if decision == .confirm { try await confirm(.code(Self.name(of: match)), caller) }
     let record = try await inVault { (vault) throws(CredentialVaultError) -> OneTimeCodeRecord? in
@@ -35,10 +35,8 @@ extension ManagementDesk {
     guard query.offset ?? 0 >= 0, query.limit ?? 1 > 0 else { throw VaultFailure(.badRequest) }
     if isUnattended {
       guard await session.state == .unlocked else { throw VaultFailure(.locked) }
-      guard policy.decideList(for: caller.session, at: time.now(), renews: false) == .atOnce else { throw VaultFailure(.wouldAsk) }
-    } else if try await !openForCaller(caller),
-      policy.decideList(for: caller.session, at: time.now(), renews: true) == .confirm
-    {
+      guard try await admitList(caller, renews: false) == .atOnce else { throw VaultFailure(.wouldAsk) }
+    } else if try await !openForCaller(caller), try await admitList(caller, renews: true) == .confirm {
       try await confirm(.codes(query.query), caller)
     }
     try await rememberList(query.query, caller)
@@ -69,6 +67,14 @@ extension ManagementDesk {
     } catch {
       throw VaultFailure(error, now: now())
     }
+  }
+
+  private func admitList(_ caller: ManagementCaller, renews: Bool) async throws(VaultFailure) -> ReleasePolicy.Decision {
+    guard let browser = caller.browser else { return policy.decideList(for: caller.session, at: time.now(), renews: renews) }
+    guard policy.isNewList(of: browser, at: time.now()) else { return .atOnce }
+    guard await session.mayRelease() else { return .confirm }
+    policy.noteList(of: browser, at: time.now())
+    return .atOnce
   }
 
   private func issue(

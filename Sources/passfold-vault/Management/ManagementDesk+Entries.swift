@@ -10,17 +10,32 @@ import VaultProtocol
 
 /// Credentials that are in the vault: looked at, changed, given away.
 extension ManagementDesk {
-  func list(_ caller: ManagementCaller) async throws(VaultFailure) -> [VaultEntry] {
+  func list(_ query: VaultCall.ListQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer.EntryList {
+    guard query.offset ?? 0 >= 0, query.limit ?? 1 > 0 else { throw VaultFailure(.badRequest) }
     if try await admit(caller) == .confirm { try await confirm(.list, caller) }
-    return Self.sorted(try await summaries())
+    return VaultAnswer.EntryList(try await summaries(isUse: !caller.isUnattended), query)
+  }
+
+  /// The password of one credential, written down before it is handed over.
+  func reveal(
+    _ query: VaultCall.EntryQuery, _ caller: ManagementCaller
+  ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
+    if let kind = query.kind, kind != .password { throw VaultFailure(.wrongKind) }
+    let decision = try await admit(caller, to: .release)
+    let match = try await find(query.query, kind: .password, decision, caller)
+    if decision == .confirm { try await confirm(.reveal(Self.name(of: match)), caller) }
+    let record = try await inVault { (vault) throws(CredentialVaultError) in try vault.record(match.id) }
+    guard case .password(let password) = record else { throw VaultFailure(.wrongKind) }
+    try await remember(.password, of: match, caller)
+    return (.revealed(VaultEntry(match)), password.password)
   }
 
   func details(_ query: VaultCall.EntryQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> EntryDetails {
     let decision = try await admit(caller)
     let match = try await find(query.query, kind: query.kind, decision, caller)
     if decision == .confirm { try await confirm(.details(Self.name(of: match)), caller) }
-    let all = try await summaries()
-    let record = try await inVault { (vault) throws(CredentialVaultError) in try vault.record(match.id) }
+    let all = try await summaries(isUse: !caller.isUnattended)
+    let record = try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in try vault.record(match.id) }
     var details = EntryDetails(entry: VaultEntry(match))
     switch record {
     case .password: break
@@ -43,7 +58,7 @@ extension ManagementDesk {
     _ confirmation: VaultCall.Confirmation, secret: SharedSecret?, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> VaultEntry {
     guard let id = RecordIdentifier(confirmation.record) else { throw VaultFailure(.badRequest) }
-    let decision = try await admit(caller)
+    let decision = try await admit(caller, to: .change)
     let match = try await find(confirmation.record, kind: .oneTimeCode, decision, caller)
     if decision == .confirm { try await confirm(.confirmCode(Self.name(of: match)), caller) }
     let time = now() + clock.compensation
@@ -71,7 +86,7 @@ extension ManagementDesk {
 
   func edit(_ edit: VaultCall.EntryEdit, secret: SharedSecret?, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultEntry {
     let services = try edit.services?.map { (service) throws(VaultFailure) in try CodeSetUp.identifier(of: service) }
-    let decision = try await admit(caller)
+    let decision = try await admit(caller, to: .change)
     let match = try await find(edit.query, kind: edit.kind, decision, caller)
     let isOfCodes = [edit.digits, edit.period, edit.restoreHistory].contains { $0 != nil } || edit.algorithm != nil || edit.counter != nil
     let date = now()
@@ -158,9 +173,5 @@ extension ManagementDesk {
   func entry(_ id: RecordIdentifier) async throws(VaultFailure) -> VaultEntry {
     guard let summary = try await summaries().first(where: { $0.id == id }) else { throw VaultFailure(.notFound) }
     return VaultEntry(summary)
-  }
-
-  static func sorted(_ summaries: [CredentialSummary]) -> [VaultEntry] {
-    summaries.map(VaultEntry.init).sorted { ($0.title, $0.user, $0.record) < ($1.title, $1.user, $1.record) }
   }
 }

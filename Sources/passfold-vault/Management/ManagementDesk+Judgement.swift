@@ -18,14 +18,26 @@ extension ManagementDesk {
   /// Opens the vault if need be. A passphrase typed for this caller just now also stands for the yes to its request.
   ///
   /// - Returns: whether the caller must still be confirmed.
-  func admit(_ caller: ManagementCaller) async throws(VaultFailure) -> ReleasePolicy.Decision {
-    try await openForCaller(caller) ? .atOnce : policy.decide(for: caller.session, at: time.now())
+  func admit(
+    _ caller: ManagementCaller, to weight: ReleasePolicy.Weight = .look
+  ) async throws(VaultFailure) -> ReleasePolicy.Decision {
+    if try await openForCaller(caller) { return .atOnce }
+    guard caller.role == .browser else { return policy.decide(for: caller.session, at: time.now()) }
+    switch weight {
+    case .look: return .atOnce
+    case .change: return policy.decideBrowserChange(at: time.now())
+    case .release: return await session.mayRelease() ? .atOnce : .confirm
+    }
   }
 
   /// Opens the vault for a caller.
   ///
   /// - Returns: Whether a passphrase was typed for it just now.
   func openForCaller(_ caller: ManagementCaller) async throws(VaultFailure) -> Bool {
+    if caller.isUnattended {
+      _ = try await session.vaultUnattended()
+      return false
+    }
     if await session.state == .unlocked { return false }
     // Another request's prompt may have opened it meanwhile, which is no yes to this one.
     guard try await session.unlock(for: .manage(program: caller.program), at: caller.terminal) else { return false }
@@ -37,9 +49,13 @@ extension ManagementDesk {
   ///
   /// The caller may have made its terminal itself and press keys there, so a mere yes in it would be the caller's own.
   func confirm(_ act: ReleaseAct, _ caller: ManagementCaller) async throws(VaultFailure) {
+    if caller.isUnattended { throw VaultFailure(.wouldAsk) }
+    if caller.role == .browser, let refusedUntil, time.now() < refusedUntil { throw VaultFailure(.refused) }
     switch try await sayOnDisplay(act, caller) {
     case true?: return
-    case false?: throw VaultFailure(.refused)
+    case false?:
+      if caller.role == .browser { refusedUntil = time.now().advanced(by: ReleasePolicy.refusalSpan) }
+      throw VaultFailure(.refused)
     case nil: break
     }
     let purpose = PromptPurpose.allow(act, program: caller.program)
@@ -60,6 +76,7 @@ extension ManagementDesk {
   }
 
   func ask(_ question: PassphraseQuestion, _ caller: ManagementCaller) async throws(VaultFailure) -> SharedSecret {
+    if caller.isUnattended { throw VaultFailure(.wouldAsk) }
     do throws(PassphrasePromptError) {
       return SharedSecret(try await session.prompt.passphrase(question, caller.terminal))
     } catch {
@@ -68,13 +85,19 @@ extension ManagementDesk {
   }
 
   /// What is in the vault, or with `inTrash` what is in its trash.
-  func summaries(inTrash: Bool = false) async throws(VaultFailure) -> [CredentialSummary] {
-    try await inVault { (vault) throws(CredentialVaultError) in try inTrash ? vault.trashedSummaries() : vault.summaries() }
+  func summaries(inTrash: Bool = false, isUse: Bool = true) async throws(VaultFailure) -> [CredentialSummary] {
+    try await inVault(isUse: isUse) { (vault) throws(CredentialVaultError) in
+      try inTrash ? vault.trashedSummaries() : vault.summaries()
+    }
   }
 
   /// Works on the open vault; its refusals become the door's failures.
-  func inVault<Value: Sendable>(_ work: (CredentialVault) throws(CredentialVaultError) -> Value) async throws(VaultFailure) -> Value {
-    let vault = try await session.vault()
+  ///
+  /// - Parameter isUse: Whether it keeps the vault open.
+  func inVault<Value: Sendable>(
+    isUse: Bool = true, _ work: (CredentialVault) throws(CredentialVaultError) -> Value
+  ) async throws(VaultFailure) -> Value {
+    let vault = try await isUse ? session.vault() : session.vaultUnattended()
     do throws(CredentialVaultError) {
       return try work(vault)
     } catch {
@@ -93,7 +116,7 @@ extension ManagementDesk {
     if matches.allSatisfy({ $0.kind == .oneTimeCode }), inUse.count == 1 { matches = inUse }
     if let match = matches.first, matches.count == 1 { return match }
     // Whether something fits is itself something to be allowed.
-    if decision == .confirm { try await confirm(.search(query), caller) }
+    if decision == .confirm, caller.role != .browser { try await confirm(.search(query), caller) }
     guard matches.isEmpty else { throw VaultFailure(.ambiguous, matches: matches.map(VaultEntry.init)) }
     throw VaultFailure(inTrash ? .nothingToRestore : .notFound)
   }

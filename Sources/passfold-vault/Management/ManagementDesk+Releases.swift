@@ -15,19 +15,19 @@ extension ManagementDesk {
   func remember(_ kind: ReleaseNote.Kind, of summary: CredentialSummary, _ caller: ManagementCaller) async throws(VaultFailure) {
     try await session.remember(
       ReleaseNote(
-        date: now(), door: .management, kind: kind, record: summary.id, title: summary.title, user: summary.user,
+        date: now(), door: caller.door, kind: kind, record: summary.id, title: summary.title, user: summary.user,
         recipient: caller.program))
   }
 
   /// Writes down that a list of codes is handed over; the same list of one terminal once in ten minutes, however often it is drawn.
   func rememberList(_ query: String, _ caller: ManagementCaller) async throws(VaultFailure) {
-    let list = RememberedList(query: query, session: caller.session)
+    let list = RememberedList(query: query, asker: caller.asker)
     let instant = time.now()
     rememberedLists = rememberedLists.filter { instant - $0.value < Self.listSpan }
-    if caller.session != nil, rememberedLists[list] != nil { return }
+    if caller.asker != nil, rememberedLists[list] != nil { return }
     let title = query.isEmpty ? "The codes of all accounts" : "The codes of all that fits “\(query)”"
     let note = ReleaseNote(
-      date: now(), door: .management, kind: .codes, record: nil, title: title, user: "", recipient: caller.program)
+      date: now(), door: caller.door, kind: .codes, record: nil, title: title, user: "", recipient: caller.program)
     // Drawn without anybody at it, a list keeps the vault open no longer.
     try await session.remember(note, isUse: false)
     rememberedLists[list] = instant
@@ -47,7 +47,7 @@ extension ManagementDesk {
 /// A live list that was written down.
 struct RememberedList: Hashable, Sendable {
   let query: String
-  let session: TerminalSession?
+  let asker: ListAsker?
 }
 
 extension VaultAnswer.Release {
@@ -62,8 +62,14 @@ extension VaultAnswer.Release {
       case .passkey: .passkey
       case .setUpLink: .setUpLink
       }
+    let door: Door =
+      switch note.door {
+      case .autoFill: .autoFill
+      case .management: .management
+      case .browser: .browser
+      }
     self.init(
-      number: entry.number, time: note.date.timeIntervalSince1970, kind: kind, door: note.door == .autoFill ? .autoFill : .management,
+      number: entry.number, time: note.date.timeIntervalSince1970, kind: kind, door: door,
       record: note.record.map(String.init(describing:)), title: note.title, user: note.user, recipient: note.recipient)
   }
 }

@@ -8,7 +8,7 @@ import VaultProtocol
 /// Into the trash and out of it; nothing is erased.
 extension ManagementDesk {
   func remove(_ query: VaultCall.EntryQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultEntry {
-    let decision = try await admit(caller)
+    let decision = try await admit(caller, to: .change)
     let match = try await find(query.query, kind: query.kind, decision, caller)
     if decision == .confirm { try await confirm(.remove(Self.name(of: match)), caller) }
     let trashed = try await inVault { (vault) throws(CredentialVaultError) in
@@ -20,7 +20,7 @@ extension ManagementDesk {
   }
 
   func restore(_ query: VaultCall.EntryQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultEntry {
-    let decision = try await admit(caller)
+    let decision = try await admit(caller, to: .change)
     let match = try await find(query.query, kind: query.kind, inTrash: true, decision, caller)
     if decision == .confirm { try await confirm(.restore(Self.name(of: match)), caller) }
     try await inVault { (vault) throws(CredentialVaultError) in try vault.restore(match.id) }
@@ -28,8 +28,9 @@ extension ManagementDesk {
     return try await entry(match.id)
   }
 
-  func trash(_ caller: ManagementCaller) async throws(VaultFailure) -> [VaultEntry] {
+  func trash(_ query: VaultCall.ListQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer.EntryList {
+    guard query.offset ?? 0 >= 0, query.limit ?? 1 > 0 else { throw VaultFailure(.badRequest) }
     if try await admit(caller) == .confirm { try await confirm(.trash, caller) }
-    return Self.sorted(try await summaries(inTrash: true))
+    return VaultAnswer.EntryList(try await summaries(inTrash: true, isUse: !caller.isUnattended), query)
   }
 }

@@ -15,6 +15,8 @@ package actor ManagementDesk {
   let now: @Sendable () -> Date
   let clock: CodeClock
   var policy = ReleasePolicy()
+  /// Until when a no to a browser's popup holds, so that whoever asks on cannot wear the person out.
+  var refusedUntil: ContinuousClock.Instant?
   /// The live lists that were written down last.
   var rememberedLists: [RememberedList: ContinuousClock.Instant] = [:]
   private let makeGenerator: @Sendable () -> any RandomNumberGenerator
@@ -44,7 +46,7 @@ package actor ManagementDesk {
     _ call: VaultCall, secret: SharedSecret?, from caller: ManagementCaller
   ) async -> (answer: VaultAnswer, secret: SharedSecret?) {
     do throws(VaultFailure) {
-      guard caller.role == .cli || call == .status else { throw VaultFailure(.badRequest) }
+      guard ReleasePolicy.mayAsk(call, caller.role) else { throw VaultFailure(.badRequest) }
       switch call {
       case .status: return (.status(await status(for: caller)), nil)
       case .create:
@@ -63,12 +65,13 @@ package actor ManagementDesk {
       case .addCode(let code): return (.added(try await add(code, secret: secret, caller)), nil)
       case .importCodes(let query): return (.imported(try await importCodes(query, secret: secret, caller)), nil)
       case .confirmCode(let confirmation): return (.entry(try await confirmCode(confirmation, secret: secret, caller)), nil)
-      case .list: return (.entries(try await list(caller)), nil)
+      case .list(let query): return (.entries(try await list(query, caller)), nil)
       case .details(let query): return (.details(try await details(query, caller)), nil)
       case .edit(let edit): return (.entry(try await self.edit(edit, secret: secret, caller)), nil)
       case .remove(let query): return (.entry(try await remove(query, caller)), nil)
       case .restore(let query): return (.entry(try await restore(query, caller)), nil)
-      case .trash: return (.entries(try await trash(caller)), nil)
+      case .trash(let query): return (.entries(try await trash(query, caller)), nil)
+      case .reveal(let query): return try await reveal(query, caller)
       case .exportSetUp(let query): return try await exportSetUp(query, caller)
       case .code(let query): return try await code(query, caller)
       case .codes(let query): return try await codes(query, caller)
@@ -112,7 +115,9 @@ package actor ManagementDesk {
 
   private func unlock(for caller: ManagementCaller) async throws(VaultFailure) {
     let purpose = PromptPurpose.manage(program: caller.program)
-    if await session.state == .unlocked {
+    if caller.isUnattended {
+      _ = try await session.vaultUnattended()
+    } else if await session.state == .unlocked {
       // Said again: the system forgets it sooner than a grant that is used ends.
       if policy.hasGrant(caller.session, at: time.now()) { return reportGrants() }
       if caller.session == nil { return }

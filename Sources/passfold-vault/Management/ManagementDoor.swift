@@ -16,19 +16,22 @@ package struct ManagementDoor: Sendable {
   private let desk: ManagementDesk
   private let session: VaultSession
   private let time: SessionTime
+  private let system: Int32?
   private let identify: @Sendable (Int32) async -> String?
 
   /// Serves one session.
   ///
   /// - Parameters:
+  ///   - system: The process that started this one and alone speaks for browsers; nil lets nobody.
   ///   - identify: Tells which program a process runs, for the prompts it brings about; nil for one that hides it.
   ///   - report: Hears which terminal sessions have a grant, at every change.
   package init(
-    session: VaultSession, clock: CodeClock, time: SessionTime = .system,
+    session: VaultSession, clock: CodeClock, time: SessionTime = .system, system: Int32? = nil,
     identify: @escaping @Sendable (Int32) async -> String? = { _ in nil }, report: @escaping @Sendable ([Int32]) -> Void = { _ in }
   ) {
     self.session = session
     self.time = time
+    self.system = system
     self.identify = identify
     desk = ManagementDesk(session: session, clock: clock, time: time, report: report)
   }
@@ -61,7 +64,9 @@ package struct ManagementDoor: Sendable {
       guard let caller else {
         guard let hello = try? MessageCoding.decode(VaultHello.self, from: frame.json), hello.protocolVersion == VaultHello.protocolVersion
         else { return Self.send(.failure(VaultFailure(.unsupportedProtocol)), to: 0, over: connection) }
-        guard let introduced = await ManagementCaller(hello: hello, connection: connection, identify: identify) else { return }
+        guard let introduced = await ManagementCaller(hello: hello, connection: connection, system: system, identify: identify) else {
+          return Self.send(.failure(VaultFailure(.badRequest)), to: 0, over: connection)
+        }
         isIntroduced.withLock { $0 = true }
         caller = introduced
         Self.send(.done, to: 0, over: connection)
@@ -77,12 +82,14 @@ package struct ManagementDoor: Sendable {
       guard open.count < Self.openRequestLimit else {
         return Self.send(.failure(VaultFailure(.badRequest)), to: request.id, over: connection)
       }
+      var asker = caller
+      asker.isUnattended = request.isUnattended
       // One after the other: the next waits for the one before, and all of them end when the client hangs up.
       let before = last
       let task = Task {
         await before?.value
         let (answer, secret) =
-          Task.isCancelled ? (.failure(VaultFailure(.canceled)), nil) : await desk.answer(request.call, secret: frame.secret, from: caller)
+          Task.isCancelled ? (.failure(VaultFailure(.canceled)), nil) : await desk.answer(request.call, secret: frame.secret, from: asker)
         Self.send(answer, secret: secret, to: request.id, over: connection)
         open.finish(request.id)
       }

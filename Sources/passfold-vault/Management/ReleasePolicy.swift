@@ -1,6 +1,8 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+package import VaultProtocol
+
 /// Decides whether a caller of the management door gets something at once or only after a person's yes. Pure: time is a parameter.
 package struct ReleasePolicy: Sendable {
   /// The two ways to get something.
@@ -16,13 +18,45 @@ package struct ReleasePolicy: Sendable {
   /// Time in which a live list of one terminal is one release.
   package static let listSpan = Duration.seconds(10)
 
+  /// How much a request for a browser's popup weighs.
+  package enum Weight: Hashable, Sendable {
+    /// Names are told.
+    case look
+    /// Something is stored or changed; nothing is lost by it for good.
+    case change
+    /// A secret leaves the vault.
+    case release
+  }
+
+  /// How long a no to a browser's popup holds: a minute.
+  package static let refusalSpan = Duration.seconds(60)
+
   private var lastUses: [TerminalSession: ContinuousClock.Instant] = [:]
   private var lastLists: [TerminalSession: ContinuousClock.Instant] = [:]
+  private var lastBrowserLists: [String: ContinuousClock.Instant] = [:]
   /// Over all grants.
   private var brake = ReleaseBrake()
+  /// Over all browsers.
+  private var browserChanges = ReleaseBrake()
 
   /// Starts without grants.
   package init() {}
+
+  /// Whether a role may make a request at all. A popup manages what is in the vault; it makes none, and what lasts beyond it is not its own:
+  /// set-up links, the log and the time that codes are made for.
+  package static func mayAsk(_ call: VaultCall, _ role: VaultHello.Role) -> Bool {
+    switch role {
+    case .cli: return true
+    case .monitor: return call == .status
+    case .browser:
+      switch call {
+      case .status, .unlock, .lock, .list, .details, .code, .codes, .reveal, .addPassword, .addCode, .previewSetUp, .confirmCode, .edit,
+        .remove, .restore, .trash:
+        return true
+      case .create, .importCodes, .exportSetUp, .clock, .compensateClock, .releases, .cancel: return false
+      }
+    }
+  }
 
   /// Opens a grant for a terminal session, or renews it.
   package mutating func open(for session: TerminalSession, at now: ContinuousClock.Instant) {
@@ -66,9 +100,26 @@ package struct ReleasePolicy: Sendable {
     return decision
   }
 
+  /// Decides about one change for a browser's popup, and counts it: above 30 in a minute each further one is asked about.
+  package mutating func decideBrowserChange(at now: ContinuousClock.Instant) -> Decision {
+    browserChanges.take(at: now) ? .atOnce : .confirm
+  }
+
+  /// Whether the live list of a browser's popup is a release of its own, as it is once in ten seconds.
+  package func isNewList(of browser: String, at now: ContinuousClock.Instant) -> Bool {
+    lastBrowserLists[browser].map { now - $0 >= Self.listSpan } ?? true
+  }
+
+  /// Takes note that the live list of a browser's popup was counted.
+  package mutating func noteList(of browser: String, at now: ContinuousClock.Instant) {
+    lastBrowserLists = lastBrowserLists.filter { now - $0.value < Self.listSpan }
+    lastBrowserLists[browser] = now
+  }
+
   /// Ends every grant.
   package mutating func closeAll() {
     lastUses = [:]
     lastLists = [:]
+    lastBrowserLists = [:]
   }
 }

@@ -13,7 +13,6 @@ import VaultProtocol
 package final class AutoFillReleases {
   private let session: VaultSession
   private let now: @Sendable () -> Date
-  private var brake = ReleaseBrake()
   /// Until when a person's no holds, so that whoever asks on cannot wear them out.
   private var refusedUntil: ContinuousClock.Instant?
 
@@ -30,9 +29,8 @@ package final class AutoFillReleases {
   /// - Throws: `ASExtensionError` `userInteractionRequired` where there is something to ask and no interface, `userCanceled` after a no,
   ///   which holds for a minute.
   func admit(for recipient: String, mayAsk: Bool, in context: ASCredentialProviderExtensionContext) async throws {
-    let instant = session.time.now()
-    if brake.take(at: instant) { return }
-    if let refusedUntil, instant < refusedUntil { throw ASExtensionError(.userCanceled) }
+    if await session.mayRelease() { return }
+    if let refusedUntil, session.time.now() < refusedUntil { throw ASExtensionError(.userCanceled) }
     guard mayAsk else { throw ASExtensionError(.userInteractionRequired) }
     let session = session
     let isAllowed = try await context.present(ProviderTexts.fillMore) { try await Self.ask(for: recipient, session) }

@@ -100,6 +100,7 @@ package enum PromptTexts {
   private static func wish(_ act: ReleaseAct) -> String {
     switch act {
     case .code(let name): "wants the current one-time code of \(cut(name))."
+    case .reveal(let name): "wants the password of \(cut(name))."
     case .search(let query): "wants to look for “\(cut(query))” in your vault."
     case .list: "wants the list of everything in your vault (names, no secrets)."
     case .add(let name): "wants to add \(cut(name)) to your vault."
@@ -156,6 +157,8 @@ package enum PromptTexts {
 package enum ReleaseAct: Sendable, Hashable {
   /// The current code of a named credential.
   case code(String)
+  /// The password of a named credential.
+  case reveal(String)
   /// What fits a query that does not name one credential.
   case search(String)
   /// The list.

@@ -44,6 +44,8 @@ package actor VaultSession {
   private var opened: CredentialVault?
   private var lastUse: ContinuousClock.Instant
   private var lastTyped: ContinuousClock.Instant
+  /// What leaves the vault for browsers and apps, by fields and by popups.
+  private var brake = ReleaseBrake()
   private var idleWatch: Task<Void, Never>?
   private var listeners: [Int: AsyncStream<State>.Continuation] = [:]
   private var nextListener = 0
@@ -112,6 +114,12 @@ package actor VaultSession {
     note.date = environment.now()
     do throws(CredentialVaultError) { try vault.remember(note) } catch { throw VaultFailure(error, now: environment.now()) }
   }
+
+  /// Counts one release for a browser or an app, by a field or by a popup, unless there were so many in the last minute that a person has to
+  /// be asked.
+  ///
+  /// - Returns: Whether it may be made at once.
+  package func mayRelease() -> Bool { brake.take(at: time.now()) }
 
   /// The open vault for somebody who only watches; no use.
   ///

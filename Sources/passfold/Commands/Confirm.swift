@@ -24,7 +24,7 @@ struct Confirm: AsyncParsableCommand {
   func run() async throws {
     let door = try await VaultDoor.open()
     var code = readsStandardInput ? try StandardInput.secretLine() : nil
-    guard case .entries(let entries) = try await door.ask(.list).answer else { throw CommandFailure.hungUp }
+    let entries = try await EntryListing.all(VaultCall.list, of: door)
     let entry = try PendingChoice.choose(from: entries, query: query.joined(separator: " "))
     if code == nil, !isSure {
       guard let dialogue = Dialogue() else { throw CommandFailure.nobodyToAsk("the accepted code") }

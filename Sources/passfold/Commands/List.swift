@@ -12,7 +12,7 @@ struct List: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    guard case .entries(let entries) = try await VaultDoor.open().ask(trash ? .trash : .list).answer else { throw CommandFailure.hungUp }
+    let entries = try await EntryListing.all(trash ? VaultCall.trash : VaultCall.list, of: VaultDoor.open())
     StandardOutput.write(trash ? output.presenter.trash(entries) : output.presenter.list(entries))
   }
 }

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import FoundationEssentials
-import LocalTransport
 import PresentedViews
 package import VaultProtocol
 
@@ -131,8 +130,11 @@ package struct Presenter: Sendable {
 
   /// Encodes a result with its line break.
   func json(_ value: some Encodable) -> String {
-    guard let bytes = try? MessageCoding.encode(value) else { return "{}\n" }
-    return String(decoding: bytes, as: UTF8.self) + "\n"
+    // The form of a message, without the bounds of a frame: a list may be longer than any message.
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(value) else { return "{}\n" }
+    return String(decoding: data, as: UTF8.self) + "\n"
   }
 
   /// Lines up columns; the first row is the heading.

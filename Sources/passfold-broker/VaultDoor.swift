@@ -1,0 +1,83 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import BrokerProtocol
+import LocalEndpoint
+import LocalTransport
+import SecretMemory
+
+/// The vault's management door, as the broker carries the requests of popups to it: each in a conversation of its own, which it does not read.
+struct VaultDoor: Sendable {
+  /// How long a vault that has just been started may take to open its door.
+  private static let patience = Duration.seconds(5)
+  private static let pause = Duration.milliseconds(50)
+  /// The number of the one request of a conversation.
+  private static let number = JSONValue.number(1)
+
+  /// Bytes around an answer on its way to a browser.
+  private static let wrapping = 1024
+
+  let socket: String
+
+  private struct Hello: Encodable {
+    var `protocol` = 1
+    var role = "browser"
+    var browser: String
+  }
+
+  /// Asks, and waits for the answer as long as it takes; a prompt may stand in between.
+  ///
+  /// - Throws: `vaultFailed` when the vault is not there, hangs up, or answers what no browser can be sent. Cancelling the task hangs up.
+  func ask(_ request: VaultRelayRequest) async throws(BrokerError) -> VaultRelayAnswer {
+    let connection = try await connect(to: request.vault)
+    let answer = await withTaskCancellationHandler {
+      await converse(request, over: connection)
+    } onCancel: {
+      connection.close()
+    }
+    connection.close()
+    guard let answer else { throw BrokerError(.vaultFailed, subject: socket) }
+    return answer
+  }
+
+  private func connect(to vault: Int32) async throws(BrokerError) -> LocalConnection {
+    let end = ContinuousClock.now.advanced(by: Self.patience)
+    repeat {
+      if let connection = try? LocalConnection.connect(toSocketAt: socket) {
+        // Whoever has taken the vault's place at its door hears nothing.
+        if connection.peer?.process == vault { return connection }
+        connection.close()
+      }
+      do { try await Task.sleep(for: Self.pause) } catch { break }
+    } while ContinuousClock.now < end
+    throw BrokerError(.vaultFailed, subject: socket)
+  }
+
+  private func converse(_ request: VaultRelayRequest, over connection: LocalConnection) async -> VaultRelayAnswer? {
+    var members = request.members
+    members["id"] = Self.number
+    guard let hello = try? MessageCoding.encode(Hello(browser: request.browser)), let json = try? MessageCoding.encode(members) else {
+      return nil
+    }
+    connection.send(SocketFrame(json: hello))
+    connection.send(SocketFrame(json: json, secret: request.secret))
+    for await frame in connection.frames {
+      guard var members = try? MessageCoding.decode([String: JSONValue].self, from: frame.json) else { return nil }
+      if members["id"] == .number(0) {
+        // The hello was heard; a failure instead is none that a popup has a use for.
+        guard members["type"] == .text("done") else { return nil }
+        continue
+      }
+      guard members.removeValue(forKey: "id") == Self.number else { return nil }
+      guard Self.fitsOneMessage(frame) else { return nil }
+      return VaultRelayAnswer(members: members, secret: frame.secret)
+    }
+    return nil
+  }
+
+  /// Whether a frame goes into one message of a browser's carrier, which has no secret part: there a byte may become six characters.
+  private static func fitsOneMessage(_ frame: SocketFrame) -> Bool {
+    frame.json.count + 6 * (frame.secret?.byteCount ?? 0) + wrapping <= SocketFrameLimits.json
+  }
+}

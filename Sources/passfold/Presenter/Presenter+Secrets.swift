@@ -1,0 +1,42 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import SecretMemory
+package import VaultProtocol
+
+/// What is said with a secret in it.
+extension Presenter {
+  /// A password: alone in a line, or in JSON with what it belongs to.
+  package func revealed(_ entry: VaultEntry, password: SharedSecret) -> [OutputPiece] {
+    guard format == .json else { return [.secret(password), .text("\n")] }
+    let members = json(entry).dropLast(2)
+    return [.text(members + ",\"password\":\""), .secret(Self.escaped(password)), .text("\"}\n")]
+  }
+
+  /// A secret as it stands between the quotes of a JSON string (RFC 8259 §7).
+  private static func escaped(_ secret: SharedSecret) -> SharedSecret {
+    secret.withBytes { bytes in
+      // At most six characters for a byte.
+      var text = SecretBytes(byteCount: max(1, bytes.count * 6))
+      var count = 0
+      text.withMutableBytes { text in
+        func put(_ byte: UInt8) {
+          text[count] = byte
+          count += 1
+        }
+        for byte in bytes {
+          switch byte {
+          case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+            put(UInt8(ascii: "\\"))
+            put(byte)
+          case 0..<0x20:
+            for escape in "\\u00".utf8 { put(escape) }
+            for digit in [byte >> 4, byte & 0xF] { put(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit) }
+          default: put(byte)
+          }
+        }
+      }
+      return text.withBytes { SharedSecret(copying: $0.prefix(count)) }
+    }
+  }
+}

@@ -1,0 +1,127 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import BrokerProtocol
+import SecretMemory
+import Synchronization
+import Testing
+
+/// What stands at the vault's door in these tests.
+private final class VaultAtDoor: Sendable {
+  private let state = Mutex((asked: [VaultRelayRequest](), held: [CheckedContinuation<Void, Never>](), cancelled: 0))
+  /// Whether answers wait until they are let go.
+  let isSlow: Bool
+
+  init(isSlow: Bool = false) { self.isSlow = isSlow }
+
+  var asked: [VaultRelayRequest] { state.withLock { $0.asked } }
+  var cancelled: Int { state.withLock { $0.cancelled } }
+
+  func letGo() { for held in state.withLock({ state in exchange(&state.held, with: []) }) { held.resume() } }
+
+  func answer(_ request: VaultRelayRequest) async throws(BrokerError) -> VaultRelayAnswer {
+    if request.members["type"] == .text("breaks") { throw BrokerError(.vaultFailed, subject: "") }
+    if !isSlow { state.withLock { $0.asked.append(request) } }
+    if isSlow {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { held in
+          state.withLock { state in
+            state.asked.append(request)
+            state.held.append(held)
+          }
+        }
+      } onCancel: {
+        state.withLock { $0.cancelled += 1 }
+        letGo()
+      }
+    }
+    return VaultRelayAnswer(members: ["type": .text("revealed")], secret: request.secret.map { _ in SharedSecret(copying: "secret".utf8) })
+  }
+
+  private func exchange<Value>(_ value: inout Value, with other: Value) -> Value {
+    defer { value = other }
+    return value
+  }
+}
+
+@Suite("What a popup asks of the vault")
+struct ManageFlowTests {
+  private static let list = JSONValue.object(["type": .text("list"), "limit": .number(5)])
+
+  private func world(_ vault: VaultAtDoor, staysRunning: Bool = true) async throws -> BrokerHarness {
+    try await BrokerHarness(staysRunning: staysRunning, askVault: { (request) throws(BrokerError) in try await vault.answer(request) })
+  }
+
+  private func settle(_ isSettled: () async -> Bool) async {
+    let end = ContinuousClock.now.advanced(by: .seconds(10))
+    while await !isSettled(), ContinuousClock.now < end { await Task.yield() }
+    #expect(await isSettled())
+  }
+
+  @Test("a request is carried to the vault's process as it came, with the browser's name, and the answer back with its secret")
+  func carried() async throws {
+    let vault = VaultAtDoor()
+    let world = try await world(vault)
+    await world.send(.manage(ManageRequest(Self.list)), id: 4)
+    await settle { world.seen.answerCount == 1 }
+    #expect(world.seen.lastReply == ClientReply(4, .managed(ManagedAnswer(.object(["type": .text("revealed")])))))
+    let asked = try #require(vault.asked.first)
+    #expect(asked.members == ["type": .text("list"), "limit": .number(5)] && asked.browser == "Chromium" && asked.vault == 77)
+    await world.send(.manage(ManageRequest(Self.list, secret: "new")), id: 5)
+    await settle { world.seen.answerCount == 2 }
+    #expect(vault.asked.last?.secret?.withBytes { String(decoding: $0, as: UTF8.self) } == "new")
+    #expect(world.seen.lastReply == ClientReply(5, .managed(ManagedAnswer(.object(["type": .text("revealed")]), secret: "secret"))))
+  }
+
+  @Test("what cannot be carried is refused, and nobody but a browser is carried for")
+  func refused() async throws {
+    let vault = VaultAtDoor()
+    let world = try await world(vault)
+    let numbered = JSONValue.object(["type": .text("list"), "id": .number(1)])
+    for (number, request) in [
+      ManageRequest(.text("list")), ManageRequest(.object([:])), ManageRequest(numbered), ManageRequest(Self.list, secret: ""),
+      ManageRequest(Self.list, secret: String(repeating: "x", count: 65_537)),
+    ].enumerated() {
+      await world.send(.manage(request), id: RequestNumber(rawValue: 10 + number))
+      #expect(world.lastFailure?.code == "badRequest")
+    }
+    let answers = Mutex<[ClientReply]>([])
+    for role in [ClientRole.app, .cli, .settings, .surface] {
+      let other = await world.broker.attach(as: role, caller: BrokerHarness.browserHost) { answer, _ in
+        answers.withLock { $0.append(answer) }
+      }
+      await world.broker.receive(.request(id: 1, .manage(ManageRequest(Self.list))), from: other)
+    }
+    let codes = answers.withLock { $0 }.map { if case .failure(let failure) = $0.answer { failure.code } else { "none" } }
+    #expect(codes == Array(repeating: "notAllowedHere", count: 4) && vault.asked.isEmpty)
+  }
+
+  @Test("without a vault there is nothing to offer, and one that does not answer has failed")
+  func missing() async throws {
+    let vault = VaultAtDoor()
+    let without = try await world(vault, staysRunning: false)
+    await without.send(.manage(ManageRequest(Self.list)))
+    #expect(without.lastFailure?.code == "nothingToOffer" && vault.asked.isEmpty)
+    let broken = try await world(vault)
+    await broken.send(.manage(ManageRequest(.object(["type": .text("breaks")]))))
+    await settle { broken.seen.answerCount == 1 }
+    #expect(broken.lastFailure?.code == "providerFailed" && broken.lastFailure?.detail == "Example")
+  }
+
+  @Test("eight at a time, and a request that is cancelled is taken from the vault")
+  func bounds() async throws {
+    let vault = VaultAtDoor(isSlow: true)
+    let world = try await world(vault)
+    for number in 1...8 { await world.send(.manage(ManageRequest(Self.list)), id: RequestNumber(rawValue: number)) }
+    await world.send(.manage(ManageRequest(Self.list)), id: 9)
+    #expect(world.lastFailure?.code == "busy")
+    await settle { vault.asked.count == 8 }
+    await world.broker.receive(.cancel(id: 3), from: world.client)
+    #expect(world.seen.lastReply?.id == 3 && world.lastFailure?.code == "userCanceled")
+    await settle { vault.cancelled == 1 }
+    // It is answered once, whatever the vault still says.
+    await settle { world.seen.answerCount == 9 }
+    #expect(world.seen.answers.withLock { $0.count { $0.id == 3 } } == 1)
+  }
+}

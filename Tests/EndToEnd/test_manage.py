@@ -1,0 +1,162 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""The vault behind a browser's popup: what a connected profile gets through the broker, and what nobody else gets."""
+
+import json
+import socket
+import struct
+import time
+import unittest
+
+from broker_clients import BrowserClient, SettingsClient
+from demo.devtools import until
+from world_for_tests import WorldTestCase
+
+
+class ManageTests(WorldTestCase):
+
+    def setUp(self):
+        self.make_world()
+        self.make_vault()
+        self.browser = self.connect()
+
+    def connect(self, **how):
+        client = BrowserClient(self.world, **how)
+        self.addCleanup(client.close)
+        return client
+
+    def begin(self, kind, secret=None, **members):
+        return self.browser.begin("manage", request={"type": kind, **members}, **({} if secret is None else {"secret": secret}))
+
+    def manage(self, kind, secret=None, **members):
+        """The vault's answer to a request of the popup, and its secret."""
+        reply = self.browser.answer_to(self.begin(kind, secret, **members), timeout=20)
+        self.assertIsNotNone(reply, kind)
+        self.assertEqual(reply["type"], "managed", reply)
+        return reply["answer"], reply.get("secret")
+
+    def succeed(self, kind, secret=None, **members):
+        answer, revealed = self.manage(kind, secret, **members)
+        self.assertNotEqual(answer["type"], "failure", answer)
+        return answer, revealed
+
+    def refusal(self, kind, secret=None, **members):
+        answer, _ = self.manage(kind, secret, **members)
+        self.assertEqual(answer["type"], "failure", answer)
+        return answer["code"]
+
+    def test_a_connected_profile_manages_the_open_vault_and_waits_for_the_passphrase_of_a_locked_one(self):
+        self.person.will_answer()
+        with self.subTest("names, codes and the password come without a question"):
+            status, _ = self.succeed("status")
+            self.assertEqual((status["state"], status["counts"]), ("unlocked", {"password": 1, "one-time-code": 1}))
+            listed, _ = self.succeed("list", kind="password")
+            self.assertEqual((listed["total"], [entry["user"] for entry in listed["entries"]]), (1, [self.person.user]))
+            login = listed["entries"][0]["record"]
+            revealed, password = self.succeed("reveal", query=login)
+            self.assertEqual((revealed["type"], revealed["entry"]["record"], password), ("revealed", login, self.person.password))
+            codes, lines = self.succeed("codes", query="", withNext=True)
+            self.assertEqual(codes["total"], 1)
+            self.assertRegex(lines, r"^\d{6} \d{6}$")
+            self.assertEqual(self.run_well("passfold log --json").text.count('"door":"browser"'), 2)
+
+        with self.subTest("what the popup adds and changes, the command finds"):
+            added, _ = self.succeed("add-password", secret='new "word"', service="forms.example", user="bert")
+            record = added["entry"]["record"]
+            self.succeed("edit", query=record, title="Forms", secret="another word")
+            self.assertEqual(self.succeed("reveal", query="forms bert")[1], "another word")
+            self.always_answer()
+            self.assertIn("Forms", self.run_well("passfold list").text)
+            self.assertEqual(self.run_well("passfold show forms bert --reveal").text.splitlines()[0], "another word")
+            self.person.will_answer()
+            self.succeed("remove", query=record)
+            trash, _ = self.succeed("trash")
+            self.assertIn(record, [entry["record"] for entry in trash["entries"]])
+            self.succeed("restore", query=record)
+            self.assertEqual(self.refusal("details", query="nobody"), "notFound")
+
+        with self.subTest("what is not the popup's"):
+            for kind, members in {"export-set-up": {"query": "shop"}, "releases": {}, "clock": {}, "create": {}}.items():
+                self.assertEqual(self.refusal(kind, **members), "badRequest", kind)
+            self.assertEqual(self.browser.ask("manage", request={"type": "list", "id": 4})["code"], "badRequest")
+            self.assertEqual(self.browser.ask("manage", request=["list"])["code"], "badRequest")
+        self.assertEqual(self.person.was_asked(), [])
+
+        with self.subTest("a locked vault tells an unattended request so, and asks for any other"):
+            self.succeed("lock")
+            self.assertEqual(self.refusal("list", unattended=True), "locked")
+            self.assertEqual(self.person.was_asked(), [])
+            self.assertEqual(self.refusal("list"), "canceled")
+            self.person.will_answer({"prompt": "passphrase", "pin": self.person.passphrase})
+            self.assertEqual(self.succeed("reveal", query=login)[1], self.person.password)
+            self.assertIn("Asked for by the popup in", self.person.was_asked()[-1]["desc"])
+
+        with self.subTest("a request that is cancelled takes its prompt away"):
+            self.succeed("lock")
+            self.person.will_answer({"prompt": "passphrase", "waitFor": str(self.world.prompting / "gate"), "pin": "x"})
+            number = self.begin("unlock")
+            until(self.world.open_prompts, what="the prompt")
+            self.browser.send({"type": "cancel", "id": number})
+            self.assertEqual(self.browser.answer_to(number)["code"], "userCanceled")
+            until(lambda: not self.world.open_prompts(), what="the prompt to go")
+            self.assertEqual(self.succeed("status")[0]["state"], "locked")
+
+    def test_above_thirty_in_a_minute_each_secret_is_asked_about(self):
+        self.person.will_answer()
+        began = time.monotonic()
+        for _ in range(30):
+            self.succeed("reveal", query=self.person.service, kind="password")
+        self.assertEqual(self.person.was_asked(), [])
+        self.assertEqual(self.refusal("reveal", query=self.person.service, kind="password"), "refused")
+        self.assertLess(time.monotonic() - began, 60)
+        prompt = self.person.was_asked()[-1]
+        self.assertEqual(prompt["kind"], "confirm")
+        self.assertIn("wants the password of", prompt["desc"])
+        self.succeed("list")
+
+    def test_nobody_but_the_broker_speaks_for_a_browser_and_no_browser_that_is_not_connected_is_heard(self):
+        with self.subTest("a profile that is not connected"):
+            stranger = self.connect(connects=False)
+            self.assertEqual(stranger.ask("manage", request={"type": "status"})["code"], "notPaired")
+        with self.subTest("another program at the vault's door"):
+            answer = self.at_vault_door({"protocol": 1, "role": "browser", "browser": "Chromium"}, {"type": "list", "id": 1})
+            self.assertEqual(answer, [{"type": "failure", "id": 0, "code": "badRequest"}])
+        with self.subTest("another role at the broker's door"):
+            settings = SettingsClient(self.world)
+            self.addCleanup(settings.close)
+            self.assertEqual(settings.ask("manage", request={"type": "status"})["code"], "notAllowedHere")
+        with self.subTest("a vault that was turned off"):
+            settings.set("org.passfold.vault", enabled=False)
+            self.assertEqual(self.browser.ask("manage", request={"type": "status"})["code"], "nothingToOffer")
+            settings.set("org.passfold.vault", enabled=True)
+        with self.subTest("a vault that was killed is brought back"):
+            until(lambda: self.browser.ask("manage", request={"type": "status"})["type"] == "managed", what="the vault")
+            self.assertEqual(self.world.kill("passfold-vault"), 1)
+            until(lambda: self.browser.ask("manage", request={"type": "status"})["type"] == "managed", what="the vault")
+            self.assertEqual(self.succeed("status")[0]["state"], "locked")
+
+    def at_vault_door(self, *messages):
+        """What the vault answers another program, until it hangs up."""
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
+            door.connect(str(self.world.runtime / "passfold/vault.sock"))
+            door.settimeout(10)
+            for message in messages:
+                data = json.dumps(message).encode()
+                door.sendall(struct.pack(">II", len(data), 0) + data)
+            heard = b""
+            try:
+                while piece := door.recv(65536):
+                    heard += piece
+            except ConnectionResetError:
+                pass
+        answers = []
+        while heard:
+            length, secret = struct.unpack(">II", heard[:8])
+            answers.append(json.loads(heard[8:8 + length]))
+            heard = heard[8 + length + secret:]
+        return answers
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,174 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialModel
+import CredentialProviderHost
+import CredentialVault
+import Foundation
+import LocalTransport
+import OneTimeCodes
+import SecretMemory
+import Testing
+import VaultProtocol
+import passfold_vault
+
+/// Every vault costs a key derivation, so they are made one after the other.
+@Suite("What a browser's popup may do", .serialized)
+struct BrowserDeskTests {
+  private typealias Desk = AskedDesk
+
+  private func failure(_ desk: Desk, _ call: VaultCall, secret: String? = nil, unattended: Bool = false) async -> VaultFailure.Code? {
+    var caller = Desk.popup
+    caller.isUnattended = unattended
+    return await desk.failure(call, secret: secret, from: caller)
+  }
+
+  private func entry(_ desk: Desk, _ call: VaultCall, secret: String? = nil) async throws -> VaultEntry {
+    switch await desk.ask(call, secret: secret, from: Desk.popup).answer {
+    case .added(let entry), .entry(let entry): return entry
+    case let answer: throw Desk.Unexpected(answer: answer)
+    }
+  }
+
+  private func questions(_ desk: Desk) -> Int {
+    desk.household.person.passphraseQuestions.count + desk.household.person.confirmations.count
+  }
+
+  @Test("manages what is in an open vault without a question, and each secret that leaves is written down")
+  func manages() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    let asked = questions(desk)
+    let added = try await entry(desk, .addPassword(.init(service: "shop.example", user: "anne")), secret: "se\"cret")
+    let revealed = await desk.ask(.reveal(.init(query: added.record)), from: Desk.popup)
+    #expect(revealed.answer == .revealed(added) && revealed.secret == "se\"cret")
+    #expect(await desk.ask(.list(.init(query: "sho")), from: Desk.popup).answer == .entries(.init(entries: [added])))
+    #expect(try await entry(desk, .edit(.init(query: added.record, title: "Laden"))).title == "Laden")
+    _ = try await entry(desk, .remove(.init(query: added.record)))
+    #expect(await failure(desk, .trash()) == nil)
+    _ = try await entry(desk, .restore(.init(query: added.record)))
+    _ = try await entry(desk, .addCode(.init(confirmed: true)), secret: Desk.link)
+    #expect(await desk.ask(.code(.init(query: "shop anne")), from: Desk.popup).secret == "287082")
+    #expect(await desk.ask(.codes(.init(query: "")), from: Desk.popup).secret == "287082")
+    #expect(questions(desk) == asked)
+    guard case .releases(let log) = await desk.ask(.releases(.init())).answer else { throw Desk.Unexpected(answer: .done) }
+    #expect(log.rows.map(\.kind) == [.codes, .code, .password])
+    #expect(log.rows.allSatisfy { $0.door == .browser && $0.recipient == "the popup in Chromium" })
+  }
+
+  @Test("makes no vault, and takes no set-up link, log or clock")
+  func bounds() async {
+    let desk = await Desk()
+    defer { desk.leave() }
+    _ = await desk.ask(.addCode(.init(confirmed: true)), secret: Desk.link)
+    let calls: [VaultCall] = [
+      .create, .exportSetUp(.init(query: "shop")), .importCodes(.init()), .releases(.init()), .clock, .compensateClock(.init(seconds: 1)),
+    ]
+    for call in calls { #expect(await failure(desk, call) == .badRequest, "\(call)") }
+  }
+
+  @Test("shares AutoFill's 30 releases in a minute; each further one is asked about by name, and a no holds for a minute")
+  func brake() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    let login = try await entry(desk, .addPassword(.init(service: "shop.example", user: "anne")), secret: "secret")
+    let reveal = VaultCall.reveal(.init(query: login.record))
+    // One of them by AutoFill.
+    #expect(await desk.household.session.mayRelease())
+    for _ in 0..<29 { #expect(await failure(desk, reveal) == nil) }
+    #expect(await failure(desk, reveal, unattended: true) == .wouldAsk)
+    desk.household.person.will(.says(true), .says(false))
+    #expect(await failure(desk, reveal) == nil)
+    #expect(desk.household.person.confirmations.last?.description.contains("the password of shop.example (anne)") == true)
+    #expect(desk.household.person.confirmations.last?.description.contains("the popup in Chromium") == true)
+    #expect(await failure(desk, reveal) == .refused)
+    let asked = questions(desk)
+    #expect(await failure(desk, reveal) == .refused)
+    #expect(questions(desk) == asked)
+    // Names and changes go on.
+    #expect(await failure(desk, .list()) == nil)
+    #expect(await failure(desk, .edit(.init(query: login.record, title: "Laden"))) == nil)
+    desk.household.manual.advance(by: .seconds(61))
+    #expect(await failure(desk, reveal) == nil)
+  }
+
+  @Test("asks about each change above 30 in a minute")
+  func changes() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    let login = try await entry(desk, .addPassword(.init(service: "shop.example", user: "anne")), secret: "secret")
+    for number in 0..<29 { #expect(await failure(desk, .edit(.init(query: login.record, title: "Shop \(number)"))) == nil) }
+    desk.household.person.will(.says(false))
+    #expect(await failure(desk, .remove(.init(query: login.record))) == .refused)
+    #expect(desk.household.person.confirmations.last?.description.contains("to the trash") == true)
+  }
+
+  @Test("unlocks by a prompt in the course of a request, which says who asks, and an unattended one is told that the vault is locked")
+  func locked() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    _ = try await entry(desk, .addPassword(.init(service: "shop.example", user: "anne")), secret: "secret")
+    #expect(await desk.ask(.lock, from: Desk.popup).answer == .done)
+    let asked = questions(desk)
+    let calls: [VaultCall] = [
+      .list(), .reveal(.init(query: "shop")), .codes(.init(query: "")), .unlock, .trash(), .details(.init(query: "shop")),
+    ]
+    for call in calls {
+      #expect(await failure(desk, call, unattended: true) == .locked, "\(call)")
+    }
+    #expect(questions(desk) == asked)
+    desk.household.person.will(.types(Household.passphrase))
+    #expect(await desk.ask(.reveal(.init(query: "shop")), from: Desk.popup).secret == "secret")
+    #expect(desk.household.person.passphraseQuestions.last?.description.contains("Asked for by the popup in Chromium.") == true)
+    #expect(await desk.ask(.unlock, from: Desk.popup).answer == .done)
+    // It gives no terminal a grant.
+    #expect(await desk.failure(.list(), from: Desk.stranger) == .refused)
+  }
+
+  @Test("a list that nobody looks at keeps the vault open no longer")
+  func idle() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    for _ in 0..<2 {
+      desk.household.manual.advance(by: .seconds(299))
+      #expect(await failure(desk, .list(), unattended: true) == nil)
+      #expect(await failure(desk, .codes(.init(query: "")), unattended: true) == nil)
+    }
+    desk.household.manual.advance(by: .seconds(3))
+    // The watch for idleness runs beside this test.
+    let end = ContinuousClock.now.advanced(by: .seconds(10))
+    while await desk.household.session.state == .unlocked, ContinuousClock.now < end { await Task.yield() }
+    #expect(await desk.household.session.state == .locked)
+  }
+
+  @Test("answers a list of ten thousand by pages, of which each fits into a message and the last is known to be it")
+  func pages() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    var generator = SystemRandomNumberGenerator()
+    let records = (0..<10_000).map { number in
+      CredentialRecord.password(
+        PasswordRecord(
+          id: RecordIdentifier.random(using: &generator),
+          services: [ServiceIdentifier(kind: .domain, text: "shop\(number).example")], title: "Shop \(number)", user: "anne",
+          password: SharedSecret(copying: "secret".utf8)))
+    }
+    try await desk.household.session.vault().add(contentsOf: records)
+    var entries: [VaultEntry] = []
+    var answers = 0
+    while true {
+      guard case .entries(let page) = await desk.ask(.list(.init(offset: entries.count)), from: Desk.popup).answer else { break }
+      #expect(page.total == 10_000)
+      #expect(try MessageCoding.encode(VaultReply(id: 1, answer: .entries(page))).count < 200 * 1024)
+      entries += page.entries
+      answers += 1
+      if entries.count >= page.total { break }
+    }
+    #expect(Set(entries.map(\.record)).count == 10_000 && answers > 5)
+    let query = VaultCall.ListQuery(query: "shop 99", kind: .password, offset: 2, limit: 3)
+    guard case .entries(let few) = await desk.ask(.list(query)).answer else { throw Desk.Unexpected(answer: .done) }
+    #expect(few.entries.count == 3 && few.total == (0..<10_000).count { "\($0)".contains("99") })
+    #expect(await failure(desk, .list(.init(limit: 0))) == .badRequest)
+    #expect(await failure(desk, .list(.init(offset: -1))) == .badRequest)
+  }
+}
