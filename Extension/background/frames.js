@@ -29,6 +29,8 @@
  * @property {Focus | null} focus
  * @property {number} focusedAt counts up, the latest focus is the greatest
  * @property {boolean} connected
+ * @property {string | null} around the origin of another page that the frame is in, once it is known
+ * @property {string[]} permissionsPolicy features of WebAuthn that its permissions policy lets it use, as its content script said last
  */
 
 /**
@@ -85,6 +87,8 @@ export function createFrames({ webNavigation, randomId }) {
         focus: null,
         focusedAt: 0,
         connected: true,
+        around: null,
+        permissionsPolicy: [],
       };
       frames.add(frame);
       return frame;
@@ -143,7 +147,11 @@ export function createFrames({ webNavigation, randomId }) {
       // A frame whose parents the browser cannot name counts as one in a stranger's page.
       if (context.ancestorOrigins.length === 0) context.ancestorOrigins.push('null');
       context.topOrigin = context.ancestorOrigins[context.ancestorOrigins.length - 1];
-      return context;
+      const others = context.ancestorOrigins.filter((origin) => origin !== context.origin);
+      // The page in the tab, unless it is the frame's own and another's stands between.
+      frame.around = others.at(-1) ?? null;
+      const isPermitted = frame.around !== null && frame.permissionsPolicy.length > 0;
+      return isPermitted ? { ...context, permissionsPolicy: frame.permissionsPolicy } : context;
     },
 
     /**

@@ -12,7 +12,7 @@ const LONGEST_MILLISECONDS = 600_000;
 
 /** Failures after which the browser's own passkey function gets its turn. */
 const LEFT_TO_THE_BROWSER = new Set([
-  'userCanceled',
+  'otherDevice',
   'nothingToOffer',
   'busy',
   'connecting',
@@ -23,6 +23,13 @@ const LEFT_TO_THE_BROWSER = new Set([
   'versionMismatch',
   'protocolError',
 ]);
+/** Which feature of the permissions policy a request needs (WebAuthn Level 3 §5.10). */
+/** @type {Record<string, string | undefined>} */
+const FEATURES = {
+  'passkey-create': 'publickey-credentials-create',
+  'passkey-get': 'publickey-credentials-get',
+  'passkey-available': 'publickey-credentials-get',
+};
 const NO_HOST = new Set(['notPaired', 'hostMissing', 'hostForbidden', 'brokerUnreachable', 'versionMismatch']);
 
 /** @typedef {import('./frames.js').Frame} Frame */
@@ -47,10 +54,12 @@ export function ceremonyTime(timeout) {
  * @param {{readonly state: string, whenSettled(tryNow: boolean): Promise<string>}} parts.connection
  * @param {ReturnType<typeof import('./quotas.js').createQuotas>} parts.quotas
  * @param {(tab: number) => Promise<boolean>} parts.isShown
+ * @param {() => Promise<boolean>} parts.mayCreateUnasked whether the person lets passkeys be made without a question
+ * @param {(frame: Frame, options: object) => void} parts.createdUnasked told of each that was
  * @param {(action: () => void, milliseconds: number) => any} parts.setTimer
  * @param {(timer: any) => void} parts.clearTimer
  */
-export function createPasskeys({ requests, passkeyTask, frames, connection, quotas, isShown, setTimer, clearTimer }) {
+export function createPasskeys({ requests, passkeyTask, frames, connection, quotas, isShown, mayCreateUnasked, createdUnasked, setTimer, clearTimer }) {
   /** @type {Map<Frame, {id: string, options: object}>} */
   const conditional = new Map();
   /** What is being asked for a frame, by the page's id. */
@@ -69,12 +78,19 @@ export function createPasskeys({ requests, passkeyTask, frames, connection, quot
 
   const NATIVE = Object.freeze({ outcome: 'native' });
 
-  /** @param {Frame} frame */
-  async function contextIfAllowed(frame) {
+  /**
+   * Who asks, or null where the browser has to say no itself, or is the only one that knows: what the permissions policy forbids is
+   * forbidden to everybody, and a frame inside another origin's page is served only where the policy is known to let it.
+   * @param {Frame} frame @param {any} message
+   */
+  async function contextIfAllowed(frame, message) {
+    const feature = FEATURES[message.type];
+    if (message.policy !== null && feature !== undefined && !message.policy.includes(feature)) return null;
     const context = await frames.contextOf(frame);
-    // An extension cannot read the permissions policy of a cross-origin frame, so it keeps out; the browser's
-    // own function can, and refuses where the policy says so.
-    return context.ancestorOrigins.every((origin) => origin === context.origin) ? context : null;
+    // Who stands around it cannot be named where a document without an address does.
+    if (context.ancestorOrigins.includes('null')) return null;
+    const isPermitted = message.policy !== null && feature !== undefined && !(message.conditional && message.type === 'passkey-create');
+    return frame.around === null || isPermitted ? context : null;
   }
 
   /** @param {Asked} asked @param {() => void} cancel */
@@ -94,13 +110,14 @@ export function createPasskeys({ requests, passkeyTask, frames, connection, quot
     // What nobody asked for by touching the page has no claim to the popup; the browser has rules of its own for it.
     if (!message.gesture) return NATIVE;
     const [context, state, isInFront] = await Promise.all([
-      contextIfAllowed(frame),
+      contextIfAllowed(frame, message),
       connection.whenSettled(false),
       isShown(frame.tab),
     ]);
     if (context === null || state !== 'ready' || !isInFront || asked.isCanceled) return NATIVE;
     const type = message.type === 'passkey-create' ? 'create-passkey' : 'get-passkey';
-    const result = passkeyTask.start(frame, type, { context, options: message.options }, (cancel) => cancelBy(asked, cancel));
+    const members = { context, options: message.options, ...(message.immediate ? { uiMode: 'immediate' } : {}) };
+    const result = passkeyTask.start(frame, type, members, (cancel) => cancelBy(asked, cancel));
     let late = false;
     const timer = setTimer(() => {
       late = true;
@@ -118,12 +135,14 @@ export function createPasskeys({ requests, passkeyTask, frames, connection, quot
    * @param {Frame} frame @param {any} message @param {Asked} asked
    */
   async function createConditionally(frame, message, asked) {
-    const [context, state] = await Promise.all([contextIfAllowed(frame), connection.whenSettled(false)]);
-    if (context === null || state !== 'ready' || asked.isCanceled) return NATIVE;
+    const [context, state, isAllowed] = await Promise.all([contextIfAllowed(frame, message), connection.whenSettled(false), mayCreateUnasked()]);
+    if (context === null || state !== 'ready' || !isAllowed || asked.isCanceled) return NATIVE;
     const request = requests.open('create-passkey', { context, options: message.options, mediation: 'conditional' });
     cancelBy(asked, request.cancel);
     const final = await request.answer;
-    return final.type === 'failure' ? NATIVE : { outcome: 'response', response: final.response };
+    if (final.type === 'failure') return NATIVE;
+    createdUnasked(frame, message.options);
+    return { outcome: 'response', response: final.response };
   }
 
   /**
@@ -131,7 +150,7 @@ export function createPasskeys({ requests, passkeyTask, frames, connection, quot
    * @param {Frame} frame @param {any} message
    */
   async function passOnSignal(frame, message) {
-    const [context, state] = await Promise.all([contextIfAllowed(frame), connection.whenSettled(false)]);
+    const [context, state] = await Promise.all([contextIfAllowed(frame, message), connection.whenSettled(false)]);
     if (context === null || state !== 'ready') return NATIVE;
     const final = await requests.open('signal', { ...message.signal, context }).answer;
     if (final.type === 'failure' && final.exception === 'SecurityError') return exception('SecurityError');
@@ -173,7 +192,7 @@ export function createPasskeys({ requests, passkeyTask, frames, connection, quot
     const old = conditional.get(frame);
     if (old !== undefined) answer(frame, old.id, exception('AbortError'));
     conditional.set(frame, { id: message.id, options: message.options });
-    const context = await contextIfAllowed(frame);
+    const context = await contextIfAllowed(frame, message);
     if (conditional.get(frame)?.id !== message.id) return;
     if (context === null || NO_HOST.has(connection.state)) {
       conditional.delete(frame);
@@ -184,11 +203,12 @@ export function createPasskeys({ requests, passkeyTask, frames, connection, quot
   return {
     /** @param {Frame} frame @param {any} message a `passkey-…` message that `readFrameMessage` made */
     async receive(frame, message) {
+      if (message.policy) frame.permissionsPolicy = message.policy;
       if (message.type === 'passkey-abort') {
         if (conditional.get(frame)?.id === message.id) conditional.delete(frame);
         cancel(open.get(frame)?.get(message.id));
       } else if (message.type === 'passkey-available') {
-        const [context, state] = await Promise.all([contextIfAllowed(frame), connection.whenSettled(false)]);
+        const [context, state] = await Promise.all([contextIfAllowed(frame, message), connection.whenSettled(false)]);
         answer(frame, message.id, context === null || state !== 'ready' ? NATIVE : { outcome: 'available' });
       } else if (message.type === 'passkey-signal') {
         await askFor(frame, message, passOnSignal);

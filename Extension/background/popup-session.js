@@ -44,7 +44,7 @@ export function createPopupSession({ requests, connection, surface }) {
 
   /** @param {Task} current */
   function site(current) {
-    return siteOf(current.frame?.origin);
+    return siteOf(current.frame);
   }
 
   /**
@@ -143,7 +143,7 @@ export function createPopupSession({ requests, connection, surface }) {
           before.title === view.title &&
           before.source === view.source;
         current.view = view;
-        show(current, { kind: 'view', view }, sameScreen);
+        show(current, { kind: 'view', view, hasOtherDevices: current.kind === 'passkey' }, sameScreen);
         if (!popup.isOpen && !asksElsewhere(view)) openSurface(current);
       },
       dismiss() {
@@ -180,7 +180,7 @@ export function createPopupSession({ requests, connection, surface }) {
       }
       abandon();
       close();
-    } else if (screen.kind === 'view') {
+    } else if (screen.kind === 'view' && message.type !== 'other-device') {
       if (view === null || request === null) return;
       if (message.type === 'choose') request.sendViewEvent(view.number, 'choose', message.row);
       else if (message.type === 'confirm') request.sendViewEvent(view.number, 'confirm');

@@ -5,12 +5,15 @@
 // The worker's wiring: which part hears what. Every part is made here, from the browser's functions and each other.
 
 import { FRAME_PORT, POPUP_PORT, readFrameMessage } from '../shared/messages.js';
+import { createBadge } from './badge.js';
 import { createBrowserKey } from './browser-key.js';
 import { createClipboard, ownBoard } from './clipboard.js';
 import { createConnection } from './connection.js';
+import { createFilledLogins } from './filled-logins.js';
 import { createFills } from './fills.js';
 import { createFits } from './fits.js';
 import { createFrames } from './frames.js';
+import { createMenus } from './menus.js';
 import { createNativePort } from './native-port.js';
 import { CLIPBOARD_PAGE, CLIPBOARD_PORT, createOffscreenBoard } from './offscreen-board.js';
 import { createPageFields } from './page-fields.js';
@@ -19,12 +22,18 @@ import { createPasskeys } from './passkeys.js';
 import { createPopupSession } from './popup-session.js';
 import { createQuotas } from './quotas.js';
 import { createRequests } from './requests.js';
+import { createSettings } from './settings.js';
+import { listenToShortcuts } from './shortcuts.js';
+import { listenToSignInChallenges } from './sign-in-challenges.js';
 import { createSuggestions } from './suggestions.js';
 import { createSurface } from './surface.js';
+import { createCodeAfterPassword } from './tasks/code-after-password.js';
 import { createConnecting } from './tasks/connecting.js';
 import { createHome } from './tasks/home.js';
+import { createMadePasskey } from './tasks/made-passkey.js';
 import { createPasskeyTask } from './tasks/passkey.js';
 import { createPick } from './tasks/pick.js';
+import { createSignInChallenge } from './tasks/sign-in-challenge.js';
 import { createSetUp } from './tasks/set-up.js';
 import { createVaultRequests } from './vault-requests.js';
 
@@ -101,8 +110,16 @@ export function start(chrome, surroundings = REAL) {
   });
   const session = createPopupSession({ requests, connection, surface });
   const passkeyTask = createPasskeyTask({ session });
-  const passkeys = createPasskeys({ requests, passkeyTask, frames, connection, quotas, isShown, ...timers });
-  const pick = createPick({ session, frames, suggestions, fills, answerConditional: passkeys.answerConditional });
+  const settings = createSettings({ storage: chrome.storage });
+  const badge = createBadge({ action: chrome.action });
+  const madePasskey = createMadePasskey({ session, badge, activeTab, goHome: () => home.start() });
+  const passkeys = createPasskeys({
+    requests, passkeyTask, frames, connection, quotas, isShown,
+    mayCreateUnasked: () => settings.isOn('automaticPasskeys'), createdUnasked: madePasskey.made, ...timers,
+  });
+  const logins = createFilledLogins({ now });
+  const pick = createPick({ session, frames, suggestions, fills, logins, answerConditional: passkeys.answerConditional });
+  const codeAfterPassword = createCodeAfterPassword({ session, logins, suggestions, pick, isShown });
   const setUp = createSetUp({ session, frames });
   const offscreenBoard = chrome.offscreen === undefined ? null : createOffscreenBoard({ offscreen: chrome.offscreen, ...timers });
   const board = offscreenBoard ?? ownBoard(globalThis.navigator?.clipboard);
@@ -117,8 +134,15 @@ export function start(chrome, surroundings = REAL) {
     time: { ...timers, now },
   });
   const connecting = createConnecting({ session, connection, surface });
-  session.use({ home: home.start, connectBrowser: () => void connecting.start() });
+  session.use({ home: madePasskey.next, connectBrowser: () => void connecting.start() });
   suggestions.usePendingPasskeys(passkeys.pendingOf);
+
+  // Around the popup: the other ways to it.
+  const openPopup = (/** @type {number} */ tab) => void surface.open(tab, () => session.popupIsOpen);
+  const menus = createMenus({ contextMenus: chrome.contextMenus, tabs: chrome.tabs, frames, pick, openPopup, ...timers });
+  const challengeTask = createSignInChallenge({ session, requests });
+  listenToSignInChallenges({ webRequest: chrome.webRequest, task: challengeTask, connection, isShown });
+  listenToShortcuts({ commands: chrome.commands, frames, pick, activeTab, openPopup });
 
   nativePort.listen(requests.receive, (state) => {
     if (state !== 'ready' && state !== 'connecting') requests.connectionEnded(state);
@@ -134,6 +158,7 @@ export function start(chrome, surroundings = REAL) {
     switch (message.type) {
       case 'focus':
         frames.setFocus(frame, { request: message.request, field: message.field, suggestions: null });
+        void codeAfterPassword.focused(frame);
         break;
       case 'open':
         frames.setFocus(frame, { request: message.request, field: message.field, suggestions: null });
@@ -146,6 +171,9 @@ export function start(chrome, surroundings = REAL) {
       case 'fields':
         pageFields.found(frame, { look: message.look, fields: message.fields });
         break;
+      case 'clicked':
+        menus.clicked(frame, { request: message.request, field: message.field });
+        break;
       case 'set-up-link':
         setUp.start(frame, message.url);
         break;
@@ -156,6 +184,8 @@ export function start(chrome, surroundings = REAL) {
         void passkeys.receive(frame, message);
     }
   }
+
+  chrome.tabs.onRemoved.addListener(logins.tabGone);
 
   chrome.runtime.onConnect.addListener((/** @type {any} */ port) => {
     if (port.sender?.id !== chrome.runtime.id) return port.disconnect();

@@ -84,5 +84,22 @@ globalThis.PassfoldFill ??= (() => {
     return filled > 0 ? 'filled' : 'refused';
   }
 
-  return Object.freeze({ fillCode, fillPassword });
+  /**
+   * Fills the one field that a person named by the browser's menu, whatever it looks like. A password goes only into a field that
+   * hides it, and a code only into one that does not; any other field gets the user name.
+   * @param {HTMLInputElement} element
+   * @param {{kind: string, code?: unknown, user?: unknown, password?: unknown}} credential
+   * @returns {string} `filled`, or why not
+   */
+  function fillNamed(element, { kind, code, user, password }) {
+    if (!element.isConnected || element.disabled || element.readOnly) return 'changed';
+    const hides = element.type === 'password';
+    if (kind === 'one-time-code' && hides) return 'refused';
+    const value = kind === 'one-time-code' ? code : hides ? password : user;
+    if (!isValue(value) || (element.maxLength >= 0 && element.maxLength < value.length)) return 'refused';
+    write(element, value);
+    return 'filled';
+  }
+
+  return Object.freeze({ fillCode, fillPassword, fillNamed });
 })();

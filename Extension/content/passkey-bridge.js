@@ -8,6 +8,17 @@
 globalThis.PassfoldPasskeyBridge ??= (() => {
   const HAND_OVER = 'passfold-passkeys';
   const TYPES = new Set(['create', 'get', 'signal', 'available']);
+  const FEATURES = ['publickey-credentials-create', 'publickey-credentials-get'];
+
+  // Read where the page cannot alter it: in this world, and not by the document's own property, in whose place an element of that name
+  // would stand. Firefox has none.
+  const policyOf = Object.getOwnPropertyDescriptor(globalThis.Document?.prototype ?? {}, 'featurePolicy')?.get;
+
+  /** What the frame's permissions policy lets it use; null where the browser does not say (WebAuthn Level 3 §5.10). */
+  function permitted() {
+    const policy = policyOf?.call(document);
+    return policy === undefined ? null : FEATURES.filter((name) => policy.allowsFeature(name));
+  }
 
   /**
    * @param {(message: object) => void} send to the worker
@@ -41,6 +52,8 @@ globalThis.PassfoldPasskeyBridge ??= (() => {
         id: data.id,
         options,
         conditional: data.conditional === true,
+        immediate: data.immediate === true,
+        policy: permitted(),
         gesture: navigator.userActivation?.isActive === true,
       };
       open.set(data.id, message);

@@ -14,6 +14,7 @@ globalThis.PassfoldFrame ??= (() => {
   const detector = globalThis.PassfoldFieldDetector;
   const hint = globalThis.PassfoldHint;
   const fill = globalThis.PassfoldFill;
+  const clicked = globalThis.PassfoldClicked;
 
   /** @type {any} */
   let port = null;
@@ -30,6 +31,9 @@ globalThis.PassfoldFrame ??= (() => {
   /** Fields by request, for a fill that comes after the focus has moved to the popup. */
   /** @type {Map<number, HTMLInputElement>} */
   const remembered = new Map();
+  /** Fields that the worker heard of before the page was touched. */
+  /** @type {WeakSet<HTMLInputElement>} */
+  const told = new WeakSet();
 
   /** @param {object} message */
   function send(message) {
@@ -87,7 +91,8 @@ globalThis.PassfoldFrame ??= (() => {
       hint.hide();
       const element = remembered.get(message.request);
       let outcome = 'changed';
-      if (element !== undefined && message.kind === 'one-time-code') outcome = fill.fillCode(element, message.code);
+      if (element !== undefined && clicked.isNamed(element)) outcome = fill.fillNamed(element, message);
+      else if (element !== undefined && message.kind === 'one-time-code') outcome = fill.fillCode(element, message.code);
       else if (element !== undefined && message.kind === 'password') {
         outcome = fill.fillPassword(element, message.user, message.password);
       }
@@ -107,9 +112,25 @@ globalThis.PassfoldFrame ??= (() => {
     return window.isSecureContext && window.origin !== 'null';
   }
 
+  /**
+   * A field for a code that has the focus before anybody touched the page: there is no mark yet, but the worker may have filled the
+   * password that it follows.
+   * @param {unknown} target
+   */
+  function foundUntouched(target) {
+    if (!tree.hasFocus(document) || !(target instanceof HTMLInputElement) || told.has(target)) return;
+    told.add(target);
+    const found = detector.classify(target.form ?? tree.root(target)).find((one) => one.element === target);
+    if (found?.purpose !== 'one-time-code' || target.type === 'password' || target.readOnly) return;
+    lastRequest += 1;
+    remembered.set(lastRequest, target);
+    send({ type: 'focus', request: lastRequest, field: found.purpose });
+  }
+
   /** @param {unknown} target */
   function focused(target) {
-    if (!isAttended() || !isFit()) return;
+    if (!isFit()) return;
+    if (!isAttended()) return foundUntouched(target);
     seen = target;
     if (!(target instanceof HTMLInputElement) || current?.element === target) return;
     const moved = current !== null && current.anchors.includes(target) ? current : null;
@@ -135,6 +156,17 @@ globalThis.PassfoldFrame ??= (() => {
       },
     });
     send({ type: 'focus', request, field });
+  }
+
+  /** @param {string} wanted what the person chose in the browser's own menu of a field */
+  function nameClicked(wanted) {
+    const found = isFit() ? clicked.fieldFor(wanted) : null;
+    hint.hide();
+    if (found === null) return send({ type: 'clicked', request: null, field: wanted });
+    lastRequest += 1;
+    remembered.set(lastRequest, found.element);
+    remembered.delete(lastRequest - MOST_REMEMBERED);
+    send({ type: 'clicked', request: lastRequest, field: found.field });
   }
 
   function left() {
@@ -208,6 +240,7 @@ globalThis.PassfoldFrame ??= (() => {
       current = null;
       focused(target);
     }, whole],
+    [window, 'contextmenu', clicked.opened, whole],
     [window, 'pointerup', touched, whole],
     [window, 'keyup', touched, whole],
     [window, 'DOMContentLoaded', shown, {}],
@@ -230,8 +263,9 @@ globalThis.PassfoldFrame ??= (() => {
   ];
 
   // From the extension itself: pages cannot send this.
-  runtime.onMessage?.addListener((message) => {
+  runtime.onMessage?.addListener((/** @type {any} */ message) => {
     if (message?.type === 'look') lookAround(message.look);
+    else if (message?.type === 'clicked') nameClicked(message.field);
   });
 
   const { addEventListener } = EventTarget.prototype;

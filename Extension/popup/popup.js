@@ -12,6 +12,7 @@ import { drawEntry } from './screens/entry.js';
 import { drawAdd, drawEdit } from './screens/forms.js';
 import { drawGenerator } from './screens/generator.js';
 import { drawHome } from './screens/home.js';
+import { drawMadePasskey } from './screens/made-passkey.js';
 import { drawDone, drawWaiting } from './screens/notices.js';
 import { drawPairing } from './screens/pairing.js';
 import { drawProblem } from './screens/problem.js';
@@ -54,7 +55,8 @@ const giveUp = () => {
 
 /**
  * Puts a screen up. The heading has the focus, so that a screen reader begins there and no row or button waits for a key
- * that was meant for the page; in the home it is a search or a form, where keys release nothing.
+ * that was meant for the page; in the home it is a search or a form, where keys release nothing. The one exception is the code
+ * that follows a password, which is one key away.
  * @param {import('./screens/screen-parts.js').Drawn} drawnScreen
  */
 function put(drawnScreen) {
@@ -87,6 +89,7 @@ const DRAW = {
   add: drawAdd,
   generator: drawGenerator,
   settings: drawSettings,
+  'made-passkey': drawMadePasskey,
 };
 
 const FIELDS = ['input', 'textarea', 'select'];
@@ -190,7 +193,7 @@ document.addEventListener('keydown', (event) => {
   if (isText && search !== null && focused !== search) search.focus();
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
-  const rows = /** @type {HTMLElement[]} */ ([...root.querySelectorAll('[data-row]:not([hidden]), #show-all')]);
+  const rows = /** @type {HTMLElement[]} */ ([...root.querySelectorAll('[data-row]:not([hidden]), #show-all, #other-device')]);
   if (rows.length === 0) return;
   event.preventDefault();
   // From the heading the first step leads to a row; the search stands above the first.

@@ -283,6 +283,17 @@ function readFields({ type, look, fields }) {
   return read && { type, look, fields: read };
 }
 
+const POLICY_FEATURES = ['publickey-credentials-create', 'publickey-credentials-get'];
+
+/**
+ * What a frame's permissions policy lets it use.
+ * @param {unknown} value
+ * @returns {string[] | null} null where the browser does not say
+ */
+function readPolicy(value) {
+  return Array.isArray(value) ? POLICY_FEATURES.filter((name) => value.includes(name)) : null;
+}
+
 /** @param {unknown} value @returns {value is string} */
 function isShortText(value) {
   return isText(value) && value.length > 0 && value.length <= 64;
@@ -301,6 +312,9 @@ export function readFrameMessage(value) {
     case 'open':
       if (!isCount(value.request) || !FIELDS.includes(value.field)) return null;
       return { type, request: value.request, field: value.field };
+    case 'clicked':
+      if (!FIELDS.includes(value.field) || !(value.request === null || isCount(value.request))) return null;
+      return { type, request: value.request, field: value.field };
     case 'blur':
       return isCount(value.request) ? { type, request: value.request } : null;
     case 'fields':
@@ -317,16 +331,19 @@ export function readFrameMessage(value) {
         id: value.id,
         options: value.options,
         conditional: value.conditional === true,
+        immediate: value.immediate === true,
+        policy: readPolicy(value.policy),
         gesture: value.gesture === true,
       };
     case 'passkey-signal': {
       if (!isShortText(value.id) || !isObject(value.options)) return null;
       const signal = readSignal(value.options);
-      return signal === null ? null : { type, id: value.id, signal };
+      return signal === null ? null : { type, id: value.id, signal, policy: null };
     }
     case 'passkey-abort':
-    case 'passkey-available':
       return isShortText(value.id) ? { type, id: value.id } : null;
+    case 'passkey-available':
+      return isShortText(value.id) ? { type, id: value.id, policy: readPolicy(value.policy) } : null;
     case 'filled':
       if (!isCount(value.fill) || !isShortText(value.outcome)) return null;
       return { type, fill: value.fill, outcome: value.outcome };
@@ -353,6 +370,8 @@ export function readPopupMessage(value) {
     case 'show-all':
     case 'try-again':
     case 'connect':
+    case 'undo':
+    case 'other-device':
       return { type, screen };
     default:
       return null;

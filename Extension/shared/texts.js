@@ -96,6 +96,14 @@ export function question(field) {
   return QUESTIONS[field]?.() ?? message('questionOther');
 }
 
+/**
+ * The site that asks for a passkey, and the one whose page it is in.
+ * @param {string} site @param {string} around
+ */
+export function siteInside(site, around) {
+  return message('siteInside', [site, around]);
+}
+
 /** What is said once this profile is connected. */
 export function pairingDone() {
   return { title: message('connectedTitle'), message: message('connected') };
@@ -148,6 +156,7 @@ export const POPUP = Object.freeze({
   get connectWaiting() { return message('connectWaiting'); },
   get compare() { return message('compare'); },
   get differ() { return message('differ'); },
+  get otherDevice() { return message('passkeyOtherDevice'); },
   get freshSuggestions() { return message('freshSuggestions'); },
 });
 

@@ -25,10 +25,16 @@ class Frame {
   field = new Input();
   /** @type {unknown} */
   focused = null;
+  /** @type {any[]} */
+  sent = [];
+  /** What the browser's menu was opened on. @type {object | null} */
+  named = null;
+  isTouched = true;
   /** @type {[object, string, (event: object) => void][]} */
   listeners = [];
 
-  constructor() {
+  constructor(isTouched = true) {
+    this.isTouched = isTouched;
     const { listeners } = this;
     const nothing = () => {};
     class EventTarget {
@@ -37,16 +43,17 @@ class Frame {
       }
     }
     this.window = Object.assign(new EventTarget(), { isSecureContext: true, origin: 'https://login.shop.example' });
-    const port = { onMessage: { addListener: nothing }, onDisconnect: { addListener: nothing }, postMessage: nothing };
+    const port = { onMessage: { addListener: nothing }, onDisconnect: { addListener: nothing }, postMessage: (/** @type {object} */ message) => this.sent.push(message) };
     vm.runInNewContext(SOURCE, {
       EventTarget, HTMLInputElement: Input, window: this.window, document: new EventTarget(), MutationObserver: class { observe() {} },
-      navigator: { userActivation: { hasBeenActive: true } }, requestAnimationFrame: nothing, chrome: { runtime: { connect: () => port } },
+      navigator: { userActivation: { hasBeenActive: this.isTouched } }, requestAnimationFrame: nothing,
+      chrome: { runtime: { connect: () => port, onMessage: { addListener: (/** @type {(message: object) => void} */ hear) => (this.hear = hear) } } },
       PassfoldDocumentTree: {
         hasFocus: () => this.hasFocus, focused: () => this.focused, isPrerendering: () => false, root: nothing,
       },
       PassfoldFieldDetector: { classify: () => [{ element: this.field, purpose: 'one-time-code', group: null }] },
       PassfoldHint: { show: () => (this.shown += 1), hide: nothing, isOpen: () => this.shown > 0 },
-      PassfoldFill: {},
+      PassfoldClicked: { opened: nothing, isNamed: () => false, fieldFor: () => this.named }, PassfoldFill: {},
       PassfoldPasskeyBridge: { create: () => ({ handedOver: nothing, resume: nothing, disconnected: nothing }) },
       PassfoldLink: { listener: () => nothing },
     });
@@ -80,4 +87,30 @@ test('a click that comes before the page has the focus, as while a popup closes,
   frame.hasFocus = true;
   frame.happens('focus', frame.window);
   assert.equal(frame.shown, 1);
+});
+
+test('a field for a code that has the focus in an untouched page gets no mark, and the worker hears of it once', () => {
+  const frame = new Frame(false);
+  frame.focused = frame.field;
+  for (const type of ['DOMContentLoaded', 'load']) frame.happens(type, frame.window);
+  assert.equal(frame.shown, 0);
+  assert.deepEqual(frame.sent.map(({ type, field }) => [type, field]), [['focus', 'one-time-code']]);
+});
+
+test('an untouched page in the background tells the worker nothing of its fields', () => {
+  const frame = new Frame(false);
+  frame.hasFocus = false;
+  frame.focused = frame.field;
+  frame.happens('load', frame.window);
+  assert.deepEqual(frame.sent, []);
+});
+
+test('what the browser’s menu was opened on is told with what it is to be filled as', () => {
+  const frame = new Frame();
+  frame.hear({ type: 'clicked', field: 'current-password' });
+  frame.named = { element: frame.field, field: 'username' };
+  frame.hear({ type: 'clicked', field: 'current-password' });
+  assert.deepEqual(frame.sent.map(({ type, request, field }) => [type, request, field]), [
+    ['clicked', null, 'current-password'], ['clicked', 1, 'username'],
+  ]);
 });

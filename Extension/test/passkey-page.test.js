@@ -199,13 +199,34 @@ test('other credentials and other mediations never leave the page', async () => 
   for (const options of [
     undefined, null, 'text', {}, { password: true }, { publicKey: { challenge: bytes(1) }, mediation: 'silent' },
     { publicKey: { challenge: bytes(1) }, mediation: 'no mediation of today' }, { publicKey: { challenge: bytes(1) }, password: true },
-    { publicKey: { challenge: bytes(1) }, federated: {} }, { publicKey: { challenge: bytes(1) }, uiMode: 'immediate' },
+    { publicKey: { challenge: bytes(1) }, federated: {} }, { publicKey: { challenge: bytes(1) }, uiMode: 'of another day' },
+    { publicKey: { challenge: bytes(1) }, uiMode: 'immediate', mediation: 'conditional' },
+    { publicKey: { challenge: bytes(1), allowCredentials: [{ type: 'public-key', id: bytes(3) }] }, uiMode: 'immediate' },
   ]) {
     assert.equal(await walk.credentials.get(options), 'native');
   }
   assert.equal(await walk.credentials.create({ ...CREATION(), mediation: 'silent' }), 'native');
   assert.deepEqual(walk.sent, []);
   walk.close();
+});
+
+test('an immediate request is asked as one, and where nothing is there no browser opens its dialog', async () => {
+  const options = { publicKey: { challenge: bytes(1) }, uiMode: 'immediate' };
+  for (const knowsUiMode of [true, false]) {
+    const walk = page({ knowsUiMode });
+    const first = walk.credentials.get(options);
+    const asked = await walk.next();
+    assert.deepEqual([asked.immediate, asked.conditional], [true, false]);
+    walk.port.postMessage({ id: asked.id, outcome: 'response', response: JSON.stringify(ASSERTION) });
+    assert.equal((await first).id, 'AQID');
+    const second = walk.credentials.get(options);
+    walk.port.postMessage({ id: (await walk.next()).id, outcome: 'native' });
+    // A browser that knows the mode may have a passkey of its own.
+    if (knowsUiMode) assert.equal(await second, 'native');
+    else await assert.rejects(second, (error) => error.name === 'NotAllowedError');
+    assert.equal(walk.credentials.natively.includes(options), knowsUiMode);
+    walk.close();
+  }
 });
 
 test('a conditional creation is asked as one', async () => {
@@ -278,6 +299,9 @@ async function abilities(outcome) {
 test('says that passkeys of this kind are available where Passfold can be reached', async () => {
   const [conditional, verifying, capabilities] = await abilities('available');
   assert.equal(conditional && verifying && capabilities.conditionalGet && capabilities.hybridTransport, true);
+  assert.equal(capabilities.immediateGet, true);
+  assert.deepEqual(Object.keys(capabilities), Object.keys(capabilities).sort());
+  assert.equal(Object.getPrototypeOf(capabilities)?.constructor.name, 'Object');
   assert.equal(capabilities['extension:prf'] && capabilities['extension:largeBlob'] && capabilities['extension:credProps'], true);
 });
 

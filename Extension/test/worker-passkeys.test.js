@@ -34,7 +34,7 @@ test('a passkey is created after the popup’s confirmation; the page gets the r
 for (const [name, failure, outcome] of [
   ['with nothing to offer is left to the browser', { code: 'nothingToOffer' }, { outcome: 'native' }],
   ['that the host is too busy for is left to the browser', { code: 'busy' }, { outcome: 'native' }],
-  ['that the person declines is left to the browser', { code: 'userCanceled', exception: 'NotAllowedError' }, { outcome: 'native' }],
+  ['that the person declines ends with NotAllowedError', { code: 'userCanceled', exception: 'NotAllowedError' }, { outcome: 'exception', exception: 'NotAllowedError' }],
   ['that fails shows the page the exception’s name only', { code: 'matchedExcludedCredential', exception: 'InvalidStateError', detail: 'anne' }, { outcome: 'exception', exception: 'InvalidStateError' }],
   ['that fails oddly shows the page nothing', { code: 'providerFailed', exception: 'VaultError', detail: 'anne' }, { outcome: 'exception', exception: 'NotAllowedError' }],
 ]) {
@@ -99,7 +99,45 @@ test('a request that comes while the popup of the last one is closing gets a pop
   assert.equal(page.sent.length, 1);
 });
 
-test('a passkey request of a cross-origin frame or without a host never reaches the broker', async () => {
+test('one click leads to the browser’s own dialog, for a passkey on a phone or a security key', async () => {
+  for (const [type, kind] of [['get', 'list'], ['create', 'confirmation']]) {
+    const walk = new Walk();
+    const page = walk.chrome.connectFrame();
+    page.says({ type: `passkey-${type}`, id: 'p1', options: { challenge: 'AA' }, gesture: true });
+    await settle();
+    const { id } = walk.host.last(`${type}-passkey`);
+    walk.host.says({ type: 'present', id, view: { number: 1, kind, title: 'Passkeys', rows: [{ id: 'r1', title: 'anne' }] } });
+    await settle();
+    const popup = walk.chrome.connectPopup();
+    assert.equal(popup.last('show').screen.hasOtherDevices, true);
+    await walk.does(popup, { type: 'other-device' });
+    assert.deepEqual(page.sent, [{ type: 'passkey-answer', id: 'p1', outcome: 'native' }]);
+    assert.equal(walk.host.last('cancel').id, id);
+    assert.equal(popup.sent.at(-1).type, 'close');
+  }
+});
+
+test('a suggestion’s list has no such click, and one that is sent all the same does nothing', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  const { popup } = await walk.offer(page);
+  await walk.does(popup, { type: 'other-device' });
+  assert.equal(popup.last('show').screen.kind, 'suggestions');
+  assert.equal(popup.last('show').screen.hasOtherDevices, undefined);
+});
+
+test('an immediate request is asked of the broker as one', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  page.says({ type: 'passkey-get', id: 'p1', options: { challenge: 'AA' }, immediate: true, gesture: true });
+  await settle();
+  assert.equal(walk.host.last('get-passkey').uiMode, 'immediate');
+  await walk.answers('get-passkey', { type: 'failure', code: 'nothingToOffer', exception: 'NotAllowedError' });
+  assert.deepEqual(page.sent, [{ type: 'passkey-answer', id: 'p1', outcome: 'native' }]);
+  assert.equal(walk.chrome.popupsOpened, 0);
+});
+
+test('a passkey request of a cross-origin frame whose browser tells no policy never reaches the broker', async () => {
   const walk = new Walk((chrome) => {
     chrome.frames = [
       { frameId: 0, parentFrameId: -1, url: 'https://top.example/' },

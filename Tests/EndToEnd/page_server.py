@@ -72,7 +72,7 @@ class PageTestCase(unittest.TestCase):
     def setUpClass(cls):
         cls.world = World(PREFIX, PROGRAMS)
         cls.addClassCleanup(cls.world.remove)
-        cls.server = PageServer(cls.world.site_folder / "tls", cls.pages)
+        cls.server = cls.serve(cls.world.site_folder / "tls")
         cls.addClassCleanup(cls.server.close)
         cls.addClassCleanup(cls.world.stop)
         cls.world.site_port = cls.server.port
@@ -92,6 +92,11 @@ class PageTestCase(unittest.TestCase):
             cls.world.start_firefox()
         else:
             cls.world.start_browser()
+
+    @classmethod
+    def serve(cls, folder):
+        """The server of the pages, with `port` and `close()`."""
+        return PageServer(folder, cls.pages)
 
     def setUp(self):
         self.look_at(self.world.browser.first_page() if self.is_firefox else self.world.browser.new_page())

@@ -7,7 +7,7 @@
 import { SAID } from '../../shared/home-texts.js';
 import { USUAL, randomPassword } from '../../shared/random-password.js';
 import { formNote } from '../../shared/vault-problems.js';
-import { siteOf } from './task.js';
+import { hostOf } from './task.js';
 
 /** @typedef {import('./home.js').Home} Home */
 
@@ -24,7 +24,7 @@ export function createHomeAdding({ entry, clipboard }) {
 
   /** @param {Home} home @param {'login' | 'code'} what @param {object} [more] */
   function form(home, what, more = {}) {
-    const service = siteOf(home.site);
+    const service = hostOf(home.site);
     home.show({ kind: 'add', what, values: { service, user: '', title: '' }, preview: null, note: null, ...more });
   }
 
@@ -85,7 +85,7 @@ export function createHomeAdding({ entry, clipboard }) {
     const preview = await tryToAdd(home, request, text.trim(), explain);
     if (preview === null) return;
     link = text.trim();
-    const values = { service: preview.issuer || siteOf(home.site), user: preview.account, title: preview.title };
+    const values = { service: preview.issuer || hostOf(home.site), user: preview.account, title: preview.title };
     form(home, 'code', { preview: { candidates: preview.candidates, warnings: preview.warnings }, values });
   }
 

@@ -14,7 +14,7 @@ import { createHomeAdding } from './home-adding.js';
 import { createHomeEntry } from './home-entry.js';
 import { createHomeList } from './home-list.js';
 import { createHomeSettings } from './home-settings.js';
-import { siteOf } from './task.js';
+import { hostOf } from './task.js';
 
 /** @typedef {import('./task.js').Task} Task */
 /** @typedef {import('../vault-requests.js').VaultAnswer} VaultAnswer */
@@ -67,7 +67,7 @@ export function createHome({ session, requests, pick, fits, vault, clipboard, st
     const home = {
       current, tab: null, site: '', fits: [], vault: 'unlocked', said: null, query: '', section: 'all', removed: null,
       isCurrent: () => session.isCurrent(current),
-      show: (screen, isUpdate) => session.show(current, { site: siteOf(home.site), said: home.said, ...screen }, isUpdate),
+      show: (screen, isUpdate) => session.show(current, { site: hostOf(home.site), said: home.said, ...screen }, isUpdate),
       look: (request) => vault.look(request),
       async ask(request, secret) {
         const since = time.now();

@@ -16,12 +16,24 @@ export function createPasskeyTask({ session }) {
     /**
      * @param {Frame} frame @param {'create-passkey' | 'get-passkey'} type @param {object} members
      * @param {(cancel: () => void) => void} giveCancel hands out the way to end it from the page's side
-     * @returns {Promise<any>} the final message; a failure `userCanceled` when the person or the page ended it
+     * @returns {Promise<any>} the final message; a failure `userCanceled` when the person or the page ended it, and `otherDevice` when the
+     *   person has the passkey somewhere else
      */
     start(frame, type, members, giveCancel) {
       return new Promise((resolve) => {
-        const canceled = { type: 'failure', code: 'userCanceled', exception: null, detail: null };
-        const current = session.begin({ kind: 'passkey', frame, abandoned: () => resolve(canceled) });
+        /** @param {string} code */
+        const end = (code) => resolve({ type: 'failure', code, exception: null, detail: null });
+        const current = session.begin({
+          kind: 'passkey',
+          frame,
+          abandoned: () => end('userCanceled'),
+          received(message) {
+            if (message.type !== 'other-device') return;
+            end('otherDevice');
+            session.abandon();
+            session.close();
+          },
+        });
         giveCancel(() => {
           if (!session.isCurrent(current)) return;
           session.abandon();

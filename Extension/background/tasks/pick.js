@@ -6,6 +6,7 @@
 
 import { KINDS_FOR_FIELD } from '../../shared/messages.js';
 import { failureProblem } from '../../shared/problems.js';
+import { followingCode } from '../../shared/around-texts.js';
 import { POPUP, question } from '../../shared/texts.js';
 import { rowsOf } from '../suggestions.js';
 
@@ -18,15 +19,28 @@ import { rowsOf } from '../suggestions.js';
  * @param {ReturnType<typeof import('../frames.js').createFrames>} parts.frames
  * @param {ReturnType<typeof import('../suggestions.js').createSuggestions>} parts.suggestions
  * @param {ReturnType<typeof import('../fills.js').createFills>} parts.fills
+ * @param {ReturnType<typeof import('../filled-logins.js').createFilledLogins>} parts.logins
  * @param {(frame: Frame, id: string | null, response: object) => boolean} parts.answerConditional
  */
-export function createPick({ session, frames, suggestions, fills, answerConditional }) {
+export function createPick({ session, frames, suggestions, fills, logins, answerConditional }) {
+  /**
+   * In a field for a code, the code of the login whose password was filled just now comes first and has the focus.
+   * @param {Task} current @param {any[]} rows
+   */
+  function codeFirst({ frame, focus }, rows) {
+    const items = focus?.field === 'one-time-code' ? focus.suggestions?.items : undefined;
+    const index = frame === null || items === undefined ? null : logins.codeIn(frame, items);
+    if (index === null || items === undefined) return {};
+    const row = rows[index];
+    return { title: followingCode(items[index].account), rows: [row, ...rows.filter((one) => one !== row)], selected: row.id };
+  }
+
   /** @param {Task} current @param {any} [more] */
   function showSuggestions(current, more = {}) {
     const focus = current.focus;
     const { rows, all } = focus === null ? { rows: [], all: null } : rowsOf(focus);
     const title = focus === null ? POPUP.home : question(focus.field);
-    session.show(current, { kind: 'suggestions', title, rows, all, selected: null, note: null, providers: [], ...more });
+    session.show(current, { kind: 'suggestions', title, rows, all, selected: null, note: null, providers: [], ...codeFirst(current, rows), ...more });
   }
 
   /** @param {Task} current @param {any} credential */
@@ -43,6 +57,7 @@ export function createPick({ session, frames, suggestions, fills, answerConditio
           answerConditional(frame, focus.suggestions?.passkey ?? null, credential.response);
       } else {
         delivered = await fills.fill(frame, focus.request, credential);
+        if (delivered && credential.kind === 'password') logins.filled(frame, credential.user);
       }
     }
     if (!session.isCurrent(current)) return;

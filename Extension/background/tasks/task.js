@@ -4,11 +4,13 @@
 
 // The one thing that a person is busy with in the popup. Each kind of task has a file of its own beside this one.
 
+import { siteInside } from '../../shared/texts.js';
+
 /** @typedef {import('../../shared/messages.js').View} View */
 
 /**
  * @typedef {object} Task
- * @property {'home' | 'pick' | 'set-up' | 'passkey' | 'pairing'} kind
+ * @property {'home' | 'pick' | 'set-up' | 'passkey' | 'pairing' | 'made-passkey' | 'sign-in-challenge'} kind
  * @property {import('../frames.js').Frame | null} frame
  * @property {import('../frames.js').Focus | null} focus
  * @property {number | null} tab the tab in front when it began, where it has no frame
@@ -46,14 +48,24 @@ export function newTask(members) {
 
 /**
  * The host that a person knows an origin by.
- * @param {string | undefined} origin
+ * @param {string} origin
  */
-export function siteOf(origin) {
+export function hostOf(origin) {
   try {
-    return new URL(origin ?? '').host;
+    return new URL(origin).host;
   } catch {
     return '';
   }
+}
+
+/**
+ * The site that asks, and the one whose page it is in, where that is another.
+ * @param {import('../frames.js').Frame | null} frame
+ */
+export function siteOf(frame) {
+  if (frame === null) return '';
+  const host = hostOf(frame.origin);
+  return frame.around === null || host === '' ? host : siteInside(host, hostOf(frame.around));
 }
 
 /**

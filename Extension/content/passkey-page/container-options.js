@@ -17,7 +17,7 @@
 
   /**
    * The request as Passfold has to know it, or null where it is the browser's, because of other kinds of credentials, another
-   * mediation, or a user interface that Passfold lacks.
+   * mediation, or a user interface that Passfold lacks or that does not go with the rest.
    *
    * The browser's own function is then given what the page handed in, and reads it once more. A page can see that if its members
    * are getters. A copy would lose the members that this browser knows and these scripts do not.
@@ -25,7 +25,7 @@
    */
   function read(members, options, convert) {
     if (!isObject(options)) return null;
-    const request = { __proto__: null, isConditional: false, publicKey: null, signal: undefined };
+    const request = { __proto__: null, isConditional: false, isImmediate: false, publicKey: null, signal: undefined };
     for (let index = 0; index < members.length; index += 1) {
       const name = members[index];
       const value = options[name];
@@ -38,10 +38,13 @@
           if (!apply(includes, MEDIATIONS, [mediation])) return null;
           request.isConditional = mediation === 'conditional';
         } else if (name === 'signal') request.signal = abortSignal(value, "Failed to read the 'signal' property");
+        else if (name === 'uiMode' && `${value}` === 'immediate') request.isImmediate = true;
         else if (name !== 'password' || members !== REQUEST_MEMBERS || value) return null;
       }
     }
-    return request;
+    // What is immediate waits for no field, and is for passkeys that are found without their names.
+    const isForBrowser = request.isImmediate && (request.isConditional || request.publicKey.allowCredentials?.length > 0);
+    return isForBrowser ? null : request;
   }
 
   /** @param {any} options @param {(value: any, where: string) => any} convert */

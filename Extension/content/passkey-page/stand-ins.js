@@ -11,7 +11,10 @@
   const { PassfoldPage: page } = globalThis;
   delete globalThis.PassfoldPage;
   if (!page?.builtIns) return;
-  const { apply, defineProperty, DOMException, Promise, signalAborted, signalReason, stringify, windowOf } = page.builtIns;
+  const {
+    abortedSignal, apply, defineProperty, DOMException, getCredential, ownKeys, Promise, signalAborted, signalReason, sort, stringify, then,
+    windowOf,
+  } = page.builtIns;
   const { jsonOf } = page.bytes;
   const { ask, exceptionOf, post } = page.line;
   const { isOurs } = page.credentials;
@@ -21,6 +24,16 @@
   /** @param {any} reason @returns {Promise<never>} */
   const rejected = (reason) => new Promise((resolve, reject) => reject(reason));
 
+  /**
+   * Whether the browser's own function reads `uiMode`. One that does not would open its dialog, which is what an immediate request is not to do.
+   */
+  function knowsUiMode() {
+    let isRead = false;
+    const asked = { __proto__: null, signal: abortedSignal(), get uiMode() { isRead = true; return undefined; } };
+    apply(then, apply(getCredential, container, [asked]), [undefined, () => {}]);
+    return isRead;
+  }
+
   for (const [name, read, kind] of /** @type {const} */ ([['create', readCreation, creation], ['get', readRequest, request]])) {
     standIn(CredentialsContainer.prototype, name, (self, list, native) => {
       // A document that is in no window any more is the browser's to refuse.
@@ -28,9 +41,10 @@
       try {
         const options = read(list[0], kind.convert);
         if (options === null || kind.isForBrowser(options.publicKey)) return native();
-        const { publicKey, isConditional, signal } = options;
+        const { publicKey, isConditional, isImmediate, signal } = options;
         if (signal !== undefined && apply(signalAborted, signal, [])) return rejected(apply(signalReason, signal, []));
-        return ask(name, { json: stringify(kind.json(publicKey)), conditional: isConditional, signal }, native);
+        const other = isImmediate ? () => (knowsUiMode() ? native() : rejected(exceptionOf('NotAllowedError'))) : native;
+        return ask(name, { json: stringify(kind.json(publicKey)), conditional: isConditional, immediate: isImmediate, signal }, other);
       } catch (error) {
         return rejected(error);
       }
@@ -56,10 +70,11 @@
   for (const name of ['isConditionalMediationAvailable', 'isUserVerifyingPlatformAuthenticatorAvailable']) {
     standIn(PublicKeyCredential, name, (self, list, native) => (isKind(self) ? whereReached(native, () => true) : native()));
   }
-  standIn(PublicKeyCredential, 'getClientCapabilities', (self, list, native) => (isKind(self) ? whereReached(native, (own) => ({
-    ...own,
+  const CAPABILITIES = {
+    __proto__: null,
     conditionalCreate: true,
     conditionalGet: true,
+    immediateGet: true,
     passkeyPlatformAuthenticator: true,
     signalAllAcceptedCredentials: true,
     signalCurrentUserDetails: true,
@@ -70,7 +85,19 @@
     'extension:enforceCredentialProtectionPolicy': true,
     'extension:largeBlob': true,
     'extension:prf': true,
-  })) : native()));
+  };
+  /** The names are in order (WebAuthn Level 3 §5.1.7). @param {any} own the browser's own */
+  function allCapabilities(own) {
+    const known = { __proto__: null, ...own, ...CAPABILITIES };
+    const names = apply(sort, ownKeys(known), []);
+    const all = {};
+    for (let index = 0; index < names.length; index += 1) {
+      defineProperty(all, names[index], { value: known[names[index]], writable: true, enumerable: true, configurable: true });
+    }
+    return all;
+  }
+  standIn(PublicKeyCredential, 'getClientCapabilities', (self, list, native) => (
+    isKind(self) ? whereReached(native, allCapabilities) : native()));
 
   // Passfold hears what services tell, and so does the browser.
   for (const name in signals) {

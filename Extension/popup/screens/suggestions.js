@@ -46,5 +46,7 @@ export function drawSuggestions(screen, actions) {
     );
   }
   parts.push(element('footer', {}, cancelButton(actions, screen.providers.length > 0 ? POPUP.close : POPUP.cancel)));
-  return { parts, words: `${screen.site} ${screen.note ?? ''}` };
+  const first = /** @type {HTMLElement[]} */ ([...rows.children]).find(({ dataset }) => screen.selected !== null && dataset.row === screen.selected);
+  // Where a row has the focus, nobody hears the heading.
+  return { parts, words: `${first === undefined ? '' : screen.title} ${screen.site} ${screen.note ?? ''}`, focus: first };
 }

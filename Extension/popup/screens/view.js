@@ -5,16 +5,25 @@
 // What a provider or the broker presents: a list, a question or a message.
 
 import { POPUP, resultCount } from '../../shared/texts.js';
-import { element } from '../elements.js';
+import { element, icon } from '../elements.js';
 import { drawList } from '../list.js';
 import { aboutSite, cancelButton, detailList, heading, waitingFor } from './screen-parts.js';
 
 /**
- * @param {{view: import('../../shared/messages.js').View, site: string}} screen
+ * Where the passkey is on a phone or a security key, which are the browser's.
+ * @param {import('./screen-parts.js').Actions} actions
+ */
+function otherDeviceButton({ send }) {
+  const words = element('bdi', {}, POPUP.otherDevice);
+  return element('button', { id: 'other-device', type: 'button', onclick: () => send({ type: 'other-device' }) }, icon('passkey'), words);
+}
+
+/**
+ * @param {{view: import('../../shared/messages.js').View, site: string, hasOtherDevices?: boolean}} screen
  * @param {import('./screen-parts.js').Actions} actions
  * @returns {import('./screen-parts.js').Drawn}
  */
-export function drawView({ view, site }, actions) {
+export function drawView({ view, site, hasOtherDevices }, actions) {
   const { send, announce } = actions;
   const about = aboutSite(site, view.source);
   const words = `${site} ${view.message ?? ''}`;
@@ -27,7 +36,9 @@ export function drawView({ view, site }, actions) {
     const parts = [heading(view.title, about, ...list.top)];
     if (view.message) parts.push(element('p', { dir: 'auto' }, view.message));
     if (view.details.length > 0) parts.push(detailList(view.details));
-    parts.push(list.rows, element('footer', {}, cancelButton(actions)));
+    parts.push(list.rows);
+    if (hasOtherDevices) parts.push(element('div', { className: 'rows' }, otherDeviceButton(actions)));
+    parts.push(element('footer', {}, cancelButton(actions)));
     return { parts, words };
   }
   const text = element('div', { className: 'text' });
@@ -35,6 +46,7 @@ export function drawView({ view, site }, actions) {
     text.append(view.busy ? waitingFor(view.message) : element('p', { dir: 'auto' }, view.message));
   } else if (view.busy) text.append(waitingFor(POPUP.waiting));
   if (view.details.length > 0) text.append(detailList(view.details));
+  if (hasOtherDevices && view.kind === 'confirmation') text.append(element('div', { className: 'rows' }, otherDeviceButton(actions)));
   const out = cancelButton(actions, view.kind === 'message' && !view.busy ? POPUP.close : POPUP.cancel);
   const footer = element('footer', {}, out);
   if (view.kind === 'confirmation') {

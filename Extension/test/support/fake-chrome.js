@@ -114,9 +114,27 @@ export class FakeChrome {
     },
   };
   action = {
+    setBadgeText: async ({ text, tabId = null }) => {
+      if (text) this.badges.set(tabId, text);
+      else this.badges.delete(tabId);
+    },
+    setBadgeBackgroundColor: async () => {},
     openPopup: async () => {
       if (this.popupIsRefused) throw new Error('Could not find an active browser window.');
       this.popupsOpened += 1;
+    },
+  };
+  /** What stands on the button, by tab; `null` is every tab. @type {Map<number | null, string>} */
+  badges = new Map();
+  kept = {};
+  storage = {
+    onChanged: new Event(),
+    local: {
+      get: async (defaults) => ({ ...defaults, ...this.kept }),
+      set: async (values) => {
+        Object.assign(this.kept, values);
+        this.storage.onChanged.emit(Object.fromEntries(Object.entries(values).map(([key, newValue]) => [key, { newValue }])), 'local');
+      },
     },
   };
   windowType = 'normal';
@@ -129,28 +147,32 @@ export class FakeChrome {
     },
   };
   tabs = {
+    onRemoved: new Event(),
     query: async ({ windowType }) =>
       this.activeTab === null || (windowType ?? this.windowType) !== this.windowType ? [] : [{ id: this.activeTab, windowId: this.activeWindow }],
     get: async (id) => ({ id, windowId: 1, active: id === this.activeTab }),
     create: async ({ url }) => void this.opened.push(url),
-    // The content scripts of a tab answer through their own ports.
-    sendMessage: async (id, { type, look }) => {
+    sendMessage: async (id, message, options) => {
+      if (message.type !== 'look') {
+        if (this.tabHearsNothing) throw new Error('Could not establish connection.');
+        this.told.push({ tab: id, message, ...options });
+        return;
+      }
+      // The content scripts of a tab answer through their own ports.
       const here = this.pages.filter((page) => !page.closed && page.sender.tab.id === id);
-      if (type !== 'look' || here.length === 0) throw new Error('Could not establish connection. Receiving end does not exist.');
-      for (const page of here) page.says({ type: 'fields', look, fields: page.fields ?? [] });
+      if (here.length === 0) throw new Error('Could not establish connection. Receiving end does not exist.');
+      for (const page of here) page.says({ type: 'fields', look: message.look, fields: page.fields ?? [] });
     },
   };
   /** Addresses of tabs that were opened. */
   opened = [];
   /** Ports of content scripts; a test may give each its `fields`. */
   pages = [];
-  kept = {};
-  storage = {
-    local: {
-      get: async (keys) => ({ ...keys, ...this.kept }),
-      set: async (values) => void Object.assign(this.kept, values),
-    },
-  };
+  /** What content scripts were told beside their ports. */
+  told = [];
+  tabHearsNothing = false;
+  webRequest = { onAuthRequired: new Event(), onCompleted: new Event(), onErrorOccurred: new Event() };
+  commands = { onCommand: new Event() };
   /** What is in the clipboard. */
   clipboard = '';
   clipboardPages = 0;
@@ -164,6 +186,15 @@ export class FakeChrome {
       port.says(typeof write === 'string' ? { done: true } : { text: this.clipboard });
     },
     closeDocument: async () => void (this.clipboardPages -= 1),
+  };
+  contextMenus = {
+    made: [],
+    onClicked: new Event(),
+    removeAll: (done) => {
+      this.contextMenus.made = [];
+      done();
+    },
+    create: (entry) => this.contextMenus.made.push(entry),
   };
   webNavigation = {
     getAllFrames: async () => this.frames,

@@ -65,7 +65,7 @@ function platformObjects() {
 }
 
 /** A page in which the script has run; `port` is the content script's end, which `takes` the port that is handed over. */
-export function page({ secure = true, origin = 'https://shop.example', takes = true } = {}) {
+export function page({ secure = true, origin = 'https://shop.example', takes = true, knowsUiMode = false } = {}) {
   class CredentialsContainer {
     natively = [];
     async create(options) {
@@ -73,6 +73,7 @@ export function page({ secure = true, origin = 'https://shop.example', takes = t
       return 'native';
     }
     async get(options) {
+      if (knowsUiMode) void options?.uiMode;
       this.natively.push(options);
       return 'native';
     }

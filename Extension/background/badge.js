@@ -1,0 +1,60 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// The few signs on the extension's button. What the person is to be told comes before a number.
+
+const TOLD = '!';
+const TOLD_COLOR = '#b3261e';
+const COUNT_COLOR = '#5f6368';
+const MOST_COUNTED = 99;
+
+/** @param {{action: any}} environment */
+export function createBadge({ action }) {
+  let isTold = false;
+  /** Numbers by tab. @type {Map<number, number>} */
+  const counts = new Map();
+
+  /** @param {object} what */
+  const tellBrowser = (what) => {
+    // A tab may be gone by now.
+    const { text, color, ...where } = /** @type {any} */ (what);
+    void action.setBadgeText({ text, ...where })?.catch(() => {});
+    if (color !== undefined) void action.setBadgeBackgroundColor({ color, ...where })?.catch(() => {});
+  };
+
+  /** @param {number} tabId */
+  function showCount(tabId) {
+    const count = counts.get(tabId) ?? 0;
+    if (count === 0 || isTold) return tellBrowser({ tabId, text: null });
+    tellBrowser({ tabId, text: count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count), color: COUNT_COLOR });
+  }
+
+  return {
+    /** @param {boolean} isWaiting whether there is something to tell in the popup */
+    tell(isWaiting) {
+      if (isTold === isWaiting) return;
+      isTold = isWaiting;
+      tellBrowser({ text: isTold ? TOLD : '', color: TOLD_COLOR });
+      for (const tab of counts.keys()) showCount(tab);
+    },
+
+    /** @param {number} tab @param {number} count none is shown for 0 */
+    count(tab, count) {
+      if ((counts.get(tab) ?? 0) === count) return;
+      if (count === 0) counts.delete(tab);
+      else counts.set(tab, count);
+      showCount(tab);
+    },
+
+    /** @param {number} tab */
+    tabGone(tab) {
+      counts.delete(tab);
+    },
+
+    /** Takes all numbers away. */
+    clearCounts() {
+      for (const tab of [...counts.keys()]) this.count(tab, 0);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// What the person has switched on or off for this browser, as the settings of the popup keep it.
+
+/** Each switch, and how it stands where the person has never touched it. */
+export const SWITCHES = Object.freeze({ automaticPasskeys: true, showCount: false });
+
+/** @typedef {keyof typeof SWITCHES} Switch */
+
+/**
+ * @param {object} parts
+ * @param {any} parts.storage the browser's `storage`
+ */
+export function createSettings({ storage }) {
+  return {
+    /** @param {Switch} name @returns {Promise<boolean>} */
+    async isOn(name) {
+      const kept = await storage.local.get({ [name]: SWITCHES[name] }).catch(() => ({}));
+      return typeof kept[name] === 'boolean' ? kept[name] : SWITCHES[name];
+    },
+
+    /** @param {Switch} name @param {() => void} changed */
+    watch(name, changed) {
+      storage.onChanged.addListener((/** @type {Record<string, any>} */ changes, /** @type {string} */ area) => {
+        if (area === 'local' && Object.hasOwn(changes, name)) changed();
+      });
+    },
+  };
+}

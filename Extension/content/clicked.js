@@ -1,0 +1,44 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// The field on which a person opened the browser's own menu last. Its entries of Passfold are for that field.
+
+globalThis.PassfoldClicked ??= (() => {
+  const PASSWORD_FIELDS = ['username', 'current-password'];
+
+  /** @type {WeakRef<HTMLInputElement> | null} */
+  let last = null;
+  /** Fields that a person named by the menu: what the detector says of them counts no more. @type {WeakSet<HTMLInputElement>} */
+  const named = new WeakSet();
+
+  /** @param {Event} event of type `contextmenu`; one that a script made names no field */
+  function opened(event) {
+    if (!event.isTrusted) return;
+    const target = event.composedPath()[0];
+    last = target instanceof HTMLInputElement ? new WeakRef(target) : null;
+  }
+
+  /**
+   * The field that the menu was opened on, and what it is to be filled as.
+   * @param {string} wanted what the person chose in the menu
+   * @returns {{element: HTMLInputElement, field: string} | null}
+   */
+  function fieldFor(wanted) {
+    const element = last?.deref();
+    if (element === undefined || !element.isConnected || element.disabled || element.readOnly) return null;
+    // A code is written into no field for passwords, whoever says so.
+    if (wanted === 'one-time-code' && element.type === 'password') return null;
+    const all = globalThis.PassfoldFieldDetector.classify(element.form ?? globalThis.PassfoldDocumentTree.root(element));
+    const found = all.find((one) => one.element === element);
+    const fits = wanted === 'one-time-code' ? [wanted] : PASSWORD_FIELDS;
+    if (found !== undefined && !found.isNew && fits.includes(found.purpose)) return { element, field: found.purpose };
+    named.add(element);
+    return { element, field: wanted };
+  }
+
+  /** @param {HTMLInputElement | undefined} element */
+  const isNamed = (element) => element !== undefined && named.has(element);
+
+  return Object.freeze({ opened, fieldFor, isNamed });
+})();

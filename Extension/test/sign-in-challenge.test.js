@@ -1,0 +1,127 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// A server asks for user name and password by HTTP.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { askingOrigin } from '../background/sign-in-challenges.js';
+import { settle } from './support/fake-chrome.js';
+import { Walk } from './support/walk.js';
+
+const REQUEST = { requestId: '41', isProxy: false, type: 'main_frame', url: 'https://files.shop.example/private?a=b', tabId: 7, frameId: 0, parentFrameId: -1 };
+const ITEM = { token: 'p1', kind: 'password', service: 'shop.example', account: 'anne', provider: 'Passfold' };
+
+/** The browser hears of a challenge; `given` is what it gets, undefined as long as it waits. */
+async function challenge(walk, change = {}) {
+  const waiting = { given: undefined };
+  walk.chrome.webRequest.onAuthRequired.emit({ ...REQUEST, ...change }, (answer) => { waiting.given = answer; });
+  await settle();
+  return waiting;
+}
+
+/** What fits is offered in a popup. */
+async function offered(walk, change, items = [ITEM]) {
+  const waiting = await challenge(walk, change);
+  await walk.answers('suggestions', { type: 'suggestions', items, locked: [], canList: true });
+  const popup = walk.chrome.connectPopup();
+  await settle();
+  return { waiting, popup };
+}
+
+const credential = { type: 'credential', kind: 'password', user: 'anne', password: 'secret' };
+
+test('what fits the server’s origin is offered, and given once the person picks it', async () => {
+  const walk = new Walk();
+  const { waiting, popup } = await offered(walk);
+  assert.deepEqual(walk.host.last('suggestions').context, {
+    origin: 'https://files.shop.example', topOrigin: 'https://files.shop.example', ancestorOrigins: [], tab: 7, frame: 0, document: 'http-41',
+  });
+  const { screen } = popup.last('show');
+  assert.deepEqual([screen.title, screen.site, screen.note, screen.all, screen.selected],
+    ['The site asks you to sign in', 'files.shop.example', null, null, null]);
+  assert.equal(walk.chrome.popupsOpened, 1);
+  assert.equal(waiting.given, undefined);
+  await walk.does(popup, { type: 'choose', row: 'item-0' });
+  const provided = await walk.answers('provide', credential);
+  assert.equal(provided.token, 'p1');
+  assert.deepEqual(provided.context, walk.host.last('suggestions').context);
+  assert.deepEqual(waiting.given, { authCredentials: { username: 'anne', password: 'secret' } });
+  assert.equal(popup.sent.at(-1).type, 'close');
+  assert.doesNotMatch(JSON.stringify(popup.sent), /secret|p1"/);
+});
+
+test('what the server refuses is told and not given again by itself, and the browser asks after three tries', async () => {
+  const walk = new Walk();
+  for (let count = 0; count < 3; count += 1) {
+    const { waiting, popup } = await offered(walk);
+    assert.equal(/did not accept/.test(popup.last('show').screen.note ?? ''), count > 0);
+    assert.equal(waiting.given, undefined, 'each try is the person’s');
+    await walk.does(popup, { type: 'choose', row: 'item-0' });
+    await walk.answers('provide', credential);
+    assert.ok(waiting.given.authCredentials);
+    popup.leaves();
+    await settle();
+  }
+  const sent = walk.host.sent.length;
+  assert.deepEqual((await challenge(walk)).given, {});
+  assert.equal(walk.host.sent.length, sent);
+});
+
+for (const [name, act] of [
+  ['cancels', (walk, popup) => walk.does(popup, { type: 'cancel' })],
+  ['closes the popup', async (walk, popup) => { popup.leaves(); await settle(); }],
+  ['picks what the provider cannot give', async (walk, popup) => {
+    await walk.does(popup, { type: 'choose', row: 'item-0' });
+    await walk.answers('provide', { type: 'failure', code: 'providerFailed' });
+  }],
+  ['picks what turns out to be no password', async (walk, popup) => {
+    await walk.does(popup, { type: 'choose', row: 'item-0' });
+    await walk.answers('provide', { type: 'credential', kind: 'one-time-code', code: '123456' });
+  }],
+]) {
+  test(`the browser asks where the person ${name}`, async () => {
+    const walk = new Walk();
+    const { waiting, popup } = await offered(walk);
+    await act(walk, popup);
+    assert.deepEqual(waiting.given, {});
+  });
+}
+
+test('a request that ends takes its popup with it', async () => {
+  const walk = new Walk();
+  const { waiting, popup } = await offered(walk);
+  walk.chrome.webRequest.onErrorOccurred.emit(REQUEST);
+  await settle();
+  assert.equal(popup.sent.at(-1).type, 'close');
+  assert.deepEqual(waiting.given, {});
+});
+
+test('proxies, clear text, frames, pictures and requests of no tab are left to the browser', async () => {
+  for (const change of [{ isProxy: true }, { isProxy: undefined }, { url: 'http://files.shop.example/' }, { type: 'sub_frame' }, { type: 'image' }, { type: 'xmlhttprequest' }, { tabId: -1 }, { url: '' }]) {
+    const walk = new Walk();
+    assert.equal(askingOrigin({ ...REQUEST, ...change }), null);
+    assert.deepEqual((await challenge(walk, change)).given, {});
+    assert.deepEqual(walk.host.sent, []);
+  }
+  assert.equal(askingOrigin({ ...REQUEST, url: 'http://localhost:8080/a' }), 'http://localhost:8080');
+});
+
+test('where nothing fits, the tab is not in front, or the person is busy, the browser asks and no popup opens', async () => {
+  const nothing = new Walk();
+  const waiting = await challenge(nothing);
+  await nothing.answers('suggestions', { type: 'suggestions', items: [], locked: [], canList: true });
+  assert.deepEqual(waiting.given, {});
+  assert.equal(nothing.chrome.popupsOpened, 0);
+  const behind = new Walk((chrome) => { chrome.activeTab = 8; });
+  assert.deepEqual((await challenge(behind)).given, {});
+  const busy = new Walk();
+  await busy.offer(busy.chrome.connectFrame());
+  assert.deepEqual((await challenge(busy)).given, {});
+  assert.equal(busy.chrome.popupsOpened, 1);
+  const without = new Walk((chrome) => { chrome.hostIsMissing = true; });
+  await settle();
+  assert.deepEqual((await challenge(without)).given, {});
+});

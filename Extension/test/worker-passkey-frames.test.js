@@ -1,0 +1,111 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// Passkey requests of frames inside pages of another origin: the permissions policy as the content script reads it, and who is named.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { settle } from './support/fake-chrome.js';
+import { ITEM, Walk } from './support/walk.js';
+
+const GET = 'publickey-credentials-get';
+const CREATE = 'publickey-credentials-create';
+const BLOG = 'https://blog.example/';
+const OWN = 'https://login.shop.example/';
+
+/** A worker and a page whose frames have these addresses, from the tab's own page inwards; the innermost is the shop's. @param {string[]} around */
+function framed(around) {
+  const walk = new Walk((chrome) => {
+    chrome.frames = [...around, OWN].map((url, frameId) => ({ frameId, parentFrameId: frameId - 1, url, documentId: `document-${frameId}` }));
+  });
+  return { walk, page: walk.chrome.connectFrame({ frameId: around.length, documentId: `document-${around.length}` }) };
+}
+
+/** What the worker does with one request. @param {string[]} around @param {object} request */
+async function asked(around, request) {
+  const { walk, page } = framed(around);
+  page.says({ id: 'p1', options: { challenge: 'AA' }, gesture: true, ...request });
+  await settle();
+  const sent = walk.host.last('get-passkey') ?? walk.host.last('create-passkey');
+  return { walk, page, sent, answer: page.last('passkey-answer') };
+}
+
+const NATIVE = { type: 'passkey-answer', id: 'p1', outcome: 'native' };
+
+test('a cross-origin frame that its policy lets is served, with the policy for the broker to see', async () => {
+  for (const [type, policy] of [['get', [GET]], ['create', [CREATE]], ['get', [GET, CREATE]]]) {
+    const { sent } = await asked([BLOG], { type: `passkey-${type}`, policy });
+    assert.equal(sent.type, `${type}-passkey`);
+    assert.deepEqual(sent.context, {
+      origin: 'https://login.shop.example', topOrigin: 'https://blog.example', ancestorOrigins: ['https://blog.example'],
+      tab: 7, frame: 1, document: 'document-1', permissionsPolicy: [...policy].sort(),
+    });
+  }
+});
+
+test('what the policy forbids is the browser’s to refuse, in frames and in the tab’s own page', async () => {
+  for (const around of [[], [OWN], [BLOG]]) {
+    for (const [type, policy] of [['get', [CREATE]], ['create', [GET]], ['get', []], ['available', []]]) {
+      const { walk, answer } = await asked(around, { type: `passkey-${type}`, policy });
+      assert.deepEqual(answer, NATIVE);
+      assert.deepEqual(walk.host.sent, []);
+    }
+  }
+});
+
+test('a frame whose own origin is all around it needs no policy where the browser tells none', async () => {
+  const { sent } = await asked([OWN, OWN], { type: 'passkey-get', policy: null });
+  assert.equal('permissionsPolicy' in sent.context, false);
+  assert.deepEqual(sent.context.ancestorOrigins, ['https://login.shop.example', 'https://login.shop.example']);
+});
+
+test('a policy that is no list of features counts for nothing', async () => {
+  for (const policy of [undefined, 'publickey-credentials-get', { 0: GET, length: 1 }, true]) {
+    assert.deepEqual((await asked([BLOG], { type: 'passkey-get', policy })).answer, NATIVE);
+  }
+  const { sent } = await asked([BLOG], { type: 'passkey-get', policy: [GET, 'camera', 7] });
+  assert.deepEqual(sent.context.permissionsPolicy, [GET]);
+});
+
+test('no frame of another origin gets a passkey without a touch, unasked, or below a document that has no address', async () => {
+  for (const [around, request] of [
+    [[BLOG], { type: 'passkey-create', gesture: false }],
+    [[BLOG], { type: 'passkey-create', conditional: true }],
+    [['about:blank'], { type: 'passkey-get' }],
+    [[OWN, 'about:srcdoc'], { type: 'passkey-get' }],
+  ]) {
+    const { walk, answer } = await asked(around, { policy: [GET, CREATE], ...request });
+    assert.deepEqual(answer, NATIVE, JSON.stringify(request));
+    assert.deepEqual(walk.host.sent, []);
+  }
+});
+
+test('the popup names the site that asks and the one whose page it is in', async () => {
+  for (const [around, site] of [
+    [[], 'login.shop.example'],
+    [[OWN], 'login.shop.example'],
+    [[BLOG], 'login.shop.example, inside blog.example'],
+    [[BLOG, OWN], 'login.shop.example, inside blog.example'],
+    // A stranger stands between the page in the tab and the frame.
+    [[OWN, BLOG], 'login.shop.example, inside blog.example'],
+    [['https://pay.shop.example:8443/', BLOG], 'login.shop.example, inside pay.shop.example:8443'],
+  ]) {
+    const { walk, sent } = await asked(around, { type: 'passkey-get', policy: [GET] });
+    walk.host.says({ type: 'present', id: sent.id, view: { number: 1, kind: 'list', title: 'Passkeys', rows: [{ id: 'r1', title: 'anne' }] } });
+    await settle();
+    assert.equal(walk.chrome.connectPopup().last('show').screen.site, site);
+  }
+});
+
+test('a conditional request of a permitted frame rides along with its user-name field, policy included', async () => {
+  const { walk, page } = framed([BLOG]);
+  page.says({ type: 'passkey-get', id: 'p1', options: { challenge: 'AA' }, conditional: true, policy: [GET] });
+  await settle();
+  const { popup, asked: suggestions } = await walk.offer(page, { items: [{ ...ITEM, kind: 'passkey' }] }, 'username');
+  assert.deepEqual(suggestions.passkey, { challenge: 'AA' });
+  assert.deepEqual(suggestions.context.permissionsPolicy, [GET]);
+  await walk.does(popup, { type: 'choose', row: 'item-0' });
+  assert.deepEqual(walk.host.last('provide').context.permissionsPolicy, [GET]);
+});

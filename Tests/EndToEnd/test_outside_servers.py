@@ -1,0 +1,140 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""Passkeys at services that are not ours: py_webauthn and python-fido2's server verify, and the page calls as helper libraries do."""
+
+import re
+import subprocess
+import unittest
+from pathlib import Path
+
+from demo.devtools import until
+from demo.world import ROOT
+from page_server import PageTestCase
+
+# Who makes bytes of the server's JSON, and JSON of the credential: the page by hand, or the browser's own functions.
+WAYS = ("hand", "parse")
+
+
+class OutsideServer:
+    """The service's process, in a Python with the libraries."""
+
+    def __init__(self, folder):
+        subprocess.run([ROOT / "scripts/make-certificate", folder], check=True, capture_output=True)
+        python = subprocess.run([ROOT / "scripts/python-environment", ".venv", "requirements.txt"], check=True, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(
+            [python.stdout.strip(), ROOT / "Tests/Interop/outside_server.py", folder / "certificate.pem", folder / "key.pem",
+             Path(__file__).parent / "outside_page.html"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        line = self.process.stdout.readline()
+        match = re.search(r"listening on port (\d+)", line)
+        if not match:
+            raise RuntimeError(f"the service did not start: {line}")
+        self.port = int(match.group(1))
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.stdout.close()
+        self.process.wait()
+
+
+class OutsideServers:
+    """What holds in every browser."""
+
+    @classmethod
+    def serve(cls, folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        return OutsideServer(folder)
+
+    def open(self, library, way):
+        self.page.go(f"{self.world.origin}/{library}/?by={way}")
+        # The request that waits in the field would take back one that came before it.
+        until(lambda: self.person._read(lambda: self.page.node("body[data-asked]")), what="the page's first request")
+
+    def said(self):
+        return until(lambda: self.person._read(lambda: self.page.text("#said")), 60, "what the service said")
+
+    @staticmethod
+    def account(library):
+        return f"anne.at.{library}"
+
+    def consent(self, library, button, choice):
+        self.page.click(button)
+        popup = self.person.popup()
+        self.person.popup_says(popup, self.account(library))
+        popup.click(choice)
+        self.person.popup_closes(popup)
+
+    def assert_service_takes_passkeys(self, library):
+        for way in WAYS:
+            with self.subTest(library=library, way=way):
+                self.open(library, way)
+                # Of an account that has a passkey here the second way hears so.
+                if way == WAYS[0]:
+                    self.consent(library, "#register", "#confirm")
+                    self.assertEqual(self.said(), f"registered {self.account(library)}")
+                else:
+                    self.assert_is_excluded()
+                self.open(library, way)
+                self.consent(library, "#sign-in", "[data-row]")
+                self.assertEqual(self.said(), f"signed in as {self.account(library)}")
+                # Without a dialog, in the field.
+                self.open(library, way)
+                popup = self.person.ask_in_page("#username", self.account(library))
+                row = next(row for row, words in enumerate(self.person.offered(popup)) if self.account(library) in words)
+                popup.click(f"[data-row='item-{row}']")
+                self.assertEqual(self.said(), f"signed in as {self.account(library)}")
+                self.person.popup_closes(popup)
+
+    def assert_is_excluded(self):
+        self.page.click("#register")
+        popup = self.person.popup()
+        popup.click("#confirm")
+        self.assertIn("InvalidStateError", self.said())
+        popup.click("#cancel")
+        self.person.popup_closes(popup)
+
+    def make_unasked(self, library, way):
+        """What the service says to a passkey that is made after a sign-in by a password that Passfold filled."""
+        self.open(library, way)
+        popup = self.person.ask_in_page("#password", self.person.user)
+        self.person.fill_from(popup, "#password")
+        self.person.popup_closes(popup)
+        self.page.click("#submit")
+        return self.said()
+
+
+class AskedPasskeys(OutsideServers):
+    """What a person is asked for in the popup."""
+
+    def test_py_webauthn_takes_registrations_sign_ins_and_sign_ins_in_a_field(self):
+        self.assert_service_takes_passkeys("py_webauthn")
+
+    def test_python_fido2_takes_registrations_sign_ins_and_sign_ins_in_a_field(self):
+        self.assert_service_takes_passkeys("fido2")
+
+
+class OutsideServerTests(AskedPasskeys, PageTestCase):
+    pass
+
+
+class UnaskedAtOutsideServersTests(OutsideServers, PageTestCase):
+    """Passkeys that are made unasked, in a vault that has none yet."""
+
+    def test_py_webauthn_takes_a_passkey_that_was_made_unasked(self):
+        self.assertEqual(self.make_unasked("py_webauthn", "hand"), f"registered {self.person.user}")
+        self.open("py_webauthn", "parse")
+        popup = self.person.ask_in_page("#username", "passkey")
+        popup.click("[data-row]")
+        self.assertEqual(self.said(), f"signed in as {self.person.user}")
+
+    def test_python_fido2_wants_somebody_there_and_says_so(self):
+        # Its register_complete demands the flag for user presence, which a passkey made unasked has not (WebAuthn Level 3 §7.1 step 15).
+        self.assertEqual(self.make_unasked("fido2", "parse"), "refused: User Present flag not set.")
+
+
+class FirefoxOutsideServerTests(AskedPasskeys, PageTestCase):
+    is_firefox = True
+
+
+if __name__ == "__main__":
+    unittest.main()
