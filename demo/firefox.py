@@ -262,6 +262,10 @@ class View:
             self.press("Backspace")
         self.type(text)
 
+    def press_with_alt(self, key):
+        self._act("key", {}, [{"type": "keyDown", "value": ALT}, {"type": "keyDown", "value": NAMED_KEYS[key]}, {"type": "keyUp", "value": NAMED_KEYS[key]},
+                              {"type": "keyUp", "value": ALT}])
+
     def pasted(self, selector):
         """What the clipboard has, pasted over what stands in a field."""
         self.click(selector)
@@ -346,4 +350,5 @@ class Popup(LookingFirst):
 
 # WebDriver's code points for keys without a character (W3C WebDriver, section 17.4.2).
 CONTROL = "\ue009"
-NAMED_KEYS = {"Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c", "Backspace": "\ue003", "ArrowDown": "\ue015", "ArrowUp": "\ue013"}
+ALT = "\ue00a"
+NAMED_KEYS = {"Enter": "\ue007", "Tab": "\ue004", "Escape": "\ue00c", "Backspace": "\ue003", "ArrowLeft": "\ue012", "ArrowDown": "\ue015", "ArrowUp": "\ue013"}

@@ -32,8 +32,9 @@ export function askedFields({ frame, fields }, hasPasskeyRequest) {
  * @param {object} parts
  * @param {ReturnType<typeof import('./page-fields.js').createPageFields>} parts.pageFields
  * @param {ReturnType<typeof import('./suggestions.js').createSuggestions>} parts.suggestions
+ * @param {ReturnType<typeof import('./frames.js').createFrames>} parts.frames
  */
-export function createFits({ pageFields, suggestions }) {
+export function createFits({ pageFields, suggestions, frames }) {
   /** @param {import('./page-fields.js').FrameFields} found @returns {Promise<Fit[]>} */
   async function inFrame(found) {
     const { frame } = found;
@@ -53,14 +54,18 @@ export function createFits({ pageFields, suggestions }) {
      * @returns {Promise<{site: string, fits: Fit[]}>} `site` is the page's origin, empty where the browser tells none
      */
     async of(tab) {
-      const frames = await pageFields.look(tab);
-      const found = (await Promise.all(frames.map(inFrame))).flat();
+      const looked = await pageFields.look(tab);
+      const found = (await Promise.all(looked.map(inFrame))).flat();
+      // The frame that the person was in is the one that they mean; after it comes whatever has a field.
+      const focused = frames.focusedIn(tab);
+      const rank = (/** @type {Fit} */ { frame, focus }) => (frame === focused ? 0 : focus.request >= 0 ? 1 : 2);
+      found.sort((one, other) => rank(one) - rank(other));
       const seen = new Set();
       const fits = found.filter(({ item }) => {
         const name = JSON.stringify([item.kind, item.service, item.account, item.provider]);
         return !seen.has(name) && seen.add(name);
       });
-      const page = frames.find(({ frame }) => frame.frame === 0);
+      const page = looked.find(({ frame }) => frame.frame === 0);
       return { site: page?.frame.origin ?? '', fits };
     },
   };

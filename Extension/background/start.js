@@ -130,7 +130,7 @@ export function start(chrome, surroundings = REAL) {
   const pageFields = createPageFields({ tabs: chrome.tabs, webNavigation: chrome.webNavigation, ...timers });
   const home = createHome({
     session, requests, pick, activeTab,
-    fits: createFits({ pageFields, suggestions }),
+    fits: createFits({ pageFields, suggestions, frames }),
     vault: createVaultRequests({ requests }),
     clipboard: createClipboard({ board, crypto: globalThis.crypto, ...timers }),
     storage: chrome.storage?.local,

@@ -143,7 +143,7 @@ globalThis.PassfoldHint ??= (() => {
     const above = { left: along, top: field.top - GAP_PIXELS - HEIGHT_PIXELS };
     const beside = {
       left: isRightToLeft ? field.left - GAP_PIXELS - WIDTH_PIXELS : field.right + GAP_PIXELS,
-      top: (field.top + field.bottom - HEIGHT_PIXELS) / 2,
+      top: Math.max(0, Math.min((field.top + field.bottom - HEIGHT_PIXELS) / 2, view.height - HEIGHT_PIXELS)),
     };
     const fitting = [below, above, beside].filter(
       (one) => one.top >= 0 && one.top + HEIGHT_PIXELS <= view.height && one.left >= 0 && one.left + WIDTH_PIXELS <= view.width);

@@ -187,6 +187,8 @@ document.addEventListener('keydown', (event) => {
   if (event.key === 'Enter' && drawn?.view?.destructive && !(focused instanceof HTMLButtonElement)) cancel();
   // Typing searches, wherever the focus is.
   const isText = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.altKey && !event.metaKey;
+  // Firefox keeps Escape for itself, and closes the popup by it.
+  if (event.key === 'ArrowLeft' && event.altKey && shown?.escape?.() === true) event.preventDefault();
   if (event.key === 'c' && (event.ctrlKey || event.metaKey) && !event.repeat) copyChosen(event);
   if (isText && search !== null && focused !== search) search.focus();
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

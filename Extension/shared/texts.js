@@ -145,7 +145,6 @@ export const POPUP = Object.freeze({
   get confirm() { return message('confirm'); },
   get search() { return message('search'); },
   get waiting() { return message('waiting'); },
-  get noField() { return message('noField'); },
   get nothingFits() { return message('nothingFits'); },
   get noMatch() { return message('noMatch'); },
   get noRows() { return message('noRows'); },

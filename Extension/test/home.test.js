@@ -60,6 +60,21 @@ test('a pick fills the best field of the page, and closes the popup', async () =
   assert.doesNotMatch(JSON.stringify(popup.sent), /se cret/);
 });
 
+test('the frame that the person was in comes first, and the page has one row for each entry', async () => {
+  const walk = new Walk((chrome) => {
+    chrome.frames.push({ frameId: 4, parentFrameId: 0, url: 'https://login.shop.example/in', documentId: 'document-4' });
+  });
+  walk.chrome.connectFrame();
+  const inner = walk.chrome.connectFrame({ frameId: 4, documentId: 'document-4' });
+  inner.fields = [{ request: 9, field: 'current-password' }];
+  inner.says({ type: 'focus', request: 9, field: 'current-password' });
+  const popup = await walk.openHome({ items: [PASSWORD] });
+  assert.deepEqual(screenOf(popup).fits.map(({ title, action }) => [title, action]), [['shop.example', 'Fill in']]);
+  await walk.act(popup, 'pick', { row: 'fit-0' });
+  await walk.answers('provide', { type: 'credential', kind: 'password', user: 'anne', password: 'se cret' });
+  assert.equal(inner.last('fill').request, 9);
+});
+
 test('where the page has no field, a pick opens the entry’s page', async () => {
   const walk = new Walk();
   walk.chrome.connectFrame();

@@ -228,6 +228,15 @@ struct MergedSuggestionTests {
     #expect(items.first?.account == "user299")
   }
 
+  @Test("a record with several services that fit is offered once, by the most specific")
+  func oneRecord() async throws {
+    let crowd = try await ProviderCrowd(["one"])
+    let services = [("shop.example", "anne"), ("login.shop.example", "anne"), ("shop.example", "otto")]
+    try await crowd.fill("one", services.map { ProviderCrowd.password($0.0, $0.1) })
+    let items = try await crowd.suggestions(.currentPassword).items
+    #expect(items.map { [$0.service, $0.account] } == [["login.shop.example", "anne"], ["shop.example", "otto"]])
+  }
+
   @Test("a provider that knows hundreds of accounts of a site keeps nobody else's from being seen")
   func fairShare() async throws {
     let crowd = try await ProviderCrowd(["many", "more", "few"])

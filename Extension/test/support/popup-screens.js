@@ -94,7 +94,7 @@ export function popupScreens() {
   return {
     suggestions: { ...suggestions, title: question('username'), ...mixed },
     home: {
-      ...suggestions, site: '', title: POPUP.home, ...none, note: POPUP.noField,
+      ...suggestions, site: '', title: POPUP.home, ...none,
       providers: states.map((state, index) => ({ name: index === 3 ? LONG : `Vault ${index + 1}`, state })),
     },
     fresh: { ...suggestions, title: question('one-time-code'), ...mixed, note: POPUP.freshSuggestions },

@@ -50,15 +50,24 @@ enum MergedOffers {
         }
       }
       let kind: CredentialKind = field == .oneTimeCode ? .oneTimeCode : .password
-      guard kind == .password ? capabilities.passwords : capabilities.oneTimeCodes else { return ranked }
+      guard kind == .password ? capabilities.passwords : capabilities.oneTimeCodes else { return ranked.sorted(by: Ranked.precedes) }
       ranked += provider.store.matches(query, kinds: [kind]).prefix(limit).map {
         Ranked(identity: $0.identity, group: 1, distance: $0.distance, place: place)
       }
-      return ranked
+      return withoutRepeats(ranked.sorted(by: Ranked.precedes))
     }
     let share = fairShare(of: found.map(\.count))
-    return found.flatMap { $0.sorted(by: Ranked.precedes).prefix(share) }.sorted(by: Ranked.precedes)
+    return found.flatMap { $0.prefix(share) }.sorted(by: Ranked.precedes)
       .map { Offer(identity: $0.identity, provider: providers[$0.place].bundle) }
+  }
+
+  /// One offer of each record: where several of its services fit, the first, which is the most specific.
+  private static func withoutRepeats(_ ranked: [Ranked]) -> [Ranked] {
+    var seen: Set<[String]> = []
+    return ranked.filter { one in
+      guard let record = one.identity.recordIdentifier else { return true }
+      return seen.insert([one.identity.kind.rawValue, record, one.identity.user]).inserted
+    }
   }
 
   /// The most that any one provider may offer, so that all together keep to the limit and nobody crowds out who has little.
