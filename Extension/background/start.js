@@ -8,6 +8,7 @@ import { FRAME_PORT, POPUP_PORT, readFrameMessage } from '../shared/messages.js'
 import { createBadge } from './badge.js';
 import { createBrowserKey } from './browser-key.js';
 import { createConnection } from './connection.js';
+import { createEntryCount } from './entry-count.js';
 import { createFilledLogins } from './filled-logins.js';
 import { createFills } from './fills.js';
 import { createFrames } from './frames.js';
@@ -123,6 +124,9 @@ export function start(chrome, surroundings = REAL) {
   // Around the popup: the other ways to it.
   const openPopup = (/** @type {number} */ tab) => void surface.open(tab, () => session.popupIsOpen);
   const menus = createMenus({ contextMenus: chrome.contextMenus, tabs: chrome.tabs, frames, pick, openPopup, ...timers });
+  const entryCount = createEntryCount({
+    settings, badge, requests, connection, tabs: chrome.tabs, webNavigation: chrome.webNavigation, activeTab, now, ...timers,
+  });
   const challengeTask = createSignInChallenge({ session, requests });
   listenToSignInChallenges({ webRequest: chrome.webRequest, task: challengeTask, connection, isShown });
   listenToShortcuts({ commands: chrome.commands, frames, pick, activeTab, openPopup });
@@ -132,6 +136,7 @@ export function start(chrome, surroundings = REAL) {
     connection.changed(state);
     passkeys.connectionChanged(state);
     session.connectionChanged(state);
+    entryCount.connectionChanged(state);
   });
 
   /** @param {import('./frames.js').Frame} frame @param {unknown} value */
@@ -165,7 +170,10 @@ export function start(chrome, surroundings = REAL) {
     }
   }
 
-  chrome.tabs.onRemoved.addListener(logins.tabGone);
+  chrome.tabs.onRemoved.addListener((/** @type {number} */ tab) => {
+    logins.tabGone(tab);
+    badge.tabGone(tab);
+  });
 
   chrome.runtime.onConnect.addListener((/** @type {any} */ port) => {
     if (port.sender?.id !== chrome.runtime.id) return port.disconnect();

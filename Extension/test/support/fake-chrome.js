@@ -148,9 +148,10 @@ export class FakeChrome {
   };
   tabs = {
     onRemoved: new Event(),
+    onActivated: new Event(),
     query: async ({ windowType }) =>
       this.activeTab === null || (windowType ?? this.windowType) !== this.windowType ? [] : [{ id: this.activeTab, windowId: this.activeWindow }],
-    get: async (id) => ({ id, windowId: 1, active: id === this.activeTab }),
+    get: async (id) => ({ id, windowId: 1, active: id === this.activeTab, incognito: this.isPrivate }),
     sendMessage: async (tab, message, options) => {
       if (this.tabHearsNothing) throw new Error('Could not establish connection.');
       this.told.push({ tab, message, ...options });
@@ -158,6 +159,7 @@ export class FakeChrome {
   };
   /** What content scripts were told beside their ports. */
   told = [];
+  isPrivate = false;
   tabHearsNothing = false;
   webRequest = { onAuthRequired: new Event(), onCompleted: new Event(), onErrorOccurred: new Event() };
   commands = { onCommand: new Event() };
@@ -171,6 +173,7 @@ export class FakeChrome {
     create: (entry) => this.contextMenus.made.push(entry),
   };
   webNavigation = {
+    onCommitted: new Event(),
     getAllFrames: async () => this.frames,
     getFrame: async ({ frameId }) => this.frames.find((frame) => frame.frameId === frameId) ?? null,
   };
