@@ -12,7 +12,8 @@ const MOST_COUNTED = 99;
 /** @param {{action: any}} environment */
 export function createBadge({ action }) {
   let isTold = false;
-  /** Numbers by tab. @type {Map<number, number>} */
+  /** Numbers by tab. */
+  /** @type {Map<number, number>} */
   const counts = new Map();
 
   /** @param {object} what */
