@@ -116,13 +116,36 @@ class ChromiumAroundPopupTests(AroundPopup, PageTestCase):
         self.assertEqual(person.field_fills("#odd"), person.user)
         self.assertNotIn(person.password, self.page.read("document.documentElement.outerHTML"))
 
-    def choose_in_menu(self, entry):
-        """The browser's own menus are out of reach here: the worker hears what the browser would tell it."""
+    def test_a_key_opens_the_pick_for_the_field_that_the_person_is_in(self):
+        person = self.person
+        person.open_site("/sign-in")
+        person.focus("#password")
+        # Control and Shift are held down.
+        pressed = {"modifiers": 2 + 8, "key": "F", "code": "KeyF", "windowsVirtualKeyCode": ord("F"), "nativeVirtualKeyCode": ord("F")}
+        for kind in ("rawKeyDown", "keyUp"):
+            self.page.call("Input.dispatchKeyEvent", {"type": kind, **pressed})
+        popup = person.popup()
+        person.popup_says(popup, "Fill a password?")
+        self.assertEqual(self.page.value("#password"), "", "a key alone has filled the field")
+        popup.press("Escape")
+        person.popup_closes(popup)
+
+    def test_the_browser_has_both_keys_free(self):
+        given = json.loads(self.in_worker("chrome.commands.getAll().then(JSON.stringify)"))
+        self.assertEqual({one["name"]: one["shortcut"] for one in given}, {"_execute_action": "Ctrl+Shift+H", "fill-field": "Ctrl+Shift+F"})
+
+    def in_worker(self, expression):
+        """The value of an expression or promise in the extension's worker."""
         info = until(lambda: self.world.browser.target("service_worker", "chrome-extension://"), what="the worker")
         session = self.world.browser.attach(info["targetId"], "worker")
+        evaluate = {"expression": expression, "awaitPromise": True, "returnByValue": True}
+        return self.world.browser.connection.call("Runtime.evaluate", evaluate, session=session)["result"].get("value")
+
+    def choose_in_menu(self, entry):
+        """The browser's own menus are out of reach here: the worker hears what the browser would tell it."""
         click = json.dumps({"menuItemId": entry, "editable": True, "frameId": 0})
         choose = f"chrome.tabs.query({{active: true, lastFocusedWindow: true}}).then(([tab]) => chrome.contextMenus.onClicked.dispatch({click}, tab))"
-        self.world.browser.connection.call("Runtime.evaluate", {"expression": choose, "awaitPromise": True}, session=session)
+        self.in_worker(choose)
 
 
 class FirefoxAroundPopupTests(AroundPopup, PageTestCase):
