@@ -120,15 +120,16 @@ class ChromiumAroundPopupTests(AroundPopup, PageTestCase):
         person = self.person
         person.open_site("/sign-in")
         person.focus("#password")
-        # Control and Shift are held down.
-        pressed = {"modifiers": 2 + 8, "key": "F", "code": "KeyF", "windowsVirtualKeyCode": ord("F"), "nativeVirtualKeyCode": ord("F")}
-        for kind in ("rawKeyDown", "keyUp"):
-            self.page.call("Input.dispatchKeyEvent", {"type": kind, **pressed})
-        popup = person.popup()
-        person.popup_says(popup, "Fill a password?")
-        self.assertEqual(self.page.value("#password"), "", "a key alone has filled the field")
-        popup.press("Escape")
-        person.popup_closes(popup)
+        for key, words in (("F", "Fill a password?"), ("H", "Passfold")):
+            # Control and Shift are held down.
+            pressed = {"modifiers": 2 + 8, "key": key, "code": f"Key{key}", "windowsVirtualKeyCode": ord(key), "nativeVirtualKeyCode": ord(key)}
+            for kind in ("rawKeyDown", "keyUp"):
+                self.page.call("Input.dispatchKeyEvent", {"type": kind, **pressed})
+            popup = person.popup()
+            person.popup_says(popup, words)
+            self.assertEqual(self.page.value("#password"), "", "a key alone has filled the field")
+            popup.press("Escape")
+            person.popup_closes(popup)
 
     def test_the_browser_has_both_keys_free(self):
         given = json.loads(self.in_worker("chrome.commands.getAll().then(JSON.stringify)"))
