@@ -257,7 +257,8 @@ HOME_PAGES = (
 # What the worker says itself; Extension/test/support/popup-screens.js has them in every language.
 WORKER_SCREENS = (
     "suggestions", "home", "fresh", "nothing", "broker", "waiting", "host-missing", "not-connected", "connecting-elsewhere", "link-refused",
-    "provider-failed", "pairing-begins", "pairing", "paired", "set-up", *HOME_PAGES)
+    "provider-failed", "pairing-begins", "pairing", "paired", "set-up", "following-code", "made-passkey", "removed-passkey", "made-passkey-kept",
+    "challenge", "challenge-refused", *HOME_PAGES)
 
 # Kind of picture: the browser's colour scheme, language, width and zoom. "ar" is a made-up language of long words, from right to left.
 POPUP_KINDS = {

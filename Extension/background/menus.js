@@ -37,10 +37,8 @@ const FILLING = [
  */
 export function createMenus({ contextMenus, tabs, frames, pick, openPopup, others = [], setTimer, clearTimer }) {
   const entries = [...FILLING, ...others];
-  /**
-   * The click that waits for its page's word.
-   * @type {{tab: number, frame: number, timer: any} | null}
-   */
+  /** The click that waits for its page's word. */
+  /** @type {{tab: number, frame: number, timer: any} | null} */
   let waiting = null;
 
   function stopWaiting() {

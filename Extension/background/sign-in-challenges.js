@@ -46,7 +46,8 @@ function contextOf({ tabId, requestId }, origin) {
  * @param {(tab: number) => Promise<boolean>} parts.isShown
  */
 export function listenToSignInChallenges({ webRequest, task, connection, isShown }) {
-  /** How often a request was given credentials. @type {Map<string, number>} */
+  /** How often a request was given credentials. */
+  /** @type {Map<string, number>} */
   const tries = new Map();
 
   /** @param {any} details @returns {Promise<Credentials | null>} */

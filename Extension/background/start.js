@@ -9,6 +9,7 @@ import { createBadge } from './badge.js';
 import { createBrowserKey } from './browser-key.js';
 import { createClipboard, ownBoard } from './clipboard.js';
 import { createConnection } from './connection.js';
+import { createEntryCount } from './entry-count.js';
 import { createFilledLogins } from './filled-logins.js';
 import { createFills } from './fills.js';
 import { createFits } from './fits.js';
@@ -152,6 +153,9 @@ export function start(chrome, surroundings = REAL) {
   // Around the popup: the other ways to it.
   const openPopup = (/** @type {number} */ tab) => void surface.open(tab, () => session.popupIsOpen);
   const menus = createMenus({ contextMenus: chrome.contextMenus, tabs: chrome.tabs, frames, pick, openPopup, ...timers });
+  const entryCount = createEntryCount({
+    settings, badge, requests, connection, tabs: chrome.tabs, webNavigation: chrome.webNavigation, activeTab, now, ...timers,
+  });
   const challengeTask = createSignInChallenge({ session, requests });
   listenToSignInChallenges({ webRequest: chrome.webRequest, task: challengeTask, connection, isShown });
   listenToShortcuts({ commands: chrome.commands, frames, start: startFor, activeTab, openPopup });
@@ -161,6 +165,7 @@ export function start(chrome, surroundings = REAL) {
     connection.changed(state);
     passkeys.connectionChanged(state);
     session.connectionChanged(state);
+    entryCount.connectionChanged(state);
   });
 
   /** @param {import('./frames.js').Frame} frame @param {unknown} value */
@@ -213,6 +218,7 @@ export function start(chrome, surroundings = REAL) {
     logins.tabGone(tab);
     keeping.tabGone(tab);
     keepPassword.tabGone(tab);
+    badge.tabGone(tab);
   });
   chrome.webNavigation.onCompleted.addListener(keeping.navigated);
 

@@ -9,7 +9,8 @@ globalThis.PassfoldClicked ??= (() => {
 
   /** @type {WeakRef<HTMLInputElement> | null} */
   let last = null;
-  /** Fields that a person named by the menu: what the detector says of them counts no more. @type {WeakSet<HTMLInputElement>} */
+  /** Fields that a person named by the menu: what the detector says of them counts no more. */
+  /** @type {WeakSet<HTMLInputElement>} */
   const named = new WeakSet();
 
   /** @param {Event} event of type `contextmenu`; one that a script made names no field */

@@ -21,7 +21,8 @@ ASK_FIREFOX = """
 
 
 class PageServer:
-    """HTTPS on a free port of this machine; pages: markup by path. `served` is what was asked for."""
+    """HTTPS on a free port of this machine; pages: markup by path, or a function that makes status, headers and markup of the
+    request's headers. `served` is what was asked for."""
 
     def __init__(self, folder, pages):
         folder.mkdir(parents=True, exist_ok=True)
@@ -35,8 +36,11 @@ class PageServer:
             def do_GET(self):
                 served.append(self.path)
                 body = pages.get(self.path) or pages.get(self.path.partition("?")[0])
+                status, headers, body = body(self.headers) if callable(body) else (404 if body is None else 200, {}, body)
                 data = (body or "").encode()
-                self.send_response(404 if body is None else 200)
+                self.send_response(status)
+                for name, value in headers.items():
+                    self.send_header(name, value)
                 self.send_header("Content-Type", "text/html; charset=utf-8")
                 self.send_header("Content-Length", str(len(data)))
                 self.end_headers()

@@ -26,10 +26,8 @@ const FIELD = 'current-password';
  * @param {ReturnType<typeof import('../requests.js').createRequests>} parts.requests
  */
 export function createSignInChallenge({ session, requests }) {
-  /**
-   * The challenge in the popup.
-   * @type {{id: string, end: () => void} | null}
-   */
+  /** The challenge in the popup. */
+  /** @type {{id: string, end: () => void} | null} */
   let asked = null;
 
   /** @param {Challenge} challenge */

@@ -148,9 +148,10 @@ export class FakeChrome {
   };
   tabs = {
     onRemoved: new Event(),
+    onActivated: new Event(),
     query: async ({ windowType }) =>
       this.activeTab === null || (windowType ?? this.windowType) !== this.windowType ? [] : [{ id: this.activeTab, windowId: this.activeWindow }],
-    get: async (id) => ({ id, windowId: 1, active: id === this.activeTab }),
+    get: async (id) => ({ id, windowId: 1, active: id === this.activeTab, incognito: this.isPrivate }),
     create: async ({ url }) => void this.opened.push(url),
     sendMessage: async (id, message, options) => {
       if (message.type !== 'look') {
@@ -170,6 +171,7 @@ export class FakeChrome {
   pages = [];
   /** What content scripts were told beside their ports. */
   told = [];
+  isPrivate = false;
   tabHearsNothing = false;
   webRequest = { onAuthRequired: new Event(), onCompleted: new Event(), onErrorOccurred: new Event() };
   commands = { onCommand: new Event() };
@@ -198,6 +200,7 @@ export class FakeChrome {
   };
   webNavigation = {
     onCompleted: new Event(),
+    onCommitted: new Event(),
     getAllFrames: async () => this.frames,
     getFrame: async ({ frameId }) => this.frames.find((frame) => frame.frameId === frameId) ?? null,
   };

@@ -6,6 +6,7 @@
 
 import { SAID, entryDetails, fittingRow, removedText } from '../../shared/home-texts.js';
 import { USUAL } from '../../shared/random-password.js';
+import { followingCode, madePasskey, madePasskeyKept, removedPasskey, signInChallenge } from '../../shared/around-texts.js';
 import { connectionProblem, failureProblem, pairingProblem } from '../../shared/problems.js';
 import { POPUP, pairingDone, question, setUpDone, suggestionRows, worded } from '../../shared/texts.js';
 import { vaultProblem } from '../../shared/vault-problems.js';
@@ -91,6 +92,13 @@ export function popupScreens() {
       { ...row, id: 'b3', title: '', kind: 'new-passkey', match: null },
     ],
   };
+  const codes = suggestionRows({
+    items: [item('one-time-code', 'anne@shop.example', 'Passfold'), item('one-time-code', 'ben', 'Passfold')], locked: [], canList: true,
+  }, 'one-time-code');
+  const passwords = suggestionRows({
+    items: [item('password', 'anne@shop.example', 'Passfold')], locked: [{ provider: 'Third Vault' }], canList: false,
+  }, 'current-password');
+  const made = { service: 'shop.example', account: 'anne@shop.example' };
   return {
     suggestions: { ...suggestions, title: question('username'), ...mixed },
     home: {
@@ -107,6 +115,12 @@ export function popupScreens() {
     'connecting-elsewhere': { kind: 'problem', site: '', problem: pairingProblem('pairingElsewhere') },
     'link-refused': { kind: 'problem', site: SITE, problem: failureProblem('badSetUpLink', 'unsupportedEncoding') },
     'provider-failed': { kind: 'problem', site: SITE, problem: failureProblem('providerFailed', LONG) },
+    'following-code': { ...suggestions, title: followingCode('anne@shop.example'), ...codes, selected: 'item-0' },
+    'made-passkey': { kind: 'made-passkey', site: 'shop.example', ...madePasskey(made) },
+    'removed-passkey': { kind: 'done', site: 'shop.example', ...removedPasskey(made) },
+    'made-passkey-kept': { kind: 'done', site: 'shop.example', ...madePasskeyKept(made) },
+    challenge: { ...suggestions, ...signInChallenge(''), ...passwords },
+    'challenge-refused': { ...suggestions, ...signInChallenge('refused'), ...passwords },
     'pairing-begins': { kind: 'pairing', digits: null },
     pairing: { kind: 'pairing', digits: '382914' },
     paired: { kind: 'done', site: '', ...pairingDone() },

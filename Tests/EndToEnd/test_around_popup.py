@@ -1,0 +1,170 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""Ways to the popup besides the mark: a code after its password, the browser's own menu, and sign-ins by HTTP."""
+
+import base64
+import json
+import unittest
+
+from demo.devtools import until
+from demo.marionette import MarionetteError
+from page_server import PageTestCase
+
+SECRET = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
+SIGN_IN = """<!doctype html><title>Sign in</title><h1>Sign in</h1>
+<form onsubmit="location = '/code'; return false"><label>User name <input id="username" autocomplete="username"></label>
+<label>Password <input id="password" type="password" autocomplete="current-password"></label><button id="submit">Sign in</button></form>"""
+CODE = """<!doctype html><title>Code</title><h1>Code</h1><form><label>Verification code
+<input id="code" autocomplete="one-time-code" autofocus></label></form>"""
+ODD = """<!doctype html><title>Odd</title><h1>Odd</h1><p><input id="odd" name="q7"></p>"""
+LINKS = """<!doctype html><title>Files</title><h1>Files</h1><a id="private" href="/private/files">Private</a> <a id="closed" href="/closed/files">Closed</a>"""
+
+
+class AroundPopup:
+    """What holds in both browsers."""
+
+    # What servers that ask by HTTP were given, by path; a browser gives by itself what was right in the same realm or folder.
+    given = {"/private/files": [], "/closed/files": []}
+
+    @staticmethod
+    def challenge(path, lets_in):
+        def answer(headers):
+            authorization = headers.get("Authorization")
+            if authorization is not None:
+                AroundPopup.given[path].append(base64.b64decode(authorization.removeprefix("Basic ")).decode())
+            if authorization is None or not lets_in:
+                return 401, {"WWW-Authenticate": f'Basic realm="{path}"'}, "<h1>No</h1>"
+            return 200, {}, "<!doctype html><title>In</title><h1 id='in'>Let in</h1>"
+        return answer
+
+    @classmethod
+    def setUpClass(cls):
+        for given in cls.given.values():
+            given.clear()
+        cls.pages = {"/sign-in": SIGN_IN, "/code": CODE, "/odd": ODD, "/files": LINKS,
+                     "/private/files": cls.challenge("/private/files", True), "/closed/files": cls.challenge("/closed/files", False)}
+        super().setUpClass()
+        link = f"otpauth://totp/{cls.person.service}:{cls.person.user}?secret={SECRET}&issuer={cls.person.service}"
+        (cls.world.home / "link").write_text(link + "\n")
+        cls.run_well("passfold add code --confirmed --setup-url-stdin < link")
+
+    def tearDown(self):
+        self.page.go("about:blank")
+
+    def test_after_a_password_the_code_of_the_same_login_is_one_key_away(self):
+        person = self.person
+        person.open_site("/sign-in")
+        popup = person.ask_in_page("#password", person.user)
+        person.fill_from(popup, "#password")
+        person.popup_closes(popup)
+        until(person.has_time_left, timeout=30, what="a code with some time left", pause=0.1)
+        self.page.click("#submit")
+        popup = person.popup()
+        person.popup_says(popup, f"Fill the code for {person.user}?")
+        self.assertEqual(self.page.value("#code"), "", "a code was released without a pick")
+        until(lambda: popup.has_focus_on("[data-row]"), what="the focus on the code")
+        self.take(popup)
+        self.assertRegex(person.field_fills("#code"), r"^\d{6}$")
+        person.popup_closes(popup)
+
+    def test_a_server_that_asks_by_http_gets_what_the_person_picks(self):
+        person = self.person
+        person.open_site("/files")
+        self.page.click("#private")
+        popup = person.popup()
+        person.popup_says(popup, "asks you to sign in")
+        self.assertEqual(self.given["/private/files"], [], "something was given without a pick")
+        popup.click("[data-row]")
+        self.page.see("#in")
+        self.assertEqual(self.given["/private/files"], [f"{person.user}:{person.password}"])
+
+    def test_a_server_that_refuses_what_it_got_is_not_given_it_again(self):
+        person = self.person
+        person.open_site("/files")
+        self.page.click("#closed")
+        popup = person.popup()
+        popup.click("[data-row]")
+        person.popup_closes(popup)
+        popup = person.popup()
+        person.popup_says(popup, "did not accept")
+        self.assertEqual(len(self.given["/closed/files"]), 1)
+        popup.click("#cancel")
+        person.popup_closes(popup)
+        self.meet_the_browsers_dialog()
+        self.assertEqual(len(self.given["/closed/files"]), 1)
+
+
+class ChromiumAroundPopupTests(AroundPopup, PageTestCase):
+
+    def take(self, popup):
+        popup.press("Enter")
+
+    def meet_the_browsers_dialog(self):
+        """This browser's own dialog is out of reach here; its page goes on without one."""
+
+    def test_a_field_that_looks_like_none_is_filled_where_the_person_names_it_by_the_menu(self):
+        person = self.person
+        person.open_site("/odd")
+        left, top, right, bottom = self.page.see("#odd")
+        at = {"x": (left + right) / 2, "y": (top + bottom) / 2, "button": "right", "clickCount": 1}
+        for kind in ("mousePressed", "mouseReleased"):
+            self.page.call("Input.dispatchMouseEvent", {"type": kind, **at})
+        self.choose_in_menu("fill-password")
+        popup = person.popup()
+        popup.click("[data-row]")
+        self.assertEqual(person.field_fills("#odd"), person.user)
+        self.assertNotIn(person.password, self.page.read("document.documentElement.outerHTML"))
+
+    def test_a_key_opens_the_pick_for_the_field_that_the_person_is_in(self):
+        person = self.person
+        person.open_site("/sign-in")
+        person.focus("#password")
+        for key, words in (("F", "Fill a password?"), ("H", "Passfold")):
+            # Control and Shift are held down.
+            pressed = {"modifiers": 2 + 8, "key": key, "code": f"Key{key}", "windowsVirtualKeyCode": ord(key), "nativeVirtualKeyCode": ord(key)}
+            for kind in ("rawKeyDown", "keyUp"):
+                self.page.call("Input.dispatchKeyEvent", {"type": kind, **pressed})
+            popup = person.popup()
+            person.popup_says(popup, words)
+            self.assertEqual(self.page.value("#password"), "", "a key alone has filled the field")
+            popup.press("Escape")
+            person.popup_closes(popup)
+
+    def test_the_browser_has_both_keys_free(self):
+        given = json.loads(self.in_worker("chrome.commands.getAll().then(JSON.stringify)"))
+        self.assertEqual({one["name"]: one["shortcut"] for one in given}, {"_execute_action": "Ctrl+Shift+H", "fill-field": "Ctrl+Shift+F"})
+
+    def in_worker(self, expression):
+        """The value of an expression or promise in the extension's worker."""
+        info = until(lambda: self.world.browser.target("service_worker", "chrome-extension://"), what="the worker")
+        session = self.world.browser.attach(info["targetId"], "worker")
+        evaluate = {"expression": expression, "awaitPromise": True, "returnByValue": True}
+        return self.world.browser.connection.call("Runtime.evaluate", evaluate, session=session)["result"].get("value")
+
+    def choose_in_menu(self, entry):
+        """The browser's own menus are out of reach here: the worker hears what the browser would tell it."""
+        click = json.dumps({"menuItemId": entry, "editable": True, "frameId": 0})
+        choose = f"chrome.tabs.query({{active: true, lastFocusedWindow: true}}).then(([tab]) => chrome.contextMenus.onClicked.dispatch({click}, tab))"
+        self.in_worker(choose)
+
+
+class FirefoxAroundPopupTests(AroundPopup, PageTestCase):
+    is_firefox = True
+
+    def take(self, popup):
+        # The driver's keys do not reach a popup of this browser.
+        popup.click("[data-row]")
+
+    def meet_the_browsers_dialog(self):
+        def dismiss():
+            try:
+                self.world.browser.call("content", "WebDriver:DismissAlert")
+            except MarionetteError:
+                return False
+            return True
+        until(dismiss, what="the browser's own dialog")
+
+
+if __name__ == "__main__":
+    unittest.main()
