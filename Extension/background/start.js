@@ -4,11 +4,12 @@
 
 // The worker's wiring: which part hears what. Every part is made here, from the browser's functions and each other.
 
-import { FRAME_PORT, POPUP_PORT, readFrameMessage } from '../shared/messages.js';
+import { FRAME_PORT, HEALTH_PORT, POPUP_PORT, readFrameMessage } from '../shared/messages.js';
 import { createBrowserKey } from './browser-key.js';
 import { createConnection } from './connection.js';
 import { createFills } from './fills.js';
 import { createFrames } from './frames.js';
+import { createHealth } from './health.js';
 import { createNativePort } from './native-port.js';
 import { createPairing } from './pairing.js';
 import { createPasskeys } from './passkeys.js';
@@ -102,6 +103,9 @@ export function start(chrome, surroundings = REAL) {
   const connecting = createConnecting({ session, connection, surface });
   session.use({ home: home.start, connectBrowser: () => void connecting.start() });
   suggestions.usePendingPasskeys(passkeys.pendingOf);
+  const health = createHealth({
+    connection, requests, tabs: chrome.tabs, permissions: chrome.permissions, own: address, runtime: chrome.runtime, ...timers,
+  });
 
   nativePort.listen(requests.receive, (state) => {
     if (state !== 'ready' && state !== 'connecting') requests.connectionEnded(state);
@@ -142,6 +146,7 @@ export function start(chrome, surroundings = REAL) {
     if (port.name === POPUP_PORT && port.sender.url === chrome.runtime.getURL('popup/popup.html')) {
       return session.attach(port);
     }
+    if (port.name === HEALTH_PORT && port.sender.url === chrome.runtime.getURL('health/health.html')) return health.attach(port);
     const frame = port.name === FRAME_PORT ? frames.add(port) : null;
     if (frame === null) return port.disconnect();
     port.onMessage.addListener((/** @type {unknown} */ value) => fromFrame(frame, value));

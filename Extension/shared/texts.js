@@ -149,6 +149,7 @@ export const POPUP = Object.freeze({
   get connectWaiting() { return message('connectWaiting'); },
   get compare() { return message('compare'); },
   get differ() { return message('differ'); },
+  get health() { return message('healthLink'); },
   get freshSuggestions() { return message('freshSuggestions'); },
 });
 

@@ -99,6 +99,7 @@ export class FakeChrome {
     id: 'the-extension',
     lastError: undefined,
     onConnect: new Event(),
+    getManifest: () => ({ version: '0.1.0' }),
     getURL: (path) => `chrome-extension://the-extension/${path}`,
     connectNative: (name) => {
       const host = new FakePort(name, undefined);
@@ -132,11 +133,19 @@ export class FakeChrome {
     query: async ({ windowType }) =>
       this.activeTab === null || (windowType ?? this.windowType) !== this.windowType ? [] : [{ id: this.activeTab, windowId: this.activeWindow }],
     get: async (id) => ({ id, windowId: 1, active: id === this.activeTab }),
+    sendMessage: async (tab, message, options) => this.answerFromTab(tab, message, options),
   };
+  permissions = { contains: async () => !this.isWithheld };
+  isWithheld = false;
   webNavigation = {
     getAllFrames: async () => this.frames,
     getFrame: async ({ frameId }) => this.frames.find((frame) => frame.frameId === frameId) ?? null,
   };
+
+  /** What the content script of a tab's page answers. */
+  answerFromTab() {
+    throw new Error('Could not establish connection. Receiving end does not exist.');
+  }
 
   get host() {
     return this.hosts.at(-1);
@@ -153,6 +162,14 @@ export class FakeChrome {
       url: 'https://login.shop.example/code',
       ...sender,
     });
+    this.runtime.onConnect.emit(port);
+    return port;
+  }
+
+  /** The health page opens in a tab and connects. */
+  connectHealth() {
+    const url = this.runtime.getURL('health/health.html');
+    const port = new FakePort('passfold-health', { id: this.runtime.id, url, tab: { id: 9, windowId: 1 } });
     this.runtime.onConnect.emit(port);
     return port;
   }
