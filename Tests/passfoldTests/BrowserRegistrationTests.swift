@@ -24,7 +24,7 @@ struct BrowserRegistrationTests {
 
   /// The system's folders are below the home too, so that the browsers of the computer at hand do not count.
   private func surroundings(_ home: String) -> BrowserSurroundings {
-    BrowserSurroundings(home: home, programFolders: [home + "/bin"], root: home + "/root")
+    BrowserSurroundings(home: home, programFolders: [home + "/bin"], root: home + "/system")
   }
 
   private func makeProgram(_ path: String, _ text: String = "") throws {
@@ -126,18 +126,18 @@ struct BrowserRegistrationTests {
   func snapScript() throws {
     try withHome { home in
       try makeProgram(home + "/bin/firefox", "#!/bin/sh\nexec /snap/bin/firefox \"$@\"\n")
-      try makeProgram(home + "/root/snap/bin/firefox")
+      try makeProgram(home + "/system/snap/bin/firefox")
       let reports = registration(home).reports(for: "/h")
       #expect(reports.map(\.name) == ["Firefox (snap)"])
       #expect(reports.first?.start == .helper && reports.first?.helperFound == false)
-      try makeProgram(home + "/root/usr/share/dbus-1/services/org.freedesktop.NativeMessagingProxy.service")
+      try makeProgram(home + "/system/usr/share/dbus-1/services/org.freedesktop.NativeMessagingProxy.service")
       #expect(registration(home).reports(for: "/h").first?.helperFound == true)
     }
   }
 
   @Test("a browser in a sandbox that asks no helper gets nothing, and is told apart")
   func flatpak() throws {
-    try withHome(["root/var/lib/flatpak/app/com.brave.Browser", ".var/app/org.mozilla.firefox/config/mozilla/firefox"]) { home in
+    try withHome(["system/var/lib/flatpak/app/com.brave.Browser", ".var/app/org.mozilla.firefox/config/mozilla/firefox"]) { home in
       let changes = registration(home).install(host: "/h")
       #expect(changes.map(\.name) == ["Brave (Flatpak)", "Firefox (Flatpak)"])
       #expect(changes.map(\.outcome) == [.notPossible, .installed])
