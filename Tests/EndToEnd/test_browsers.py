@@ -99,6 +99,13 @@ class HealthInChromiumTests(WorldTestCase):
             health = self.world.browser.new_page(self.world.popup_address.replace("popup/popup", "health/health"))
             self.says(health, host="broken", broker="unknown", profile="unknown", providers="unknown")
             self.assertIn("passfold browser install", health.text("[data-link=host]"))
+            self.assertEqual(len(self.open_pages(health)), 1)
+            # The popup's own words for this lead to the same page.
+            popup = self.world.browser.open_popup(self.world.popup_address)
+            popup.click("#health")
+            until(lambda: len(self.open_pages(health)) == 2, what="the health page that the popup opens")
+            self.world.browser.close_popup(popup)
+            health.call("Page.bringToFront")
 
             self.run_well("passfold browser install")
             health.click("#again")
@@ -144,6 +151,9 @@ class HealthInChromiumTests(WorldTestCase):
     def says(self, health, **states):
         expected = {link: states.get(link, "ok") for link in LINKS}
         until(lambda: chain_on(health) == expected, what=lambda: f"{expected}; the page says {chain_on(health)}")
+
+    def open_pages(self, health):
+        return [info for info in self.world.browser.targets.values() if info["url"] == health.address()]
 
     def browser(self):
         reports = json.loads(self.run_well("passfold browser status --json").text)["browsers"]

@@ -158,7 +158,7 @@ struct PresenterTests {
           Firefox: open about:debugging#/runtime/this-firefox, click "Load Temporary Add-on" and choose
             /e/firefox/manifest.json
             It is gone when Firefox ends; docs/browsers.md says how to keep it.
-        Then start the browser anew, click Passfold's button and choose "Connect this browser".
+        Then click Passfold's button in the browser and choose "Connect this browser".
 
         """)
     #expect(text.removed([BrowserChange(place: chromium, outcome: .nothingThere)]) == "No browser was registered.\n")

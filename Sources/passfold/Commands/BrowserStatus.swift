@@ -12,7 +12,7 @@ struct BrowserStatus: AsyncParsableCommand {
     discussion: "Reads the browsers' files and writes none. Starts Passfold's broker, to ask which profiles are connected.")
 
   @OptionGroup var options: BrowserOptions
-  @Flag(help: "End with status 1 unless every browser found can start Passfold's host and the broker answers.")
+  @Flag(help: "End with status 1 unless every browser outside a closed sandbox finds Passfold's host, and the broker answers.")
   var check = false
 
   func run() async throws {

@@ -45,7 +45,7 @@ extension Presenter {
 
       Next, add the extension by hand; browsers let no other program of yours do that:
       \(steps.joined(separator: "\n"))
-      Then start the browser anew, click Passfold's button and choose "Connect this browser".
+      Then click Passfold's button in the browser and choose "Connect this browser".
 
       """
   }
