@@ -8,7 +8,7 @@ BUILD = swift build --build-tests $(FLAGS)
 PROGRAMS = SignInSite passfold-vault passfold-broker passfold-window passfold passfold-qr passfold-fetch passfold-browser-host
 STAGE = .build/stage
 
-.PHONY: demo programs pictures test bench consumers soak faults fuzz mutate train-fields docs build stage bootstrap lint format clean
+.PHONY: demo programs extension pictures test bench consumers soak faults fuzz mutate train-fields docs build stage bootstrap lint format clean
 
 demo: programs
 	scripts/install $(STAGE)
@@ -47,6 +47,10 @@ fuzz: bootstrap
 # Deletes each check of the relying party in turn, in a copy, and expects a test to miss it.
 mutate: bootstrap
 	scripts/mutate-relying-party
+
+# The extension, packed and unpacked: the same bytes from the same sources.
+extension:
+	scripts/pack-extension .build/extension
 
 # Words and weights of the field detector, from its labelled pages: the same bytes in every run.
 train-fields:

@@ -11,7 +11,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const SOURCE = dirname(fileURLToPath(import.meta.url));
 const BROWSERS = ['chromium', 'firefox'];
-const FOLDERS = ['_locales', 'background', 'content', 'icons', 'popup', 'shared'];
+const FOLDERS = ['_locales', 'background', 'content', 'health', 'icons', 'popup', 'shared'];
 
 /**
  * The manifest of one browser: the common members and the browser's own, which win.

@@ -78,8 +78,8 @@ class Journey:
             vault = self.world.data / "passfold/vault/vault.sqlite"
             expect(vault.exists(), "there is no vault file")
             expect(vault.stat().st_mode & 0o077 == 0, "others may read the vault file")
-            registered = person.terminal.run("passfold browser register")
-            expect(registered.status == 0, f"passfold browser register ended with {registered.status}: {registered.text}")
+            registered = person.terminal.run("passfold browser install")
+            expect(registered.status == 0, f"passfold browser install ended with {registered.status}: {registered.text}")
             status = person.terminal.run("passfold status")
             expect(status.status == 0 and "unlocked" in status.text.lower(), f"passfold status says: {status.text}")
             step.seen += [f"pinentry asked {len(prompts)} time{'s' * (len(prompts) > 1)}", "the vault is there, unlocked, readable by its owner only",

@@ -183,7 +183,7 @@ class World:
 
     def register_host(self):
         """Registers the browser host in this home, with the command that a person uses."""
-        self._run(str(self.prefix / "bin/passfold"), "browser", "register")
+        self._run(str(self.prefix / "bin/passfold"), "browser", "install")
 
     def written_by_passfold(self):
         """Every file that Passfold wrote, with the name it is kept under: its own folders, its configuration, its manifests for browsers."""

@@ -4,7 +4,7 @@
 
 // The worker's wiring: which part hears what. Every part is made here, from the browser's functions and each other.
 
-import { FRAME_PORT, POPUP_PORT, readFrameMessage } from '../shared/messages.js';
+import { FRAME_PORT, HEALTH_PORT, POPUP_PORT, readFrameMessage } from '../shared/messages.js';
 import { createBadge } from './badge.js';
 import { createBrowserKey } from './browser-key.js';
 import { createClipboard, ownBoard } from './clipboard.js';
@@ -14,6 +14,7 @@ import { createFilledLogins } from './filled-logins.js';
 import { createFills } from './fills.js';
 import { createFits } from './fits.js';
 import { createFrames } from './frames.js';
+import { createHealth } from './health.js';
 import { createKeeping } from './keeping/keeping.js';
 import { createNeverHere } from './keeping/never-here.js';
 import { createMenus } from './menus.js';
@@ -149,6 +150,9 @@ export function start(chrome, surroundings = REAL) {
   const startFor = (frame) => (frame.focus?.field === 'new-password' ? newPassword : pick).start(frame);
   session.use({ home: keepPassword.next, connectBrowser: () => void connecting.start() });
   suggestions.usePendingPasskeys(passkeys.pendingOf);
+  const health = createHealth({
+    connection, requests, tabs: chrome.tabs, permissions: chrome.permissions, own: address, runtime: chrome.runtime, ...timers,
+  });
 
   // Around the popup: the other ways to it.
   const openPopup = (/** @type {number} */ tab) => void surface.open(tab, () => session.popupIsOpen);
@@ -228,6 +232,7 @@ export function start(chrome, surroundings = REAL) {
       return session.attach(port);
     }
     if (port.name === CLIPBOARD_PORT && port.sender.url === chrome.runtime.getURL(CLIPBOARD_PAGE)) return offscreenBoard?.attach(port);
+    if (port.name === HEALTH_PORT && port.sender.url === chrome.runtime.getURL('health/health.html')) return health.attach(port);
     const frame = port.name === FRAME_PORT ? frames.add(port) : null;
     if (frame === null) return port.disconnect();
     port.onMessage.addListener((/** @type {unknown} */ value) => fromFrame(frame, value));

@@ -12,9 +12,10 @@ export const NATIVE_HOST = 'org.passfold.browser_host';
 export const PROTOCOL = 1;
 export const MAX_MESSAGE_BYTES = 256 * 1024;
 
-/** Names of the two kinds of runtime port. */
+/** Names of the kinds of runtime port. */
 export const FRAME_PORT = 'passfold-frame';
 export const POPUP_PORT = 'passfold-popup';
+export const HEALTH_PORT = 'passfold-health';
 
 /** Fields for which suggestions are asked. */
 export const FIELDS = Object.freeze(['one-time-code', 'username', 'current-password']);

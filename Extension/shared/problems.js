@@ -17,7 +17,7 @@ const CONNECTION_PROBLEMS = {
     happened: message('hostMissingHappened'),
     kept: message('nothingLost'),
     next: message('hostMissingNext'),
-    command: 'passfold browser register',
+    command: 'passfold browser install',
     retry: true,
   }),
   hostForbidden: () => ({
@@ -25,7 +25,7 @@ const CONNECTION_PROBLEMS = {
     happened: message('hostForbiddenHappened'),
     kept: message('nothingLost'),
     next: message('hostForbiddenNext'),
-    command: 'passfold browser register',
+    command: 'passfold browser install',
     retry: true,
   }),
   hostEnded: () => ({

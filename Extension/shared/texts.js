@@ -159,6 +159,7 @@ export const POPUP = Object.freeze({
   get notNow() { return message('keepNotNow'); },
   get neverHere() { return message('keepNeverHere'); },
   get otherDevice() { return message('passkeyOtherDevice'); },
+  get health() { return message('healthLink'); },
   get freshSuggestions() { return message('freshSuggestions'); },
 });
 

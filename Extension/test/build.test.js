@@ -25,6 +25,7 @@ test('builds both browsers from one source, and every file that a manifest names
   for (const browser of ['chromium', 'firefox']) {
     const manifest = JSON.parse(await readFile(join(folder, browser, 'manifest.json'), 'utf8'));
     const named = [
+      'health/health.html', 'health/health.css', 'health/health.js',
       ...Object.values(manifest.icons), manifest.action.default_popup, ...manifest.content_scripts.flatMap(({ js }) => js),
       manifest.background.service_worker ?? manifest.background.scripts[0],
     ];
@@ -50,7 +51,7 @@ test('the documented Chromium id is the one that the key makes', async () => {
 });
 
 test('no script makes markup from text, runs text, or posts to any origin', async () => {
-  for (const folder of ['background', 'content', 'popup', 'shared']) {
+  for (const folder of ['background', 'content', 'health', 'popup', 'shared']) {
     for (const file of await readdir(new URL(`${folder}/`, SOURCE), { recursive: true })) {
       if (!file.endsWith('.js')) continue;
       const text = await readFile(new URL(`${folder}/${file}`, SOURCE), 'utf8');

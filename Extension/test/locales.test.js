@@ -22,7 +22,7 @@ const PLURAL = /^(\w+)_(zero|one|two|few|many|other)$/;
 /** The scripts that show texts, by path. @returns {Promise<Map<string, string>>} */
 async function scripts() {
   const found = new Map();
-  for (const folder of ['background', 'content', 'popup', 'shared']) {
+  for (const folder of ['background', 'content', 'health', 'popup', 'shared']) {
     for (const file of await readdir(new URL(`${folder}/`, SOURCE))) {
       if (file.endsWith('.js')) found.set(`${folder}/${file}`, await readFile(new URL(`${folder}/${file}`, SOURCE), 'utf8'));
     }

@@ -57,7 +57,7 @@ test('a missing host, a stopped host and an unreachable broker are told apart, a
   const problems = states.map((state) => connectionProblem(state));
   assert.equal(new Set(problems.map(({ title }) => title)).size, states.length);
   for (const { kept, retry } of problems) assert.ok(retry && /nothing was lost/i.test(kept));
-  assert.equal(connectionProblem('hostMissing').command, 'passfold browser register');
+  assert.equal(connectionProblem('hostMissing').command, 'passfold browser install');
 });
 
 test('rows name service and account and never carry a token', () => {

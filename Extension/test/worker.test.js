@@ -255,7 +255,7 @@ test('without the host the popup explains, and tries again at the person’s wor
   const popup = await walk.use(page);
   await settle();
   assert.deepEqual(page.sent, []);
-  assert.equal(popup.last('show').screen.problem.command, 'passfold browser register');
+  assert.equal(popup.last('show').screen.problem.command, 'passfold browser install');
   walk.chrome.hostIsMissing = false;
   await walk.does(popup, { type: 'try-again' });
   walk.host.says({ type: 'welcome', protocol: 1 });
@@ -294,7 +294,7 @@ test('what could not begin without the host begins by itself once it is there, a
     await settle();
     const popup = walk.chrome.connectPopup();
     await settle();
-    assert.equal(popup.last('show').screen.problem?.command, 'passfold browser register', type);
+    assert.equal(popup.last('show').screen.problem?.command, 'passfold browser install', type);
     walk.chrome.hostIsMissing = false;
     const before = walk.chrome.hosts.length;
     while (walk.chrome.hosts.length === before) await walk.time.advance(250);

@@ -31,6 +31,12 @@ package enum CommandFailure: Error, Hashable, Sendable {
   case browserHostMissing(folder: String)
   /// There is no home folder to register browsers in.
   case noHome
+  /// No browser is where browsers usually are.
+  case noBrowserFound
+  /// The manifests of these browsers were not written, or not removed.
+  case browsersLeft([String], isRemoval: Bool)
+  /// This browser's sandbox lets it start no program outside.
+  case browserShutIn(String)
   /// There is neither a Wayland nor an X11 session with a program that can reach its clipboard.
   case noClipboard
   /// The clipboard's program failed.

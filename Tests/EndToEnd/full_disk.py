@@ -51,6 +51,28 @@ class FullDiskTests(WorldTestCase):
         self.run_well("passfold add login --service later.example --user anne --password-stdin <<< secret")
         self.assertIn("later.example", self.run_well("passfold list").text)
 
+    def test_a_browser_s_manifest_on_a_full_disk_stays_as_it_was_and_the_other_browser_is_registered(self):
+        self.make_world()
+        self.person.terminal = self.world.terminal()
+        self.run_well("passfold browser install")
+        manifest = self.world.profile / "NativeMessagingHosts/org.passfold.browser_host.json"
+        self.put_on_small_disk(manifest.parent, "64k")
+        before = manifest.parent / manifest.name
+        before.write_text((self.world.home / ".mozilla/native-messaging-hosts" / manifest.name).read_text().replace("allowed_extensions", "allowed_origins")
+                          .replace("passfold@passfold.org", "chrome-extension://bmpfjhdlpannncejnglgicgcmphmcidn/").replace("/libexec/", "/elsewhere/"))
+        was = before.read_bytes()
+        self.run_well("passfold browser remove firefox")
+        filler = self.fill(manifest.parent)
+        refused = self.person.terminal.run("passfold browser install")
+        self.assertEqual(refused.status, 1, refused.text)
+        self.assertIn("no space left on device; what stood there is as it was", refused.text)
+        self.assertIn("Registered with Firefox", refused.text)
+        self.assertEqual(manifest.read_bytes(), was)
+        self.assertEqual({path.name for path in manifest.parent.iterdir()}, {manifest.name, filler.name})
+        filler.unlink()
+        self.run_well("passfold browser install")
+        self.assertNotEqual(manifest.read_bytes(), was)
+
     def test_decisions_about_providers_that_cannot_be_kept_are_refused_and_the_former_ones_hold(self):
         self.make_world()
         self.put_on_small_disk(self.world.config, "64k")

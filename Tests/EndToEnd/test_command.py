@@ -132,12 +132,12 @@ class CommandTests(WorldTestCase):
 
     def test_browsers_are_registered_and_forgotten(self):
         self.person.terminal = self.world.terminal()
-        self.assertIn("Registered with Chromium", self.run_well("passfold browser register").text)
+        self.assertIn("Registered with Chromium", self.run_well("passfold browser install").text)
         manifest = json.loads((self.world.config / "chromium/NativeMessagingHosts/org.passfold.browser_host.json").read_text())
         self.assertTrue(os.access(manifest["path"], os.X_OK))
-        self.assertIn("Chromium: registered", self.run_well("passfold browser status").text)
-        self.run_well("passfold browser unregister")
-        self.assertIn("Chromium: not registered", self.run_well("passfold browser status").text)
+        self.assertIn("Chromium: registered", self.run_well("passfold status").text)
+        self.run_well("passfold browser remove")
+        self.assertIn("Chromium: not registered", self.run_well("passfold status").text)
 
     def test_a_command_without_its_broker_says_so(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -136,7 +136,7 @@ class BrowserFaultTests(WorldTestCase):
         self.open_code_page(registered=False)
         popup = self.person.use_mark(self.person.focus("#code"))
         said = self.person.popup_says(popup, "not connected to this browser")
-        self.assertIn("passfold browser register", said)
+        self.assertIn("passfold browser install", said)
         self.world.register_host()
         try_again(popup)
         self.person.popup_says(popup, "not connected yet")

@@ -19,7 +19,7 @@ class FirefoxTests(WorldTestCase):
         self.always_answer()
         self.run_well("passfold init --recovery-kit kit.txt")
         self.run_well(f"passfold add login --service {person.service} --user {person.user}")
-        self.run_well("passfold browser register")
+        self.run_well("passfold browser install")
         world.start_site(shows_port=True)
         person.page = world.start_firefox().first_page()
         person.sign_up()

@@ -194,7 +194,7 @@ class PairingTests(WorldTestCase):
         self.assertNotEqual(again, digits)
 
     def test_in_firefox_the_popup_and_the_prompt_show_the_same_digits(self):
-        self.run_well("passfold browser register")
+        self.run_well("passfold browser install")
         self.world.start_site(shows_port=True)
         self.world.start_firefox(connects=False)
         digits, prompt = self.world.connect_browser()

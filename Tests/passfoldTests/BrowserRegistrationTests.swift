@@ -7,58 +7,251 @@ import passfold
 
 @Suite("Registering with browsers")
 struct BrowserRegistrationTests {
-  private let home = FileManager.default.temporaryDirectory.appending(path: "passfold-home-\(UUID().uuidString)").path
+  private static let manifest = "org.passfold.browser_host.json"
 
-  @Test("writes what Chromium and Firefox look for, and only for browsers that are usual or there")
-  func register() throws {
-    let registration = BrowserRegistration(home: home)
-    let reports = try registration.register(host: "/opt/passfold/host")
-    defer { try? FileManager.default.removeItem(atPath: home) }
-    #expect(reports.map(\.browser) == ["Chromium", "Firefox"])
-    #expect(reports.allSatisfy { $0.state == .registered })
-    let chromium = try String(
-      contentsOfFile: home + "/.config/chromium/NativeMessagingHosts/org.passfold.browser_host.json", encoding: .utf8)
+  /// Runs with a home of its own, in which these folders are.
+  private func withHome(_ folders: [String] = [], _ body: (_ home: String) throws -> Void) throws {
+    let home = FileManager.default.temporaryDirectory.appending(path: "passfold-home-\(UUID().uuidString)").path
+    for folder in [""] + folders { try FileManager.default.createDirectory(atPath: home + "/" + folder, withIntermediateDirectories: true) }
+    defer {
+      _ = chmod(home + "/closed", 0o700)
+      try? FileManager.default.removeItem(atPath: home)
+    }
+    try body(home)
+  }
+
+  private func registration(_ home: String) -> BrowserRegistration { BrowserRegistration(surroundings: surroundings(home)) }
+
+  /// The system's folders are below the home too, so that the browsers of the computer at hand do not count.
+  private func surroundings(_ home: String) -> BrowserSurroundings {
+    BrowserSurroundings(home: home, programFolders: [home + "/bin"], root: home + "/system")
+  }
+
+  private func makeProgram(_ path: String, _ text: String = "") throws {
+    try FileManager.default.createDirectory(
+      atPath: URL(filePath: path).deletingLastPathComponent().path, withIntermediateDirectories: true)
+    try text.write(toFile: path, atomically: true, encoding: .utf8)
+    chmod(path, 0o755)
+  }
+
+  private func read(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+
+  @Test(
+    "each browser's manifest lies where that browser looks for it",
+    arguments: [
+      (KnownBrowser.chromium, BrowserPackaging.native, ".config/chromium/NativeMessagingHosts"),
+      (.chrome, .native, ".config/google-chrome/NativeMessagingHosts"),
+      (.brave, .native, ".config/BraveSoftware/Brave-Browser/NativeMessagingHosts"),
+      (.edge, .native, ".config/microsoft-edge/NativeMessagingHosts"),
+      (.vivaldi, .native, ".config/vivaldi/NativeMessagingHosts"),
+      (.firefox, .native, ".mozilla/native-messaging-hosts"),
+      (.librewolf, .native, ".librewolf/native-messaging-hosts"),
+      (.firefox, .flatpak, ".mozilla/native-messaging-hosts"),
+      (.librewolf, .flatpak, ".mozilla/native-messaging-hosts"),
+      (.firefox, .snap, ".mozilla/native-messaging-hosts"),
+      (.chromium, .snap, ".config/chromium/NativeMessagingHosts"),
+    ])
+  func places(browser: KnownBrowser, packaging: BrowserPackaging, folder: String) throws {
+    let place = try #require(
+      BrowserPlace.all(in: BrowserSurroundings(home: "/h")).first { $0.browser == browser && $0.packaging == packaging })
+    #expect(place.manifestFolder == "/h/" + folder)
+    #expect(place.start == (packaging == .native ? .browser : .helper))
+  }
+
+  @Test("browsers that can start nothing outside their sandbox have no place for a manifest")
+  func shutIn() {
+    let closed = BrowserPlace.all(in: BrowserSurroundings(home: "/h")).filter { $0.start == .nobody }
+    #expect(closed.allSatisfy { $0.manifest == nil })
     #expect(
-      chromium == """
-        {
-          "allowed_origins" : [
-            "chrome-extension://bmpfjhdlpannncejnglgicgcmphmcidn/"
-          ],
-          "description" : "Passfold: one-time codes, passkeys and passwords",
-          "name" : "org.passfold.browser_host",
-          "path" : "/opt/passfold/host",
-          "type" : "stdio"
-        }
-
-        """)
-    let firefox = try String(contentsOfFile: home + "/.mozilla/native-messaging-hosts/org.passfold.browser_host.json", encoding: .utf8)
-    #expect(firefox.contains("\"allowed_extensions\"") && firefox.contains("passfold@passfold.org") && !firefox.contains("allowed_origins"))
+      Set(closed.map(\.name)) == [
+        "Chromium (Flatpak)", "Google Chrome (Flatpak)", "Brave (Flatpak)", "Edge (Flatpak)", "Vivaldi (Flatpak)", "Brave (snap)",
+        "Vivaldi (snap)",
+      ])
   }
 
-  @Test("registers Brave and Chrome where they have run")
-  func presentBrowsers() throws {
-    try FileManager.default.createDirectory(atPath: home + "/.config/BraveSoftware/Brave-Browser", withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(atPath: home) }
-    #expect(try BrowserRegistration(home: home).register(host: "/h").map(\.browser) == ["Chromium", "Brave", "Firefox"])
+  @Test("XDG_CONFIG_HOME and Chromium's own variable move the places as they move the browsers' folders, and only there")
+  func variables() throws {
+    func folders(_ variables: [String: String]) throws -> [KnownBrowser: String] {
+      let surroundings = try #require(BrowserSurroundings.ofThisUser { variables[$0] })
+      let native = BrowserPlace.all(in: surroundings).filter { $0.packaging == .native }
+      return Dictionary(uniqueKeysWithValues: native.map { ($0.browser, $0.manifestFolder ?? "") })
+    }
+    let moved = try folders(["HOME": "/h", "XDG_CONFIG_HOME": "/c"])
+    #expect(moved[.brave] == "/c/BraveSoftware/Brave-Browser/NativeMessagingHosts")
+    #expect(moved[.firefox] == "/h/.mozilla/native-messaging-hosts")
+    #expect(
+      try folders(["HOME": "/h", "XDG_CONFIG_HOME": "/c", "CHROME_CONFIG_HOME": "/d"])[.edge] == "/d/microsoft-edge/NativeMessagingHosts")
+    #expect(try folders(["HOME": "/h", "XDG_CONFIG_HOME": "relative"])[.chromium] == "/h/.config/chromium/NativeMessagingHosts")
+    #expect(BrowserSurroundings.ofThisUser { _ in nil } == nil)
   }
 
-  @Test("tells its own manifest from another copy's, and takes over")
+  @Test("the manifests are what Chromium and Firefox read")
+  func manifests() throws {
+    try withHome([".config/chromium", ".mozilla/firefox"]) { home in
+      #expect(registration(home).install(host: "/opt/passfold/host").map(\.outcome) == [.installed, .installed])
+      #expect(
+        try read("\(home)/.config/chromium/NativeMessagingHosts/\(Self.manifest)") == """
+          {
+            "allowed_origins" : [
+              "chrome-extension://bmpfjhdlpannncejnglgicgcmphmcidn/"
+            ],
+            "description" : "Passfold: one-time codes, passkeys and passwords",
+            "name" : "org.passfold.browser_host",
+            "path" : "/opt/passfold/host",
+            "type" : "stdio"
+          }
+
+          """)
+      let firefox = try read("\(home)/.mozilla/native-messaging-hosts/\(Self.manifest)")
+      #expect(
+        firefox.contains("\"allowed_extensions\"") && firefox.contains("passfold@passfold.org") && !firefox.contains("allowed_origins"))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: "\(home)/.mozilla/native-messaging-hosts") == [Self.manifest])
+    }
+  }
+
+  @Test("only browsers that are found are registered, and one that is named, found or not")
+  func found() throws {
+    try withHome([".config/BraveSoftware/Brave-Browser", ".config/mozilla/firefox"]) { home in
+      #expect(registration(home).install(host: "/h").map(\.name) == ["Brave", "Firefox"])
+      #expect(registration(home).install(host: "/h", for: .vivaldi).map(\.name) == ["Vivaldi"])
+      try makeProgram(home + "/bin/librewolf")
+      #expect(registration(home).install(host: "/h", for: .librewolf).map(\.outcome) == [.installed])
+      let report = try #require(registration(home).reports(for: "/h", of: .librewolf).first)
+      #expect(report.program == home + "/bin/librewolf")
+    }
+    try withHome { #expect(registration($0).install(host: "/h").isEmpty) }
+  }
+
+  @Test("a script that starts the snap is no browser of its own")
+  func snapScript() throws {
+    try withHome { home in
+      try makeProgram(home + "/bin/firefox", "#!/bin/sh\nexec /snap/bin/firefox \"$@\"\n")
+      try makeProgram(home + "/system/snap/bin/firefox")
+      let reports = registration(home).reports(for: "/h")
+      #expect(reports.map(\.name) == ["Firefox (snap)"])
+      #expect(reports.first?.start == .helper && reports.first?.helperFound == false)
+      try makeProgram(home + "/system/usr/share/dbus-1/services/org.freedesktop.NativeMessagingProxy.service")
+      #expect(registration(home).reports(for: "/h").first?.helperFound == true)
+    }
+  }
+
+  @Test("a browser in a sandbox that asks no helper gets nothing, and is told apart")
+  func flatpak() throws {
+    try withHome(["system/var/lib/flatpak/app/com.brave.Browser", ".var/app/org.mozilla.firefox/config/mozilla/firefox"]) { home in
+      let changes = registration(home).install(host: "/h")
+      #expect(changes.map(\.name) == ["Brave (Flatpak)", "Firefox (Flatpak)"])
+      #expect(changes.map(\.outcome) == [.notPossible, .installed])
+      #expect(!FileManager.default.fileExists(atPath: home + "/.var/app/com.brave.Browser"))
+      #expect(registration(home).reports(for: "/h").map(\.state) == [.notPossible, .programMissing])
+    }
+  }
+
+  @Test("its own manifest is told from another copy's and from one whose program is gone, and both are taken over")
   func takeOver() throws {
-    let registration = BrowserRegistration(userDataFolder: home)
-    defer { try? FileManager.default.removeItem(atPath: home) }
-    #expect(registration.reports(for: "/h").map(\.state) == [.notRegistered])
-    _ = try registration.register(host: "/old")
-    #expect(registration.reports(for: "/h").map(\.state) == [.registeredElsewhere])
-    _ = try registration.register(host: "/h")
-    #expect(registration.reports(for: "/h").map(\.state) == [.registered])
+    try withHome { home in
+      let registration = BrowserRegistration(userDataFolder: home + "/profile")
+      #expect(registration.reports(for: "/bin/ls").map(\.state) == [.notRegistered])
+      _ = registration.install(host: "/nowhere/host")
+      #expect(registration.reports(for: "/bin/ls").map(\.state) == [.programMissing])
+      #expect(registration.install(host: "/bin/cat").map(\.outcome) == [.installed])
+      #expect(registration.reports(for: "/bin/ls").map(\.state) == [.registeredElsewhere])
+      #expect(registration.install(host: "/bin/ls").map(\.outcome) == [.installed])
+      #expect(registration.reports(for: "/bin/ls").map(\.state) == [.registered])
+      #expect(registration.install(host: "/bin/ls").map(\.outcome) == [.alreadyThere])
+    }
   }
 
-  @Test("removes what it wrote, once")
-  func unregister() throws {
-    let registration = BrowserRegistration(home: home)
-    _ = try registration.register(host: "/h")
-    defer { try? FileManager.default.removeItem(atPath: home) }
-    #expect(try registration.unregister().map(\.browser) == ["Chromium", "Firefox"])
-    #expect(try registration.unregister().isEmpty)
+  @Test("a manifest that somebody changed is left by both commands, until it is to be replaced")
+  func changed() throws {
+    try withHome([".config/chromium"]) { home in
+      let registration = registration(home)
+      _ = registration.install(host: "/bin/ls")
+      let path = "\(home)/.config/chromium/NativeMessagingHosts/\(Self.manifest)"
+      let changed = try read(path).replacing("allowed_origins\" : [", with: "allowed_origins\" : [\n    \"chrome-extension://mine/\",")
+      try changed.write(toFile: path, atomically: true, encoding: .utf8)
+      #expect(registration.reports(for: "/bin/ls").map(\.state) == [.changed])
+      #expect(registration.install(host: "/bin/ls").map(\.outcome) == [.leftChanged])
+      #expect(registration.remove(host: "/bin/ls", for: .chromium).map(\.outcome) == [.leftChanged])
+      #expect(try read(path) == changed)
+      #expect(registration.install(host: "/bin/ls", replaces: true).map(\.outcome) == [.installed])
+      #expect(registration.reports(for: "/bin/ls").map(\.state) == [.registered])
+    }
+  }
+
+  @Test("a manifest that is a link to somebody's file is left, and so is the file")
+  func link() throws {
+    try withHome([".config/chromium/NativeMessagingHosts"]) { home in
+      let path = "\(home)/.config/chromium/NativeMessagingHosts/\(Self.manifest)"
+      try "{}".write(toFile: home + "/own.json", atomically: true, encoding: .utf8)
+      try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: home + "/own.json")
+      #expect(registration(home).install(host: "/bin/ls").map(\.outcome) == [.leftChanged])
+      #expect(registration(home).remove(host: "/bin/ls", for: .chromium).map(\.outcome) == [.leftChanged])
+      #expect(try read(home + "/own.json") == "{}")
+    }
+  }
+
+  @Test("a folder that is a link, as LibreWolf's guide has it, is written through, and both browsers are removed by one file")
+  func linkedFolder() throws {
+    try withHome([".mozilla/native-messaging-hosts", ".mozilla/firefox", ".librewolf"]) { home in
+      try FileManager.default.createSymbolicLink(
+        atPath: home + "/.librewolf/native-messaging-hosts", withDestinationPath: home + "/.mozilla/native-messaging-hosts")
+      #expect(registration(home).install(host: "/bin/ls").map(\.outcome) == [.installed, .alreadyThere])
+      #expect(registration(home).reports(for: "/bin/ls").map(\.state) == [.registered, .registered])
+      let removed = registration(home).remove(host: "/bin/ls").filter { $0.outcome == .removed }
+      #expect(removed.map(\.name) == ["Firefox"])
+    }
+  }
+
+  @Test("remove takes what install wrote, and nothing of others")
+  func remove() throws {
+    try withHome([".config/chromium/NativeMessagingHosts", ".mozilla/firefox", ".mozilla/native-messaging-hosts"]) { home in
+      let other = home + "/.config/chromium/NativeMessagingHosts/org.other.host.json"
+      try "{}".write(toFile: other, atomically: true, encoding: .utf8)
+      let registration = registration(home)
+      _ = registration.install(host: "/bin/ls")
+      func removed(_ host: String, _ browser: KnownBrowser? = nil) -> [BrowserChange.Outcome] {
+        registration.remove(host: host, for: browser).map(\.outcome).filter { $0 != .nothingThere }
+      }
+      #expect(removed("/bin/cat") == [.leftForAnotherCopy, .leftForAnotherCopy])
+      #expect(removed("/bin/ls", .firefox) == [.removed])
+      #expect(removed("/bin/ls") == [.removed])
+      #expect(removed("/bin/ls").isEmpty)
+      #expect(try read(other) == "{}")
+      #expect(FileManager.default.fileExists(atPath: home + "/.mozilla/firefox"))
+      // A copy that is gone cannot remove its own.
+      _ = registration.install(host: "/nowhere/host", for: .chromium)
+      #expect(removed("/bin/ls") == [.removed])
+    }
+  }
+
+  @Test("a place that cannot be written says why, keeps what was there, and does not keep the others from being written")
+  func notWritable() throws {
+    try withHome([".config/google-chrome", ".config/vivaldi", ".config/chromium"]) { home in
+      // A file where a folder should be, and a link that leads nowhere.
+      try "".write(toFile: home + "/.config/chromium/NativeMessagingHosts", atomically: true, encoding: .utf8)
+      try FileManager.default.createSymbolicLink(
+        atPath: home + "/.config/google-chrome/NativeMessagingHosts", withDestinationPath: "/nowhere")
+      let changes = registration(home).install(host: "/bin/ls")
+      #expect(changes.map(\.outcome) == [.failed, .failed, .installed])
+      #expect(changes.map(\.errorNumber) == [ENOTDIR, EEXIST, nil])
+      #expect(changes.first?.failedPath == home + "/.config/chromium/NativeMessagingHosts")
+      #expect(
+        Presenter(format: .text, usesColor: false).installed(changes, extensionFolder: nil).contains("not a directory; what stood there"))
+    }
+  }
+
+  @Test("what is no plain file, or larger than a manifest, is not read without end")
+  func oddFiles() throws {
+    try withHome([".config/chromium/NativeMessagingHosts"]) { home in
+      let path = "\(home)/.config/chromium/NativeMessagingHosts/\(Self.manifest)"
+      #expect(mkfifo(path, 0o600) == 0)
+      #expect(registration(home).reports(for: "/bin/ls").map(\.state) == [.unreadable])
+      #expect(registration(home).install(host: "/bin/ls").map(\.outcome) == [.failed])
+      unlink(path)
+      try String(repeating: " ", count: 100_000).write(toFile: path, atomically: true, encoding: .utf8)
+      #expect(registration(home).reports(for: "/bin/ls").map(\.state) == [.unreadable])
+      try "".write(toFile: path, atomically: true, encoding: .utf8)
+      #expect(registration(home).install(host: "/bin/ls").map(\.outcome) == [.installed])
+    }
   }
 }

@@ -84,11 +84,15 @@ struct PresenterTests {
     #expect(json.done(.locked) == "{\"done\":\"locked\"}\n")
   }
 
+  private var browser: BrowserReport {
+    BrowserReport(place: BrowserPlace(userDataFolder: "/m"), state: .registered, host: "/host")
+  }
+
   private func report(_ vault: VaultStatus?, running: Bool = true, filesExist: Bool = true) -> StatusReport {
     StatusReport(
       vault: vault, vaultFilesExist: filesExist, folder: "/v",
       broker: StatusReport.Broker(running: running, providers: running ? [ProviderStatusValue(name: "Passfold", state: "unlocked")] : []),
-      browsers: [BrowserReport(browser: "Firefox", state: .registered, manifest: "/m")])
+      browsers: [browser])
   }
 
   @Test("shows vault, broker, providers, browsers, counts and this terminal's grant")
@@ -102,7 +106,7 @@ struct PresenterTests {
                    /v
         Broker     running
         Providers  Passfold: unlocked
-        Browsers   Firefox: registered
+        Browsers   Chromium: registered
         Terminal   codes come without another question
 
         """)
@@ -123,36 +127,92 @@ struct PresenterTests {
   func jsonStatus() {
     #expect(
       json.status(report(nil, running: false))
-        == #"{"broker":{"providers":[],"running":false},"browsers":[{"browser":"Firefox","manifest":"/m","state":"registered"}],"folder":"/v","vaultFilesExist":true}"#
+        == #"{"broker":{"providers":[],"running":false},"browsers":[{"browser":"chromium","host":"/host","manifest":"/m/NativeMessagingHosts/org.passfold.browser_host.json","name":"Chromium","packaging":"native","profiles":[],"start":"browser","state":"registered"}],"folder":"/v","vaultFilesExist":true}"#
         + "\n")
   }
 
-  @Test("says how each browser stands, and what was done")
-  func browsers() {
-    let reports = [
-      BrowserReport(browser: "Chromium", state: .notRegistered, manifest: "/c"),
-      BrowserReport(browser: "Firefox", state: .registeredElsewhere, manifest: "/f"),
+  private func place(_ browser: KnownBrowser, _ packaging: BrowserPackaging = .native) throws -> BrowserPlace {
+    try #require(BrowserPlace.all(in: BrowserSurroundings(home: "/h")).first { $0.browser == browser && $0.packaging == packaging })
+  }
+
+  @Test("says what was done with each browser, and what is left to do by hand")
+  func browserChanges() throws {
+    let chromium = try place(.chromium)
+    let changes = [
+      BrowserChange(place: chromium, outcome: .installed), BrowserChange(place: try place(.firefox, .snap), outcome: .alreadyThere),
+      BrowserChange(place: try place(.brave, .flatpak), outcome: .notPossible),
+      BrowserChange(place: try place(.edge), outcome: .failed, failure: .system(path: "/h/.config/microsoft-edge", errorNumber: 28)),
     ]
     #expect(
-      text.browsers(reports) == """
-        Chromium: not registered; passfold browser register does it
-        Firefox: registered to another copy of Passfold; passfold browser register takes over
-
-        """)
-    #expect(text.unregistered([]) == "No browser was registered.\n")
-    #expect(
-      text.registered([reports[0]], extensionFolder: "/e")
+      text.installed(changes, extensionFolder: "/e")
         == """
-        Registered with Chromium: /c
-        Next: load the extension in the browser, from /e, and start the browser anew.
+        Registered with Chromium: /h/.config/chromium/NativeMessagingHosts/org.passfold.browser_host.json
+        Already registered with Firefox (snap): /h/.mozilla/native-messaging-hosts/org.passfold.browser_host.json
+          A helper outside its sandbox has to start the host: docs/browsers.md
+        Not possible with Brave (Flatpak): its sandbox lets it start no program outside, and it asks no helper
+        Failed for Edge: /h/.config/microsoft-edge: no space left on device; what stood there is as it was
+
+        Next, add the extension by hand; browsers let no other program of yours do that:
+          Chromium: open chrome://extensions, switch on "Developer mode", click "Load unpacked" and choose
+            /e/chromium
+          Firefox: open about:debugging#/runtime/this-firefox, click "Load Temporary Add-on" and choose
+            /e/firefox/manifest.json
+            It is gone when Firefox ends; docs/browsers.md says how to keep it.
         Then click Passfold's button in the browser and choose "Connect this browser".
 
         """)
+    #expect(text.removed([BrowserChange(place: chromium, outcome: .nothingThere)]) == "No browser was registered.\n")
+    #expect(text.removed([BrowserChange(place: chromium, outcome: .leftChanged)]).hasPrefix("Left as it is, since somebody changed it"))
+  }
+
+  @Test("walks the chain of each browser and says what mends the first link that is broken")
+  func browserChain() throws {
+    var registered = BrowserReport(place: try place(.chromium), state: .registered, host: "/host")
+    registered.program = "/usr/bin/chromium"
+    registered.profiles = ["/h/.config/chromium"]
+    registered.extension = ExtensionSighting(state: .present, profiles: ["Default"])
+    registered.connected = ["Chromium"]
+    let broker = StatusReport.Broker(running: true, providers: [ProviderStatusValue(name: "Passfold", state: "unlocked")])
+    let whole = BrowserChain(browsers: [registered], broker: broker)
+    #expect(
+      text.browsers(whole) == """
+        Chromium
+          program     /usr/bin/chromium
+          profiles    /h/.config/chromium
+          host        registered, /h/.config/chromium/NativeMessagingHosts/org.passfold.browser_host.json
+          extension   in the profile "Default"
+          connected   Chromium
+
+        Passfold
+          broker      running
+          provider    Passfold: unlocked
+
+        """)
+    #expect(whole.isWhole)
+
+    func next(_ change: (inout BrowserReport) -> Void) -> String? {
+      var report = registered
+      change(&report)
+      let line = text.browsers(BrowserChain(browsers: [report], broker: broker)).split(separator: "\n").first { $0.hasPrefix("  next") }
+      return line.map { String($0.dropFirst(14)) }
+    }
+    #expect(next { _ in } == nil)
+    #expect(next { $0.state = .notRegistered } == "passfold browser install chromium")
+    #expect(next { $0.state = .changed } == "look at the manifest; passfold browser install chromium --replace writes a new one")
+    #expect(next { $0.extension?.state = .disabled } == "switch the extension on: chrome://extensions")
+    #expect(
+      next {
+        $0.extension?.state = .notSeen
+        $0.connected = []
+      } == "add the extension: passfold browser install says how")
+    #expect(next { $0.connected = [] } == "click Passfold's button in the browser and choose \"Connect this browser\"")
+    #expect(!BrowserChain(browsers: [], broker: broker, brokerFault: "no broker").isWhole)
+    #expect(text.browsers(BrowserChain(browsers: [], broker: broker)).hasPrefix("No browser was found."))
   }
 
   @Test("introduces itself to somebody who has never met it")
   func introduction() {
-    for word in ["passfold init", "passfold browser register", "passfold code", "passfold help COMMAND"] {
+    for word in ["passfold init", "passfold browser install", "passfold code", "passfold help COMMAND"] {
       #expect(Presenter.introduction.contains(word))
     }
     #expect(Presenter.introduction.split(separator: "\n").allSatisfy { $0.count <= 120 })

@@ -99,6 +99,7 @@ export class FakeChrome {
     id: 'the-extension',
     lastError: undefined,
     onConnect: new Event(),
+    getManifest: () => ({ version: '0.1.0' }),
     getURL: (path) => `chrome-extension://the-extension/${path}`,
     connectNative: (name) => {
       const host = new FakePort(name, undefined);
@@ -154,6 +155,7 @@ export class FakeChrome {
     get: async (id) => ({ id, windowId: 1, active: id === this.activeTab, incognito: this.isPrivate }),
     create: async ({ url }) => void this.opened.push(url),
     sendMessage: async (id, message, options) => {
+      if (message.type === 'passfold-health') return this.answerFromTab(id, message, options);
       if (message.type !== 'look') {
         if (this.tabHearsNothing) throw new Error('Could not establish connection.');
         this.told.push({ tab: id, message, ...options });
@@ -198,12 +200,19 @@ export class FakeChrome {
     },
     create: (entry) => this.contextMenus.made.push(entry),
   };
+  permissions = { contains: async () => !this.isWithheld };
+  isWithheld = false;
   webNavigation = {
     onCompleted: new Event(),
     onCommitted: new Event(),
     getAllFrames: async () => this.frames,
     getFrame: async ({ frameId }) => this.frames.find((frame) => frame.frameId === frameId) ?? null,
   };
+
+  /** What the content script of a tab's page answers. */
+  answerFromTab() {
+    throw new Error('Could not establish connection. Receiving end does not exist.');
+  }
 
   get host() {
     return this.hosts.at(-1);
@@ -221,6 +230,14 @@ export class FakeChrome {
       ...sender,
     });
     this.pages.push(port);
+    this.runtime.onConnect.emit(port);
+    return port;
+  }
+
+  /** The health page opens in a tab and connects. */
+  connectHealth() {
+    const url = this.runtime.getURL('health/health.html');
+    const port = new FakePort('passfold-health', { id: this.runtime.id, url, tab: { id: 9, windowId: 1 } });
     this.runtime.onConnect.emit(port);
     return port;
   }

@@ -1,58 +1,32 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import FoundationEssentials
 import Glibc
 import LocalEndpoint
 
-/// The browsers of one user, and the manifests in their folders.
+/// The browsers of one person, and the manifests by which they find Passfold's host.
 package struct BrowserRegistration: Sendable {
-  private struct Place {
-    let browser: String
-    let family: HostManifest.Family
-    /// The browser's own folder, which exists once the browser ran.
-    let dataFolder: String
-    let manifestFolder: String
-    /// Whether to register although the browser has not run yet.
-    let isUsual: Bool
+  private let places: [BrowserPlace]
+  private let surroundings: BrowserSurroundings
+  /// Whether the person named one folder, which counts whether or not it is there.
+  private let isOneFolder: Bool
 
-    var manifest: String { manifestFolder + "/" + HostManifest.hostName + ".json" }
-  }
-
-  private let places: [Place]
-
-  /// The usual places of a home folder; `configuration` is `$XDG_CONFIG_HOME`.
-  package init(home: String, configuration: String? = nil) {
-    let configuration = configuration ?? home + "/.config"
-    let chromiums = [
-      ("Chromium", "chromium", true), ("Google Chrome", "google-chrome", false), ("Brave", "BraveSoftware/Brave-Browser", false),
-    ]
-    places =
-      chromiums.map { browser, folder, isUsual in
-        Place(
-          browser: browser, family: .chromium, dataFolder: "\(configuration)/\(folder)",
-          manifestFolder: "\(configuration)/\(folder)/NativeMessagingHosts", isUsual: isUsual)
-      } + [
-        Place(
-          browser: "Firefox", family: .firefox, dataFolder: home + "/.mozilla", manifestFolder: home + "/.mozilla/native-messaging-hosts",
-          isUsual: true)
-      ]
+  /// Every place in these surroundings.
+  package init(surroundings: BrowserSurroundings) {
+    self.surroundings = surroundings
+    places = BrowserPlace.all(in: surroundings)
+    isOneFolder = false
   }
 
   /// One Chromium user data folder, as named by `--user-data-dir`.
   package init(userDataFolder: String) {
-    places = [
-      Place(
-        browser: "Chromium", family: .chromium, dataFolder: userDataFolder, manifestFolder: userDataFolder + "/NativeMessagingHosts",
-        isUsual: true)
-    ]
+    surroundings = BrowserSurroundings(home: userDataFolder)
+    places = [BrowserPlace(userDataFolder: userDataFolder)]
+    isOneFolder = true
   }
 
   /// The usual places of whoever runs the command; nil without a home folder.
-  static func forThisUser(variable: (String) -> String? = environmentVariable) -> BrowserRegistration? {
-    guard let home = variable("HOME"), home.hasPrefix("/") else { return nil }
-    return BrowserRegistration(home: home, configuration: variable("XDG_CONFIG_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil })
-  }
+  static func forThisUser() -> BrowserRegistration? { BrowserSurroundings.ofThisUser().map(BrowserRegistration.init(surroundings:)) }
 
   /// Where an installation keeps the extension; nil in a build folder.
   static func extensionFolder(of installation: Installation) -> String? {
@@ -61,49 +35,85 @@ package struct BrowserRegistration: Sendable {
   }
 
   /// How each browser that is there stands towards the program `host`.
-  package func reports(for host: String?) -> [BrowserReport] {
-    presentPlaces.map { report($0, host: host) }
-  }
-
-  /// Writes the manifests; another copy's are replaced.
   ///
-  /// - Throws: `system` when a manifest cannot be written; those before it stay.
-  package func register(host: String) throws(CommandFailure) -> [BrowserReport] {
-    var reports: [BrowserReport] = []
-    for place in presentPlaces {
-      do {
-        try FileManager.default.createDirectory(atPath: place.manifestFolder, withIntermediateDirectories: true)
-        try Data(HostManifest(family: place.family, host: host).json).write(to: URL(filePath: place.manifest), options: .atomic)
-      } catch {
-        throw .system(path: place.manifest, errorNumber: errno)
-      }
-      reports.append(report(place, host: host))
+  /// - Parameter looksIntoProfiles: whether to look for the extension, which reads files of a few megabytes.
+  package func reports(for host: String?, of browser: KnownBrowser? = nil, looksIntoProfiles: Bool = false) -> [BrowserReport] {
+    chosen(browser).map { place in
+      var report = report(place, host: host)
+      report.program = surroundings.program(of: place)
+      report.profiles = place.profileRoots.filter { access($0, F_OK) == 0 }
+      if place.start == .helper { report.helperFound = surroundings.hasMessagingProxy }
+      if looksIntoProfiles { report.extension = ExtensionSighting(in: place) }
+      return report
     }
-    return reports
   }
 
-  /// Removes the manifests that are there and answers whose.
+  /// Writes the manifests. One that cannot be written does not keep the others from being written.
   ///
-  /// - Throws: `system` when a manifest cannot be removed.
-  package func unregister() throws(CommandFailure) -> [BrowserReport] {
-    var reports: [BrowserReport] = []
-    for place in places where access(place.manifest, F_OK) == 0 {
-      guard unlink(place.manifest) == 0 else { throw .system(path: place.manifest, errorNumber: errno) }
-      reports.append(BrowserReport(browser: place.browser, state: .notRegistered, manifest: place.manifest))
+  /// - Parameters:
+  ///   - browser: the only one to register, whether or not it is found; nil for all that are.
+  ///   - replaces: whether a manifest that somebody changed is replaced too.
+  package func install(host: String, for browser: KnownBrowser? = nil, replaces: Bool = false) -> [BrowserChange] {
+    chosen(browser).map { place in
+      guard let path = place.manifest else { return BrowserChange(place: place, outcome: .notPossible) }
+      let file = HostManifestFile(path: path, family: place.browser.family)
+      let content = file.content
+      if content == .asWritten(host: host) { return BrowserChange(place: place, outcome: .alreadyThere) }
+      do throws(CommandFailure) {
+        switch content {
+        case .unreadable(let number): throw .system(path: path, errorNumber: number)
+        case .other where !replaces: return BrowserChange(place: place, outcome: .leftChanged)
+        case _ where file.isLink && !replaces: return BrowserChange(place: place, outcome: .leftChanged)
+        case .nothing, .empty, .asWritten, .other: try file.write(host: host)
+        }
+        return BrowserChange(place: place, outcome: .installed)
+      } catch { return BrowserChange(place: place, outcome: .failed, failure: error) }
     }
-    return reports
   }
 
-  private var presentPlaces: [Place] { places.filter { $0.isUsual || access($0.dataFolder, F_OK) == 0 } }
-
-  private func report(_ place: Place, host: String?) -> BrowserReport {
-    let manifest = (try? Data(contentsOf: URL(filePath: place.manifest))).flatMap { try? JSONDecoder().decode(HostManifest.self, from: $0) }
-    let state: BrowserReport.State
-    switch (manifest, host) {
-    case (nil, _): state = .notRegistered
-    case (let manifest?, let host?) where manifest == HostManifest(family: place.family, host: host): state = .registered
-    default: state = .registeredElsewhere
+  /// Removes the manifests that are word for word what `install` writes, for this copy's host or for a program that is gone.
+  package func remove(host: String?, for browser: KnownBrowser? = nil) -> [BrowserChange] {
+    var seen: Set<String> = []
+    let places = places.filter { browser == nil || $0.browser == browser }
+    return places.compactMap { place in
+      // Several packagings of a browser have one manifest.
+      guard let path = place.manifest, seen.insert(path).inserted else { return nil }
+      let file = HostManifestFile(path: path, family: place.browser.family)
+      do throws(CommandFailure) {
+        switch file.content {
+        case .nothing: return BrowserChange(place: place, outcome: .nothingThere)
+        case .unreadable(let number): throw .system(path: path, errorNumber: number)
+        case .asWritten(let named) where !file.isLink:
+          guard named == host || access(named, F_OK) != 0 else { return BrowserChange(place: place, outcome: .leftForAnotherCopy) }
+          try file.remove()
+          return BrowserChange(place: place, outcome: .removed)
+        case .asWritten, .empty, .other: return BrowserChange(place: place, outcome: .leftChanged)
+        }
+      } catch { return BrowserChange(place: place, outcome: .failed, failure: error) }
     }
-    return BrowserReport(browser: place.browser, state: state, manifest: place.manifest)
+  }
+
+  /// The places that are there; of a browser that was named and is not found, the usual one.
+  private func chosen(_ browser: KnownBrowser?) -> [BrowserPlace] {
+    guard !isOneFolder else { return places }
+    let found = places.filter { place in
+      (browser == nil || place.browser == browser)
+        && (surroundings.program(of: place) != nil || place.profileRoots.contains { access($0, F_OK) == 0 })
+    }
+    guard found.isEmpty, let browser else { return found }
+    return places.filter { $0.browser == browser && $0.packaging == .native }
+  }
+
+  private func report(_ place: BrowserPlace, host: String?) -> BrowserReport {
+    guard let path = place.manifest else { return BrowserReport(place: place, state: .notPossible) }
+    switch HostManifestFile(path: path, family: place.browser.family).content {
+    case .nothing, .empty: return BrowserReport(place: place, state: .notRegistered)
+    case .other: return BrowserReport(place: place, state: .changed)
+    case .unreadable: return BrowserReport(place: place, state: .unreadable)
+    case .asWritten(let named):
+      let state: BrowserReport.State =
+        access(named, X_OK) != 0 ? .programMissing : named == host ? .registered : .registeredElsewhere
+      return BrowserReport(place: place, state: state, host: named)
+    }
   }
 }

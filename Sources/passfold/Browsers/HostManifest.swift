@@ -9,7 +9,9 @@ package struct HostManifest: Codable, Hashable, Sendable {
   /// The host's name, which is also the manifest file's.
   package static let hostName = "org.passfold.browser_host"
   /// The origin of Passfold's extension in Chromium browsers (Extension/README.md).
-  package static let chromiumOrigin = "chrome-extension://bmpfjhdlpannncejnglgicgcmphmcidn/"
+  package static let chromiumOrigin = "chrome-extension://\(chromiumExtension)/"
+  /// The id of Passfold's extension in Chromium browsers, which the key in its manifest makes.
+  package static let chromiumExtension = "bmpfjhdlpannncejnglgicgcmphmcidn"
   /// The id of Passfold's extension in Firefox (Extension/README.md).
   package static let firefoxExtension = "passfold@passfold.org"
 

@@ -56,6 +56,20 @@ extension FailureWords {
         "the program that browsers start is not installed beside \(folder); no browser was registered", hint: "install Passfold again")
     case .noHome:
       self.init("HOME is not set, so there is no place to register browsers in", hint: "set HOME or name a folder: --folder DIR")
+    case .noBrowserFound:
+      self.init(
+        "no browser was found; nothing was written",
+        hint: "name yours, for example: passfold browser install firefox; passfold help browser install has the names")
+    case .browsersLeft(let names, let isRemoval):
+      self.init(
+        "\(names.map(Presenter.printable).joined(separator: ", ")): not \(isRemoval ? "removed" : "registered"); nothing was changed there",
+        hint: isRemoval
+          ? "the lines above name the files: look at them, and remove them yourself where nobody needs them"
+          : "the lines above say why: mend that, then run the command again; --replace writes over a changed manifest")
+    case .browserShutIn(let name):
+      self.init(
+        "\(Presenter.printable(name)) cannot start Passfold from its sandbox; nothing was written",
+        hint: "use this browser from your system's packages, or Firefox; docs/browsers.md says why")
     default: self.init(ofTools: failure)
     }
   }

@@ -1,61 +1,188 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// How one browser stands.
-package struct BrowserReport: Encodable, Hashable, Sendable {
-  /// How a browser can stand.
-  package enum State: String, Encodable, Sendable {
-    case registered
-    case notRegistered
-    /// A manifest is there that names another program than this copy's.
-    case registeredElsewhere
+import BrokerProtocol
+import PresentedViews
+
+/// The chain from the browsers to the providers, gathered by `passfold browser status`.
+package struct BrowserChain: Encodable, Sendable {
+  /// The browsers that are there.
+  package var browsers: [BrowserReport]
+  /// The broker and its providers.
+  package var broker: StatusReport.Broker
+  /// Why the broker could not be asked; nil when it answered.
+  package var brokerFault: String?
+  /// Connected profiles that belong to none of the browsers above.
+  package var otherConnected: [String]
+
+  /// Puts the chain together.
+  package init(browsers: [BrowserReport], broker: StatusReport.Broker, brokerFault: String? = nil, otherConnected: [String] = []) {
+    self.browsers = browsers
+    self.broker = broker
+    self.brokerFault = brokerFault
+    self.otherConnected = otherConnected
   }
 
-  /// The browser's name for people.
-  package var browser: String
-  /// How it stands.
-  package var state: State
-  /// The manifest's path.
-  package var manifest: String
-
-  /// Describes a browser.
-  package init(browser: String, state: State, manifest: String) {
-    self.browser = browser
-    self.state = state
-    self.manifest = manifest
+  /// Whether every browser that can start the host finds it.
+  package var isWhole: Bool {
+    brokerFault == nil && browsers.allSatisfy { $0.state == .registered || $0.state == .notPossible }
   }
 }
 
 extension Presenter {
-  /// The answer to `browser status`.
-  package func browsers(_ reports: [BrowserReport]) -> String {
-    format == .json ? json(reports) : reports.map { browserLine($0) + "\n" }.joined()
-  }
-
-  /// The answer to `browser register`; `extensionFolder` is where this installation keeps the extension.
-  package func registered(_ reports: [BrowserReport], extensionFolder: String?) -> String {
-    if format == .json { return json(reports) }
-    let lines = reports.map { "Registered with \($0.browser): \($0.manifest)\n" }.joined()
-    guard let extensionFolder else { return lines }
+  /// The answer to `browser install`; `extensionFolder` is where this installation keeps the extension.
+  package func installed(_ changes: [BrowserChange], extensionFolder: String?) -> String {
+    if format == .json { return json(changes) }
+    let lines = changes.map { changeLine($0) + "\n" }.joined()
+    let ready = changes.filter { [.installed, .alreadyThere].contains($0.outcome) }
+    guard !ready.isEmpty else { return lines }
+    guard let extensionFolder else {
+      return lines + "\nNext, add the extension by hand: make extension builds it, and docs/browsers.md says how.\n"
+    }
+    var told: Set<KnownBrowser> = []
+    let steps = ready.filter { told.insert($0.browser).inserted }.map { Self.addingExtension(to: $0.browser, from: extensionFolder) }
     return lines + """
-      Next: load the extension in the browser, from \(extensionFolder), and start the browser anew.
+
+      Next, add the extension by hand; browsers let no other program of yours do that:
+      \(steps.joined(separator: "\n"))
       Then click Passfold's button in the browser and choose "Connect this browser".
 
       """
   }
 
-  /// The answer to `browser unregister`.
-  package func unregistered(_ reports: [BrowserReport]) -> String {
-    if format == .json { return json(reports) }
-    if reports.isEmpty { return "No browser was registered.\n" }
-    return reports.map { "Removed from \($0.browser): \($0.manifest)\n" }.joined()
+  /// The answer to `browser remove`.
+  package func removed(_ changes: [BrowserChange]) -> String {
+    if format == .json { return json(changes) }
+    let told = changes.filter { $0.outcome != .nothingThere }
+    guard !told.isEmpty else { return "No browser was registered.\n" }
+    let lines = told.map { changeLine($0) + "\n" }.joined()
+    guard told.contains(where: { $0.outcome == .removed }) else { return lines }
+    return lines + "The extension stays in the browser until you remove it there; passfold browser forget ends its connection.\n"
   }
 
+  /// The answer to `browser status`.
+  package func browsers(_ chain: BrowserChain) -> String {
+    if format == .json { return json(chain) }
+    var blocks = chain.browsers.map(browserBlock)
+    if blocks.isEmpty { blocks = ["No browser was found. One that is elsewhere: passfold browser install NAME, or --folder DIR\n"] }
+    let standing = chain.broker.running ? "running" : "not running; it starts by itself when it is needed"
+    var broker = [("broker", chain.brokerFault ?? standing)]
+    broker += chain.broker.providers.map {
+      ("provider", "\(Self.printable($0.name)): \(Self.printable(ProviderStanding.words(for: $0.state)))")
+    }
+    broker += chain.otherConnected.map { ("connected", Self.printable($0)) }
+    return (blocks + [emphasized("Passfold") + "\n" + rows(broker)]).joined(separator: "\n")
+  }
+
+  /// One line of `passfold status`.
   func browserLine(_ report: BrowserReport) -> String {
     switch report.state {
-    case .registered: "\(report.browser): registered"
-    case .notRegistered: "\(report.browser): not registered; passfold browser register does it"
-    case .registeredElsewhere: "\(report.browser): registered to another copy of Passfold; passfold browser register takes over"
+    case .registered: "\(report.name): registered"
+    case .notRegistered: "\(report.name): not registered; passfold browser install does it"
+    case .registeredElsewhere: "\(report.name): registered to another copy of Passfold; passfold browser install takes over"
+    case .programMissing: "\(report.name): registered to a program that is not there; passfold browser install mends it"
+    case .changed: "\(report.name): its manifest was changed; passfold browser install --replace writes a new one"
+    case .unreadable: "\(report.name): its manifest cannot be read"
+    case .notPossible: "\(report.name): cannot start Passfold from its sandbox"
     }
+  }
+
+  private func browserBlock(_ report: BrowserReport) -> String {
+    var lines: [(String, String)] = []
+    if let program = report.program { lines.append(("program", program)) }
+    lines += report.profiles.map { ("profiles", $0) }
+    lines.append(("host", hostWords(report)))
+    if report.start == .helper {
+      let seen = report.helperFound == true ? "xdg-native-messaging-proxy is installed" : "xdg-native-messaging-proxy is not installed"
+      lines.append(("helper", "\(seen); whether this browser uses it, or a portal of Ubuntu's, cannot be seen from here"))
+    }
+    if report.state != .notPossible {
+      if let sighting = report.extension { lines.append(("extension", Self.words(for: sighting))) }
+      lines.append(("connected", connectedWords(report)))
+    }
+    if let next = nextStep(report) { lines.append(("next", next)) }
+    return emphasized(report.name) + "\n" + rows(lines)
+  }
+
+  private func hostWords(_ report: BrowserReport) -> String {
+    let manifest = report.manifest.map { ", \(Self.printable($0))" } ?? ""
+    switch report.state {
+    case .registered: return "registered\(manifest)"
+    case .notRegistered: return "not registered"
+    case .registeredElsewhere: return "registered to another copy of Passfold, \(Self.printable(report.host ?? ""))\(manifest)"
+    case .programMissing: return "registered to a program that cannot be started, \(Self.printable(report.host ?? ""))\(manifest)"
+    case .changed: return "the manifest is not what Passfold wrote\(manifest)"
+    case .unreadable: return "the manifest cannot be read\(manifest)"
+    case .notPossible: return "not possible: the sandbox of this browser lets it start no program outside"
+    }
+  }
+
+  /// What mends the first link that is broken.
+  private func nextStep(_ report: BrowserReport) -> String? {
+    switch report.state {
+    case .notRegistered, .registeredElsewhere, .programMissing: return "passfold browser install \(report.browser.rawValue)"
+    case .changed: return "look at the manifest; passfold browser install \(report.browser.rawValue) --replace writes a new one"
+    case .unreadable: return "see who owns the manifest and may read it, then passfold browser install \(report.browser.rawValue)"
+    case .notPossible: return "use \(report.browser.name) from your system's packages, or Firefox"
+    case .registered: break
+    }
+    switch report.extension?.state {
+    case .disabled?: return "switch the extension on: \(report.browser.extensionsPage)"
+    case .notSeen? where report.connected?.isEmpty != false: return "add the extension: passfold browser install says how"
+    default: break
+    }
+    return report.connected?.isEmpty == true ? "click Passfold's button in the browser and choose \"Connect this browser\"" : nil
+  }
+
+  private func connectedWords(_ report: BrowserReport) -> String {
+    guard let connected = report.connected else { return "cannot tell" }
+    return connected.isEmpty ? "no profile" : connected.map(Self.printable).joined(separator: ", ")
+  }
+
+  private static func words(for sighting: ExtensionSighting) -> String {
+    let profiles = sighting.profiles.map { "\"\(printable($0))\"" }.joined(separator: ", ")
+    switch sighting.state {
+    case .present: return "in the profile \(profiles)"
+    case .disabled: return "switched off, in the profile \(profiles)"
+    case .notSeen: return "not seen; a browser does not list one that it was given for one run"
+    case .cannotTell: return "cannot tell: the profile's files cannot be read"
+    }
+  }
+
+  private func changeLine(_ change: BrowserChange) -> String {
+    let manifest = Self.printable(change.manifest ?? "")
+    let helper = change.start == .helper ? "\n  A helper outside its sandbox has to start the host: docs/browsers.md" : ""
+    switch change.outcome {
+    case .installed: return "Registered with \(change.name): \(manifest)\(helper)"
+    case .alreadyThere: return "Already registered with \(change.name): \(manifest)\(helper)"
+    case .removed: return "Removed from \(change.name): \(manifest)"
+    case .nothingThere: return "Not registered with \(change.name)"
+    case .leftChanged: return "Left as it is, since somebody changed it, for \(change.name): \(manifest)"
+    case .leftForAnotherCopy: return "Left as it is, since it is another copy's of Passfold, for \(change.name): \(manifest)"
+    case .notPossible: return "Not possible with \(change.name): its sandbox lets it start no program outside, and it asks no helper"
+    case .failed:
+      let path = Self.printable(change.failedPath ?? manifest)
+      return "Failed for \(change.name): \(path): \(SystemErrorText.text(change.errorNumber ?? 0)); what stood there is as it was"
+    }
+  }
+
+  private static func addingExtension(to browser: KnownBrowser, from folder: String) -> String {
+    switch browser.family {
+    case .chromium:
+      """
+        \(browser.name): open \(browser.extensionsPage), switch on "Developer mode", click "Load unpacked" and choose
+          \(printable(folder))/chromium
+      """
+    case .firefox:
+      """
+        \(browser.name): open \(browser.extensionsPage), click "Load Temporary Add-on" and choose
+          \(printable(folder))/firefox/manifest.json
+          It is gone when \(browser.name) ends; docs/browsers.md says how to keep it.
+      """
+    }
+  }
+
+  private func rows(_ rows: [(String, String)]) -> String {
+    rows.map { label, value in "  " + TextWidth.padded(label, to: 10) + "  " + value + "\n" }.joined()
   }
 }

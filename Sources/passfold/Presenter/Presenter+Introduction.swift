@@ -8,7 +8,7 @@ extension Presenter {
 
     To begin:
       passfold init                 make your vault; a window or prompt asks for a passphrase
-      passfold browser register     let Chromium and Firefox find Passfold
+      passfold browser install      let your browsers find Passfold
       passfold add code             set up the one-time codes of an account (paste its set-up link)
       passfold add login --service shop.example --user anne
                                     keep a password

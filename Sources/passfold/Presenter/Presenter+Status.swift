@@ -58,7 +58,7 @@ extension Presenter {
         lines.append(("Sandbox", ["NONE, \(ProviderWords.missingSandbox(reason)): a provider can read all your files"]))
       }
     }
-    lines.append(("Browsers", report.browsers.map(browserLine)))
+    lines.append(("Browsers", report.browsers.isEmpty ? ["none found"] : report.browsers.map(browserLine)))
     if let vault = report.vault, vault.state == .unlocked {
       lines.append(
         (

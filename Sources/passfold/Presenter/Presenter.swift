@@ -39,7 +39,7 @@ package struct Presenter: Sendable {
       case .created:
         """
         Your vault is ready and unlocked.
-        Next: passfold browser register, then sign in somewhere and add what you want to keep.
+        Next: passfold browser install, then sign in somewhere and add what you want to keep.
 
         """
       case .unlocked: "The vault is unlocked.\n"

@@ -1,0 +1,75 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import LocalEndpoint
+
+/// The folders of one person and of the system in which browsers are found.
+package struct BrowserSurroundings: Sendable {
+  /// The home folder.
+  package let home: String
+  /// `$XDG_CONFIG_HOME`, or what stands for it.
+  package let configuration: String
+  /// The same for browsers that are built on Chromium, which have a variable of their own, `$CHROME_CONFIG_HOME`.
+  package let chromiumConfiguration: String
+  private let data: String
+  private let programFolders: [String]
+  /// What stands before the paths of the system; empty but in tests.
+  private let root: String
+
+  /// Describes surroundings; what is left out is where it usually is.
+  package init(
+    home: String, configuration: String? = nil, chromiumConfiguration: String? = nil, data: String? = nil, programFolders: [String] = [],
+    root: String = ""
+  ) {
+    self.home = home
+    self.configuration = configuration ?? home + "/.config"
+    self.chromiumConfiguration = chromiumConfiguration ?? self.configuration
+    self.data = data ?? home + "/.local/share"
+    self.programFolders = programFolders
+    self.root = root
+  }
+
+  /// The surroundings of whoever runs the command; nil without a home folder.
+  package static func ofThisUser(variable: (String) -> String? = environmentVariable) -> BrowserSurroundings? {
+    func folder(_ name: String) -> String? { variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    guard let home = folder("HOME") else { return nil }
+    let programs = (variable("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":").map(String.init)
+    return BrowserSurroundings(
+      home: home, configuration: folder("XDG_CONFIG_HOME"), chromiumConfiguration: folder("CHROME_CONFIG_HOME"),
+      data: folder("XDG_DATA_HOME"), programFolders: programs.filter { $0.hasPrefix("/") })
+  }
+
+  /// Where the program of a place is: a path, or for a Flatpak or a snap what it is started by; nil where there is none.
+  package func program(of place: BrowserPlace) -> String? {
+    switch place.packaging {
+    case .native:
+      place.browser.programs.lazy.flatMap { name in programFolders.lazy.map { $0 + "/" + name } }.first {
+        !isSnapFolder($0) && access($0, X_OK) == 0 && !leadsToSnap($0)
+      }
+    case .flatpak:
+      [root + "/var/lib/flatpak/app/", data + "/flatpak/app/"].map { $0 + place.browser.flatpak }.first { access($0, F_OK) == 0 }
+    case .snap:
+      place.browser.snap.flatMap { snap in snapFolders.map { $0 + snap }.first { access($0, X_OK) == 0 } }
+    }
+  }
+
+  /// Whether the system has the helper that starts hosts for browsers in a sandbox. Ubuntu's portal, which does the same, cannot be seen.
+  package var hasMessagingProxy: Bool {
+    ["/usr/share", "/usr/local/share"].contains {
+      access(root + $0 + "/dbus-1/services/org.freedesktop.NativeMessagingProxy.service", F_OK) == 0
+    }
+  }
+
+  private var snapFolders: [String] { [root + "/snap/bin/", root + "/var/lib/snapd/snap/bin/"] }
+
+  private func isSnapFolder(_ program: String) -> Bool { snapFolders.contains(where: program.hasPrefix) }
+
+  /// Ubuntu's `/usr/bin/firefox` is a script that starts the snap.
+  private func leadsToSnap(_ program: String) -> Bool {
+    guard let bytes = BoundedFile.read(program, upTo: 4096, takesBeginning: true), bytes.starts(with: Array("#!".utf8)) else {
+      return false
+    }
+    return String(decoding: bytes, as: UTF8.self).contains("/snap/bin/")
+  }
+}

@@ -1,0 +1,100 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import Glibc
+
+/// A manifest where a browser looks for it: read with care, written whole or not at all.
+package struct HostManifestFile: Sendable {
+  /// What stands there.
+  package enum Content: Hashable, Sendable {
+    case nothing
+    case empty
+    /// Word for word what Passfold writes, for the program at this path.
+    case asWritten(host: String)
+    /// Something else, which somebody has made or changed.
+    case other
+    case unreadable(errorNumber: Int32)
+  }
+
+  private static let limit = 65_536
+
+  private let path: String
+  private let family: HostManifest.Family
+
+  /// Describes the manifest at a path.
+  package init(path: String, family: HostManifest.Family) {
+    self.path = path
+    self.family = family
+  }
+
+  /// What stands there now.
+  package var content: Content {
+    guard let bytes = BoundedFile.read(path, upTo: Self.limit) else {
+      return errno == ENOENT || errno == ENOTDIR ? (isLink ? .other : .nothing) : .unreadable(errorNumber: errno)
+    }
+    if bytes.isEmpty { return .empty }
+    guard let manifest = try? JSONDecoder().decode(HostManifest.self, from: Data(bytes)),
+      HostManifest(family: family, host: manifest.path).json == bytes
+    else { return .other }
+    return .asWritten(host: manifest.path)
+  }
+
+  /// Whether it is a symbolic link, which somebody else has put there.
+  package var isLink: Bool {
+    var facts = stat()
+    return lstat(path, &facts) == 0 && facts.st_mode & S_IFMT == S_IFLNK
+  }
+
+  /// Writes the manifest for a host. What stood there before stays until the new file is whole.
+  ///
+  /// - Throws: `system` with the path that could not be made or written.
+  package func write(host: String) throws(CommandFailure) {
+    let folder = Self.parent(of: path)
+    try Self.makeFolder(folder)
+    let new = "\(path).\(getpid()).new"
+    let descriptor = open(new, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o644)
+    guard descriptor >= 0 else { throw .system(path: folder, errorNumber: errno) }
+    let fault = Self.write(HostManifest(family: family, host: host).json, to: descriptor)
+    close(descriptor)
+    let failure = fault ?? (rename(new, path) == 0 ? nil : errno)
+    guard let failure else { return }
+    unlink(new)
+    throw .system(path: path, errorNumber: failure)
+  }
+
+  /// Removes the file.
+  ///
+  /// - Throws: `system`.
+  package func remove() throws(CommandFailure) {
+    guard unlink(path) == 0 else { throw .system(path: path, errorNumber: errno) }
+  }
+
+  /// - Returns: the error number of what failed.
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return errno }
+      rest = rest.dropFirst(count)
+    }
+    return fsync(descriptor) == 0 ? nil : errno
+  }
+
+  private static func makeFolder(_ folder: String) throws(CommandFailure) {
+    var facts = stat()
+    if stat(folder, &facts) == 0 {
+      guard facts.st_mode & S_IFMT == S_IFDIR else { throw .system(path: folder, errorNumber: ENOTDIR) }
+      return
+    }
+    let parent = parent(of: folder)
+    if parent != folder { try makeFolder(parent) }
+    guard mkdir(folder, 0o700) == 0 else { throw .system(path: folder, errorNumber: errno) }
+  }
+
+  private static func parent(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return "/" }
+    return String(path[..<slash])
+  }
+}

@@ -1,0 +1,28 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import LocalEndpoint
+
+struct BrowserInstall: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "install", abstract: "Write the manifests by which browsers start Passfold's host, and say what is left to do by hand.",
+    aliases: ["register"])
+
+  @OptionGroup var options: BrowserOptions
+  @Flag(help: "Replace a manifest that somebody changed.")
+  var replace = false
+
+  func run() throws {
+    let registration = try options.registration()
+    let installation = Installation()
+    guard let host = installation.browserHost else { throw CommandFailure.browserHostMissing(folder: installation.programFolder) }
+    let changes = registration.install(host: host, for: options.browser, replaces: replace)
+    guard !changes.isEmpty else { throw CommandFailure.noBrowserFound }
+    StandardOutput.write(
+      options.output.presenter.installed(changes, extensionFolder: BrowserRegistration.extensionFolder(of: installation)))
+    let unfinished = changes.filter { $0.isUnfinished }
+    if !unfinished.isEmpty { throw CommandFailure.browsersLeft(unfinished.map(\.name), isRemoval: false) }
+    if options.browser != nil, changes.allSatisfy({ $0.outcome == .notPossible }) { throw CommandFailure.browserShutIn(changes[0].name) }
+  }
+}

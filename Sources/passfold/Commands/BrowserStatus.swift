@@ -1,0 +1,47 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import BrokerProtocol
+import LocalEndpoint
+
+struct BrowserStatus: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status",
+    abstract: "Walk the chain from each browser to Passfold's providers, and see what comes next.",
+    discussion: "Reads the browsers' files and writes none. Starts Passfold's broker, to ask which profiles are connected.")
+
+  @OptionGroup var options: BrowserOptions
+  @Flag(help: "End with status 1 unless every browser outside a closed sandbox finds Passfold's host, and the broker answers.")
+  var check = false
+
+  func run() async throws {
+    let reports = try options.registration().reports(for: Installation().browserHost, of: options.browser, looksIntoProfiles: true)
+    var chain: BrowserChain
+    do throws(CommandFailure) {
+      let paired = try await SettingsDoor.open().pairedBrowsers()
+      let (browsers, others) = Self.assign(paired, to: reports)
+      chain = BrowserChain(browsers: browsers, broker: await BrokerDoor.report(), otherConnected: others)
+    } catch {
+      chain = BrowserChain(
+        browsers: reports, broker: StatusReport.Broker(running: false, providers: []), brokerFault: FailureWords(error).message)
+    }
+    StandardOutput.write(options.output.presenter.browsers(chain))
+    if check && !chain.isWhole { throw ExitCode(CommandStatus.failed.rawValue) }
+  }
+
+  /// Gives each browser the profiles that were connected from it. Those of a browser in a sandbox come from its helper, which is the same
+  /// for all such browsers.
+  private static func assign(_ paired: [PairedBrowserValue], to reports: [BrowserReport]) -> ([BrowserReport], others: [String]) {
+    var rest = paired
+    let browsers = reports.map { report in
+      guard report.packaging == .native else { return report }
+      var report = report
+      let name = report.browser.connectedName
+      report.connected = rest.filter { $0.name == name || $0.name.hasPrefix(name + " ") }.map(\.name)
+      rest.removeAll { report.connected?.contains($0.name) == true }
+      return report
+    }
+    return (browsers, rest.map { "\($0.name), \($0.program)" })
+  }
+}
