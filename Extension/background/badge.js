@@ -11,7 +11,11 @@ const MOST_COUNTED = 99;
 
 /** @param {{action: any}} environment */
 export function createBadge({ action }) {
-  let isTold = false;
+  /**
+   * Who has something to tell in the popup.
+   * @type {Set<string>}
+   */
+  const tellers = new Set();
   /** Numbers by tab. @type {Map<number, number>} */
   const counts = new Map();
 
@@ -26,16 +30,21 @@ export function createBadge({ action }) {
   /** @param {number} tabId */
   function showCount(tabId) {
     const count = counts.get(tabId) ?? 0;
-    if (count === 0 || isTold) return tellBrowser({ tabId, text: null });
+    if (count === 0 || tellers.size > 0) return tellBrowser({ tabId, text: null });
     tellBrowser({ tabId, text: count > MOST_COUNTED ? `${MOST_COUNTED}+` : String(count), color: COUNT_COLOR });
   }
 
   return {
-    /** @param {boolean} isWaiting whether there is something to tell in the popup */
-    tell(isWaiting) {
-      if (isTold === isWaiting) return;
-      isTold = isWaiting;
-      tellBrowser({ text: isTold ? TOLD : '', color: TOLD_COLOR });
+    /**
+     * @param {string} who
+     * @param {boolean} isWaiting whether there is something to tell in the popup
+     */
+    tell(who, isWaiting) {
+      const wasTold = tellers.size > 0;
+      if (isWaiting) tellers.add(who);
+      else tellers.delete(who);
+      if (wasTold === tellers.size > 0) return;
+      tellBrowser({ text: wasTold ? '' : TOLD, color: TOLD_COLOR });
       for (const tab of counts.keys()) showCount(tab);
     },
 

@@ -41,7 +41,7 @@ export function createFits({ pageFields, suggestions, frames }) {
     const asked = askedFields(found, suggestions.pendingPasskeyOf(frame) !== null);
     const answers = asked.map(async ({ field, request }) => {
       /** @type {Focus} */
-      const focus = { request: request ?? -1, field, suggestions: null };
+      const focus = { request: request ?? -1, field, rules: null, suggestions: null };
       await suggestions.ask(frame, focus);
       return (focus.suggestions?.items ?? []).map((item, index) => ({ frame, focus, index, item }));
     });

@@ -16,6 +16,7 @@
  * @typedef {object} Focus
  * @property {number} request number that the content script gave this focus
  * @property {string} field
+ * @property {string | null} rules what a field for a new password takes, in the language of `passwordrules`
  * @property {Suggestions | null} suggestions what was offered in the popup last
  */
 /**

@@ -84,7 +84,7 @@ export function createMenus({ contextMenus, tabs, frames, pick, openPopup, other
       if (waiting === null || waiting.tab !== frame.tab || waiting.frame !== frame.frame) return;
       stopWaiting();
       if (request === null) return openPopup(frame.tab);
-      frames.setFocus(frame, { request, field, suggestions: null });
+      frames.setFocus(frame, { request, field, rules: null, suggestions: null });
       pick.start(frame);
     },
   };

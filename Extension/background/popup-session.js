@@ -44,7 +44,7 @@ export function createPopupSession({ requests, connection, surface }) {
 
   /** @param {Task} current */
   function site(current) {
-    return siteOf(current.frame);
+    return current.site ?? siteOf(current.frame);
   }
 
   /**
@@ -143,7 +143,8 @@ export function createPopupSession({ requests, connection, surface }) {
           before.title === view.title &&
           before.source === view.source;
         current.view = view;
-        show(current, { kind: 'view', view, hasOtherDevices: current.kind === 'passkey' }, sameScreen);
+        const offers = { hasOtherDevices: current.kind === 'passkey', canRefuseSite: current.kind === 'keep-password' };
+        show(current, { kind: 'view', view, ...offers }, sameScreen);
         if (!popup.isOpen && !asksElsewhere(view)) openSurface(current);
       },
       dismiss() {
@@ -180,10 +181,10 @@ export function createPopupSession({ requests, connection, surface }) {
       }
       abandon();
       close();
-    } else if (screen.kind === 'view' && message.type !== 'other-device') {
+    } else if (screen.kind === 'view' && (message.type === 'choose' || message.type === 'confirm')) {
       if (view === null || request === null) return;
       if (message.type === 'choose') request.sendViewEvent(view.number, 'choose', message.row);
-      else if (message.type === 'confirm') request.sendViewEvent(view.number, 'confirm');
+      else request.sendViewEvent(view.number, 'confirm');
     } else if (screen.kind === 'problem') {
       if (message.type === 'try-again') void tryAgain(current);
       else if (message.type === 'connect') connectBrowser();

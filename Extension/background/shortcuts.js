@@ -10,16 +10,16 @@ const FILL = 'fill-field';
  * @param {object} parts
  * @param {any} parts.commands
  * @param {ReturnType<typeof import('./frames.js').createFrames>} parts.frames
- * @param {ReturnType<typeof import('./tasks/pick.js').createPick>} parts.pick
+ * @param {(frame: import('./frames.js').Frame) => void} parts.start begins what its field is for
  * @param {() => Promise<number | null>} parts.activeTab
  * @param {(tab: number) => void} parts.openPopup
  */
-export function listenToShortcuts({ commands, frames, pick, activeTab, openPopup }) {
+export function listenToShortcuts({ commands, frames, start, activeTab, openPopup }) {
   commands.onCommand.addListener(async (/** @type {string} */ command) => {
     const tab = command === FILL ? await activeTab() : null;
     if (tab === null) return;
     const frame = frames.focusedIn(tab);
     if (frame === null) openPopup(tab);
-    else pick.start(frame);
+    else start(frame);
   });
 }

@@ -13,6 +13,8 @@ import { createFilledLogins } from './filled-logins.js';
 import { createFills } from './fills.js';
 import { createFits } from './fits.js';
 import { createFrames } from './frames.js';
+import { createKeeping } from './keeping/keeping.js';
+import { createNeverHere } from './keeping/never-here.js';
 import { createMenus } from './menus.js';
 import { createNativePort } from './native-port.js';
 import { CLIPBOARD_PAGE, CLIPBOARD_PORT, createOffscreenBoard } from './offscreen-board.js';
@@ -30,7 +32,9 @@ import { createSurface } from './surface.js';
 import { createCodeAfterPassword } from './tasks/code-after-password.js';
 import { createConnecting } from './tasks/connecting.js';
 import { createHome } from './tasks/home.js';
+import { createKeepPassword } from './tasks/keep-password.js';
 import { createMadePasskey } from './tasks/made-passkey.js';
+import { createNewPassword } from './tasks/new-password.js';
 import { createPasskeyTask } from './tasks/passkey.js';
 import { createPick } from './tasks/pick.js';
 import { createSignInChallenge } from './tasks/sign-in-challenge.js';
@@ -134,7 +138,15 @@ export function start(chrome, surroundings = REAL) {
     time: { ...timers, now },
   });
   const connecting = createConnecting({ session, connection, surface });
-  session.use({ home: madePasskey.next, connectBrowser: () => void connecting.start() });
+  // Passwords that people type, and those that are made for them.
+  const randomId = () => crypto.randomUUID();
+  const neverHere = createNeverHere({ storage: chrome.storage.local });
+  const keepPassword = createKeepPassword({ session, connection, badge, neverHere, isShown, now, goHome: madePasskey.next });
+  const keeping = createKeeping({ frames, tabs: chrome.tabs, neverHere, offer: (one) => void keepPassword.offer(one), randomId, now, ...timers });
+  const newPassword = createNewPassword({ session, requests, frames, fills, keeping, randomId });
+  /** @param {import('./frames.js').Frame} frame the field that was used has the focus in it */
+  const startFor = (frame) => (frame.focus?.field === 'new-password' ? newPassword : pick).start(frame);
+  session.use({ home: keepPassword.next, connectBrowser: () => void connecting.start() });
   suggestions.usePendingPasskeys(passkeys.pendingOf);
 
   // Around the popup: the other ways to it.
@@ -142,7 +154,7 @@ export function start(chrome, surroundings = REAL) {
   const menus = createMenus({ contextMenus: chrome.contextMenus, tabs: chrome.tabs, frames, pick, openPopup, ...timers });
   const challengeTask = createSignInChallenge({ session, requests });
   listenToSignInChallenges({ webRequest: chrome.webRequest, task: challengeTask, connection, isShown });
-  listenToShortcuts({ commands: chrome.commands, frames, pick, activeTab, openPopup });
+  listenToShortcuts({ commands: chrome.commands, frames, start: startFor, activeTab, openPopup });
 
   nativePort.listen(requests.receive, (state) => {
     if (state !== 'ready' && state !== 'connecting') requests.connectionEnded(state);
@@ -157,16 +169,28 @@ export function start(chrome, surroundings = REAL) {
     if (message === null) return;
     switch (message.type) {
       case 'focus':
-        frames.setFocus(frame, { request: message.request, field: message.field, suggestions: null });
+        frames.setFocus(frame, { request: message.request, field: message.field, rules: message.rules ?? null, suggestions: null });
         void codeAfterPassword.focused(frame);
         break;
       case 'open':
-        frames.setFocus(frame, { request: message.request, field: message.field, suggestions: null });
+        frames.setFocus(frame, { request: message.request, field: message.field, rules: message.rules ?? null, suggestions: null });
         // Nobody can have clicked in a tab that is not in front.
-        void isShown(frame.tab).then((isInFront) => isInFront && pick.start(frame));
+        void isShown(frame.tab).then((isInFront) => isInFront && startFor(frame));
         break;
       case 'blur':
         if (frame.focus?.request === message.request) frames.setFocus(frame, null);
+        break;
+      case 'user-name':
+        keeping.named(frame, { user: message.user });
+        break;
+      case 'submitted':
+        void keeping.submitted(frame, /** @type {any} */ (message));
+        break;
+      case 'form-gone':
+        keeping.formGone(frame);
+        break;
+      case 'form-state':
+        keeping.formState(frame, /** @type {any} */ (message));
         break;
       case 'fields':
         pageFields.found(frame, { look: message.look, fields: message.fields });
@@ -185,7 +209,12 @@ export function start(chrome, surroundings = REAL) {
     }
   }
 
-  chrome.tabs.onRemoved.addListener(logins.tabGone);
+  chrome.tabs.onRemoved.addListener((/** @type {number} */ tab) => {
+    logins.tabGone(tab);
+    keeping.tabGone(tab);
+    keepPassword.tabGone(tab);
+  });
+  chrome.webNavigation.onCompleted.addListener(keeping.navigated);
 
   chrome.runtime.onConnect.addListener((/** @type {any} */ port) => {
     if (port.sender?.id !== chrome.runtime.id) return port.disconnect();
@@ -200,6 +229,7 @@ export function start(chrome, surroundings = REAL) {
       frames.remove(frame);
       fills.frameGone(frame);
       passkeys.frameGone(frame);
+      keeping.frameGone(frame);
       session.frameGone(frame);
     });
   });

@@ -79,9 +79,29 @@ globalThis.PassfoldFill ??= (() => {
     const declared = passwordField?.getAttribute('autocomplete')?.toLowerCase().includes('current-password');
     if (passwordField?.isConnected && isValue(password) && (passwordField.type === 'password' || declared)) {
       write(passwordField, password);
+      globalThis.PassfoldFrame?.wrote(passwordField, password);
       filled += 1;
     }
     return filled > 0 ? 'filled' : 'refused';
+  }
+
+  /**
+   * A password that was made goes into every field of the form that is for a new one: the second repeats the first.
+   * @param {HTMLInputElement} element
+   * @param {unknown} password
+   * @returns {string} `filled`, or why not
+   */
+  function fillNewPassword(element, password) {
+    const found = fieldsAround(element);
+    if (!isValue(password) || found === null || found.own.purpose !== 'new-password') return 'changed';
+    const fields = found.all.filter((field) => field.purpose === 'new-password' && !field.element.readOnly && !field.element.disabled);
+    if (fields.some(({ element: { maxLength } }) => maxLength >= 0 && maxLength < password.length)) return 'refused';
+    for (const { element: one } of fields) {
+      if (one.type !== 'password' && one !== element) continue;
+      write(one, password);
+      globalThis.PassfoldFrame?.wrote(one, password);
+    }
+    return 'filled';
   }
 
   /**
@@ -101,5 +121,5 @@ globalThis.PassfoldFill ??= (() => {
     return 'filled';
   }
 
-  return Object.freeze({ fillCode, fillPassword, fillNamed });
+  return Object.freeze({ fillCode, fillNewPassword, fillPassword, fillNamed });
 })();

@@ -63,6 +63,7 @@ globalThis.PassfoldFrame ??= (() => {
   }
 
   const passkeys = globalThis.PassfoldPasskeyBridge.create(send);
+  const submission = globalThis.PassfoldSubmission.create(send);
 
   /** @param {HTMLInputElement} element @returns {number} the number that stands for the field from now on */
   function remember(element) {
@@ -81,7 +82,7 @@ globalThis.PassfoldFrame ??= (() => {
       if (!isTaken && !best.has(purpose) && tree.isVisible(element)) best.set(purpose, element);
     }
     // The field that the person was in is the one that they mean.
-    if (current !== null) best.set(current.field, current.element);
+    if (current !== null && current.field !== 'new-password') best.set(current.field, current.element);
     send({ type: 'fields', look, fields: [...best].map(([field, element]) => ({ field, request: remember(element) })) });
   }
 
@@ -95,11 +96,22 @@ globalThis.PassfoldFrame ??= (() => {
       else if (element !== undefined && message.kind === 'one-time-code') outcome = fill.fillCode(element, message.code);
       else if (element !== undefined && message.kind === 'password') {
         outcome = fill.fillPassword(element, message.user, message.password);
-      }
+      } else if (element !== undefined && message.kind === 'new-password') outcome = fill.fillNewPassword(element, message.password);
       send({ type: 'filled', fill: message.fill, outcome });
     } else if (message.type === 'passkey-answer') {
       passkeys.answer(message);
     }
+  }
+
+  /**
+   * What a field for a new password takes: in the page's own words, or as its limits say it.
+   * @param {HTMLInputElement} element @param {string} field
+   */
+  function rulesOf(element, field) {
+    if (field !== 'new-password') return {};
+    const { minLength, maxLength } = element;
+    const limits = `${minLength > 0 ? `minlength: ${minLength}; ` : ''}${maxLength > 0 ? `maxlength: ${maxLength};` : ''}`;
+    return { rules: element.getAttribute('passwordrules') ?? limits };
   }
 
   /** Whether a person is at this document: it has the focus and was touched since it was loaded. */
@@ -138,7 +150,8 @@ globalThis.PassfoldFrame ??= (() => {
     const found = all.find((one) => one.element === target);
     // Codes are not written into password fields, so none are offered there.
     const unfit = found?.purpose === 'one-time-code' && target.type === 'password';
-    if (found === undefined || found.isNew || unfit || target.readOnly) return left();
+    const isMadeUp = found?.isNew === true && found.purpose !== 'new-password';
+    if (found === undefined || isMadeUp || unfit || target.readOnly) return left();
     if (moved !== null) {
       // The next box of the same split code: the mark stays.
       moved.element = target;
@@ -152,10 +165,10 @@ globalThis.PassfoldFrame ??= (() => {
       anchors,
       onUse() {
         hint.hide();
-        send({ type: 'open', request, field });
+        send({ type: 'open', request, field, ...rulesOf(target, field) });
       },
     });
-    send({ type: 'focus', request, field });
+    send({ type: 'focus', request, field, ...rulesOf(target, field) });
   }
 
   /** @param {string} wanted what the person chose in the browser's own menu of a field */
@@ -226,6 +239,7 @@ globalThis.PassfoldFrame ??= (() => {
       // Who types has decided; the mark would only cover the next field. Our own fill is not trusted and does not count.
       if (!event.isTrusted) return;
       seen = event.composedPath()[0];
+      submission.hasTyped(seen);
       if (current?.element === seen) hint.hide();
     }, whole],
     [window, 'keydown', (event) => {
@@ -240,6 +254,9 @@ globalThis.PassfoldFrame ??= (() => {
       current = null;
       focused(target);
     }, whole],
+    [window, 'click', submission.pressed, whole],
+    [window, 'keydown', submission.pressed, whole],
+    [window, 'submit', submission.submitted, whole],
     [window, 'contextmenu', clicked.opened, whole],
     [window, 'pointerup', touched, whole],
     [window, 'keyup', touched, whole],
@@ -249,6 +266,7 @@ globalThis.PassfoldFrame ??= (() => {
     [window, 'pagehide', () => {
       // A page that is kept for going back has no port: it opens another one when it is shown again.
       hint.hide();
+      submission.leaves();
       current = null;
       seen = null;
       const closing = port;
@@ -266,6 +284,7 @@ globalThis.PassfoldFrame ??= (() => {
   runtime.onMessage?.addListener((/** @type {any} */ message) => {
     if (message?.type === 'look') lookAround(message.look);
     else if (message?.type === 'clicked') nameClicked(message.field);
+    else if (message?.type === 'after-submission' && isFit()) submission.state();
   });
 
   const { addEventListener } = EventTarget.prototype;
@@ -278,7 +297,11 @@ globalThis.PassfoldFrame ??= (() => {
     emptied.observe(document, { childList: true });
   }
 
-  return Object.freeze({ listen });
+  return Object.freeze({
+    listen,
+    /** Passfold has written a password into a field. */
+    wrote: (element, value) => submission.hasTyped(element, value),
+  });
 })();
 
 // A frame's window may get these scripts twice, where its first, empty document gives way to another.

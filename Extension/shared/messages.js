@@ -18,6 +18,11 @@ export const POPUP_PORT = 'passfold-popup';
 
 /** Fields for which suggestions are asked. */
 export const FIELDS = Object.freeze(['one-time-code', 'username', 'current-password']);
+/** Fields that get a mark: a password is made for the last. */
+const MARKED_FIELDS = [...FIELDS, 'new-password'];
+const SUBMISSIONS = ['sign-in', 'sign-up', 'change'];
+const ASKS = ['none', 'current', 'new'];
+const LONGEST_TYPED = 1024;
 
 /** The final answer that each request type ends with (a `failure` is always possible). */
 export const FINAL_ANSWERS = Object.freeze({
@@ -30,6 +35,8 @@ export const FINAL_ANSWERS = Object.freeze({
   signal: 'done',
   status: 'status',
   manage: 'managed',
+  'generate-password': 'generated',
+  'save-password': 'saved',
 });
 
 /** Credential kinds that may be written into, or answered for, each field. */
@@ -112,6 +119,12 @@ function readItem(value) {
 function readLocked(value) {
   if (!isObject(value) || !isText(value.token) || !isText(value.provider)) return null;
   return { token: value.token, provider: value.provider };
+}
+
+/** @param {unknown} value @returns {{kind: string, value: string} | null} */
+function readMadePassword(value) {
+  if (!isObject(value) || !isText(value.kind) || !isText(value.value) || value.value === '') return null;
+  return { kind: value.kind, value: value.value };
 }
 
 /** @param {unknown} value @returns {ProviderStatus | null} */
@@ -227,6 +240,12 @@ export function readHostMessage(value) {
       const providers = readAll(value.providers, readProvider);
       return providers ? { type, id, providers } : null;
     }
+    case 'saved':
+      return { type, id };
+    case 'generated': {
+      const passwords = readAll(value.passwords, readMadePassword);
+      return passwords !== null && passwords.length > 0 ? { type, id, passwords } : null;
+    }
     case 'managed': {
       const answer = readVaultAnswer(value.answer);
       return answer && isOptionalText(value.secret) ? { type, id, answer, secret: value.secret ?? null } : null;
@@ -294,6 +313,11 @@ function readPolicy(value) {
   return Array.isArray(value) ? POLICY_FEATURES.filter((name) => value.includes(name)) : null;
 }
 
+/** @param {unknown} value @returns {value is string} what a person may have typed into one field */
+function isTyped(value) {
+  return isText(value) && value.length <= LONGEST_TYPED;
+}
+
 /** @param {unknown} value @returns {value is string} */
 function isShortText(value) {
   return isText(value) && value.length > 0 && value.length <= 64;
@@ -310,8 +334,22 @@ export function readFrameMessage(value) {
   switch (type) {
     case 'focus':
     case 'open':
-      if (!isCount(value.request) || !FIELDS.includes(value.field)) return null;
-      return { type, request: value.request, field: value.field };
+      if (!isCount(value.request) || !MARKED_FIELDS.includes(value.field)) return null;
+      return {
+        type, request: value.request, field: value.field,
+        ...(isTyped(value.rules) && value.rules !== '' ? { rules: value.rules } : {}),
+      };
+    case 'user-name':
+      return isTyped(value.user) && value.user !== '' ? { type, user: value.user } : null;
+    case 'submitted': {
+      const { user, password, kind, isFilled } = value;
+      if (!isTyped(user) || !isTyped(password) || password === '' || !SUBMISSIONS.includes(kind)) return null;
+      return { type, user, password, kind, isFilled: isFilled === true };
+    }
+    case 'form-gone':
+      return { type };
+    case 'form-state':
+      return ASKS.includes(value.asks) ? { type, asks: value.asks, saysError: value.saysError === true } : null;
     case 'clicked':
       if (!FIELDS.includes(value.field) || !(value.request === null || isCount(value.request))) return null;
       return { type, request: value.request, field: value.field };
@@ -372,6 +410,7 @@ export function readPopupMessage(value) {
     case 'connect':
     case 'undo':
     case 'other-device':
+    case 'never':
       return { type, screen };
     default:
       return null;

@@ -156,6 +156,8 @@ export const POPUP = Object.freeze({
   get connectWaiting() { return message('connectWaiting'); },
   get compare() { return message('compare'); },
   get differ() { return message('differ'); },
+  get notNow() { return message('keepNotNow'); },
+  get neverHere() { return message('keepNeverHere'); },
   get otherDevice() { return message('passkeyOtherDevice'); },
   get freshSuggestions() { return message('freshSuggestions'); },
 });

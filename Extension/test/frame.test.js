@@ -55,6 +55,7 @@ class Frame {
       PassfoldHint: { show: () => (this.shown += 1), hide: nothing, isOpen: () => this.shown > 0 },
       PassfoldClicked: { opened: nothing, isNamed: () => false, fieldFor: () => this.named }, PassfoldFill: {},
       PassfoldPasskeyBridge: { create: () => ({ handedOver: nothing, resume: nothing, disconnected: nothing }) },
+      PassfoldSubmission: { create: () => ({ hasTyped: nothing, pressed: nothing, submitted: nothing, leaves: nothing, state: nothing }) },
       PassfoldLink: { listener: () => nothing },
     });
   }

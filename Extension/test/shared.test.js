@@ -95,7 +95,7 @@ test('a frame cannot say who it is, and cannot hand in what is no set-up link', 
   for (const url of ['https://x', 'javascript:1', `otpauth://${'x'.repeat(9000)}`, 3]) {
     assert.equal(readFrameMessage({ type: 'set-up-link', url }), null);
   }
-  for (const type of ['focus', 'open']) assert.equal(readFrameMessage({ type, request: 1, field: 'new-password' }), null);
+  for (const type of ['focus', 'open']) assert.equal(readFrameMessage({ type, request: 1, field: 'street-address' }), null);
   assert.equal(readFrameMessage({ type: 'pick', request: 1, row: 'item-0' }), null, 'a row is picked in the popup alone');
   assert.equal(readFrameMessage({ type: 'provide', token: 'x' }), null);
 });

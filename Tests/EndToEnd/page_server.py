@@ -34,7 +34,7 @@ class PageServer:
 
             def do_GET(self):
                 served.append(self.path)
-                body = pages.get(self.path)
+                body = pages.get(self.path) or pages.get(self.path.partition("?")[0])
                 data = (body or "").encode()
                 self.send_response(404 if body is None else 200)
                 self.send_header("Content-Type", "text/html; charset=utf-8")

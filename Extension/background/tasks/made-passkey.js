@@ -28,7 +28,7 @@ export function createMadePasskey({ session, badge, activeTab, goHome }) {
   /** @param {Made} made */
   function forget(made) {
     waiting = waiting.filter((one) => one !== made);
-    badge.tell(waiting.length > 0);
+    badge.tell('made-passkey', waiting.length > 0);
   }
 
   /**
@@ -112,7 +112,7 @@ export function createMadePasskey({ session, badge, activeTab, goHome }) {
       const service = typeof options?.rp?.id === 'string' ? options.rp.id : hostOf(frame.origin);
       const account = typeof options?.user?.name === 'string' ? options.user.name : '';
       waiting = [...waiting, { service, account }].slice(-MOST_WAITING);
-      badge.tell(true);
+      badge.tell('made-passkey', true);
     },
 
     next,

@@ -10,10 +10,11 @@ import { siteInside } from '../../shared/texts.js';
 
 /**
  * @typedef {object} Task
- * @property {'home' | 'pick' | 'set-up' | 'passkey' | 'pairing' | 'made-passkey' | 'sign-in-challenge'} kind
+ * @property {'home' | 'pick' | 'set-up' | 'passkey' | 'pairing' | 'made-passkey' | 'sign-in-challenge' | 'keep-password' | 'new-password'} kind
  * @property {import('../frames.js').Frame | null} frame
  * @property {import('../frames.js').Focus | null} focus
  * @property {number | null} tab the tab in front when it began, where it has no frame
+ * @property {string | null} site what the person knows the site by, where it has no frame
  * @property {import('../requests.js').RequestHandle | null} request
  * @property {View | null} view
  * @property {boolean} isMoving whether its popup closes because a window takes its place
@@ -34,6 +35,7 @@ export function newTask(members) {
     frame: null,
     focus: null,
     tab: null,
+    site: null,
     request: null,
     view: null,
     isMoving: false,

@@ -19,11 +19,21 @@ function otherDeviceButton({ send }) {
 }
 
 /**
- * @param {{view: import('../../shared/messages.js').View, site: string, hasOtherDevices?: boolean}} screen
+ * @param {boolean | undefined} canRefuseSite whether a no may hold for every later password of the site
+ * @param {import('./screen-parts.js').Actions} actions
+ */
+function noes(canRefuseSite, actions) {
+  if (!canRefuseSite) return [cancelButton(actions)];
+  const never = element('button', { id: 'never', type: 'button', onclick: () => actions.send({ type: 'never' }) }, POPUP.neverHere);
+  return [never, cancelButton(actions, POPUP.notNow)];
+}
+
+/**
+ * @param {{view: import('../../shared/messages.js').View, site: string, hasOtherDevices?: boolean, canRefuseSite?: boolean}} screen
  * @param {import('./screen-parts.js').Actions} actions
  * @returns {import('./screen-parts.js').Drawn}
  */
-export function drawView({ view, site, hasOtherDevices }, actions) {
+export function drawView({ view, site, hasOtherDevices, canRefuseSite }, actions) {
   const { send, announce } = actions;
   const about = aboutSite(site, view.source);
   const words = `${site} ${view.message ?? ''}`;
@@ -38,7 +48,7 @@ export function drawView({ view, site, hasOtherDevices }, actions) {
     if (view.details.length > 0) parts.push(detailList(view.details));
     parts.push(list.rows);
     if (hasOtherDevices) parts.push(element('div', { className: 'rows' }, otherDeviceButton(actions)));
-    parts.push(element('footer', {}, cancelButton(actions)));
+    parts.push(element('footer', {}, ...noes(canRefuseSite, actions)));
     return { parts, words };
   }
   const text = element('div', { className: 'text' });
@@ -47,16 +57,16 @@ export function drawView({ view, site, hasOtherDevices }, actions) {
   } else if (view.busy) text.append(waitingFor(POPUP.waiting));
   if (view.details.length > 0) text.append(detailList(view.details));
   if (hasOtherDevices && view.kind === 'confirmation') text.append(element('div', { className: 'rows' }, otherDeviceButton(actions)));
-  const out = cancelButton(actions, view.kind === 'message' && !view.busy ? POPUP.close : POPUP.cancel);
-  const footer = element('footer', {}, out);
-  if (view.kind === 'confirmation') {
-    // Where going on may do harm, giving up is what stands out and what Enter does.
-    const className = view.destructive ? 'destructive' : 'main';
-    if (view.destructive) out.className = 'main';
-    const confirm = () => send({ type: 'confirm' });
-    footer.append(
-      element('button', { id: 'confirm', type: 'button', className, onclick: confirm }, view.confirmLabel || POPUP.confirm),
-    );
+  if (view.kind !== 'confirmation') {
+    const out = cancelButton(actions, view.busy ? POPUP.cancel : POPUP.close);
+    return { parts: [heading(view.title, about), text, element('footer', {}, out)], words };
   }
+  const outs = noes(canRefuseSite, actions);
+  const footer = element('footer', {}, ...outs);
+  // Where going on may do harm, giving up is what stands out and what Enter does.
+  if (view.destructive) outs[outs.length - 1].className = 'main';
+  const className = view.destructive ? 'destructive' : 'main';
+  const confirm = () => send({ type: 'confirm' });
+  footer.append(element('button', { id: 'confirm', type: 'button', className, onclick: confirm }, view.confirmLabel || POPUP.confirm));
   return { parts: [heading(view.title, about), text, footer], words };
 }

@@ -197,6 +197,7 @@ export class FakeChrome {
     create: (entry) => this.contextMenus.made.push(entry),
   };
   webNavigation = {
+    onCompleted: new Event(),
     getAllFrames: async () => this.frames,
     getFrame: async ({ frameId }) => this.frames.find((frame) => frame.frameId === frameId) ?? null,
   };

@@ -1,0 +1,195 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// From what a person sends to what is offered to be kept. A password that was typed is in the worker's memory for as long as its sign-in
+// is open, three minutes at most, and is gone with the tab. It comes here from a content script, and by the browser's word about whose.
+
+import { hostOf } from '../tasks/task.js';
+import { hasSucceeded } from './outcome.js';
+
+export const HOLDS_MILLISECONDS = 180_000;
+/** A user name may stand on a page of its own, before the one for the password. */
+export const NAME_HOLDS_MILLISECONDS = 300_000;
+const SETTLES_MILLISECONDS = 500;
+const ANSWERS_WITHIN_MILLISECONDS = 1500;
+const FRAME_GONE_MILLISECONDS = 2000;
+
+/** @typedef {import('../frames.js').Frame} Frame */
+/**
+ * @typedef {object} Submission
+ * @property {number} tab
+ * @property {number} frame
+ * @property {string} host
+ * @property {object} context who sent it, for the broker to judge
+ * @property {string} user
+ * @property {string} password
+ * @property {'sign-in' | 'sign-up' | 'change'} kind
+ * @property {string} session what the events of one form have in common
+ * @property {string | null} passwordKind which kind of made password it is
+ * @property {number} at
+ */
+
+/**
+ * Whether two hosts are of one family: the same, one above the other, or beside each other. It only chooses a user name that the person sees.
+ * @param {string} one @param {string} other
+ */
+export function areRelated(one, other) {
+  const above = (/** @type {string} */ host) => host.split('.').slice(1).join('.');
+  if (one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)) return true;
+  return above(one) === above(other) && above(one).includes('.');
+}
+
+/**
+ * @param {object} parts
+ * @param {ReturnType<typeof import('../frames.js').createFrames>} parts.frames
+ * @param {{sendMessage(tab: number, message: object, options: object): Promise<any>}} parts.tabs
+ * @param {{has(host: string): Promise<boolean>}} parts.neverHere
+ * @param {(submission: Submission) => void} parts.offer
+ * @param {() => string} parts.randomId
+ * @param {() => number} parts.now
+ * @param {(action: () => void, milliseconds: number) => any} parts.setTimer
+ * @param {(timer: any) => void} parts.clearTimer
+ */
+export function createKeeping({ frames, tabs, neverHere, offer, randomId, now, setTimer, clearTimer }) {
+  /** @type {Map<number, Submission>} */
+  const open = new Map();
+  /** @type {Map<number, {user: string, host: string, at: number}>} */
+  const names = new Map();
+  /** Passwords that were made for a tab's form. @type {Map<number, {password: string, kind: string, session: string, host: string}>} */
+  const made = new Map();
+  /** What waits for a content script's word, by tab. @type {Map<number, (state: any) => void>} */
+  const looking = new Map();
+
+  /** @param {number} tab */
+  function openIn(tab) {
+    const submission = open.get(tab);
+    if (submission === undefined) return null;
+    if (now() - submission.at <= HOLDS_MILLISECONDS) return submission;
+    open.delete(tab);
+    return null;
+  }
+
+  /** @param {Submission} submission */
+  async function succeeded(submission) {
+    if (open.get(submission.tab) !== submission) return;
+    open.delete(submission.tab);
+    names.delete(submission.tab);
+    if (submission.passwordKind !== null) made.delete(submission.tab);
+    if (!(await neverHere.has(submission.host))) offer(submission);
+  }
+
+  /** @param {Submission} submission */
+  async function look(submission) {
+    const state = await new Promise((resolve) => {
+      const timer = setTimer(() => finish(null), ANSWERS_WITHIN_MILLISECONDS);
+      /** @param {any} answer */
+      const finish = (answer) => {
+        clearTimer(timer);
+        if (looking.get(submission.tab) === finish) looking.delete(submission.tab);
+        resolve(answer);
+      };
+      looking.set(submission.tab, finish);
+      tabs.sendMessage(submission.tab, { type: 'after-submission' }, { frameId: submission.frame }).catch(() => finish(null));
+    });
+    if (hasSucceeded(submission.kind, state)) await succeeded(submission);
+  }
+
+  return {
+    /**
+     * @param {Frame} frame
+     * @param {{user: string}} message
+     */
+    named(frame, { user }) {
+      names.set(frame.tab, { user, host: hostOf(frame.origin), at: now() });
+    },
+
+    /**
+     * A person sent a password.
+     * @param {Frame} frame
+     * @param {{user: string, password: string, kind: 'sign-in' | 'sign-up' | 'change', isFilled: boolean}} message
+     */
+    async submitted(frame, { user, password, kind, isFilled }) {
+      open.delete(frame.tab);
+      // What came out of the vault is in it.
+      if (isFilled) return;
+      const host = hostOf(frame.origin);
+      const name = names.get(frame.tab);
+      const isNamed = name !== undefined && now() - name.at <= NAME_HOLDS_MILLISECONDS && areRelated(name.host, host);
+      const own = made.get(frame.tab);
+      const isMade = own !== undefined && own.password === password && own.host === host;
+      const context = await frames.contextOf(frame);
+      // A password that was sent into a stranger's page is not kept: the broker would refuse it.
+      if (context.ancestorOrigins.some((origin) => origin !== context.origin)) return;
+      open.set(frame.tab, {
+        tab: frame.tab,
+        frame: frame.frame,
+        host,
+        context,
+        user: user !== '' ? user : isNamed ? name.user : '',
+        password,
+        kind,
+        session: isMade ? own.session : randomId(),
+        passwordKind: isMade ? own.kind : null,
+        at: now(),
+      });
+    },
+
+    /**
+     * The form is gone, and its page is still there.
+     * @param {Frame} frame
+     */
+    formGone(frame) {
+      const submission = openIn(frame.tab);
+      if (submission !== null && submission.frame === frame.frame && submission.host === hostOf(frame.origin)) void succeeded(submission);
+    },
+
+    /**
+     * What the page after a submission asks for.
+     * @param {Frame} frame
+     * @param {{asks: 'none' | 'current' | 'new', saysError: boolean}} state
+     */
+    formState(frame, state) {
+      const submission = openIn(frame.tab);
+      // Another site's form says nothing of how this one went.
+      if (submission?.frame === frame.frame) looking.get(frame.tab)?.(areRelated(hostOf(frame.origin), submission.host) ? state : null);
+    },
+
+    /**
+     * A frame has another document.
+     * @param {{tabId: number, frameId: number}} where
+     */
+    navigated({ tabId, frameId }) {
+      const submission = openIn(tabId);
+      if (submission === null || submission.frame !== frameId) return;
+      setTimer(() => {
+        if (open.get(tabId) === submission && !looking.has(tabId)) void look(submission);
+      }, SETTLES_MILLISECONDS);
+    },
+
+    /** @param {Frame} frame */
+    frameGone(frame) {
+      const submission = openIn(frame.tab);
+      // A frame within a page goes with its form; the page's own document is followed by another.
+      if (submission === null || frame.frame === 0 || submission.frame !== frame.frame) return;
+      setTimer(() => {
+        if (open.get(frame.tab) === submission && !looking.has(frame.tab)) void look(submission);
+      }, FRAME_GONE_MILLISECONDS);
+    },
+
+    /**
+     * A password was made for a form and written into it.
+     * @param {Frame} frame
+     * @param {{password: string, kind: string, session: string}} one
+     */
+    wasMade(frame, one) {
+      made.set(frame.tab, { ...one, host: hostOf(frame.origin) });
+    },
+
+    /** @param {number} tab */
+    tabGone(tab) {
+      for (const kept of [open, names, made]) kept.delete(tab);
+      looking.get(tab)?.(null);
+    },
+  };
+}

@@ -1,0 +1,196 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// From a submission to an offer: what the worker keeps, for how long, and what it takes for a success.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import { HOLDS_MILLISECONDS, NAME_HOLDS_MILLISECONDS, areRelated, createKeeping } from '../background/keeping/keeping.js';
+import { createNeverHere } from '../background/keeping/never-here.js';
+import { hasSucceeded } from '../background/keeping/outcome.js';
+import { readFrameMessage } from '../shared/messages.js';
+
+/** @type {[string, 'sign-in' | 'sign-up' | 'change', any, boolean][]} */
+const OUTCOMES = [
+  ['a sign-in before a page without passwords', 'sign-in', { asks: 'none', saysError: false }, true],
+  ['a sign-in before another site', 'sign-in', null, true],
+  ['a sign-in before its form again', 'sign-in', { asks: 'current', saysError: false }, false],
+  ['a sign-in before a page that makes a password', 'sign-in', { asks: 'new', saysError: false }, true],
+  ['a sign-in before a sign-up form with an error', 'sign-in', { asks: 'new', saysError: true }, false],
+  ['a sign-up before a sign-in', 'sign-up', { asks: 'current', saysError: false }, true],
+  ['a sign-up before its form again', 'sign-up', { asks: 'new', saysError: false }, false],
+  ['a sign-up before a sign-in with an error', 'sign-up', { asks: 'current', saysError: true }, false],
+  ['a change before its form, emptied', 'change', { asks: 'new', saysError: false }, true],
+  ['a change before its form with an error', 'change', { asks: 'new', saysError: true }, false],
+];
+for (const [name, kind, state, expected] of OUTCOMES) {
+  test(`${expected ? 'takes' : 'does not take'} ${name} for a success`, () => assert.equal(hasSucceeded(kind, state), expected));
+}
+
+/** A worker's part with a clock of its own, one tab and what it offered. */
+class Keeping {
+  time = 1_000_000;
+  /** @type {any[]} */
+  offered = [];
+  /** @type {(() => void)[]} */
+  timers = [];
+  /** @type {string[]} */
+  refused = [];
+  /** What the next page's content script says; null where it says nothing. @type {any} */
+  state = { asks: 'none', saysError: false };
+  frame = this.frameOf('https://login.shop.example');
+  ancestors = /** @type {string[]} */ ([]);
+
+  constructor() {
+    this.part = createKeeping({
+      frames: /** @type {any} */ ({ contextOf: async (/** @type {any} */ { origin }) => ({ origin, ancestorOrigins: this.ancestors }) }),
+      tabs: {
+        sendMessage: async () => {
+          if (this.state === null) throw new Error('Receiving end does not exist.');
+          this.part.formState(this.frame, this.state);
+        },
+      },
+      neverHere: { has: async (host) => this.refused.includes(host) },
+      offer: (one) => void this.offered.push(one),
+      randomId: () => 'session',
+      now: () => this.time,
+      setTimer: (action) => this.timers.push(action),
+      clearTimer: () => {},
+    });
+  }
+
+  /** @param {string} origin @returns {any} */
+  frameOf(origin, tab = 1, frame = 0) {
+    return { tab, frame, origin };
+  }
+
+  /** @param {object} [more] */
+  async submit(more = {}) {
+    await this.part.submitted(this.frame, { user: 'anne', password: 'typed-1', kind: 'sign-in', isFilled: false, ...more });
+  }
+
+  /** The frame gets another document, and time passes until that was looked at. */
+  async goesOn() {
+    this.part.navigated({ tabId: 1, frameId: 0 });
+    this.timers.splice(0).forEach((action) => action());
+    for (let turn = 0; turn < 10; turn += 1) await null;
+  }
+}
+
+test('what was sent is offered once the next page asks for no password', async () => {
+  const world = new Keeping();
+  await world.submit();
+  assert.deepEqual(world.offered, []);
+  await world.goesOn();
+  assert.deepEqual(world.offered.map(({ user, password, host }) => [user, password, host]), [['anne', 'typed-1', 'login.shop.example']]);
+  await world.goesOn();
+  assert.equal(world.offered.length, 1);
+});
+
+test('a form that comes again brings no offer, and the next try counts for itself', async () => {
+  const world = new Keeping();
+  world.state = { asks: 'current', saysError: true };
+  await world.submit();
+  await world.goesOn();
+  assert.deepEqual(world.offered, []);
+  world.state = { asks: 'none', saysError: false };
+  await world.submit({ password: 'typed-2' });
+  await world.goesOn();
+  assert.deepEqual(world.offered.map(({ password }) => password), ['typed-2']);
+});
+
+test('a form that goes while its page stays brings an offer, of its own frame alone', async () => {
+  const world = new Keeping();
+  await world.submit();
+  world.part.formGone(world.frameOf('https://other.example'));
+  world.part.formGone(world.frameOf('https://login.shop.example', 1, 7));
+  assert.deepEqual(world.offered, []);
+  world.part.formGone(world.frame);
+  await null;
+  await null;
+  assert.equal(world.offered.length, 1);
+});
+
+test('what Passfold filled, what a stranger’s page holds and what the person refused is not offered', async () => {
+  for (const arrange of [
+    (/** @type {Keeping} */ world) => world.submit({ isFilled: true }),
+    (/** @type {Keeping} */ world) => {
+      world.ancestors = ['https://other.example'];
+      return world.submit();
+    },
+    (/** @type {Keeping} */ world) => {
+      world.refused = ['login.shop.example'];
+      return world.submit();
+    },
+  ]) {
+    const world = new Keeping();
+    await arrange(world);
+    await world.goesOn();
+    assert.deepEqual(world.offered, []);
+  }
+});
+
+test('a password is forgotten after three minutes, and with its tab', async () => {
+  const world = new Keeping();
+  await world.submit();
+  world.time += HOLDS_MILLISECONDS + 1;
+  await world.goesOn();
+  await world.submit();
+  world.part.tabGone(1);
+  await world.goesOn();
+  assert.deepEqual(world.offered, []);
+});
+
+test('a user name of a page before is the password’s, of the same family of hosts and for five minutes', async () => {
+  /** @param {string} origin @param {number} later */
+  async function userAfter(origin, later) {
+    const world = new Keeping();
+    world.part.named(world.frameOf(origin), { user: 'frank' });
+    world.time += later;
+    await world.submit({ user: '' });
+    await world.goesOn();
+    return world.offered[0].user;
+  }
+  assert.equal(await userAfter('https://accounts.shop.example', 1000), 'frank');
+  assert.equal(await userAfter('https://shop.example', 1000), 'frank');
+  assert.equal(await userAfter('https://other.example', 1000), '');
+  assert.equal(await userAfter('https://login.shop.example', NAME_HOLDS_MILLISECONDS + 1), '');
+  assert.equal(areRelated('one.example', 'other.example'), false);
+});
+
+test('a made password comes back in the session of its form', async () => {
+  const world = new Keeping();
+  world.part.wasMade(world.frame, { password: 'made-1', kind: 'STRONG', session: 'of the form' });
+  await world.submit({ password: 'made-1', kind: 'sign-up' });
+  await world.goesOn();
+  assert.deepEqual(world.offered.map(({ session, passwordKind }) => [session, passwordKind]), [['of the form', 'STRONG']]);
+  await world.submit({ password: 'typed-2', kind: 'sign-up' });
+  await world.goesOn();
+  assert.equal(world.offered[1].passwordKind, null);
+});
+
+test('sites that the person refused are kept once, by host', async () => {
+  /** @type {any} */
+  let kept = {};
+  const storage = { get: async (/** @type {object} */ defaults) => ({ ...defaults, ...kept }), set: async (/** @type {object} */ values) => (kept = values) };
+  const neverHere = createNeverHere({ storage });
+  await neverHere.add('shop.example');
+  await neverHere.add('shop.example');
+  assert.deepEqual(kept, { neverHere: ['shop.example'] });
+  assert.equal(await neverHere.has('shop.example'), true);
+  assert.equal(await neverHere.has('login.shop.example'), false);
+});
+
+test('a frame cannot hand in a password without bounds, nor a form’s state of its own words', () => {
+  const sent = { type: 'submitted', user: 'anne', password: 'x', kind: 'sign-in', isFilled: false };
+  assert.deepEqual(readFrameMessage({ ...sent, origin: 'https://other.example' }), sent);
+  for (const wrong of [{ password: 'x'.repeat(1025) }, { password: '' }, { user: 5 }, { kind: 'theft' }]) {
+    assert.equal(readFrameMessage({ ...sent, ...wrong }), null);
+  }
+  assert.equal(readFrameMessage({ type: 'form-state', asks: 'everything' }), null);
+  assert.deepEqual(readFrameMessage({ type: 'open', request: 1, field: 'new-password', rules: 'minlength: 9;' }), {
+    type: 'open', request: 1, field: 'new-password', rules: 'minlength: 9;',
+  });
+});
