@@ -37,7 +37,7 @@ const KIND_OF = {
   notFound: 'gone', ambiguous: 'gone', nothingToRestore: 'gone', noSuchHistory: 'gone',
   notStored: 'notStored',
   vaultInUse: 'unusable', vaultUnreadable: 'unusable', vaultDamaged: 'unusable', vaultTooNew: 'unusable', recordOutdated: 'unusable',
-  nowhereToAsk: 'cannotAsk', pinentryNotFound: 'cannotAsk', pinentryFailed: 'cannotAsk', wouldAsk: 'cannotAsk',
+  nowhereToAsk: 'cannotAsk', pinentryNotFound: 'cannotAsk', pinentryFailed: 'cannotAsk',
 };
 
 /**
@@ -45,6 +45,8 @@ const KIND_OF = {
  * @returns {Problem}
  */
 export function vaultProblem({ code, detail }) {
+  // More was released within a minute than goes without a question, and a list asks none.
+  if (code === 'wouldAsk') return { ...failureProblem('busy', null), retry: true };
   if (!Object.hasOwn(KIND_OF, code)) return { ...failureProblem(code, detail ?? null), retry: true };
   return { command: null, ...KINDS[KIND_OF[code]](), retry: true };
 }
