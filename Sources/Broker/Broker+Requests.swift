@@ -110,6 +110,16 @@ extension Broker {
       }
     case .generatePassword(let value, let isChosen): return try PasswordFlow.generate(value, isChosen: isChosen, among: providers)
     case .savePassword(let value, let password): return try PasswordFlow.save(value, password: password, among: providers)
+    case .passwordState(let site, let user, let password):
+      guard let tab = request.page?.tab, passwordQuestions.take(from: client, tab: tab, at: environment.now()) else {
+        throw ClientFailure(.busy)
+      }
+      let (vault, name) = try vaultAtDoor()
+      let members: [String: JSONValue] = [
+        "type": .text(ManageFlow.passwordState), "service": .text(site), "user": .text(user), "unattended": .boolean(true),
+      ]
+      let question = VaultRelayRequest(members: members, secret: password, browser: clients[client]?.browser ?? "", vault: vault)
+      return ManageFlow.compare(question, named: name, by: environment.askVault)
     case .signal(let signal):
       report(signal)
       return .answer(.done())
@@ -122,14 +132,20 @@ extension Broker {
   private func manage(
     _ members: [String: JSONValue], secret: SharedSecret?, for client: ClientNumber
   ) throws(ClientFailure) -> RequestStep {
+    let (vault, name) = try vaultAtDoor()
+    let request = VaultRelayRequest(members: members, secret: secret, browser: clients[client]?.browser ?? "", vault: vault)
+    return ManageFlow.relay(request, named: name, by: environment.askVault)
+  }
+
+  /// The process of the vault, which is started where it does not run, and its name for people.
+  private func vaultAtDoor() throws(ClientFailure) -> (process: Int32, name: String) {
     guard let vault = providers.first(where: \.bundle.needs.servesSession) else { throw ClientFailure(.nothingToOffer) }
     if providers[vault]?.link == nil { startProvider(vault) }
     guard let provider = providers[vault], let process = provider.link?.process else {
       throw ClientFailure(.providerFailed, detail: providers[vault]?.bundle.displayName)
     }
     providers[vault]?.lastActivity = environment.now()
-    let request = VaultRelayRequest(members: members, secret: secret, browser: clients[client]?.browser ?? "", vault: process)
-    return ManageFlow.relay(request, named: provider.bundle.displayName, by: environment.askVault)
+    return (process, provider.bundle.displayName)
   }
 
   private func offer(_ field: JudgedField, for request: OpenRequest, waiting: CallNumber? = nil) -> FieldSuggestions {
@@ -268,7 +284,8 @@ extension Broker {
       return punish(identifier)
     }
     let delivery = AnswerDelivery(
-      aim: request.aim, question: asking.question, provider: name, isInJSON: clients[request.key.client]?.role == .browser)
+      aim: request.aim, question: asking.question, provider: name, isInJSON: clients[request.key.client]?.role == .browser,
+      isUnasked: asking.machine.stage == .withoutInteraction)
     if case .newPasswords(_, brokerChooses: true) = asking.question.subject, case .generated(let passwords) = checked,
       let provider = providers[identifier]
     {

@@ -28,6 +28,8 @@ package actor Broker {
   var requests = OpenRequests()
   /// Pages of store operations whose last frame is not here yet.
   var storePages = PendingStores()
+  /// How often pages had passwords compared.
+  var passwordQuestions = PasswordQuestions()
   /// What other parts do for requests, so that it ends with them.
   var work: [CallNumber: Task<Void, Never>] = [:]
 

@@ -18,7 +18,9 @@ package enum ClientAnswer: Hashable, Sendable {
   case authorized(AppCredentialValue)
   /// New passwords to choose from, best first.
   case generated([GeneratedPasswordValue])
-  case saved
+  /// A password is kept; `isPresent` where nobody was asked, since it was kept already.
+  case saved(isPresent: Bool = false)
+  case passwordState(PasswordStateValue)
   /// The last hop of a text that the person chose.
   case text(String?)
   /// `detail` is the code of what did not follow on it: the configuration of a provider that was enabled.

@@ -25,6 +25,7 @@ extension ClientMessage: Codable {
     case getPasskey = "get-passkey"
     case generatePassword = "generate-password"
     case savePassword = "save-password"
+    case passwordState = "password-state"
     case chooseText = "choose-text"
     case setProvider = "set-provider"
     case pairedBrowsers = "paired-browsers"
@@ -58,6 +59,7 @@ extension ClientMessage: Codable {
     case .authorize: request = .authorize(try AuthorizeRequest(from: decoder))
     case .generatePassword: request = .generatePassword(try GeneratePasswordRequest(from: decoder))
     case .savePassword: request = .savePassword(try SavePasswordRequest(from: decoder))
+    case .passwordState: request = .passwordState(try PasswordStateRequest(from: decoder))
     case .signal: request = .signal(try SignalRequest(from: decoder))
     case .chooseText: request = .chooseText(try ChooseTextRequest(from: decoder))
     case .status: request = .status
@@ -109,6 +111,7 @@ extension ClientMessage: Codable {
     case .authorize(let members): (.authorize, members)
     case .generatePassword(let members): (.generatePassword, members)
     case .savePassword(let members): (.savePassword, members)
+    case .passwordState(let members): (.passwordState, members)
     case .signal(let members): (.signal, members)
     case .chooseText(let members): (.chooseText, members)
     case .status: (.status, nil)

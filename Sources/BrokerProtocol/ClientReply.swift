@@ -20,6 +20,7 @@ extension ClientReply: Codable {
   private enum Kind: String, Codable {
     case welcome, suggestions, credential, authorized, generated, saved, text, done, status, providers, managed, failure, present, dismiss
     case setUpDone = "set-up-done"
+    case passwordState = "password-state"
     case pairedBrowsers = "paired-browsers"
     case passkeyCreated = "passkey-created"
     case passkeyAsserted = "passkey-asserted"
@@ -29,6 +30,7 @@ extension ClientReply: Codable {
   private struct Response: Codable { var response: JSONValue }
   private struct Credential: Codable { var credential: AppCredentialValue }
   private struct Passwords: Codable { var passwords: [GeneratedPasswordValue] }
+  private struct Saved: Codable { var present: Bool? }
   private struct Text: Codable { var text: String? }
   private struct Detail: Codable { var detail: String? }
   private struct Providers<Provider: Codable>: Codable { var providers: [Provider] }
@@ -49,7 +51,8 @@ extension ClientReply: Codable {
       case .passkeyAsserted: .passkeyAsserted(response: try Response(from: decoder).response)
       case .authorized: .authorized(try Credential(from: decoder).credential)
       case .generated: .generated(try Passwords(from: decoder).passwords)
-      case .saved: .saved
+      case .saved: .saved(isPresent: try Saved(from: decoder).present ?? false)
+      case .passwordState: .passwordState(try PasswordStateValue(from: decoder))
       case .text: .text(try Text(from: decoder).text)
       case .done: .done(detail: try Detail(from: decoder).detail)
       case .status: .status(try Providers<ProviderStatusValue>(from: decoder).providers)
@@ -76,7 +79,8 @@ extension ClientReply: Codable {
       case .passkeyAsserted(let response): (.passkeyAsserted, Response(response: response))
       case .authorized(let credential): (.authorized, Credential(credential: credential))
       case .generated(let passwords): (.generated, Passwords(passwords: passwords))
-      case .saved: (.saved, nil)
+      case .saved(let isPresent): (.saved, Saved(present: isPresent ? true : nil))
+      case .passwordState(let state): (.passwordState, state)
       case .text(let text): (.text, Text(text: text))
       case .done(let detail): (.done, Detail(detail: detail))
       case .status(let providers): (.status, Providers(providers: providers))

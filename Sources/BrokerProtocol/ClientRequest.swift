@@ -13,6 +13,8 @@ package enum ClientRequest: Hashable, Sendable {
   case authorize(AuthorizeRequest)
   case generatePassword(GeneratePasswordRequest)
   case savePassword(SavePasswordRequest)
+  /// Whether a password that the person typed is kept already.
+  case passwordState(PasswordStateRequest)
   case signal(SignalRequest)
   /// Any text of any provider, chosen in the provider's list.
   case chooseText(ChooseTextRequest)
@@ -40,6 +42,7 @@ extension ClientRequest {
     case .getPasskey(let request): request.context
     case .generatePassword(let request): request.context
     case .savePassword(let request): request.context
+    case .passwordState(let request): request.context
     case .signal(let request): request.context
     case .chooseText(let request): request.context
     case .textSuggestions, .authorize, .status, .manage, .providers, .setProvider, .pairedBrowsers, .forgetBrowser, .attachSurface: nil

@@ -39,6 +39,19 @@ package struct SavePasswordRequestValue: Codable, Hashable, Sendable {
   }
 }
 
+extension SavePasswordRequestValue {
+  /// Reads the value; a page's service may be left out, which is its origin then.
+  package init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(
+      service: try values.decodeIfPresent(ServiceIdentifierValue.self, forKey: .service)
+        ?? ServiceIdentifierValue(identifier: "", kind: .url),
+      user: try values.decode(String.self, forKey: .user), title: try values.decodeIfPresent(String.self, forKey: .title),
+      sessionID: try values.decode(String.self, forKey: .sessionID), event: try values.decode(Event.self, forKey: .event),
+      passwordKind: try values.decodeIfPresent(String.self, forKey: .passwordKind))
+  }
+}
+
 /// A request for new passwords to choose from (Apple: `ASGeneratePasswordsRequest`).
 package struct GeneratePasswordsRequestValue: Codable, Hashable, Sendable {
   /// Where the password shall belong.

@@ -2,6 +2,33 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension VaultAnswer {
+  /// How a password stands to those that are kept for a site.
+  package struct PasswordState: Codable, Hashable, Sendable {
+    /// What is known of it.
+    package enum State: String, Codable, Hashable, Sendable {
+      /// This very password is kept for this account.
+      case known
+      /// Another one is; where no account was named, for accounts of the site.
+      case changed
+      /// Nothing is kept for this account.
+      case new
+    }
+
+    /// The most names of one answer.
+    package static let mostUsers = 50
+
+    /// What is known of it.
+    package var state: State
+    /// The user names that are kept for the site.
+    package var users: [String]
+
+    /// Describes a password.
+    package init(_ state: State, users: [String]) {
+      self.state = state
+      self.users = users
+    }
+  }
+
   /// A part of a list of entries.
   package struct EntryList: Codable, Hashable, Sendable {
     /// The most bytes of one answer's entries in JSON; what the frame holds beside them, and what carries the frame on, has room as well.

@@ -11,6 +11,8 @@ package enum VaultAnswer: Hashable, Sendable {
   case done
   /// A credential was stored.
   case added(VaultEntry)
+  /// The very same credential was there already, and nothing was stored.
+  case present(VaultEntry)
   /// What a set-up link would add.
   case setUp(SetUpPreview)
   /// What a part of a migration export has added.
@@ -21,6 +23,8 @@ package enum VaultAnswer: Hashable, Sendable {
   case entries(EntryList)
   /// Everything about a credential but its secret.
   case details(EntryDetails)
+  /// How a password stands to those that are kept.
+  case passwordState(PasswordState)
   /// A credential's password, which is the secret part.
   case revealed(VaultEntry)
   /// A credential's set-up link, which is the secret part.

@@ -19,6 +19,20 @@ extension VaultCall {
     }
   }
 
+  /// A password to be compared with those that are kept.
+  package struct PasswordStateQuery: Codable, Hashable, Sendable {
+    /// The domain or URL that it was typed at.
+    package var service: String
+    /// The account; empty where none is known.
+    package var user: String
+
+    /// Describes where it was typed.
+    package init(service: String, user: String) {
+      self.service = service
+      self.user = user
+    }
+  }
+
   /// Where a set-up link to be looked at was found.
   package struct SetUpQuery: Codable, Hashable, Sendable {
     /// The address of the page that showed the link; nil when it came from elsewhere.

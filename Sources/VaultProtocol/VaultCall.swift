@@ -33,6 +33,8 @@ package enum VaultCall: Hashable, Sendable {
   case restore(EntryQuery)
   /// Entries in the trash, without a secret, and who put them there.
   case trash(ListQuery = ListQuery())
+  /// Whether the password in the secret part is kept for an account of a site.
+  case passwordState(PasswordStateQuery)
   /// The password of one credential.
   case reveal(EntryQuery)
   /// The set-up link of one credential's codes, as it would be given to another device.

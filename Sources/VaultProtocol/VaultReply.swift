@@ -20,6 +20,7 @@ extension VaultReply: Codable {
   private enum Kind: String, Codable {
     case status, created, done, added, imported, entry, entries, details, code, codes, clock, releases, revealed, failure
     case setUp = "set-up"
+    case passwordState = "password-state"
     case setUpURL = "set-up-url"
   }
 
@@ -32,7 +33,7 @@ extension VaultReply: Codable {
       case .status: .status(try VaultStatus(from: decoder))
       case .created: .created
       case .done: .done
-      case .added: .added(try OneEntry(from: decoder).entry)
+      case .added: try PresentEntry(from: decoder).answer
       case .setUp: .setUp(try SetUpPreview(from: decoder))
       case .imported: .imported(try CodeImport(from: decoder))
       case .entry: .entry(try OneEntry(from: decoder).entry)
@@ -42,6 +43,7 @@ extension VaultReply: Codable {
       case .clock: .clock(try VaultAnswer.ClockState(from: decoder))
       case .releases: .releases(try VaultAnswer.ReleaseList(from: decoder))
       case .entries: .entries(try VaultAnswer.EntryList(from: decoder))
+      case .passwordState: .passwordState(try VaultAnswer.PasswordState(from: decoder))
       case .revealed: .revealed(try OneEntry(from: decoder).entry)
       case .code: .code(try VaultAnswer.IssuedCode(from: decoder))
       case .failure: .failure(try VaultFailure(from: decoder))
@@ -58,10 +60,12 @@ extension VaultReply: Codable {
       case .done: (.done, nil)
       case .status(let status): (.status, status)
       case .added(let entry): (.added, OneEntry(entry: entry))
+      case .present(let entry): (.added, PresentEntry(entry: entry, present: true))
       case .setUp(let preview): (.setUp, preview)
       case .imported(let codes): (.imported, codes)
       case .entry(let entry): (.entry, OneEntry(entry: entry))
       case .entries(let list): (.entries, list)
+      case .passwordState(let state): (.passwordState, state)
       case .revealed(let entry): (.revealed, OneEntry(entry: entry))
       case .details(let details): (.details, details)
       case .setUpURL(let entry): (.setUpURL, OneEntry(entry: entry))
@@ -75,5 +79,11 @@ extension VaultReply: Codable {
     try container.encode(kind, forKey: .type)
   }
 
+  private struct PresentEntry: Codable {
+    var entry: VaultEntry
+    var present: Bool?
+
+    var answer: VaultAnswer { present == true ? .present(entry) : .added(entry) }
+  }
   private struct OneEntry: Codable { var entry: VaultEntry }
 }

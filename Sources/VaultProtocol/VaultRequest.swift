@@ -25,6 +25,7 @@ extension VaultRequest: Codable {
     case addPassword = "add-password"
     case previewSetUp = "preview-set-up"
     case addCode = "add-code"
+    case passwordState = "password-state"
     case importCodes = "import-codes"
     case confirmCode = "confirm-code"
     case exportSetUp = "export-set-up"
@@ -55,6 +56,7 @@ extension VaultRequest: Codable {
       case .remove: .remove(try VaultCall.EntryQuery(from: decoder))
       case .restore: .restore(try VaultCall.EntryQuery(from: decoder))
       case .trash: .trash(try VaultCall.ListQuery(from: decoder))
+      case .passwordState: .passwordState(try VaultCall.PasswordStateQuery(from: decoder))
       case .reveal: .reveal(try VaultCall.EntryQuery(from: decoder))
       case .exportSetUp: .exportSetUp(try VaultCall.EntryQuery(from: decoder))
       case .codes: .codes(try VaultCall.CodesQuery(from: decoder))
@@ -88,6 +90,7 @@ extension VaultRequest: Codable {
       case .restore(let members): (.restore, members)
       case .list(let members): (.list, members)
       case .trash(let members): (.trash, members)
+      case .passwordState(let members): (.passwordState, members)
       case .reveal(let members): (.reveal, members)
       case .exportSetUp(let members): (.exportSetUp, members)
       case .code(let members): (.code, members)

@@ -65,6 +65,8 @@ package enum CommandFailure: Error, Hashable, Sendable {
   case nothingPending
   /// A credential must be named.
   case missingQuery
+  /// Nothing was said that is to change.
+  case nothingToChange
   /// An option's value cannot be used.
   case badValue(option: String)
   /// The file's name says neither PNG nor SVG.

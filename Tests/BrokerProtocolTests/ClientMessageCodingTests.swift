@@ -92,7 +92,9 @@ struct ClientMessageCodingTests {
       .authorized(
         .passkeyRegistration(
           AppPasskeyRegistrationResult(credentialID: Data([1]), clientDataJSON: Data([2]), attestationObject: Data([3]))))),
-    ClientReply(9, .generated([GeneratedPasswordValue(kind: "STRONG", byteCount: 20)])), ClientReply(10, .saved),
+    ClientReply(9, .generated([GeneratedPasswordValue(kind: "STRONG", byteCount: 20)])), ClientReply(10, .saved()),
+    ClientReply(10, .saved(isPresent: true)), ClientReply(10, .passwordState(PasswordStateValue(.changed, users: ["anne"]))),
+    ClientReply(10, .managed(ManagedAnswer(.object(["type": .text("done")]), secret: "secret"))),
     ClientReply(11, .text(nil)),
     ClientReply(12, .done()), ClientReply(12, .done(detail: "userCanceled")),
     ClientReply(13, .status([ProviderStatusValue(name: "Passfold", state: "locked")])),

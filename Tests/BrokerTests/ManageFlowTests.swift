@@ -3,6 +3,7 @@
 
 import Broker
 import BrokerProtocol
+import Foundation
 import SecretMemory
 import Synchronization
 import Testing
@@ -10,6 +11,7 @@ import Testing
 /// What stands at the vault's door in these tests.
 private final class VaultAtDoor: Sendable {
   private let state = Mutex((asked: [VaultRelayRequest](), held: [CheckedContinuation<Void, Never>](), cancelled: 0))
+  private let next = Mutex<[String: JSONValue]>(["type": .text("revealed")])
   /// Whether answers wait until they are let go.
   let isSlow: Bool
 
@@ -17,6 +19,8 @@ private final class VaultAtDoor: Sendable {
 
   var asked: [VaultRelayRequest] { state.withLock { $0.asked } }
   var cancelled: Int { state.withLock { $0.cancelled } }
+
+  func will(_ members: [String: JSONValue]) { next.withLock { $0 = members } }
 
   func letGo() { for held in state.withLock({ state in exchange(&state.held, with: []) }) { held.resume() } }
 
@@ -36,7 +40,7 @@ private final class VaultAtDoor: Sendable {
         letGo()
       }
     }
-    return VaultRelayAnswer(members: ["type": .text("revealed")], secret: request.secret.map { _ in SharedSecret(copying: "secret".utf8) })
+    return VaultRelayAnswer(members: next.withLock { $0 }, secret: request.secret.map { _ in SharedSecret(copying: "secret".utf8) })
   }
 
   private func exchange<Value>(_ value: inout Value, with other: Value) -> Value {
@@ -107,6 +111,49 @@ struct ManageFlowTests {
     await broken.send(.manage(ManageRequest(.object(["type": .text("breaks")]))))
     await settle { broken.seen.answerCount == 1 }
     #expect(broken.lastFailure?.code == "providerFailed" && broken.lastFailure?.detail == "Example")
+  }
+
+  @Test("a password that was typed is compared for the page's own site, unattended, and not by a popup's request")
+  func compared() async throws {
+    let vault = VaultAtDoor()
+    let world = try await world(vault)
+    let question = PasswordStateRequest(context: BrokerHarness.shop, user: "anne", password: "typed")
+    vault.will(["type": .text("password-state"), "state": .text("changed"), "users": .array([.text("anne")])])
+    await world.send(.passwordState(question), id: 3)
+    await settle { world.seen.answerCount == 1 }
+    #expect(world.seen.lastReply == ClientReply(3, .passwordState(PasswordStateValue(.changed, users: ["anne"]))))
+    let asked = try #require(vault.asked.last)
+    #expect(
+      asked.members == [
+        "type": .text("password-state"), "service": .text("https://login.shop.example"), "user": .text("anne"),
+        "unattended": .boolean(true),
+      ])
+    #expect(asked.secret?.withBytes { String(decoding: $0, as: UTF8.self) } == "typed")
+    vault.will(["type": .text("failure"), "code": .text("locked")])
+    await world.send(.passwordState(question), id: 4)
+    await settle { world.seen.answerCount == 2 }
+    #expect(world.seen.lastReply == ClientReply(4, .passwordState(PasswordStateValue(.locked))))
+    await world.send(.manage(ManageRequest(.object(["type": .text("password-state")]))), id: 5)
+    #expect(world.lastFailure?.code == "badRequest")
+    var elsewhere = question
+    elsewhere.context.origin = "http://login.shop.example"
+    await world.send(.passwordState(elsewhere), id: 6)
+    #expect(world.lastFailure?.code == "notAllowedHere")
+  }
+
+  @Test("a tab has ten passwords compared in a minute, and a browser thirty")
+  func oracle() {
+    var questions = PasswordQuestions()
+    let client = ClientNumber(rawValue: 1)
+    let start = Date(timeIntervalSince1970: 1_800_000_000)
+    var answered: [Bool] = []
+    for tab in [1, 1, 2, 3] { answered.append((0..<10).allSatisfy { _ in questions.take(from: client, tab: tab, at: start + 1) }) }
+    #expect(answered == [true, false, true, true])
+    let fourth = questions.take(from: client, tab: 4, at: start + 2)
+    let ofAnother = questions.take(from: ClientNumber(rawValue: 2), tab: 4, at: start + 2)
+    let early = questions.take(from: client, tab: 1, at: start + 60)
+    let later = questions.take(from: client, tab: 1, at: start + 61)
+    #expect(!fourth && ofAnother && !early && later)
   }
 
   @Test("eight at a time, and a request that is cancelled is taken from the vault")

@@ -83,7 +83,7 @@ struct PasswordRequestTests {
     #expect(crowd["b"].calls.last == ProviderCall(call, .prepareInterfaceForSavePasswordRequest(request: request)))
     #expect(crowd["b"].secrets == ["correct horse", "correct horse"])
     await crowd["b"].say(.complete(call: call, result: .passwordSaved))
-    #expect(crowd.seen.lastReply == ClientReply(4, .saved))
+    #expect(crowd.seen.lastReply == ClientReply(4, .saved()))
   }
 
   @Test("nobody is asked about a password that was generated while its form is still being filled")

@@ -92,6 +92,40 @@ struct BrowserDeskTests {
     #expect(await failure(desk, reveal) == nil)
   }
 
+  @Test("compares a password with those of the site, and says which accounts there are")
+  func compares() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    _ = try await entry(desk, .addPassword(.init(service: "shop.example", user: "anne")), secret: "secret")
+    _ = try await entry(desk, .addPassword(.init(service: "bank.example", user: "bert")), secret: "other")
+    func state(_ user: String, _ password: String, at site: String = "https://login.shop.example") async -> VaultAnswer {
+      var caller = Desk.popup
+      caller.isUnattended = true
+      return await desk.ask(.passwordState(.init(service: site, user: user)), secret: password, from: caller).answer
+    }
+    #expect(await state("anne", "secret") == .passwordState(.init(.known, users: ["anne"])))
+    #expect(await state("", "secret") == .passwordState(.init(.known, users: ["anne"])))
+    #expect(await state("anne", "secres") == .passwordState(.init(.changed, users: ["anne"])))
+    #expect(await state("", "secres") == .passwordState(.init(.changed, users: ["anne"])))
+    #expect(await state("bert", "secret") == .passwordState(.init(.new, users: ["anne"])))
+    #expect(await state("bert", "other") == .passwordState(.init(.new, users: ["anne"])))
+    #expect(await state("anne", "secret", at: "https://shop.example.net") == .passwordState(.init(.new, users: [])))
+    #expect(await desk.failure(.passwordState(.init(service: "shop.example", user: "")), secret: "x") == .badRequest)
+    await desk.household.session.lock()
+    #expect(await state("anne", "secret") == .failure(VaultFailure(.locked)))
+  }
+
+  @Test("keeps the very same login once, and says that it is there")
+  func twice() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    let login = try await entry(desk, .addPassword(.init(service: "shop.example", user: "anne")), secret: "secret")
+    let again = await desk.ask(.addPassword(.init(service: "shop.example", user: "anne", title: "x")), secret: "secret", from: Desk.popup)
+    #expect(again.answer == .present(login))
+    _ = try await entry(desk, .addPassword(.init(service: "shop.example", user: "bert")), secret: "secret")
+    #expect(try await desk.entries(.list()).count == 2)
+  }
+
   @Test("asks about each change above 30 in a minute")
   func changes() async throws {
     let desk = await Desk()

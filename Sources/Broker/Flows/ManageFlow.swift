@@ -6,6 +6,35 @@ import SecretMemory
 
 /// What a browser's popup asks of the vault: carried there and back, and looked at by nobody here.
 enum ManageFlow {
+  /// The vault's request that compares a password.
+  static let passwordState = "password-state"
+
+  /// Has the vault compare a password with those that it keeps for a site.
+  ///
+  /// - Parameter name: The vault's name for people.
+  static func compare(
+    _ question: VaultRelayRequest, named name: String,
+    by ask: @escaping @Sendable (VaultRelayRequest) async throws(BrokerError) -> VaultRelayAnswer
+  ) -> RequestStep {
+    .hear {
+      guard let answer = try? await ask(question).members, case .text(let type)? = answer["type"] else {
+        return .fail(ClientFailure(.providerFailed, detail: name))
+      }
+      if type == "failure" {
+        return switch answer["code"] {
+        case .text("locked")?: .answer(.passwordState(PasswordStateValue(.locked)))
+        case .text("noVault")?: .fail(ClientFailure(.nothingToOffer))
+        default: .fail(ClientFailure(.providerFailed, detail: name))
+        }
+      }
+      guard type == passwordState, case .text(let word)? = answer["state"], let state = PasswordStateValue.State(rawValue: word),
+        case .array(let users)? = answer["users"]
+      else { return .fail(ClientFailure(.providerFailed, detail: name)) }
+      let names = users.compactMap { user in if case .text(let user) = user { user } else { nil } }
+      return .answer(.passwordState(PasswordStateValue(state, users: names)))
+    }
+  }
+
   /// Hands a request to the vault and wraps the answer.
   ///
   /// - Parameter name: The vault's name for people.

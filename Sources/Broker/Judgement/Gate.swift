@@ -67,6 +67,7 @@ struct Gate: Sendable {
     case .generatePassword(let request): return try judgeGeneration(request)
     case .savePassword(let request):
       return try judgeSaving(request, password: secret ?? request.password.map { SharedSecret(copying: $0.utf8) })
+    case .passwordState(let request): return .judged(try judgePasswordState(request))
     case .signal(let request):
       guard request.signal.isBounded else { throw ClientFailure(.badRequest) }
       let service = ServiceIdentifierValue(identifier: request.signal.service, kind: .domain)
@@ -165,7 +166,10 @@ struct Gate: Sendable {
 
   /// The vault judges what a popup may do; here it only has to be something that can be carried to it.
   private func judgeManaging(_ request: ManageRequest) throws(ClientFailure) -> JudgedRequest {
-    guard case .object(let members) = request.request, case .text? = members["type"], members["id"] == nil else {
+    // What is asked for a page passes the judgement of pages.
+    guard case .object(let members) = request.request, case .text(let type)? = members["type"], type != ManageFlow.passwordState,
+      members["id"] == nil
+    else {
       throw ClientFailure(.badRequest)
     }
     guard let secret = request.secret else { return .manage(members, secret: nil) }
@@ -197,6 +201,15 @@ struct Gate: Sendable {
       value.title = value.title.map(DisplayText.line)
       return .savePassword(value, password: password)
     }
+  }
+
+  private func judgePasswordState(_ request: PasswordStateRequest) throws(ClientFailure) -> JudgedRequest {
+    let user = request.user ?? ""
+    guard (1...AnswerCheck.passwordLimit).contains(request.password.utf8.count), user.utf8.count <= 1024 else {
+      throw ClientFailure(.badRequest)
+    }
+    let caller = try CallerJudge.judge(request.context)
+    return .passwordState(site: caller.origin.description, user: user, password: SharedSecret(copying: request.password.utf8))
   }
 
   private func judgeService(

@@ -29,6 +29,8 @@ enum JudgedRequest: Sendable {
   case authorize(AppAuthorization)
   case generatePassword(GeneratePasswordsRequestValue, isChosen: Bool)
   case savePassword(SavePasswordRequestValue, password: SharedSecret)
+  /// A password that was typed at a page's site.
+  case passwordState(site: String, user: String, password: SharedSecret)
   case signal(CredentialSignal)
   case chooseText
   /// A request of a browser's popup, which nothing of a page takes part in.

@@ -12,6 +12,8 @@ struct AnswerDelivery: Sendable {
   let provider: String?
   /// Whether the client's carrier has no secret part: what is secret is a member then.
   let isInJSON: Bool
+  /// Whether the provider answered before anything could be shown to the person.
+  var isUnasked = false
 
   /// The answer, and what goes beside it.
   ///
@@ -32,7 +34,9 @@ struct AnswerDelivery: Sendable {
     case .text(let text):
       return last([text]) { .text(isInJSON ? text : nil) }
     case .saved:
-      return (.saved, nil)
+      // A provider that keeps a password without a question had it already, unless it is kept until its form is done.
+      guard case .savedPassword(let value, _) = question.subject else { return (.saved(), nil) }
+      return (.saved(isPresent: isUnasked && value.event != .generatedPasswordFilled), nil)
     case .configured:
       return (.done(), nil)
     case .setUp(let service, let account):

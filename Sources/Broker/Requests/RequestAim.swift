@@ -31,7 +31,9 @@ package enum RequestAim: Sendable, Equatable {
   init(_ request: ClientRequest) {
     self =
       switch request {
-      case .suggestions, .textSuggestions, .signal, .status, .providers, .pairedBrowsers, .forgetBrowser, .attachSurface: .inform
+      case .suggestions, .textSuggestions, .signal, .passwordState, .status, .providers, .pairedBrowsers, .forgetBrowser,
+        .attachSurface:
+        .inform
       case .provide, .list: .fill
       case .setUpCode: .setUp
       case .createPasskey(let request): .create(isConditional: request.isConditional)

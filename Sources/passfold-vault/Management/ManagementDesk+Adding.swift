@@ -15,7 +15,7 @@ extension ManagementDesk {
 
   func add(
     _ call: VaultCall.NewPassword, secret: SharedSecret?, _ caller: ManagementCaller
-  ) async throws(VaultFailure) -> VaultEntry {
+  ) async throws(VaultFailure) -> VaultAnswer {
     let service = try CodeSetUp.identifier(of: call.service)
     guard !call.user.isEmpty else { throw VaultFailure(.badRequest) }
     let decision = try await admit(caller, to: .change)
@@ -23,12 +23,25 @@ extension ManagementDesk {
     var password = secret
     if password == nil { password = try await ask(PromptTexts.password(service: service.text, user: call.user), caller) }
     guard let password, password.byteCount > 0 else { throw VaultFailure(.badRequest) }
+    if let present = try await kept(password, of: call.user, at: service) { return .present(VaultEntry(present)) }
     let record = CredentialRecord.password(
       PasswordRecord(
         id: makeIdentifier(), services: [service], title: call.title ?? service.text, user: call.user, password: password))
     try await inVault { (vault) throws(CredentialVaultError) in try vault.add(record) }
     await session.recordsChanged()
-    return VaultEntry(record.summary)
+    return .added(VaultEntry(record.summary))
+  }
+
+  /// The login that has this very password for this account and service, so that nothing is kept twice.
+  private func kept(
+    _ password: SharedSecret, of user: String, at service: ServiceIdentifier
+  ) async throws(VaultFailure) -> CredentialSummary? {
+    try await inVault { (vault) throws(CredentialVaultError) in
+      for summary in try vault.summaries() where summary.kind == .password && summary.user == user && summary.services.contains(service) {
+        if case .password(let record) = try vault.record(summary.id), constantTimeEquals(record.password, password) { return summary }
+      }
+      return nil
+    }
   }
 
   func previewSetUp(

@@ -31,7 +31,7 @@ extension ManagementDesk {
   func codes(
     _ query: VaultCall.CodesQuery, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
-    let isUnattended = query.unattended == true
+    let isUnattended = query.unattended == true || caller.isUnattended
     guard query.offset ?? 0 >= 0, query.limit ?? 1 > 0 else { throw VaultFailure(.badRequest) }
     if isUnattended {
       guard await session.state == .unlocked else { throw VaultFailure(.locked) }

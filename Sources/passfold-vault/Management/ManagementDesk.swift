@@ -60,7 +60,7 @@ package actor ManagementDesk {
         await session.lock()
         policy.closeAll()
         return (.done, nil)
-      case .addPassword(let password): return (.added(try await add(password, secret: secret, caller)), nil)
+      case .addPassword(let password): return (try await add(password, secret: secret, caller), nil)
       case .previewSetUp(let query): return (.setUp(try await previewSetUp(query, secret: secret, caller)), nil)
       case .addCode(let code): return (.added(try await add(code, secret: secret, caller)), nil)
       case .importCodes(let query): return (.imported(try await importCodes(query, secret: secret, caller)), nil)
@@ -71,6 +71,8 @@ package actor ManagementDesk {
       case .remove(let query): return (.entry(try await remove(query, caller)), nil)
       case .restore(let query): return (.entry(try await restore(query, caller)), nil)
       case .trash(let query): return (.entries(try await trash(query, caller)), nil)
+      case .passwordState(let query):
+        return (.passwordState(try await passwordState(query, secret: secret, caller)), nil)
       case .reveal(let query): return try await reveal(query, caller)
       case .exportSetUp(let query): return try await exportSetUp(query, caller)
       case .code(let query): return try await code(query, caller)

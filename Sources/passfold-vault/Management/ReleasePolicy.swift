@@ -46,12 +46,15 @@ package struct ReleasePolicy: Sendable {
   /// set-up links, the log and the time that codes are made for.
   package static func mayAsk(_ call: VaultCall, _ role: VaultHello.Role) -> Bool {
     switch role {
-    case .cli: return true
+    case .cli:
+      // The system compares for pages that it has judged, and counts how often.
+      if case .passwordState = call { return false }
+      return true
     case .monitor: return call == .status
     case .browser:
       switch call {
-      case .status, .unlock, .lock, .list, .details, .code, .codes, .reveal, .addPassword, .addCode, .previewSetUp, .confirmCode, .edit,
-        .remove, .restore, .trash:
+      case .status, .unlock, .lock, .list, .details, .code, .codes, .reveal, .passwordState, .addPassword, .addCode, .previewSetUp,
+        .confirmCode, .edit, .remove, .restore, .trash:
         return true
       case .create, .importCodes, .exportSetUp, .clock, .compensateClock, .releases, .cancel: return false
       }

@@ -26,8 +26,11 @@ struct AddLogin: AsyncParsableCommand {
     let door = try await VaultDoor.open()
     let password: SharedSecret? = readsStandardInput ? try StandardInput.secretLine() : nil
     let call = VaultCall.addPassword(VaultCall.NewPassword(service: service, user: user, title: title))
-    guard case .added(let entry) = try await door.ask(call, secret: password).answer else { throw CommandFailure.hungUp }
-    StandardOutput.write(output.presenter.added(entry))
+    switch try await door.ask(call, secret: password).answer {
+    case .added(let entry): StandardOutput.write(output.presenter.added(entry))
+    case .present(let entry): StandardOutput.write(output.presenter.present(entry))
+    default: throw CommandFailure.hungUp
+    }
   }
 
   private static func ask(_ question: String, for option: String) throws -> String {

@@ -39,7 +39,7 @@ struct Edit: AsyncParsableCommand {
       query: query.query, kind: query.kind, title: title, user: user, services: service.isEmpty ? nil : service, digits: digits,
       period: period, algorithm: algorithm, counter: counter, restoreHistory: restoredHistory)
     let isEmpty = edit == VaultCall.EntryEdit(query: query.query, kind: query.kind)
-    if isEmpty, !readsStandardInput { throw ValidationError("Say what is to change; passfold help edit lists what can.") }
+    if isEmpty, !readsStandardInput { throw CommandFailure.nothingToChange }
     let door = try await VaultDoor.open()
     let secret: SharedSecret? = readsStandardInput ? try StandardInput.secretLine() : nil
     guard case .entry(let entry) = try await door.ask(.edit(edit), secret: secret).answer else { throw CommandFailure.hungUp }

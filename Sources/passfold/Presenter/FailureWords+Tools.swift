@@ -38,6 +38,10 @@ extension FailureWords {
         .usage)
     case .nothingPending:
       self.init("no such set-up waits for a confirmation; nothing was changed", hint: "see what is there: passfold list", .notFound)
+    case .nothingToChange:
+      self.init(
+        "nothing was said that is to change",
+        hint: "for example passfold edit shop --title Shop, or --secret-stdin for a new password; passfold help edit has all", .usage)
     case .missingQuery:
       self.init("it was not said which credential is meant", hint: "add a word of its title, service or account", .usage)
     case .badValue(let option): self.init("the value of --\(option) cannot be used; nothing was changed", .usage)

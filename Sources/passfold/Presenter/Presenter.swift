@@ -65,6 +65,12 @@ package struct Presenter: Sendable {
     }
   }
 
+  /// The answer to `add` where the very same was there already.
+  package func present(_ entry: VaultEntry) -> String {
+    if format == .json { return json(entry) }
+    return "The vault has this \(Self.noun(entry.kind, 1)) for \(Self.name(of: entry)) already.\n"
+  }
+
   /// The answer to `list`.
   package func list(_ entries: [VaultEntry]) -> String {
     if format == .json { return json(entries) }

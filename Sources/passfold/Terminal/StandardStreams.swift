@@ -62,6 +62,8 @@ enum StandardInput {
   ///
   /// - Throws: `emptyInput`, `inputTooLong`.
   static func secretLine() throws(CommandFailure) -> SharedSecret {
+    let echo = HiddenInput()
+    defer { echo?.end() }
     var buffer = SecretBytes(byteCount: byteLimit + 2)
     var filled = 0
     var ended = false
