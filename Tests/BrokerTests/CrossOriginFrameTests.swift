@@ -85,7 +85,7 @@ struct CrossOriginFrameTests {
     #expect(throws: TestFailure.self) { try harness.lastCall }
   }
 
-  @Test("no policy lets a page of clear text, or one without an origin, stand around a ceremony", arguments: ["http://blog.example", "null"])
+  @Test("no policy lets a page of clear text or without an origin stand around a ceremony", arguments: ["http://blog.example", "null"])
   func insecureAround(origin: String) async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()

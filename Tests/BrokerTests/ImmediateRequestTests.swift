@@ -20,7 +20,7 @@ struct ImmediateRequestTests {
     #expect(view.rows?.map(\.kind) == [.passkey])
   }
 
-  @Test("end with NotAllowedError where none is, whether nothing is there or a locked provider may have something", arguments: [true, false])
+  @Test("end with NotAllowedError where none is known, also where a locked provider may have one", arguments: [true, false])
   func nothing(isLocked: Bool) async throws {
     let harness = try await BrokerHarness()
     if isLocked { await harness.provider.say(.lockState(.locked)) } else { try await harness.unlockProvider([BrokerHarness.password]) }
