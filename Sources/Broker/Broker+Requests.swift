@@ -103,7 +103,7 @@ extension Broker {
     case .setUpCode(let services, let link): return try FieldFlow.setUpCode(for: services, link: link, among: providers)
     case .createPasskey(let registration):
       return try PasskeyFlow.create(registration, among: providers) { creatorUnasked(for: $0, client: client) }
-    case .getPasskey(let field): return try PasskeyFlow.get(field, among: providers)
+    case .getPasskey(let field, let isImmediate): return try PasskeyFlow.get(field, isImmediate: isImmediate, among: providers)
     case .authorize(let authorization):
       return try AppFlow.begin(authorization, among: providers, isExpectingProviders: isExpectingSignIns) {
         creatorUnasked(for: $0, client: client)

@@ -15,15 +15,22 @@ package struct ClientContext: Codable, Hashable, Sendable {
   package var frame: Int
   /// The document within the frame; another after each navigation.
   package var document: String
+  /// The features of WebAuthn that the permissions policy lets a cross-origin frame use, as the extension's own script in the frame reads
+  /// them (WebAuthn L3 §5.10); nil where the browser tells no extension, and in frames that need no permission.
+  package var permissionsPolicy: [String]?
 
   /// Describes one frame.
-  package init(origin: String, topOrigin: String, ancestorOrigins: [String] = [], tab: Int, frame: Int, document: String) {
+  package init(
+    origin: String, topOrigin: String, ancestorOrigins: [String] = [], tab: Int, frame: Int, document: String,
+    permissionsPolicy: [String]? = nil
+  ) {
     self.origin = origin
     self.topOrigin = topOrigin
     self.ancestorOrigins = ancestorOrigins
     self.tab = tab
     self.frame = frame
     self.document = document
+    self.permissionsPolicy = permissionsPolicy
   }
 }
 

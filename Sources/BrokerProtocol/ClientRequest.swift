@@ -135,12 +135,18 @@ package struct GetPasskeyRequest: Codable, Hashable, Sendable {
   package var context: ClientContext
   /// A `PublicKeyCredentialRequestOptionsJSON`.
   package var options: JSONValue
+  /// `immediate` where nobody is to be asked unless a passkey is there at once; nil otherwise.
+  package var uiMode: String?
 
   /// Asks for an assertion.
-  package init(context: ClientContext, options: JSONValue) {
+  package init(context: ClientContext, options: JSONValue, isImmediate: Bool = false) {
     self.context = context
     self.options = options
+    uiMode = isImmediate ? "immediate" : nil
   }
+
+  /// Whether only what is there at once is asked for (Credential Management Level 1, `CredentialUiMode`).
+  package var isImmediate: Bool { uiMode == "immediate" }
 }
 
 /// An app's requests, of which one is answered.

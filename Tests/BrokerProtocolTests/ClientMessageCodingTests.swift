@@ -10,6 +10,9 @@ import Testing
 struct ClientMessageCodingTests {
   private static let context = ClientContext(
     origin: "https://a.example", topOrigin: "https://b.example", ancestorOrigins: ["https://b.example"], tab: 1, frame: 2, document: "d")
+  private static let framed = ClientContext(
+    origin: "https://a.example", topOrigin: "https://b.example", ancestorOrigins: ["https://b.example"], tab: 1, frame: 2, document: "d",
+    permissionsPolicy: ["publickey-credentials-get"])
   private static let service = ServiceIdentifierValue(identifier: "shop.example", kind: .domain, displayName: "Shop")
   private static let extensions: PasskeyExtensionInputsValue = {
     var value = PasskeyExtensionInputsValue()
@@ -32,6 +35,7 @@ struct ClientMessageCodingTests {
     .createPasskey(CreatePasskeyRequest(context: context, options: .object([:]))),
     .createPasskey(CreatePasskeyRequest(context: context, options: .object([:]), isConditional: true)),
     .getPasskey(GetPasskeyRequest(context: context, options: .object(["rpId": .text("a.example")]))),
+    .getPasskey(GetPasskeyRequest(context: framed, options: .object([:]), isImmediate: true)),
     .authorize(
       AuthorizeRequest(
         requests: [

@@ -51,6 +51,17 @@ struct ConditionalRegistrationTests {
     #expect(!crowd["first"].messages.contains { if case .storeReply = $0 { false } else { true } })
   }
 
+  @Test("is refused in a frame inside another origin's page, which may make passkeys by a touch alone")
+  func framed() async throws {
+    let crowd = try await signedIn()
+    let context = ClientContext(
+      origin: "https://login.shop.example", topOrigin: "https://shop.example", ancestorOrigins: ["https://shop.example"], tab: 1, frame: 3,
+      document: "d2", permissionsPolicy: ["publickey-credentials-create"])
+    await crowd.send(.createPasskey(CreatePasskeyRequest(context: context, options: Self.options, isConditional: true)), id: 5)
+    #expect(crowd.lastFailure?.code == "notAllowedHere")
+    #expect(call(crowd) == nil)
+  }
+
   @Test("is refused without a password filled before, with NotAllowedError")
   func noSignIn() async throws {
     let crowd = try await ProviderCrowd(["first", "second"])

@@ -48,10 +48,11 @@ SITUATIONS = [
     Situation("same-origin", SHOP, (src(SHOP),), ALL),
     Situation("same-origin-nested", SHOP, (src(SHOP), src(SHOP)), ALL),
     Situation("same-site", SHOP, (src(PAY),), FIELDS),
-    Situation("same-site-with-policy", SHOP, (src(PAY, **POLICY),), FIELDS),
+    Situation("same-site-with-policy", SHOP, (src(PAY, **POLICY),), ALL),
     Situation("cross-site-inside", SHOP, (src(EVIL),), NOTHING),
     Situation("cross-site-outside", EVIL, (src(SHOP),), NOTHING),
-    Situation("cross-site-outside-with-policy", EVIL, (src(SHOP, **POLICY),), NOTHING),
+    # The page around it may use no credential of the shop's; a passkey says whose page it was used in.
+    Situation("cross-site-outside-with-policy", EVIL, (src(SHOP, **POLICY),), PASSKEYS),
     Situation("cross-site-between", SHOP, (src(EVIL), src(SHOP)), NOTHING),
     Situation("cross-site-far-outside", EVIL, (src(SHOP), src(SHOP)), NOTHING),
     Situation("sandboxed", SHOP, (src(SHOP, sandbox="allow-scripts allow-forms"),), NOTHING),

@@ -18,7 +18,7 @@ from world_for_tests import WorldTestCase
 # The ways to ask: the mark under each field, the page's buttons for passkeys, and the extension's own button.
 WAYS = ("password", "code", "username", "get", "create", "toolbar")
 # What each way leads to, where it leads to anything: a passkey is offered in the field of the user name as well.
-OUTCOMES = {"toolbar": FIELDS, "get": frozenset({"get"}), "create": frozenset({"create"})}
+OUTCOMES = {"password": FIELDS, "code": FIELDS, "toolbar": FIELDS, "get": frozenset({"get"}), "create": frozenset({"create"})}
 # How long a popup may take to open after a click: where it is expected, and where it is not, as what comes later is found by what comes next.
 PATIENCE = 5.0
 SHORT_PATIENCE = 0.4

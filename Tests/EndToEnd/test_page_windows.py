@@ -67,7 +67,7 @@ class PageWindowTests(PageTestCase):
         page.click("#make")
         popup = self.person.popup()
         self.person.popup_says(popup, "ben")
-        popup.click("#cancel")
+        popup.click("#other-device")
         self.assertEqual(self.outcome(page), "by the browser")
 
     def test_a_popup_window_has_passkeys_and_suggestions_and_so_has_an_installed_web_app(self):

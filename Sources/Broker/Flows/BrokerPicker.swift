@@ -24,10 +24,12 @@ struct BrokerPicker: Sendable {
 
   /// Which passkey shall sign in to a page.
   ///
-  /// - Parameter list: What asks a locked provider for what it has.
+  /// - Parameters:
+  ///   - isImmediate: Whether a locked provider that may have one is not enough.
+  ///   - list: What asks a locked provider for what it has.
   /// - Throws: `nothingToOffer` for an empty view.
   static func ofPasskeys(
-    for assertion: PreparedPasskeyAssertion, among providers: Providers, list: (HostedProvider) -> RequestStep
+    for assertion: PreparedPasskeyAssertion, isImmediate: Bool, among providers: Providers, list: (HostedProvider) -> RequestStep
   ) throws(ClientFailure) -> RequestStep {
     let found = providers.inOrder.filter(\.bundle.capabilities.passkeys).map { provider in
       (provider, provider.store.passkeys(of: assertion.relyingPartyID, allowed: assertion.allowedCredentialIDs))
@@ -38,7 +40,8 @@ struct BrokerPicker: Sendable {
       for identity in passkeys.prefix(share) { picker.add(identity, of: provider, answering: assertion) }
       if provider.isClosed, provider.lockState != .noVault { picker.addLocked(list(provider), provider) }
     }
-    guard !picker.rows.isEmpty else { throw ClientFailure(.nothingToOffer) }
+    let isEmpty = isImmediate ? found.allSatisfy(\.1.isEmpty) : picker.rows.isEmpty
+    guard !isEmpty else { throw ClientFailure(.nothingToOffer) }
     return picker.view(.init(.signInWithPasskey, subject: assertion.relyingPartyID))
   }
 

@@ -87,8 +87,8 @@ extension JudgedField {
 }
 
 extension JudgedCaller {
-  /// Where a password of this caller's is filled in.
-  var passwordHosts: [String] { [origin.host.serialized] }
+  /// Where a password of this caller's is filled in; nowhere in another site's page.
+  var passwordHosts: [String] { isCrossSite ? [] : [origin.host.serialized] }
 }
 
 extension ProviderQuestion {

@@ -24,10 +24,11 @@ enum PasskeyFlow {
 
   /// Begins an assertion: the broker shows which passkeys would do, from every provider, and asks the one that is picked.
   ///
+  /// - Parameter isImmediate: Whether nobody is asked unless a passkey is known.
   /// - Throws: `nothingToOffer` where there are none, nor a locked provider that may have some.
-  static func get(_ field: JudgedField, among providers: Providers) throws(ClientFailure) -> RequestStep {
+  static func get(_ field: JudgedField, isImmediate: Bool, among providers: Providers) throws(ClientFailure) -> RequestStep {
     guard let assertion = field.assertion else { throw ClientFailure(.badRequest) }
-    return try BrokerPicker.ofPasskeys(for: assertion, among: providers) { provider in
+    return try BrokerPicker.ofPasskeys(for: assertion, isImmediate: isImmediate, among: providers) { provider in
       FieldFlow.list(of: provider.bundle.identifier, field, among: providers, takesPassword: false)
     }
   }

@@ -46,22 +46,32 @@ struct Gate: Sendable {
     case .pairedBrowsers: return .judged(.pairedBrowsers)
     case .forgetBrowser(let request): return .judged(.forgetBrowser(request.browser))
     case .attachSurface(let request): return .judged(.attachSurface(ticket: request.ticket))
-    case .suggestions(let request): return try judgeField(request) { .suggestions($0) }
-    case .list(let request): return try judgeField(request) { .list($0) }
+    case .suggestions(let request): return try judgeField(request) { field throws(ClientFailure) in .suggestions(field) }
+    case .list(let request):
+      return try judgeField(request) { field throws(ClientFailure) in
+        // The list of everything holds passwords.
+        guard !field.caller.isCrossSite else { throw ClientFailure(.notAllowedHere, detail: "crossSiteFrame") }
+        return .list(field)
+      }
     case .textSuggestions(let request): return judgeAppField(request)
     case .provide(let request):
-      if let context = request.context { _ = try CallerJudge.judge(context) }
-      return .judged(.provide(try spend(request.token, request.context.map(PagePlace.init))))
+      guard let context = request.context else { return .judged(.provide(try spend(request.token, nil))) }
+      let caller = try CallerJudge.judge(context, for: .authentication)
+      let offered = try spend(request.token, PagePlace(context))
+      guard !caller.isCrossSite || offered.isPasskey else { throw ClientFailure(.notAllowedHere, detail: "crossSiteFrame") }
+      return .judged(.provide(offered))
     case .setUpCode(let request):
       let caller = try CallerJudge.judge(request.context)
       guard (1...8192).contains(request.url.utf8.count) else { throw ClientFailure(.badSetUpLink, detail: "tooLong") }
       return .judged(.setUpCode(caller.services, link: SharedSecret(copying: request.url.utf8)))
     case .createPasskey(let request): return try judgeCreation(request, mayCreateUnasked)
     case .getPasskey(let request):
-      return try judgePage(request.context, relyingPartyID: request.options.requestedRelyingPartyID) { caller throws(ClientFailure) in
-        .getPasskey(
-          JudgedField(
-            caller: caller, purpose: .username, assertion: try PreparedPasskeyAssertion(options: request.options, caller: caller)))
+      return try judgePage(
+        request.context, for: .authentication, relyingPartyID: request.options.requestedRelyingPartyID
+      ) { caller throws(ClientFailure) in
+        let assertion = try PreparedPasskeyAssertion(options: request.options, caller: caller)
+        return .getPasskey(
+          JudgedField(caller: caller, purpose: .username, assertion: assertion), isImmediate: request.isImmediate)
       }
     case .authorize(let request): return judgeApp(request)
     case .generatePassword(let request): return try judgeGeneration(request)
@@ -82,14 +92,17 @@ struct Gate: Sendable {
   // MARK: Pages
 
   private func judgeField(
-    _ request: PageFieldRequest, _ judged: @escaping @Sendable (JudgedField) -> JudgedRequest
+    _ request: PageFieldRequest, _ judged: @escaping @Sendable (JudgedField) throws(ClientFailure) -> JudgedRequest
   ) throws(ClientFailure) -> Judgement {
     // A code has nothing to do with the page's passkeys, nor has a password.
     let options = request.field == .username ? request.passkey : nil
-    return try judgePage(request.context, relyingPartyID: options?.requestedRelyingPartyID) { caller throws(ClientFailure) in
+    let ceremony: CallerJudge.Ceremony? = options == nil ? nil : .authentication
+    return try judgePage(
+      request.context, for: ceremony, relyingPartyID: options?.requestedRelyingPartyID
+    ) { caller throws(ClientFailure) in
       let assertion: PreparedPasskeyAssertion? =
         if let options { try PreparedPasskeyAssertion(options: options, caller: caller) } else { nil }
-      return judged(JudgedField(caller: caller, purpose: request.field, assertion: assertion))
+      return try judged(JudgedField(caller: caller, purpose: request.field, assertion: assertion))
     }
   }
 
@@ -98,12 +111,14 @@ struct Gate: Sendable {
   ) throws(ClientFailure) -> Judgement {
     // Before any site is asked: most pages that want a passkey unasked get none, and may not have documents fetched for that.
     if request.isConditional {
-      let caller = try CallerJudge.judge(request.context)
+      let caller = try CallerJudge.judge(request.context, for: .creation)
       guard mayCreateUnasked(request.options.createdRelyingPartyID ?? caller.origin.host.serialized) else {
         throw ClientFailure(.nothingToOffer)
       }
     }
-    return try judgePage(request.context, relyingPartyID: request.options.createdRelyingPartyID) { caller throws(ClientFailure) in
+    return try judgePage(
+      request.context, for: .creation, relyingPartyID: request.options.createdRelyingPartyID
+    ) { caller throws(ClientFailure) in
       .createPasskey(
         try PreparedPasskeyRegistration(options: request.options, caller: caller, isConditional: request.isConditional))
     }
@@ -112,10 +127,10 @@ struct Gate: Sendable {
   /// Judges a page, and goes on at once where the RP ID is the page's own; else after the RP ID's domain was asked whether it may be used
   /// here (WebAuthn L3 §5.11). The ceremony's own steps say no where that brought nothing.
   private func judgePage(
-    _ context: ClientContext, relyingPartyID: String?,
+    _ context: ClientContext, for ceremony: CallerJudge.Ceremony?, relyingPartyID: String?,
     _ judged: @escaping @Sendable (JudgedCaller) throws(ClientFailure) -> JudgedRequest
   ) throws(ClientFailure) -> Judgement {
-    let caller = try CallerJudge.judge(context)
+    let caller = try CallerJudge.judge(context, for: ceremony)
     guard let relyingPartyID, caller.needsPermission(for: relyingPartyID) else { return .judged(try judged(caller)) }
     let documents = environment.wellKnown
     let logger = environment.logger

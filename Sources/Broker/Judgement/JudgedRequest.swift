@@ -25,7 +25,8 @@ enum JudgedRequest: Sendable {
   case provide(OfferedSuggestion)
   case setUpCode([ServiceIdentifierValue], link: SharedSecret)
   case createPasskey(PreparedPasskeyRegistration)
-  case getPasskey(JudgedField)
+  /// A page's request for a passkey; where it is immediate, nobody is asked unless one is there at once.
+  case getPasskey(JudgedField, isImmediate: Bool)
   case authorize(AppAuthorization)
   case generatePassword(GeneratePasswordsRequestValue, isChosen: Bool)
   case savePassword(SavePasswordRequestValue, password: SharedSecret)

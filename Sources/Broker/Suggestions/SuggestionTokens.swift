@@ -27,6 +27,11 @@ package struct OfferedSuggestion: Sendable {
   /// The app's request that a passkey would answer; nil for a page's.
   var waiting: CallNumber?
 
+  /// Whether it is a passkey, and neither another credential nor a list.
+  var isPasskey: Bool {
+    if case .credential(let identity) = offer { identity.kind == .passkey } else { false }
+  }
+
   /// What is offered in a field, by a provider, to one asker.
   init(
     client: ClientNumber, page: PagePlace?, provider: String, offer: Offer, field: FieldPurpose, caller: JudgedCaller,

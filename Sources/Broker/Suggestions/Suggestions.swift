@@ -36,8 +36,10 @@ struct Suggestions: Sendable {
           caller: field.caller, assertion: field.assertion, madeAt: now, waiting: recipient.waiting), randomness: randomBytes(16))
     }
     let hosted = providers.inOrder
+    // In a page of another site nothing but the passkeys that it asks for.
+    let takesLists = !field.caller.isCrossSite
     let offers = MergedOffers.merge(
-      hosted, services: field.caller.services.map(\.identifier), field: field.purpose, assertion: field.assertion)
+      hosted, services: takesLists ? field.caller.services.map(\.identifier) : [], field: field.purpose, assertion: field.assertion)
     let items = offers.map { offer in
       let identity = offer.identity
       return SuggestionValue(
@@ -45,10 +47,10 @@ struct Suggestions: Sendable {
         service: DisplayText.line(identity.service.displayName ?? identity.service.identifier), account: DisplayText.line(identity.user),
         provider: offer.provider.displayName)
     }
-    let locked = hosted.filter { $0.isClosed && $0.canList(field.purpose) }.map { provider in
+    let locked = hosted.filter { takesLists && $0.isClosed && $0.canList(field.purpose) }.map { provider in
       LockedProviderValue(token: token(.unlock, of: provider.bundle), provider: provider.bundle.displayName)
     }
-    return FieldSuggestions(items: items, locked: locked, canList: hosted.contains { $0.canList(field.purpose) })
+    return FieldSuggestions(items: items, locked: locked, canList: takesLists && hosted.contains { $0.canList(field.purpose) })
   }
 
   /// Takes a suggestion off offer.

@@ -1,0 +1,31 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import BrokerProtocol
+import Testing
+
+@Suite("Requests for what is there at once")
+struct ImmediateRequestTests {
+  private static let options = JSONValue.object(["challenge": .text("AAEC"), "rpId": .text("shop.example")])
+
+  @Test("show the passkeys that are known")
+  func known() async throws {
+    let harness = try await BrokerHarness()
+    try await harness.unlockProvider()
+    await harness.send(.getPasskey(GetPasskeyRequest(context: BrokerHarness.shop, options: Self.options, isImmediate: true)), id: 6)
+    guard case (6, .present(let view))? = harness.seen.lastReply?.parts else {
+      throw TestFailure(description: "nothing was presented but \(String(describing: harness.seen.lastReply))")
+    }
+    #expect(view.rows?.map(\.kind) == [.passkey])
+  }
+
+  @Test("end with NotAllowedError where none is known, also where a locked provider may have one", arguments: [true, false])
+  func nothing(isLocked: Bool) async throws {
+    let harness = try await BrokerHarness()
+    if isLocked { await harness.provider.say(.lockState(.locked)) } else { try await harness.unlockProvider([BrokerHarness.password]) }
+    await harness.send(.getPasskey(GetPasskeyRequest(context: BrokerHarness.shop, options: Self.options, isImmediate: true)))
+    #expect(harness.lastFailure?.code == "nothingToOffer")
+    #expect(harness.lastFailure?.exception == "NotAllowedError")
+  }
+}
