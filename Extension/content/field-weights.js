@@ -3,1559 +3,563 @@
 // @ts-check
 
 // How much each piece of evidence speaks for a purpose of a field, learned by Extension/training/train.mjs: change nothing here by hand.
-// A field is of the purpose whose sum is the largest, and of none if no sum is above zero. '' is where a sum begins.
+// A field is of the purpose whose sum is the largest, and of none if no sum is above zero. "" is where a sum begins. The numbers of a line
+// are hundredths, in the order of the purposes. They are texts in JSON, because most frames have no field and need not read them.
 
-globalThis.PassfoldFieldWeights ??= Object.freeze({
-  password: {
-    'current-password': {
-      '': 0.4,
-      'before something personal': 2.53,
-      'declares current-password': 2.23,
-      'password 1 of 3': 2.11,
-      'says password': 1.94,
-      'other button signin': 1.78,
-      'beside an old password': 1.72,
-      'says old': 1.6,
-      'before a new one': 1.56,
-      'after a user name': 1.55,
-      'name old': 1.43,
-      'name password': 1.41,
-      'label old': 1.36,
-      'text fields: 1': 1.31,
-      'form code': 1.26,
-      'passwords: 3': 1.22,
-      'label password': 1.16,
-      'other button noaccount': 1.09,
-      'button signin': 1.06,
-      'form signin': 1.04,
-      'other button fresh': 1.04,
-      'tick remember': 0.99,
-      'button haveaccount': 0.9,
-      'page signin': 0.9,
-      'text signin': 0.9,
-      'heading signin': 0.89,
-      'around terms': 0.87,
-      'emails: 2': 0.82,
-      'link signup': 0.82,
-      'around contact': 0.8,
-      'labelled by the text beside it': 0.78,
-      'password 1 of 1': 0.77,
-      'passwords: 1': 0.77,
-      'text forgot': 0.74,
-      'link terms': 0.73,
-      'name again': 0.7,
-      'says signin': 0.69,
-      'link forgot': 0.68,
-      'declares webauthn': 0.67,
-      'link password': 0.65,
-      'after an email': 0.63,
-      'heading forgot': 0.63,
-      'other button reset': 0.62,
-      'link checkout': 0.61,
-      'says user': 0.61,
-      'text remember': 0.61,
-      'text noaccount': 0.59,
-      'first of all': 0.58,
-      'button newsletter': 0.56,
-      'name user': 0.54,
-      'page search': 0.52,
-      'class password': 0.51,
-      'link fresh': 0.49,
-      'link noaccount': 0.49,
-      'heading password': 0.48,
-      'label postal': 0.48,
-      'button terms': 0.47,
-      'heading search': 0.47,
-      'says postal': 0.47,
-      'button forgot': 0.41,
-      'text reset': 0.41,
-      'link remember': 0.39,
-      'other button newsletter': 0.39,
-      'another is declared new': 0.38,
-      'heading fresh': 0.38,
-      'page haveaccount': 0.38,
-      'type password': 0.38,
-      'text newsletter': 0.37,
-      'heading haveaccount': 0.35,
-      'form terms': 0.33,
-      'other button signup': 0.31,
-      'button remember': 0.29,
-      'name signin': 0.29,
-      'other button checkout': 0.29,
-      'heading remember': 0.26,
-      'page remember': 0.26,
-      'form remember': 0.25,
-      'form forgot': 0.24,
-      'around search': 0.23,
-      'page settings': 0.22,
-      'page terms': 0.22,
-      'button code': 0.21,
-      'text search': 0.21,
-      'other button terms': 0.2,
-      'text fields: 2': 0.2,
-      'button settings': 0.19,
-      'text settings': 0.19,
-      'button noaccount': 0.18,
-      'around signin': 0.17,
-      'class old': 0.17,
-      'page checkout': 0.17,
-      'label signup': 0.16,
-      'form reset': 0.15,
-      'other button code': 0.15,
-      'link code': 0.14,
-      'link settings': 0.14,
-      'says reset': 0.14,
-      'around checkout': 0.13,
-      'form newsletter': 0.13,
-      'page noaccount': 0.13,
-      'text fields: 0': 0.12,
-      'page forgot': 0.11,
-      'around reset': 0.1,
-      'label signin': 0.07,
-      'around remember': 0.06,
-      'label email': 0.06,
-      'says email': 0.06,
-      'form contact': 0.05,
-      'link reset': 0.05,
-      'after one typed again': -0.05,
-      'label weakcode': -0.05,
-      'other button forgot': -0.05,
-      'heading settings': -0.06,
-      'text fresh': -0.06,
-      'beside a message': -0.07,
-      'other button haveaccount': -0.12,
-      'class card': -0.13,
-      'says weakcode': -0.13,
-      'class search': -0.14,
-      'label company': -0.15,
-      'type text': -0.15,
-      'text fields: many': -0.16,
-      'class reset': -0.17,
-      'text contact': -0.17,
-      'class fresh': -0.18,
-      'name verify': -0.18,
-      'says company': -0.18,
-      'class company': -0.2,
-      'form password': -0.2,
-      'link verify': -0.2,
-      'says signup': -0.2,
-      'other button password': -0.21,
-      'label reset': -0.22,
-      'button contact': -0.23,
-      'class weakcode': -0.23,
-      'form search': -0.24,
-      'text verify': -0.24,
-      'class again': -0.25,
-      'heading newsletter': -0.27,
-      'around password': -0.28,
-      'around signup': -0.28,
-      'around haveaccount': -0.3,
-      'form fresh': -0.3,
-      'page newsletter': -0.34,
-      'name signup': -0.35,
-      'other button verify': -0.35,
-      'around settings': -0.39,
-      'page password': -0.41,
-      'button fresh': -0.42,
-      'other button contact': -0.42,
-      'user name and email': -0.42,
-      'heading code': -0.43,
-      'label number': -0.44,
-      'name code': -0.44,
-      'around code': -0.48,
-      'heading reset': -0.48,
-      'beside a password twice': -0.49,
-      'heading contact': -0.5,
-      'link search': -0.51,
-      'name reset': -0.51,
-      'around verify': -0.52,
-      'button reset': -0.54,
-      'name weakcode': -0.56,
-      'around forgot': -0.57,
-      'link newsletter': -0.58,
-      'button search': -0.59,
-      'label code': -0.61,
-      'label search': -0.61,
-      'says search': -0.61,
-      'after a text field': -0.62,
-      'form noaccount': -0.63,
-      'page code': -0.63,
-      'says code': -0.63,
-      'after the old one': -0.65,
-      'beside a place': -0.66,
-      'around fresh': -0.67,
-      'heading signup': -0.68,
-      'text checkout': -0.69,
-      'button verify': -0.71,
-      'page contact': -0.71,
-      'first of twins': -0.72,
-      'page verify': -0.73,
-      'button password': -0.76,
-      'link signin': -0.76,
-      'heading checkout': -0.78,
-      'says number': -0.81,
-      'after a new one': -0.82,
-      'form haveaccount': -0.83,
-      'form settings': -0.83,
-      'form verify': -0.83,
-      'other button remember': -0.83,
-      'other button search': -0.83,
-      'text haveaccount': -0.84,
-      'heading verify': -0.87,
-      'heading noaccount': -0.9,
-      'name says nothing': -0.9,
-      'button checkout': -0.92,
-      'link haveaccount': -0.92,
-      'text code': -0.93,
-      'another is the old one': -0.94,
-      'text terms': -0.94,
-      'beside a person': -0.97,
-      'takes 4 to 8 signs': -0.99,
-      'label verify': -1,
-      'takes 1 to 3 signs': -1,
-      'name fresh': -1.02,
-      'text fields: 4': -1.03,
-      'button signup': -1.05,
-      'label card': -1.1,
-      'around noaccount': -1.14,
-      'declares new-password': -1.15,
-      'password 1 of 2': -1.16,
-      'label answer': -1.17,
-      'tick newsletter': -1.18,
-      'password 2 of 3': -1.19,
-      'says verify': -1.19,
-      'page reset': -1.21,
-      'name card': -1.22,
-      'label says nothing': -1.23,
-      'form checkout': -1.25,
-      'page signup': -1.26,
-      'beside a picture': -1.27,
-      'text fields: 3': -1.32,
-      'label again': -1.34,
-      'password 2 of 2': -1.39,
-      'passwords: 2': -1.4,
-      'text signup': -1.45,
-      'declares off': -1.54,
-      'says card': -1.57,
-      'is typed again below': -1.58,
-      'form signup': -1.59,
-      'beside a card': -1.61,
-      'label fresh': -1.61,
-      'says fresh': -1.62,
-      'declares one-time-code': -1.63,
-      'takes 9 to 16 signs': -1.75,
-      'password 3 of 3': -1.81,
-      'second of twins': -1.92,
-      'takes 4 to 8 digits': -1.92,
-      'tick terms': -2.17,
-      'name answer': -2.38,
-      'takes digits': -2.88,
-      'says answer': -2.93,
-    },
-    'new-password': {
-      '': 0.37,
-      'declares new-password': 1.53,
-      'tick terms': 1.52,
-      'beside a picture': 1.28,
-      'is typed again below': 1.23,
-      'password 3 of 3': 1.22,
-      'says fresh': 1.21,
-      'beside a password twice': 1.18,
-      'label fresh': 1.15,
-      'name fresh': 1.11,
-      'page signup': 1.1,
-      'another is the old one': 1.09,
-      'tick newsletter': 1.08,
-      'form haveaccount': 1.06,
-      'button signup': 1.05,
-      'label again': 1.02,
-      'text terms': 0.98,
-      'password 2 of 3': 0.97,
-      'heading contact': 0.96,
-      'link signin': 0.96,
-      'text signup': 0.95,
-      'after a new one': 0.94,
-      'page reset': 0.94,
-      'after an email': 0.92,
-      'after the old one': 0.92,
-      'name signin': 0.92,
-      'page password': 0.92,
-      'user name and email': 0.92,
-      'form signup': 0.9,
-      'heading signup': 0.89,
-      'button password': 0.87,
-      'label password': 0.87,
-      'link haveaccount': 0.87,
-      'heading password': 0.85,
-      'heading reset': 0.85,
-      'label search': 0.84,
-      'says search': 0.84,
-      'text haveaccount': 0.84,
-      'another is declared new': 0.8,
-      'text fields: 3': 0.8,
-      'form fresh': 0.79,
-      'name password': 0.78,
-      'button reset': 0.77,
-      'button verify': 0.77,
-      'class password': 0.77,
-      'name reset': 0.77,
-      'button fresh': 0.73,
-      'name signup': 0.73,
-      'form password': 0.71,
-      'page fresh': 0.71,
-      'text reset': 0.7,
-      'around reset': 0.65,
-      'says password': 0.64,
-      'around signup': 0.63,
-      'class again': 0.63,
-      'label reset': 0.62,
-      'around checkout': 0.61,
-      'form reset': 0.61,
-      'says again': 0.61,
-      'other button search': 0.6,
-      'page terms': 0.58,
-      'beside an old password': 0.57,
-      'declares webauthn': 0.54,
-      'other button verify': 0.54,
-      'class fresh': 0.52,
-      'link search': 0.52,
-      'says reset': 0.52,
-      'class reset': 0.51,
-      'around password': 0.48,
-      'name again': 0.48,
-      'password 1 of 2': 0.47,
-      'says signup': 0.47,
-      'passwords: 2': 0.45,
-      'text newsletter': 0.44,
-      'around newsletter': 0.43,
-      'form forgot': 0.43,
-      'around code': 0.42,
-      'after a user name': 0.41,
-      'form noaccount': 0.41,
-      'around search': 0.4,
-      'password 2 of 2': 0.4,
-      'heading fresh': 0.39,
-      'heading search': 0.37,
-      'link remember': 0.37,
-      'text signin': 0.37,
-      'around verify': 0.36,
-      'other button password': 0.35,
-      'type password': 0.35,
-      'around settings': 0.34,
-      'button forgot': 0.34,
-      'label says nothing': 0.34,
-      'form search': 0.33,
-      'button terms': 0.32,
-      'text fields: 1': 0.32,
-      'other button remember': 0.31,
-      'text verify': 0.3,
-      'link contact': 0.28,
-      'text fields: 0': 0.28,
-      'label verify': 0.27,
-      'form terms': 0.26,
-      'heading noaccount': 0.26,
-      'other button haveaccount': 0.26,
-      'after one typed again': 0.25,
-      'class search': 0.24,
-      'around haveaccount': 0.23,
-      'link forgot': 0.23,
-      'link terms': 0.23,
-      'name user': 0.23,
-      'text code': 0.23,
-      'emails: 2': 0.22,
-      'page noaccount': 0.22,
-      'button contact': 0.21,
-      'says verify': 0.21,
-      'text fresh': 0.2,
-      'text search': 0.2,
-      'form contact': 0.18,
-      'form verify': 0.18,
-      'page code': 0.18,
-      'passwords: 3': 0.18,
-      'type text': 0.18,
-      'other button forgot': 0.17,
-      'heading forgot': 0.16,
-      'button noaccount': 0.15,
-      'heading haveaccount': 0.15,
-      'link settings': 0.15,
-      'says user': 0.14,
-      'page forgot': 0.13,
-      'keeps small letters': 0.11,
-      'text fields: many': 0.1,
-      'beside a message': 0.08,
-      'button remember': 0.08,
-      'link fresh': 0.08,
-      'heading code': 0.05,
-      'labelled by the text beside it': -0.05,
-      'text contact': -0.05,
-      'class old': -0.06,
-      'label email': -0.06,
-      'says email': -0.06,
-      'around contact': -0.08,
-      'page contact': -0.08,
-      'heading terms': -0.1,
-      'label postal': -0.11,
-      'other button newsletter': -0.11,
-      'says postal': -0.11,
-      'second of twins': -0.11,
-      'name verify': -0.13,
-      'class card': -0.14,
-      'button settings': -0.15,
-      'class company': -0.15,
-      'other button contact': -0.15,
-      'button code': -0.16,
-      'heading remember': -0.16,
-      'button search': -0.18,
-      'label weakcode': -0.18,
-      'link signup': -0.18,
-      'text forgot': -0.18,
-      'form newsletter': -0.19,
-      'text remember': -0.19,
-      'text settings': -0.19,
-      'around signin': -0.2,
-      'text noaccount': -0.2,
-      'around noaccount': -0.21,
-      'form code': -0.24,
-      'form remember': -0.26,
-      'other button signin': -0.29,
-      'says signin': -0.3,
-      'other button settings': -0.31,
-      'beside a person': -0.33,
-      'first of twins': -0.37,
-      'label signup': -0.38,
-      'text checkout': -0.38,
-      'declares off': -0.39,
-      'heading checkout': -0.39,
-      'label number': -0.39,
-      'name code': -0.4,
-      'text fields: 2': -0.4,
-      'button newsletter': -0.41,
-      'says number': -0.41,
-      'other button fresh': -0.43,
-      'page verify': -0.43,
-      'page remember': -0.44,
-      'form checkout': -0.45,
-      'label signin': -0.46,
-      'other button signup': -0.47,
-      'heading signin': -0.48,
-      'link code': -0.48,
-      'other button reset': -0.48,
-      'link verify': -0.49,
-      'says weakcode': -0.5,
-      'button checkout': -0.52,
-      'page signin': -0.52,
-      'button haveaccount': -0.54,
-      'beside a place': -0.55,
-      'heading newsletter': -0.55,
-      'page checkout': -0.55,
-      'says code': -0.56,
-      'link newsletter': -0.58,
-      'name says nothing': -0.58,
-      'link reset': -0.59,
-      'form settings': -0.6,
-      'around fresh': -0.63,
-      'other button noaccount': -0.71,
-      'page search': -0.71,
-      'around remember': -0.73,
-      'link checkout': -0.75,
-      'page newsletter': -0.79,
-      'tick remember': -0.8,
-      'class weakcode': -0.87,
-      'name card': -0.91,
-      'name old': -0.96,
-      'before something personal': -0.98,
-      'label card': -1.02,
-      'label code': -1.03,
-      'after a text field': -1.21,
-      'heading settings': -1.21,
-      'page haveaccount': -1.22,
-      'before a new one': -1.25,
-      'label company': -1.29,
-      'button signin': -1.33,
-      'says card': -1.37,
-      'says old': -1.39,
-      'form signin': -1.41,
-      'says company': -1.41,
-      'declares one-time-code': -1.42,
-      'label old': -1.42,
-      'name weakcode': -1.43,
-      'takes 1 to 3 signs': -1.47,
-      'label answer': -1.64,
-      'first of all': -1.65,
-      'heading verify': -1.71,
-      'beside a card': -1.76,
-      'takes 4 to 8 digits': -1.77,
-      'takes 4 to 8 signs': -1.89,
-      'name answer': -1.97,
-      'takes 9 to 16 signs': -2.35,
-      'declares current-password': -2.37,
-      'password 1 of 3': -2.47,
-      'says answer': -2.72,
-      'takes digits': -2.87,
-    },
-    'one-time-code': {
-      '': -0.62,
-      'declares one-time-code': 4.24,
-      'says code': 2.31,
-      'label code': 2.23,
-      'page verify': 2.05,
-      'name code': 2.02,
-      'says verify': 1.7,
-      'name verify': 1.34,
-      'label signin': 1.24,
-      'label verify': 1.12,
-      'text code': 0.97,
-      'first of all': 0.82,
-      'button terms': 0.71,
-      'name weakcode': 0.68,
-      'says weakcode': 0.62,
-      'label weakcode': 0.6,
-      'declares webauthn': 0.53,
-      'says signin': 0.52,
-      'label signup': 0.48,
-      'has the focus first': 0.42,
-      'page code': 0.36,
-      'says signup': 0.35,
-      'shows a code': 0.35,
-      'button haveaccount': 0.33,
-      'heading code': 0.32,
-      'link fresh': 0.3,
-      'link verify': 0.29,
-      'other button haveaccount': 0.29,
-      'other button verify': 0.29,
-      'link search': 0.28,
-      'label search': 0.24,
-      'says search': 0.24,
-      'around verify': 0.2,
-      'form code': 0.2,
-      'heading terms': 0.19,
-      'link noaccount': 0.18,
-      'around code': 0.15,
-      'keeps small letters': 0.15,
-      'heading settings': 0.14,
-      'class weakcode': 0.13,
-      'text verify': 0.13,
-      'around haveaccount': 0.12,
-      'other button fresh': 0.11,
-      'text contact': 0.11,
-      'other button reset': 0.09,
-      'form verify': 0.08,
-      'text fresh': 0.07,
-      'heading remember': -0.05,
-      'link code': -0.05,
-      'around search': -0.06,
-      'heading newsletter': -0.06,
-      'label number': -0.06,
-      'label user': -0.06,
-      'page fresh': -0.06,
-      'class reset': -0.07,
-      'says number': -0.07,
-      'class fresh': -0.08,
-      'around contact': -0.09,
-      'button settings': -0.09,
-      'around newsletter': -0.1,
-      'button forgot': -0.11,
-      'form search': -0.11,
-      'other button code': -0.11,
-      'other button newsletter': -0.11,
-      'form noaccount': -0.12,
-      'page terms': -0.12,
-      'text newsletter': -0.12,
-      'heading noaccount': -0.13,
-      'page settings': -0.13,
-      'form newsletter': -0.14,
-      'other button checkout': -0.14,
-      'other button settings': -0.14,
-      'text remember': -0.14,
-      'text settings': -0.14,
-      'heading search': -0.15,
-      'link checkout': -0.15,
-      'other button contact': -0.15,
-      'other button search': -0.15,
-      'page contact': -0.15,
-      'heading verify': -0.16,
-      'other button terms': -0.16,
-      'label company': -0.17,
-      'link contact': -0.17,
-      'text search': -0.17,
-      'around remember': -0.18,
-      'button noaccount': -0.18,
-      'button verify': -0.18,
-      'other button forgot': -0.18,
-      'text fields: 0': -0.18,
-      'around terms': -0.19,
-      'button newsletter': -0.19,
-      'button password': -0.19,
-      'heading contact': -0.19,
-      'heading haveaccount': -0.19,
-      'link terms': -0.19,
-      'page remember': -0.19,
-      'button search': -0.2,
-      'button signin': -0.2,
-      'page forgot': -0.2,
-      'around noaccount': -0.21,
-      'other button remember': -0.21,
-      'page haveaccount': -0.21,
-      'around checkout': -0.22,
-      'class again': -0.22,
-      'button checkout': -0.23,
-      'form forgot': -0.23,
-      'page search': -0.23,
-      'says company': -0.23,
-      'around reset': -0.24,
-      'around settings': -0.24,
-      'password 1 of 1': -0.24,
-      'passwords: 1': -0.24,
-      'around fresh': -0.25,
-      'other button signup': -0.25,
-      'form haveaccount': -0.26,
-      'form terms': -0.26,
-      'text signin': -0.26,
-      'button contact': -0.27,
-      'button reset': -0.27,
-      'name signup': -0.27,
-      'text fields: 4': -0.27,
-      'before something personal': -0.28,
-      'around forgot': -0.3,
-      'labelled by the text beside it': -0.31,
-      'text noaccount': -0.31,
-      'label card': -0.32,
-      'other button signin': -0.32,
-      'tick terms': -0.32,
-      'form checkout': -0.33,
-      'heading checkout': -0.34,
-      'name user': -0.34,
-      'password 1 of 3': -0.35,
-      'after a text field': -0.36,
-      'label reset': -0.36,
-      'link signup': -0.36,
-      'name card': -0.36,
-      'form reset': -0.37,
-      'text checkout': -0.37,
-      'around signin': -0.38,
-      'label fresh': -0.38,
-      'name old': -0.38,
-      'name reset': -0.38,
-      'form settings': -0.39,
-      'label old': -0.39,
-      'name signin': -0.39,
-      'tick remember': -0.39,
-      'around signup': -0.41,
-      'text signup': -0.42,
-      'form signup': -0.44,
-      'says user': -0.44,
-      'text reset': -0.44,
-      'form password': -0.46,
-      'says fresh': -0.46,
-      'takes 1 to 3 signs': -0.46,
-      'tick newsletter': -0.46,
-      'after the old one': -0.47,
-      'form fresh': -0.47,
-      'says card': -0.47,
-      'emails: 2': -0.48,
-      'heading fresh': -0.48,
-      'link forgot': -0.48,
-      'says old': -0.48,
-      'link reset': -0.5,
-      'name fresh': -0.5,
-      'form signin': -0.52,
-      'text fields: 3': -0.52,
-      'heading forgot': -0.53,
-      'label again': -0.53,
-      'beside a card': -0.54,
-      'button signup': -0.56,
-      'heading signup': -0.56,
-      'link signin': -0.56,
-      'page password': -0.56,
-      'says reset': -0.56,
-      'button fresh': -0.57,
-      'class password': -0.57,
-      'password 2 of 3': -0.57,
-      'says again': -0.57,
-      'label says nothing': -0.58,
-      'link newsletter': -0.58,
-      'text fields: 1': -0.58,
-      'password 1 of 2': -0.59,
-      'type password': -0.6,
-      'another is declared new': -0.62,
-      'heading reset': -0.62,
-      'after a new one': -0.63,
-      'label answer': -0.63,
-      'text terms': -0.63,
-      'another is the old one': -0.64,
-      'name answer': -0.65,
-      'text forgot': -0.66,
-      'heading password': -0.68,
-      'takes 4 to 8 signs': -0.68,
-      'heading signin': -0.69,
-      'after an email': -0.7,
-      'page signup': -0.7,
-      'password 3 of 3': -0.7,
-      'takes 9 to 16 signs': -0.7,
-      'beside a password twice': -0.71,
-      'is typed again below': -0.71,
-      'link password': -0.71,
-      'name again': -0.71,
-      'beside an old password': -0.72,
-      'link haveaccount': -0.72,
-      'text haveaccount': -0.72,
-      'page signin': -0.73,
-      'text fields: many': -0.73,
-      'says answer': -0.74,
-      'text fields: 2': -0.74,
-      'declares off': -0.76,
-      'passwords: 2': -0.76,
-      'declares current-password': -0.77,
-      'page reset': -0.78,
-      'after a user name': -0.8,
-      'declares new-password': -0.8,
-      'password 2 of 2': -0.8,
-      'passwords: 3': -0.8,
-      'user name and email': -0.8,
-      'label password': -0.83,
-      'beside a place': -0.84,
-      'says password': -0.84,
-      'beside a person': -0.85,
-      'name password': -0.85,
-      'second of twins': -0.87,
-      'first of twins': -0.96,
-      'takes 4 to 8 digits': -1.38,
-      'takes digits': -1.51,
-    },
-  },
-  text: {
-    'username': {
-      '': -1.13,
-      'declares username': 3.21,
-      'another is a code': 3.14,
-      'before a password': 2.69,
-      'heading signin': 2.4,
-      'says member': 2.24,
-      'label signin': 2.22,
-      'alone with passwords': 2.14,
-      'label user': 2.12,
-      'two before a password': 2.11,
-      'personal, before a password': 2.1,
-      'says phone': 2.04,
-      'class user': 1.93,
-      'email, no other user name': 1.91,
-      'named, beside passwords': 1.89,
-      'label member': 1.68,
-      'form signin': 1.67,
-      'tick newsletter': 1.61,
-      'name member': 1.49,
-      'user name beside an email': 1.45,
-      'beside a password twice': 1.39,
-      'text noaccount': 1.28,
-      'page signin': 1.25,
-      'link password': 1.18,
-      'declares webauthn': 1.16,
-      'link noaccount': 1.11,
-      'link signup': 1.1,
-      'declares nickname': 0.99,
-      'says signin': 0.98,
-      'heading forgot': 0.96,
-      'heading search': 0.95,
-      'around remember': 0.85,
-      'around haveaccount': 0.84,
-      'form fresh': 0.81,
-      'label phone': 0.81,
-      'button noaccount': 0.78,
-      'other button remember': 0.78,
-      'heading noaccount': 0.77,
-      'heading signup': 0.76,
-      'heading remember': 0.75,
-      'passwords: 1': 0.75,
-      'text reset': 0.75,
-      'around signin': 0.74,
-      'link remember': 0.73,
-      'first text field': 0.72,
-      'passwords: 2': 0.71,
-      'link verify': 0.67,
-      'text fields: 1': 0.66,
-      'declares new-password': 0.64,
-      'form signup': 0.59,
-      'text forgot': 0.59,
-      'form noaccount': 0.58,
-      'says user': 0.58,
-      'label person': 0.56,
-      'page noaccount': 0.55,
-      'text signin': 0.55,
-      'page fresh': 0.54,
-      'link forgot': 0.48,
-      'around contact': 0.45,
-      'around settings': 0.45,
-      'button checkout': 0.45,
-      'keeps small letters': 0.45,
-      'text terms': 0.44,
-      'tick terms': 0.43,
-      'button fresh': 0.42,
-      'other button reset': 0.4,
-      'button signin': 0.35,
-      'form code': 0.35,
-      'other button checkout': 0.35,
-      'other button fresh': 0.34,
-      'name email': 0.33,
-      'heading terms': 0.31,
-      'link haveaccount': 0.31,
-      'name phone': 0.3,
-      'says email': 0.28,
-      'text haveaccount': 0.28,
-      'around checkout': 0.26,
-      'around code': 0.26,
-      'link search': 0.24,
-      'label email': 0.23,
-      'label fresh': 0.23,
-      'other button noaccount': 0.23,
-      'around fresh': 0.22,
-      'button reset': 0.22,
-      'heading contact': 0.22,
-      'button forgot': 0.21,
-      'label noaccount': 0.2,
-      'says noaccount': 0.2,
-      'read only': 0.19,
-      'name place': 0.18,
-      'link terms': 0.17,
-      'around search': 0.15,
-      'form settings': 0.15,
-      'label signup': 0.15,
-      'button terms': 0.13,
-      'says postal': 0.11,
-      'button settings': 0.1,
-      'other button terms': 0.1,
-      'heading reset': 0.09,
-      'name says nothing': 0.09,
-      'other button haveaccount': 0.09,
-      'form reset': 0.08,
-      'says place': 0.08,
-      'around terms': 0.07,
-      'text signup': 0.07,
-      'label contact': 0.05,
-      'says card': 0.05,
-      'around forgot': -0.05,
-      'says old': -0.05,
-      'label old': -0.06,
-      'name signin': -0.06,
-      'around signup': -0.07,
-      'name signup': -0.07,
-      'other button contact': -0.07,
-      'class card': -0.09,
-      'page newsletter': -0.09,
-      'link code': -0.1,
-      'name contact': -0.12,
-      'takes 4 to 8 digits': -0.12,
-      'form terms': -0.13,
-      'name weakcode': -0.14,
-      'class coupon': -0.15,
-      'has the focus first': -0.16,
-      'says contact': -0.16,
-      'label newsletter': -0.18,
-      'other button settings': -0.18,
-      'says newsletter': -0.18,
-      'text code': -0.18,
-      'button code': -0.19,
-      'page settings': -0.19,
-      'link newsletter': -0.2,
-      'says signup': -0.2,
-      'text search': -0.2,
-      'around noaccount': -0.21,
-      'around verify': -0.21,
-      'link settings': -0.21,
-      'page reset': -0.21,
-      'says password': -0.21,
-      'name user': -0.22,
-      'class weakcode': -0.23,
-      'button contact': -0.24,
-      'declares off': -0.25,
-      'button signup': -0.26,
-      'heading settings': -0.26,
-      'label place': -0.28,
-      'heading fresh': -0.31,
-      'link checkout': -0.32,
-      'link contact': -0.33,
-      'button remember': -0.34,
-      'form verify': -0.34,
-      'labelled by the text beside it': -0.35,
-      'other button code': -0.35,
-      'says weakcode': -0.35,
-      'around newsletter': -0.38,
-      'page checkout': -0.39,
-      'class fresh': -0.4,
-      'name password': -0.4,
-      'class place': -0.41,
-      'page contact': -0.41,
-      'link fresh': -0.42,
-      'name message': -0.43,
-      'other button newsletter': -0.43,
-      'label postal': -0.44,
-      'other button forgot': -0.45,
-      'other button verify': -0.45,
-      'form haveaccount': -0.46,
-      'text remember': -0.47,
-      'button verify': -0.48,
-      'page remember': -0.48,
-      'heading code': -0.49,
-      'label message': -0.49,
-      'page verify': -0.49,
-      'alone': -0.5,
-      'around reset': -0.51,
-      'page signup': -0.51,
-      'email beside an email': -0.52,
-      'class email': -0.55,
-      'heading checkout': -0.55,
-      'name verify': -0.56,
-      'email, another is the user name': -0.57,
-      'type number': -0.57,
-      'form forgot': -0.58,
-      'nothing here is named': -0.58,
-      'says message': -0.59,
-      'declares email': -0.61,
-      'text contact': -0.61,
-      'page terms': -0.62,
-      'class search': -0.63,
-      'heading haveaccount': -0.63,
-      'takes 1 to 3 signs': -0.65,
-      'form search': -0.67,
-      'label verify': -0.67,
-      'class number': -0.7,
-      'label card': -0.7,
-      'says fresh': -0.7,
-      'email, no password': -0.71,
-      'label weakcode': -0.71,
-      'type text': -0.72,
-      'page code': -0.77,
-      'passwords: 3': -0.77,
-      'type email': -0.77,
-      'label answer': -0.78,
-      'form remember': -0.79,
-      'beside a picture': -0.81,
-      'class captcha': -0.81,
-      'form checkout': -0.84,
-      'says verify': -0.84,
-      'text settings': -0.85,
-      'page haveaccount': -0.86,
-      'form contact': -0.87,
-      'heading verify': -0.87,
-      'name code': -0.88,
-      'class person': -0.92,
-      'label code': -0.92,
-      'tick remember': -0.95,
-      'class again': -0.96,
-      'class company': -0.97,
-      'says person': -0.99,
-      'button search': -1,
-      'text fields: many': -1,
-      'name coupon': -1.01,
-      'takes digits': -1.01,
-      'text verify': -1.02,
-      'beside a place': -1.04,
-      'other button search': -1.05,
-      'says code': -1.05,
-      'link reset': -1.09,
-      'name answer': -1.12,
-      'declares one-time-code': -1.13,
-      'says answer': -1.18,
-      'text newsletter': -1.19,
-      'beside a message': -1.21,
-      'text fields: 4': -1.23,
-      'page forgot': -1.28,
-      'name again': -1.29,
-      'label coupon': -1.31,
-      'name captcha': -1.34,
-      'says coupon': -1.34,
-      'beside a captcha': -1.36,
-      'form newsletter': -1.36,
-      'text checkout': -1.38,
-      'name postal': -1.46,
-      'passwords: 0': -1.51,
-      'personal': -1.51,
-      'declares tel': -1.54,
-      'page password': -1.56,
-      'beside a person': -1.57,
-      'declares organization': -1.64,
-      'name search': -1.69,
-      'label search': -1.74,
-      'takes 4 to 8 signs': -1.74,
-      'says search': -1.77,
-      'text fields: 3': -1.79,
-      'label captcha': -1.84,
-      'text fields: 2': -1.85,
-      'button newsletter': -1.87,
-      'says captcha': -1.95,
-      'heading newsletter': -2,
-      'after all passwords': -2.11,
-      'beside an email': -2.21,
-      'declares name': -2.24,
-      'type tel': -2.24,
-      'a later email': -2.28,
-      'name person': -2.28,
-      'after a password': -2.4,
-      'beside a card': -2.52,
-      'phone beside a name or email': -2.72,
-      'another is the user name': -2.81,
-      'label number': -2.81,
-      'says number': -2.82,
-      'class password': -2.84,
-      'label company': -3,
-      'says company': -3.06,
-      'label again': -3.19,
-      'name company': -3.4,
-      'says again': -3.81,
-      'name number': -3.99,
-    },
-    'one-time-code': {
-      '': -0.73,
-      'declares one-time-code': 3.47,
-      'takes 1 to 3 signs': 3.17,
-      'label weakcode': 2.33,
-      'link verify': 2.16,
-      'takes 4 to 8 signs': 2.11,
-      'says weakcode': 2,
-      'says code': 1.85,
-      'says verify': 1.79,
-      'class weakcode': 1.71,
-      'name code': 1.65,
-      'takes digits': 1.65,
-      'label verify': 1.64,
-      'button signin': 1.59,
-      'label code': 1.53,
-      'name verify': 1.49,
-      'another is a code': 1.39,
-      'text verify': 1.36,
-      'has the focus first': 1.24,
-      'page noaccount': 1.21,
-      'says signin': 1.14,
-      'form verify': 1.08,
-      'takes 4 to 8 digits': 0.99,
-      'label signin': 0.96,
-      'text code': 0.96,
-      'around code': 0.92,
-      'declares webauthn': 0.91,
-      'takes 9 to 16 signs': 0.89,
-      'name weakcode': 0.88,
-      'says again': 0.88,
-      'page verify': 0.79,
-      'name says nothing': 0.7,
-      'button code': 0.67,
-      'around haveaccount': 0.63,
-      'form haveaccount': 0.59,
-      'page code': 0.54,
-      'tick newsletter': 0.54,
-      'heading code': 0.53,
-      'label again': 0.52,
-      'text signin': 0.47,
-      'label says nothing': 0.46,
-      'button reset': 0.43,
-      'text settings': 0.4,
-      'around newsletter': 0.39,
-      'before a password': 0.39,
-      'nothing here is named': 0.39,
-      'around remember': 0.36,
-      'around terms': 0.36,
-      'link terms': 0.36,
-      'form contact': 0.34,
-      'text search': 0.33,
-      'name signin': 0.3,
-      'label password': 0.29,
-      'name again': 0.29,
-      'labelled by the text beside it': 0.28,
-      'other button contact': 0.28,
-      'shows a code': 0.28,
-      'form code': 0.26,
-      'other button settings': 0.26,
-      'says password': 0.26,
-      'other button code': 0.24,
-      'button fresh': 0.23,
-      'other button checkout': 0.23,
-      'button remember': 0.17,
-      'form signup': 0.17,
-      'label signup': 0.17,
-      'heading search': 0.16,
-      'around noaccount': 0.15,
-      'form reset': 0.15,
-      'form remember': 0.14,
-      'other button signin': 0.11,
-      'declares off': 0.08,
-      'page contact': 0.08,
-      'other button noaccount': 0.07,
-      'link remember': 0.05,
-      'type number': 0.05,
-      'link haveaccount': -0.05,
-      'heading reset': -0.06,
-      'link contact': -0.06,
-      'form noaccount': -0.07,
-      'alone': -0.08,
-      'around settings': -0.08,
-      'label member': -0.08,
-      'around contact': -0.09,
-      'link forgot': -0.09,
-      'button verify': -0.1,
-      'class postal': -0.1,
-      'text newsletter': -0.1,
-      'text fields: 3': -0.11,
-      'link fresh': -0.12,
-      'class card': -0.13,
-      'link signup': -0.13,
-      'email, another is the user name': -0.14,
-      'link search': -0.14,
-      'text remember': -0.14,
-      'around verify': -0.15,
-      'class coupon': -0.15,
-      'heading haveaccount': -0.15,
-      'link newsletter': -0.15,
-      'personal, before a password': -0.15,
-      'says member': -0.15,
-      'other button fresh': -0.16,
-      'around forgot': -0.17,
-      'heading noaccount': -0.18,
-      'heading password': -0.18,
-      'heading terms': -0.18,
-      'link signin': -0.18,
-      'label old': -0.19,
-      'says old': -0.19,
-      'label newsletter': -0.21,
-      'other button remember': -0.21,
-      'says newsletter': -0.21,
-      'text signup': -0.21,
-      'user name, no password': -0.22,
-      'a later email': -0.24,
-      'label contact': -0.24,
-      'text terms': -0.24,
-      'class company': -0.25,
-      'heading fresh': -0.25,
-      'page search': -0.25,
-      'around signin': -0.26,
-      'class user': -0.26,
-      'page remember': -0.27,
-      'page terms': -0.27,
-      'around fresh': -0.29,
-      'class fresh': -0.29,
-      'keeps small letters': -0.29,
-      'other button terms': -0.29,
-      'text haveaccount': -0.29,
-      'class place': -0.3,
-      'around signup': -0.31,
-      'heading contact': -0.33,
-      'other button reset': -0.33,
-      'button signup': -0.34,
-      'class answer': -0.34,
-      'heading remember': -0.35,
-      'text contact': -0.35,
-      'around search': -0.36,
-      'email beside an email': -0.36,
-      'says contact': -0.37,
-      'around checkout': -0.38,
-      'page reset': -0.38,
-      'text noaccount': -0.38,
-      'form signin': -0.39,
-      'class message': -0.4,
-      'heading signin': -0.41,
-      'tick remember': -0.42,
-      'heading signup': -0.44,
-      'page settings': -0.46,
-      'button settings': -0.47,
-      'declares organization': -0.47,
-      'heading verify': -0.47,
-      'heading forgot': -0.48,
-      'text fresh': -0.48,
-      'other button verify': -0.49,
-      'button haveaccount': -0.5,
-      'link noaccount': -0.5,
-      'name message': -0.5,
-      'passwords: 1': -0.51,
-      'text reset': -0.52,
-      'other button haveaccount': -0.54,
-      'text fields: 1': -0.54,
-      'says signup': -0.55,
-      'type tel': -0.55,
-      'name company': -0.56,
-      'type text': -0.56,
-      'form fresh': -0.57,
-      'page signin': -0.59,
-      'around reset': -0.6,
-      'page haveaccount': -0.6,
-      'other button search': -0.61,
-      'text fields: many': -0.62,
-      'button checkout': -0.63,
-      'link reset': -0.63,
-      'passwords: 2': -0.63,
-      'says user': -0.63,
-      'button noaccount': -0.64,
-      'class password': -0.64,
-      'class phone': -0.65,
-      'text forgot': -0.65,
-      'heading checkout': -0.66,
-      'name coupon': -0.66,
-      'page signup': -0.66,
-      'beside a password twice': -0.67,
-      'label user': -0.67,
-      'page checkout': -0.67,
-      'email, no password': -0.68,
-      'form newsletter': -0.68,
-      'form settings': -0.68,
-      'first text field': -0.69,
-      'link code': -0.69,
-      'user name beside an email': -0.71,
-      'class person': -0.73,
-      'form password': -0.74,
-      'label email': -0.76,
-      'label company': -0.77,
-      'link password': -0.77,
-      'name user': -0.77,
-      'email, no other user name': -0.78,
-      'name signup': -0.78,
-      'page forgot': -0.78,
-      'passwords: 0': -0.78,
-      'class email': -0.8,
-      'name captcha': -0.8,
-      'says email': -0.8,
-      'text checkout': -0.8,
-      'name postal': -0.81,
-      'other button newsletter': -0.81,
-      'says company': -0.81,
-      'label postal': -0.82,
-      'button newsletter': -0.83,
-      'tick terms': -0.83,
-      'name place': -0.84,
-      'phone beside a name or email': -0.84,
-      'button password': -0.86,
-      'declares username': -0.86,
-      'named, beside passwords': -0.86,
-      'says postal': -0.86,
-      'alone with passwords': -0.87,
-      'label message': -0.87,
-      'text fields: 4': -0.87,
-      'another is the user name': -0.91,
-      'label place': -0.92,
-      'name card': -0.92,
-      'declares name': -0.94,
-      'says message': -0.94,
-      'two before a password': -0.94,
-      'form terms': -0.97,
-      'says place': -0.97,
-      'button search': -0.98,
-      'declares email': -1,
-      'label fresh': -1.02,
-      'says fresh': -1.02,
-      'beside a picture': -1.05,
-      'heading newsletter': -1.05,
-      'passwords: 3': -1.05,
-      'label card': -1.07,
-      'beside a captcha': -1.08,
-      'beside an email': -1.09,
-      'label person': -1.09,
-      'other button signup': -1.09,
-      'name email': -1.1,
-      'name answer': -1.13,
-      'type email': -1.13,
-      'name person': -1.14,
-      'after all passwords': -1.15,
-      'personal': -1.15,
-      'says person': -1.16,
-      'after a password': -1.18,
-      'label captcha': -1.18,
-      'name number': -1.19,
-      'form checkout': -1.2,
-      'class search': -1.21,
-      'label coupon': -1.22,
-      'declares tel': -1.24,
-      'form search': -1.24,
-      'form forgot': -1.3,
-      'says card': -1.3,
-      'button contact': -1.32,
-      'says coupon': -1.32,
-      'beside a card': -1.33,
-      'text fields: 2': -1.37,
-      'name search': -1.38,
-      'page password': -1.38,
-      'beside a person': -1.42,
-      'beside a message': -1.43,
-      'label phone': -1.43,
-      'says captcha': -1.46,
-      'label answer': -1.48,
-      'beside a place': -1.51,
-      'class number': -1.53,
-      'says answer': -1.55,
-      'says phone': -1.56,
-      'says number': -1.66,
-      'label search': -1.69,
-      'name phone': -1.72,
-      'label number': -1.79,
-      'says search': -1.82,
-      'class captcha': -2.22,
-    },
-    'new-password': {
-      '': -0.93,
-      'says password': 4.72,
-      'name password': 4.15,
-      'label password': 3.83,
-      'class password': 2.78,
-      'class fresh': 1.11,
-      'around fresh': 0.49,
-      'text search': 0.48,
-      'other button contact': 0.32,
-      'another is a code': 0.3,
-      'page terms': 0.2,
-      'form fresh': -0.05,
-      'label contact': -0.06,
-      'name again': -0.06,
-      'label member': -0.07,
-      'page newsletter': -0.07,
-      'text settings': -0.07,
-      'class card': -0.08,
-      'personal, before a password': -0.08,
-      'class postal': -0.09,
-      'has the focus first': -0.09,
-      'takes 4 to 8 digits': -0.09,
-      'email, another is the user name': -0.11,
-      'name signup': -0.13,
-      'other button terms': -0.14,
-      'says member': -0.14,
-      'tick newsletter': -0.14,
-      'class weakcode': -0.15,
-      'button forgot': -0.16,
-      'form signup': -0.17,
-      'other button settings': -0.17,
-      'before a password': -0.18,
-      'button reset': -0.19,
-      'other button reset': -0.19,
-      'text haveaccount': -0.19,
-      'heading noaccount': -0.2,
-      'says contact': -0.2,
-      'a later email': -0.21,
-      'around signup': -0.22,
-      'label again': -0.22,
-      'class user': -0.23,
-      'class phone': -0.24,
-      'beside a picture': -0.25,
-      'link signin': -0.25,
-      'around terms': -0.26,
-      'button verify': -0.27,
-      'class place': -0.27,
-      'text terms': -0.27,
-      'label answer': -0.28,
-      'name captcha': -0.28,
-      'text verify': -0.28,
-      'says again': -0.29,
-      'text contact': -0.29,
-      'says signup': -0.3,
-      'beside a captcha': -0.31,
-      'link newsletter': -0.31,
-      'page password': -0.31,
-      'declares organization': -0.32,
-      'form haveaccount': -0.32,
-      'takes 1 to 3 signs': -0.32,
-      'email beside an email': -0.33,
-      'heading signup': -0.33,
-      'link checkout': -0.33,
-      'name answer': -0.34,
-      'page remember': -0.34,
-      'beside a password twice': -0.35,
-      'page code': -0.35,
-      'link haveaccount': -0.36,
-      'says answer': -0.4,
-      'tick terms': -0.4,
-      'type number': -0.4,
-      'label old': -0.41,
-      'name message': -0.43,
-      'says old': -0.43,
-      'text signup': -0.43,
-      'name verify': -0.44,
-      'link reset': -0.45,
-      'passwords: 1': -0.45,
-      'label fresh': -0.46,
-      'tick remember': -0.46,
-      'around reset': -0.47,
-      'label signin': -0.47,
-      'link noaccount': -0.47,
-      'says fresh': -0.47,
-      'text fields: 4': -0.47,
-      'around newsletter': -0.48,
-      'button checkout': -0.48,
-      'page contact': -0.48,
-      'around remember': -0.49,
-      'label message': -0.49,
-      'link search': -0.49,
-      'page haveaccount': -0.49,
-      'page reset': -0.49,
-      'heading search': -0.5,
-      'heading terms': -0.5,
-      'link remember': -0.5,
-      'heading reset': -0.51,
-      'link settings': -0.51,
-      'link terms': -0.51,
-      'name company': -0.51,
-      'page noaccount': -0.51,
-      'text signin': -0.51,
-      'another is the user name': -0.52,
-      'around haveaccount': -0.52,
-      'around noaccount': -0.52,
-      'button code': -0.52,
-      'button noaccount': -0.52,
-      'heading forgot': -0.52,
-      'heading remember': -0.52,
-      'link contact': -0.52,
-      'other button code': -0.52,
-      'other button haveaccount': -0.52,
-      'page search': -0.52,
-      'around forgot': -0.53,
-      'button remember': -0.53,
-      'form forgot': -0.53,
-      'form terms': -0.53,
-      'name coupon': -0.53,
-      'other button forgot': -0.53,
-      'text fresh': -0.53,
-      'button haveaccount': -0.54,
-      'button terms': -0.54,
-      'form noaccount': -0.54,
-      'form remember': -0.54,
-      'heading haveaccount': -0.54,
-      'label card': -0.54,
-      'label verify': -0.54,
-      'other button remember': -0.54,
-      'other button verify': -0.54,
-      'page fresh': -0.54,
-      'text code': -0.54,
-      'around code': -0.55,
-      'class person': -0.55,
-      'declares name': -0.55,
-      'label captcha': -0.55,
-      'link code': -0.55,
-      'other button noaccount': -0.55,
-      'page forgot': -0.55,
-      'form reset': -0.56,
-      'link verify': -0.56,
-      'other button signin': -0.56,
-      'text checkout': -0.56,
-      'declares one-time-code': -0.57,
-      'class search': -0.58,
-      'other button checkout': -0.58,
-      'other button newsletter': -0.58,
-      'page settings': -0.58,
-      'says message': -0.58,
-      'around verify': -0.59,
-      'name weakcode': -0.59,
-      'other button fresh': -0.59,
-      'says weakcode': -0.6,
-      'text fields: 3': -0.6,
-      'around contact': -0.61,
-      'around settings': -0.61,
-      'heading fresh': -0.61,
-      'heading verify': -0.61,
-      'says captcha': -0.61,
-      'around signin': -0.62,
-      'button signup': -0.62,
-      'name code': -0.62,
-      'text noaccount': -0.62,
-      'form settings': -0.63,
-      'name card': -0.63,
-      'button newsletter': -0.64,
-      'label company': -0.64,
-      'other button search': -0.64,
-      'label coupon': -0.65,
-      'label weakcode': -0.65,
-      'page signup': -0.65,
-      'takes digits': -0.65,
-      'button settings': -0.66,
-      'form signin': -0.66,
-      'link fresh': -0.66,
-      'says verify': -0.66,
-      'beside an email': -0.67,
-      'heading settings': -0.67,
-      'name number': -0.67,
-      'says company': -0.67,
-      'says coupon': -0.67,
-      'text reset': -0.67,
-      'class email': -0.68,
-      'declares tel': -0.68,
-      'form code': -0.68,
-      'label code': -0.69,
-      'around checkout': -0.7,
-      'keeps small letters': -0.7,
-      'user name beside an email': -0.7,
-      'after a password': -0.71,
-      'button fresh': -0.71,
-      'name signin': -0.71,
-      'says card': -0.71,
-      'takes 4 to 8 signs': -0.72,
-      'link password': -0.73,
-      'page verify': -0.73,
-      'around search': -0.74,
-      'button contact': -0.74,
-      'declares username': -0.74,
-      'name postal': -0.74,
-      'says code': -0.74,
-      'form verify': -0.75,
-      'heading code': -0.75,
-      'label postal': -0.75,
-      'user name, no password': -0.76,
-      'email, no other user name': -0.77,
-      'link signup': -0.77,
-      'says signin': -0.77,
-      'text remember': -0.77,
-      'two before a password': -0.77,
-      'says postal': -0.78,
-      'label user': -0.79,
-      'link forgot': -0.79,
-      'phone beside a name or email': -0.8,
-      'text forgot': -0.8,
-      'form contact': -0.81,
-      'heading checkout': -0.81,
-      'name place': -0.81,
-      'page signin': -0.81,
-      'text fields: many': -0.82,
-      'alone with passwords': -0.83,
-      'button signin': -0.84,
-      'name user': -0.84,
-      'text fields: 2': -0.84,
-      'text newsletter': -0.84,
-      'after all passwords': -0.85,
-      'beside a place': -0.85,
-      'heading signin': -0.85,
-      'named, beside passwords': -0.85,
-      'name says nothing': -0.86,
-      'says user': -0.86,
-      'form newsletter': -0.87,
-      'name phone': -0.87,
-      'type text': -0.87,
-      'declares email': -0.88,
-      'heading contact': -0.88,
-      'label number': -0.88,
-      'page checkout': -0.88,
-      'heading newsletter': -0.89,
-      'label phone': -0.89,
-      'label place': -0.89,
-      'passwords: 2': -0.89,
-      'says number': -0.89,
-      'says phone': -0.9,
-      'beside a person': -0.91,
-      'form checkout': -0.92,
-      'label person': -0.92,
-      'says place': -0.92,
-      'labelled by the text beside it': -0.93,
-      'type email': -0.93,
-      'type tel': -0.94,
-      'name email': -0.95,
-      'name person': -0.96,
-      'says person': -0.96,
-      'beside a message': -0.97,
-      'label email': -0.97,
-      'says email': -0.97,
-      'beside a card': -0.99,
-      'email, no password': -0.99,
-      'form search': -1,
-      'name search': -1,
-      'personal': -1,
-      'declares off': -1.01,
-      'label says nothing': -1.01,
-      'nothing here is named': -1.04,
-      'first text field': -1.05,
-      'text fields: 1': -1.06,
-      'label search': -1.08,
-      'passwords: 0': -1.08,
-      'alone': -1.09,
-      'says search': -1.09,
-      'button search': -1.12,
-    },
-  },
-});
+globalThis.PassfoldFieldWeights ??= {
+  password: '{\
+"purposes": ["current-password","new-password","one-time-code"],\
+"weights": {\
+"": [41, 36, -63],\
+"after a new one": [-83, 94, -63],\
+"after a text field": [-59, -124, -35],\
+"after a user name": [155, 39, -80],\
+"after an email": [65, 91, -70],\
+"after one typed again": [-5, 26, 0],\
+"after the old one": [-65, 92, -47],\
+"another is declared new": [38, 80, -62],\
+"another is the old one": [-94, 109, -64],\
+"around checkout": [17, 57, -23],\
+"around code": [-51, 43, 16],\
+"around contact": [81, -8, -9],\
+"around forgot": [-64, 6, -31],\
+"around fresh": [-70, -64, -25],\
+"around haveaccount": [-30, 23, 12],\
+"around newsletter": [0, 44, -10],\
+"around noaccount": [-120, -26, -21],\
+"around password": [-30, 51, 0],\
+"around remember": [6, -72, -17],\
+"around reset": [7, 66, -24],\
+"around search": [27, 38, -6],\
+"around settings": [-45, 32, -25],\
+"around signin": [15, -16, -38],\
+"around signup": [-30, 62, -41],\
+"around terms": [86, 0, -19],\
+"around verify": [-52, 34, 20],\
+"before a new one": [155, -124, 0],\
+"before something personal": [254, -98, -28],\
+"beside a card": [-162, -177, -53],\
+"beside a message": [-8, 9, 0],\
+"beside a password twice": [-50, 119, -70],\
+"beside a person": [-97, -33, -85],\
+"beside a picture": [-126, 127, 0],\
+"beside a place": [-67, -55, -83],\
+"beside an old password": [171, 58, -72],\
+"button checkout": [-87, -54, -38],\
+"button code": [24, -15, -15],\
+"button contact": [-25, 23, -6],\
+"button forgot": [36, 33, -11],\
+"button fresh": [-38, 72, -57],\
+"button haveaccount": [86, -52, 32],\
+"button newsletter": [51, -44, 0],\
+"button noaccount": [11, 15, -17],\
+"button password": [-72, 86, -19],\
+"button remember": [30, 6, -5],\
+"button reset": [-56, 79, -27],\
+"button search": [-60, -12, -19],\
+"button settings": [15, -21, 0],\
+"button signin": [105, -131, -20],\
+"button signup": [-104, 104, -55],\
+"button terms": [51, 36, 57],\
+"button verify": [-70, 77, -18],\
+"class again": [-26, 63, -22],\
+"class card": [-13, -14, 0],\
+"class company": [-19, -13, -5],\
+"class fresh": [-17, 52, -8],\
+"class old": [17, -6, 0],\
+"class password": [51, 76, -57],\
+"class reset": [-16, 50, -7],\
+"class search": [-15, 25, 0],\
+"class weakcode": [-23, -88, 13],\
+"declares current-password": [222, -235, -78],\
+"declares new-password": [-112, 154, -80],\
+"declares off": [-156, -39, -76],\
+"declares one-time-code": [-163, -139, 427],\
+"declares webauthn": [67, 52, 52],\
+"emails: 2": [79, 23, -48],\
+"first of all": [57, -161, 81],\
+"first of twins": [-73, -38, -98],\
+"form checkout": [-126, -44, -32],\
+"form code": [129, -27, 19],\
+"form contact": [5, 14, -14],\
+"form forgot": [25, 42, -24],\
+"form fresh": [-30, 79, -47],\
+"form haveaccount": [-84, 108, -27],\
+"form newsletter": [14, -17, -14],\
+"form noaccount": [-65, 45, -13],\
+"form password": [-21, 71, -46],\
+"form remember": [16, -17, 0],\
+"form reset": [19, 60, -36],\
+"form search": [-23, 30, -11],\
+"form settings": [-83, -62, -39],\
+"form signin": [103, -138, -52],\
+"form signup": [-158, 89, -44],\
+"form terms": [29, 30, -26],\
+"form verify": [-78, 14, 26],\
+"has the focus first": [0, 0, 42],\
+"heading checkout": [-84, -37, -32],\
+"heading code": [-39, 0, 32],\
+"heading contact": [-49, 98, -19],\
+"heading forgot": [65, 6, -52],\
+"heading fresh": [34, 46, -48],\
+"heading haveaccount": [35, 13, -20],\
+"heading newsletter": [-28, -55, -7],\
+"heading noaccount": [-89, 25, -13],\
+"heading password": [45, 86, -67],\
+"heading remember": [30, -17, -5],\
+"heading reset": [-48, 85, -62],\
+"heading search": [70, 12, -15],\
+"heading settings": [-8, -122, 15],\
+"heading signin": [89, -46, -69],\
+"heading signup": [-70, 89, -56],\
+"heading terms": [0, -9, 20],\
+"heading verify": [-88, -174, -17],\
+"is typed again below": [-159, 123, -71],\
+"keeps small letters": [0, 15, 12],\
+"label again": [-135, 103, -53],\
+"label answer": [-118, -161, -62],\
+"label card": [-111, -101, -32],\
+"label code": [-61, -102, 223],\
+"label company": [-15, -126, -17],\
+"label email": [7, -7, 0],\
+"label fresh": [-163, 116, -38],\
+"label number": [-44, -38, -6],\
+"label old": [136, -142, -39],\
+"label password": [112, 88, -83],\
+"label postal": [48, -12, 0],\
+"label reset": [-23, 62, -36],\
+"label says nothing": [-127, 43, -47],\
+"label signin": [8, -47, 125],\
+"label signup": [16, -39, 48],\
+"label user": [0, 0, -6],\
+"label verify": [-101, 28, 112],\
+"label weakcode": [-8, -17, 61],\
+"labelled by the text beside it": [79, 0, -31],\
+"link checkout": [61, -75, -14],\
+"link code": [15, -50, -5],\
+"link contact": [0, 22, -17],\
+"link forgot": [69, 24, -49],\
+"link fresh": [45, 10, 30],\
+"link haveaccount": [-91, 87, -72],\
+"link newsletter": [-62, -33, -60],\
+"link noaccount": [48, 0, 18],\
+"link password": [65, 5, -71],\
+"link remember": [34, 39, 0],\
+"link reset": [0, -66, -50],\
+"link search": [-55, 57, 27],\
+"link settings": [17, 11, 0],\
+"link signin": [-78, 96, -57],\
+"link signup": [83, -21, -36],\
+"link terms": [83, 7, -18],\
+"link verify": [-21, -46, 29],\
+"name again": [68, 48, -71],\
+"name answer": [-239, -198, -65],\
+"name card": [-122, -91, -36],\
+"name code": [-42, -39, 201],\
+"name fresh": [-102, 111, -50],\
+"name old": [143, -95, -38],\
+"name password": [142, 78, -85],\
+"name reset": [-51, 77, -38],\
+"name says nothing": [-92, -60, 0],\
+"name signin": [31, 89, -39],\
+"name signup": [-36, 74, -27],\
+"name user": [53, 23, -34],\
+"name verify": [-18, -13, 134],\
+"name weakcode": [-56, -144, 69],\
+"other button checkout": [29, 0, -28],\
+"other button code": [9, 39, -12],\
+"other button contact": [-43, -18, 6],\
+"other button forgot": [0, 16, -19],\
+"other button fresh": [111, -48, 14],\
+"other button haveaccount": [-6, 18, 29],\
+"other button newsletter": [36, -9, -11],\
+"other button noaccount": [126, -92, 0],\
+"other button password": [-23, 39, 0],\
+"other button remember": [-81, 26, -21],\
+"other button reset": [64, -48, 9],\
+"other button search": [-80, 56, -15],\
+"other button settings": [-5, -25, -14],\
+"other button signin": [179, -30, -32],\
+"other button signup": [28, -51, -25],\
+"other button terms": [12, 31, -17],\
+"other button verify": [-19, 33, 31],\
+"page checkout": [27, -58, -19],\
+"page code": [-64, 18, 35],\
+"page contact": [-72, -11, 7],\
+"page forgot": [11, 12, -20],\
+"page fresh": [0, 72, -7],\
+"page haveaccount": [29, -94, -22],\
+"page newsletter": [-38, -76, 0],\
+"page noaccount": [11, 23, 0],\
+"page password": [-39, 92, -56],\
+"page remember": [41, -62, -21],\
+"page reset": [-118, 92, -78],\
+"page search": [54, -75, -23],\
+"page settings": [21, 0, -12],\
+"page signin": [91, -51, -73],\
+"page signup": [-128, 110, -70],\
+"page terms": [27, 56, -12],\
+"page verify": [-71, -46, 207],\
+"password 1 of 1": [77, 0, -24],\
+"password 1 of 2": [-116, 45, -60],\
+"password 1 of 3": [212, -245, -36],\
+"password 2 of 2": [-138, 39, -80],\
+"password 2 of 3": [-119, 97, -58],\
+"password 3 of 3": [-183, 120, -70],\
+"passwords: 1": [77, 0, -24],\
+"passwords: 2": [-139, 44, -77],\
+"passwords: 3": [121, 18, -81],\
+"says again": [0, 61, -57],\
+"says answer": [-294, -272, -74],\
+"says card": [-157, -137, -46],\
+"says code": [-61, -56, 231],\
+"says company": [-18, -139, -23],\
+"says email": [7, -7, 0],\
+"says fresh": [-164, 121, -46],\
+"says number": [-81, -39, -7],\
+"says old": [159, -138, -48],\
+"says password": [193, 65, -84],\
+"says postal": [47, -12, 0],\
+"says reset": [15, 52, -56],\
+"says signin": [67, -27, 52],\
+"says signup": [-22, 47, 35],\
+"says user": [61, 14, -43],\
+"says verify": [-120, 22, 171],\
+"says weakcode": [-15, -49, 63],\
+"second of twins": [-190, -13, -88],\
+"shows a code": [0, -5, 36],\
+"takes 1 to 3 signs": [-100, -144, -49],\
+"takes 4 to 8 digits": [-191, -176, -137],\
+"takes 4 to 8 signs": [-101, -189, -67],\
+"takes 9 to 16 signs": [-175, -234, -73],\
+"takes digits": [-288, -286, -154],\
+"text checkout": [-68, -43, -35],\
+"text code": [-99, 27, 96],\
+"text contact": [-17, -9, 10],\
+"text fields: 0": [19, 24, -18],\
+"text fields: 1": [133, 27, -58],\
+"text fields: 2": [22, -41, -75],\
+"text fields: 3": [-128, 79, -52],\
+"text fields: 4": [-103, 0, -27],\
+"text fields: many": [-13, 8, -73],\
+"text forgot": [75, -18, -66],\
+"text fresh": [-11, 28, 5],\
+"text haveaccount": [-87, 86, -72],\
+"text newsletter": [32, 44, -11],\
+"text noaccount": [59, -19, -32],\
+"text remember": [64, -25, -14],\
+"text reset": [41, 70, -44],\
+"text search": [24, 18, -17],\
+"text settings": [18, -19, -13],\
+"text signin": [91, 37, -26],\
+"text signup": [-148, 96, -42],\
+"text terms": [-90, 97, -63],\
+"text verify": [-23, 29, 9],\
+"tick newsletter": [-116, 107, -46],\
+"tick remember": [101, -85, -39],\
+"tick terms": [-217, 153, -32],\
+"type password": [39, 34, -60],\
+"type text": [-14, 17, 0],\
+"user name and email": [-42, 92, -80]\
+}}',
+  text: '{\
+"purposes": ["username","one-time-code","new-password"],\
+"weights": {\
+"": [-109, -73, -93],\
+"a later email": [-268, -23, -20],\
+"after a password": [-237, -118, -71],\
+"after all passwords": [-209, -116, -85],\
+"alone": [-51, -7, -109],\
+"alone with passwords": [214, -86, -83],\
+"another is a code": [311, 139, 30],\
+"another is the user name": [-282, -91, -52],\
+"around checkout": [35, -38, -70],\
+"around code": [24, 91, -55],\
+"around contact": [52, -6, -61],\
+"around forgot": [0, -18, -53],\
+"around fresh": [30, -27, 48],\
+"around haveaccount": [88, 62, -52],\
+"around newsletter": [-67, 39, -48],\
+"around noaccount": [0, 15, -52],\
+"around remember": [35, 33, -49],\
+"around reset": [-47, -54, -47],\
+"around search": [-18, -37, -73],\
+"around settings": [49, -7, -61],\
+"around signin": [78, -21, -62],\
+"around signup": [0, -31, -23],\
+"around terms": [10, 35, -26],\
+"around verify": [-13, -16, -59],\
+"before a password": [267, 39, -18],\
+"beside a captcha": [-138, -107, -31],\
+"beside a card": [-253, -133, -99],\
+"beside a message": [-119, -143, -97],\
+"beside a password twice": [137, -67, -35],\
+"beside a person": [-157, -142, -91],\
+"beside a picture": [-81, -106, -25],\
+"beside a place": [-103, -151, -85],\
+"beside an email": [-210, -109, -67],\
+"button checkout": [43, -63, -48],\
+"button code": [-13, 67, -52],\
+"button contact": [-19, -133, -74],\
+"button forgot": [28, 0, -16],\
+"button fresh": [42, 22, -71],\
+"button haveaccount": [0, -50, -54],\
+"button newsletter": [-185, -82, -64],\
+"button noaccount": [83, -65, -52],\
+"button password": [0, -86, 0],\
+"button remember": [-32, 16, -53],\
+"button reset": [26, 42, -19],\
+"button search": [-93, -98, -112],\
+"button settings": [17, -43, -65],\
+"button signin": [38, 160, -84],\
+"button signup": [-17, -34, -62],\
+"button terms": [15, 7, -54],\
+"button verify": [-34, -11, -27],\
+"class again": [-89, 0, 0],\
+"class answer": [0, -34, 0],\
+"class captcha": [-83, -223, 0],\
+"class card": [-9, -14, -8],\
+"class company": [-99, -25, 0],\
+"class coupon": [-15, -15, 0],\
+"class email": [-57, -80, -68],\
+"class fresh": [-42, -29, 111],\
+"class message": [0, -39, 0],\
+"class number": [-75, -152, 0],\
+"class password": [-320, -63, 277],\
+"class person": [-91, -73, -55],\
+"class phone": [13, -65, -24],\
+"class place": [-41, -30, -27],\
+"class postal": [0, -10, -9],\
+"class search": [-59, -120, -58],\
+"class user": [192, -26, -23],\
+"class weakcode": [-23, 171, -15],\
+"declares email": [-53, -100, -88],\
+"declares name": [-235, -94, -55],\
+"declares new-password": [62, 0, 0],\
+"declares nickname": [92, 0, 0],\
+"declares off": [-17, 10, -101],\
+"declares one-time-code": [-115, 346, -57],\
+"declares organization": [-166, -47, -32],\
+"declares tel": [-149, -124, -68],\
+"declares username": [313, -86, -74],\
+"declares webauthn": [116, 91, 0],\
+"email beside an email": [-32, -35, -32],\
+"email, another is the user name": [-60, -14, -11],\
+"email, no other user name": [185, -78, -77],\
+"email, no password": [-79, -65, -99],\
+"first text field": [71, -69, -105],\
+"form checkout": [-78, -120, -92],\
+"form code": [15, 26, -68],\
+"form contact": [-80, 33, -81],\
+"form forgot": [-56, -128, -53],\
+"form fresh": [55, -57, -5],\
+"form haveaccount": [-38, 60, -32],\
+"form newsletter": [-139, -64, -87],\
+"form noaccount": [68, -5, -54],\
+"form password": [0, -74, 0],\
+"form remember": [-57, 14, -54],\
+"form reset": [14, 14, -56],\
+"form search": [-61, -124, -100],\
+"form settings": [23, -65, -63],\
+"form signin": [167, -38, -66],\
+"form signup": [60, 17, -17],\
+"form terms": [0, -97, -53],\
+"form verify": [-35, 107, -75],\
+"has the focus first": [-16, 124, -9],\
+"heading checkout": [-67, -66, -81],\
+"heading code": [-87, 52, -75],\
+"heading contact": [20, -33, -88],\
+"heading forgot": [97, -48, -52],\
+"heading fresh": [-45, -25, -61],\
+"heading haveaccount": [-49, -15, -54],\
+"heading newsletter": [-199, -106, -89],\
+"heading noaccount": [67, -15, -19],\
+"heading password": [0, -17, 0],\
+"heading remember": [85, -35, -52],\
+"heading reset": [0, -6, -51],\
+"heading search": [95, 15, -50],\
+"heading settings": [-24, 0, -67],\
+"heading signin": [235, -40, -85],\
+"heading signup": [69, -44, -34],\
+"heading terms": [13, -19, -51],\
+"heading verify": [-70, -49, -61],\
+"keeps small letters": [49, -26, -70],\
+"label again": [-304, 48, -22],\
+"label answer": [-78, -148, -28],\
+"label captcha": [-185, -118, -55],\
+"label card": [-81, -106, -54],\
+"label code": [-92, 155, -69],\
+"label company": [-308, -77, -64],\
+"label contact": [11, -23, -6],\
+"label coupon": [-130, -122, -65],\
+"label email": [12, -74, -96],\
+"label fresh": [8, -103, -46],\
+"label member": [167, -8, -7],\
+"label message": [-49, -86, -49],\
+"label newsletter": [-21, -22, 0],\
+"label noaccount": [25, 0, 0],\
+"label number": [-312, -179, -88],\
+"label old": [-7, -19, -42],\
+"label password": [0, 27, 385],\
+"label person": [59, -109, -92],\
+"label phone": [58, -143, -89],\
+"label place": [-32, -92, -88],\
+"label postal": [-44, -82, -75],\
+"label says nothing": [-9, 44, -101],\
+"label search": [-216, -170, -108],\
+"label signin": [208, 96, -47],\
+"label signup": [54, 16, 0],\
+"label user": [227, -68, -79],\
+"label verify": [-67, 164, -54],\
+"label weakcode": [-71, 235, -65],\
+"labelled by the text beside it": [-36, 24, -94],\
+"link checkout": [-25, 0, -33],\
+"link code": [5, -70, -55],\
+"link contact": [-25, -7, -52],\
+"link forgot": [47, -10, -79],\
+"link fresh": [-44, -12, -66],\
+"link haveaccount": [26, -6, -36],\
+"link newsletter": [-19, -16, -31],\
+"link noaccount": [113, -51, -47],\
+"link password": [118, -76, -73],\
+"link remember": [74, 6, -50],\
+"link reset": [-118, -64, -45],\
+"link search": [30, -15, -50],\
+"link settings": [-12, 0, -51],\
+"link signin": [9, -17, -26],\
+"link signup": [106, -13, -77],\
+"link terms": [20, 35, -51],\
+"link verify": [68, 215, -56],\
+"name again": [-121, 30, -6],\
+"name answer": [-113, -113, -34],\
+"name captcha": [-134, -80, -28],\
+"name card": [-5, -92, -63],\
+"name code": [-88, 164, -62],\
+"name company": [-349, -56, -51],\
+"name contact": [-10, 0, 0],\
+"name coupon": [-100, -66, -53],\
+"name email": [43, -106, -95],\
+"name member": [147, 0, 0],\
+"name message": [-43, -50, -43],\
+"name number": [-396, -120, -67],\
+"name password": [-38, 0, 414],\
+"name person": [-233, -114, -96],\
+"name phone": [33, -172, -87],\
+"name place": [19, -85, -81],\
+"name postal": [-145, -81, -74],\
+"name says nothing": [14, 70, -86],\
+"name search": [-159, -138, -100],\
+"name signin": [0, 28, -71],\
+"name signup": [-27, -43, -13],\
+"name user": [-32, -78, -84],\
+"name verify": [-56, 149, -44],\
+"name weakcode": [-11, 88, -59],\
+"named, beside passwords": [185, -86, -85],\
+"nothing here is named": [-60, 38, -104],\
+"other button checkout": [25, 22, -58],\
+"other button code": [-48, 23, -52],\
+"other button contact": [0, 27, 31],\
+"other button forgot": [-46, -5, -53],\
+"other button fresh": [36, -17, -59],\
+"other button haveaccount": [0, -53, -52],\
+"other button newsletter": [-58, -62, -58],\
+"other button noaccount": [35, 7, -55],\
+"other button remember": [78, -23, -54],\
+"other button reset": [40, -33, -19],\
+"other button search": [-98, -62, -64],\
+"other button settings": [-20, 26, -16],\
+"other button signin": [0, 10, -56],\
+"other button signup": [-10, -110, 0],\
+"other button terms": [0, -30, -14],\
+"other button verify": [-40, -49, -54],\
+"page checkout": [-35, -67, -88],\
+"page code": [-82, 53, -35],\
+"page contact": [-46, 8, -48],\
+"page forgot": [-116, -77, -55],\
+"page fresh": [53, 0, -54],\
+"page haveaccount": [-65, -62, -49],\
+"page newsletter": [-6, 0, -7],\
+"page noaccount": [36, 120, -51],\
+"page password": [-169, -140, -32],\
+"page remember": [-49, -28, -34],\
+"page reset": [-21, -39, -49],\
+"page search": [-22, -25, -52],\
+"page settings": [-31, -49, -58],\
+"page signin": [134, -58, -81],\
+"page signup": [-49, -65, -66],\
+"page terms": [-62, -28, 19],\
+"page verify": [-69, 86, -73],\
+"passwords: 0": [-149, -78, -108],\
+"passwords: 1": [80, -51, -45],\
+"passwords: 2": [68, -64, -89],\
+"passwords: 3": [-78, -107, 0],\
+"personal": [-152, -115, -100],\
+"personal, before a password": [215, -15, -8],\
+"phone beside a name or email": [-265, -84, -80],\
+"read only": [19, 0, 0],\
+"says again": [-370, 86, -29],\
+"says answer": [-119, -155, -40],\
+"says captcha": [-196, -148, -61],\
+"says card": [0, -129, -71],\
+"says code": [-105, 186, -74],\
+"says company": [-314, -81, -67],\
+"says contact": [-9, -36, -20],\
+"says coupon": [-133, -132, -67],\
+"says email": [21, -79, -97],\
+"says fresh": [-86, -103, -47],\
+"says member": [222, -15, -14],\
+"says message": [-59, -94, -58],\
+"says newsletter": [-21, -22, 0],\
+"says noaccount": [25, 0, 0],\
+"says number": [-310, -166, -89],\
+"says old": [-5, -19, -43],\
+"says password": [-20, 25, 473],\
+"says person": [-103, -116, -96],\
+"says phone": [179, -156, -90],\
+"says place": [8, -97, -92],\
+"says postal": [9, -86, -78],\
+"says search": [-212, -183, -109],\
+"says signin": [91, 113, -77],\
+"says signup": [-5, -27, -30],\
+"says user": [61, -63, -86],\
+"says verify": [-85, 178, -66],\
+"says weakcode": [-34, 202, -59],\
+"shows a code": [0, 28, 0],\
+"takes 1 to 3 signs": [-74, 319, -32],\
+"takes 4 to 8 digits": [-13, 99, -9],\
+"takes 4 to 8 signs": [-169, 210, -72],\
+"takes 9 to 16 signs": [0, 89, 0],\
+"takes digits": [-104, 166, -65],\
+"text checkout": [-136, -80, -56],\
+"text code": [-6, 95, -54],\
+"text contact": [-59, -36, -29],\
+"text fields: 1": [72, -53, -106],\
+"text fields: 2": [-170, -137, -84],\
+"text fields: 3": [-179, -12, -60],\
+"text fields: 4": [-123, -87, -47],\
+"text fields: many": [-99, -62, -82],\
+"text forgot": [65, -65, -80],\
+"text fresh": [0, -48, -53],\
+"text haveaccount": [19, -30, -19],\
+"text newsletter": [-118, -6, -84],\
+"text noaccount": [134, -38, -62],\
+"text remember": [-59, -13, -77],\
+"text reset": [77, -52, -67],\
+"text search": [-45, 32, 48],\
+"text settings": [-70, 39, -7],\
+"text signin": [57, 48, -51],\
+"text signup": [13, -21, -43],\
+"text terms": [31, -25, -28],\
+"text verify": [-108, 136, -28],\
+"tick newsletter": [139, 53, -14],\
+"tick remember": [-89, -44, -46],\
+"tick terms": [49, -83, -40],\
+"two before a password": [228, -94, -77],\
+"type email": [-70, -109, -93],\
+"type number": [-57, 0, -40],\
+"type tel": [-203, -54, -94],\
+"type text": [-74, -56, -87],\
+"user name beside an email": [141, -71, -70],\
+"user name, no password": [13, -22, -76]\
+}}',
+};
