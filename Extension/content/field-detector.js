@@ -15,7 +15,9 @@ globalThis.PassfoldFieldDetector ??= (() => {
   /** @type {Map<string, {purposes: string[], weights: Record<string, number[]>}>} */
   const known = new Map();
   // A field that says one of these takes no code, whatever else speaks for it, and beside a card none does.
-  const NO_CODE = ['card', 'captcha', 'coupon', 'postal'];
+  const NO_CODE = ['card', 'captcha', 'coupon', 'postal', 'optional'];
+  // A field that says one of these takes no code either, unless it speaks of a code too: "code from your phone".
+  const NO_CODE_BY_ITSELF = ['phone', 'email', 'person', 'place', 'company', 'search'];
   const SHORTEST_PASSWORD = 4;
   const NO_PASSWORD = ['card', 'answer', 'captcha'];
   const CODE_IS_SAID = ['form', 'button', 'heading', 'text', 'page', 'link', 'around'].flatMap((place) => [`${place} code`, `${place} verify`]);
@@ -103,6 +105,10 @@ globalThis.PassfoldFieldDetector ??= (() => {
   function mayBeCode({ field, own, around }) {
     if (field.declared.includes('one-time-code')) return true;
     if (own.has('beside a captcha') || own.has('beside a card') || NO_CODE.some((meaning) => field.said.has(meaning))) return false;
+    // The sentence before a field may speak of a code that is sent to what is asked for.
+    const words = own.has('labelled by the text beside it') && field.named.size > 0 ? field.named : field.said;
+    const isOfCode = words.has('code') || words.has('weakcode');
+    if (!isOfCode && NO_CODE_BY_ITSELF.some((meaning) => words.has(meaning))) return false;
     return field.said.has('code') || field.said.has('weakcode') || CODE_IS_SAID.some((one) => around.said.has(one));
   }
 

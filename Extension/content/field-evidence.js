@@ -16,7 +16,7 @@ globalThis.PassfoldFieldEvidence ??= (() => {
   ]);
   // Declared purposes that are certainly something else.
   const OTHER_PURPOSE =
-    /^(honorific-.*|(given|additional|family)-name|street-address|address-.*|country.*|postal-code|cc-.*|transaction-.*|language|bday.*|sex|url|photo|impp)$/;
+    /^(honorific-.*|(given|additional|family)-name|street-address|address-.*|country.*|postal-code|cc-.*|transaction-.*|language|bday.*|sex|url|photo|impp|billing|shipping)$/;
   // A text field that says one of these beside "password" shows no password: "email of a forgotten password".
   const NOT_SHOWN = ['user', 'email', 'phone', 'member', 'answer', 'code', 'captcha', 'search', 'forgot', 'person'];
   const MOST_NEAR = 100;

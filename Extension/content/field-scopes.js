@@ -21,6 +21,7 @@ globalThis.PassfoldFieldScopes ??= (() => {
     'signin', 'signup', 'reset', 'forgot', 'remember', 'haveaccount', 'noaccount', 'terms', 'newsletter', 'checkout', 'contact', 'verify', 'code',
     'settings', 'search', 'fresh', 'password',
   ]);
+  const SAID_IN_BUTTONS = new Set([...SAID, 'social']);
   const SAID_IN_TEXT = new Set(['signin', 'signup', 'reset', 'forgot', 'remember', 'haveaccount', 'noaccount', 'terms', 'newsletter', 'checkout', 'verify', 'code']);
   const WANTED = 'input, button, [role="button"]';
   // A page may have thousands of these, and none is a field to write in.
@@ -197,8 +198,8 @@ globalThis.PassfoldFieldScopes ??= (() => {
       for (const button of submits) if (button !== chosen) others += button.words;
       submits = [chosen];
     }
-    say('button', submits.map(({ words }) => words).join('').slice(0, 400));
-    say('other button', others.slice(0, 300));
+    say('button', submits.map(({ words }) => words).join('').slice(0, 400), SAID_IN_BUTTONS);
+    say('other button', others.slice(0, 300), SAID_IN_BUTTONS);
     say('link', links.slice(0, MOST_LINKS));
     say('tick', ticks.slice(0, 200));
     say('text', textOf(element, 500), SAID_IN_TEXT);

@@ -10,556 +10,584 @@ globalThis.PassfoldFieldWeights ??= {
   password: '{\
 "purposes": ["current-password","new-password","one-time-code"],\
 "weights": {\
-"": [41, 36, -63],\
-"after a new one": [-83, 94, -63],\
-"after a text field": [-59, -124, -35],\
-"after a user name": [155, 39, -80],\
-"after an email": [65, 91, -70],\
-"after one typed again": [-5, 26, 0],\
-"after the old one": [-65, 92, -47],\
-"another is declared new": [38, 80, -62],\
-"another is the old one": [-94, 109, -64],\
-"around checkout": [17, 57, -23],\
-"around code": [-51, 43, 16],\
-"around contact": [81, -8, -9],\
-"around forgot": [-64, 6, -31],\
-"around fresh": [-70, -64, -25],\
-"around haveaccount": [-30, 23, 12],\
-"around newsletter": [0, 44, -10],\
-"around noaccount": [-120, -26, -21],\
-"around password": [-30, 51, 0],\
-"around remember": [6, -72, -17],\
-"around reset": [7, 66, -24],\
-"around search": [27, 38, -6],\
-"around settings": [-45, 32, -25],\
-"around signin": [15, -16, -38],\
-"around signup": [-30, 62, -41],\
-"around terms": [86, 0, -19],\
-"around verify": [-52, 34, 20],\
-"before a new one": [155, -124, 0],\
-"before something personal": [254, -98, -28],\
-"beside a card": [-162, -177, -53],\
-"beside a message": [-8, 9, 0],\
-"beside a password twice": [-50, 119, -70],\
-"beside a person": [-97, -33, -85],\
-"beside a picture": [-126, 127, 0],\
-"beside a place": [-67, -55, -83],\
-"beside an old password": [171, 58, -72],\
-"button checkout": [-87, -54, -38],\
-"button code": [24, -15, -15],\
-"button contact": [-25, 23, -6],\
-"button forgot": [36, 33, -11],\
-"button fresh": [-38, 72, -57],\
-"button haveaccount": [86, -52, 32],\
-"button newsletter": [51, -44, 0],\
-"button noaccount": [11, 15, -17],\
-"button password": [-72, 86, -19],\
-"button remember": [30, 6, -5],\
-"button reset": [-56, 79, -27],\
-"button search": [-60, -12, -19],\
-"button settings": [15, -21, 0],\
-"button signin": [105, -131, -20],\
-"button signup": [-104, 104, -55],\
-"button terms": [51, 36, 57],\
-"button verify": [-70, 77, -18],\
-"class again": [-26, 63, -22],\
-"class card": [-13, -14, 0],\
-"class company": [-19, -13, -5],\
-"class fresh": [-17, 52, -8],\
-"class old": [17, -6, 0],\
-"class password": [51, 76, -57],\
-"class reset": [-16, 50, -7],\
-"class search": [-15, 25, 0],\
-"class weakcode": [-23, -88, 13],\
-"declares current-password": [222, -235, -78],\
-"declares new-password": [-112, 154, -80],\
-"declares off": [-156, -39, -76],\
-"declares one-time-code": [-163, -139, 427],\
-"declares webauthn": [67, 52, 52],\
-"emails: 2": [79, 23, -48],\
-"first of all": [57, -161, 81],\
-"first of twins": [-73, -38, -98],\
-"form checkout": [-126, -44, -32],\
-"form code": [129, -27, 19],\
-"form contact": [5, 14, -14],\
-"form forgot": [25, 42, -24],\
-"form fresh": [-30, 79, -47],\
-"form haveaccount": [-84, 108, -27],\
-"form newsletter": [14, -17, -14],\
-"form noaccount": [-65, 45, -13],\
-"form password": [-21, 71, -46],\
-"form remember": [16, -17, 0],\
-"form reset": [19, 60, -36],\
-"form search": [-23, 30, -11],\
-"form settings": [-83, -62, -39],\
-"form signin": [103, -138, -52],\
-"form signup": [-158, 89, -44],\
-"form terms": [29, 30, -26],\
-"form verify": [-78, 14, 26],\
-"has the focus first": [0, 0, 42],\
-"heading checkout": [-84, -37, -32],\
-"heading code": [-39, 0, 32],\
-"heading contact": [-49, 98, -19],\
-"heading forgot": [65, 6, -52],\
-"heading fresh": [34, 46, -48],\
-"heading haveaccount": [35, 13, -20],\
-"heading newsletter": [-28, -55, -7],\
-"heading noaccount": [-89, 25, -13],\
-"heading password": [45, 86, -67],\
-"heading remember": [30, -17, -5],\
-"heading reset": [-48, 85, -62],\
-"heading search": [70, 12, -15],\
-"heading settings": [-8, -122, 15],\
-"heading signin": [89, -46, -69],\
-"heading signup": [-70, 89, -56],\
-"heading terms": [0, -9, 20],\
-"heading verify": [-88, -174, -17],\
-"is typed again below": [-159, 123, -71],\
-"keeps small letters": [0, 15, 12],\
-"label again": [-135, 103, -53],\
-"label answer": [-118, -161, -62],\
-"label card": [-111, -101, -32],\
-"label code": [-61, -102, 223],\
-"label company": [-15, -126, -17],\
-"label email": [7, -7, 0],\
-"label fresh": [-163, 116, -38],\
-"label number": [-44, -38, -6],\
-"label old": [136, -142, -39],\
-"label password": [112, 88, -83],\
-"label postal": [48, -12, 0],\
-"label reset": [-23, 62, -36],\
-"label says nothing": [-127, 43, -47],\
-"label signin": [8, -47, 125],\
-"label signup": [16, -39, 48],\
-"label user": [0, 0, -6],\
-"label verify": [-101, 28, 112],\
-"label weakcode": [-8, -17, 61],\
-"labelled by the text beside it": [79, 0, -31],\
-"link checkout": [61, -75, -14],\
-"link code": [15, -50, -5],\
-"link contact": [0, 22, -17],\
-"link forgot": [69, 24, -49],\
-"link fresh": [45, 10, 30],\
-"link haveaccount": [-91, 87, -72],\
-"link newsletter": [-62, -33, -60],\
-"link noaccount": [48, 0, 18],\
-"link password": [65, 5, -71],\
-"link remember": [34, 39, 0],\
-"link reset": [0, -66, -50],\
-"link search": [-55, 57, 27],\
-"link settings": [17, 11, 0],\
-"link signin": [-78, 96, -57],\
-"link signup": [83, -21, -36],\
-"link terms": [83, 7, -18],\
-"link verify": [-21, -46, 29],\
-"name again": [68, 48, -71],\
-"name answer": [-239, -198, -65],\
-"name card": [-122, -91, -36],\
-"name code": [-42, -39, 201],\
-"name fresh": [-102, 111, -50],\
-"name old": [143, -95, -38],\
-"name password": [142, 78, -85],\
-"name reset": [-51, 77, -38],\
-"name says nothing": [-92, -60, 0],\
-"name signin": [31, 89, -39],\
-"name signup": [-36, 74, -27],\
-"name user": [53, 23, -34],\
-"name verify": [-18, -13, 134],\
-"name weakcode": [-56, -144, 69],\
-"other button checkout": [29, 0, -28],\
-"other button code": [9, 39, -12],\
-"other button contact": [-43, -18, 6],\
-"other button forgot": [0, 16, -19],\
-"other button fresh": [111, -48, 14],\
-"other button haveaccount": [-6, 18, 29],\
-"other button newsletter": [36, -9, -11],\
-"other button noaccount": [126, -92, 0],\
-"other button password": [-23, 39, 0],\
-"other button remember": [-81, 26, -21],\
-"other button reset": [64, -48, 9],\
-"other button search": [-80, 56, -15],\
-"other button settings": [-5, -25, -14],\
-"other button signin": [179, -30, -32],\
-"other button signup": [28, -51, -25],\
-"other button terms": [12, 31, -17],\
-"other button verify": [-19, 33, 31],\
-"page checkout": [27, -58, -19],\
-"page code": [-64, 18, 35],\
-"page contact": [-72, -11, 7],\
-"page forgot": [11, 12, -20],\
-"page fresh": [0, 72, -7],\
-"page haveaccount": [29, -94, -22],\
-"page newsletter": [-38, -76, 0],\
-"page noaccount": [11, 23, 0],\
-"page password": [-39, 92, -56],\
-"page remember": [41, -62, -21],\
-"page reset": [-118, 92, -78],\
-"page search": [54, -75, -23],\
-"page settings": [21, 0, -12],\
-"page signin": [91, -51, -73],\
-"page signup": [-128, 110, -70],\
-"page terms": [27, 56, -12],\
-"page verify": [-71, -46, 207],\
-"password 1 of 1": [77, 0, -24],\
-"password 1 of 2": [-116, 45, -60],\
-"password 1 of 3": [212, -245, -36],\
-"password 2 of 2": [-138, 39, -80],\
-"password 2 of 3": [-119, 97, -58],\
-"password 3 of 3": [-183, 120, -70],\
-"passwords: 1": [77, 0, -24],\
-"passwords: 2": [-139, 44, -77],\
-"passwords: 3": [121, 18, -81],\
-"says again": [0, 61, -57],\
-"says answer": [-294, -272, -74],\
-"says card": [-157, -137, -46],\
-"says code": [-61, -56, 231],\
-"says company": [-18, -139, -23],\
-"says email": [7, -7, 0],\
-"says fresh": [-164, 121, -46],\
-"says number": [-81, -39, -7],\
-"says old": [159, -138, -48],\
-"says password": [193, 65, -84],\
-"says postal": [47, -12, 0],\
-"says reset": [15, 52, -56],\
-"says signin": [67, -27, 52],\
-"says signup": [-22, 47, 35],\
-"says user": [61, 14, -43],\
-"says verify": [-120, 22, 171],\
-"says weakcode": [-15, -49, 63],\
-"second of twins": [-190, -13, -88],\
-"shows a code": [0, -5, 36],\
-"takes 1 to 3 signs": [-100, -144, -49],\
-"takes 4 to 8 digits": [-191, -176, -137],\
-"takes 4 to 8 signs": [-101, -189, -67],\
-"takes 9 to 16 signs": [-175, -234, -73],\
-"takes digits": [-288, -286, -154],\
-"text checkout": [-68, -43, -35],\
-"text code": [-99, 27, 96],\
-"text contact": [-17, -9, 10],\
-"text fields: 0": [19, 24, -18],\
-"text fields: 1": [133, 27, -58],\
-"text fields: 2": [22, -41, -75],\
-"text fields: 3": [-128, 79, -52],\
-"text fields: 4": [-103, 0, -27],\
-"text fields: many": [-13, 8, -73],\
-"text forgot": [75, -18, -66],\
-"text fresh": [-11, 28, 5],\
-"text haveaccount": [-87, 86, -72],\
-"text newsletter": [32, 44, -11],\
-"text noaccount": [59, -19, -32],\
-"text remember": [64, -25, -14],\
-"text reset": [41, 70, -44],\
-"text search": [24, 18, -17],\
-"text settings": [18, -19, -13],\
-"text signin": [91, 37, -26],\
-"text signup": [-148, 96, -42],\
-"text terms": [-90, 97, -63],\
-"text verify": [-23, 29, 9],\
-"tick newsletter": [-116, 107, -46],\
-"tick remember": [101, -85, -39],\
-"tick terms": [-217, 153, -32],\
-"type password": [39, 34, -60],\
-"type text": [-14, 17, 0],\
-"user name and email": [-42, 92, -80]\
+"": [54, 37, -66],\
+"after a new one": [-103, 101, -71],\
+"after a text field": [-44, -143, -65],\
+"after a user name": [130, 77, -84],\
+"after an email": [127, 70, -77],\
+"after one typed again": [98, -72, -12],\
+"after the old one": [-99, 104, -59],\
+"another is declared new": [0, 93, -77],\
+"another is the old one": [-159, 130, -47],\
+"around checkout": [-5, 23, 10],\
+"around code": [-50, -82, -12],\
+"around contact": [-51, 51, 17],\
+"around forgot": [-39, 89, -34],\
+"around fresh": [6, 71, -45],\
+"around haveaccount": [-56, 25, -29],\
+"around newsletter": [38, -24, 32],\
+"around noaccount": [-138, -35, -27],\
+"around password": [-18, 32, 10],\
+"around remember": [70, -5, 55],\
+"around reset": [-41, 24, 25],\
+"around search": [-121, -30, 18],\
+"around settings": [75, 37, -26],\
+"around signin": [47, 8, -45],\
+"around signup": [-82, 98, -39],\
+"around social": [8, -39, 16],\
+"around terms": [-5, 53, -34],\
+"around verify": [-21, -30, -33],\
+"before a new one": [144, -143, 28],\
+"before something personal": [264, -83, -41],\
+"beside a card": [-208, -214, -61],\
+"beside a message": [27, -49, 66],\
+"beside a password twice": [-40, 114, -66],\
+"beside a person": [-201, -49, -91],\
+"beside a picture": [6, -37, -11],\
+"beside a place": [-125, -72, -87],\
+"beside an old password": [168, 58, -78],\
+"button checkout": [-20, 15, -34],\
+"button code": [47, 51, -16],\
+"button contact": [73, 7, 46],\
+"button forgot": [76, -38, -20],\
+"button fresh": [40, 51, -34],\
+"button haveaccount": [66, -44, -33],\
+"button newsletter": [106, 39, -41],\
+"button noaccount": [46, 47, -15],\
+"button password": [-119, 100, -12],\
+"button remember": [83, -11, -31],\
+"button reset": [26, 88, -28],\
+"button search": [17, -6, -24],\
+"button settings": [-6, -40, -52],\
+"button signin": [131, -123, -61],\
+"button signup": [-144, 114, -73],\
+"button social": [-55, 80, -33],\
+"button terms": [-14, -95, -39],\
+"button verify": [0, 28, -32],\
+"class again": [-62, 80, -39],\
+"class answer": [-46, -57, -22],\
+"class card": [-5, -46, 0],\
+"class company": [-15, -36, -17],\
+"class fresh": [-85, 90, -25],\
+"class number": [-8, -25, 0],\
+"class old": [50, -16, 0],\
+"class password": [66, 84, -68],\
+"class reset": [-80, 87, -24],\
+"class search": [13, -7, 0],\
+"class weakcode": [31, -118, -15],\
+"declares current-password": [219, -260, -82],\
+"declares new-password": [-152, 157, -83],\
+"declares off": [-145, 0, -60],\
+"declares one-time-code": [-180, -97, 443],\
+"declares webauthn": [42, -25, 181],\
+"emails: 2": [30, 49, -58],\
+"first of all": [75, -196, 70],\
+"first of twins": [-66, -47, -121],\
+"form checkout": [-88, 47, -34],\
+"form code": [-57, -39, 89],\
+"form contact": [-37, 11, -12],\
+"form forgot": [-79, 38, -32],\
+"form fresh": [-102, 86, -34],\
+"form haveaccount": [-6, -40, 9],\
+"form newsletter": [95, 34, -30],\
+"form noaccount": [63, -61, 7],\
+"form password": [-113, 102, -45],\
+"form remember": [-84, -27, 21],\
+"form reset": [-32, 70, -55],\
+"form search": [-82, -87, 74],\
+"form settings": [0, 5, 36],\
+"form signin": [85, -126, -66],\
+"form signup": [-162, 122, -73],\
+"form social": [-44, 58, -37],\
+"form terms": [77, 13, 40],\
+"form verify": [-74, -133, 13],\
+"has the focus first": [0, 0, 32],\
+"heading checkout": [17, -50, -40],\
+"heading code": [-29, 9, 39],\
+"heading contact": [82, 7, -12],\
+"heading forgot": [-17, 34, -33],\
+"heading fresh": [-48, 53, -64],\
+"heading haveaccount": [-48, -92, -38],\
+"heading newsletter": [75, -111, 35],\
+"heading noaccount": [-62, 56, -25],\
+"heading password": [50, 84, -53],\
+"heading remember": [0, 94, -33],\
+"heading reset": [32, 82, -67],\
+"heading search": [-24, -79, -10],\
+"heading settings": [-21, 47, -23],\
+"heading signin": [92, -16, -60],\
+"heading signup": [-83, 94, -57],\
+"heading social": [69, 21, -38],\
+"heading terms": [-53, 30, -6],\
+"heading verify": [-82, -128, -41],\
+"is typed again below": [-171, 132, -81],\
+"keeps small letters": [58, 48, -25],\
+"label again": [-101, 90, -59],\
+"label answer": [-166, -160, -58],\
+"label card": [-171, -132, -47],\
+"label code": [-101, -106, 288],\
+"label company": [-79, -184, -33],\
+"label fresh": [-171, 124, -74],\
+"label number": [-82, -112, -20],\
+"label old": [145, -163, -52],\
+"label password": [152, 75, -87],\
+"label postal": [97, -62, 0],\
+"label reset": [92, 18, -48],\
+"label says nothing": [-112, 12, -13],\
+"label signin": [-39, -36, 148],\
+"label signup": [-19, -16, 83],\
+"label user": [-21, -13, -42],\
+"label verify": [-89, 17, 126],\
+"label weakcode": [-100, -69, 17],\
+"labelled by the text beside it": [65, -11, -10],\
+"link checkout": [34, -63, -21],\
+"link code": [56, 37, -28],\
+"link contact": [49, 61, -38],\
+"link forgot": [77, -18, -57],\
+"link fresh": [77, -77, -36],\
+"link haveaccount": [-36, 74, -71],\
+"link newsletter": [-38, -65, 35],\
+"link noaccount": [52, 12, -67],\
+"link password": [103, -81, -54],\
+"link remember": [-29, 29, -29],\
+"link reset": [17, 50, -25],\
+"link search": [7, 0, -6],\
+"link settings": [40, 28, 47],\
+"link signin": [-90, 88, -42],\
+"link signup": [69, -24, -43],\
+"link social": [0, -34, -27],\
+"link terms": [33, 67, -43],\
+"link verify": [-17, -20, 59],\
+"name again": [97, 43, -76],\
+"name answer": [-273, -246, -93],\
+"name card": [-132, -121, -36],\
+"name code": [-25, 28, 196],\
+"name fresh": [-78, 96, -61],\
+"name old": [135, -123, -54],\
+"name password": [94, 102, -87],\
+"name reset": [-56, 79, -50],\
+"name says nothing": [-82, -10, 13],\
+"name signin": [65, 64, -57],\
+"name signup": [48, 27, -31],\
+"name user": [64, 5, 19],\
+"name verify": [-25, -22, 165],\
+"name weakcode": [-85, -250, 24],\
+"other button checkout": [11, 7, -30],\
+"other button code": [-31, -65, -30],\
+"other button contact": [-69, 80, -19],\
+"other button forgot": [-43, -62, -42],\
+"other button fresh": [19, 9, -12],\
+"other button haveaccount": [-93, 23, -39],\
+"other button newsletter": [0, -37, -34],\
+"other button noaccount": [0, -41, -32],\
+"other button remember": [0, 12, 5],\
+"other button reset": [-52, -50, -29],\
+"other button search": [11, -91, -30],\
+"other button settings": [79, -31, -17],\
+"other button signin": [179, -43, -40],\
+"other button signup": [-24, 67, -57],\
+"other button social": [0, 113, -46],\
+"other button terms": [-98, 0, 13],\
+"other button verify": [62, 34, -37],\
+"page checkout": [8, 16, -36],\
+"page code": [-17, -44, 184],\
+"page contact": [9, -37, -42],\
+"page forgot": [-17, -33, -43],\
+"page fresh": [0, 87, -22],\
+"page haveaccount": [35, 16, 21],\
+"page newsletter": [-144, 19, 47],\
+"page noaccount": [22, 67, 9],\
+"page password": [-24, 90, -64],\
+"page remember": [-21, 50, -23],\
+"page reset": [-170, 125, -59],\
+"page search": [-22, 47, -25],\
+"page settings": [32, 52, -61],\
+"page signin": [69, 0, -54],\
+"page signup": [0, 68, -76],\
+"page social": [-7, 51, 0],\
+"page terms": [0, 11, -28],\
+"page verify": [-8, 9, 27],\
+"password 1 of 1": [67, 5, -35],\
+"password 1 of 2": [-52, 35, -82],\
+"password 1 of 3": [186, -213, -27],\
+"password 2 of 2": [-116, 54, -69],\
+"password 2 of 3": [-158, 113, -74],\
+"password 3 of 3": [-145, 62, -85],\
+"passwords: 1": [67, 5, -35],\
+"passwords: 2": [-94, 46, -80],\
+"passwords: 3": [95, 13, -80],\
+"says again": [62, 44, -59],\
+"says answer": [-300, -276, -96],\
+"says card": [-206, -184, -57],\
+"says code": [-68, -25, 281],\
+"says company": [-83, -189, -33],\
+"says email": [5, 0, 0],\
+"says fresh": [-175, 129, -77],\
+"says number": [-88, -114, -20],\
+"says old": [163, -175, -60],\
+"says password": [186, 73, -87],\
+"says postal": [97, -62, 0],\
+"says reset": [19, 52, -64],\
+"says signin": [67, 10, 20],\
+"says signup": [25, 27, 30],\
+"says user": [26, 17, -14],\
+"says verify": [-111, 7, 181],\
+"says weakcode": [-56, -65, 25],\
+"second of twins": [-154, -21, -101],\
+"shows a code": [0, -15, 16],\
+"takes 1 to 3 signs": [-184, -277, -91],\
+"takes 4 to 8 digits": [-179, -180, -141],\
+"takes 4 to 8 signs": [-111, -195, 33],\
+"takes 9 to 16 signs": [-176, -262, -67],\
+"takes digits": [-284, -320, -98],\
+"text checkout": [-68, -119, -20],\
+"text code": [-76, 21, 124],\
+"text contact": [-100, -45, 61],\
+"text fields: 0": [-27, 63, -31],\
+"text fields: 1": [160, -57, -80],\
+"text fields: 2": [-101, 28, -70],\
+"text fields: 3": [-34, -39, -63],\
+"text fields: 4": [-214, -95, -52],\
+"text fields: many": [-70, 45, -76],\
+"text forgot": [86, -46, -49],\
+"text fresh": [-25, 76, -32],\
+"text haveaccount": [-12, 62, -64],\
+"text newsletter": [-37, 44, -62],\
+"text noaccount": [68, 5, -61],\
+"text remember": [47, -98, 22],\
+"text reset": [28, 72, -48],\
+"text search": [-49, -54, -21],\
+"text settings": [-63, -22, -29],\
+"text signin": [111, 59, -61],\
+"text signup": [-90, 98, -70],\
+"text social": [92, 40, -31],\
+"text terms": [-173, 113, -61],\
+"text verify": [-10, -39, 49],\
+"tick newsletter": [0, 64, -66],\
+"tick remember": [104, -98, -54],\
+"tick terms": [16, 55, -58],\
+"type password": [56, 34, -64],\
+"type text": [-90, 93, 0],\
+"user name and email": [-21, 90, -73]\
 }}',
   text: '{\
 "purposes": ["username","one-time-code","new-password"],\
 "weights": {\
-"": [-109, -73, -93],\
-"a later email": [-268, -23, -20],\
-"after a password": [-237, -118, -71],\
-"after all passwords": [-209, -116, -85],\
-"alone": [-51, -7, -109],\
-"alone with passwords": [214, -86, -83],\
-"another is a code": [311, 139, 30],\
-"another is the user name": [-282, -91, -52],\
-"around checkout": [35, -38, -70],\
-"around code": [24, 91, -55],\
-"around contact": [52, -6, -61],\
-"around forgot": [0, -18, -53],\
-"around fresh": [30, -27, 48],\
-"around haveaccount": [88, 62, -52],\
-"around newsletter": [-67, 39, -48],\
-"around noaccount": [0, 15, -52],\
-"around remember": [35, 33, -49],\
-"around reset": [-47, -54, -47],\
-"around search": [-18, -37, -73],\
-"around settings": [49, -7, -61],\
-"around signin": [78, -21, -62],\
-"around signup": [0, -31, -23],\
-"around terms": [10, 35, -26],\
-"around verify": [-13, -16, -59],\
-"before a password": [267, 39, -18],\
-"beside a captcha": [-138, -107, -31],\
-"beside a card": [-253, -133, -99],\
-"beside a message": [-119, -143, -97],\
-"beside a password twice": [137, -67, -35],\
-"beside a person": [-157, -142, -91],\
-"beside a picture": [-81, -106, -25],\
-"beside a place": [-103, -151, -85],\
-"beside an email": [-210, -109, -67],\
-"button checkout": [43, -63, -48],\
-"button code": [-13, 67, -52],\
-"button contact": [-19, -133, -74],\
-"button forgot": [28, 0, -16],\
-"button fresh": [42, 22, -71],\
-"button haveaccount": [0, -50, -54],\
-"button newsletter": [-185, -82, -64],\
-"button noaccount": [83, -65, -52],\
-"button password": [0, -86, 0],\
-"button remember": [-32, 16, -53],\
-"button reset": [26, 42, -19],\
-"button search": [-93, -98, -112],\
-"button settings": [17, -43, -65],\
-"button signin": [38, 160, -84],\
-"button signup": [-17, -34, -62],\
-"button terms": [15, 7, -54],\
-"button verify": [-34, -11, -27],\
-"class again": [-89, 0, 0],\
-"class answer": [0, -34, 0],\
-"class captcha": [-83, -223, 0],\
-"class card": [-9, -14, -8],\
-"class company": [-99, -25, 0],\
-"class coupon": [-15, -15, 0],\
-"class email": [-57, -80, -68],\
-"class fresh": [-42, -29, 111],\
-"class message": [0, -39, 0],\
-"class number": [-75, -152, 0],\
-"class password": [-320, -63, 277],\
-"class person": [-91, -73, -55],\
-"class phone": [13, -65, -24],\
-"class place": [-41, -30, -27],\
-"class postal": [0, -10, -9],\
-"class search": [-59, -120, -58],\
-"class user": [192, -26, -23],\
-"class weakcode": [-23, 171, -15],\
-"declares email": [-53, -100, -88],\
-"declares name": [-235, -94, -55],\
-"declares new-password": [62, 0, 0],\
-"declares nickname": [92, 0, 0],\
-"declares off": [-17, 10, -101],\
-"declares one-time-code": [-115, 346, -57],\
-"declares organization": [-166, -47, -32],\
-"declares tel": [-149, -124, -68],\
-"declares username": [313, -86, -74],\
-"declares webauthn": [116, 91, 0],\
-"email beside an email": [-32, -35, -32],\
-"email, another is the user name": [-60, -14, -11],\
-"email, no other user name": [185, -78, -77],\
-"email, no password": [-79, -65, -99],\
-"first text field": [71, -69, -105],\
-"form checkout": [-78, -120, -92],\
-"form code": [15, 26, -68],\
-"form contact": [-80, 33, -81],\
-"form forgot": [-56, -128, -53],\
-"form fresh": [55, -57, -5],\
-"form haveaccount": [-38, 60, -32],\
-"form newsletter": [-139, -64, -87],\
-"form noaccount": [68, -5, -54],\
-"form password": [0, -74, 0],\
-"form remember": [-57, 14, -54],\
-"form reset": [14, 14, -56],\
-"form search": [-61, -124, -100],\
-"form settings": [23, -65, -63],\
-"form signin": [167, -38, -66],\
-"form signup": [60, 17, -17],\
-"form terms": [0, -97, -53],\
-"form verify": [-35, 107, -75],\
-"has the focus first": [-16, 124, -9],\
-"heading checkout": [-67, -66, -81],\
-"heading code": [-87, 52, -75],\
-"heading contact": [20, -33, -88],\
-"heading forgot": [97, -48, -52],\
-"heading fresh": [-45, -25, -61],\
-"heading haveaccount": [-49, -15, -54],\
-"heading newsletter": [-199, -106, -89],\
-"heading noaccount": [67, -15, -19],\
-"heading password": [0, -17, 0],\
-"heading remember": [85, -35, -52],\
-"heading reset": [0, -6, -51],\
-"heading search": [95, 15, -50],\
-"heading settings": [-24, 0, -67],\
-"heading signin": [235, -40, -85],\
-"heading signup": [69, -44, -34],\
-"heading terms": [13, -19, -51],\
-"heading verify": [-70, -49, -61],\
-"keeps small letters": [49, -26, -70],\
-"label again": [-304, 48, -22],\
-"label answer": [-78, -148, -28],\
-"label captcha": [-185, -118, -55],\
-"label card": [-81, -106, -54],\
-"label code": [-92, 155, -69],\
-"label company": [-308, -77, -64],\
-"label contact": [11, -23, -6],\
-"label coupon": [-130, -122, -65],\
-"label email": [12, -74, -96],\
-"label fresh": [8, -103, -46],\
-"label member": [167, -8, -7],\
-"label message": [-49, -86, -49],\
-"label newsletter": [-21, -22, 0],\
-"label noaccount": [25, 0, 0],\
-"label number": [-312, -179, -88],\
-"label old": [-7, -19, -42],\
-"label password": [0, 27, 385],\
-"label person": [59, -109, -92],\
-"label phone": [58, -143, -89],\
-"label place": [-32, -92, -88],\
-"label postal": [-44, -82, -75],\
-"label says nothing": [-9, 44, -101],\
-"label search": [-216, -170, -108],\
-"label signin": [208, 96, -47],\
-"label signup": [54, 16, 0],\
-"label user": [227, -68, -79],\
-"label verify": [-67, 164, -54],\
-"label weakcode": [-71, 235, -65],\
-"labelled by the text beside it": [-36, 24, -94],\
-"link checkout": [-25, 0, -33],\
-"link code": [5, -70, -55],\
-"link contact": [-25, -7, -52],\
-"link forgot": [47, -10, -79],\
-"link fresh": [-44, -12, -66],\
-"link haveaccount": [26, -6, -36],\
-"link newsletter": [-19, -16, -31],\
-"link noaccount": [113, -51, -47],\
-"link password": [118, -76, -73],\
-"link remember": [74, 6, -50],\
-"link reset": [-118, -64, -45],\
-"link search": [30, -15, -50],\
-"link settings": [-12, 0, -51],\
-"link signin": [9, -17, -26],\
-"link signup": [106, -13, -77],\
-"link terms": [20, 35, -51],\
-"link verify": [68, 215, -56],\
-"name again": [-121, 30, -6],\
-"name answer": [-113, -113, -34],\
-"name captcha": [-134, -80, -28],\
-"name card": [-5, -92, -63],\
-"name code": [-88, 164, -62],\
-"name company": [-349, -56, -51],\
-"name contact": [-10, 0, 0],\
-"name coupon": [-100, -66, -53],\
-"name email": [43, -106, -95],\
-"name member": [147, 0, 0],\
-"name message": [-43, -50, -43],\
-"name number": [-396, -120, -67],\
-"name password": [-38, 0, 414],\
-"name person": [-233, -114, -96],\
-"name phone": [33, -172, -87],\
-"name place": [19, -85, -81],\
-"name postal": [-145, -81, -74],\
-"name says nothing": [14, 70, -86],\
-"name search": [-159, -138, -100],\
-"name signin": [0, 28, -71],\
-"name signup": [-27, -43, -13],\
-"name user": [-32, -78, -84],\
-"name verify": [-56, 149, -44],\
-"name weakcode": [-11, 88, -59],\
-"named, beside passwords": [185, -86, -85],\
-"nothing here is named": [-60, 38, -104],\
-"other button checkout": [25, 22, -58],\
-"other button code": [-48, 23, -52],\
-"other button contact": [0, 27, 31],\
-"other button forgot": [-46, -5, -53],\
-"other button fresh": [36, -17, -59],\
-"other button haveaccount": [0, -53, -52],\
-"other button newsletter": [-58, -62, -58],\
-"other button noaccount": [35, 7, -55],\
-"other button remember": [78, -23, -54],\
-"other button reset": [40, -33, -19],\
-"other button search": [-98, -62, -64],\
-"other button settings": [-20, 26, -16],\
-"other button signin": [0, 10, -56],\
-"other button signup": [-10, -110, 0],\
-"other button terms": [0, -30, -14],\
-"other button verify": [-40, -49, -54],\
-"page checkout": [-35, -67, -88],\
-"page code": [-82, 53, -35],\
-"page contact": [-46, 8, -48],\
-"page forgot": [-116, -77, -55],\
-"page fresh": [53, 0, -54],\
-"page haveaccount": [-65, -62, -49],\
-"page newsletter": [-6, 0, -7],\
-"page noaccount": [36, 120, -51],\
-"page password": [-169, -140, -32],\
-"page remember": [-49, -28, -34],\
-"page reset": [-21, -39, -49],\
-"page search": [-22, -25, -52],\
-"page settings": [-31, -49, -58],\
-"page signin": [134, -58, -81],\
-"page signup": [-49, -65, -66],\
-"page terms": [-62, -28, 19],\
-"page verify": [-69, 86, -73],\
-"passwords: 0": [-149, -78, -108],\
-"passwords: 1": [80, -51, -45],\
-"passwords: 2": [68, -64, -89],\
-"passwords: 3": [-78, -107, 0],\
-"personal": [-152, -115, -100],\
-"personal, before a password": [215, -15, -8],\
-"phone beside a name or email": [-265, -84, -80],\
-"read only": [19, 0, 0],\
-"says again": [-370, 86, -29],\
-"says answer": [-119, -155, -40],\
-"says captcha": [-196, -148, -61],\
-"says card": [0, -129, -71],\
-"says code": [-105, 186, -74],\
-"says company": [-314, -81, -67],\
-"says contact": [-9, -36, -20],\
-"says coupon": [-133, -132, -67],\
-"says email": [21, -79, -97],\
-"says fresh": [-86, -103, -47],\
-"says member": [222, -15, -14],\
-"says message": [-59, -94, -58],\
-"says newsletter": [-21, -22, 0],\
-"says noaccount": [25, 0, 0],\
-"says number": [-310, -166, -89],\
-"says old": [-5, -19, -43],\
-"says password": [-20, 25, 473],\
-"says person": [-103, -116, -96],\
-"says phone": [179, -156, -90],\
-"says place": [8, -97, -92],\
-"says postal": [9, -86, -78],\
-"says search": [-212, -183, -109],\
-"says signin": [91, 113, -77],\
-"says signup": [-5, -27, -30],\
-"says user": [61, -63, -86],\
-"says verify": [-85, 178, -66],\
-"says weakcode": [-34, 202, -59],\
-"shows a code": [0, 28, 0],\
-"takes 1 to 3 signs": [-74, 319, -32],\
-"takes 4 to 8 digits": [-13, 99, -9],\
-"takes 4 to 8 signs": [-169, 210, -72],\
-"takes 9 to 16 signs": [0, 89, 0],\
-"takes digits": [-104, 166, -65],\
-"text checkout": [-136, -80, -56],\
-"text code": [-6, 95, -54],\
-"text contact": [-59, -36, -29],\
-"text fields: 1": [72, -53, -106],\
-"text fields: 2": [-170, -137, -84],\
-"text fields: 3": [-179, -12, -60],\
-"text fields: 4": [-123, -87, -47],\
-"text fields: many": [-99, -62, -82],\
-"text forgot": [65, -65, -80],\
-"text fresh": [0, -48, -53],\
-"text haveaccount": [19, -30, -19],\
-"text newsletter": [-118, -6, -84],\
-"text noaccount": [134, -38, -62],\
-"text remember": [-59, -13, -77],\
-"text reset": [77, -52, -67],\
-"text search": [-45, 32, 48],\
-"text settings": [-70, 39, -7],\
-"text signin": [57, 48, -51],\
-"text signup": [13, -21, -43],\
-"text terms": [31, -25, -28],\
-"text verify": [-108, 136, -28],\
-"tick newsletter": [139, 53, -14],\
-"tick remember": [-89, -44, -46],\
-"tick terms": [49, -83, -40],\
-"two before a password": [228, -94, -77],\
-"type email": [-70, -109, -93],\
-"type number": [-57, 0, -40],\
-"type tel": [-203, -54, -94],\
-"type text": [-74, -56, -87],\
-"user name beside an email": [141, -71, -70],\
-"user name, no password": [13, -22, -76]\
+"": [-106, -63, -88],\
+"a later email": [-394, -51, -39],\
+"after a password": [-259, -102, -80],\
+"after all passwords": [-266, -99, -89],\
+"alone": [-72, 5, -110],\
+"alone with passwords": [231, -81, -101],\
+"another is a code": [-49, 153, 66],\
+"another is the user name": [-270, -74, -15],\
+"around checkout": [-27, -70, 6],\
+"around code": [10, 69, -36],\
+"around contact": [-16, -122, -41],\
+"around forgot": [41, 18, -66],\
+"around fresh": [34, -58, -63],\
+"around haveaccount": [38, -32, -67],\
+"around newsletter": [-29, 32, -75],\
+"around noaccount": [27, -58, -6],\
+"around remember": [-21, 19, -67],\
+"around reset": [0, 0, -67],\
+"around search": [12, -89, -75],\
+"around settings": [30, -55, -71],\
+"around signin": [22, 54, -62],\
+"around signup": [38, 58, -14],\
+"around social": [23, -65, 0],\
+"around terms": [-6, 48, -65],\
+"around verify": [-24, 19, -55],\
+"before a password": [271, 69, 6],\
+"beside a captcha": [-131, -104, -42],\
+"beside a card": [-306, -103, -104],\
+"beside a message": [-261, -118, -103],\
+"beside a password twice": [53, -50, -12],\
+"beside a person": [-104, -112, -79],\
+"beside a picture": [-84, -273, -48],\
+"beside a place": [-75, -140, -85],\
+"beside an email": [-300, -124, -57],\
+"button checkout": [-51, -95, -92],\
+"button code": [6, -31, -53],\
+"button contact": [-46, -25, -60],\
+"button forgot": [19, 109, -67],\
+"button fresh": [39, 16, 40],\
+"button haveaccount": [-12, -19, -67],\
+"button newsletter": [-134, -67, -90],\
+"button noaccount": [-29, 0, -66],\
+"button password": [0, 39, 0],\
+"button remember": [50, 14, -58],\
+"button reset": [17, -57, -69],\
+"button search": [-90, -159, -112],\
+"button settings": [-39, -22, -58],\
+"button signin": [51, 49, -83],\
+"button signup": [-30, -27, -29],\
+"button social": [27, -8, -38],\
+"button terms": [27, 72, -67],\
+"button verify": [-14, -25, -68],\
+"class again": [-88, 0, 0],\
+"class answer": [-19, -53, 0],\
+"class captcha": [-96, -160, -11],\
+"class card": [-88, -73, -22],\
+"class company": [-161, -17, -11],\
+"class coupon": [-93, -74, -13],\
+"class email": [-6, -93, -78],\
+"class message": [0, -12, 0],\
+"class number": [-21, -39, -12],\
+"class old": [-7, -5, 0],\
+"class password": [-6, -22, 191],\
+"class person": [-180, -79, -69],\
+"class phone": [-15, -83, -44],\
+"class place": [-162, -41, -38],\
+"class postal": [73, -36, -29],\
+"class search": [-80, -126, -80],\
+"class user": [204, -42, -41],\
+"class weakcode": [-35, 191, -24],\
+"declares email": [-32, -111, -91],\
+"declares name": [-352, -91, -72],\
+"declares new-password": [148, -24, 81],\
+"declares nickname": [109, -6, -6],\
+"declares off": [19, -28, -81],\
+"declares one-time-code": [-158, 397, -71],\
+"declares organization": [-253, -62, -55],\
+"declares tel": [-9, -126, -80],\
+"declares username": [368, -91, -81],\
+"declares webauthn": [13, 96, 0],\
+"email beside an email": [-42, -60, -50],\
+"email, another is the user name": [-124, -42, -29],\
+"email, no other user name": [129, -82, -81],\
+"email, no password": [48, -33, -101],\
+"first text field": [59, -65, -108],\
+"form checkout": [-49, -111, -53],\
+"form code": [7, 21, -78],\
+"form contact": [8, 15, -66],\
+"form forgot": [-20, -32, -69],\
+"form fresh": [38, -51, -79],\
+"form haveaccount": [-5, 25, -43],\
+"form newsletter": [-221, -123, -56],\
+"form noaccount": [-17, -5, -51],\
+"form password": [0, 10, 0],\
+"form remember": [27, 0, -66],\
+"form reset": [36, 18, 7],\
+"form search": [-56, -199, -93],\
+"form settings": [-93, -110, -71],\
+"form signin": [117, 0, -85],\
+"form signup": [126, 25, -18],\
+"form social": [62, -78, -66],\
+"form terms": [0, 15, -65],\
+"form verify": [0, -9, -81],\
+"has the focus first": [-35, 169, -22],\
+"heading checkout": [-11, -118, -95],\
+"heading code": [-13, 102, -80],\
+"heading contact": [-84, -20, -93],\
+"heading forgot": [-39, -23, 0],\
+"heading fresh": [22, -34, 22],\
+"heading haveaccount": [48, 10, -65],\
+"heading newsletter": [-226, -64, -80],\
+"heading noaccount": [0, -106, -66],\
+"heading password": [-17, 40, -9],\
+"heading remember": [-38, -34, -66],\
+"heading reset": [76, -39, -19],\
+"heading search": [-11, 0, -7],\
+"heading settings": [-28, -53, -55],\
+"heading signin": [154, 6, -79],\
+"heading signup": [164, -30, -30],\
+"heading social": [-55, 14, -56],\
+"heading terms": [-38, -36, -41],\
+"heading verify": [-22, -6, -46],\
+"keeps small letters": [49, -12, -81],\
+"label again": [-357, 80, -43],\
+"label answer": [-132, -148, -47],\
+"label captcha": [-189, -123, -73],\
+"label card": [-119, -109, -67],\
+"label checkout": [0, -9, 0],\
+"label code": [-179, 132, -78],\
+"label company": [-42, -89, -76],\
+"label contact": [45, -20, -12],\
+"label coupon": [-132, -111, -77],\
+"label email": [-20, -57, -97],\
+"label fresh": [8, -47, -17],\
+"label member": [174, -53, -23],\
+"label message": [-74, -86, -69],\
+"label newsletter": [-59, -27, 0],\
+"label noaccount": [31, 0, 0],\
+"label number": [-184, -340, -92],\
+"label password": [92, -23, 440],\
+"label person": [58, -100, -96],\
+"label phone": [58, -130, -94],\
+"label place": [-5, -97, -92],\
+"label postal": [-94, -95, -84],\
+"label reset": [-15, 22, -7],\
+"label says nothing": [-33, -57, -93],\
+"label search": [-209, -186, -117],\
+"label settings": [0, -13, 0],\
+"label signin": [143, 65, -63],\
+"label signup": [-110, 30, -22],\
+"label social": [-56, -35, 0],\
+"label user": [210, -42, -84],\
+"label verify": [-94, 135, -64],\
+"label weakcode": [-130, 210, -15],\
+"labelled by the text beside it": [-27, 65, -89],\
+"link checkout": [5, -54, -29],\
+"link code": [27, -12, -54],\
+"link contact": [23, -30, -53],\
+"link forgot": [57, 0, -71],\
+"link fresh": [-18, 24, -63],\
+"link haveaccount": [67, 0, -40],\
+"link newsletter": [47, 71, -67],\
+"link noaccount": [103, 18, -64],\
+"link password": [84, -78, -78],\
+"link remember": [-15, 92, -68],\
+"link reset": [-28, -82, -12],\
+"link search": [-92, -56, -66],\
+"link settings": [0, -87, -66],\
+"link signin": [85, 17, -41],\
+"link signup": [102, 0, -84],\
+"link social": [-18, 63, -67],\
+"link terms": [56, -24, -66],\
+"link verify": [-66, 196, -80],\
+"name again": [-252, 0, -19],\
+"name answer": [-136, -114, -51],\
+"name captcha": [-138, -98, -49],\
+"name card": [85, -104, -77],\
+"name checkout": [0, -28, 0],\
+"name code": [-105, 75, -47],\
+"name company": [-350, -74, -68],\
+"name contact": [-7, 0, 0],\
+"name coupon": [-162, -89, -72],\
+"name email": [0, -116, -96],\
+"name member": [162, -19, -15],\
+"name message": [-62, -69, -60],\
+"name number": [-322, -181, -80],\
+"name password": [-70, 0, 520],\
+"name person": [-269, -103, -99],\
+"name phone": [111, -135, -93],\
+"name place": [17, -95, -88],\
+"name postal": [-167, -101, -84],\
+"name reset": [0, 0, 65],\
+"name says nothing": [-18, 76, -96],\
+"name search": [-216, -148, -109],\
+"name settings": [23, 0, 0],\
+"name signin": [-27, 31, -67],\
+"name signup": [67, -32, -22],\
+"name user": [-16, -51, -75],\
+"name verify": [-76, 167, -61],\
+"name weakcode": [87, 94, -44],\
+"named, beside passwords": [186, -59, -87],\
+"nothing here is named": [-67, 27, -110],\
+"other button checkout": [7, 37, -38],\
+"other button code": [24, 34, -66],\
+"other button contact": [-106, -40, -60],\
+"other button forgot": [-11, 32, -45],\
+"other button fresh": [24, -51, -58],\
+"other button haveaccount": [-28, 45, -67],\
+"other button newsletter": [-19, -40, -69],\
+"other button noaccount": [-29, -22, -68],\
+"other button password": [0, -38, 0],\
+"other button remember": [-16, 0, -52],\
+"other button reset": [-5, -30, -68],\
+"other button search": [-25, -8, -40],\
+"other button settings": [5, -136, -66],\
+"other button signin": [135, -12, -82],\
+"other button signup": [13, 18, -64],\
+"other button social": [110, -49, -62],\
+"other button terms": [19, -37, -66],\
+"other button verify": [12, 65, -25],\
+"page checkout": [-50, -78, -96],\
+"page code": [15, 100, -77],\
+"page contact": [-31, 19, -48],\
+"page forgot": [9, 32, -70],\
+"page fresh": [-17, 5, -62],\
+"page haveaccount": [-15, 39, 47],\
+"page newsletter": [12, -11, -31],\
+"page noaccount": [-40, -30, -65],\
+"page password": [-266, -176, -85],\
+"page remember": [53, 0, -36],\
+"page reset": [-10, 0, -94],\
+"page search": [0, 14, -68],\
+"page settings": [25, 94, -59],\
+"page signin": [52, -59, -78],\
+"page signup": [-37, -83, -28],\
+"page social": [-32, -46, 0],\
+"page terms": [-50, 10, -66],\
+"page verify": [33, 70, -78],\
+"passwords: 0": [-112, -74, -106],\
+"passwords: 1": [5, -35, -32],\
+"passwords: 2": [6, -65, -91],\
+"passwords: 3": [-133, -24, -5],\
+"personal": [-224, -111, -102],\
+"personal, before a password": [436, -33, -23],\
+"phone beside a name or email": [-374, -101, -88],\
+"read only": [46, 0, 0],\
+"says again": [-418, 104, -48],\
+"says answer": [-152, -168, -58],\
+"says captcha": [-198, -169, -77],\
+"says card": [12, -131, -84],\
+"says checkout": [0, -35, 0],\
+"says code": [-182, 116, -63],\
+"says company": [-104, -92, -79],\
+"says contact": [65, -37, -28],\
+"says coupon": [-157, -114, -80],\
+"says email": [89, -66, -97],\
+"says fresh": [63, -52, 28],\
+"says member": [297, -79, -34],\
+"says message": [-82, -95, -76],\
+"says newsletter": [-63, -28, 0],\
+"says noaccount": [16, 0, 0],\
+"says number": [-152, -282, -93],\
+"says old": [-7, 0, -27],\
+"says optional": [0, -5, 0],\
+"says password": [0, -27, 613],\
+"says person": [-133, -104, -99],\
+"says phone": [248, -123, -95],\
+"says place": [-47, -102, -95],\
+"says postal": [-110, -106, -87],\
+"says reset": [-16, 22, 52],\
+"says search": [-236, -207, -117],\
+"says settings": [20, -17, 0],\
+"says signin": [73, 75, -75],\
+"says signup": [-73, 0, -48],\
+"says social": [-55, -35, 0],\
+"says user": [39, -36, -79],\
+"says verify": [-102, 142, -75],\
+"says weakcode": [7, 182, -32],\
+"shows a code": [0, 98, 0],\
+"takes 1 to 3 signs": [-169, 390, -54],\
+"takes 4 to 8 digits": [-27, 169, -19],\
+"takes 4 to 8 signs": [-197, 107, -86],\
+"takes 9 to 16 signs": [0, 70, 0],\
+"takes digits": [-132, 290, -75],\
+"text checkout": [-6, -102, -96],\
+"text code": [-47, 68, -29],\
+"text contact": [28, -37, -66],\
+"text fields: 1": [21, -8, -111],\
+"text fields: 2": [-136, -107, -67],\
+"text fields: 3": [-112, -210, -69],\
+"text fields: 4": [-129, -57, -68],\
+"text fields: many": [-112, -36, -79],\
+"text forgot": [54, -24, -84],\
+"text fresh": [-12, -61, -67],\
+"text haveaccount": [127, -24, -23],\
+"text newsletter": [-119, -57, -47],\
+"text noaccount": [36, -40, -83],\
+"text remember": [9, 114, -52],\
+"text reset": [0, 127, -46],\
+"text search": [-9, 49, -70],\
+"text settings": [26, 7, -55],\
+"text signin": [114, 60, -56],\
+"text signup": [-10, 0, -39],\
+"text social": [-33, 61, -22],\
+"text terms": [-30, -52, -18],\
+"text verify": [18, 98, -47],\
+"tick newsletter": [152, 9, 5],\
+"tick remember": [-89, -53, -60],\
+"tick terms": [217, -34, -48],\
+"two before a password": [163, -95, -83],\
+"type email": [-23, -128, -95],\
+"type number": [-70, 186, -52],\
+"type tel": [-292, 90, -98],\
+"type text": [-69, -71, -82],\
+"user name beside an email": [220, -78, -49],\
+"user name, no password": [89, -47, -62]\
 }}',
 };

@@ -105,7 +105,7 @@ globalThis.PassfoldFieldWords ??= {
 "apa":"place:apartment",\
 "ape":"person:apellid,apelido",\
 "apo":"user:apodo",\
-"app":"contact:appointment",\
+"app":"contact:appointment;social:_apple_",\
 "apt":"place:_apt_",\
 "ara":"search:_ara_,arama",\
 "are":"postal:area code",\
@@ -272,7 +272,7 @@ globalThis.PassfoldFieldWords ??= {
 "etu":"person:etunimi",\
 "exi":"old:_existing;haveaccount:existing account",\
 "exp":"card:expiry,expiration,_exp month,_exp year,_exp date,_exp_",\
-"fac":"checkout:facturation,facturacion",\
+"fac":"checkout:facturation,facturacion;optional:facultati,facoltativ;social:_facebook_",\
 "fal":"contact:fale conosco",\
 "fam":"person:family name",\
 "faz":"signin:fazer login",\
@@ -303,10 +303,12 @@ globalThis.PassfoldFieldWords ??= {
 "gif":"coupon:gift",\
 "gio":"coupon:gioi thieu",\
 "gir":"signin:giris",\
+"git":"social:git hub",\
 "giv":"person:given name",\
 "gje":"again:gjenta",\
 "gle":"forgot:glemt",\
 "glo":"forgot:glomt",\
+"goo":"social:_google_",\
 "gsm":"phone:_gsm_,_gsm",\
 "gue":"number:guests;checkout:guest",\
 "gui":"verify:gui lai",\
@@ -369,6 +371,7 @@ globalThis.PassfoldFieldWords ??= {
 "isb":"number:_isbn",\
 "isc":"signup:iscri;newsletter:iscriviti alla",\
 "ism":"again:ismet",\
+"ist":"optional:istege bagli",\
 "ite":"number:_item",\
 "jac":"terms:j accepte",\
 "jae":"haveaccount:ja e cadastrad",\
@@ -396,6 +399,7 @@ globalThis.PassfoldFieldWords ??= {
 "ker":"code:kertakaytto;person:keresztnev;search:kereses",\
 "ket":"terms:ketentuan",\
 "key":"search:keyword",\
+"kho":"optional:khong bat buoc",\
 "khu":"coupon:khuyen mai",\
 "kie":"fresh:_kies",\
 "kim":"member:kimlik no",\
@@ -426,6 +430,7 @@ globalThis.PassfoldFieldWords ??= {
 "lid":"member:lidnummer",\
 "lie":"user:lietotaj;checkout:lieferadresse",\
 "lii":"signup:liity",\
+"lin":"social:linked in",\
 "liv":"checkout:livraison",\
 "lna":"person:_lname",\
 "log":"user:_loginname,login name,login id,loginid,log in id,logon name,logon id;password:_login pass;code:login code;signin:_log in_,login,log on_,logon,_log me in,_log in to,_login,_log in,logga in,log ind,log pa,logg inn,logg pa,logowani,logi sisse",\
@@ -486,7 +491,8 @@ globalThis.PassfoldFieldWords ??= {
 "nav":"old:navaerende",\
 "naz":"user:nazwa konta;person:nazwisko",\
 "nee":"forgot:need help;noaccount:need an account",\
-"nem":"noaccount:nemate",\
+"nem":"noaccount:nemate;optional:nem kotelezo",\
+"nep":"optional:nepovinn",\
 "net":"user:net id",\
 "neu":"fresh:_neue,_neues;signup:neues konto,neu hier;reset:neues passwort,neues kennwort;noaccount:neu bei,neukunde",\
 "new":"fresh:_new_,_new pass,newpass,newpwd,_newpw,new pw;signup:new account,new user,new customer,newaccount;reset:new password;noaccount:new to,new here;newsletter:newsletter,_news_",\
@@ -536,10 +542,14 @@ globalThis.PassfoldFieldWords ??= {
 "one":"code:one time;verify:one time",\
 "onk":"haveaccount:onko sinulla",\
 "ont":"remember:onthoud",\
+"opc":"optional:opcional,opcjonaln",\
 "ope":"signup:open an account",\
 "opn":"again:opnieuw;verify:opnieuw verst",\
 "opp":"signup:opprett",\
 "opr":"signup:opret",\
+"ops":"optional:opsional",\
+"opt":"optional:_optional_,optioneel",\
+"opz":"optional:opzionale",\
 "ord":"number:order num,order id,order no_,ordine;checkout:order summary,ordine",\
 "org":"company:organi",\
 "ori":"old:_original pass,_orig",\
@@ -558,7 +568,7 @@ globalThis.PassfoldFieldWords ??= {
 "pam":"remember:pamatovat",\
 "pan":"card:_pan_;checkout:panier",\
 "par":"password:_parola,_parolei,_parole,_parool;coupon:parrain;company:partita iva;settings:parametres",\
-"pas":"member:passport;password:password,_pass_,passwd,passphrase,_passwort,_passw_,_pass word,passwort,passord;fresh:passwordnew;again:password verif,password check,pass 2,password 2,passwd 2,_pass 2,password again;code:pass code,passcode;reset:password change,password expired,passwort andern,passwort aendern;noaccount:pas encore,pas de compte",\
+"pas":"member:passport;password:password,_pass_,passwd,passphrase,_passwort,_passw_,_pass word,passwort,passord;fresh:passwordnew;again:password verif,password check,pass 2,password 2,passwd 2,_pass 2,password again;code:pass code,passcode;reset:password change,password expired,passwort andern,passwort aendern;noaccount:pas encore,pas de compte;social:_passkey",\
 "pay":"place:_pays_;checkout:_payment,_pay_",\
 "ped":"number:pedido;checkout:pedido",\
 "pen":"user:pengguna",\
@@ -659,7 +669,7 @@ globalThis.PassfoldFieldWords ??= {
 "sif":"password:_sifre;reset:sifirla,sifre degis,sifre yenile,sifremi yenile",\
 "sig":"user:sign in name,sign in id;code:sign in code,sigurnosni kod;signin:_sign in_,signin;signup:sign up,signup",\
 "sik":"code:sikkerhedskode,sikkerhetskode",\
-"sin":"signin:single sign on;signup:s inscrire",\
+"sin":"signin:single sign on;signup:s inscrire;social:single sign on",\
 "sip":"checkout:siparis",\
 "sis":"signin:_sisene",\
 "sit":"company:site address",\
@@ -684,7 +694,7 @@ globalThis.PassfoldFieldWords ??= {
 "spi":"user:spitzname",\
 "spo":"coupon:sponsor",\
 "ssn":"member:ssn or",\
-"sso":"signin:_sso_",\
+"sso":"signin:_sso_;social:_sso_",\
 "sta":"member:staff id;old:_stare_,stavajici,_stara;postal:state code;place:_state_,_stadt;signup:start free;remember:stay signed,stay logged;newsletter:stay in touch,stay updated,stay informed",\
 "ste":"code:stelligen code",\
 "str":"fresh:_strong;place:street,_strasse,straat",\
@@ -778,7 +788,7 @@ globalThis.PassfoldFieldWords ??= {
 "vae":"fresh:_vaelg",\
 "vah":"fresh:vahintaan;again:vahvista;code:vahvistuskood,vahvistuskoodi;verify:vahvist",\
 "vai":"reset:vaihda salasana",\
-"val":"fresh:_valj;card:validade;number:_valor_",\
+"val":"fresh:_valj;card:validade;number:_valor_;optional:valfri,valgfri,valinnai",\
 "van":"old:vanha_",\
 "var":"user:vartotoj",\
 "vat":"company:_vat_",\
@@ -808,6 +818,7 @@ globalThis.PassfoldFieldWords ??= {
 "wet":"code:we texted;verify:we texted",\
 "wid":"number:_width",\
 "wie":"again:wiederhol",\
+"wit":"social:_with apple,_with microsoft",\
 "wor":"company:workspace",\
 "wys":"verify:wyslij ponown",\
 "xac":"again:xac nhan;verify:xac minh,xac thuc",\
@@ -868,6 +879,7 @@ globalThis.PassfoldFieldWords ??= {
 "ξεχ":"forgot:ξεχασ",\
 "ονο":"person:_ονομα_",\
 "παλ":"old:παλιο",\
+"προ":"optional:προαιρετικ",\
 "συν":"password:συνθηματικο;signin:συνδεση,συνδεθ",\
 "ταχ":"email:ταχυδρομ;postal:ταχυδρομικ",\
 "τηλ":"phone:τηλεφων",\
@@ -880,6 +892,7 @@ globalThis.PassfoldFieldWords ??= {
 "ваш":"person:ваше имя",\
 "вве":"code:введите код,введіть код",\
 "вже":"haveaccount:вже є,вже зареє",\
+"вко":"social:вконтакте",\
 "вле":"signin:_влез",\
 "вои":"signin:_воити",\
 "воп":"answer:вопрос",\
@@ -920,6 +933,7 @@ globalThis.PassfoldFieldWords ??= {
 "нап":"contact:написать",\
 "нас":"settings:настроик",\
 "нем":"fresh:не менее;noaccount:немає",\
+"нео":"optional:необязательн",\
 "нет":"noaccount:нет аккаунта,нет учет",\
 "ник":"user:никнеим,_ник_",\
 "нов":"fresh:_новы,_нового,_новии,_нова;reset:новыи парол,новии пар,нова парола",\
@@ -984,7 +998,9 @@ globalThis.PassfoldFieldWords ??= {
 "фам":"person:фамил",\
 "фио":"person:_фио_",\
 "чуж":"remember:чужои комп",\
+"янд":"social:яндекс",\
 "імя":"person:_ім я",\
+"אופ":"optional:אופציונלי",\
 "אימ":"email:אימייל;again:אימות סיסמ;verify:אימות",\
 "אין":"noaccount:אין לך",\
 "איפ":"reset:איפוס",\
@@ -1028,6 +1044,7 @@ globalThis.PassfoldFieldWords ??= {
 "أوا":"terms:أوافق",\
 "إعا":"again:إعادة;reset:إعادة تعيين;verify:إعادة إرسال",\
 "إنش":"signup:إنشاء حساب,إنشاء",\
+"اخت":"optional:اختياري",\
 "ارس":"verify:ارسال مجدد",\
 "است":"reset:استعادة",\
 "اسم":"user:اسم الحساب,اسم مستخدم;person:اسم العائلة",\
@@ -1205,6 +1222,7 @@ globalThis.PassfoldFieldWords ??= {
 "二段階":"code:二段階",\
 "今":"old:今の",\
 "付":"checkout:付款",\
+"任":"optional:任意",\
 "企":"company:企业",\
 "优":"coupon:优惠",\
 "会":"company:会社",\
@@ -1244,6 +1262,7 @@ globalThis.PassfoldFieldWords ??= {
 "原":"old:原密",\
 "口":"password:口令",\
 "口座番":"member:口座番号",\
+"可":"optional:可选",\
 "同":"terms:同意",\
 "名":"person:名字,名_",\
 "图":"captcha:图形,图片",\
@@ -1264,6 +1283,7 @@ globalThis.PassfoldFieldWords ??= {
 "帳":"user:帳號,帳户,帳戶",\
 "建立帳":"signup:建立帳",\
 "当":"old:当前",\
+"微":"social:微信",\
 "忘":"forgot:忘记,忘記,忘れ",\
 "性":"person:性別",\
 "手":"phone:手机,手機",\
@@ -1353,6 +1373,8 @@ globalThis.PassfoldFieldWords ??= {
 "身份证":"member:身份证",\
 "身分證":"member:身分證",\
 "还":"noaccount:还没",\
+"选":"optional:选填",\
+"選":"optional:選填",\
 "邀":"coupon:邀请,邀請",\
 "還":"noaccount:還沒",\
 "邮":"email:邮箱,邮件;postal:邮编,邮政",\

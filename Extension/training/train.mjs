@@ -21,7 +21,7 @@ const WEIGHTS = new URL('../content/field-weights.js', import.meta.url);
 const PURPOSES = { password: ['current-password', 'new-password', 'one-time-code'], text: ['username', 'one-time-code', 'new-password', 'current-password'] };
 
 const PLACES = ['form', 'button', 'other button', 'link', 'text', 'heading', 'around', 'page'];
-const MEANINGS = ['signin', 'signup', 'reset', 'forgot', 'remember', 'haveaccount', 'noaccount', 'terms', 'newsletter', 'checkout', 'contact', 'verify', 'code', 'settings', 'search', 'fresh'];
+const MEANINGS = ['signin', 'signup', 'reset', 'forgot', 'remember', 'haveaccount', 'noaccount', 'terms', 'newsletter', 'checkout', 'contact', 'verify', 'code', 'settings', 'search', 'fresh', 'social'];
 const AROUND = new RegExp(`^(${PLACES.join('|')}) `);
 const LEFT_OUT_AROUND = 0.3;
 const LEFT_OUT_OF_FIELD = 0.1;
