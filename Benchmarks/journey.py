@@ -33,7 +33,7 @@ RECORDER = """
 })()
 """
 
-BOUNDS = {"mark after focus": 50, "filled after the pick": 50, "popup ready after the click on the mark": None}
+BOUNDS = {"mark after focus": 30, "filled after the pick": 30, "popup ready after the click on the mark": None}
 
 
 def one_round(person):

@@ -7,6 +7,10 @@
 // content script's world are its own, so functions taken from them see the tree as it is.
 
 globalThis.PassfoldDocumentTree ??= (() => {
+  // `call` bound to a function takes the node first, without a function of ours in between: it is called for each element of a page.
+  const { bind, call } = Function.prototype;
+  const nothing = () => undefined;
+
   /**
    * @param {any} prototype
    * @param {string} name
@@ -14,7 +18,7 @@ globalThis.PassfoldDocumentTree ??= (() => {
    */
   function getter(prototype, name) {
     const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
-    return (node) => get?.call(node);
+    return get === undefined ? nothing : bind.call(call, get);
   }
 
   /**
@@ -24,7 +28,7 @@ globalThis.PassfoldDocumentTree ??= (() => {
    */
   function method(prototype, name) {
     const own = prototype[name];
-    return (node, ...list) => own.call(node, ...list);
+    return own === undefined ? nothing : bind.call(call, own);
   }
 
   const checkVisibility = Element.prototype.checkVisibility;
@@ -37,9 +41,9 @@ globalThis.PassfoldDocumentTree ??= (() => {
     const ofElement = make(Element.prototype, name);
     const ofDocument = make(Document.prototype, name);
     const ofFragment = make(DocumentFragment.prototype, name);
-    return (node, ...list) => {
-      if (isElement(node)) return ofElement(node, ...list);
-      return isDocument(node) ? ofDocument(node, ...list) : ofFragment(node, ...list);
+    return (node, list) => {
+      if (isElement(node)) return ofElement(node, list);
+      return isDocument(node) ? ofDocument(node, list) : ofFragment(node, list);
     };
   }
 
@@ -70,9 +74,11 @@ globalThis.PassfoldDocumentTree ??= (() => {
     },
     /** An element's name without prefix; undefined for other nodes. */
     localName: (node) => (isElement(node) ? localName(node) : undefined),
-    /** The same two for what is known to be an element: pages have thousands of them. */
+    /** The same for what is known to be an element: pages have thousands of them. */
     elementName: localName,
     elementShadow: shadowRoot,
+    elementAttribute: getAttribute,
+    selectIn: method(Element.prototype, 'querySelector'),
     /** An element's open shadow tree, or null. */
     shadowRoot: (node) => (isElement(node) ? shadowRoot(node) : null),
     /** The element that a shadow tree belongs to; undefined for other nodes. */

@@ -11,20 +11,71 @@ globalThis.PassfoldFieldDetector ??= (() => {
   const { isCandidate, readFields } = globalThis.PassfoldFieldEvidence;
   const { parts, company } = globalThis.PassfoldFieldCompany;
   const boxes = globalThis.PassfoldCodeBoxes;
-  const WEIGHTS = globalThis.PassfoldFieldWeights;
+  /** What was learned for a kind of field, once a page has one. */
+  /** @type {Map<string, {purposes: string[], weights: Record<string, number[]>}>} */
+  const known = new Map();
   // A field that says one of these takes no code, whatever else speaks for it, and beside a card none does.
-  const NO_CODE = ['card', 'captcha', 'coupon', 'postal'];
+  const NO_CODE = ['card', 'captcha', 'coupon', 'postal', 'optional'];
+  // A field that says one of these takes no code either, unless it speaks of a code too: "code from your phone".
+  const NO_CODE_BY_ITSELF = ['phone', 'email', 'person', 'place', 'company', 'search'];
   const SHORTEST_PASSWORD = 4;
   const NO_PASSWORD = ['card', 'answer', 'captcha'];
   const CODE_IS_SAID = ['form', 'button', 'heading', 'text', 'page', 'link', 'around'].flatMap((place) => [`${place} code`, `${place} verify`]);
-  CODE_IS_SAID.push('says code', 'says weakcode');
   // Some sites declare codes to keep passwords and names from being filled.
   const NO_CODE_DECLARED = ['password', 'user', 'email', 'phone', 'card', 'captcha'];
 
+  /** @param {string} kind of field: `password` or `text` */
+  function learned(kind) {
+    let lists = known.get(kind);
+    if (lists === undefined) {
+      lists = JSON.parse(globalThis.PassfoldFieldWeights[kind]);
+      known.set(kind, lists);
+    }
+    return lists;
+  }
+
+  /** What is said around the fields of a scope; it is read when the first of them asks, and summed up once for all of them. */
+  class Surroundings {
+    /** @type {Set<string> | null} */
+    #said = null;
+    /** @type {Map<string, number[]>} */
+    #sums = new Map();
+
+    constructor(scope) {
+      this.scope = scope;
+    }
+
+    get said() {
+      this.#said ??= read(this.scope);
+      return this.#said;
+    }
+
+    /** @param {string} kind of field @returns {number[]} what the surroundings alone say for each purpose */
+    sums(kind) {
+      let sums = this.#sums.get(kind);
+      if (sums === undefined) {
+        const { weights } = learned(kind);
+        sums = [...weights['']];
+        weigh(weights, this.said, sums);
+        this.#sums.set(kind, sums);
+      }
+      return sums;
+    }
+  }
+
+  /** Adds the weights of some evidence to the sums, one for each purpose. */
+  function weigh(weights, evidence, sums) {
+    for (const name of evidence) {
+      const list = weights[name];
+      if (list === undefined) continue;
+      for (let which = 0; which < sums.length; which += 1) sums[which] += list[which];
+    }
+  }
+
   /**
    * @param {Document | ShadowRoot | Element} root
-   * @returns {{field: any, part: any[], group: string | null, evidence: Set<string>}[]} every field that may be one of ours, with all that
-   *   speaks for or against it
+   * @returns {{field: any, part: any[], group: string | null, own: Set<string>, around: Surroundings}[]} every field that may be one of ours,
+   *   with all that speaks for or against it: by itself and its company, and around it
    */
   function gatherEvidence(root) {
     const { inputs, buttons } = gather(root);
@@ -34,14 +85,16 @@ globalThis.PassfoldFieldDetector ??= (() => {
     for (const [index, run] of boxes.find(fields).entries()) for (const field of run) groups.set(field, `code-${index + 1}`);
     const found = new Map();
     for (const [scope, members] of group(fields, buttons)) {
-      const said = read(scope);
+      const around = new Surroundings(scope);
       // Beside a field of type password, a text field that speaks of one only lies in its place until somebody types.
       const isHidden = members.some(({ type }) => type === 'password');
       for (const field of members) if (isHidden && field.type !== 'password' && field.declared.length === 0) field.isPassword = false;
       for (const part of parts(members)) {
         for (const [index, list] of company(part).entries()) {
           const field = part[index];
-          found.set(field, { field, part, group: groups.get(field) ?? null, evidence: new Set([...field.own, ...list, ...said]) });
+          const own = new Set(field.own);
+          for (const one of list) own.add(one);
+          found.set(field, { field, part, group: groups.get(field) ?? null, own, around });
         }
       }
     }
@@ -49,10 +102,14 @@ globalThis.PassfoldFieldDetector ??= (() => {
   }
 
   /** Whether a field may be for a code at all, whatever the sum says. */
-  function mayBeCode({ field, evidence: said }) {
+  function mayBeCode({ field, own, around }) {
     if (field.declared.includes('one-time-code')) return true;
-    if (said.has('beside a captcha') || said.has('beside a card') || NO_CODE.some((meaning) => field.said.has(meaning))) return false;
-    return CODE_IS_SAID.some((one) => said.has(one));
+    if (own.has('beside a captcha') || own.has('beside a card') || NO_CODE.some((meaning) => field.said.has(meaning))) return false;
+    // The sentence before a field may speak of a code that is sent to what is asked for.
+    const words = own.has('labelled by the text beside it') && field.named.size > 0 ? field.named : field.said;
+    const isOfCode = words.has('code') || words.has('weakcode');
+    if (!isOfCode && NO_CODE_BY_ITSELF.some((meaning) => words.has(meaning))) return false;
+    return field.said.has('code') || field.said.has('weakcode') || CODE_IS_SAID.some((one) => around.said.has(one));
   }
 
   /** A card's number is no user name, unless the field says so. */
@@ -71,16 +128,21 @@ globalThis.PassfoldFieldDetector ??= (() => {
 
   /** The most likely purpose, by how much it is ahead of none at all. */
   function judge(one) {
-    const { field, evidence: said } = one;
+    const { field, own, around } = one;
     let best = null;
     let score = 0;
     if (field.isOther) return { best, score };
     const declaresCode = field.declared.includes('one-time-code') && !NO_CODE_DECLARED.some((meaning) => field.said.has(meaning));
     if (declaresCode) return { best: 'one-time-code', score: 1 };
-    for (const [purpose, weights] of Object.entries(WEIGHTS[field.isPassword ? 'password' : 'text'])) {
-      let sum = weights[''];
-      for (const name of said) sum += weights[name] ?? 0;
-      if (sum > score && MAY_BE[purpose](one)) [best, score] = [purpose, sum];
+    const kind = field.isPassword ? 'password' : 'text';
+    const { purposes, weights } = learned(kind);
+    const sums = [...around.sums(kind)];
+    weigh(weights, own, sums);
+    for (let which = 0; which < sums.length; which += 1) {
+      if (sums[which] > score && MAY_BE[purposes[which]](one)) {
+        best = purposes[which];
+        score = sums[which];
+      }
     }
     return { best, score };
   }
@@ -109,7 +171,11 @@ globalThis.PassfoldFieldDetector ??= (() => {
       (wins ? other : one).best = null;
     }
     const purposes = new Map();
-    for (const { part, best } of found) purposes.set(part, (purposes.get(part) ?? new Set()).add(best));
+    for (const { part, best } of found) {
+      const set = purposes.get(part);
+      if (set === undefined) purposes.set(part, new Set([best]));
+      else set.add(best);
+    }
     return found
       .filter(({ best }) => best !== null)
       .map(({ field, part, best, group: name }) => {

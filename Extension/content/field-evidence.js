@@ -16,10 +16,12 @@ globalThis.PassfoldFieldEvidence ??= (() => {
   ]);
   // Declared purposes that are certainly something else.
   const OTHER_PURPOSE =
-    /^(honorific-.*|(given|additional|family)-name|street-address|address-.*|country.*|postal-code|cc-.*|transaction-.*|language|bday.*|sex|url|photo|impp)$/;
+    /^(honorific-.*|(given|additional|family)-name|street-address|address-.*|country.*|postal-code|cc-.*|transaction-.*|language|bday.*|sex|url|photo|impp|billing|shipping)$/;
   // A text field that says one of these beside "password" shows no password: "email of a forgotten password".
   const NOT_SHOWN = ['user', 'email', 'phone', 'member', 'answer', 'code', 'captcha', 'search', 'forgot', 'person'];
   const MOST_NEAR = 100;
+  const NONE = [];
+  const LABELS = ['aria-label', 'placeholder', 'title', 'label', 'alt', 'data-placeholder'];
   const NAMES = ['formcontrolname', 'ng-model', 'v-model', 'data-testid', 'data-name', 'data-qa'];
 
   /**
@@ -51,12 +53,40 @@ globalThis.PassfoldFieldEvidence ??= (() => {
     return ((node && tree.textContent(node)) ?? '').slice(0, most * 3).replace(/\s+/g, ' ').slice(0, most);
   }
 
-  function labelOf(input) {
+  /** @typedef {{common: Set<string>, pictures: number, labels: Map<Node, Map<Node, Node[]>>}} Page what the fields of one reading share */
+
+  /**
+   * The labels of a field. The browser's own list goes through the whole page for each field; here one look is for all of them.
+   * @param {HTMLInputElement} input
+   * @param {Page} page
+   */
+  function labelsOf(input, page) {
+    const root = tree.root(input);
+    let byControl = page.labels.get(root);
+    if (byControl === undefined) {
+      byControl = new Map();
+      page.labels.set(root, byControl);
+      const labels = tree.querySelectorAll(root, 'label');
+      for (let at = 0; at < labels.length; at += 1) {
+        const { control } = labels[at];
+        if (!control) continue;
+        const others = byControl.get(control);
+        if (others === undefined) byControl.set(control, [labels[at]]);
+        else others.push(labels[at]);
+      }
+    }
+    return byControl.get(input) ?? NONE;
+  }
+
+  function labelOf(input, page) {
     let words = '';
-    for (const label of input.labels ?? []) words += ` ${textOf(label, 120)}`;
-    const ids = (input.getAttribute('aria-labelledby') ?? '').split(/\s+/).filter(Boolean).slice(0, 4);
-    for (const id of ids) words += ` ${textOf(tree.elementById(tree.root(input), id), 120)}`;
-    for (const name of ['aria-label', 'placeholder', 'title', 'label', 'alt', 'data-placeholder']) words += ` ${input.getAttribute(name) ?? ''}`;
+    for (const label of labelsOf(input, page)) words += ` ${textOf(label, 120)}`;
+    const ids = input.getAttribute('aria-labelledby');
+    if (ids !== null) for (const id of ids.split(/\s+/).filter(Boolean).slice(0, 4)) words += ` ${textOf(tree.elementById(tree.root(input), id), 120)}`;
+    for (const name of LABELS) {
+      const value = input.getAttribute(name);
+      if (value !== null) words += ` ${value}`;
+    }
     return words.slice(0, 300);
   }
 
@@ -102,7 +132,7 @@ globalThis.PassfoldFieldEvidence ??= (() => {
   function lengthOf(input) {
     if (input.maxLength > 0) return input.maxLength;
     const pattern = input.getAttribute('pattern') ?? '';
-    const times = /\{(?:\d+,)?(\d+)\}/.exec(pattern);
+    const times = pattern === '' ? null : /\{(?:\d+,)?(\d+)\}/.exec(pattern);
     return times ? Number(times[1]) : -1;
   }
 
@@ -149,7 +179,10 @@ globalThis.PassfoldFieldEvidence ??= (() => {
       const first = firstWord(name);
       words += ` ${common.has(first) ? name.slice(first.length) : name}`;
     }
-    for (const name of NAMES) words += ` ${input.getAttribute(name) ?? ''}`;
+    for (const name of NAMES) {
+      const value = input.getAttribute(name);
+      if (value !== null) words += ` ${value}`;
+    }
     return words.slice(0, 240);
   }
 
@@ -158,21 +191,21 @@ globalThis.PassfoldFieldEvidence ??= (() => {
    * @returns {Field[]}
    */
   function readFields(inputs) {
-    const page = { common: commonWords(inputs), pictures: 0 };
+    const page = { common: commonWords(inputs), pictures: 0, labels: new Map() };
     return inputs.map((input) => readField(input, page));
   }
 
   /**
    * @param {HTMLInputElement} input
-   * @param {{common: Set<string>, pictures: number}} page what many names begin with, and how many fields had their pictures looked at
+   * @param {Page} page what many names begin with, how many fields had their pictures looked at, and the labels by tree
    * @returns {Field}
    */
   function readField(input, page) {
     const type = typeOf(input);
-    const declared = (input.getAttribute('autocomplete') ?? '').trim().toLowerCase().split(/\s+/)
-      .filter((token) => token !== '' && !token.startsWith('section-'));
+    const tokens = input.getAttribute('autocomplete') ?? '';
+    const declared = tokens === '' ? [] : tokens.trim().toLowerCase().split(/\s+/).filter((token) => token !== '' && !token.startsWith('section-'));
     const named = meanings(namesOf(input, page.common));
-    let labelled = meanings(labelOf(input));
+    let labelled = meanings(labelOf(input, page));
     const own = [];
     if (labelled.size === 0) {
       labelled = meanings(textBeside(input));
@@ -184,7 +217,8 @@ globalThis.PassfoldFieldEvidence ??= (() => {
     for (const meaning of said) own.push(`says ${meaning}`);
     if (labelled.size === 0) own.push('label says nothing');
     if (named.size === 0) own.push('name says nothing');
-    for (const meaning of meanings((input.getAttribute('class') ?? '').slice(0, 100))) own.push(`class ${meaning}`);
+    const classes = input.getAttribute('class') ?? '';
+    if (classes !== '') for (const meaning of meanings(classes.slice(0, 100))) own.push(`class ${meaning}`);
 
     for (const token of declared) if (DECLARED.has(token)) own.push(`declares ${token}`);
     const isTrap = TRAP.test(`${input.getAttribute('name') ?? ''} ${input.getAttribute('id') ?? ''}`);
@@ -194,20 +228,20 @@ globalThis.PassfoldFieldEvidence ??= (() => {
     if (length > 0) own.push(length < 4 ? 'takes 1 to 3 signs' : length <= 8 ? 'takes 4 to 8 signs' : length <= 16 ? 'takes 9 to 16 signs' : 'takes many signs');
     const mode = input.getAttribute('inputmode') ?? '';
     const pattern = input.getAttribute('pattern') ?? '';
-    const isDigits = mode === 'numeric' || mode === 'decimal' || type === 'number' || /^\^?(\\d|\[0-9\])/.test(pattern);
+    const isDigits = mode === 'numeric' || mode === 'decimal' || type === 'number' || (pattern !== '' && /^\^?(\\d|\[0-9\])/.test(pattern));
     if (isDigits) own.push('takes digits');
     if (isDigits && length >= 4 && length <= 8) own.push('takes 4 to 8 digits');
     if (mode === 'email') own.push('keyboard email');
     if (mode === 'tel') own.push('keyboard tel');
     const placeholder = (input.getAttribute('placeholder') ?? '').trim();
-    if (/@/.test(placeholder)) own.push('shows an address');
+    if (placeholder.includes('@')) own.push('shows an address');
     else if (/^(?:[0-9x#•●*_–-]\s?-?){4,8}$/i.test(placeholder)) own.push('shows a code');
     else if (/^\+?\(?\d[\d ()x-]{7,}$/i.test(placeholder)) own.push('shows a number');
     if (/^(off|none)$/i.test(input.getAttribute('autocapitalize') ?? '')) own.push('keeps small letters');
     if (input.getAttribute('autofocus') !== null) own.push('has the focus first');
     if (input.readOnly) own.push('read only');
     const style = input.getAttribute('style') ?? '';
-    if (/display:\s*none|visibility:\s*hidden|opacity:\s*0(?![.\d])|(left|top):\s*-\d{3,}/.test(style)
+    if ((style !== '' && /display:\s*none|visibility:\s*hidden|opacity:\s*0(?![.\d])|(left|top):\s*-\d{3,}/.test(style))
       || input.getAttribute('aria-hidden') === 'true') own.push('hidden');
 
     if (page.pictures < MOST_PICTURES && ['code', 'weakcode', 'captcha', 'verify'].some((meaning) => said.has(meaning))) {

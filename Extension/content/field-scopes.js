@@ -11,6 +11,7 @@ globalThis.PassfoldFieldScopes ??= (() => {
 
   const MOST_FIELDS = 600;
   const MOST_ANCESTORS = 14;
+  const MOST_LEVELS_READ = 5;
   const MOST_LEVELS_BEYOND_A_BUTTON = 4;
   const MOST_FIELDS_OF_A_PART = 8;
   const MOST_SAID = 120;
@@ -20,6 +21,7 @@ globalThis.PassfoldFieldScopes ??= (() => {
     'signin', 'signup', 'reset', 'forgot', 'remember', 'haveaccount', 'noaccount', 'terms', 'newsletter', 'checkout', 'contact', 'verify', 'code',
     'settings', 'search', 'fresh', 'password',
   ]);
+  const SAID_IN_BUTTONS = new Set([...SAID, 'social']);
   const SAID_IN_TEXT = new Set(['signin', 'signup', 'reset', 'forgot', 'remember', 'haveaccount', 'noaccount', 'terms', 'newsletter', 'checkout', 'verify', 'code']);
   const WANTED = 'input, button, [role="button"]';
   // A page may have thousands of these, and none is a field to write in.
@@ -33,7 +35,7 @@ globalThis.PassfoldFieldScopes ??= (() => {
    * @property {Set<string>} evidence what is said around the fields, as "button signin"
    */
 
-  const typeOf = (element) => (tree.attribute(element, 'type') ?? '').trim().toLowerCase();
+  const typeOf = (element) => (tree.elementAttribute(element, 'type') ?? '').trim().toLowerCase();
 
   /** All inputs and buttons under a root in document order, those in open shadow trees too. */
   function gather(root) {
@@ -43,7 +45,7 @@ globalThis.PassfoldFieldScopes ??= (() => {
     const look = (element) => {
       if (tree.elementName(element) !== 'input') buttons.push(element);
       else {
-        const type = typeOf(element);
+        const { type } = element;
         if (BUTTON_TYPES.has(type)) buttons.push(element);
         else if (!UNSEEN_TYPES.has(type)) inputs.push(element);
       }
@@ -51,12 +53,15 @@ globalThis.PassfoldFieldScopes ??= (() => {
     const walk = (node) => {
       const all = tree.querySelectorAll(node, '*');
       const wanted = tree.querySelectorAll(node, WANTED);
+      const count = all.length;
       let next = 0;
-      for (let at = 0; at < all.length && inputs.length < MOST_FIELDS; at += 1) {
+      let upcoming = wanted[0];
+      for (let at = 0; at < count && inputs.length < MOST_FIELDS; at += 1) {
         const element = all[at];
-        if (element === wanted[next]) {
+        if (element === upcoming) {
           look(element);
           next += 1;
+          upcoming = wanted[next];
         }
         const shadow = tree.elementShadow(element);
         if (shadow === null) continue;
@@ -71,13 +76,17 @@ globalThis.PassfoldFieldScopes ??= (() => {
   }
 
   /** The elements around one, from the nearest, out of shadow trees too. */
-  function* around(element) {
+  function around(element, most = MOST_ANCESTORS) {
+    const found = [];
     let node = element;
-    for (let count = 0; count < MOST_ANCESTORS; count += 1) {
+    while (found.length < most) {
       node = tree.parentElement(node) ?? tree.host(tree.root(node));
-      if (!node || tree.localName(node) === 'body' || tree.localName(node) === 'html') return;
-      yield node;
+      if (!node) break;
+      const name = tree.elementName(node);
+      if (name === 'body' || name === 'html') break;
+      found.push(node);
     }
+    return found;
   }
 
   /** How many of these stand inside each element. */
@@ -104,7 +113,7 @@ globalThis.PassfoldFieldScopes ??= (() => {
       let part = null;
       let beyond = 0;
       for (const node of around(input)) {
-        if (tree.localName(node) === 'form') return node;
+        if (tree.elementName(node) === 'form') return node;
         if (part !== null) beyond += 1;
         if (beyond > MOST_LEVELS_BEYOND_A_BUTTON) break;
         const count = held.get(node) ?? 0;
@@ -130,11 +139,16 @@ globalThis.PassfoldFieldScopes ??= (() => {
 
   function attributes(element, names) {
     let words = '';
-    for (const name of names) words += ` ${tree.attribute(element, name) ?? ''}`;
+    for (let at = 0; at < names.length; at += 1) {
+      const value = tree.elementAttribute(element, names[at]);
+      if (value !== null) words += ` ${value}`;
+    }
     return words;
   }
 
   const NAMES = ['id', 'name', 'class', 'data-testid', 'data-test', 'data-qa'];
+  const NAMES_OF_FORM = [...NAMES, 'aria-label', 'data-test-selector'];
+  const NAMES_OF_BUTTON = ['value', 'aria-label', 'alt', 'title', ...NAMES];
 
   /** @param {string} href @returns {string} its path, without names of files and queries that say nothing */
   const pathOf = (href) => href.replace(/^[a-z]+:\/\/[^/]*/i, '').slice(0, 100);
@@ -148,7 +162,10 @@ globalThis.PassfoldFieldScopes ??= (() => {
     const say = (place, words, known = SAID) => {
       for (const meaning of meanings(words)) if (known.has(meaning)) evidence.add(`${place} ${meaning}`);
     };
-    say('form', attributes(element, [...NAMES, 'aria-label', 'data-test-selector']) + pathOf(tree.attribute(element, 'action') ?? '').replace(/\?.*/, ''));
+    if (tree.isElement(element)) {
+      const path = pathOf(tree.elementAttribute(element, 'action') ?? '').replace(/\?.*/, '');
+      say('form', `${attributes(element, NAMES_OF_FORM)} ${path}`);
+    }
     /** @type {{words: string, isAfter: boolean, isCertain: boolean}[]} */
     let submits = [];
     let others = '';
@@ -158,19 +175,19 @@ globalThis.PassfoldFieldScopes ??= (() => {
     const speakers = tree.querySelectorAll(element, 'h1, h2, h3, h4, legend, button, input, [role="button"], a');
     for (let at = 0; at < speakers.length && at < MOST_SAID; at += 1) {
       const one = speakers[at];
-      const name = tree.localName(one);
-      const type = typeOf(one);
+      const name = tree.elementName(one);
+      const type = name === 'input' ? one.type : name === 'button' ? typeOf(one) : '';
       if (name === 'a') {
         if (links.length > MOST_LINKS) continue;
-        const words = ` ${textOf(one, 60)} ${pathOf(tree.attribute(one, 'href') ?? '')}`;
-        if (/\b(btn|button)/i.test(tree.attribute(one, 'class') ?? '')) others += words;
+        const words = ` ${textOf(one, 60)} ${pathOf(tree.elementAttribute(one, 'href') ?? '')}`;
+        if (/\b(btn|button)/i.test(tree.elementAttribute(one, 'class') ?? '')) others += words;
         else links += words;
       } else if (name === 'input' && !BUTTON_TYPES.has(type)) {
         if (type === 'checkbox') ticks += attributes(one, ['name', 'id']);
         // The button that ends a form stands after its fields.
         else if (type !== 'hidden') submits.forEach((button) => { button.isAfter = false; });
-      } else if (name === 'button' || name === 'input' || tree.attribute(one, 'role') === 'button') {
-        const words = ` ${textOf(one, 60)}${attributes(one, ['value', 'aria-label', 'alt', 'title', ...NAMES])}`;
+      } else if (name === 'button' || name === 'input' || tree.elementAttribute(one, 'role') === 'button') {
+        const words = ` ${textOf(one, 60)}${attributes(one, NAMES_OF_BUTTON)}`;
         if (type === 'button' || (name === 'button' && type === 'reset')) others += words;
         else submits.push({ words, isAfter: true, isCertain: type === 'submit' });
       } else headings += ` ${textOf(one, 80)}`;
@@ -181,16 +198,13 @@ globalThis.PassfoldFieldScopes ??= (() => {
       for (const button of submits) if (button !== chosen) others += button.words;
       submits = [chosen];
     }
-    say('button', submits.map(({ words }) => words).join('').slice(0, 400));
-    say('other button', others.slice(0, 300));
+    say('button', submits.map(({ words }) => words).join('').slice(0, 400), SAID_IN_BUTTONS);
+    say('other button', others.slice(0, 300), SAID_IN_BUTTONS);
     say('link', links.slice(0, MOST_LINKS));
     say('tick', ticks.slice(0, 200));
     say('text', textOf(element, 500), SAID_IN_TEXT);
     let near = '';
-    let depth = 0;
-    for (const node of around(element)) {
-      depth += 1;
-      if (depth > 5) break;
+    for (const node of around(element, MOST_LEVELS_READ)) {
       near += attributes(node, ['id', 'class']);
       const heading = headings === '' ? tree.querySelector(node, 'h1, h2, h3') : null;
       if (heading !== null) headings = textOf(heading, 80);

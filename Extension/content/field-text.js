@@ -5,14 +5,15 @@
 // Finds meanings in a page's words: "E-Mail-Adresse", "login_email" and "txtEmail" all speak of an email.
 
 globalThis.PassfoldFieldText ??= (() => {
-  const WORDS = globalThis.PassfoldFieldWords;
   const MOST_REMEMBERED = 3000;
+  const PLAIN = /^[\x00-\x7f]*$/;
   /** @type {Word} */
   const NOTHING = { sure: [], open: [] };
 
   /**
    * @typedef {object} Entry
    * @property {string} text what is looked for, without the marks of edges
+   * @property {string | null} first its first word, where it has several
    * @property {boolean} starts whether a word has to begin with it
    * @property {boolean} ends whether a word has to end with it
    * @property {string} meaning
@@ -21,32 +22,40 @@ globalThis.PassfoldFieldText ??= (() => {
    * @property {{at: number, entry: Entry}[]} open
    */
 
-  /** Entries by key, for those keys that a page has had so far. */
-  /** @type {Map<string, Entry[] | null>} */
-  const known = new Map();
+  /** Entries by key; as they are written, until a page has had the key. */
+  /** @type {Record<string, string | Entry[]> | null} */
+  let known = null;
+  let isAllKnown = false;
   /** The words that a page has had so far. */
   /** @type {Map<string, Word>} */
   const remembered = new Map();
 
-  /** @param {string} key @returns {Entry[] | null} */
-  function entriesOf(key) {
-    let entries = known.get(key);
-    if (entries !== undefined) return entries;
-    entries = null;
-    const written = WORDS[key];
-    if (written !== undefined) {
-      entries = [];
-      for (const list of written.split(';')) {
-        const colon = list.indexOf(':');
-        const meaning = list.slice(0, colon);
-        for (const word of list.slice(colon + 1).split(',')) {
-          const starts = word.startsWith('_');
-          const ends = word.endsWith('_');
-          entries.push({ text: starts || ends ? word.slice(starts ? 1 : 0, ends ? -1 : undefined) : word, starts, ends, meaning });
-        }
+  /** Reads the words for a text, if they are not read yet: most frames have no field, and most pages no letter beyond ASCII. */
+  function prepareFor(text) {
+    known ??= JSON.parse(globalThis.PassfoldFieldWords.plain);
+    if (isAllKnown || PLAIN.test(text)) return;
+    isAllKnown = true;
+    for (const [key, written] of Object.entries(JSON.parse(globalThis.PassfoldFieldWords.other))) {
+      const plain = known[key];
+      known[key] = plain === undefined ? written : typeof plain === 'string' ? `${plain};${written}` : [...plain, ...entriesOf(written)];
+    }
+    remembered.clear();
+  }
+
+  /** @param {string} written `meaning:word,word;meaning:word` @returns {Entry[]} */
+  function entriesOf(written) {
+    const entries = [];
+    for (const list of written.split(';')) {
+      const colon = list.indexOf(':');
+      const meaning = list.slice(0, colon);
+      for (const word of list.slice(colon + 1).split(',')) {
+        const starts = word[0] === '_';
+        const ends = word[word.length - 1] === '_';
+        const text = starts || ends ? word.slice(starts ? 1 : 0, ends ? -1 : undefined) : word;
+        const blank = text.indexOf(' ');
+        entries.push({ text, first: blank < 0 ? null : text.slice(0, blank), starts, ends, meaning });
       }
     }
-    known.set(key, entries);
     return entries;
   }
 
@@ -61,7 +70,7 @@ globalThis.PassfoldFieldText ??= (() => {
    * @returns {string}
    */
   function normal(text) {
-    if (/^[\x00-\x7f]*$/.test(text)) return ` ${text.replace(SEAMS, '$1$3$4$5 $2').replace(/[^A-Za-z0-9]+/g, ' ').trim().toLowerCase()} `;
+    if (PLAIN.test(text)) return ` ${text.replace(SEAMS, '$1$3$4$5 $2').replace(/[^A-Za-z0-9]+/g, ' ').trim().toLowerCase()} `;
     return ` ${text.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').normalize('NFC').replace(SEAMS, '$1$3$4$5 $2').replace(GAPS, ' ').trim()
       .toLowerCase().replace(/[ıßłøđæ]/g, (letter) => SPELLED[letter])} `;
   }
@@ -78,26 +87,46 @@ globalThis.PassfoldFieldText ??= (() => {
     return !ends || text.charCodeAt(at) === 0x20;
   }
 
+  /**
+   * Adds what the entries of a key find at one place of a word.
+   * @param {string} key one that is known
+   * @param {string} word
+   * @param {number} at
+   * @param {Word} found
+   * @returns {Word}
+   */
+  function add(key, word, at, found) {
+    let entries = known[key];
+    if (typeof entries === 'string') {
+      entries = entriesOf(entries);
+      known[key] = entries;
+    }
+    for (let one = 0; one < entries.length; one += 1) {
+      const entry = entries[one];
+      if (entry.starts && at > 0) continue;
+      if (!word.startsWith(entry.first ?? entry.text, at)) continue;
+      if (entry.first === null && entry.ends && word.length !== at + entry.text.length) continue;
+      if (found === NOTHING) found = { sure: [], open: [] };
+      if (entry.first === null) found.sure.push(entry.meaning);
+      else found.open.push({ at, entry });
+    }
+    return found;
+  }
+
   /** Reads a word by its first letters at each place, and as a whole. */
   function read(word) {
     let found = NOTHING;
-    const add = (entries, at) => {
-      if (entries === null) return;
-      for (const entry of entries) {
-        const { text, starts, ends, meaning } = entry;
-        if (starts && at > 0) continue;
-        const blank = text.indexOf(' ');
-        if (blank < 0 ? !word.startsWith(text, at) || (ends && word.length !== at + text.length) : !word.startsWith(text.slice(0, blank), at)) continue;
-        if (found === NOTHING) found = { sure: [], open: [] };
-        if (blank < 0) found.sure.push(meaning);
-        else found.open.push({ at, entry });
-      }
-    };
-    add(entriesOf(`=${word}`), 0);
+    if (word.length < 3) {
+      const key = `=${word}`;
+      if (known[key] !== undefined) found = add(key, word, 0, found);
+    }
     for (let at = 0; at < word.length; at += 1) {
-      if (at + 3 <= word.length) add(entriesOf(word.slice(at, at + 3)), at);
+      if (at + 3 <= word.length) {
+        const key = word.slice(at, at + 3);
+        if (known[key] !== undefined) found = add(key, word, at, found);
+      }
       // In Asian scripts two signs may be a whole word, and none stands at an edge.
-      if (word.charCodeAt(at) >= 0x590) add(entriesOf(word[at]), at);
+      if (word.charCodeAt(at) >= 0x590 && known[word[at]] !== undefined) found = add(word[at], word, at, found);
     }
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.set(word, found);
@@ -112,11 +141,17 @@ globalThis.PassfoldFieldText ??= (() => {
     const found = new Set();
     const words = normal(text);
     const last = words.length - 1;
+    prepareFor(words);
     let start = 1;
     while (start < last) {
       const end = words.indexOf(' ', start);
       const word = words.slice(start, end);
-      const { sure, open } = remembered.get(word) ?? read(word);
+      const said = remembered.get(word) ?? read(word);
+      if (said === NOTHING) {
+        start = end + 1;
+        continue;
+      }
+      const { sure, open } = said;
       for (let one = 0; one < sure.length; one += 1) found.add(sure[one]);
       for (let one = 0; one < open.length; one += 1) {
         const { at, entry } = open[one];

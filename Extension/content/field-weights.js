@@ -3,1559 +3,591 @@
 // @ts-check
 
 // How much each piece of evidence speaks for a purpose of a field, learned by Extension/training/train.mjs: change nothing here by hand.
-// A field is of the purpose whose sum is the largest, and of none if no sum is above zero. '' is where a sum begins.
+// A field is of the purpose whose sum is the largest, and of none if no sum is above zero. "" is where a sum begins. The numbers of a line
+// are hundredths, in the order of the purposes. They are texts in JSON, because most frames have no field and need not read them.
 
-globalThis.PassfoldFieldWeights ??= Object.freeze({
-  password: {
-    'current-password': {
-      '': 0.4,
-      'before something personal': 2.53,
-      'declares current-password': 2.23,
-      'password 1 of 3': 2.11,
-      'says password': 1.94,
-      'other button signin': 1.78,
-      'beside an old password': 1.72,
-      'says old': 1.6,
-      'before a new one': 1.56,
-      'after a user name': 1.55,
-      'name old': 1.43,
-      'name password': 1.41,
-      'label old': 1.36,
-      'text fields: 1': 1.31,
-      'form code': 1.26,
-      'passwords: 3': 1.22,
-      'label password': 1.16,
-      'other button noaccount': 1.09,
-      'button signin': 1.06,
-      'form signin': 1.04,
-      'other button fresh': 1.04,
-      'tick remember': 0.99,
-      'button haveaccount': 0.9,
-      'page signin': 0.9,
-      'text signin': 0.9,
-      'heading signin': 0.89,
-      'around terms': 0.87,
-      'emails: 2': 0.82,
-      'link signup': 0.82,
-      'around contact': 0.8,
-      'labelled by the text beside it': 0.78,
-      'password 1 of 1': 0.77,
-      'passwords: 1': 0.77,
-      'text forgot': 0.74,
-      'link terms': 0.73,
-      'name again': 0.7,
-      'says signin': 0.69,
-      'link forgot': 0.68,
-      'declares webauthn': 0.67,
-      'link password': 0.65,
-      'after an email': 0.63,
-      'heading forgot': 0.63,
-      'other button reset': 0.62,
-      'link checkout': 0.61,
-      'says user': 0.61,
-      'text remember': 0.61,
-      'text noaccount': 0.59,
-      'first of all': 0.58,
-      'button newsletter': 0.56,
-      'name user': 0.54,
-      'page search': 0.52,
-      'class password': 0.51,
-      'link fresh': 0.49,
-      'link noaccount': 0.49,
-      'heading password': 0.48,
-      'label postal': 0.48,
-      'button terms': 0.47,
-      'heading search': 0.47,
-      'says postal': 0.47,
-      'button forgot': 0.41,
-      'text reset': 0.41,
-      'link remember': 0.39,
-      'other button newsletter': 0.39,
-      'another is declared new': 0.38,
-      'heading fresh': 0.38,
-      'page haveaccount': 0.38,
-      'type password': 0.38,
-      'text newsletter': 0.37,
-      'heading haveaccount': 0.35,
-      'form terms': 0.33,
-      'other button signup': 0.31,
-      'button remember': 0.29,
-      'name signin': 0.29,
-      'other button checkout': 0.29,
-      'heading remember': 0.26,
-      'page remember': 0.26,
-      'form remember': 0.25,
-      'form forgot': 0.24,
-      'around search': 0.23,
-      'page settings': 0.22,
-      'page terms': 0.22,
-      'button code': 0.21,
-      'text search': 0.21,
-      'other button terms': 0.2,
-      'text fields: 2': 0.2,
-      'button settings': 0.19,
-      'text settings': 0.19,
-      'button noaccount': 0.18,
-      'around signin': 0.17,
-      'class old': 0.17,
-      'page checkout': 0.17,
-      'label signup': 0.16,
-      'form reset': 0.15,
-      'other button code': 0.15,
-      'link code': 0.14,
-      'link settings': 0.14,
-      'says reset': 0.14,
-      'around checkout': 0.13,
-      'form newsletter': 0.13,
-      'page noaccount': 0.13,
-      'text fields: 0': 0.12,
-      'page forgot': 0.11,
-      'around reset': 0.1,
-      'label signin': 0.07,
-      'around remember': 0.06,
-      'label email': 0.06,
-      'says email': 0.06,
-      'form contact': 0.05,
-      'link reset': 0.05,
-      'after one typed again': -0.05,
-      'label weakcode': -0.05,
-      'other button forgot': -0.05,
-      'heading settings': -0.06,
-      'text fresh': -0.06,
-      'beside a message': -0.07,
-      'other button haveaccount': -0.12,
-      'class card': -0.13,
-      'says weakcode': -0.13,
-      'class search': -0.14,
-      'label company': -0.15,
-      'type text': -0.15,
-      'text fields: many': -0.16,
-      'class reset': -0.17,
-      'text contact': -0.17,
-      'class fresh': -0.18,
-      'name verify': -0.18,
-      'says company': -0.18,
-      'class company': -0.2,
-      'form password': -0.2,
-      'link verify': -0.2,
-      'says signup': -0.2,
-      'other button password': -0.21,
-      'label reset': -0.22,
-      'button contact': -0.23,
-      'class weakcode': -0.23,
-      'form search': -0.24,
-      'text verify': -0.24,
-      'class again': -0.25,
-      'heading newsletter': -0.27,
-      'around password': -0.28,
-      'around signup': -0.28,
-      'around haveaccount': -0.3,
-      'form fresh': -0.3,
-      'page newsletter': -0.34,
-      'name signup': -0.35,
-      'other button verify': -0.35,
-      'around settings': -0.39,
-      'page password': -0.41,
-      'button fresh': -0.42,
-      'other button contact': -0.42,
-      'user name and email': -0.42,
-      'heading code': -0.43,
-      'label number': -0.44,
-      'name code': -0.44,
-      'around code': -0.48,
-      'heading reset': -0.48,
-      'beside a password twice': -0.49,
-      'heading contact': -0.5,
-      'link search': -0.51,
-      'name reset': -0.51,
-      'around verify': -0.52,
-      'button reset': -0.54,
-      'name weakcode': -0.56,
-      'around forgot': -0.57,
-      'link newsletter': -0.58,
-      'button search': -0.59,
-      'label code': -0.61,
-      'label search': -0.61,
-      'says search': -0.61,
-      'after a text field': -0.62,
-      'form noaccount': -0.63,
-      'page code': -0.63,
-      'says code': -0.63,
-      'after the old one': -0.65,
-      'beside a place': -0.66,
-      'around fresh': -0.67,
-      'heading signup': -0.68,
-      'text checkout': -0.69,
-      'button verify': -0.71,
-      'page contact': -0.71,
-      'first of twins': -0.72,
-      'page verify': -0.73,
-      'button password': -0.76,
-      'link signin': -0.76,
-      'heading checkout': -0.78,
-      'says number': -0.81,
-      'after a new one': -0.82,
-      'form haveaccount': -0.83,
-      'form settings': -0.83,
-      'form verify': -0.83,
-      'other button remember': -0.83,
-      'other button search': -0.83,
-      'text haveaccount': -0.84,
-      'heading verify': -0.87,
-      'heading noaccount': -0.9,
-      'name says nothing': -0.9,
-      'button checkout': -0.92,
-      'link haveaccount': -0.92,
-      'text code': -0.93,
-      'another is the old one': -0.94,
-      'text terms': -0.94,
-      'beside a person': -0.97,
-      'takes 4 to 8 signs': -0.99,
-      'label verify': -1,
-      'takes 1 to 3 signs': -1,
-      'name fresh': -1.02,
-      'text fields: 4': -1.03,
-      'button signup': -1.05,
-      'label card': -1.1,
-      'around noaccount': -1.14,
-      'declares new-password': -1.15,
-      'password 1 of 2': -1.16,
-      'label answer': -1.17,
-      'tick newsletter': -1.18,
-      'password 2 of 3': -1.19,
-      'says verify': -1.19,
-      'page reset': -1.21,
-      'name card': -1.22,
-      'label says nothing': -1.23,
-      'form checkout': -1.25,
-      'page signup': -1.26,
-      'beside a picture': -1.27,
-      'text fields: 3': -1.32,
-      'label again': -1.34,
-      'password 2 of 2': -1.39,
-      'passwords: 2': -1.4,
-      'text signup': -1.45,
-      'declares off': -1.54,
-      'says card': -1.57,
-      'is typed again below': -1.58,
-      'form signup': -1.59,
-      'beside a card': -1.61,
-      'label fresh': -1.61,
-      'says fresh': -1.62,
-      'declares one-time-code': -1.63,
-      'takes 9 to 16 signs': -1.75,
-      'password 3 of 3': -1.81,
-      'second of twins': -1.92,
-      'takes 4 to 8 digits': -1.92,
-      'tick terms': -2.17,
-      'name answer': -2.38,
-      'takes digits': -2.88,
-      'says answer': -2.93,
-    },
-    'new-password': {
-      '': 0.37,
-      'declares new-password': 1.53,
-      'tick terms': 1.52,
-      'beside a picture': 1.28,
-      'is typed again below': 1.23,
-      'password 3 of 3': 1.22,
-      'says fresh': 1.21,
-      'beside a password twice': 1.18,
-      'label fresh': 1.15,
-      'name fresh': 1.11,
-      'page signup': 1.1,
-      'another is the old one': 1.09,
-      'tick newsletter': 1.08,
-      'form haveaccount': 1.06,
-      'button signup': 1.05,
-      'label again': 1.02,
-      'text terms': 0.98,
-      'password 2 of 3': 0.97,
-      'heading contact': 0.96,
-      'link signin': 0.96,
-      'text signup': 0.95,
-      'after a new one': 0.94,
-      'page reset': 0.94,
-      'after an email': 0.92,
-      'after the old one': 0.92,
-      'name signin': 0.92,
-      'page password': 0.92,
-      'user name and email': 0.92,
-      'form signup': 0.9,
-      'heading signup': 0.89,
-      'button password': 0.87,
-      'label password': 0.87,
-      'link haveaccount': 0.87,
-      'heading password': 0.85,
-      'heading reset': 0.85,
-      'label search': 0.84,
-      'says search': 0.84,
-      'text haveaccount': 0.84,
-      'another is declared new': 0.8,
-      'text fields: 3': 0.8,
-      'form fresh': 0.79,
-      'name password': 0.78,
-      'button reset': 0.77,
-      'button verify': 0.77,
-      'class password': 0.77,
-      'name reset': 0.77,
-      'button fresh': 0.73,
-      'name signup': 0.73,
-      'form password': 0.71,
-      'page fresh': 0.71,
-      'text reset': 0.7,
-      'around reset': 0.65,
-      'says password': 0.64,
-      'around signup': 0.63,
-      'class again': 0.63,
-      'label reset': 0.62,
-      'around checkout': 0.61,
-      'form reset': 0.61,
-      'says again': 0.61,
-      'other button search': 0.6,
-      'page terms': 0.58,
-      'beside an old password': 0.57,
-      'declares webauthn': 0.54,
-      'other button verify': 0.54,
-      'class fresh': 0.52,
-      'link search': 0.52,
-      'says reset': 0.52,
-      'class reset': 0.51,
-      'around password': 0.48,
-      'name again': 0.48,
-      'password 1 of 2': 0.47,
-      'says signup': 0.47,
-      'passwords: 2': 0.45,
-      'text newsletter': 0.44,
-      'around newsletter': 0.43,
-      'form forgot': 0.43,
-      'around code': 0.42,
-      'after a user name': 0.41,
-      'form noaccount': 0.41,
-      'around search': 0.4,
-      'password 2 of 2': 0.4,
-      'heading fresh': 0.39,
-      'heading search': 0.37,
-      'link remember': 0.37,
-      'text signin': 0.37,
-      'around verify': 0.36,
-      'other button password': 0.35,
-      'type password': 0.35,
-      'around settings': 0.34,
-      'button forgot': 0.34,
-      'label says nothing': 0.34,
-      'form search': 0.33,
-      'button terms': 0.32,
-      'text fields: 1': 0.32,
-      'other button remember': 0.31,
-      'text verify': 0.3,
-      'link contact': 0.28,
-      'text fields: 0': 0.28,
-      'label verify': 0.27,
-      'form terms': 0.26,
-      'heading noaccount': 0.26,
-      'other button haveaccount': 0.26,
-      'after one typed again': 0.25,
-      'class search': 0.24,
-      'around haveaccount': 0.23,
-      'link forgot': 0.23,
-      'link terms': 0.23,
-      'name user': 0.23,
-      'text code': 0.23,
-      'emails: 2': 0.22,
-      'page noaccount': 0.22,
-      'button contact': 0.21,
-      'says verify': 0.21,
-      'text fresh': 0.2,
-      'text search': 0.2,
-      'form contact': 0.18,
-      'form verify': 0.18,
-      'page code': 0.18,
-      'passwords: 3': 0.18,
-      'type text': 0.18,
-      'other button forgot': 0.17,
-      'heading forgot': 0.16,
-      'button noaccount': 0.15,
-      'heading haveaccount': 0.15,
-      'link settings': 0.15,
-      'says user': 0.14,
-      'page forgot': 0.13,
-      'keeps small letters': 0.11,
-      'text fields: many': 0.1,
-      'beside a message': 0.08,
-      'button remember': 0.08,
-      'link fresh': 0.08,
-      'heading code': 0.05,
-      'labelled by the text beside it': -0.05,
-      'text contact': -0.05,
-      'class old': -0.06,
-      'label email': -0.06,
-      'says email': -0.06,
-      'around contact': -0.08,
-      'page contact': -0.08,
-      'heading terms': -0.1,
-      'label postal': -0.11,
-      'other button newsletter': -0.11,
-      'says postal': -0.11,
-      'second of twins': -0.11,
-      'name verify': -0.13,
-      'class card': -0.14,
-      'button settings': -0.15,
-      'class company': -0.15,
-      'other button contact': -0.15,
-      'button code': -0.16,
-      'heading remember': -0.16,
-      'button search': -0.18,
-      'label weakcode': -0.18,
-      'link signup': -0.18,
-      'text forgot': -0.18,
-      'form newsletter': -0.19,
-      'text remember': -0.19,
-      'text settings': -0.19,
-      'around signin': -0.2,
-      'text noaccount': -0.2,
-      'around noaccount': -0.21,
-      'form code': -0.24,
-      'form remember': -0.26,
-      'other button signin': -0.29,
-      'says signin': -0.3,
-      'other button settings': -0.31,
-      'beside a person': -0.33,
-      'first of twins': -0.37,
-      'label signup': -0.38,
-      'text checkout': -0.38,
-      'declares off': -0.39,
-      'heading checkout': -0.39,
-      'label number': -0.39,
-      'name code': -0.4,
-      'text fields: 2': -0.4,
-      'button newsletter': -0.41,
-      'says number': -0.41,
-      'other button fresh': -0.43,
-      'page verify': -0.43,
-      'page remember': -0.44,
-      'form checkout': -0.45,
-      'label signin': -0.46,
-      'other button signup': -0.47,
-      'heading signin': -0.48,
-      'link code': -0.48,
-      'other button reset': -0.48,
-      'link verify': -0.49,
-      'says weakcode': -0.5,
-      'button checkout': -0.52,
-      'page signin': -0.52,
-      'button haveaccount': -0.54,
-      'beside a place': -0.55,
-      'heading newsletter': -0.55,
-      'page checkout': -0.55,
-      'says code': -0.56,
-      'link newsletter': -0.58,
-      'name says nothing': -0.58,
-      'link reset': -0.59,
-      'form settings': -0.6,
-      'around fresh': -0.63,
-      'other button noaccount': -0.71,
-      'page search': -0.71,
-      'around remember': -0.73,
-      'link checkout': -0.75,
-      'page newsletter': -0.79,
-      'tick remember': -0.8,
-      'class weakcode': -0.87,
-      'name card': -0.91,
-      'name old': -0.96,
-      'before something personal': -0.98,
-      'label card': -1.02,
-      'label code': -1.03,
-      'after a text field': -1.21,
-      'heading settings': -1.21,
-      'page haveaccount': -1.22,
-      'before a new one': -1.25,
-      'label company': -1.29,
-      'button signin': -1.33,
-      'says card': -1.37,
-      'says old': -1.39,
-      'form signin': -1.41,
-      'says company': -1.41,
-      'declares one-time-code': -1.42,
-      'label old': -1.42,
-      'name weakcode': -1.43,
-      'takes 1 to 3 signs': -1.47,
-      'label answer': -1.64,
-      'first of all': -1.65,
-      'heading verify': -1.71,
-      'beside a card': -1.76,
-      'takes 4 to 8 digits': -1.77,
-      'takes 4 to 8 signs': -1.89,
-      'name answer': -1.97,
-      'takes 9 to 16 signs': -2.35,
-      'declares current-password': -2.37,
-      'password 1 of 3': -2.47,
-      'says answer': -2.72,
-      'takes digits': -2.87,
-    },
-    'one-time-code': {
-      '': -0.62,
-      'declares one-time-code': 4.24,
-      'says code': 2.31,
-      'label code': 2.23,
-      'page verify': 2.05,
-      'name code': 2.02,
-      'says verify': 1.7,
-      'name verify': 1.34,
-      'label signin': 1.24,
-      'label verify': 1.12,
-      'text code': 0.97,
-      'first of all': 0.82,
-      'button terms': 0.71,
-      'name weakcode': 0.68,
-      'says weakcode': 0.62,
-      'label weakcode': 0.6,
-      'declares webauthn': 0.53,
-      'says signin': 0.52,
-      'label signup': 0.48,
-      'has the focus first': 0.42,
-      'page code': 0.36,
-      'says signup': 0.35,
-      'shows a code': 0.35,
-      'button haveaccount': 0.33,
-      'heading code': 0.32,
-      'link fresh': 0.3,
-      'link verify': 0.29,
-      'other button haveaccount': 0.29,
-      'other button verify': 0.29,
-      'link search': 0.28,
-      'label search': 0.24,
-      'says search': 0.24,
-      'around verify': 0.2,
-      'form code': 0.2,
-      'heading terms': 0.19,
-      'link noaccount': 0.18,
-      'around code': 0.15,
-      'keeps small letters': 0.15,
-      'heading settings': 0.14,
-      'class weakcode': 0.13,
-      'text verify': 0.13,
-      'around haveaccount': 0.12,
-      'other button fresh': 0.11,
-      'text contact': 0.11,
-      'other button reset': 0.09,
-      'form verify': 0.08,
-      'text fresh': 0.07,
-      'heading remember': -0.05,
-      'link code': -0.05,
-      'around search': -0.06,
-      'heading newsletter': -0.06,
-      'label number': -0.06,
-      'label user': -0.06,
-      'page fresh': -0.06,
-      'class reset': -0.07,
-      'says number': -0.07,
-      'class fresh': -0.08,
-      'around contact': -0.09,
-      'button settings': -0.09,
-      'around newsletter': -0.1,
-      'button forgot': -0.11,
-      'form search': -0.11,
-      'other button code': -0.11,
-      'other button newsletter': -0.11,
-      'form noaccount': -0.12,
-      'page terms': -0.12,
-      'text newsletter': -0.12,
-      'heading noaccount': -0.13,
-      'page settings': -0.13,
-      'form newsletter': -0.14,
-      'other button checkout': -0.14,
-      'other button settings': -0.14,
-      'text remember': -0.14,
-      'text settings': -0.14,
-      'heading search': -0.15,
-      'link checkout': -0.15,
-      'other button contact': -0.15,
-      'other button search': -0.15,
-      'page contact': -0.15,
-      'heading verify': -0.16,
-      'other button terms': -0.16,
-      'label company': -0.17,
-      'link contact': -0.17,
-      'text search': -0.17,
-      'around remember': -0.18,
-      'button noaccount': -0.18,
-      'button verify': -0.18,
-      'other button forgot': -0.18,
-      'text fields: 0': -0.18,
-      'around terms': -0.19,
-      'button newsletter': -0.19,
-      'button password': -0.19,
-      'heading contact': -0.19,
-      'heading haveaccount': -0.19,
-      'link terms': -0.19,
-      'page remember': -0.19,
-      'button search': -0.2,
-      'button signin': -0.2,
-      'page forgot': -0.2,
-      'around noaccount': -0.21,
-      'other button remember': -0.21,
-      'page haveaccount': -0.21,
-      'around checkout': -0.22,
-      'class again': -0.22,
-      'button checkout': -0.23,
-      'form forgot': -0.23,
-      'page search': -0.23,
-      'says company': -0.23,
-      'around reset': -0.24,
-      'around settings': -0.24,
-      'password 1 of 1': -0.24,
-      'passwords: 1': -0.24,
-      'around fresh': -0.25,
-      'other button signup': -0.25,
-      'form haveaccount': -0.26,
-      'form terms': -0.26,
-      'text signin': -0.26,
-      'button contact': -0.27,
-      'button reset': -0.27,
-      'name signup': -0.27,
-      'text fields: 4': -0.27,
-      'before something personal': -0.28,
-      'around forgot': -0.3,
-      'labelled by the text beside it': -0.31,
-      'text noaccount': -0.31,
-      'label card': -0.32,
-      'other button signin': -0.32,
-      'tick terms': -0.32,
-      'form checkout': -0.33,
-      'heading checkout': -0.34,
-      'name user': -0.34,
-      'password 1 of 3': -0.35,
-      'after a text field': -0.36,
-      'label reset': -0.36,
-      'link signup': -0.36,
-      'name card': -0.36,
-      'form reset': -0.37,
-      'text checkout': -0.37,
-      'around signin': -0.38,
-      'label fresh': -0.38,
-      'name old': -0.38,
-      'name reset': -0.38,
-      'form settings': -0.39,
-      'label old': -0.39,
-      'name signin': -0.39,
-      'tick remember': -0.39,
-      'around signup': -0.41,
-      'text signup': -0.42,
-      'form signup': -0.44,
-      'says user': -0.44,
-      'text reset': -0.44,
-      'form password': -0.46,
-      'says fresh': -0.46,
-      'takes 1 to 3 signs': -0.46,
-      'tick newsletter': -0.46,
-      'after the old one': -0.47,
-      'form fresh': -0.47,
-      'says card': -0.47,
-      'emails: 2': -0.48,
-      'heading fresh': -0.48,
-      'link forgot': -0.48,
-      'says old': -0.48,
-      'link reset': -0.5,
-      'name fresh': -0.5,
-      'form signin': -0.52,
-      'text fields: 3': -0.52,
-      'heading forgot': -0.53,
-      'label again': -0.53,
-      'beside a card': -0.54,
-      'button signup': -0.56,
-      'heading signup': -0.56,
-      'link signin': -0.56,
-      'page password': -0.56,
-      'says reset': -0.56,
-      'button fresh': -0.57,
-      'class password': -0.57,
-      'password 2 of 3': -0.57,
-      'says again': -0.57,
-      'label says nothing': -0.58,
-      'link newsletter': -0.58,
-      'text fields: 1': -0.58,
-      'password 1 of 2': -0.59,
-      'type password': -0.6,
-      'another is declared new': -0.62,
-      'heading reset': -0.62,
-      'after a new one': -0.63,
-      'label answer': -0.63,
-      'text terms': -0.63,
-      'another is the old one': -0.64,
-      'name answer': -0.65,
-      'text forgot': -0.66,
-      'heading password': -0.68,
-      'takes 4 to 8 signs': -0.68,
-      'heading signin': -0.69,
-      'after an email': -0.7,
-      'page signup': -0.7,
-      'password 3 of 3': -0.7,
-      'takes 9 to 16 signs': -0.7,
-      'beside a password twice': -0.71,
-      'is typed again below': -0.71,
-      'link password': -0.71,
-      'name again': -0.71,
-      'beside an old password': -0.72,
-      'link haveaccount': -0.72,
-      'text haveaccount': -0.72,
-      'page signin': -0.73,
-      'text fields: many': -0.73,
-      'says answer': -0.74,
-      'text fields: 2': -0.74,
-      'declares off': -0.76,
-      'passwords: 2': -0.76,
-      'declares current-password': -0.77,
-      'page reset': -0.78,
-      'after a user name': -0.8,
-      'declares new-password': -0.8,
-      'password 2 of 2': -0.8,
-      'passwords: 3': -0.8,
-      'user name and email': -0.8,
-      'label password': -0.83,
-      'beside a place': -0.84,
-      'says password': -0.84,
-      'beside a person': -0.85,
-      'name password': -0.85,
-      'second of twins': -0.87,
-      'first of twins': -0.96,
-      'takes 4 to 8 digits': -1.38,
-      'takes digits': -1.51,
-    },
-  },
-  text: {
-    'username': {
-      '': -1.13,
-      'declares username': 3.21,
-      'another is a code': 3.14,
-      'before a password': 2.69,
-      'heading signin': 2.4,
-      'says member': 2.24,
-      'label signin': 2.22,
-      'alone with passwords': 2.14,
-      'label user': 2.12,
-      'two before a password': 2.11,
-      'personal, before a password': 2.1,
-      'says phone': 2.04,
-      'class user': 1.93,
-      'email, no other user name': 1.91,
-      'named, beside passwords': 1.89,
-      'label member': 1.68,
-      'form signin': 1.67,
-      'tick newsletter': 1.61,
-      'name member': 1.49,
-      'user name beside an email': 1.45,
-      'beside a password twice': 1.39,
-      'text noaccount': 1.28,
-      'page signin': 1.25,
-      'link password': 1.18,
-      'declares webauthn': 1.16,
-      'link noaccount': 1.11,
-      'link signup': 1.1,
-      'declares nickname': 0.99,
-      'says signin': 0.98,
-      'heading forgot': 0.96,
-      'heading search': 0.95,
-      'around remember': 0.85,
-      'around haveaccount': 0.84,
-      'form fresh': 0.81,
-      'label phone': 0.81,
-      'button noaccount': 0.78,
-      'other button remember': 0.78,
-      'heading noaccount': 0.77,
-      'heading signup': 0.76,
-      'heading remember': 0.75,
-      'passwords: 1': 0.75,
-      'text reset': 0.75,
-      'around signin': 0.74,
-      'link remember': 0.73,
-      'first text field': 0.72,
-      'passwords: 2': 0.71,
-      'link verify': 0.67,
-      'text fields: 1': 0.66,
-      'declares new-password': 0.64,
-      'form signup': 0.59,
-      'text forgot': 0.59,
-      'form noaccount': 0.58,
-      'says user': 0.58,
-      'label person': 0.56,
-      'page noaccount': 0.55,
-      'text signin': 0.55,
-      'page fresh': 0.54,
-      'link forgot': 0.48,
-      'around contact': 0.45,
-      'around settings': 0.45,
-      'button checkout': 0.45,
-      'keeps small letters': 0.45,
-      'text terms': 0.44,
-      'tick terms': 0.43,
-      'button fresh': 0.42,
-      'other button reset': 0.4,
-      'button signin': 0.35,
-      'form code': 0.35,
-      'other button checkout': 0.35,
-      'other button fresh': 0.34,
-      'name email': 0.33,
-      'heading terms': 0.31,
-      'link haveaccount': 0.31,
-      'name phone': 0.3,
-      'says email': 0.28,
-      'text haveaccount': 0.28,
-      'around checkout': 0.26,
-      'around code': 0.26,
-      'link search': 0.24,
-      'label email': 0.23,
-      'label fresh': 0.23,
-      'other button noaccount': 0.23,
-      'around fresh': 0.22,
-      'button reset': 0.22,
-      'heading contact': 0.22,
-      'button forgot': 0.21,
-      'label noaccount': 0.2,
-      'says noaccount': 0.2,
-      'read only': 0.19,
-      'name place': 0.18,
-      'link terms': 0.17,
-      'around search': 0.15,
-      'form settings': 0.15,
-      'label signup': 0.15,
-      'button terms': 0.13,
-      'says postal': 0.11,
-      'button settings': 0.1,
-      'other button terms': 0.1,
-      'heading reset': 0.09,
-      'name says nothing': 0.09,
-      'other button haveaccount': 0.09,
-      'form reset': 0.08,
-      'says place': 0.08,
-      'around terms': 0.07,
-      'text signup': 0.07,
-      'label contact': 0.05,
-      'says card': 0.05,
-      'around forgot': -0.05,
-      'says old': -0.05,
-      'label old': -0.06,
-      'name signin': -0.06,
-      'around signup': -0.07,
-      'name signup': -0.07,
-      'other button contact': -0.07,
-      'class card': -0.09,
-      'page newsletter': -0.09,
-      'link code': -0.1,
-      'name contact': -0.12,
-      'takes 4 to 8 digits': -0.12,
-      'form terms': -0.13,
-      'name weakcode': -0.14,
-      'class coupon': -0.15,
-      'has the focus first': -0.16,
-      'says contact': -0.16,
-      'label newsletter': -0.18,
-      'other button settings': -0.18,
-      'says newsletter': -0.18,
-      'text code': -0.18,
-      'button code': -0.19,
-      'page settings': -0.19,
-      'link newsletter': -0.2,
-      'says signup': -0.2,
-      'text search': -0.2,
-      'around noaccount': -0.21,
-      'around verify': -0.21,
-      'link settings': -0.21,
-      'page reset': -0.21,
-      'says password': -0.21,
-      'name user': -0.22,
-      'class weakcode': -0.23,
-      'button contact': -0.24,
-      'declares off': -0.25,
-      'button signup': -0.26,
-      'heading settings': -0.26,
-      'label place': -0.28,
-      'heading fresh': -0.31,
-      'link checkout': -0.32,
-      'link contact': -0.33,
-      'button remember': -0.34,
-      'form verify': -0.34,
-      'labelled by the text beside it': -0.35,
-      'other button code': -0.35,
-      'says weakcode': -0.35,
-      'around newsletter': -0.38,
-      'page checkout': -0.39,
-      'class fresh': -0.4,
-      'name password': -0.4,
-      'class place': -0.41,
-      'page contact': -0.41,
-      'link fresh': -0.42,
-      'name message': -0.43,
-      'other button newsletter': -0.43,
-      'label postal': -0.44,
-      'other button forgot': -0.45,
-      'other button verify': -0.45,
-      'form haveaccount': -0.46,
-      'text remember': -0.47,
-      'button verify': -0.48,
-      'page remember': -0.48,
-      'heading code': -0.49,
-      'label message': -0.49,
-      'page verify': -0.49,
-      'alone': -0.5,
-      'around reset': -0.51,
-      'page signup': -0.51,
-      'email beside an email': -0.52,
-      'class email': -0.55,
-      'heading checkout': -0.55,
-      'name verify': -0.56,
-      'email, another is the user name': -0.57,
-      'type number': -0.57,
-      'form forgot': -0.58,
-      'nothing here is named': -0.58,
-      'says message': -0.59,
-      'declares email': -0.61,
-      'text contact': -0.61,
-      'page terms': -0.62,
-      'class search': -0.63,
-      'heading haveaccount': -0.63,
-      'takes 1 to 3 signs': -0.65,
-      'form search': -0.67,
-      'label verify': -0.67,
-      'class number': -0.7,
-      'label card': -0.7,
-      'says fresh': -0.7,
-      'email, no password': -0.71,
-      'label weakcode': -0.71,
-      'type text': -0.72,
-      'page code': -0.77,
-      'passwords: 3': -0.77,
-      'type email': -0.77,
-      'label answer': -0.78,
-      'form remember': -0.79,
-      'beside a picture': -0.81,
-      'class captcha': -0.81,
-      'form checkout': -0.84,
-      'says verify': -0.84,
-      'text settings': -0.85,
-      'page haveaccount': -0.86,
-      'form contact': -0.87,
-      'heading verify': -0.87,
-      'name code': -0.88,
-      'class person': -0.92,
-      'label code': -0.92,
-      'tick remember': -0.95,
-      'class again': -0.96,
-      'class company': -0.97,
-      'says person': -0.99,
-      'button search': -1,
-      'text fields: many': -1,
-      'name coupon': -1.01,
-      'takes digits': -1.01,
-      'text verify': -1.02,
-      'beside a place': -1.04,
-      'other button search': -1.05,
-      'says code': -1.05,
-      'link reset': -1.09,
-      'name answer': -1.12,
-      'declares one-time-code': -1.13,
-      'says answer': -1.18,
-      'text newsletter': -1.19,
-      'beside a message': -1.21,
-      'text fields: 4': -1.23,
-      'page forgot': -1.28,
-      'name again': -1.29,
-      'label coupon': -1.31,
-      'name captcha': -1.34,
-      'says coupon': -1.34,
-      'beside a captcha': -1.36,
-      'form newsletter': -1.36,
-      'text checkout': -1.38,
-      'name postal': -1.46,
-      'passwords: 0': -1.51,
-      'personal': -1.51,
-      'declares tel': -1.54,
-      'page password': -1.56,
-      'beside a person': -1.57,
-      'declares organization': -1.64,
-      'name search': -1.69,
-      'label search': -1.74,
-      'takes 4 to 8 signs': -1.74,
-      'says search': -1.77,
-      'text fields: 3': -1.79,
-      'label captcha': -1.84,
-      'text fields: 2': -1.85,
-      'button newsletter': -1.87,
-      'says captcha': -1.95,
-      'heading newsletter': -2,
-      'after all passwords': -2.11,
-      'beside an email': -2.21,
-      'declares name': -2.24,
-      'type tel': -2.24,
-      'a later email': -2.28,
-      'name person': -2.28,
-      'after a password': -2.4,
-      'beside a card': -2.52,
-      'phone beside a name or email': -2.72,
-      'another is the user name': -2.81,
-      'label number': -2.81,
-      'says number': -2.82,
-      'class password': -2.84,
-      'label company': -3,
-      'says company': -3.06,
-      'label again': -3.19,
-      'name company': -3.4,
-      'says again': -3.81,
-      'name number': -3.99,
-    },
-    'one-time-code': {
-      '': -0.73,
-      'declares one-time-code': 3.47,
-      'takes 1 to 3 signs': 3.17,
-      'label weakcode': 2.33,
-      'link verify': 2.16,
-      'takes 4 to 8 signs': 2.11,
-      'says weakcode': 2,
-      'says code': 1.85,
-      'says verify': 1.79,
-      'class weakcode': 1.71,
-      'name code': 1.65,
-      'takes digits': 1.65,
-      'label verify': 1.64,
-      'button signin': 1.59,
-      'label code': 1.53,
-      'name verify': 1.49,
-      'another is a code': 1.39,
-      'text verify': 1.36,
-      'has the focus first': 1.24,
-      'page noaccount': 1.21,
-      'says signin': 1.14,
-      'form verify': 1.08,
-      'takes 4 to 8 digits': 0.99,
-      'label signin': 0.96,
-      'text code': 0.96,
-      'around code': 0.92,
-      'declares webauthn': 0.91,
-      'takes 9 to 16 signs': 0.89,
-      'name weakcode': 0.88,
-      'says again': 0.88,
-      'page verify': 0.79,
-      'name says nothing': 0.7,
-      'button code': 0.67,
-      'around haveaccount': 0.63,
-      'form haveaccount': 0.59,
-      'page code': 0.54,
-      'tick newsletter': 0.54,
-      'heading code': 0.53,
-      'label again': 0.52,
-      'text signin': 0.47,
-      'label says nothing': 0.46,
-      'button reset': 0.43,
-      'text settings': 0.4,
-      'around newsletter': 0.39,
-      'before a password': 0.39,
-      'nothing here is named': 0.39,
-      'around remember': 0.36,
-      'around terms': 0.36,
-      'link terms': 0.36,
-      'form contact': 0.34,
-      'text search': 0.33,
-      'name signin': 0.3,
-      'label password': 0.29,
-      'name again': 0.29,
-      'labelled by the text beside it': 0.28,
-      'other button contact': 0.28,
-      'shows a code': 0.28,
-      'form code': 0.26,
-      'other button settings': 0.26,
-      'says password': 0.26,
-      'other button code': 0.24,
-      'button fresh': 0.23,
-      'other button checkout': 0.23,
-      'button remember': 0.17,
-      'form signup': 0.17,
-      'label signup': 0.17,
-      'heading search': 0.16,
-      'around noaccount': 0.15,
-      'form reset': 0.15,
-      'form remember': 0.14,
-      'other button signin': 0.11,
-      'declares off': 0.08,
-      'page contact': 0.08,
-      'other button noaccount': 0.07,
-      'link remember': 0.05,
-      'type number': 0.05,
-      'link haveaccount': -0.05,
-      'heading reset': -0.06,
-      'link contact': -0.06,
-      'form noaccount': -0.07,
-      'alone': -0.08,
-      'around settings': -0.08,
-      'label member': -0.08,
-      'around contact': -0.09,
-      'link forgot': -0.09,
-      'button verify': -0.1,
-      'class postal': -0.1,
-      'text newsletter': -0.1,
-      'text fields: 3': -0.11,
-      'link fresh': -0.12,
-      'class card': -0.13,
-      'link signup': -0.13,
-      'email, another is the user name': -0.14,
-      'link search': -0.14,
-      'text remember': -0.14,
-      'around verify': -0.15,
-      'class coupon': -0.15,
-      'heading haveaccount': -0.15,
-      'link newsletter': -0.15,
-      'personal, before a password': -0.15,
-      'says member': -0.15,
-      'other button fresh': -0.16,
-      'around forgot': -0.17,
-      'heading noaccount': -0.18,
-      'heading password': -0.18,
-      'heading terms': -0.18,
-      'link signin': -0.18,
-      'label old': -0.19,
-      'says old': -0.19,
-      'label newsletter': -0.21,
-      'other button remember': -0.21,
-      'says newsletter': -0.21,
-      'text signup': -0.21,
-      'user name, no password': -0.22,
-      'a later email': -0.24,
-      'label contact': -0.24,
-      'text terms': -0.24,
-      'class company': -0.25,
-      'heading fresh': -0.25,
-      'page search': -0.25,
-      'around signin': -0.26,
-      'class user': -0.26,
-      'page remember': -0.27,
-      'page terms': -0.27,
-      'around fresh': -0.29,
-      'class fresh': -0.29,
-      'keeps small letters': -0.29,
-      'other button terms': -0.29,
-      'text haveaccount': -0.29,
-      'class place': -0.3,
-      'around signup': -0.31,
-      'heading contact': -0.33,
-      'other button reset': -0.33,
-      'button signup': -0.34,
-      'class answer': -0.34,
-      'heading remember': -0.35,
-      'text contact': -0.35,
-      'around search': -0.36,
-      'email beside an email': -0.36,
-      'says contact': -0.37,
-      'around checkout': -0.38,
-      'page reset': -0.38,
-      'text noaccount': -0.38,
-      'form signin': -0.39,
-      'class message': -0.4,
-      'heading signin': -0.41,
-      'tick remember': -0.42,
-      'heading signup': -0.44,
-      'page settings': -0.46,
-      'button settings': -0.47,
-      'declares organization': -0.47,
-      'heading verify': -0.47,
-      'heading forgot': -0.48,
-      'text fresh': -0.48,
-      'other button verify': -0.49,
-      'button haveaccount': -0.5,
-      'link noaccount': -0.5,
-      'name message': -0.5,
-      'passwords: 1': -0.51,
-      'text reset': -0.52,
-      'other button haveaccount': -0.54,
-      'text fields: 1': -0.54,
-      'says signup': -0.55,
-      'type tel': -0.55,
-      'name company': -0.56,
-      'type text': -0.56,
-      'form fresh': -0.57,
-      'page signin': -0.59,
-      'around reset': -0.6,
-      'page haveaccount': -0.6,
-      'other button search': -0.61,
-      'text fields: many': -0.62,
-      'button checkout': -0.63,
-      'link reset': -0.63,
-      'passwords: 2': -0.63,
-      'says user': -0.63,
-      'button noaccount': -0.64,
-      'class password': -0.64,
-      'class phone': -0.65,
-      'text forgot': -0.65,
-      'heading checkout': -0.66,
-      'name coupon': -0.66,
-      'page signup': -0.66,
-      'beside a password twice': -0.67,
-      'label user': -0.67,
-      'page checkout': -0.67,
-      'email, no password': -0.68,
-      'form newsletter': -0.68,
-      'form settings': -0.68,
-      'first text field': -0.69,
-      'link code': -0.69,
-      'user name beside an email': -0.71,
-      'class person': -0.73,
-      'form password': -0.74,
-      'label email': -0.76,
-      'label company': -0.77,
-      'link password': -0.77,
-      'name user': -0.77,
-      'email, no other user name': -0.78,
-      'name signup': -0.78,
-      'page forgot': -0.78,
-      'passwords: 0': -0.78,
-      'class email': -0.8,
-      'name captcha': -0.8,
-      'says email': -0.8,
-      'text checkout': -0.8,
-      'name postal': -0.81,
-      'other button newsletter': -0.81,
-      'says company': -0.81,
-      'label postal': -0.82,
-      'button newsletter': -0.83,
-      'tick terms': -0.83,
-      'name place': -0.84,
-      'phone beside a name or email': -0.84,
-      'button password': -0.86,
-      'declares username': -0.86,
-      'named, beside passwords': -0.86,
-      'says postal': -0.86,
-      'alone with passwords': -0.87,
-      'label message': -0.87,
-      'text fields: 4': -0.87,
-      'another is the user name': -0.91,
-      'label place': -0.92,
-      'name card': -0.92,
-      'declares name': -0.94,
-      'says message': -0.94,
-      'two before a password': -0.94,
-      'form terms': -0.97,
-      'says place': -0.97,
-      'button search': -0.98,
-      'declares email': -1,
-      'label fresh': -1.02,
-      'says fresh': -1.02,
-      'beside a picture': -1.05,
-      'heading newsletter': -1.05,
-      'passwords: 3': -1.05,
-      'label card': -1.07,
-      'beside a captcha': -1.08,
-      'beside an email': -1.09,
-      'label person': -1.09,
-      'other button signup': -1.09,
-      'name email': -1.1,
-      'name answer': -1.13,
-      'type email': -1.13,
-      'name person': -1.14,
-      'after all passwords': -1.15,
-      'personal': -1.15,
-      'says person': -1.16,
-      'after a password': -1.18,
-      'label captcha': -1.18,
-      'name number': -1.19,
-      'form checkout': -1.2,
-      'class search': -1.21,
-      'label coupon': -1.22,
-      'declares tel': -1.24,
-      'form search': -1.24,
-      'form forgot': -1.3,
-      'says card': -1.3,
-      'button contact': -1.32,
-      'says coupon': -1.32,
-      'beside a card': -1.33,
-      'text fields: 2': -1.37,
-      'name search': -1.38,
-      'page password': -1.38,
-      'beside a person': -1.42,
-      'beside a message': -1.43,
-      'label phone': -1.43,
-      'says captcha': -1.46,
-      'label answer': -1.48,
-      'beside a place': -1.51,
-      'class number': -1.53,
-      'says answer': -1.55,
-      'says phone': -1.56,
-      'says number': -1.66,
-      'label search': -1.69,
-      'name phone': -1.72,
-      'label number': -1.79,
-      'says search': -1.82,
-      'class captcha': -2.22,
-    },
-    'new-password': {
-      '': -0.93,
-      'says password': 4.72,
-      'name password': 4.15,
-      'label password': 3.83,
-      'class password': 2.78,
-      'class fresh': 1.11,
-      'around fresh': 0.49,
-      'text search': 0.48,
-      'other button contact': 0.32,
-      'another is a code': 0.3,
-      'page terms': 0.2,
-      'form fresh': -0.05,
-      'label contact': -0.06,
-      'name again': -0.06,
-      'label member': -0.07,
-      'page newsletter': -0.07,
-      'text settings': -0.07,
-      'class card': -0.08,
-      'personal, before a password': -0.08,
-      'class postal': -0.09,
-      'has the focus first': -0.09,
-      'takes 4 to 8 digits': -0.09,
-      'email, another is the user name': -0.11,
-      'name signup': -0.13,
-      'other button terms': -0.14,
-      'says member': -0.14,
-      'tick newsletter': -0.14,
-      'class weakcode': -0.15,
-      'button forgot': -0.16,
-      'form signup': -0.17,
-      'other button settings': -0.17,
-      'before a password': -0.18,
-      'button reset': -0.19,
-      'other button reset': -0.19,
-      'text haveaccount': -0.19,
-      'heading noaccount': -0.2,
-      'says contact': -0.2,
-      'a later email': -0.21,
-      'around signup': -0.22,
-      'label again': -0.22,
-      'class user': -0.23,
-      'class phone': -0.24,
-      'beside a picture': -0.25,
-      'link signin': -0.25,
-      'around terms': -0.26,
-      'button verify': -0.27,
-      'class place': -0.27,
-      'text terms': -0.27,
-      'label answer': -0.28,
-      'name captcha': -0.28,
-      'text verify': -0.28,
-      'says again': -0.29,
-      'text contact': -0.29,
-      'says signup': -0.3,
-      'beside a captcha': -0.31,
-      'link newsletter': -0.31,
-      'page password': -0.31,
-      'declares organization': -0.32,
-      'form haveaccount': -0.32,
-      'takes 1 to 3 signs': -0.32,
-      'email beside an email': -0.33,
-      'heading signup': -0.33,
-      'link checkout': -0.33,
-      'name answer': -0.34,
-      'page remember': -0.34,
-      'beside a password twice': -0.35,
-      'page code': -0.35,
-      'link haveaccount': -0.36,
-      'says answer': -0.4,
-      'tick terms': -0.4,
-      'type number': -0.4,
-      'label old': -0.41,
-      'name message': -0.43,
-      'says old': -0.43,
-      'text signup': -0.43,
-      'name verify': -0.44,
-      'link reset': -0.45,
-      'passwords: 1': -0.45,
-      'label fresh': -0.46,
-      'tick remember': -0.46,
-      'around reset': -0.47,
-      'label signin': -0.47,
-      'link noaccount': -0.47,
-      'says fresh': -0.47,
-      'text fields: 4': -0.47,
-      'around newsletter': -0.48,
-      'button checkout': -0.48,
-      'page contact': -0.48,
-      'around remember': -0.49,
-      'label message': -0.49,
-      'link search': -0.49,
-      'page haveaccount': -0.49,
-      'page reset': -0.49,
-      'heading search': -0.5,
-      'heading terms': -0.5,
-      'link remember': -0.5,
-      'heading reset': -0.51,
-      'link settings': -0.51,
-      'link terms': -0.51,
-      'name company': -0.51,
-      'page noaccount': -0.51,
-      'text signin': -0.51,
-      'another is the user name': -0.52,
-      'around haveaccount': -0.52,
-      'around noaccount': -0.52,
-      'button code': -0.52,
-      'button noaccount': -0.52,
-      'heading forgot': -0.52,
-      'heading remember': -0.52,
-      'link contact': -0.52,
-      'other button code': -0.52,
-      'other button haveaccount': -0.52,
-      'page search': -0.52,
-      'around forgot': -0.53,
-      'button remember': -0.53,
-      'form forgot': -0.53,
-      'form terms': -0.53,
-      'name coupon': -0.53,
-      'other button forgot': -0.53,
-      'text fresh': -0.53,
-      'button haveaccount': -0.54,
-      'button terms': -0.54,
-      'form noaccount': -0.54,
-      'form remember': -0.54,
-      'heading haveaccount': -0.54,
-      'label card': -0.54,
-      'label verify': -0.54,
-      'other button remember': -0.54,
-      'other button verify': -0.54,
-      'page fresh': -0.54,
-      'text code': -0.54,
-      'around code': -0.55,
-      'class person': -0.55,
-      'declares name': -0.55,
-      'label captcha': -0.55,
-      'link code': -0.55,
-      'other button noaccount': -0.55,
-      'page forgot': -0.55,
-      'form reset': -0.56,
-      'link verify': -0.56,
-      'other button signin': -0.56,
-      'text checkout': -0.56,
-      'declares one-time-code': -0.57,
-      'class search': -0.58,
-      'other button checkout': -0.58,
-      'other button newsletter': -0.58,
-      'page settings': -0.58,
-      'says message': -0.58,
-      'around verify': -0.59,
-      'name weakcode': -0.59,
-      'other button fresh': -0.59,
-      'says weakcode': -0.6,
-      'text fields: 3': -0.6,
-      'around contact': -0.61,
-      'around settings': -0.61,
-      'heading fresh': -0.61,
-      'heading verify': -0.61,
-      'says captcha': -0.61,
-      'around signin': -0.62,
-      'button signup': -0.62,
-      'name code': -0.62,
-      'text noaccount': -0.62,
-      'form settings': -0.63,
-      'name card': -0.63,
-      'button newsletter': -0.64,
-      'label company': -0.64,
-      'other button search': -0.64,
-      'label coupon': -0.65,
-      'label weakcode': -0.65,
-      'page signup': -0.65,
-      'takes digits': -0.65,
-      'button settings': -0.66,
-      'form signin': -0.66,
-      'link fresh': -0.66,
-      'says verify': -0.66,
-      'beside an email': -0.67,
-      'heading settings': -0.67,
-      'name number': -0.67,
-      'says company': -0.67,
-      'says coupon': -0.67,
-      'text reset': -0.67,
-      'class email': -0.68,
-      'declares tel': -0.68,
-      'form code': -0.68,
-      'label code': -0.69,
-      'around checkout': -0.7,
-      'keeps small letters': -0.7,
-      'user name beside an email': -0.7,
-      'after a password': -0.71,
-      'button fresh': -0.71,
-      'name signin': -0.71,
-      'says card': -0.71,
-      'takes 4 to 8 signs': -0.72,
-      'link password': -0.73,
-      'page verify': -0.73,
-      'around search': -0.74,
-      'button contact': -0.74,
-      'declares username': -0.74,
-      'name postal': -0.74,
-      'says code': -0.74,
-      'form verify': -0.75,
-      'heading code': -0.75,
-      'label postal': -0.75,
-      'user name, no password': -0.76,
-      'email, no other user name': -0.77,
-      'link signup': -0.77,
-      'says signin': -0.77,
-      'text remember': -0.77,
-      'two before a password': -0.77,
-      'says postal': -0.78,
-      'label user': -0.79,
-      'link forgot': -0.79,
-      'phone beside a name or email': -0.8,
-      'text forgot': -0.8,
-      'form contact': -0.81,
-      'heading checkout': -0.81,
-      'name place': -0.81,
-      'page signin': -0.81,
-      'text fields: many': -0.82,
-      'alone with passwords': -0.83,
-      'button signin': -0.84,
-      'name user': -0.84,
-      'text fields: 2': -0.84,
-      'text newsletter': -0.84,
-      'after all passwords': -0.85,
-      'beside a place': -0.85,
-      'heading signin': -0.85,
-      'named, beside passwords': -0.85,
-      'name says nothing': -0.86,
-      'says user': -0.86,
-      'form newsletter': -0.87,
-      'name phone': -0.87,
-      'type text': -0.87,
-      'declares email': -0.88,
-      'heading contact': -0.88,
-      'label number': -0.88,
-      'page checkout': -0.88,
-      'heading newsletter': -0.89,
-      'label phone': -0.89,
-      'label place': -0.89,
-      'passwords: 2': -0.89,
-      'says number': -0.89,
-      'says phone': -0.9,
-      'beside a person': -0.91,
-      'form checkout': -0.92,
-      'label person': -0.92,
-      'says place': -0.92,
-      'labelled by the text beside it': -0.93,
-      'type email': -0.93,
-      'type tel': -0.94,
-      'name email': -0.95,
-      'name person': -0.96,
-      'says person': -0.96,
-      'beside a message': -0.97,
-      'label email': -0.97,
-      'says email': -0.97,
-      'beside a card': -0.99,
-      'email, no password': -0.99,
-      'form search': -1,
-      'name search': -1,
-      'personal': -1,
-      'declares off': -1.01,
-      'label says nothing': -1.01,
-      'nothing here is named': -1.04,
-      'first text field': -1.05,
-      'text fields: 1': -1.06,
-      'label search': -1.08,
-      'passwords: 0': -1.08,
-      'alone': -1.09,
-      'says search': -1.09,
-      'button search': -1.12,
-    },
-  },
-});
+globalThis.PassfoldFieldWeights ??= {
+  password: '{\
+"purposes": ["current-password","new-password","one-time-code"],\
+"weights": {\
+"": [54, 37, -66],\
+"after a new one": [-103, 101, -71],\
+"after a text field": [-44, -143, -65],\
+"after a user name": [130, 77, -84],\
+"after an email": [127, 70, -77],\
+"after one typed again": [98, -72, -12],\
+"after the old one": [-99, 104, -59],\
+"another is declared new": [0, 93, -77],\
+"another is the old one": [-159, 130, -47],\
+"around checkout": [-5, 23, 10],\
+"around code": [-50, -82, -12],\
+"around contact": [-51, 51, 17],\
+"around forgot": [-39, 89, -34],\
+"around fresh": [6, 71, -45],\
+"around haveaccount": [-56, 25, -29],\
+"around newsletter": [38, -24, 32],\
+"around noaccount": [-138, -35, -27],\
+"around password": [-18, 32, 10],\
+"around remember": [70, -5, 55],\
+"around reset": [-41, 24, 25],\
+"around search": [-121, -30, 18],\
+"around settings": [75, 37, -26],\
+"around signin": [47, 8, -45],\
+"around signup": [-82, 98, -39],\
+"around social": [8, -39, 16],\
+"around terms": [-5, 53, -34],\
+"around verify": [-21, -30, -33],\
+"before a new one": [144, -143, 28],\
+"before something personal": [264, -83, -41],\
+"beside a card": [-208, -214, -61],\
+"beside a message": [27, -49, 66],\
+"beside a password twice": [-40, 114, -66],\
+"beside a person": [-201, -49, -91],\
+"beside a picture": [6, -37, -11],\
+"beside a place": [-125, -72, -87],\
+"beside an old password": [168, 58, -78],\
+"button checkout": [-20, 15, -34],\
+"button code": [47, 51, -16],\
+"button contact": [73, 7, 46],\
+"button forgot": [76, -38, -20],\
+"button fresh": [40, 51, -34],\
+"button haveaccount": [66, -44, -33],\
+"button newsletter": [106, 39, -41],\
+"button noaccount": [46, 47, -15],\
+"button password": [-119, 100, -12],\
+"button remember": [83, -11, -31],\
+"button reset": [26, 88, -28],\
+"button search": [17, -6, -24],\
+"button settings": [-6, -40, -52],\
+"button signin": [131, -123, -61],\
+"button signup": [-144, 114, -73],\
+"button social": [-55, 80, -33],\
+"button terms": [-14, -95, -39],\
+"button verify": [0, 28, -32],\
+"class again": [-62, 80, -39],\
+"class answer": [-46, -57, -22],\
+"class card": [-5, -46, 0],\
+"class company": [-15, -36, -17],\
+"class fresh": [-85, 90, -25],\
+"class number": [-8, -25, 0],\
+"class old": [50, -16, 0],\
+"class password": [66, 84, -68],\
+"class reset": [-80, 87, -24],\
+"class search": [13, -7, 0],\
+"class weakcode": [31, -118, -15],\
+"declares current-password": [219, -260, -82],\
+"declares new-password": [-152, 157, -83],\
+"declares off": [-145, 0, -60],\
+"declares one-time-code": [-180, -97, 443],\
+"declares webauthn": [42, -25, 181],\
+"emails: 2": [30, 49, -58],\
+"first of all": [75, -196, 70],\
+"first of twins": [-66, -47, -121],\
+"form checkout": [-88, 47, -34],\
+"form code": [-57, -39, 89],\
+"form contact": [-37, 11, -12],\
+"form forgot": [-79, 38, -32],\
+"form fresh": [-102, 86, -34],\
+"form haveaccount": [-6, -40, 9],\
+"form newsletter": [95, 34, -30],\
+"form noaccount": [63, -61, 7],\
+"form password": [-113, 102, -45],\
+"form remember": [-84, -27, 21],\
+"form reset": [-32, 70, -55],\
+"form search": [-82, -87, 74],\
+"form settings": [0, 5, 36],\
+"form signin": [85, -126, -66],\
+"form signup": [-162, 122, -73],\
+"form social": [-44, 58, -37],\
+"form terms": [77, 13, 40],\
+"form verify": [-74, -133, 13],\
+"has the focus first": [0, 0, 32],\
+"heading checkout": [17, -50, -40],\
+"heading code": [-29, 9, 39],\
+"heading contact": [82, 7, -12],\
+"heading forgot": [-17, 34, -33],\
+"heading fresh": [-48, 53, -64],\
+"heading haveaccount": [-48, -92, -38],\
+"heading newsletter": [75, -111, 35],\
+"heading noaccount": [-62, 56, -25],\
+"heading password": [50, 84, -53],\
+"heading remember": [0, 94, -33],\
+"heading reset": [32, 82, -67],\
+"heading search": [-24, -79, -10],\
+"heading settings": [-21, 47, -23],\
+"heading signin": [92, -16, -60],\
+"heading signup": [-83, 94, -57],\
+"heading social": [69, 21, -38],\
+"heading terms": [-53, 30, -6],\
+"heading verify": [-82, -128, -41],\
+"is typed again below": [-171, 132, -81],\
+"keeps small letters": [58, 48, -25],\
+"label again": [-101, 90, -59],\
+"label answer": [-166, -160, -58],\
+"label card": [-171, -132, -47],\
+"label code": [-101, -106, 288],\
+"label company": [-79, -184, -33],\
+"label fresh": [-171, 124, -74],\
+"label number": [-82, -112, -20],\
+"label old": [145, -163, -52],\
+"label password": [152, 75, -87],\
+"label postal": [97, -62, 0],\
+"label reset": [92, 18, -48],\
+"label says nothing": [-112, 12, -13],\
+"label signin": [-39, -36, 148],\
+"label signup": [-19, -16, 83],\
+"label user": [-21, -13, -42],\
+"label verify": [-89, 17, 126],\
+"label weakcode": [-100, -69, 17],\
+"labelled by the text beside it": [65, -11, -10],\
+"link checkout": [34, -63, -21],\
+"link code": [56, 37, -28],\
+"link contact": [49, 61, -38],\
+"link forgot": [77, -18, -57],\
+"link fresh": [77, -77, -36],\
+"link haveaccount": [-36, 74, -71],\
+"link newsletter": [-38, -65, 35],\
+"link noaccount": [52, 12, -67],\
+"link password": [103, -81, -54],\
+"link remember": [-29, 29, -29],\
+"link reset": [17, 50, -25],\
+"link search": [7, 0, -6],\
+"link settings": [40, 28, 47],\
+"link signin": [-90, 88, -42],\
+"link signup": [69, -24, -43],\
+"link social": [0, -34, -27],\
+"link terms": [33, 67, -43],\
+"link verify": [-17, -20, 59],\
+"name again": [97, 43, -76],\
+"name answer": [-273, -246, -93],\
+"name card": [-132, -121, -36],\
+"name code": [-25, 28, 196],\
+"name fresh": [-78, 96, -61],\
+"name old": [135, -123, -54],\
+"name password": [94, 102, -87],\
+"name reset": [-56, 79, -50],\
+"name says nothing": [-82, -10, 13],\
+"name signin": [65, 64, -57],\
+"name signup": [48, 27, -31],\
+"name user": [64, 5, 19],\
+"name verify": [-25, -22, 165],\
+"name weakcode": [-85, -250, 24],\
+"other button checkout": [11, 7, -30],\
+"other button code": [-31, -65, -30],\
+"other button contact": [-69, 80, -19],\
+"other button forgot": [-43, -62, -42],\
+"other button fresh": [19, 9, -12],\
+"other button haveaccount": [-93, 23, -39],\
+"other button newsletter": [0, -37, -34],\
+"other button noaccount": [0, -41, -32],\
+"other button remember": [0, 12, 5],\
+"other button reset": [-52, -50, -29],\
+"other button search": [11, -91, -30],\
+"other button settings": [79, -31, -17],\
+"other button signin": [179, -43, -40],\
+"other button signup": [-24, 67, -57],\
+"other button social": [0, 113, -46],\
+"other button terms": [-98, 0, 13],\
+"other button verify": [62, 34, -37],\
+"page checkout": [8, 16, -36],\
+"page code": [-17, -44, 184],\
+"page contact": [9, -37, -42],\
+"page forgot": [-17, -33, -43],\
+"page fresh": [0, 87, -22],\
+"page haveaccount": [35, 16, 21],\
+"page newsletter": [-144, 19, 47],\
+"page noaccount": [22, 67, 9],\
+"page password": [-24, 90, -64],\
+"page remember": [-21, 50, -23],\
+"page reset": [-170, 125, -59],\
+"page search": [-22, 47, -25],\
+"page settings": [32, 52, -61],\
+"page signin": [69, 0, -54],\
+"page signup": [0, 68, -76],\
+"page social": [-7, 51, 0],\
+"page terms": [0, 11, -28],\
+"page verify": [-8, 9, 27],\
+"password 1 of 1": [67, 5, -35],\
+"password 1 of 2": [-52, 35, -82],\
+"password 1 of 3": [186, -213, -27],\
+"password 2 of 2": [-116, 54, -69],\
+"password 2 of 3": [-158, 113, -74],\
+"password 3 of 3": [-145, 62, -85],\
+"passwords: 1": [67, 5, -35],\
+"passwords: 2": [-94, 46, -80],\
+"passwords: 3": [95, 13, -80],\
+"says again": [62, 44, -59],\
+"says answer": [-300, -276, -96],\
+"says card": [-206, -184, -57],\
+"says code": [-68, -25, 281],\
+"says company": [-83, -189, -33],\
+"says email": [5, 0, 0],\
+"says fresh": [-175, 129, -77],\
+"says number": [-88, -114, -20],\
+"says old": [163, -175, -60],\
+"says password": [186, 73, -87],\
+"says postal": [97, -62, 0],\
+"says reset": [19, 52, -64],\
+"says signin": [67, 10, 20],\
+"says signup": [25, 27, 30],\
+"says user": [26, 17, -14],\
+"says verify": [-111, 7, 181],\
+"says weakcode": [-56, -65, 25],\
+"second of twins": [-154, -21, -101],\
+"shows a code": [0, -15, 16],\
+"takes 1 to 3 signs": [-184, -277, -91],\
+"takes 4 to 8 digits": [-179, -180, -141],\
+"takes 4 to 8 signs": [-111, -195, 33],\
+"takes 9 to 16 signs": [-176, -262, -67],\
+"takes digits": [-284, -320, -98],\
+"text checkout": [-68, -119, -20],\
+"text code": [-76, 21, 124],\
+"text contact": [-100, -45, 61],\
+"text fields: 0": [-27, 63, -31],\
+"text fields: 1": [160, -57, -80],\
+"text fields: 2": [-101, 28, -70],\
+"text fields: 3": [-34, -39, -63],\
+"text fields: 4": [-214, -95, -52],\
+"text fields: many": [-70, 45, -76],\
+"text forgot": [86, -46, -49],\
+"text fresh": [-25, 76, -32],\
+"text haveaccount": [-12, 62, -64],\
+"text newsletter": [-37, 44, -62],\
+"text noaccount": [68, 5, -61],\
+"text remember": [47, -98, 22],\
+"text reset": [28, 72, -48],\
+"text search": [-49, -54, -21],\
+"text settings": [-63, -22, -29],\
+"text signin": [111, 59, -61],\
+"text signup": [-90, 98, -70],\
+"text social": [92, 40, -31],\
+"text terms": [-173, 113, -61],\
+"text verify": [-10, -39, 49],\
+"tick newsletter": [0, 64, -66],\
+"tick remember": [104, -98, -54],\
+"tick terms": [16, 55, -58],\
+"type password": [56, 34, -64],\
+"type text": [-90, 93, 0],\
+"user name and email": [-21, 90, -73]\
+}}',
+  text: '{\
+"purposes": ["username","one-time-code","new-password"],\
+"weights": {\
+"": [-106, -63, -88],\
+"a later email": [-394, -51, -39],\
+"after a password": [-259, -102, -80],\
+"after all passwords": [-266, -99, -89],\
+"alone": [-72, 5, -110],\
+"alone with passwords": [231, -81, -101],\
+"another is a code": [-49, 153, 66],\
+"another is the user name": [-270, -74, -15],\
+"around checkout": [-27, -70, 6],\
+"around code": [10, 69, -36],\
+"around contact": [-16, -122, -41],\
+"around forgot": [41, 18, -66],\
+"around fresh": [34, -58, -63],\
+"around haveaccount": [38, -32, -67],\
+"around newsletter": [-29, 32, -75],\
+"around noaccount": [27, -58, -6],\
+"around remember": [-21, 19, -67],\
+"around reset": [0, 0, -67],\
+"around search": [12, -89, -75],\
+"around settings": [30, -55, -71],\
+"around signin": [22, 54, -62],\
+"around signup": [38, 58, -14],\
+"around social": [23, -65, 0],\
+"around terms": [-6, 48, -65],\
+"around verify": [-24, 19, -55],\
+"before a password": [271, 69, 6],\
+"beside a captcha": [-131, -104, -42],\
+"beside a card": [-306, -103, -104],\
+"beside a message": [-261, -118, -103],\
+"beside a password twice": [53, -50, -12],\
+"beside a person": [-104, -112, -79],\
+"beside a picture": [-84, -273, -48],\
+"beside a place": [-75, -140, -85],\
+"beside an email": [-300, -124, -57],\
+"button checkout": [-51, -95, -92],\
+"button code": [6, -31, -53],\
+"button contact": [-46, -25, -60],\
+"button forgot": [19, 109, -67],\
+"button fresh": [39, 16, 40],\
+"button haveaccount": [-12, -19, -67],\
+"button newsletter": [-134, -67, -90],\
+"button noaccount": [-29, 0, -66],\
+"button password": [0, 39, 0],\
+"button remember": [50, 14, -58],\
+"button reset": [17, -57, -69],\
+"button search": [-90, -159, -112],\
+"button settings": [-39, -22, -58],\
+"button signin": [51, 49, -83],\
+"button signup": [-30, -27, -29],\
+"button social": [27, -8, -38],\
+"button terms": [27, 72, -67],\
+"button verify": [-14, -25, -68],\
+"class again": [-88, 0, 0],\
+"class answer": [-19, -53, 0],\
+"class captcha": [-96, -160, -11],\
+"class card": [-88, -73, -22],\
+"class company": [-161, -17, -11],\
+"class coupon": [-93, -74, -13],\
+"class email": [-6, -93, -78],\
+"class message": [0, -12, 0],\
+"class number": [-21, -39, -12],\
+"class old": [-7, -5, 0],\
+"class password": [-6, -22, 191],\
+"class person": [-180, -79, -69],\
+"class phone": [-15, -83, -44],\
+"class place": [-162, -41, -38],\
+"class postal": [73, -36, -29],\
+"class search": [-80, -126, -80],\
+"class user": [204, -42, -41],\
+"class weakcode": [-35, 191, -24],\
+"declares email": [-32, -111, -91],\
+"declares name": [-352, -91, -72],\
+"declares new-password": [148, -24, 81],\
+"declares nickname": [109, -6, -6],\
+"declares off": [19, -28, -81],\
+"declares one-time-code": [-158, 397, -71],\
+"declares organization": [-253, -62, -55],\
+"declares tel": [-9, -126, -80],\
+"declares username": [368, -91, -81],\
+"declares webauthn": [13, 96, 0],\
+"email beside an email": [-42, -60, -50],\
+"email, another is the user name": [-124, -42, -29],\
+"email, no other user name": [129, -82, -81],\
+"email, no password": [48, -33, -101],\
+"first text field": [59, -65, -108],\
+"form checkout": [-49, -111, -53],\
+"form code": [7, 21, -78],\
+"form contact": [8, 15, -66],\
+"form forgot": [-20, -32, -69],\
+"form fresh": [38, -51, -79],\
+"form haveaccount": [-5, 25, -43],\
+"form newsletter": [-221, -123, -56],\
+"form noaccount": [-17, -5, -51],\
+"form password": [0, 10, 0],\
+"form remember": [27, 0, -66],\
+"form reset": [36, 18, 7],\
+"form search": [-56, -199, -93],\
+"form settings": [-93, -110, -71],\
+"form signin": [117, 0, -85],\
+"form signup": [126, 25, -18],\
+"form social": [62, -78, -66],\
+"form terms": [0, 15, -65],\
+"form verify": [0, -9, -81],\
+"has the focus first": [-35, 169, -22],\
+"heading checkout": [-11, -118, -95],\
+"heading code": [-13, 102, -80],\
+"heading contact": [-84, -20, -93],\
+"heading forgot": [-39, -23, 0],\
+"heading fresh": [22, -34, 22],\
+"heading haveaccount": [48, 10, -65],\
+"heading newsletter": [-226, -64, -80],\
+"heading noaccount": [0, -106, -66],\
+"heading password": [-17, 40, -9],\
+"heading remember": [-38, -34, -66],\
+"heading reset": [76, -39, -19],\
+"heading search": [-11, 0, -7],\
+"heading settings": [-28, -53, -55],\
+"heading signin": [154, 6, -79],\
+"heading signup": [164, -30, -30],\
+"heading social": [-55, 14, -56],\
+"heading terms": [-38, -36, -41],\
+"heading verify": [-22, -6, -46],\
+"keeps small letters": [49, -12, -81],\
+"label again": [-357, 80, -43],\
+"label answer": [-132, -148, -47],\
+"label captcha": [-189, -123, -73],\
+"label card": [-119, -109, -67],\
+"label checkout": [0, -9, 0],\
+"label code": [-179, 132, -78],\
+"label company": [-42, -89, -76],\
+"label contact": [45, -20, -12],\
+"label coupon": [-132, -111, -77],\
+"label email": [-20, -57, -97],\
+"label fresh": [8, -47, -17],\
+"label member": [174, -53, -23],\
+"label message": [-74, -86, -69],\
+"label newsletter": [-59, -27, 0],\
+"label noaccount": [31, 0, 0],\
+"label number": [-184, -340, -92],\
+"label password": [92, -23, 440],\
+"label person": [58, -100, -96],\
+"label phone": [58, -130, -94],\
+"label place": [-5, -97, -92],\
+"label postal": [-94, -95, -84],\
+"label reset": [-15, 22, -7],\
+"label says nothing": [-33, -57, -93],\
+"label search": [-209, -186, -117],\
+"label settings": [0, -13, 0],\
+"label signin": [143, 65, -63],\
+"label signup": [-110, 30, -22],\
+"label social": [-56, -35, 0],\
+"label user": [210, -42, -84],\
+"label verify": [-94, 135, -64],\
+"label weakcode": [-130, 210, -15],\
+"labelled by the text beside it": [-27, 65, -89],\
+"link checkout": [5, -54, -29],\
+"link code": [27, -12, -54],\
+"link contact": [23, -30, -53],\
+"link forgot": [57, 0, -71],\
+"link fresh": [-18, 24, -63],\
+"link haveaccount": [67, 0, -40],\
+"link newsletter": [47, 71, -67],\
+"link noaccount": [103, 18, -64],\
+"link password": [84, -78, -78],\
+"link remember": [-15, 92, -68],\
+"link reset": [-28, -82, -12],\
+"link search": [-92, -56, -66],\
+"link settings": [0, -87, -66],\
+"link signin": [85, 17, -41],\
+"link signup": [102, 0, -84],\
+"link social": [-18, 63, -67],\
+"link terms": [56, -24, -66],\
+"link verify": [-66, 196, -80],\
+"name again": [-252, 0, -19],\
+"name answer": [-136, -114, -51],\
+"name captcha": [-138, -98, -49],\
+"name card": [85, -104, -77],\
+"name checkout": [0, -28, 0],\
+"name code": [-105, 75, -47],\
+"name company": [-350, -74, -68],\
+"name contact": [-7, 0, 0],\
+"name coupon": [-162, -89, -72],\
+"name email": [0, -116, -96],\
+"name member": [162, -19, -15],\
+"name message": [-62, -69, -60],\
+"name number": [-322, -181, -80],\
+"name password": [-70, 0, 520],\
+"name person": [-269, -103, -99],\
+"name phone": [111, -135, -93],\
+"name place": [17, -95, -88],\
+"name postal": [-167, -101, -84],\
+"name reset": [0, 0, 65],\
+"name says nothing": [-18, 76, -96],\
+"name search": [-216, -148, -109],\
+"name settings": [23, 0, 0],\
+"name signin": [-27, 31, -67],\
+"name signup": [67, -32, -22],\
+"name user": [-16, -51, -75],\
+"name verify": [-76, 167, -61],\
+"name weakcode": [87, 94, -44],\
+"named, beside passwords": [186, -59, -87],\
+"nothing here is named": [-67, 27, -110],\
+"other button checkout": [7, 37, -38],\
+"other button code": [24, 34, -66],\
+"other button contact": [-106, -40, -60],\
+"other button forgot": [-11, 32, -45],\
+"other button fresh": [24, -51, -58],\
+"other button haveaccount": [-28, 45, -67],\
+"other button newsletter": [-19, -40, -69],\
+"other button noaccount": [-29, -22, -68],\
+"other button password": [0, -38, 0],\
+"other button remember": [-16, 0, -52],\
+"other button reset": [-5, -30, -68],\
+"other button search": [-25, -8, -40],\
+"other button settings": [5, -136, -66],\
+"other button signin": [135, -12, -82],\
+"other button signup": [13, 18, -64],\
+"other button social": [110, -49, -62],\
+"other button terms": [19, -37, -66],\
+"other button verify": [12, 65, -25],\
+"page checkout": [-50, -78, -96],\
+"page code": [15, 100, -77],\
+"page contact": [-31, 19, -48],\
+"page forgot": [9, 32, -70],\
+"page fresh": [-17, 5, -62],\
+"page haveaccount": [-15, 39, 47],\
+"page newsletter": [12, -11, -31],\
+"page noaccount": [-40, -30, -65],\
+"page password": [-266, -176, -85],\
+"page remember": [53, 0, -36],\
+"page reset": [-10, 0, -94],\
+"page search": [0, 14, -68],\
+"page settings": [25, 94, -59],\
+"page signin": [52, -59, -78],\
+"page signup": [-37, -83, -28],\
+"page social": [-32, -46, 0],\
+"page terms": [-50, 10, -66],\
+"page verify": [33, 70, -78],\
+"passwords: 0": [-112, -74, -106],\
+"passwords: 1": [5, -35, -32],\
+"passwords: 2": [6, -65, -91],\
+"passwords: 3": [-133, -24, -5],\
+"personal": [-224, -111, -102],\
+"personal, before a password": [436, -33, -23],\
+"phone beside a name or email": [-374, -101, -88],\
+"read only": [46, 0, 0],\
+"says again": [-418, 104, -48],\
+"says answer": [-152, -168, -58],\
+"says captcha": [-198, -169, -77],\
+"says card": [12, -131, -84],\
+"says checkout": [0, -35, 0],\
+"says code": [-182, 116, -63],\
+"says company": [-104, -92, -79],\
+"says contact": [65, -37, -28],\
+"says coupon": [-157, -114, -80],\
+"says email": [89, -66, -97],\
+"says fresh": [63, -52, 28],\
+"says member": [297, -79, -34],\
+"says message": [-82, -95, -76],\
+"says newsletter": [-63, -28, 0],\
+"says noaccount": [16, 0, 0],\
+"says number": [-152, -282, -93],\
+"says old": [-7, 0, -27],\
+"says optional": [0, -5, 0],\
+"says password": [0, -27, 613],\
+"says person": [-133, -104, -99],\
+"says phone": [248, -123, -95],\
+"says place": [-47, -102, -95],\
+"says postal": [-110, -106, -87],\
+"says reset": [-16, 22, 52],\
+"says search": [-236, -207, -117],\
+"says settings": [20, -17, 0],\
+"says signin": [73, 75, -75],\
+"says signup": [-73, 0, -48],\
+"says social": [-55, -35, 0],\
+"says user": [39, -36, -79],\
+"says verify": [-102, 142, -75],\
+"says weakcode": [7, 182, -32],\
+"shows a code": [0, 98, 0],\
+"takes 1 to 3 signs": [-169, 390, -54],\
+"takes 4 to 8 digits": [-27, 169, -19],\
+"takes 4 to 8 signs": [-197, 107, -86],\
+"takes 9 to 16 signs": [0, 70, 0],\
+"takes digits": [-132, 290, -75],\
+"text checkout": [-6, -102, -96],\
+"text code": [-47, 68, -29],\
+"text contact": [28, -37, -66],\
+"text fields: 1": [21, -8, -111],\
+"text fields: 2": [-136, -107, -67],\
+"text fields: 3": [-112, -210, -69],\
+"text fields: 4": [-129, -57, -68],\
+"text fields: many": [-112, -36, -79],\
+"text forgot": [54, -24, -84],\
+"text fresh": [-12, -61, -67],\
+"text haveaccount": [127, -24, -23],\
+"text newsletter": [-119, -57, -47],\
+"text noaccount": [36, -40, -83],\
+"text remember": [9, 114, -52],\
+"text reset": [0, 127, -46],\
+"text search": [-9, 49, -70],\
+"text settings": [26, 7, -55],\
+"text signin": [114, 60, -56],\
+"text signup": [-10, 0, -39],\
+"text social": [-33, 61, -22],\
+"text terms": [-30, -52, -18],\
+"text verify": [18, 98, -47],\
+"tick newsletter": [152, 9, 5],\
+"tick remember": [-89, -53, -60],\
+"tick terms": [217, -34, -48],\
+"two before a password": [163, -95, -83],\
+"type email": [-23, -128, -95],\
+"type number": [-70, 186, -52],\
+"type tel": [-292, 90, -98],\
+"type text": [-69, -71, -82],\
+"user name beside an email": [220, -78, -49],\
+"user name, no password": [89, -47, -62]\
+}}',
+};

@@ -28,6 +28,7 @@ globalThis.PassfoldFrame ??= (() => {
   /** The element with the focus that was looked at last. */
   /** @type {unknown} */
   let seen = null;
+  let isPrepared = false;
   /** Fields by request, for a fill that comes after the focus has moved to the popup. */
   /** @type {Map<number, HTMLInputElement>} */
   const remembered = new Map();
@@ -210,7 +211,20 @@ globalThis.PassfoldFrame ??= (() => {
     if (current === null) focused(tree.focused(document));
   }
 
+  /**
+   * The first look at a field costs ten times as much as the next, because words and weights are read then. A page that has one gets that look
+   * while it is idle, so that the mark does not wait for it.
+   */
+  function prepare() {
+    if (isPrepared || !isFit()) return;
+    const first = tree.querySelector(document, 'input');
+    if (first === null) return;
+    isPrepared = true;
+    detector.classify(first.form ?? document);
+  }
+
   function shown(event) {
+    if (event.type === 'load') globalThis.requestIdleCallback?.(prepare);
     if (event.type === 'pageshow' && event.persisted) passkeys.resume();
     lookForFocus();
     requestAnimationFrame(() => requestAnimationFrame(lookForFocus));

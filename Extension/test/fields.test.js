@@ -84,6 +84,11 @@ const NEGATIVES = [
   ['a coupon on a page for a code', '<form id=verify><h2>Verification</h2><input name=code placeholder="Promo code"><button>Apply</button></form>'],
   ['a postcode on a page for a code', '<form id=verify><h2>Verify your identity</h2><input name=postcode inputmode=numeric maxlength=5 aria-label="Postal code"><button>Next</button></form>'],
   ['a telephone number on a page for a code', '<form id=two-factor><p>We will send a verification code to this number.</p><input type=tel name=phone aria-label="Phone number"><button>Send code</button></form>'],
+  ['a telephone number that says so by its name alone', '<form id=otp><h2>Two-factor authentication</h2><p>We send a verification code</p><input type=tel name=phone maxlength=8><button>Send code</button></form>'],
+  ['a code that may be left out', '<form id=verify><h2>Verification</h2><p>Enter the code</p><label>Enter code (optional) <input name=code></label><button>Next</button></form>'],
+  ['a bank account', '<form><label>IBAN <input name=iban></label><button>Next</button></form>'],
+  ['an email of a billing address', '<form id=login><input type=email name=email autocomplete="section-a billing email"><button>Next</button></form>'],
+  ['a newsletter with a button to sign up', '<div class=newsletter><h3>Newsletter</h3><form><input type=email name=email placeholder="Your email"><button>Sign up</button></form></div>'],
   ['the answer to a question, typed unseen', '<form><label>Security answer <input type=password name=secretAnswer></label><button>Next</button></form>'],
   ['a number without a word', '<div><input type=number value=10 min=0><button>Save</button></div>'],
   ['four boxes of a licence key', '<form><input maxlength=1 aria-label="Gift card 1"><input maxlength=1 aria-label="Gift card 2"><input maxlength=1 aria-label="Gift card 3"><input maxlength=1 aria-label="Gift card 4"></form>'],
@@ -112,4 +117,34 @@ test('finds the steps of a sign-in in several steps, without a form', () => {
 
 test('words of the site alone stand for the user name where the password follows', () => {
   assert.deepEqual(purposes('<form id=login><label for=a>Lumen-Pass</label><input id=a name=lp_key><label for=b>Password</label><input id=b type=password name=pw><button>Log in</button></form>'), ['username', 'current-password']);
+});
+
+/** @type {[string, string, string[]][]} */
+const STRUCTURES = [
+  ['the first step of a sign-up, without a password', '<form id=signup><h1>Create your account</h1><label>Work email <input type=email name=email></label><button>Get started</button><a href="/login">Already have an account? Log in</a></form>', ['username']],
+  ['one field beside the buttons of other services', '<div><h2>Log in or sign up</h2><input type=email name=email placeholder="Email"><button>Continue</button><button type=button>Continue with Google</button><button type=button>Continue with Apple</button></div>', ['username']],
+  ['a label in the row above', '<form id=login><table><tr><td>User name</td></tr><tr><td><input name=f1></td></tr><tr><td>Password</td></tr><tr><td><input type=password name=f2></td></tr></table><button>Log in</button></form>', ['username', 'current-password']],
+  ['labels by aria-labelledby', '<form><span id=a>E-Mail</span><input aria-labelledby=a><span id=b>Passwort</span><input type=password aria-labelledby=b><button>Anmelden</button></form>', ['username', 'current-password']],
+  ['floating labels after the fields', '<form><div><input id=x><label for=x>Identifiant</label></div><div><input id=y type=password><label for=y>Mot de passe</label></div><button>Connexion</button></form>', ['username', 'current-password']],
+  ['a user name declared for passkeys too', '<form><input autocomplete="username webauthn"><button>Next</button></form>', ['username']],
+  ['a password that is shown', '<form id=login><input name=username><input type=text name=password aria-label="Password" autocomplete=current-password><button>Log in</button></form>', ['username', 'current-password']],
+];
+for (const [name, html, wanted] of STRUCTURES) test(`finds ${name}`, () => assert.deepEqual(purposes(html), wanted));
+
+test('follows a page that changes: a step that appears, a field that shows its password, and one that is used again', () => {
+  const open = (html) => openPage({ location: {}, ...context }, { html, title: '', path: '/' });
+  const found = (document) => [...PassfoldFieldDetector.classify(document)].map(({ purpose }) => purpose);
+  const page = open('<form id=login><h1>Sign in</h1><input id=one name=identifier aria-label="Email"><input id=two type=password name=password aria-label="Password"><button>Next</button></form>');
+  const [form] = page.querySelectorAll('form');
+  const [user, password] = page.querySelectorAll('input');
+  password.remove();
+  assert.deepEqual(found(page), ['username']);
+  form.append(password);
+  assert.deepEqual(found(page), ['username', 'current-password']);
+  password.attributes.set('type', 'text');
+  assert.deepEqual(found(page), ['username', 'current-password'], 'the password is shown');
+  user.remove();
+  password.attributes.set('name', 'otp');
+  password.attributes.set('aria-label', 'Verification code');
+  assert.deepEqual(found(page), ['one-time-code'], 'the same field asks for a code now');
 });

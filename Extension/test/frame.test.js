@@ -22,6 +22,10 @@ class Input {
 class Frame {
   hasFocus = true;
   shown = 0;
+  looks = 0;
+  /** @type {(() => void)[]} */
+  idle = [];
+  hasInput = true;
   field = new Input();
   /** @type {unknown} */
   focused = null;
@@ -50,8 +54,15 @@ class Frame {
       chrome: { runtime: { connect: () => port, onMessage: { addListener: (/** @type {(message: object) => void} */ hear) => (this.hear = hear) } } },
       PassfoldDocumentTree: {
         hasFocus: () => this.hasFocus, focused: () => this.focused, isPrerendering: () => false, root: nothing,
+        querySelector: () => (this.hasInput ? this.field : null),
       },
-      PassfoldFieldDetector: { classify: () => [{ element: this.field, purpose: 'one-time-code', group: null }] },
+      PassfoldFieldDetector: {
+        classify: () => {
+          this.looks += 1;
+          return [{ element: this.field, purpose: 'one-time-code', group: null }];
+        },
+      },
+      requestIdleCallback: (/** @type {() => void} */ callback) => this.idle.push(callback),
       PassfoldHint: { show: () => (this.shown += 1), hide: nothing, isOpen: () => this.shown > 0 },
       PassfoldClicked: { opened: nothing, isNamed: () => false, fieldFor: () => this.named }, PassfoldFill: {},
       PassfoldPasskeyBridge: { create: () => ({ handedOver: nothing, resume: nothing, disconnected: nothing }) },
@@ -114,4 +125,17 @@ test('what the browser’s menu was opened on is told with what it is to be fill
   assert.deepEqual(frame.sent.map(({ type, request, field }) => [type, request, field]), [
     ['clicked', null, 'current-password'], ['clicked', 1, 'username'],
   ]);
+});
+
+test('a page with a field is looked at once while it is idle, and a page without one is not', () => {
+  const [page, empty] = [new Frame(), new Frame()];
+  empty.hasInput = false;
+  for (const frame of [page, empty]) {
+    frame.happens('load', frame.window);
+    assert.equal(frame.looks, 0, 'loading does not wait for it');
+    for (const callback of [...frame.idle, ...frame.idle]) callback();
+  }
+  assert.equal(page.looks, 1);
+  assert.equal(empty.looks, 0);
+  assert.equal(page.shown, 0, 'nobody has touched the page');
 });

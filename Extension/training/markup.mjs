@@ -7,7 +7,10 @@
 import { ANY, FAMILIES } from './names.mjs';
 import { PHRASES } from './phrases.mjs';
 
-const LABELS = { for: 30, around: 10, placeholder: 24, aria: 5, before: 9, table: 7, floating: 8, labelledby: 3, none: 2, paragraph: 2 };
+const LABELS = {
+  for: 30, around: 10, placeholder: 24, aria: 5, before: 9, table: 7, floating: 8, labelledby: 3, none: 2, paragraph: 2,
+  list: 2, strong: 3, above: 2, after: 3, addon: 4, material: 3,
+};
 const NOISE = {
   plain: () => '',
   bootstrap: () => 'form-control',
@@ -78,7 +81,7 @@ export class Page {
     const attributes = [`data-is="${purpose}"`];
     if (options.type !== undefined || random.maybe(0.8)) attributes.push(`type="${options.type ?? 'text'}"`);
     if (name !== '') attributes.push(random.maybe(0.04) ? `formcontrolname="${escape(name)}"` : `name="${escape(name)}"`);
-    if (id !== '' || ['for', 'floating', 'table', 'labelledby'].includes(this.labels)) attributes.push(`id="${escape(id || `f${this.#count}`)}"`);
+    if (id !== '' || ['for', 'floating', 'table', 'labelledby', 'material'].includes(this.labels)) attributes.push(`id="${escape(id || `f${this.#count}`)}"`);
     const own = NOISE[this.noise](random, thing);
     if (own !== '') attributes.push(`class="${own}"`);
     const token = this.#token(options.token, purpose);
@@ -107,7 +110,7 @@ export class Page {
     const { random } = this;
     const placed = (more = '') => `<input ${attributes.join(' ')}${more}>`;
     const hint = random.maybe(0.25) ? ` placeholder="${escape(label)}"` : '';
-    const text = escape(label);
+    const text = escape(label === '' || random.maybe(0.88) ? label : `${label} *`);
     const styles = {
       for: () => `<div class="${this.wrapper}"><label for="${escape(id)}">${text}</label>${placed(hint)}</div>`,
       around: () => `<label><span>${text}</span>${placed(hint)}</label>`,
@@ -118,6 +121,12 @@ export class Page {
       floating: () => `<div class="${this.wrapper}">${placed()}<label for="${escape(id)}">${text}</label></div>`,
       labelledby: () => `<div class="${this.wrapper}"><span id="l${this.#count}">${text}</span>${placed(` aria-labelledby="l${this.#count}"`)}</div>`,
       paragraph: () => `<p>${text} <br>${placed()}</p>`,
+      list: () => `<dl><dt>${text}</dt><dd>${placed(hint)}</dd></dl>`,
+      strong: () => `<div><strong>${text}:</strong><br>${placed()}</div>`,
+      above: () => `<table><tr><td>${text}</td></tr><tr><td>${placed()}</td></tr></table>`,
+      after: () => `<div class="${this.wrapper}">${placed()}<span class="bar"></span><span class="floating">${text}</span></div>`,
+      addon: () => `<div class="input-group"><span class="input-group-text"><i class="icon"></i></span>${placed(` placeholder="${text}"`)}</div>`,
+      material: () => `<div class="mat-form-field"><div class="mat-form-field-flex"><div class="mat-form-field-infix">${placed()}<span><label for="${escape(id)}"><span>${text}</span></label></span></div></div></div>`,
       none: () => placed(),
       bare: () => placed(),
     };
@@ -141,7 +150,7 @@ export class Page {
   other(thing) {
     const types = { email: 'email', phone: 'tel', cardNumber: 'tel', cardCode: this.random.pick(['text', 'tel', 'password']), birthday: 'text', amount: 'number' };
     const tokens = { firstName: 'given-name', lastName: 'family-name', fullName: 'name', street: 'street-address', city: 'address-level2', postal: 'postal-code', phone: 'tel', email: 'email', cardNumber: 'cc-number', cardCode: 'cc-csc', expiry: 'cc-exp', company: 'organization' };
-    const labels = { fullName: 'Name', url: 'Website', company: 'Company', answer: 'Security answer', amount: 'Amount', birthday: 'Date of birth', order: 'Order number', countryCode: 'Country code' };
+    const labels = { fullName: 'Name', url: 'Website', company: 'Company', answer: 'Security answer', amount: 'Amount', birthday: 'Date of birth', order: 'Order number', account: this.random.pick(['IBAN', 'Bank account', 'VAT ID', 'Tax number']), countryCode: 'Country code' };
     const lengths = { cardCode: 'maxlength="4"', postal: 'maxlength="5"', captcha: 'maxlength="6"' };
     const type = types[thing] ?? 'text';
     if (thing === 'captcha') this.picture = this.random.share({ captcha: 35, picture: 25, none: 40 });
@@ -169,6 +178,20 @@ export class Page {
 
   link(thing, path) {
     this.#parts.push(`<a href="${this.random.maybe(0.7) ? path : '#'}">${escape(this.say(thing))}</a>`);
+    return this;
+  }
+
+  /** Buttons of other services to sign in with. */
+  social() {
+    const { random } = this;
+    const services = random.pick([['Google'], ['Google', 'Apple'], ['Google', 'Facebook', 'Apple'], ['GitHub', 'Google'], ['Microsoft', 'Google'], ['SSO'], ['Facebook']]);
+    const way = random.pick(['Continue with', 'Sign in with', 'Log in with', 'Weiter mit', 'Continuer avec', 'Continuar con', '', '']);
+    for (const service of services) {
+      const text = `${way} ${service}`.trim();
+      this.raw(random.pick([
+        `<button type="button">${text}</button>`, `<a class="btn btn-social" href="/auth/${service.toLowerCase()}">${text}</a>`, `<div role="button">${text}</div>`,
+      ]));
+    }
     return this;
   }
 

@@ -44,6 +44,11 @@ export const FAMILIES = [
   { user: 'login-username', email: 'login-email', password: 'login-password', newPassword: 'register-password', again: 'register-password-repeat', code: 'totp-code' },
   { user: 'nick', email: 'mail', password: 'haslo', newPassword: 'haslo', again: 'haslo2', code: 'kod' },
   { user: 'user', email: 'user', password: 'pass', newPassword: 'pass', again: 'pass_repeat', oldPassword: 'oldpass', code: 'totp' },
+  { user: 'loginID', email: 'profile.email', password: 'password', newPassword: 'password', again: 'passwordRetype', firstName: 'profile.firstName', lastName: 'profile.lastName' },
+  { user: 'jform[username]', email: 'jform[email1]', password: 'jform[password]', newPassword: 'jform[password1]', again: 'jform[password2]', fullName: 'jform[name]' },
+  { user: 'un', email: 'username', password: 'pw', newPassword: 'newpassword', again: 'confirmpassword', oldPassword: 'currentpassword' },
+  { user: 'sap-user', email: 'logonuidfield', password: 'sap-password', newPassword: 'logonpassfield', oldPassword: 'j_sap_current_password' },
+  { user: 'login', email: 'email', password: 'passwd', newPassword: 'passwd', again: 'passwd_confirm', firstName: 'customer_firstname', lastName: 'customer_lastname' },
   { user: 'username', email: 'signup-email', password: 'signup-password', newPassword: 'signup-password', again: 'signup-confirm', code: 'app_totp' },
 ];
 
@@ -78,6 +83,7 @@ export const ANY = {
   answer: ['security_answer', 'secretAnswer', 'answer', 'hint_answer'],
   amount: ['amount', 'qty', 'donation_amount', 'quantity'],
   birthday: ['birthday', 'dob', 'birth_date', 'dateOfBirth'],
+  account: ['iban', 'bankAccount', 'account_no', 'bic', 'vat_id', 'taxNumber'],
   order: ['order_number', 'trackingNumber', 'booking_reference', 'invoice_no'],
   countryCode: ['country_code', 'dial_code', 'phoneCode', 'areaCode'],
 };

@@ -16,7 +16,7 @@ import { PATTERNS } from './patterns.mjs';
 import { LANGUAGES } from './phrases.mjs';
 import { Random, hash } from './random.mjs';
 
-export const PAGE_COUNT = 5000;
+export const PAGE_COUNT = 8000;
 const KEPT_OUT_OF = 5;
 
 /** @typedef {{name: string, html: string, title: string, path: string, isKeptOut: boolean}} LabelledPage */

@@ -4,22 +4,9 @@
 
 // The pages of the web that have to do with signing in, and those that only look like it.
 
-const NEW = { token: 'new-password' };
-const OLD = { token: 'current-password' };
-const CODE = { token: 'one-time-code' };
+import { BRANDS, HELP, ODD } from './sayings.mjs';
 
-const HELP = [
-  'We use cookies to make this site work. Need an account? Contact your administrator.', 'For security reasons, please log out when you are done.',
-  'Use at least 8 characters.', 'We will never share your email with anybody.', 'By continuing you accept our terms.', 'New: subscribe to our newsletter!',
-  'Register now and get 10 % off your first order.', 'Please check your email for our verification message.', 'Have a promo code? Enter it at checkout.',
-  'Bitte beachten Sie unsere Hinweise zum Datenschutz.', 'Besoin d’aide ? Contactez le support.', '¿Necesitas ayuda? Llámanos.', 'Search our help pages or contact us.',
-];
-const BRANDS = ['Peace', 'Nordlicht', 'Zephyr', 'Acme', 'Kestrel', 'Lumen', 'Tarn', 'Vela', 'Orbit', 'Mira'];
-
-const ODD = [
-  'Name', 'Domain', 'Company', 'Company ID', 'Order number', 'Booking reference', 'Policy number', 'Contract number', 'Ticket', 'Serial number', 'Full name', 'Your name',
-  'Access key', 'Registration number', 'Agency', 'Station', 'Apple ID', 'Product ID', 'Site', 'Address', 'Nome', 'Nombre', 'Nom', 'Имя', '姓名', '氏名', 'Organisation', 'Search',
-];
+const [NEW, OLD, CODE] = ['new-password', 'current-password', 'one-time-code'].map((token) => ({ token }));
 
 /** The field in which a person says who they are. */
 function who(page, kind) {
@@ -58,6 +45,7 @@ function current(page) {
 
 function signInEnd(page) {
   const { random } = page;
+  if (random.maybe(0.2)) page.social();
   if (random.maybe(0.5)) page.tick('remember', random.pick(['remember_me', 'remember', 'persistent', 'keep']));
   page.button('signIn');
   if (random.maybe(0.65)) page.link('forgot', random.pick(['/forgot-password', '/password/reset', '/account/recover', '/lost']));
@@ -67,6 +55,7 @@ function signInEnd(page) {
 function signUpEnd(page) {
   const { random } = page;
   noise(page);
+  if (random.maybe(0.15)) page.social();
   if (random.maybe(0.15)) page.other('captcha');
   if (random.maybe(0.1)) page.other('coupon');
   if (random.maybe(0.55)) page.tick('terms', random.pick(['terms', 'agree', 'tos', 'accept']));
@@ -146,8 +135,7 @@ export const PATTERNS = {
   plain: { share: 3, make(page) {
     // Names alone, as programmers write them for themselves.
     const { random } = page;
-    page.labels = 'none';
-    page.declares = 'never';
+    Object.assign(page, { labels: 'none', declares: 'never' });
     const lists = [
       [['user', 'username'], ['pass', 'current-password']], [['email', 'username'], ['password', 'current-password']], [['login', 'username'], ['pw', 'current-password']],
       [['current', 'current-password'], ['new1', 'new-password'], ['new2', 'new-password']], [['old', 'current-password'], ['new', 'new-password'], ['confirm', 'new-password']],
@@ -170,6 +158,30 @@ export const PATTERNS = {
     if (page.random.maybe(0.5)) page.link('forgot', '/forgot');
     if (page.random.maybe(0.5)) page.link('noAccount', '/signup');
     return page.form(page.random.pick(['login', 'signin', 'identifier', 'sso', 'auth']), page.say('signIn'));
+  } },
+  emailFirst: { share: 6, make(page) {
+    // One field for sign-in and sign-up alike; the page hardly says what it is for.
+    const { random } = page;
+    const isSocial = random.maybe(0.8);
+    if (isSocial && random.maybe(0.5)) page.social();
+    who(page, random.pick(['email', 'email', 'email', 'both', 'phone']));
+    page.button(random.pick(['next', 'next', 'signIn']));
+    if (isSocial) page.social();
+    if (random.maybe(0.3)) page.tick('terms', 'terms');
+    const headings = ['', 'Welcome', 'Welcome back', 'Get started', 'Sign in or create an account', 'Log in or sign up', "What's your email?", 'Enter your email to continue'];
+    return page.form(random.pick(['auth', 'identify', 'login', 'welcome', 'account', 'email-form', 'form', 'step-1']), random.pick([page.say('signIn'), ...headings]));
+  } },
+  signUpStep: { share: 5, make(page) {
+    // The first of several steps: the password is asked for later, or never.
+    const { random } = page;
+    if (random.maybe(0.2)) page.social();
+    if (random.maybe(0.35)) person(page, 3);
+    page.field('email', 'username', { token: random.pick(['email', 'username']), type: random.maybe(0.75) ? 'email' : 'text', label: random.maybe(0.15) ? random.pick(['Work email', 'Business email', 'Company email', 'Email or phone']) : undefined });
+    if (random.maybe(0.2)) page.other(random.pick(['phone', 'company', 'birthday']));
+    if (random.maybe(0.4)) page.tick('terms', random.pick(['terms', 'agree', 'tos']));
+    page.button(random.maybe(0.7) ? 'signUp' : 'next');
+    page.link('haveAccount', random.pick(['/login', '/signin']));
+    return page.form(random.pick(['register', 'signup', 'join', 'create-account', 'registration', 'onboarding', 'trial']), page.say('signUp'));
   } },
   secondStep: { share: 4, make(page) {
     if (page.random.maybe(0.5)) page.raw('<div>anne@example.org</div>');
@@ -194,8 +206,7 @@ export const PATTERNS = {
     const { random } = page;
     const email = () => page.field('email', 'either', { token: 'email', type: random.maybe(0.65) ? 'email' : 'text' });
     if (random.maybe(0.3)) person(page, 3);
-    const first = random.maybe(0.35);
-    const hasEmail = random.maybe(0.85);
+    const [first, hasEmail] = [random.maybe(0.35), random.maybe(0.85)];
     if (first && hasEmail) email();
     page.field('user', 'username', { token: random.pick(['username', 'username', 'nickname', undefined]) });
     if (!first && hasEmail && random.maybe(0.7)) email();
@@ -332,6 +343,8 @@ export const PATTERNS = {
     person(page, 9);
     for (const thing of ['street', 'city', 'postal', 'phone']) if (random.maybe(0.7)) page.other(thing);
     if (random.maybe(0.6)) page.other('coupon');
+    // Nobody may leave out a one-time code, and a shop asks for none beside the goods.
+    if (random.maybe(0.15)) page.field('coupon', 'none', { label: random.pick(['Enter code (optional)', 'Code', 'Enter code', 'Code eingeben']), name: random.pick(['code', 'customField', 'discount']) });
     for (const thing of ['cardNumber', 'expiry', 'cardCode']) if (random.maybe(0.75)) page.other(thing);
     page.button('pay');
     return page.form(random.pick(['checkout', 'payment', 'billing', 'order']), page.say('pay'));
@@ -344,12 +357,13 @@ export const PATTERNS = {
   newsletter: { share: 5, make(page) {
     if (page.random.maybe(0.25)) page.other('firstName');
     page.other('email');
-    page.button('subscribe');
+    if (page.random.maybe(0.15)) page.tick('terms', 'consent');
+    page.button(page.random.maybe(0.85) ? 'subscribe' : page.random.pick(['signUp', 'next', 'send']));
+    if (page.random.maybe(0.1)) page.raw('<button type="button">Share on Facebook</button>');
     return page.form(page.random.pick(['newsletter', 'subscribe', 'mc-embedded', 'footer']), page.say('newsletter'));
   } },
   search: { share: 3, make(page) {
-    page.other('search');
-    page.button('search');
+    page.other('search').button('search');
     return page.form('search', '');
   } },
   comment: { share: 3, make(page) {
@@ -369,7 +383,7 @@ export const PATTERNS = {
   } },
   small: { share: 6, make(page) {
     const { random } = page;
-    const thing = random.pick(['postal', 'coupon', 'order', 'amount', 'captcha', 'phone', 'city', 'countryCode', 'coupon', 'captcha']);
+    const thing = random.pick(['postal', 'coupon', 'order', 'amount', 'account', 'captcha', 'phone', 'city', 'countryCode', 'coupon', 'captcha']);
     if (random.maybe(0.2)) page.other(random.pick(['email', 'lastName', 'order']));
     page.other(thing);
     page.button(random.pick(['next', 'send', 'search', 'save']));

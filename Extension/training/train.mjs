@@ -21,7 +21,7 @@ const WEIGHTS = new URL('../content/field-weights.js', import.meta.url);
 const PURPOSES = { password: ['current-password', 'new-password', 'one-time-code'], text: ['username', 'one-time-code', 'new-password', 'current-password'] };
 
 const PLACES = ['form', 'button', 'other button', 'link', 'text', 'heading', 'around', 'page'];
-const MEANINGS = ['signin', 'signup', 'reset', 'forgot', 'remember', 'haveaccount', 'noaccount', 'terms', 'newsletter', 'checkout', 'contact', 'verify', 'code', 'settings', 'search', 'fresh'];
+const MEANINGS = ['signin', 'signup', 'reset', 'forgot', 'remember', 'haveaccount', 'noaccount', 'terms', 'newsletter', 'checkout', 'contact', 'verify', 'code', 'settings', 'search', 'fresh', 'social'];
 const AROUND = new RegExp(`^(${PLACES.join('|')}) `);
 const LEFT_OUT_AROUND = 0.3;
 const LEFT_OUT_OF_FIELD = 0.1;
@@ -32,13 +32,14 @@ const HEADER = `// Passfold: AutoFill for Linux
 // @ts-check
 
 // How much each piece of evidence speaks for a purpose of a field, learned by Extension/training/train.mjs: change nothing here by hand.
-// A field is of the purpose whose sum is the largest, and of none if no sum is above zero. '' is where a sum begins.
+// A field is of the purpose whose sum is the largest, and of none if no sum is above zero. "" is where a sum begins. The numbers of a line
+// are hundredths, in the order of the purposes. They are texts in JSON, because most frames have no field and need not read them.
 
 `;
 
 /** @returns {Promise<string>} the text of field-weights.js */
 export async function trainedWeights() {
-  const context = await loadDetector({ PassfoldFieldWeights: { password: {}, text: {} } });
+  const context = await loadDetector({ PassfoldFieldWeights: {} });
   const examples = { password: [], text: [] };
   for (const page of labelledPages()) {
     if (page.isKeptOut) continue;
@@ -49,7 +50,7 @@ export async function trainedWeights() {
       if (purpose === 'either' || field.isOther || group !== null) continue;
       // Where the detector takes no code whatever the sum says, words for codes must not lose weight.
       const mayBeCode = context.PassfoldFieldDetector.mayBeCode(one);
-      const evidence = [...one.evidence].filter((name) => mayBeCode || !/ (code|weakcode|verify)$/.test(name)).sort();
+      const evidence = [...one.own, ...one.around.said].filter((name) => mayBeCode || !/ (code|weakcode|verify)$/.test(name)).sort();
       examples[field.isPassword ? 'password' : 'text'].push({ evidence, purpose: purpose === 'none' ? null : purpose });
     }
   }
@@ -59,7 +60,7 @@ export async function trainedWeights() {
     const purposes = PURPOSES[kind].filter((purpose) => examples[kind].some((one) => one.purpose === purpose));
     weights[kind] = learn(examples[kind], purposes);
   }
-  return `${HEADER}globalThis.PassfoldFieldWeights ??= Object.freeze(${literal(weights)});\n`;
+  return `${HEADER}globalThis.PassfoldFieldWeights ??= ${literal(weights)};\n`;
 }
 
 /**
@@ -73,18 +74,16 @@ function blurred({ evidence, purpose }, index) {
   return [{ evidence: [...new Set(kept)], purpose }];
 }
 
-/** Sorted by weight, the strongest first, one to a line. */
+/** By name, one piece of evidence to a line, with a number for each purpose; a text in JSON for each kind of field. */
 function literal(weights) {
-  const kinds = Object.entries(weights).map(([kind, purposes]) => {
-    const lists = Object.entries(purposes).map(([purpose, list]) => {
-      const lines = Object.entries(list)
-        .sort(([one, a], [other, b]) => Number(other === '') - Number(one === '') || b - a || (one < other ? -1 : 1))
-        .map(([name, weight]) => `      '${name}': ${weight},`);
-      return `    '${purpose}': {\n${lines.join('\n')}\n    },`;
-    });
-    return `  ${kind}: {\n${lists.join('\n')}\n  },`;
+  const kinds = Object.entries(weights).map(([kind, lists]) => {
+    const purposes = Object.keys(lists);
+    const names = [...new Set(purposes.flatMap((purpose) => Object.keys(lists[purpose])))].sort();
+    const hundredths = (name) => purposes.map((purpose) => Math.round((lists[purpose][name] ?? 0) * 100)).join(', ');
+    const lines = ['{', `"purposes": ${JSON.stringify(purposes)},`, '"weights": {', names.map((name) => `"${name}": [${hundredths(name)}]`).join(',\n'), '}}'];
+    return `  ${kind}: '${lines.join('\n').replaceAll('\n', '\\\n')}',\n`;
   });
-  return `{\n${kinds.join('\n')}\n}`;
+  return `{\n${kinds.join('')}}`;
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -12,7 +12,8 @@ const HEADER = `// Passfold: AutoFill for Linux
 
 // What fields, buttons and headings say, by the first three letters, by "=" and the first word
 // where that is shorter, or by the first sign in Asian scripts; written from Extension/training/words.mjs: change nothing here by hand.
-// \`_\` is the edge of a word, and a blank may be there or not.
+// \`_\` is the edge of a word, and a blank may be there or not. The words are texts in JSON, because most frames have no field and need not
+// read them, and those with letters beyond ASCII stand apart, because most pages have none.
 
 `;
 
@@ -44,9 +45,16 @@ export function wordIndex() {
       }
     }
   }
-  const lines = [...index].sort(([one], [other]) => (one < other ? -1 : 1)).map(([key, meanings]) => {
-    const lists = [...meanings].map(([meaning, words]) => `${meaning}:${[...words].join(',')}`);
-    return `  '${key}': '${lists.join(';')}',`;
-  });
-  return `${HEADER}globalThis.PassfoldFieldWords ??= Object.freeze({\n${lines.join('\n')}\n});\n`;
+  const isPlain = (word) => /^[\x20-\x7e]*$/.test(word);
+  /** @param {(word: string) => boolean} isWanted @returns {string} a text in JSON */
+  const text = (isWanted) => {
+    const lines = [];
+    for (const [key, meanings] of [...index].sort(([one], [other]) => (one < other ? -1 : 1))) {
+      const lists = [...meanings].map(([meaning, words]) => [meaning, [...words].filter(isWanted)]).filter(([, words]) => words.length > 0)
+        .map(([meaning, words]) => `${meaning}:${words.join(',')}`);
+      if (lists.length > 0) lines.push(`"${key}":"${lists.join(';')}"`);
+    }
+    return `'{\\\n${lines.join(',\\\n')}\\\n}'`;
+  };
+  return `${HEADER}globalThis.PassfoldFieldWords ??= {\n  plain: ${text(isPlain)},\n  other: ${text((word) => !isPlain(word))},\n};\n`;
 }

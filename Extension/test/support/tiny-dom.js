@@ -127,6 +127,14 @@ export class TinyElement extends TinyNode {
   }
 }
 
+class TinyLabel extends TinyElement {
+  get control() {
+    const id = this.attributes.get('for');
+    const around = id === undefined ? this : rootOf(this);
+    return select(around, 'input').find((input) => id === undefined || input.attributes.get('id') === id) ?? null;
+  }
+}
+
 export class TinyInput extends TinyElement {
   #value = '';
   get value() {
@@ -150,11 +158,6 @@ export class TinyInput extends TinyElement {
   }
   get form() {
     return TinyElement.prototype.closest.call(this, 'form');
-  }
-  get labels() {
-    const id = this.attributes.get('id');
-    return select(rootOf(this), 'label').filter(
-      (label) => TinyNode.prototype.contains.call(label, this) || (id !== undefined && label.attributes.get('for') === id));
   }
 }
 
@@ -198,7 +201,7 @@ export function parseDocument(markup) {
       parent.shadow = shadow;
       parent = shadow;
     } else if (open) {
-      const element = open === 'input' ? new TinyInput(open) : new TinyElement(open);
+      const element = open === 'input' ? new TinyInput(open) : open === 'label' ? new TinyLabel(open) : new TinyElement(open);
       for (const [, name, quoted, bare] of attributes.matchAll(/([a-z-]+)(?:=(?:"([^"]*)"|(\S+)))?/g)) {
         element.attributes.set(name, quoted ?? bare ?? '');
       }
