@@ -35,7 +35,8 @@ struct ClientDoorTests {
       "save-password": #""service":{"identifier":"shop.example","kind":"domain"},"user":"anne","sessionID":"s","event":0"#,
       "signal": #""signal":"unknown-credential","rpId":"shop.example","credentialId":"AQID""#, "choose-text": "", "providers": "",
       "set-provider": #""identifier":"org.example.provider","enabled":false"#, "attach-surface": #""ticket":"t""#,
-      "paired-browsers": "", "forget-browser": #""browser":"Chromium""#,
+      "password-state": #""context":\#(Self.context),"user":"anne","password":"p""#,
+      "manage": #""request":{"type":"list","limit":5},"secret":"s""#, "paired-browsers": "", "forget-browser": #""browser":"Chromium""#,
     ]
     let table = try #require(Self.page.split(separator: "## Requests").last?.split(separator: "## Answers").first)
     let listed = table.split(separator: "\n").compactMap { $0.firstMatch(of: #/^\| `([a-z-]+)` /#)?.1 }.map(String.init)
@@ -52,6 +53,8 @@ struct ClientDoorTests {
       #"{"type":"unlock","id":1}"#, #"{"type":"provide","id":1}"#, #"{"type":"provide","token":"t"}"#, #"{"id":1}"#, "[]", "",
       #"{"type":"suggestions","id":1,"field":"one-time-code"}"#, #"{"type":"view-event","id":1,"view":1,"action":"steal"}"#,
       #"{"type":"suggestions","id":1,"context":\#(context),"field":"new-password"}"#, #"{"type":"status","id":"1"}"#,
+      #"{"type":"manage","id":1}"#, #"{"type":"password-state","id":1,"password":"p"}"#,
+      #"{"type":"password-state","id":1,"context":\#(context)}"#,
       #"{"type":"status","id":1.5}"#,
     ])
   func malformed(json: String) {

@@ -10,6 +10,7 @@ import select
 import signal
 import subprocess
 import tempfile
+import termios
 import time
 import unittest
 from pathlib import Path
@@ -109,6 +110,30 @@ class CommandTests(WorldTestCase):
         # Another terminal has no grant, so it is not told.
         self.person.will_answer({"prompt": "*", "cancel": True})
         self.assertEqual(self.world.terminal().run("passfold log").status, 130)
+
+    def test_a_password_is_revealed_and_one_that_is_typed_is_not_shown(self):
+        self.make_vault()
+        service = self.person.service
+        self.assertEqual(self.run_well(f"passfold show {service} --kind password --reveal").text.splitlines(), [self.person.password])
+        revealed = json.loads(self.run_well(f"passfold show {service} --kind password --reveal --json").text)
+        self.assertEqual((revealed["user"], revealed["password"]), (self.person.user, self.person.password))
+        self.assertIn("password", self.run_well("passfold log").text)
+        answer = self.person.terminal.run(f"passfold edit {service} anne")
+        self.assertIn("nothing was said that is to change", answer.text)
+
+        with self.subTest("a secret that is typed for --secret-stdin"):
+            ours, theirs = os.openpty()
+            self.addCleanup(os.close, ours)
+            before = termios.tcgetattr(ours)[3]
+            edit = subprocess.Popen(
+                ["passfold", "edit", service, "--kind", "password", "--secret-stdin"], env=self.world.environment, stdin=theirs,
+                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            until(lambda: not termios.tcgetattr(ours)[3] & termios.ECHO, what="the terminal to hide what is typed")
+            os.write(ours, b"typed by hand\n")
+            self.assertEqual(edit.wait(20), 0)
+            self.assertEqual(termios.tcgetattr(ours)[3], before)
+            os.close(theirs)
+        self.assertEqual(self.run_well(f"passfold show {service} --kind password --reveal").text.splitlines(), ["typed by hand"])
 
     def test_a_grant_ends_with_the_lock(self):
         self.make_vault()
