@@ -80,6 +80,7 @@ export const HOME = Object.freeze({
   get makeKinds() { return message('makeKinds'); },
   get makeAgain() { return message('makeAgain'); },
   get count() { return message('settingsCount'); },
+  get automaticPasskeys() { return message('settingsAutomaticPasskeys'); },
   get never() { return message('settingsNever'); },
   get neverNone() { return message('settingsNeverNone'); },
   get ask() { return message('settingsAsk'); },

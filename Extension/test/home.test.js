@@ -280,6 +280,11 @@ test('settings lie in the browser’s storage and hold nothing else', async () =
   await walk.act(popup, 'set', { key: 'showCount', on: true });
   await walk.act(popup, 'ask', { site: 'bank.example' });
   assert.deepEqual(walk.chrome.kept, { neverHere: ['shop.example'], showCount: true });
+  assert.equal(screenOf(popup).automaticPasskeys, true);
+  await walk.act(popup, 'set', { key: 'automaticPasskeys', on: false });
+  assert.equal(screenOf(popup).automaticPasskeys, false);
+  await walk.act(popup, 'set', { key: 'everything', on: false });
+  assert.equal(walk.chrome.kept.everything, undefined);
   assert.deepEqual(screenOf(popup).neverHere, ['shop.example']);
 });
 

@@ -4,6 +4,8 @@
 
 // What the person decides for this browser. It lies in the browser's storage, where nothing of the vault is.
 
+import { SWITCHES } from '../settings.js';
+
 /** @typedef {import('./home.js').Home} Home */
 
 /**
@@ -15,9 +17,9 @@
 export function createHomeSettings({ storage, openTab, close }) {
   /** @param {Home} home @param {boolean} isUpdate */
   async function show(home, isUpdate) {
-    const { showCount, neverHere } = await storage.get({ showCount: false, neverHere: [] });
+    const { automaticPasskeys, showCount, neverHere } = await storage.get({ ...SWITCHES, neverHere: [] });
     const sites = Array.isArray(neverHere) ? neverHere.filter((site) => typeof site === 'string') : [];
-    if (home.isCurrent()) home.show({ kind: 'settings', showCount: showCount === true, neverHere: sites }, isUpdate);
+    if (home.isCurrent()) home.show({ kind: 'settings', automaticPasskeys: automaticPasskeys === true, showCount: showCount === true, neverHere: sites }, isUpdate);
   }
 
   /** @param {Home} home @param {import('../../shared/messages.js').Message} message */

@@ -13,8 +13,14 @@ import { button, does, pageTop } from '../home-parts.js';
  * @returns {import('./screen-parts.js').Drawn}
  */
 export function drawSettings(screen, actions) {
-  const count = element('input', { type: 'checkbox', id: 'show-count', checked: screen.showCount });
-  count.addEventListener('change', () => does(actions, 'set', { key: 'showCount', on: count.checked })());
+  /** @param {string} id @param {string} key */
+  function box(id, key) {
+    const input = element('input', { type: 'checkbox', id, checked: screen[key] });
+    input.addEventListener('change', () => does(actions, 'set', { key, on: input.checked })());
+    return input;
+  }
+  const count = box('show-count', 'showCount');
+  const passkeys = box('automatic-passkeys', 'automaticPasskeys');
   const sites = element('div', { id: 'never', className: 'lines' });
 
   /** @param {string[]} names */
@@ -28,6 +34,7 @@ export function drawSettings(screen, actions) {
     parts: [
       pageTop(HOME.settings, actions),
       element('label', { className: 'check' }, count, element('span', { dir: 'auto' }, HOME.count)),
+      element('label', { className: 'check' }, passkeys, element('span', { dir: 'auto' }, HOME.automaticPasskeys)),
       element('h2', {}, HOME.never), sites,
       element('div', { className: 'text' }, button(HOME.health, does(actions, 'health'), { id: 'health', className: 'small' }),
         element('p', { className: 'about', dir: 'auto' }, HOME.healthHint)),
@@ -36,6 +43,7 @@ export function drawSettings(screen, actions) {
     words: '',
     refresh(next) {
       count.checked = next.showCount;
+      passkeys.checked = next.automaticPasskeys;
       drawSites(next.neverHere);
       return true;
     },
