@@ -29,12 +29,8 @@ struct PasskeyRegistration {
     let makeRequest = try Self.request(
       for: request, of: relyingPartyID, userHandle: userHandle, userName: identity.userName, isVerificationRequired: isRequired)
     let known = try sources.reporting { (sources) throws(WebAuthnAuthenticatorError) in try sources.credentials(of: relyingPartyID) }
-    // The PRF's results at once are for verified people (WebAuthn L3 §10.1.4). Who would rather have them verified gets them; who discourages
-    // it gets the passkey without.
-    let evaluatesPRF = makeRequest.extensions.prfSalts != nil && request.userVerificationPreference != .discouraged
-    let isVerified = isRequired || evaluatesPRF
     // A passkey that shows itself to verified people only is not told of to others (CTAP 2.2 §12.1).
-    let willBeVerified = isVerified || gate.hasVerifiedUser
+    let willBeVerified = isRequired || gate.hasVerifiedUser
     let isExcluded = known.contains {
       makeRequest.excludeCredentialIDs.contains($0.id) && ($0.protection != .userVerificationRequired || willBeVerified)
     }
@@ -42,7 +38,7 @@ struct PasskeyRegistration {
       relyingPartyID: relyingPartyID.name, user: identity.userName, displayName: request.relyingPartyDisplayName,
       isExcluded: isExcluded, replacesOne: known.contains { $0.userHandle == userHandle })
     guard try await context.present(question) == .confirmed else { throw ASExtensionError(.userCanceled) }
-    if isVerified { try await gate.verifyUser(for: purpose) }
+    if isRequired { try await gate.verifyUser(for: purpose) }
 
     let person = CollectedGesture(
       gesture: AuthorizationGesture(userPresent: true, userVerified: gate.hasVerifiedUser), isForExclusion: isExcluded)
