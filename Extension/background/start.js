@@ -143,7 +143,7 @@ export function start(chrome, surroundings = REAL) {
   // Passwords that people type, and those that are made for them.
   const randomId = () => crypto.randomUUID();
   const neverHere = createNeverHere({ storage: chrome.storage.local });
-  const keepPassword = createKeepPassword({ session, connection, badge, neverHere, isShown, now, goHome: madePasskey.next });
+  const keepPassword = createKeepPassword({ session, requests, connection, badge, neverHere, isShown, now, goHome: madePasskey.next, setTimer });
   const keeping = createKeeping({ frames, tabs: chrome.tabs, neverHere, offer: (one) => void keepPassword.offer(one), randomId, now, ...timers });
   const newPassword = createNewPassword({ session, requests, frames, fills, keeping, randomId });
   /** @param {import('./frames.js').Frame} frame the field that was used has the focus in it */
@@ -196,7 +196,7 @@ export function start(chrome, surroundings = REAL) {
         void keeping.submitted(frame, /** @type {any} */ (message));
         break;
       case 'form-gone':
-        keeping.formGone(frame);
+        keeping.formGone(frame, /** @type {any} */ (message));
         break;
       case 'form-state':
         keeping.formState(frame, /** @type {any} */ (message));

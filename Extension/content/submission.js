@@ -9,16 +9,22 @@
 globalThis.PassfoldSubmission ??= (() => {
   const LOOK_EVERY_MILLISECONDS = 400;
   const MOST_LOOKS = 30;
+  // A second step, such as a code, takes as long as the person.
+  const MOST_LOOKS_AT_A_CODE = 400;
+  /** How long a key or click may lie before what a script sends because of it. */
+  const GESTURE_HOLDS_MILLISECONDS = 5000;
   // A form that a script puts away and draws again is not gone.
   const LOOKS_IN_A_ROW = 2;
   const LONGEST = 1024;
-  const BUTTONS = 'button, input[type="submit"], input[type="button"], input[type="image"], [role="button"], a';
+  const BUTTONS = 'button, input[type="submit"], input[type="button"], input[type="image"], [role="button"]';
   const ERRORS = '[role="alert"], [aria-live="assertive"], [aria-invalid="true"], .error, .errors, .alert-danger, .invalid-feedback, .field-error';
 
   const tree = globalThis.PassfoldDocumentTree;
   const detector = globalThis.PassfoldFieldDetector;
   const { closest } = Element.prototype;
   const { trim } = String.prototype;
+  /** Many frameworks tell good news in the same boxes. */
+  const GOOD_NEWS = /success|info|notice|welcome/i;
 
   /** @param {HTMLInputElement} element */
   const scopeOf = (element) => element.form ?? tree.root(element);
@@ -26,10 +32,19 @@ globalThis.PassfoldSubmission ??= (() => {
   /** Whether the page says that something is wrong. */
   function saysError() {
     for (const element of tree.querySelectorAll(document, ERRORS)) {
-      if (!tree.isVisible(element)) continue;
+      if (!tree.isVisible(element) || GOOD_NEWS.test(element.getAttribute('class') ?? '')) continue;
       if (element instanceof HTMLInputElement || trim.call(tree.textContent(element) ?? '') !== '') return true;
     }
     return false;
+  }
+
+  /** What a page asks for that came after a submission, or stands where its form was. */
+  function stateOf() {
+    const shown = detector.classify(document).filter(({ element }) => tree.isVisible(element));
+    const has = (/** @type {string} */ purpose) => shown.some((field) => field.purpose === purpose);
+    const asks = has('new-password') ? 'new' : has('current-password') ? 'current' : has('one-time-code') ? 'code'
+      : shown.some(({ purpose, isNew }) => purpose === 'username' && !isNew) ? 'name' : 'none';
+    return { asks, saysError: saysError() };
   }
 
   /**
@@ -58,6 +73,8 @@ globalThis.PassfoldSubmission ??= (() => {
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
     let last = '';
+    /** When the person last pressed what may send a form; a page's own submission counts only after it. */
+    let pressedAt = -Infinity;
 
     /** @param {HTMLInputElement[]} elements @param {string} kind */
     function watch(elements, kind) {
@@ -70,21 +87,25 @@ globalThis.PassfoldSubmission ??= (() => {
         // A sign-in that failed empties its field too; where passwords are made, that is how a form says that it is done.
         const isDone = there.length === 0 || (kind !== 'sign-in' && there.every(({ value }) => value === ''));
         inARow = isDone && !saysError() ? inARow + 1 : 0;
-        if (inARow >= LOOKS_IN_A_ROW) send({ type: 'form-gone' });
-        else if (looks < MOST_LOOKS) timer = setTimeout(look, LOOK_EVERY_MILLISECONDS);
+        const state = inARow >= LOOKS_IN_A_ROW ? stateOf() : null;
+        if (state !== null && state.asks !== 'code') send({ type: 'form-gone', ...state });
+        else if (looks < (state === null ? MOST_LOOKS : MOST_LOOKS_AT_A_CODE)) timer = setTimeout(look, LOOK_EVERY_MILLISECONDS);
       };
       timer = setTimeout(look, LOOK_EVERY_MILLISECONDS);
     }
 
-    /** Tells what the form around the last field holds. */
-    function sent() {
+    /**
+     * Tells what the form around the last field holds.
+     * @param {boolean} isSubmitted whether the browser submits the form, and it was not just something that was pressed
+     */
+    function sent(isSubmitted) {
       if (touched === null || !touched.isConnected || touched.value === '') return;
       const { user, password, kind, elements } = read(touched);
       if (user.length > LONGEST || (password !== null && password.value.length > LONGEST)) return;
       const isFilled = password !== null && kind === 'sign-in' && filled.get(password) === password.value;
       const message = password === null
         ? { type: 'user-name', user }
-        : { type: 'submitted', user, password: password.value, kind, isFilled };
+        : { type: 'submitted', user, password: password.value, kind, isFilled, isSubmitted };
       // A click on a button brings a submission with it.
       const words = JSON.stringify(message);
       if ((password === null && user === '') || words === last) return;
@@ -109,30 +130,29 @@ globalThis.PassfoldSubmission ??= (() => {
       pressed(event) {
         if (!event.isTrusted || touched === null) return;
         const target = event.composedPath()[0];
-        if (event.type === 'keydown') {
-          if (event.key === 'Enter' && target instanceof HTMLInputElement) sent();
-        } else if (target instanceof Element && closest.call(target, BUTTONS) !== null) sent();
+        const isSending = event.type === 'keydown' ? event.key === 'Enter' && target instanceof HTMLInputElement
+          : target instanceof Element && closest.call(target, BUTTONS) !== null;
+        if (!isSending) return;
+        pressedAt = event.timeStamp;
+        sent(false);
       },
 
-      /** @param {any} event the form's own submission; a page's `requestSubmit` follows a person's key or click in some way of its own */
+      /** @param {any} event the form's submission; the browser vouches for those of a script too, so each needs a key or click before it */
       submitted(event) {
-        if (event.isTrusted) sent();
+        if (!event.isTrusted || event.timeStamp - pressedAt > GESTURE_HOLDS_MILLISECONDS) return;
+        pressedAt = -Infinity;
+        sent(true);
       },
 
-      /** The page goes; what was typed last may be what a script has sent. */
+      /** The page goes, and with it what was typed. */
       leaves() {
         clearTimeout(timer);
-        sent();
         touched = null;
+        last = '';
       },
 
-      /** The page that came after a submission: does it ask for a password again? */
-      state() {
-        const shown = detector.classify(document).filter(({ element }) => tree.isVisible(element));
-        const has = (/** @type {string} */ purpose) => shown.some((field) => field.purpose === purpose);
-        const asks = has('new-password') ? 'new' : has('current-password') ? 'current' : 'none';
-        send({ type: 'form-state', asks, saysError: saysError() });
-      },
+      /** Tells the worker what the page asks for that came after a submission. */
+      state: () => send({ type: 'form-state', ...stateOf() }),
     });
   }
 

@@ -22,8 +22,9 @@ export const FIELDS = Object.freeze(['one-time-code', 'username', 'current-passw
 /** Fields that get a mark: a password is made for the last. */
 const MARKED_FIELDS = [...FIELDS, 'new-password'];
 const SUBMISSIONS = ['sign-in', 'sign-up', 'change'];
-const ASKS = ['none', 'current', 'new'];
+const ASKS = ['none', 'name', 'code', 'current', 'new'];
 const LONGEST_TYPED = 1024;
+const PASSWORD_STATES = ['known', 'changed', 'new', 'locked'];
 
 /** The final answer that each request type ends with (a `failure` is always possible). */
 export const FINAL_ANSWERS = Object.freeze({
@@ -38,6 +39,7 @@ export const FINAL_ANSWERS = Object.freeze({
   manage: 'managed',
   'generate-password': 'generated',
   'save-password': 'saved',
+  'password-state': 'password-state',
 });
 
 /** Credential kinds that may be written into, or answered for, each field. */
@@ -243,6 +245,8 @@ export function readHostMessage(value) {
     }
     case 'saved':
       return { type, id };
+    case 'password-state':
+      return PASSWORD_STATES.includes(value.state) ? { type, id, state: value.state } : null;
     case 'generated': {
       const passwords = readAll(value.passwords, readMadePassword);
       return passwords !== null && passwords.length > 0 ? { type, id, passwords } : null;
@@ -343,12 +347,11 @@ export function readFrameMessage(value) {
     case 'user-name':
       return isTyped(value.user) && value.user !== '' ? { type, user: value.user } : null;
     case 'submitted': {
-      const { user, password, kind, isFilled } = value;
+      const { user, password, kind, isFilled, isSubmitted } = value;
       if (!isTyped(user) || !isTyped(password) || password === '' || !SUBMISSIONS.includes(kind)) return null;
-      return { type, user, password, kind, isFilled: isFilled === true };
+      return { type, user, password, kind, isFilled: isFilled === true, isSubmitted: isSubmitted === true };
     }
     case 'form-gone':
-      return { type };
     case 'form-state':
       return ASKS.includes(value.asks) ? { type, asks: value.asks, saysError: value.saysError === true } : null;
     case 'clicked':

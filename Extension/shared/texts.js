@@ -163,6 +163,11 @@ export const POPUP = Object.freeze({
   get freshSuggestions() { return message('freshSuggestions'); },
 });
 
+/** A made password was written into a form before the vault could keep it. */
+export function filledNotKept() {
+  return { title: message('keepFilledTitle'), message: message('keepFilledNotKept') };
+}
+
 /**
  * For which site something is, and whose it is: words, with the number 0 in place of the first name that is given, and 1 of the other.
  * @param {boolean} hasSite

@@ -9,32 +9,39 @@ import test from 'node:test';
 
 import { HOLDS_MILLISECONDS, NAME_HOLDS_MILLISECONDS, areRelated, createKeeping } from '../background/keeping/keeping.js';
 import { createNeverHere } from '../background/keeping/never-here.js';
-import { hasSucceeded } from '../background/keeping/outcome.js';
+import { outcomeOf } from '../background/keeping/outcome.js';
 import { readFrameMessage } from '../shared/messages.js';
 
-/** @type {[string, 'sign-in' | 'sign-up' | 'change', any, boolean][]} */
+/** @type {[string, 'sign-in' | 'sign-up' | 'change', any, string][]} */
 const OUTCOMES = [
-  ['a sign-in before a page without passwords', 'sign-in', { asks: 'none', saysError: false }, true],
-  ['a sign-in before another site', 'sign-in', null, true],
-  ['a sign-in before its form again', 'sign-in', { asks: 'current', saysError: false }, false],
-  ['a sign-in before a page that makes a password', 'sign-in', { asks: 'new', saysError: false }, true],
-  ['a sign-in before a sign-up form with an error', 'sign-in', { asks: 'new', saysError: true }, false],
-  ['a sign-up before a sign-in', 'sign-up', { asks: 'current', saysError: false }, true],
-  ['a sign-up before its form again', 'sign-up', { asks: 'new', saysError: false }, false],
-  ['a sign-up before a sign-in with an error', 'sign-up', { asks: 'current', saysError: true }, false],
-  ['a change before its form, emptied', 'change', { asks: 'new', saysError: false }, true],
-  ['a change before its form with an error', 'change', { asks: 'new', saysError: true }, false],
+  ['a sign-in before a page without passwords', 'sign-in', { asks: 'none', saysError: false }, 'succeeded'],
+  ['a sign-in before a page with an error and nothing to fill in', 'sign-in', { asks: 'none', saysError: true }, 'failed'],
+  ['a sign-in before another site', 'sign-in', null, 'succeeded'],
+  ['a sign-in before its form again', 'sign-in', { asks: 'current', saysError: false }, 'failed'],
+  ['a sign-in before its first step again', 'sign-in', { asks: 'name', saysError: false }, 'failed'],
+  ['a sign-in before the question for a code', 'sign-in', { asks: 'code', saysError: false }, 'waits'],
+  ['a sign-in before a page that makes a password', 'sign-in', { asks: 'new', saysError: false }, 'succeeded'],
+  ['a sign-in before a sign-up form with an error', 'sign-in', { asks: 'new', saysError: true }, 'failed'],
+  ['a sign-up before a sign-in', 'sign-up', { asks: 'current', saysError: false }, 'succeeded'],
+  ['a sign-up before its form again', 'sign-up', { asks: 'new', saysError: false }, 'failed'],
+  ['a sign-up before a sign-in with an error', 'sign-up', { asks: 'current', saysError: true }, 'failed'],
+  ['a change before its form, emptied', 'change', { asks: 'new', saysError: false }, 'succeeded'],
+  ['a change before its form with an error', 'change', { asks: 'new', saysError: true }, 'failed'],
 ];
 for (const [name, kind, state, expected] of OUTCOMES) {
-  test(`${expected ? 'takes' : 'does not take'} ${name} for a success`, () => assert.equal(hasSucceeded(kind, state), expected));
+  test(`judges ${name}: ${expected}`, () => assert.equal(outcomeOf({ kind, isSubmitted: true }, state), expected));
 }
+
+test('what was pressed and not submitted is no success where another site follows', () => {
+  assert.equal(outcomeOf({ kind: 'sign-in', isSubmitted: false }, null), 'failed');
+});
 
 /** A worker's part with a clock of its own, one tab and what it offered. */
 class Keeping {
   time = 1_000_000;
   /** @type {any[]} */
   offered = [];
-  /** @type {(() => void)[]} */
+  /** @type {{action: () => void, due: number}[]} */
   timers = [];
   /** @type {string[]} */
   refused = [];
@@ -56,7 +63,7 @@ class Keeping {
       offer: (one) => void this.offered.push(one),
       randomId: () => 'session',
       now: () => this.time,
-      setTimer: (action) => this.timers.push(action),
+      setTimer: (action, milliseconds) => this.timers.push({ action, due: this.time + milliseconds }),
       clearTimer: () => {},
     });
   }
@@ -68,13 +75,21 @@ class Keeping {
 
   /** @param {object} [more] */
   async submit(more = {}) {
-    await this.part.submitted(this.frame, { user: 'anne', password: 'typed-1', kind: 'sign-in', isFilled: false, ...more });
+    await this.part.submitted(this.frame, { user: 'anne', password: 'typed-1', kind: 'sign-in', isFilled: false, isSubmitted: true, ...more });
+  }
+
+  /** @param {number} milliseconds */
+  pass(milliseconds) {
+    this.time += milliseconds;
+    const due = this.timers.filter((one) => one.due <= this.time);
+    this.timers = this.timers.filter((one) => one.due > this.time);
+    for (const { action } of due) action();
   }
 
   /** The frame gets another document, and time passes until that was looked at. */
   async goesOn() {
     this.part.navigated({ tabId: 1, frameId: 0 });
-    this.timers.splice(0).forEach((action) => action());
+    this.pass(500);
     for (let turn = 0; turn < 10; turn += 1) await null;
   }
 }
@@ -101,15 +116,26 @@ test('a form that comes again brings no offer, and the next try counts for itsel
   assert.deepEqual(world.offered.map(({ password }) => password), ['typed-2']);
 });
 
+test('a second step is waited for', async () => {
+  const world = new Keeping();
+  world.state = { asks: 'code', saysError: false };
+  await world.submit();
+  await world.goesOn();
+  assert.deepEqual(world.offered, []);
+  world.state = { asks: 'none', saysError: false };
+  await world.goesOn();
+  assert.equal(world.offered.length, 1);
+});
+
 test('a form that goes while its page stays brings an offer, of its own frame alone', async () => {
   const world = new Keeping();
   await world.submit();
-  world.part.formGone(world.frameOf('https://other.example'));
-  world.part.formGone(world.frameOf('https://login.shop.example', 1, 7));
+  const state = /** @type {const} */ ({ asks: 'none', saysError: false });
+  world.part.formGone(world.frameOf('https://other.example'), state);
+  world.part.formGone(world.frameOf('https://login.shop.example', 1, 7), state);
   assert.deepEqual(world.offered, []);
-  world.part.formGone(world.frame);
-  await null;
-  await null;
+  world.part.formGone(world.frame, state);
+  for (let turn = 0; turn < 5; turn += 1) await null;
   assert.equal(world.offered.length, 1);
 });
 
@@ -135,11 +161,17 @@ test('what Passfold filled, what a stranger’s page holds and what the person r
 test('a password is forgotten after three minutes, and with its tab', async () => {
   const world = new Keeping();
   await world.submit();
-  world.time += HOLDS_MILLISECONDS + 1;
+  assert.equal(world.part.holds, 1);
+  world.pass(HOLDS_MILLISECONDS);
+  assert.equal(world.part.holds, 0, 'nothing has to happen in the tab');
   await world.goesOn();
   await world.submit();
   world.part.tabGone(1);
   await world.goesOn();
+  const closing = world.submit();
+  world.part.tabGone(1);
+  await closing;
+  assert.equal(world.part.holds, 0);
   assert.deepEqual(world.offered, []);
 });
 
@@ -148,16 +180,17 @@ test('a user name of a page before is the password’s, of the same family of ho
   async function userAfter(origin, later) {
     const world = new Keeping();
     world.part.named(world.frameOf(origin), { user: 'frank' });
-    world.time += later;
+    world.pass(later);
     await world.submit({ user: '' });
     await world.goesOn();
     return world.offered[0].user;
   }
-  assert.equal(await userAfter('https://accounts.shop.example', 1000), 'frank');
   assert.equal(await userAfter('https://shop.example', 1000), 'frank');
   assert.equal(await userAfter('https://other.example', 1000), '');
   assert.equal(await userAfter('https://login.shop.example', NAME_HOLDS_MILLISECONDS + 1), '');
-  assert.equal(areRelated('one.example', 'other.example'), false);
+  for (const [one, other] of [['one.co.uk', 'other.co.uk'], ['a.github.io', 'b.github.io'], ['one.example', 'other.example']]) {
+    assert.equal(areRelated(one, other), false);
+  }
 });
 
 test('a made password comes back in the session of its form', async () => {
@@ -184,7 +217,7 @@ test('sites that the person refused are kept once, by host', async () => {
 });
 
 test('a frame cannot hand in a password without bounds, nor a form’s state of its own words', () => {
-  const sent = { type: 'submitted', user: 'anne', password: 'x', kind: 'sign-in', isFilled: false };
+  const sent = { type: 'submitted', user: 'anne', password: 'x', kind: 'sign-in', isFilled: false, isSubmitted: false };
   assert.deepEqual(readFrameMessage({ ...sent, origin: 'https://other.example' }), sent);
   for (const wrong of [{ password: 'x'.repeat(1025) }, { password: '' }, { user: 5 }, { kind: 'theft' }]) {
     assert.equal(readFrameMessage({ ...sent, ...wrong }), null);

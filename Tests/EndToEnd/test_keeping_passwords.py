@@ -18,6 +18,9 @@ PAGES = {
     "/": HEAD % ("Shop", "Shop"),
     "/sign-in": HEAD % ("Sign in", "Sign in") + SIGN_IN % "/welcome",
     "/refused": HEAD % ("Sign in", "Sign in") + SIGN_IN % "/refused?again" + '<p role="alert">Wrong password</p>',
+    "/second": HEAD % ("Code", "Code") + """<form action="/welcome"><p><label>Code from your app <input id="code" autocomplete="one-time-code"></label></p>
+<button id="submit">Go on</button></form>""",
+    "/first": HEAD % ("Sign in", "Sign in") + SIGN_IN % "/second",
     "/welcome": HEAD % ("Welcome", "Welcome"),
     # No form and no submission: a script sends what was typed, and draws the next view.
     "/script": HEAD % ("Sign in", "Sign in") + """<div id="view"><p><label>E-mail <input id="username" type="email" autocomplete="username"></label></p>
@@ -47,7 +50,7 @@ globalThis.attack = () => {
   document.querySelector('#submit').click();
   form.requestSubmit();
   form.remove();
-};</script>""",
+};</script><p><a id="away" href="/welcome">Forgot your password?</a></p>""",
 }
 
 
@@ -164,13 +167,46 @@ class KeepingTests:
     def forget_refusals(self):
         popup = self.world.browser.open_popup(self.world.popup_address)
         popup.click("#settings")
-        popup.click("[aria-label*=login.shop.example]")
+        popup.click("#never button")
         self.world.browser.close_popup(popup)
 
     def test_a_page_cannot_have_a_password_offered_without_a_person(self):
         self.go("/hostile")
         self.ask("attack()")
         self.nothing_is_offered()
+        # A person has typed there, and pressed nothing that sends.
+        self.go("/hostile")
+        self.page.write("#username", "ivan")
+        self.page.write("#password", "half-typed-1")
+        self.ask("attack()")
+        self.nothing_is_offered()
+
+    def test_what_was_typed_and_not_sent_is_not_offered(self):
+        self.go("/hostile")
+        self.page.write("#username", "ivan")
+        self.page.write("#password", "half-typed-1")
+        self.page.click("#away")
+        self.nothing_is_offered()
+
+    def test_a_second_step_is_not_disturbed(self):
+        self.go("/first")
+        self.send("judy", "second-factor-1")
+        until(lambda: "/second" in (self.person._read(self.page.address) or ""), what="the page for the code")
+        self.nothing_is_offered()
+        self.page.write("#code", "123456")
+        self.page.click("#submit")
+        self.agree("Save this password", "judy")
+        self.is_kept("judy")
+
+    def test_a_locked_vault_is_no_reason_to_interrupt(self):
+        self.run_well("passfold lock")
+        self.go("/sign-in")
+        self.send("karl", "while-locked-1")
+        self.nothing_is_offered()
+        popup = self.world.browser.open_popup(self.world.popup_address)
+        self.person.popup_says(popup, "karl")
+        popup.click("#confirm")
+        self.is_kept("karl")
 
 
 class KeepingInChromiumTests(KeepingTests, PageTestCase):

@@ -6,9 +6,11 @@
 // is open, three minutes at most, and is gone with the tab. It comes here from a content script, and by the browser's word about whose.
 
 import { hostOf } from '../tasks/task.js';
-import { hasSucceeded } from './outcome.js';
+import { outcomeOf } from './outcome.js';
 
 export const HOLDS_MILLISECONDS = 180_000;
+/** A form with a made password may take longer than any other. */
+const MADE_HOLDS_MILLISECONDS = 600_000;
 /** A user name may stand on a page of its own, before the one for the password. */
 export const NAME_HOLDS_MILLISECONDS = 300_000;
 const SETTLES_MILLISECONDS = 500;
@@ -21,23 +23,22 @@ const FRAME_GONE_MILLISECONDS = 2000;
  * @property {number} tab
  * @property {number} frame
  * @property {string} host
- * @property {object} context who sent it, for the broker to judge
+ * @property {object | null} context who sent it, for the broker to judge; null until the browser has told
  * @property {string} user
  * @property {string} password
  * @property {'sign-in' | 'sign-up' | 'change'} kind
+ * @property {boolean} isSubmitted
  * @property {string} session what the events of one form have in common
  * @property {string | null} passwordKind which kind of made password it is
  * @property {number} at
  */
 
 /**
- * Whether two hosts are of one family: the same, one above the other, or beside each other. It only chooses a user name that the person sees.
+ * Whether two hosts are of one family: the same, or one above the other. Which names above two hosts are somebody's own is not known here.
  * @param {string} one @param {string} other
  */
 export function areRelated(one, other) {
-  const above = (/** @type {string} */ host) => host.split('.').slice(1).join('.');
-  if (one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)) return true;
-  return above(one) === above(other) && above(one).includes('.');
+  return one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`);
 }
 
 /**
@@ -92,24 +93,48 @@ export function createKeeping({ frames, tabs, neverHere, offer, randomId, now, s
       looking.set(submission.tab, finish);
       tabs.sendMessage(submission.tab, { type: 'after-submission' }, { frameId: submission.frame }).catch(() => finish(null));
     });
-    if (hasSucceeded(submission.kind, state)) await succeeded(submission);
+    await conclude(submission, state);
+  }
+
+  /** @param {Submission} submission @param {import('./outcome.js').FormState | null} state */
+  async function conclude(submission, state) {
+    if (open.get(submission.tab) !== submission) return;
+    const outcome = outcomeOf(submission, state);
+    if (outcome === 'succeeded') await succeeded(submission);
+    else if (outcome === 'failed') open.delete(submission.tab);
+  }
+
+  /**
+   * Forgets by itself, whether or not anything happens in the tab.
+   * @param {Map<number, any>} map @param {number} tab @param {object} value @param {number} milliseconds
+   */
+  function keepFor(map, tab, value, milliseconds) {
+    map.set(tab, value);
+    setTimer(() => {
+      if (map.get(tab) === value) map.delete(tab);
+    }, milliseconds);
   }
 
   return {
+    /** How many passwords are in memory. */
+    get holds() {
+      return open.size + made.size;
+    },
+
     /**
      * @param {Frame} frame
      * @param {{user: string}} message
      */
     named(frame, { user }) {
-      names.set(frame.tab, { user, host: hostOf(frame.origin), at: now() });
+      keepFor(names, frame.tab, { user, host: hostOf(frame.origin), at: now() }, NAME_HOLDS_MILLISECONDS);
     },
 
     /**
      * A person sent a password.
      * @param {Frame} frame
-     * @param {{user: string, password: string, kind: 'sign-in' | 'sign-up' | 'change', isFilled: boolean}} message
+     * @param {{user: string, password: string, kind: 'sign-in' | 'sign-up' | 'change', isFilled: boolean, isSubmitted: boolean}} message
      */
-    async submitted(frame, { user, password, kind, isFilled }) {
+    async submitted(frame, { user, password, kind, isFilled, isSubmitted }) {
       open.delete(frame.tab);
       // What came out of the vault is in it.
       if (isFilled) return;
@@ -118,36 +143,42 @@ export function createKeeping({ frames, tabs, neverHere, offer, randomId, now, s
       const isNamed = name !== undefined && now() - name.at <= NAME_HOLDS_MILLISECONDS && areRelated(name.host, host);
       const own = made.get(frame.tab);
       const isMade = own !== undefined && own.password === password && own.host === host;
-      const context = await frames.contextOf(frame);
-      // A password that was sent into a stranger's page is not kept: the broker would refuse it.
-      if (context.ancestorOrigins.some((origin) => origin !== context.origin)) return;
-      open.set(frame.tab, {
+      /** @type {Submission} */
+      const submission = {
         tab: frame.tab,
         frame: frame.frame,
         host,
-        context,
+        context: null,
         user: user !== '' ? user : isNamed ? name.user : '',
         password,
         kind,
+        isSubmitted,
         session: isMade ? own.session : randomId(),
         passwordKind: isMade ? own.kind : null,
         at: now(),
-      });
+      };
+      keepFor(open, frame.tab, submission, HOLDS_MILLISECONDS);
+      const context = await frames.contextOf(frame);
+      submission.context = context;
+      // What is sent in a page of another origin is left alone.
+      const isFramed = context.ancestorOrigins.some((origin) => origin !== context.origin);
+      if (isFramed && open.get(frame.tab) === submission) open.delete(frame.tab);
     },
 
     /**
      * The form is gone, and its page is still there.
      * @param {Frame} frame
+     * @param {import('./outcome.js').FormState} state what stands in its place
      */
-    formGone(frame) {
+    formGone(frame, state) {
       const submission = openIn(frame.tab);
-      if (submission !== null && submission.frame === frame.frame && submission.host === hostOf(frame.origin)) void succeeded(submission);
+      if (submission !== null && submission.frame === frame.frame && submission.host === hostOf(frame.origin)) void conclude(submission, state);
     },
 
     /**
      * What the page after a submission asks for.
      * @param {Frame} frame
-     * @param {{asks: 'none' | 'current' | 'new', saysError: boolean}} state
+     * @param {import('./outcome.js').FormState} state
      */
     formState(frame, state) {
       const submission = openIn(frame.tab);
@@ -183,7 +214,7 @@ export function createKeeping({ frames, tabs, neverHere, offer, randomId, now, s
      * @param {{password: string, kind: string, session: string}} one
      */
     wasMade(frame, one) {
-      made.set(frame.tab, { ...one, host: hostOf(frame.origin) });
+      keepFor(made, frame.tab, { ...one, host: hostOf(frame.origin) }, MADE_HOLDS_MILLISECONDS);
     },
 
     /** @param {number} tab */

@@ -3,8 +3,8 @@
 // @ts-check
 
 // Offers to keep a password that a site has taken. The question is the vault's own: it says what changes, and asks nothing where the
-// password is kept already. It comes by itself where nobody is busy in the popup; else the button gets a sign, and the next popup begins
-// with it.
+// password is kept already. It comes by itself where the vault is open and nobody is busy in the popup; else the button gets a sign, and
+// the next popup begins with it.
 
 /** @typedef {import('../keeping/keeping.js').Submission} Submission */
 
@@ -16,14 +16,16 @@ const FORM_DID_DISAPPEAR = 1;
 /**
  * @param {object} parts
  * @param {import('../popup-session.js').PopupSession} parts.session
+ * @param {ReturnType<typeof import('../requests.js').createRequests>} parts.requests
  * @param {ReturnType<typeof import('../connection.js').createConnection>} parts.connection
  * @param {ReturnType<typeof import('../badge.js').createBadge>} parts.badge
  * @param {{add(host: string): Promise<void>}} parts.neverHere
  * @param {(tab: number) => Promise<boolean>} parts.isShown
  * @param {() => number} parts.now
  * @param {() => void} parts.goHome what the popup shows next
+ * @param {(action: () => void, milliseconds: number) => any} parts.setTimer
  */
-export function createKeepPassword({ session, connection, badge, neverHere, isShown, now, goHome }) {
+export function createKeepPassword({ session, requests, connection, badge, neverHere, isShown, now, goHome, setTimer }) {
   /** @type {Submission[]} */
   let waiting = [];
 
@@ -31,6 +33,14 @@ export function createKeepPassword({ session, connection, badge, neverHere, isSh
   function keepWaiting(next) {
     waiting = next.slice(-MOST_WAITING);
     badge.tell('keep-password', waiting.length > 0);
+  }
+
+  /** @param {Submission} submission */
+  function keepForLater(submission) {
+    keepWaiting([...waiting.filter((one) => one !== submission), submission]);
+    setTimer(() => {
+      if (waiting.includes(submission)) keepWaiting(waiting.filter((one) => one !== submission));
+    }, WAITS_MILLISECONDS);
   }
 
   /** @param {import('./task.js').Task} current @param {Submission} submission */
@@ -60,7 +70,7 @@ export function createKeepPassword({ session, connection, badge, neverHere, isSh
       restart: () => void ask(current, submission),
       // A popup that closed because the focus went elsewhere was no answer.
       abandoned() {
-        if (!session.popupIsOpen) keepWaiting([...waiting, submission]);
+        if (!session.popupIsOpen) keepForLater(submission);
       },
       received(message) {
         if (message.type !== 'never') return;
@@ -76,9 +86,15 @@ export function createKeepPassword({ session, connection, badge, neverHere, isSh
     /** @param {Submission} submission what a site has taken */
     async offer(submission) {
       if (connection.state !== 'ready') return;
-      const isInFront = await isShown(submission.tab);
-      if (isInFront && session.task === null && !session.popupIsOpen) begin(submission);
-      else keepWaiting([...waiting, submission]);
+      const { context, user, password } = submission;
+      const [known, isInFront] = await Promise.all([
+        requests.open('password-state', { context, user, password }).answer,
+        isShown(submission.tab),
+      ]);
+      if (known.type === 'failure' ? known.code === 'nothingToOffer' : known.state === 'known') return;
+      const isOpen = known.state === 'new' || known.state === 'changed';
+      if (isOpen && isInFront && session.task === null && !session.popupIsOpen) begin(submission);
+      else keepForLater(submission);
     },
 
     /** Shows the next offer that waits, or what the popup shows else. */

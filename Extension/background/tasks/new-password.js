@@ -6,6 +6,7 @@
 // the page, so that it is not lost where the form's end is not seen.
 
 import { failureProblem } from '../../shared/problems.js';
+import { filledNotKept } from '../../shared/texts.js';
 
 /** The events of Apple's `ASSavePasswordRequest`. */
 const GENERATED_PASSWORD_FILLED = 2;
@@ -35,15 +36,16 @@ export function createNewPassword({ session, requests, frames, fills, keeping, r
     if (answer.type === 'failure') return session.fail(current, answer);
     const [chosen] = answer.passwords;
     const one = { password: chosen.value, kind: chosen.kind, session: randomId() };
-    // A locked vault cannot keep it now; the end of the form asks for it then.
-    await requests.open('save-password', {
+    const kept = await requests.open('save-password', {
       context, service: SITE, user: '', sessionID: one.session, event: GENERATED_PASSWORD_FILLED, passwordKind: one.kind, password: one.password,
     }).answer;
     if (!session.isCurrent(current)) return;
     keeping.wasMade(frame, one);
     const delivered = await fills.fill(frame, focus.request, { kind: 'new-password', password: one.password });
     if (!session.isCurrent(current)) return;
-    if (delivered) session.close();
+    if (delivered && kept.type === 'saved') session.close();
+    // A locked vault cannot keep it now; the end of the form asks for it then.
+    else if (delivered) session.show(current, { kind: 'done', ...filledNotKept() });
     else session.showProblem(current, failureProblem('pageChanged', null));
   }
 
