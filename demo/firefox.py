@@ -303,6 +303,12 @@ class Page(View):
 class LookingFirst(View):
     """Worked as by a person who looks before they act: a popup takes no key and no click before it was seen for a while."""
 
+    def click(self, selector, timeout=30.0):
+        # Firefox draws a popup in a panel that grows with it, so where something is counts once the popup is ready.
+        self.see(selector, timeout)
+        self.look_first()
+        super().click(selector, timeout)
+
     def click_box(self, box):
         self.look_first()
         super().click_box(box)
