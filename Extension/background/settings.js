@@ -5,7 +5,7 @@
 // What the person has switched on or off for this browser, as the settings of the popup keep it.
 
 /** Each switch, and how it stands where the person has never touched it. */
-export const SWITCHES = Object.freeze({ automaticPasskeys: true, showCount: false });
+export const SWITCHES = Object.freeze({ automaticPasskeys: true, httpSignIns: false, showCount: false });
 
 /** @typedef {keyof typeof SWITCHES} Switch */
 

@@ -45,7 +45,7 @@ function contextOf({ tabId, requestId }, origin) {
  * @param {{state: string, whenSettled(tryNow: boolean): Promise<string>}} parts.connection
  * @param {(tab: number) => Promise<boolean>} parts.isShown
  */
-export function listenToSignInChallenges({ webRequest, task, connection, isShown }) {
+export function createSignInChallenges({ webRequest, task, connection, isShown }) {
   /** How often a request was given credentials. */
   /** @type {Map<string, number>} */
   const tries = new Map();
@@ -69,13 +69,22 @@ export function listenToSignInChallenges({ webRequest, task, connection, isShown
   }
 
   const filter = { urls: ['<all_urls>'], types: TYPES };
-  webRequest.onAuthRequired.addListener(
-    (/** @type {any} */ details, /** @type {(answer: object) => void} */ respond) => {
-      answer(details).catch(() => null).then((credentials) => respond(credentials === null ? {} : { authCredentials: credentials }));
+  /** @param {any} details @param {(answer: object) => void} respond */
+  function challenged(details, respond) {
+    answer(details).catch(() => null).then((credentials) => respond(credentials === null ? {} : { authCredentials: credentials }));
+  }
+
+  return {
+    listen() {
+      webRequest.onAuthRequired.addListener(challenged, filter, ['asyncBlocking']);
+      webRequest.onCompleted.addListener(ended, filter);
+      webRequest.onErrorOccurred.addListener(ended, filter);
     },
-    filter,
-    ['asyncBlocking'],
-  );
-  webRequest.onCompleted.addListener(ended, filter);
-  webRequest.onErrorOccurred.addListener(ended, filter);
+
+    stop() {
+      webRequest.onAuthRequired.removeListener(challenged);
+      webRequest.onCompleted.removeListener(ended);
+      webRequest.onErrorOccurred.removeListener(ended);
+    },
+  };
 }

@@ -28,7 +28,7 @@ import { createQuotas } from './quotas.js';
 import { createRequests } from './requests.js';
 import { createSettings } from './settings.js';
 import { listenToShortcuts } from './shortcuts.js';
-import { listenToSignInChallenges } from './sign-in-challenges.js';
+import { createSignInChallenges } from './sign-in-challenges.js';
 import { createSuggestions } from './suggestions.js';
 import { createSurface } from './surface.js';
 import { createCodeAfterPassword } from './tasks/code-after-password.js';
@@ -161,7 +161,10 @@ export function start(chrome, surroundings = REAL) {
     settings, badge, requests, connection, tabs: chrome.tabs, webNavigation: chrome.webNavigation, activeTab, now, ...timers,
   });
   const challengeTask = createSignInChallenge({ session, requests });
-  listenToSignInChallenges({ webRequest: chrome.webRequest, task: challengeTask, connection, isShown });
+  const challenges = createSignInChallenges({ webRequest: chrome.webRequest, task: challengeTask, connection, isShown });
+  const followChallenges = async () => ((await settings.isOn('httpSignIns')) ? challenges.listen() : challenges.stop());
+  settings.watch('httpSignIns', () => void followChallenges());
+  void followChallenges();
   listenToShortcuts({ commands: chrome.commands, frames, start: startFor, activeTab, openPopup });
 
   nativePort.listen(requests.receive, (state) => {

@@ -44,7 +44,7 @@ const READERS = {
   'look-at-link': ({ link }) => (isText(link, MOST_SECRET_CHARACTERS) ? { link } : null),
   'add-code': ({ service, user, login }) => (isText(service) && isText(user) && isText(login ?? '') ? { service, user, login: login ?? null } : null),
   make: ({ length, kinds }) => (isCount(length) && areTexts(kinds) ? { length, kinds } : null),
-  set: ({ key, on }) => (['automaticPasskeys', 'showCount'].includes(key) && typeof on === 'boolean' ? { key, on } : null),
+  set: ({ key, on }) => (['automaticPasskeys', 'httpSignIns', 'showCount'].includes(key) && typeof on === 'boolean' ? { key, on } : null),
   ask: ({ site }) => (isText(site) ? { site } : null),
 };
 for (const act of ['back', 'reveal', 'hide', 'edit', 'remove', 'undo', 'accept', 'next-code', 'fresh-codes', 'generator', 'copy-made', 'lock', 'unlock', 'settings', 'health']) {

@@ -80,6 +80,7 @@ export const HOME = Object.freeze({
   get makeKinds() { return message('makeKinds'); },
   get makeAgain() { return message('makeAgain'); },
   get count() { return message('settingsCount'); },
+  get httpSignIns() { return message('settingsHttpSignIns'); },
   get automaticPasskeys() { return message('settingsAutomaticPasskeys'); },
   get never() { return message('settingsNever'); },
   get neverNone() { return message('settingsNeverNone'); },

@@ -14,6 +14,16 @@ import { Walk } from './support/walk.js';
 const REQUEST = { requestId: '41', isProxy: false, type: 'main_frame', url: 'https://files.shop.example/private?a=b', tabId: 7, frameId: 0, parentFrameId: -1 };
 const ITEM = { token: 'p1', kind: 'password', service: 'shop.example', account: 'anne', provider: 'Passfold' };
 
+/** A walk in a browser whose person has switched it on; `arrange` changes the browser before it starts. */
+async function switchedOn(arrange = (_) => {}) {
+  const walk = new Walk((chrome) => {
+    chrome.kept = { httpSignIns: true };
+    arrange(chrome);
+  });
+  await settle();
+  return walk;
+}
+
 /** The browser hears of a challenge; `given` is what it gets, undefined as long as it waits. */
 async function challenge(walk, change = {}) {
   const waiting = { given: undefined };
@@ -34,7 +44,7 @@ async function offered(walk, change, items = [ITEM]) {
 const credential = { type: 'credential', kind: 'password', user: 'anne', password: 'secret' };
 
 test('what fits the server’s origin is offered, and given once the person picks it', async () => {
-  const walk = new Walk();
+  const walk = await switchedOn();
   const { waiting, popup } = await offered(walk);
   assert.deepEqual(walk.host.last('suggestions').context, {
     origin: 'https://files.shop.example', topOrigin: 'https://files.shop.example', ancestorOrigins: [], tab: 7, frame: 0, document: 'http-41',
@@ -54,7 +64,7 @@ test('what fits the server’s origin is offered, and given once the person pick
 });
 
 test('what the server refuses is told and not given again by itself, and the browser asks after three tries', async () => {
-  const walk = new Walk();
+  const walk = await switchedOn();
   for (let count = 0; count < 3; count += 1) {
     const { waiting, popup } = await offered(walk);
     assert.equal(/did not accept/.test(popup.last('show').screen.note ?? ''), count > 0);
@@ -83,7 +93,7 @@ for (const [name, act] of [
   }],
 ]) {
   test(`the browser asks where the person ${name}`, async () => {
-    const walk = new Walk();
+    const walk = await switchedOn();
     const { waiting, popup } = await offered(walk);
     await act(walk, popup);
     assert.deepEqual(waiting.given, {});
@@ -91,7 +101,7 @@ for (const [name, act] of [
 }
 
 test('a request that ends takes its popup with it', async () => {
-  const walk = new Walk();
+  const walk = await switchedOn();
   const { waiting, popup } = await offered(walk);
   walk.chrome.webRequest.onErrorOccurred.emit(REQUEST);
   await settle();
@@ -101,7 +111,7 @@ test('a request that ends takes its popup with it', async () => {
 
 test('proxies, clear text, frames, pictures and requests of no tab are left to the browser', async () => {
   for (const change of [{ isProxy: true }, { isProxy: undefined }, { url: 'http://files.shop.example/' }, { type: 'sub_frame' }, { type: 'image' }, { type: 'xmlhttprequest' }, { tabId: -1 }, { url: '' }]) {
-    const walk = new Walk();
+    const walk = await switchedOn();
     assert.equal(askingOrigin({ ...REQUEST, ...change }), null);
     assert.deepEqual((await challenge(walk, change)).given, {});
     assert.deepEqual(walk.host.sent, []);
@@ -110,18 +120,33 @@ test('proxies, clear text, frames, pictures and requests of no tab are left to t
 });
 
 test('where nothing fits, the tab is not in front, or the person is busy, the browser asks and no popup opens', async () => {
-  const nothing = new Walk();
+  const nothing = await switchedOn();
   const waiting = await challenge(nothing);
   await nothing.answers('suggestions', { type: 'suggestions', items: [], locked: [], canList: true });
   assert.deepEqual(waiting.given, {});
   assert.equal(nothing.chrome.popupsOpened, 0);
-  const behind = new Walk((chrome) => { chrome.activeTab = 8; });
+  const behind = await switchedOn((chrome) => { chrome.activeTab = 8; });
   assert.deepEqual((await challenge(behind)).given, {});
-  const busy = new Walk();
+  const busy = await switchedOn();
   await busy.offer(busy.chrome.connectFrame());
   assert.deepEqual((await challenge(busy)).given, {});
   assert.equal(busy.chrome.popupsOpened, 1);
-  const without = new Walk((chrome) => { chrome.hostIsMissing = true; });
+  const without = await switchedOn((chrome) => { chrome.hostIsMissing = true; });
   await settle();
   assert.deepEqual((await challenge(without)).given, {});
+});
+
+test('a browser whose person has not switched it on answers its challenges itself, and does so again once it is switched off', async () => {
+  const walk = new Walk();
+  await settle();
+  assert.equal((await challenge(walk)).given, undefined);
+  assert.equal(walk.host.last('suggestions'), undefined);
+  await walk.chrome.storage.local.set({ httpSignIns: true });
+  await settle();
+  await offered(walk);
+  await walk.chrome.storage.local.set({ httpSignIns: false });
+  await settle();
+  const before = walk.host.sent.length;
+  await challenge(walk, { requestId: '42' });
+  assert.equal(walk.host.sent.length, before);
 });

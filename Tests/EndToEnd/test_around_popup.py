@@ -48,6 +48,11 @@ class AroundPopup:
         link = f"otpauth://totp/{cls.person.service}:{cls.person.user}?secret={SECRET}&issuer={cls.person.service}"
         (cls.world.home / "link").write_text(link + "\n")
         cls.run_well("passfold add code --confirmed --setup-url-stdin < link")
+        popup = cls.world.browser.open_popup(cls.world.popup_address)
+        popup.click("#settings")
+        popup.click("#http-sign-ins")
+        until(lambda: popup.node("#http-sign-ins:checked"), what="the switch")
+        cls.world.browser.close_popup(popup)
 
     def tearDown(self):
         self.page.go("about:blank")

@@ -103,9 +103,14 @@ class WebSessionTests(OnDesktop, WorldTestCase):
         self.assertEqual([name for name in os.listdir(self.world.runtime / "passfold") if name.startswith("callback")], [])
 
     def agree(self, app):
-        """Presses the page's button, and lets the browser open the app, which it asks for; on a slow machine that question comes late."""
-        until(lambda: "/authorize" in self.service.asked, 60, "the page is asked for")
+        """Presses the page's button, and lets the browser open the app, which it asks for.
+
+        On a slow machine that question comes late and swallows the keys of the next try, so each try begins with the page laid anew."""
+        before = 0
         for patience in (2, 4, 8):
+            if before:
+                self.desktop.keys("Escape", "F5")
+            until(lambda: "/authorize" in self.service.asked[before:], 60, "the page is asked for")
             before = len(self.service.asked)
 
             def press():

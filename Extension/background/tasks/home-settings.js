@@ -17,9 +17,10 @@ import { SWITCHES } from '../settings.js';
 export function createHomeSettings({ storage, openTab, close }) {
   /** @param {Home} home @param {boolean} isUpdate */
   async function show(home, isUpdate) {
-    const { automaticPasskeys, showCount, neverHere } = await storage.get({ ...SWITCHES, neverHere: [] });
+    const { neverHere, ...kept } = await storage.get({ ...SWITCHES, neverHere: [] });
+    const switches = Object.fromEntries(Object.keys(SWITCHES).map((name) => [name, kept[name] === true]));
     const sites = Array.isArray(neverHere) ? neverHere.filter((site) => typeof site === 'string') : [];
-    if (home.isCurrent()) home.show({ kind: 'settings', automaticPasskeys: automaticPasskeys === true, showCount: showCount === true, neverHere: sites }, isUpdate);
+    if (home.isCurrent()) home.show({ kind: 'settings', ...switches, neverHere: sites }, isUpdate);
   }
 
   /** @param {Home} home @param {import('../../shared/messages.js').Message} message */

@@ -19,8 +19,12 @@ export function drawSettings(screen, actions) {
     input.addEventListener('change', () => does(actions, 'set', { key, on: input.checked })());
     return input;
   }
-  const count = box('show-count', 'showCount');
-  const passkeys = box('automatic-passkeys', 'automaticPasskeys');
+  /** @type {[string, HTMLInputElement, string][]} */
+  const boxes = [
+    ['showCount', box('show-count', 'showCount'), HOME.count],
+    ['automaticPasskeys', box('automatic-passkeys', 'automaticPasskeys'), HOME.automaticPasskeys],
+    ['httpSignIns', box('http-sign-ins', 'httpSignIns'), HOME.httpSignIns],
+  ];
   const sites = element('div', { id: 'never', className: 'lines' });
 
   /** @param {string[]} names */
@@ -33,8 +37,7 @@ export function drawSettings(screen, actions) {
   return {
     parts: [
       pageTop(HOME.settings, actions),
-      element('label', { className: 'check' }, count, element('span', { dir: 'auto' }, HOME.count)),
-      element('label', { className: 'check' }, passkeys, element('span', { dir: 'auto' }, HOME.automaticPasskeys)),
+      ...boxes.map(([, input, words]) => element('label', { className: 'check' }, input, element('span', { dir: 'auto' }, words))),
       element('h2', {}, HOME.never), sites,
       element('div', { className: 'text' }, button(HOME.health, does(actions, 'health'), { id: 'health', className: 'small' }),
         element('p', { className: 'about', dir: 'auto' }, HOME.healthHint)),
@@ -42,8 +45,7 @@ export function drawSettings(screen, actions) {
     ],
     words: '',
     refresh(next) {
-      count.checked = next.showCount;
-      passkeys.checked = next.automaticPasskeys;
+      for (const [key, input] of boxes) input.checked = next[key];
       drawSites(next.neverHere);
       return true;
     },

@@ -17,6 +17,9 @@ class Event {
   addListener(listener) {
     this.listeners.push(listener);
   }
+  removeListener(listener) {
+    this.listeners = this.listeners.filter((one) => one !== listener);
+  }
   emit(...values) {
     for (const listener of [...this.listeners]) listener(...values);
   }

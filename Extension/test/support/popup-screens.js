@@ -66,7 +66,7 @@ function homePages() {
       preview: { candidates: [entry], warnings: ['shortSecret', 'hasCodeAlready'] },
     },
     generator: { ...page, kind: 'generator', ...USUAL, made: 'tR7-mW.x9Qa+bE4=kZp!' },
-    settings: { ...page, kind: 'settings', automaticPasskeys: true, showCount: true, neverHere: ['bank.example', 'login.subdomain.of-a-long-name.example'] },
+    settings: { ...page, kind: 'settings', automaticPasskeys: true, httpSignIns: false, showCount: true, neverHere: ['bank.example', 'login.subdomain.of-a-long-name.example'] },
     'not-stored': { kind: 'problem', site: SITE, problem: vaultProblem({ code: 'notStored' }) },
   };
 }
