@@ -133,6 +133,9 @@ let system: [Target] = [
   library("Broker", ["BrokerProtocol", "FetchProtocol", "SecretMemory", "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto, logging]),
 ]
 
+/// Who comes to a broker's socket.
+let door = library("BrokerDoor", ["Broker", "BrokerProtocol", "LocalEndpoint", "LocalTransport", logging])
+
 let faces: [Target] = [
   library("AuthenticationServices", ["BrokerProtocol", "LocalEndpoint", "LocalTransport", "SecretMemory", crypto]),
   library("AutoFillTextFields", ["AuthenticationServices", "BrokerProtocol", "SecretMemory"]),
@@ -157,8 +160,8 @@ let programs: [Target] = [
   program(
     "passfold-broker",
     [
-      "Broker", "BrokerProtocol", "CPassfoldSystem", "FetchProtocol", "LocalEndpoint", "LocalTransport", "PinentryPrompts", "SecretMemory",
-      "SystemCallFilter", logging,
+      "Broker", "BrokerDoor", "BrokerProtocol", "CPassfoldSystem", "FetchProtocol", "LocalEndpoint", "LocalTransport", "PinentryPrompts",
+      "SecretMemory", "SystemCallFilter", logging,
     ]),
   program(
     "passfold-vault",
@@ -166,6 +169,12 @@ let programs: [Target] = [
       "AuthenticationServices", "CVaultSandbox", "CredentialModel", "CredentialProviderHost", "CredentialVault", "LocalEndpoint",
       "LocalTransport", "OneTimeCodes", "PasswordRules", "SecretMemory", "VaultProtocol", "WebAuthnAuthenticator", "WebAuthnModel",
       "WebDomains", crypto,
+    ]),
+  program(
+    "passfold-virtual-provider",
+    [
+      "Broker", "BrokerDoor", "BrokerProtocol", "LocalEndpoint", "LocalTransport", "SecretMemory", "WebAuthnAuthenticator",
+      "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto, cryptoExtras, logging,
     ]),
   program("passfold-fetch", ["CCurl", "FetchProtocol", "SystemCallFilter"]),
   program(
@@ -227,7 +236,13 @@ let testTargets: [Target] = [
     dependencies: ["AuthenticationServices", "BrokerProtocol", "OneTimeCodes", "SecretMemory", "SupportingPasskeys"],
     exclude: ["REPAIRS.md"], swiftSettings: houseStyle),
   tests("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalTransport", "SecretMemory"]),
-  tests("passfold-broker", ["Broker", "LocalEndpoint", "LocalTransport", "PinentryPrompts"]),
+  tests("passfold-broker", ["Broker", "BrokerDoor", "LocalEndpoint", "LocalTransport", "PinentryPrompts"]),
+  tests(
+    "passfold-virtual-provider",
+    [
+      "Broker", "BrokerProtocol", "CanonicalCBOR", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel",
+      "WebAuthnRelyingParty", "WebDomains", crypto,
+    ]),
   tests("DemoProvider", ["AuthenticationServices", "CredentialProviderHost", crypto]),
   tests("passfold", ["BrokerProtocol", "PresentedViews", "SecretMemory", "VaultProtocol"]),
   tests("FetchProtocol", []),
@@ -290,8 +305,8 @@ let libraryProducts: [Product] = [
 ]
 
 let programProducts: [Product] = [
-  "passfold", "passfold-broker", "passfold-browser-host", "passfold-fetch", "passfold-qr", "passfold-vault", "passfold-window",
-  "SignInSite",
+  "passfold", "passfold-broker", "passfold-browser-host", "passfold-fetch", "passfold-qr", "passfold-vault", "passfold-virtual-provider",
+  "passfold-window", "SignInSite",
 ].map { .executable(name: $0, targets: [$0]) }
 
 let libraryPackages: [Package.Dependency] = [
@@ -310,7 +325,7 @@ let programPackages: [Package.Dependency] = [
 let libraries = foundation + values + ceremonies + [storage] + transport + faces
 
 let programTargets =
-  systemLibraries + programValues + secrets + system + [presentation] + programs + examples
+  systemLibraries + programValues + secrets + system + [door, presentation] + programs + examples
   + [measurements, soak, demoProvider, misbehavingProvider, supportingPasskeys] + testTargets
 
 let package = Package(

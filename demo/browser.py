@@ -303,7 +303,7 @@ class Page:
                 self.call("Input.dispatchMouseEvent", {"type": kind, "button": "left", "clickCount": 1, **point})
             except DevToolsError:
                 # A popup that closes on the click takes its session along; the click has arrived.
-                if self.is_open:
+                if not self._closes():
                     raise
 
     def type(self, text):
@@ -320,8 +320,15 @@ class Page:
             try:
                 self.call("Input.dispatchKeyEvent", event)
             except DevToolsError:
-                if self.is_open:
+                if not self._closes():
                     raise
+
+    def _closes(self):
+        """Whether the page is gone, or is about to be: its session may end before its target does."""
+        end = time.monotonic() + 2
+        while self.is_open and time.monotonic() < end:
+            time.sleep(0.02)
+        return not self.is_open
 
     def write(self, selector, text):
         """Clicks into a field, empties it by keyboard, and types."""

@@ -21,6 +21,11 @@ export function createConnection({ nativePort, setTimer, clearTimer }) {
       return nativePort.state;
     },
 
+    /** Whether the broker serves a session for automated tests, in which nobody is asked. */
+    get isVirtual() {
+      return nativePort.isVirtual;
+    },
+
     /** Why the broker does not let this profile in, while the state is `notPaired`. */
     get refusal() {
       return nativePort.refusal;

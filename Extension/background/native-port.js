@@ -48,6 +48,8 @@ export function createNativePort({ connectNative, lastError, setTimer, clearTime
   let refusal = '';
   /** Whether the broker has asked this conversation which profile it is. */
   let isChallenged = false;
+  /** Whether the broker serves a session for automated tests. */
+  let isVirtual = false;
   /** @type {object[]} */
   let queue = [];
   /** @type {((message: any) => void)} */
@@ -66,6 +68,7 @@ export function createNativePort({ connectNative, lastError, setTimer, clearTime
     port = null;
     queue = [];
     isChallenged = false;
+    isVirtual = false;
     pairing?.ended(reason);
     const longest = Math.min(LONGEST_DELAY_MILLISECONDS, FIRST_DELAY_MILLISECONDS * 2 ** failures);
     failures += 1;
@@ -91,6 +94,7 @@ export function createNativePort({ connectNative, lastError, setTimer, clearTime
     if (message.type === 'failure' && message.id === undefined) return end(from, 'protocolError');
     if (message.type === 'welcome') {
       if (message.protocol !== PROTOCOL) return end(from, 'versionMismatch');
+      isVirtual = message.virtual;
       if (message.challenge === null || pairing === null) return admitted(from);
       isChallenged = true;
       pairing.prove(message.challenge).then(
@@ -171,6 +175,10 @@ export function createNativePort({ connectNative, lastError, setTimer, clearTime
     /** @returns {ConnectionState} */
     get state() {
       return state;
+    },
+    /** Whether the broker serves a session for automated tests, in which nobody is asked. */
+    get isVirtual() {
+      return isVirtual && state === 'ready';
     },
     /** Why the broker does not let this profile in, while the state is `notPaired`. */
     get refusal() {

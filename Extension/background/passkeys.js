@@ -51,7 +51,7 @@ export function ceremonyTime(timeout) {
  * @param {ReturnType<typeof import('./requests.js').createRequests>} parts.requests
  * @param {import('./tasks/passkey.js').PasskeyTask} parts.passkeyTask
  * @param {ReturnType<typeof import('./frames.js').createFrames>} parts.frames
- * @param {{readonly state: string, whenSettled(tryNow: boolean): Promise<string>}} parts.connection
+ * @param {{readonly state: string, readonly isVirtual: boolean, whenSettled(tryNow: boolean): Promise<string>}} parts.connection
  * @param {ReturnType<typeof import('./quotas.js').createQuotas>} parts.quotas
  * @param {(tab: number) => Promise<boolean>} parts.isShown
  * @param {() => Promise<boolean>} parts.mayCreateUnasked whether the person lets passkeys be made without a question
@@ -107,8 +107,11 @@ export function createPasskeys({ requests, passkeyTask, frames, connection, quot
   /** @param {Frame} frame @param {any} message @param {Asked} asked */
   async function askModal(frame, message, asked) {
     if (passkeyTask.isWaitingIn(frame)) return exception('NotAllowedError');
-    // What nobody asked for by touching the page has no claim to the popup; the browser has rules of its own for it.
-    if (!message.gesture) return NATIVE;
+    await connection.whenSettled(false);
+    if (connection.isVirtual) return askVirtually(frame, message, asked);
+    // What nobody asked for by touching the page has no claim to the popup, and a security key or a phone is nothing that Passfold has;
+    // the browser has rules and dialogs of its own for them.
+    if (!message.gesture || message.otherDevice) return NATIVE;
     const [context, state, isInFront] = await Promise.all([
       contextIfAllowed(frame, message),
       connection.whenSettled(false),
@@ -130,12 +133,28 @@ export function createPasskeys({ requests, passkeyTask, frames, connection, quot
   }
 
   /**
+   * In a session for automated tests a virtual authenticator answers, and nobody is asked.
+   * @param {Frame} frame @param {any} message @param {Asked} asked
+   */
+  async function askVirtually(frame, message, asked) {
+    const context = await contextIfAllowed(frame, message);
+    if (context === null || asked.isCanceled) return NATIVE;
+    const request = requests.open(message.type === 'passkey-create' ? 'create-passkey' : 'get-passkey', {
+      context, options: message.options, ...(message.conditional ? { mediation: 'conditional' } : {}),
+    });
+    cancelBy(asked, request.cancel);
+    const final = await request.answer;
+    return final.type === 'failure' ? outcomeOf(final) : { outcome: 'response', response: final.response };
+  }
+
+  /**
    * Where nothing was filled before, or nothing can be made without a question, the browser's own function gets its turn.
    * Why nothing was made is for nobody to know who was not asked: that there is a passkey already would tell a page so.
    * @param {Frame} frame @param {any} message @param {Asked} asked
    */
   async function createConditionally(frame, message, asked) {
     const [context, state, isAllowed] = await Promise.all([contextIfAllowed(frame, message), connection.whenSettled(false), mayCreateUnasked()]);
+    if (connection.isVirtual) return askVirtually(frame, message, asked);
     if (context === null || state !== 'ready' || !isAllowed || asked.isCanceled) return NATIVE;
     const request = requests.open('create-passkey', { context, options: message.options, mediation: 'conditional' });
     cancelBy(asked, request.cancel);
@@ -197,7 +216,23 @@ export function createPasskeys({ requests, passkeyTask, frames, connection, quot
     if (context === null || NO_HOST.has(connection.state)) {
       conditional.delete(frame);
       answer(frame, message.id, NATIVE);
+    } else if (connection.isVirtual) {
+      // What a virtual authenticator has is picked at once; without it the page goes on waiting.
+      const final = await requests.open('get-passkey', { context, options: message.options }).answer;
+      if (final.type !== 'failure') answerConditional(frame, message.id, final.response);
     }
+  }
+
+  /**
+   * Resolves the conditional request that the response was made for.
+   * @param {Frame} frame @param {string | null} id @param {object} response
+   * @returns {boolean} false when the page has another request pending now, or none
+   */
+  function answerConditional(frame, id, response) {
+    if (id === null || conditional.get(frame)?.id !== id) return false;
+    conditional.delete(frame);
+    answer(frame, id, { outcome: 'response', response });
+    return true;
   }
 
   return {
@@ -226,17 +261,7 @@ export function createPasskeys({ requests, passkeyTask, frames, connection, quot
       return conditional.get(frame) ?? null;
     },
 
-    /**
-     * Resolves the conditional request that the response was made for.
-     * @param {Frame} frame @param {string | null} id @param {object} response
-     * @returns {boolean} false when the page has another request pending now, or none
-     */
-    answerConditional(frame, id, response) {
-      if (id === null || conditional.get(frame)?.id !== id) return false;
-      conditional.delete(frame);
-      answer(frame, id, { outcome: 'response', response });
-      return true;
-    },
+    answerConditional,
 
     /** @param {string} state */
     connectionChanged(state) {

@@ -54,6 +54,7 @@ globalThis.PassfoldPasskeyBridge ??= (() => {
         conditional: data.conditional === true,
         immediate: data.immediate === true,
         policy: permitted(),
+        otherDevice: data.otherDevice === true,
         gesture: navigator.userActivation?.isActive === true,
       };
       open.set(data.id, message);

@@ -217,7 +217,7 @@ export function readHostMessage(value) {
   if (type === 'welcome') {
     // A broker that knows no pairing has no challenge.
     const challenge = value.challenge ?? null;
-    return isCount(value.protocol) && isOptionalText(challenge) ? { type, protocol: value.protocol, challenge } : null;
+    return isCount(value.protocol) && isOptionalText(challenge) ? { type, protocol: value.protocol, challenge, virtual: value.virtual === true } : null;
   }
   if (type === 'paired') return { type };
   if (type === 'not-paired') return isText(value.reason) ? { type, reason: value.reason } : null;
@@ -376,6 +376,7 @@ export function readFrameMessage(value) {
         immediate: value.immediate === true,
         policy: readPolicy(value.policy),
         gesture: value.gesture === true,
+        otherDevice: value.otherDevice === true,
       };
     case 'passkey-signal': {
       if (!isShortText(value.id) || !isObject(value.options)) return null;

@@ -59,8 +59,9 @@ test('every member is read once, inherited ones first and then in lexicographic 
       'attestation', 'attestationFormats', 'authenticatorSelection', 'authenticatorSelection.authenticatorAttachment',
       'authenticatorSelection.requireResidentKey', 'authenticatorSelection.residentKey', 'authenticatorSelection.userVerification',
       'challenge', 'excludeCredentials', 'excludeCredentials.id', 'excludeCredentials.transports', 'excludeCredentials.type',
-      'extensions', 'extensions.appid', 'extensions.credProps', 'extensions.credentialProtectionPolicy',
-      'extensions.enforceCredentialProtectionPolicy', 'extensions.largeBlob', 'extensions.payment', 'extensions.prf', 'extensions.prf.eval',
+      'extensions', 'extensions.appid', 'extensions.credBlob', 'extensions.credProps', 'extensions.credentialProtectionPolicy',
+      'extensions.enforceCredentialProtectionPolicy', 'extensions.getCredBlob', 'extensions.largeBlob', 'extensions.minPinLength',
+      'extensions.payment', 'extensions.prf', 'extensions.prf.eval',
       'extensions.prf.eval.first', 'extensions.prf.eval.second', 'extensions.prf.evalByCredential', 'extensions.remoteDesktopClientOverride',
       'hints', 'pubKeyCredParams', 'pubKeyCredParams.alg', 'pubKeyCredParams.type', 'rp', 'rp.name', 'rp.id', 'timeout', 'user', 'user.name',
       'user.displayName', 'user.id',
@@ -296,23 +297,21 @@ test('signals are converted as their dictionaries say', async () => {
   walk.close();
 });
 
-test('a creation for a security key or a phone is left to the browser, and the first known hint counts more than the attachment', async () => {
+test('a creation says whether it is for a security key or a phone, and the first known hint counts more than the attachment', async () => {
   const walk = page();
-  for (const [isForBrowser, authenticatorAttachment, hints] of [
-    [true, 'cross-platform', undefined], [true, 'cross-platform', ['unknown']], [true, undefined, ['security-key']],
-    [true, 'platform', ['unknown', 'hybrid', 'client-device']], [false, 'platform', undefined], [false, 'unknown', []],
+  for (const [isForOther, authenticatorAttachment, hints, told] of [
+    [true, 'cross-platform', undefined, 'cross-platform'], [true, 'cross-platform', ['unknown'], 'cross-platform'], [true, undefined, ['security-key']],
+    [true, 'platform', ['unknown', 'hybrid', 'client-device']], [false, 'platform', undefined, 'platform'], [false, 'unknown', []],
     [false, 'cross-platform', ['client-device', 'security-key']],
   ]) {
     const options = CREATION();
     Object.assign(options.publicKey, { hints, authenticatorSelection: { authenticatorAttachment } });
-    const promise = walk.credentials.create(options);
-    if (isForBrowser) assert.equal(await promise, 'native');
-    else {
-      const { authenticatorSelection } = JSON.parse((await walk.next()).options);
-      assert.equal(authenticatorSelection.authenticatorAttachment, authenticatorAttachment === 'platform' ? 'platform' : undefined);
-    }
+    void walk.credentials.create(options);
+    const asked = await walk.next();
+    assert.equal(asked.otherDevice, isForOther);
+    assert.equal(JSON.parse(asked.options).authenticatorSelection.authenticatorAttachment, told);
   }
-  assert.equal(walk.sent.length, 3);
+  assert.equal(walk.sent.length, 7);
   // A sign-in takes what there is: where Passfold has no passkey, the browser has its turn.
   void walk.credentials.get({ publicKey: { challenge: bytes(1), hints: ['security-key'] } });
   assert.equal((await walk.next()).type, 'get');

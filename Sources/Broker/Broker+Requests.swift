@@ -104,6 +104,8 @@ extension Broker {
     case .createPasskey(let registration):
       return try PasskeyFlow.create(registration, among: providers) { creatorUnasked(for: $0, client: client) }
     case .getPasskey(let field, let isImmediate): return try PasskeyFlow.get(field, isImmediate: isImmediate, among: providers)
+    case .createVirtually(let ceremony): return VirtualFlow.create(ceremony, by: environment.virtualAuthenticators)
+    case .getVirtually(let ceremony): return VirtualFlow.get(ceremony, by: environment.virtualAuthenticators)
     case .authorize(let authorization):
       return try AppFlow.begin(authorization, among: providers, isExpectingProviders: isExpectingSignIns) {
         creatorUnasked(for: $0, client: client)
@@ -122,7 +124,11 @@ extension Broker {
       return ManageFlow.compare(question, named: name, by: environment.askVault)
     case .signal(let signal):
       report(signal)
-      return .answer(.done())
+      guard let authenticators = environment.virtualAuthenticators else { return .answer(.done()) }
+      return .hear {
+        await authenticators.hear(signal)
+        return .answer(.done())
+      }
     case .chooseText: return try FieldFlow.chooseText(among: providers)
     case .manage(let members, let secret): return try manage(members, secret: secret, for: client)
     }

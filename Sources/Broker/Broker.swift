@@ -81,7 +81,7 @@ package actor Broker {
     guard let role = clients[client]?.role else { return }
     switch message {
     case .hello:
-      tell(.welcome(version: 1), to: RequestKey(client: client, number: 0))
+      tell(.welcome(version: 1, isVirtual: environment.virtualAuthenticators != nil), to: RequestKey(client: client, number: 0))
     case .request(let number, let request):
       begin(request, secret: secret, key: RequestKey(client: client, number: number))
     case .cancel(let number):

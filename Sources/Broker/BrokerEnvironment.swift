@@ -39,6 +39,8 @@ package struct BrokerEnvironment: Sendable {
   }
   /// The browser profiles that the person connected; nil where none can be.
   package var pairedBrowsers: PairedBrowsers?
+  /// What answers passkey requests in a session for automated tests; nil in every session of a person.
+  package var virtualAuthenticators: (any VirtualAuthenticators)?
   /// Gives memory that is not used any more back to the kernel; a broker lives as long as its session.
   package var giveMemoryBack: @Sendable () -> Void = {}
 

@@ -5,8 +5,8 @@
 ///
 /// What is secret is a member towards a browser, whose carrier has no secret part, and otherwise nil here and the frame's secret part.
 package enum ClientAnswer: Hashable, Sendable {
-  /// The hello was heard; the protocol's version.
-  case welcome(version: Int)
+  /// The hello was heard; the protocol's version, and whether the session is one for automated tests, which answers without a person.
+  case welcome(version: Int, isVirtual: Bool = false)
   case suggestions(FieldSuggestions)
   case credential(FilledCredential)
   case setUpDone(CodeSetUp)

@@ -26,7 +26,10 @@ extension ClientReply: Codable {
     case passkeyAsserted = "passkey-asserted"
   }
 
-  private struct Version: Codable { var `protocol`: Int }
+  private struct Version: Codable {
+    var `protocol`: Int
+    var virtual: Bool?
+  }
   private struct Response: Codable { var response: JSONValue }
   private struct Credential: Codable { var credential: AppCredentialValue }
   private struct Passwords: Codable { var passwords: [GeneratedPasswordValue] }
@@ -43,7 +46,11 @@ extension ClientReply: Codable {
     id = try values.decodeIfPresent(RequestNumber.self, forKey: .id) ?? 0
     answer =
       switch try values.decode(Kind.self, forKey: .type) {
-      case .welcome: .welcome(version: try Version(from: decoder).protocol)
+      case .welcome:
+        try {
+          let version = try Version(from: decoder)
+          return .welcome(version: version.protocol, isVirtual: version.virtual ?? false)
+        }()
       case .suggestions: .suggestions(try FieldSuggestions(from: decoder))
       case .credential: .credential(try FilledCredential(from: decoder))
       case .setUpDone: .setUpDone(try CodeSetUp(from: decoder))
@@ -71,7 +78,7 @@ extension ClientReply: Codable {
     try values.encode(id, forKey: .id)
     let (kind, members): (Kind, (any Encodable)?) =
       switch answer {
-      case .welcome(let version): (.welcome, Version(protocol: version))
+      case .welcome(let version, let isVirtual): (.welcome, Version(protocol: version, virtual: isVirtual ? true : nil))
       case .suggestions(let suggestions): (.suggestions, suggestions)
       case .credential(let credential): (.credential, credential)
       case .setUpDone(let account): (.setUpDone, account)

@@ -23,6 +23,7 @@ public struct PreparedAssertion: Sendable {
   public let clientDataJSON: [UInt8]
   /// SHA-256 of the client data, 32 bytes: what the authenticator signs.
   public let clientDataHash: [UInt8]
+  private let traits: AuthenticatorTraits
 
   /// Runs the client's steps up to the authenticator.
   ///
@@ -31,25 +32,27 @@ public struct PreparedAssertion: Sendable {
   ///   - caller: the calling document; for RP IDs of related origins see ``WebAuthnCaller/validatingRelatedOrigins(of:by:)``.
   ///   - mediation: whether the page waits for a choice in one of its fields.
   ///   - supported: the extensions that the authenticator answers.
+  ///   - authenticator: what is known of the authenticator that will be asked.
   /// - Throws: `TypeError` for options that are not of their types, `NotAllowedError`, `SecurityError`, `NotSupportedError` and
   ///   `SyntaxError` as the steps say.
   public init(
-    optionsJSON: [UInt8], caller: WebAuthnCaller, mediation: CeremonyMediation = .modal, supporting supported: ClientExtensions = .credProps
+    optionsJSON: [UInt8], caller: WebAuthnCaller, mediation: CeremonyMediation = .modal,
+    supporting supported: ClientExtensions = .credProps, for authenticator: AuthenticatorTraits = .platform
   ) throws(WebAuthnClientError) {
     // 1. The options are for public keys; 2. here they are.
     guard let options = try? JSONDecoder().decode(PublicKeyCredentialRequestOptionsJSON.self, from: Data(optionsJSON)) else {
       throw WebAuthnClientError(.typeError, step: "5.1.4.1 step 1")
     }
-    try self.init(options: options, caller: caller, mediation: mediation, supporting: supported)
+    try self.init(options: options, caller: caller, mediation: mediation, supporting: supported, for: authenticator)
   }
 
   /// Runs the same steps on options that have been read already.
   ///
-  /// - Parameters: as those of ``init(optionsJSON:caller:mediation:supporting:)``, with the options as a value.
+  /// - Parameters: as those of ``init(optionsJSON:caller:mediation:supporting:for:)``, with the options as a value.
   /// - Throws: `NotAllowedError`, `SecurityError` and the others as the steps say.
   public init(
     options: PublicKeyCredentialRequestOptionsJSON, caller: WebAuthnCaller, mediation: CeremonyMediation = .modal,
-    supporting supported: ClientExtensions = .credProps
+    supporting supported: ClientExtensions = .credProps, for authenticator: AuthenticatorTraits = .platform
   ) throws(WebAuthnClientError) {
     // A cross-origin frame needs a permission (WebAuthn L3 §5.10).
     guard caller.mayBegin else { throw WebAuthnClientError(.notAllowedError, step: "5.1.4 permissions policy") }
@@ -81,6 +84,11 @@ public struct PreparedAssertion: Sendable {
     let wanted = (options.userVerification ?? .preferred).known
     // §10.1.4: the one PRF that pages see is the one for verified people, whatever was asked for.
     userVerification = extensions.evaluatesPRF ? .required : wanted
+    // 19. An authenticator that cannot verify the person is no candidate where that is required.
+    traits = authenticator
+    guard userVerification != .required || authenticator.canVerifyUser else {
+      throw WebAuthnClientError(.notAllowedError, step: "5.1.4.1 step 19")
+    }
   }
 
   /// Assembles the response for the page out of what the authenticator signed (WebAuthn L3 §5.1.4.1 step 19, "success").
@@ -93,7 +101,7 @@ public struct PreparedAssertion: Sendable {
     else { throw WebAuthnClientError(.notAllowedError, step: "5.1.4.1 step 19") }
     return AuthenticationResponseJSON(
       credentialID: answer.credentialID, clientDataJSON: clientDataJSON, authenticatorData: answer.authenticatorData,
-      signature: answer.signature, userHandle: answer.userHandle, authenticatorAttachment: .platform,
+      signature: answer.signature, userHandle: answer.userHandle, authenticatorAttachment: traits.attachment,
       clientExtensionResults: extensions.outputs(for: answer))
   }
 

@@ -38,6 +38,7 @@ public struct PreparedCreation: Sendable {
   /// SHA-256 of the client data, 32 bytes: what the authenticator signs.
   public let clientDataHash: [UInt8]
   private let attestation: AttestationConveyancePreference
+  private let traits: AuthenticatorTraits
 
   /// Runs the client's steps up to the authenticator.
   ///
@@ -47,24 +48,26 @@ public struct PreparedCreation: Sendable {
   ///   - mediation: whether the page asks for a conditional registration; that the person signed in here just before, and agrees to
   ///     registrations of this kind, is for the caller to know (step 19).
   ///   - supported: the extensions that the authenticator answers.
+  ///   - authenticator: what is known of the authenticator that will be asked.
   /// - Throws: `TypeError` for options that are not of their types, `NotAllowedError`, `SecurityError`, `NotSupportedError` as the steps say.
   public init(
-    optionsJSON: [UInt8], caller: WebAuthnCaller, mediation: CeremonyMediation = .modal, supporting supported: ClientExtensions = .credProps
+    optionsJSON: [UInt8], caller: WebAuthnCaller, mediation: CeremonyMediation = .modal,
+    supporting supported: ClientExtensions = .credProps, for authenticator: AuthenticatorTraits = .platform
   ) throws(WebAuthnClientError) {
     // 1. The options are for public keys; 3. here they are.
     guard let options = try? JSONDecoder().decode(PublicKeyCredentialCreationOptionsJSON.self, from: Data(optionsJSON)) else {
       throw WebAuthnClientError(.typeError, step: "5.1.3 step 1")
     }
-    try self.init(options: options, caller: caller, mediation: mediation, supporting: supported)
+    try self.init(options: options, caller: caller, mediation: mediation, supporting: supported, for: authenticator)
   }
 
   /// Runs the same steps on options that have been read already.
   ///
-  /// - Parameters: as those of ``init(optionsJSON:caller:mediation:supporting:)``, with the options as a value.
+  /// - Parameters: as those of ``init(optionsJSON:caller:mediation:supporting:for:)``, with the options as a value.
   /// - Throws: `NotAllowedError`, `SecurityError` and the others as the steps say.
   public init(
     options: PublicKeyCredentialCreationOptionsJSON, caller: WebAuthnCaller, mediation: CeremonyMediation = .modal,
-    supporting supported: ClientExtensions = .credProps
+    supporting supported: ClientExtensions = .credProps, for authenticator: AuthenticatorTraits = .platform
   ) throws(WebAuthnClientError) {
     // 2. A cross-origin frame needs a permission and a person's act, and makes no credential unasked.
     guard caller.mayBegin, !caller.isCrossOrigin || mediation == .modal else {
@@ -93,18 +96,16 @@ public struct PreparedCreation: Sendable {
     clientDataHash = CollectedClientData.hash(of: clientDataJSON)
     // 15. to 21. Aborting, the consent to a conditional registration, hints and the timer are the caller's.
     requireUserPresence = mediation == .modal
-    // 22. What the authenticator is asked. This client's authenticators are attached to the platform, make discoverable credentials and
-    // verify the person.
+    // 22. What the authenticator is asked. One that is no candidate is an end like any other without one (step 23).
+    traits = authenticator
     let selection = options.authenticatorSelection
-    // For another attachment there will never be a candidate, which a page is told like any other end without one (step 23).
-    if selection?.authenticatorAttachment == .crossPlatform { throw WebAuthnClientError(.notAllowedError, step: "5.1.3 step 22") }
-    requireResidentKey =
-      switch selection?.residentKey {
-      case .required?, .preferred?: true
-      case .discouraged?: false
-      default: selection?.requireResidentKey ?? false
-      }
+    let noCandidate = WebAuthnClientError(.notAllowedError, step: "5.1.3 step 22")
+    if let wanted = selection?.authenticatorAttachment?.known, wanted != authenticator.attachment { throw noCandidate }
+    let residentKey = selection?.residentKey?.known ?? (selection?.requireResidentKey == true ? .required : .discouraged)
+    guard residentKey != .required || authenticator.makesDiscoverableCredentials else { throw noCandidate }
+    requireResidentKey = residentKey != .discouraged && authenticator.makesDiscoverableCredentials
     userVerification = (selection?.userVerification ?? .preferred).known
+    guard userVerification != .required || authenticator.canVerifyUser else { throw noCandidate }
     if mediation == .conditional, userVerification == .required {
       // Nobody is asked in a conditional registration, so nobody is verified.
       throw WebAuthnClientError(.constraintError, step: "5.1.3 step 22, userVerification")
@@ -132,8 +133,8 @@ public struct PreparedCreation: Sendable {
     // Attestation that nobody asked for is not passed on.
     if attestation == .none, object.format != "none" { object = object.withoutStatement }
     return RegistrationResponseJSON(
-      credential: credential, attestationObject: object, clientDataJSON: clientDataJSON, transports: ["internal"],
-      authenticatorAttachment: .platform, clientExtensionResults: extensions.outputs(for: answer))
+      credential: credential, attestationObject: object, clientDataJSON: clientDataJSON, transports: traits.transports,
+      authenticatorAttachment: traits.attachment, clientExtensionResults: extensions.outputs(for: answer))
   }
 
   /// Assembles the response of an authenticator without extensions.
@@ -148,6 +149,20 @@ extension CollectedClientData {
     self.init(
       type: type, challenge: challenge, origin: caller.origin.description, crossOrigin: caller.isCrossOrigin,
       topOrigin: caller.isCrossOrigin ? caller.topOrigin.description : nil)
+  }
+}
+
+extension AuthenticatorAttachment {
+  /// This value, or nil where it is not one that the specification names (WebAuthn L3 §5.4.5).
+  var known: AuthenticatorAttachment? {
+    [.platform, .crossPlatform].contains(self) ? self : nil
+  }
+}
+
+extension ResidentKeyRequirement {
+  /// This value, or nil where it is not one that the specification names (WebAuthn L3 §5.4.6).
+  var known: ResidentKeyRequirement? {
+    [.required, .preferred, .discouraged].contains(self) ? self : nil
   }
 }
 

@@ -31,7 +31,8 @@ public struct WebAuthnClientError: Error, Hashable, Sendable {
   /// The step that ended the ceremony, such as `5.1.3 step 8`; for logs.
   public let step: String
 
-  init(_ exception: ExceptionName, step: String) {
+  /// Names what the page sees, and the step.
+  package init(_ exception: ExceptionName, step: String) {
     self.exception = exception
     self.step = step
   }

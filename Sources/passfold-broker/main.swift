@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Broker
+import BrokerDoor
 import BrokerProtocol
 import CPassfoldSystem
 import FetchProtocol
@@ -110,7 +111,7 @@ let surfaces = [installation.command, installation.windowProgram].compactMap { $
 await withDiscardingTaskGroup { group in
   for await connection in server.connections {
     let conversation = ClientConversation(
-      connection: connection, broker: broker, inspection: inspection, browsers: browsers, browserHost: browserHost, surfaces: surfaces,
+      connection: connection, broker: broker, inspection: inspection, browsers: .paired(browsers), browserHost: browserHost, surfaces: surfaces,
       logger: logger)
     group.addTask { await conversation.run() }
   }

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Broker
+import BrokerDoor
 import Foundation
 import Glibc
 import LocalTransport
 import Testing
-import passfold_broker
 
 /// With real processes, in boxes that bubblewrap makes as Flatpak does.
 @Suite("Who a process is, and the box that it is in", .timeLimit(.minutes(2)))

@@ -22,7 +22,7 @@
    * Where hints and attachment contradict each other, the hints count, and of them the first one that is known (§5.8.7).
    * @param {any} hints @param {string | undefined} attachment
    */
-  function isForOtherDevice(hints, attachment) {
+  function isOther(hints, attachment) {
     for (let index = 0; hints !== undefined && index < hints.length; index += 1) {
       if (OTHER_DEVICE[hints[index]] !== undefined) return OTHER_DEVICE[hints[index]];
     }
@@ -53,16 +53,22 @@
     }),
 
     /**
-     * Whether the request needs what only the browser has: a security key or a phone, an identifier of U2F, which it refuses
-     * here, credentials for payments, and requests on behalf of another computer. An empty user handle is the browser's too:
-     * §5.1.3 step 5 refuses it, and Chromium takes it.
+     * Whether the request needs what only the browser has: an identifier of U2F, which it refuses here, credentials for
+     * payments, and requests on behalf of another computer. An empty user handle is the browser's too: §5.1.3 step 5 refuses
+     * it, and Chromium takes it.
      * @param {any} options converted
      */
-    isForBrowser({ authenticatorSelection, hints, user, extensions = { __proto__: null } }) {
+    isForBrowser({ user, extensions = { __proto__: null } }) {
       const { appid, payment, remoteDesktopClientOverride } = extensions;
-      return lengthOf(user.id) === 0 || isForOtherDevice(hints, authenticatorSelection?.authenticatorAttachment)
-        || appid !== undefined || payment !== undefined || remoteDesktopClientOverride !== undefined;
+      return lengthOf(user.id) === 0 || appid !== undefined || payment !== undefined || remoteDesktopClientOverride !== undefined;
     },
+
+    /**
+     * Whether the request is for a security key or a phone. The worker leaves it to the browser, unless the authenticators
+     * are virtual ones.
+     * @param {any} options converted
+     */
+    isForOtherDevice: ({ authenticatorSelection, hints }) => isOther(hints, authenticatorSelection?.authenticatorAttachment),
 
     /**
      * PublicKeyCredentialCreationOptionsJSON (§5.1.8). An attachment that is unknown, or that a hint contradicts, stays here.
@@ -73,7 +79,10 @@
       if (lengthOf(others.user.id) > LONGEST_USER_HANDLE) throw new TypeError('The user handle must have at most 64 bytes.');
       if (authenticatorSelection === undefined) return jsonOf(others);
       const { authenticatorAttachment, ...criteria } = authenticatorSelection;
-      if (authenticatorAttachment === 'platform') criteria.authenticatorAttachment = authenticatorAttachment;
+      const isKnown = authenticatorAttachment === 'platform' || authenticatorAttachment === 'cross-platform';
+      if (isKnown && isOther(others.hints, authenticatorAttachment) === (authenticatorAttachment === 'cross-platform')) {
+        criteria.authenticatorAttachment = authenticatorAttachment;
+      }
       return jsonOf({ ...others, authenticatorSelection: criteria });
     },
   });

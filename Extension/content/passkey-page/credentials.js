@@ -52,15 +52,17 @@
 
   /** @param {any} json extension results; bytes are text */
   function extensionResults(json) {
-    const { prf, largeBlob } = json ?? {};
+    const { prf, largeBlob, getCredBlob } = json ?? {};
     const first = prf?.results && decode(prf.results.first);
     const second = prf?.results?.second && decode(prf.results.second);
     const blob = largeBlob?.blob !== undefined && decode(largeBlob.blob);
+    const credBlob = getCredBlob !== undefined && decode(getCredBlob);
     // The dictionary is new at every call, and its buffers are the same.
     return () => ({
       ...json,
       ...(first ? { prf: { ...prf, results: { first, ...(second ? { second } : {}) } } } : {}),
       ...(blob ? { largeBlob: { ...largeBlob, blob } } : {}),
+      ...(credBlob ? { getCredBlob: credBlob } : {}),
     });
   }
 
@@ -89,16 +91,16 @@
 
     /** @param {string} text RegistrationResponseJSON or AuthenticationResponseJSON */
     credentialOf(text) {
-      const { id, rawId, response, clientExtensionResults } = parse(text);
+      const { id, rawId, response, clientExtensionResults, authenticatorAttachment = null } = parse(text);
       return make(prototypes.credential, {
         __proto__: null,
         id: same(id),
         type: same('public-key'),
         rawId: same(decode(rawId)),
         response: same(response.attestationObject === undefined ? assertionResponse(response) : attestationResponse(response)),
-        authenticatorAttachment: same('platform'),
+        authenticatorAttachment: same(authenticatorAttachment),
         getClientExtensionResults: extensionResults(clientExtensionResults),
-        toJSON: () => ({ ...parse(text), authenticatorAttachment: 'platform' }),
+        toJSON: () => parse(text),
       });
     },
 

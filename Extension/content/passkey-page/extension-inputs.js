@@ -13,10 +13,13 @@
 
   page.extensionInputs = dictionary('AuthenticationExtensionsClientInputs', {
     appid: string,
+    credBlob: bufferSource,
     credProps: boolean,
     credentialProtectionPolicy: string,
     enforceCredentialProtectionPolicy: boolean,
+    getCredBlob: boolean,
     largeBlob: dictionary('AuthenticationExtensionsLargeBlobInputs', { support: string, read: boolean, write: bufferSource }),
+    minPinLength: boolean,
     payment: any,
     prf: dictionary('AuthenticationExtensionsPRFInputs', { eval: prfValues, evalByCredential: record(prfValues) }),
     remoteDesktopClientOverride: any,

@@ -95,11 +95,11 @@
 
   /**
    * @param {'create' | 'get'} type
-   * @param {{json: string, conditional: boolean, immediate: boolean, signal: any}} request
+   * @param {{json: string, conditional: boolean, immediate: boolean, otherDevice: boolean, signal: any}} request
    * @param {() => Promise<any>} native
    * @returns {Promise<any>}
    */
-  function ask(type, { json, conditional, immediate, signal }, native) {
+  function ask(type, { json, conditional, immediate, otherDevice, signal }, native) {
     return new Promise((resolve, reject) => {
       let id = '';
       const abort = () => {
@@ -108,7 +108,7 @@
         reject(apply(signalReason, signal, []));
       };
       if (signal) apply(addListener, signal, ['abort', abort, { once: true }]);
-      id = post({ type, options: json, conditional, immediate }, (answer) => {
+      id = post({ type, options: json, conditional, immediate, otherDevice }, (answer) => {
         if (signal) apply(removeListener, signal, ['abort', abort]);
         if (answer.outcome === 'native') return resolve(native());
         if (answer.outcome !== 'response') return reject(exceptionOf(answer.exception));

@@ -33,6 +33,9 @@
       return extensions.credProps === true || extensions.payment !== undefined || extensions.remoteDesktopClientOverride !== undefined;
     },
 
+    /** A sign-in takes what there is: where Passfold has no passkey, the browser has its turn. */
+    isForOtherDevice: () => false,
+
     /**
      * PublicKeyCredentialRequestOptionsJSON (§5.1.9). The identifier of U2F stays here: a passkey never belongs to one.
      * @param {any} options converted

@@ -44,7 +44,9 @@
         const { publicKey, isConditional, isImmediate, signal } = options;
         if (signal !== undefined && apply(signalAborted, signal, [])) return rejected(apply(signalReason, signal, []));
         const other = isImmediate ? () => (knowsUiMode() ? native() : rejected(exceptionOf('NotAllowedError'))) : native;
-        return ask(name, { json: stringify(kind.json(publicKey)), conditional: isConditional, immediate: isImmediate, signal }, other);
+        return ask(name, {
+          json: stringify(kind.json(publicKey)), conditional: isConditional, immediate: isImmediate, otherDevice: kind.isForOtherDevice(publicKey), signal,
+        }, other);
       } catch (error) {
         return rejected(error);
       }

@@ -26,6 +26,7 @@ export const REGISTRATION = {
     clientDataJSON: 'e30', authenticatorData: 'AAAA', attestationObject: 'oA', transports: ['internal'],
     publicKey: 'BAUG', publicKeyAlgorithm: -7,
   },
+  authenticatorAttachment: 'platform',
   clientExtensionResults: { prf: { enabled: true, results: { first: 'AQID' } } },
 };
 export const ASSERTION = {
@@ -33,6 +34,7 @@ export const ASSERTION = {
   rawId: 'AQID',
   type: 'public-key',
   response: { clientDataJSON: 'e30', authenticatorData: 'AAAA', signature: 'BAUG', userHandle: 'BwgJ' },
+  authenticatorAttachment: 'platform',
   clientExtensionResults: {},
 };
 

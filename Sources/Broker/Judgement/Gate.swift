@@ -66,9 +66,11 @@ struct Gate: Sendable {
       return .judged(.setUpCode(caller.services, link: SharedSecret(copying: request.url.utf8)))
     case .createPasskey(let request): return try judgeCreation(request, mayCreateUnasked)
     case .getPasskey(let request):
+      let isVirtual = environment.virtualAuthenticators != nil
       return try judgePage(
         request.context, for: .authentication, relyingPartyID: request.options.requestedRelyingPartyID
       ) { caller throws(ClientFailure) in
+        if isVirtual { return .getVirtually(VirtualCeremony(options: request.options, caller: caller)) }
         let assertion = try PreparedPasskeyAssertion(options: request.options, caller: caller)
         return .getPasskey(
           JudgedField(caller: caller, purpose: .username, assertion: assertion), isImmediate: request.isImmediate)
@@ -109,8 +111,9 @@ struct Gate: Sendable {
   private func judgeCreation(
     _ request: CreatePasskeyRequest, _ mayCreateUnasked: (String) -> Bool
   ) throws(ClientFailure) -> Judgement {
+    let isVirtual = environment.virtualAuthenticators != nil
     // Before any site is asked: most pages that want a passkey unasked get none, and may not have documents fetched for that.
-    if request.isConditional {
+    if request.isConditional, !isVirtual {
       let caller = try CallerJudge.judge(request.context, for: .creation)
       guard mayCreateUnasked(request.options.createdRelyingPartyID ?? caller.origin.host.serialized) else {
         throw ClientFailure(.nothingToOffer)
@@ -119,7 +122,10 @@ struct Gate: Sendable {
     return try judgePage(
       request.context, for: .creation, relyingPartyID: request.options.createdRelyingPartyID
     ) { caller throws(ClientFailure) in
-      .createPasskey(
+      if isVirtual {
+        return .createVirtually(VirtualCeremony(options: request.options, caller: caller, isConditional: request.isConditional))
+      }
+      return .createPasskey(
         try PreparedPasskeyRegistration(options: request.options, caller: caller, isConditional: request.isConditional))
     }
   }

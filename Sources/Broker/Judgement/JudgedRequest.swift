@@ -27,6 +27,9 @@ enum JudgedRequest: Sendable {
   case createPasskey(PreparedPasskeyRegistration)
   /// A page's request for a passkey; where it is immediate, nobody is asked unless one is there at once.
   case getPasskey(JudgedField, isImmediate: Bool)
+  /// A page's requests in a session for automated tests.
+  case createVirtually(VirtualCeremony)
+  case getVirtually(VirtualCeremony)
   case authorize(AppAuthorization)
   case generatePassword(GeneratePasswordsRequestValue, isChosen: Bool)
   case savePassword(SavePasswordRequestValue, password: SharedSecret)

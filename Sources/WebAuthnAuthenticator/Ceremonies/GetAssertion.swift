@@ -84,18 +84,23 @@ extension WebAuthnAuthenticator {
 
     // 8. The extensions; a PRF's results are signed only when they are sealed.
     var given = GetAssertionExtensionResults()
-    var signed: CBORMap?
+    var signed: [CBORMap.Entry] = []
     if let salts = request.extensions.salts(for: selectedCredential.id), let function = selectedCredential.pseudoRandomFunction {
       let outcome = try results.outcome(of: function, on: salts, userVerified: gesture.userVerified)
       given.prfResults = outcome.results
-      if let sealed = outcome.sealed { signed = ["hmac-secret": .bytes(sealed)] }
+      if let sealed = outcome.sealed { signed.append(CBORMap.Entry(key: "hmac-secret", value: .bytes(sealed))) }
+    }
+    if request.extensions.wantsCredBlob {
+      let blob = selectedCredential.credBlob ?? []
+      given.credBlob = blob
+      signed.append(CBORMap.Entry(key: "credBlob", value: .bytes(blob)))
     }
     if case .read = request.extensions.largeBlob { given.largeBlob = selectedCredential.largeBlob }
 
-    // 9. The signature counter stays at zero.
+    // 9. The signature counter stays at zero, but in a virtual authenticator whose test wants another.
     // 10. Authenticator data without attested credential data.
     let authenticatorData = AuthenticatorData(
-      relyingPartyID: request.relyingPartyID, flags: gesture.flags.union(backup.flags), signCount: 0, extensions: signed
+      relyingPartyID: request.relyingPartyID, flags: gesture.flags.union(backup.flags), signCount: request.signCount, extensions: signed.isEmpty ? nil : CBORMap(signed)
     ).encoded
 
     // 11. and 12. The signature.

@@ -16,6 +16,8 @@ public struct GetAssertionRequest: Sendable {
   public var requireUserVerification: Bool
   /// Whether the person must be there; false only for platforms that speak CTAP2 and look whether a credential is known.
   public var requireUserPresence = true
+  /// The signature counter's value; passkeys of people stay at zero, since a synchronised one could not count.
+  package var signCount: UInt32 = 0
   /// The wanted extensions.
   public var extensions = GetAssertionExtensions()
 

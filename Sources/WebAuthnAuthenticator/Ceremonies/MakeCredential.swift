@@ -102,10 +102,11 @@ extension WebAuthnAuthenticator {
     else { throw WebAuthnAuthenticatorError(.unknown) }
     let asked = request.extensions
     let pseudoRandomFunction = asked.wantsPRF ? CredentialPRF(using: &generator) : nil
-    let source = PublicKeyCredentialSource(
+    var source = PublicKeyCredentialSource(
       id: credentialID, algorithm: algorithm, privateKey: secret, relyingPartyID: request.relyingPartyID, userHandle: request.userHandle,
       backup: backup, isDiscoverable: request.requireResidentKey, protection: asked.protection ?? .userVerificationOptional,
       pseudoRandomFunction: pseudoRandomFunction, userNames: request.userNames)
+    source.credBlob = asked.credBlob
 
     // 9. The extensions.
     var given = MakeCredentialExtensionResults()
@@ -122,6 +123,11 @@ extension WebAuthnAuthenticator {
         given.prfResults = outcome.results
         if let sealed = outcome.sealed { signed.append(CBORMap.Entry(key: "hmac-secret-mc", value: .bytes(sealed))) }
       }
+    }
+
+    if asked.credBlob != nil { signed.append(CBORMap.Entry(key: "credBlob", value: true)) }
+    if let length = asked.minimumPINLength.flatMap(UInt64.init(exactly:)) {
+      signed.append(CBORMap.Entry(key: "minPinLength", value: .unsigned(length)))
     }
 
     // 10. No signature counter: a synchronised passkey could not keep one.

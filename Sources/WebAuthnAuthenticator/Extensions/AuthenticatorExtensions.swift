@@ -11,6 +11,10 @@ public struct MakeCredentialExtensions: Sendable {
   public var prfSalts: PRFSalts?
   /// When the credential shows itself (CTAP 2.2 §12.1, credProtect), or nil for the default.
   public var protection: CredentialProtection?
+  /// What shall be kept in the credential, at most 32 bytes (CTAP 2.2 §12.2, credBlob); nil for an authenticator that keeps nothing.
+  public var credBlob: [UInt8]?
+  /// How long the authenticator's PIN must be, where the relying party may know (CTAP 2.2 §12.4, minPinLength).
+  public var minimumPINLength: Int?
 
   /// Asks for nothing.
   public init() {}
@@ -44,6 +48,8 @@ public struct GetAssertionExtensions: Sendable {
   public var prfSaltsByCredential: [CredentialID: PRFSalts] = [:]
   /// What is done with the data beside the credential.
   public var largeBlob: LargeBlobOperation?
+  /// Whether the bytes in the credential shall be signed with the assertion (CTAP 2.2 §12.2, credBlob).
+  public var wantsCredBlob = false
 
   /// Asks for nothing.
   public init() {}
@@ -61,6 +67,8 @@ public struct GetAssertionExtensionResults: Sendable {
   public internal(set) var largeBlob: [UInt8]?
   /// Whether the data are kept now, when writing was asked for; the pure operation leaves it to its caller and says nil.
   public internal(set) var wroteLargeBlob: Bool?
+  /// The bytes in the credential, when they were asked for; empty where there are none.
+  public internal(set) var credBlob: [UInt8]?
 
   init() {}
 }

@@ -4,7 +4,7 @@
 import Crypto
 import Foundation
 public import SecretMemory
-import WebAuthnModel
+package import WebAuthnModel
 
 /// A credential's pseudo-random functions: HMAC-SHA-256 under two random keys (CTAP 2.2 §12.7; WebAuthn L3 §10.1.4).
 ///
@@ -27,7 +27,10 @@ public struct CredentialPRF: Sendable {
     keyWithoutUserVerification = SecretMemory.SharedSecret(SecretBytes.random(byteCount: 32, using: &generator))
   }
 
-  func evaluate(_ salts: PRFSalts, userVerified: Bool) -> PRFResults {
+  /// Evaluates one of the two functions.
+  ///
+  /// - Parameter userVerified: which of them; pages of people see the one for verified ceremonies alone.
+  package func evaluate(_ salts: PRFSalts, userVerified: Bool) -> PRFResults {
     let key = (userVerified ? keyWithUserVerification : keyWithoutUserVerification).withBytes { SymmetricKey(data: $0) }
     func output(_ salt: [UInt8]) -> SecretMemory.SharedSecret {
       HMAC<SHA256>.authenticationCode(for: salt, using: key).withUnsafeBytes { SecretMemory.SharedSecret(copying: $0) }

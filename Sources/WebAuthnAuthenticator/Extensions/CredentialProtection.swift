@@ -26,10 +26,11 @@ public enum CredentialProtection: Int, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether a credential of this protection may take part in a ceremony.
+  ///
   /// - Parameters:
   ///   - isListed: the relying party named the credential.
   ///   - userVerified: the person is verified in this ceremony, or will have to be.
-  func shows(isListed: Bool, userVerified: Bool) -> Bool {
+  package func shows(isListed: Bool, userVerified: Bool) -> Bool {
     switch self {
     case .userVerificationOptional: true
     case .userVerificationOptionalWithCredentialIDList: isListed || userVerified

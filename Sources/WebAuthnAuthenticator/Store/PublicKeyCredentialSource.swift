@@ -29,6 +29,8 @@ public struct PublicKeyCredentialSource: Sendable {
   public let userNames: UserNames?
   /// What the relying party keeps beside the passkey, at most ``maximumLargeBlobByteCount`` bytes.
   public var largeBlob: [UInt8]?
+  /// What the relying party put into the passkey when it was made, at most 32 bytes (CTAP 2.2 §12.2, credBlob).
+  public var credBlob: [UInt8]?
 
   /// An account's names, for people to read.
   public struct UserNames: Hashable, Sendable {

@@ -17,6 +17,8 @@ public struct CreationAnswer: Sendable {
   public var prfResults: PRFValuesJSON?
   /// Whether data can be kept beside the credential.
   public var keepsLargeBlob = false
+  /// Whether the bytes that were brought are in the credential now.
+  public var keepsCredBlob = false
 
   /// States the answer of an authenticator without extensions; the rest can be set.
   public init(attestationObject: [UInt8], credentialID: CredentialID) {
@@ -41,6 +43,8 @@ public struct AssertionAnswer: Sendable {
   public var largeBlob: [UInt8]?
   /// Whether the data to keep are kept now.
   public var wroteLargeBlob: Bool?
+  /// The bytes in the credential, when they were asked for; empty where there are none.
+  public var credBlob: [UInt8]?
 
   /// States the answer of an authenticator without extensions; the rest can be set.
   public init(credentialID: CredentialID, authenticatorData: [UInt8], signature: [UInt8], userHandle: UserHandle?) {

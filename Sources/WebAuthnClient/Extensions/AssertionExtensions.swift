@@ -11,6 +11,8 @@ public struct AssertionExtensions: Sendable {
   public let prfSaltsByCredential: [CredentialID: PRFSalts]
   /// What shall be done with the data beside the credential.
   public let largeBlob: LargeBlobOperation?
+  /// Whether the bytes in the credential shall be signed with the assertion.
+  public let wantsCredBlob: Bool
   private let wantsPRF: Bool
 
   /// What a page does with the data beside a credential.
@@ -61,6 +63,9 @@ public struct AssertionExtensions: Sendable {
     } else {
       largeBlob = blob?.read == true ? .read : nil
     }
+
+    // CTAP 2.2 §12.2.
+    wantsCredBlob = supported.contains(.credBlob) && inputs?.getCredBlob ?? false
   }
 
   /// The client extension outputs for what an authenticator answered.
@@ -75,6 +80,7 @@ public struct AssertionExtensions: Sendable {
     case .write: outputs.largeBlob = .init(written: answer.wroteLargeBlob)
     case nil: break
     }
+    outputs.getCredBlob = wantsCredBlob ? answer.credBlob.map { Base64URL($0) } : nil
     return outputs
   }
 }

@@ -19,7 +19,11 @@ public struct ClientExtensions: OptionSet, Sendable {
   public static let largeBlob = ClientExtensions(rawValue: 1 << 2)
   /// The credential's protection (CTAP 2.2 §12.1).
   public static let credProtect = ClientExtensions(rawValue: 1 << 3)
+  /// A few bytes in the credential (CTAP 2.2 §12.2).
+  public static let credBlob = ClientExtensions(rawValue: 1 << 4)
+  /// The length of the authenticator's PIN (CTAP 2.2 §12.4).
+  public static let minPinLength = ClientExtensions(rawValue: 1 << 5)
 
-  /// All of them.
+  /// What the keeper of a synchronised passkey answers: all that ask for no hardware.
   public static let all: ClientExtensions = [.credProps, .prf, .largeBlob, .credProtect]
 }

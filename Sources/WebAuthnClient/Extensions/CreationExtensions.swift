@@ -15,6 +15,11 @@ public struct CreationExtensions: Sendable {
   public let largeBlobSupport: LargeBlobSupport?
   /// The protection that the page asked for, one of the three names of CTAP 2.2 §12.1.
   public let credentialProtectionPolicy: String?
+  /// What shall be kept in the credential, at most 32 bytes.
+  public let credBlob: [UInt8]?
+  /// Whether the page wants to know how long the authenticator's PIN must be.
+  public let wantsMinimumPINLength: Bool
+  private let wantsCredBlob: Bool
 
   /// How much a page wants data beside the credential (WebAuthn L3 §10.1.5, `LargeBlobSupport`).
   public enum LargeBlobSupport: Sendable {
@@ -51,13 +56,21 @@ public struct CreationExtensions: Sendable {
     let policy = supported.contains(.credProtect) ? inputs?.credentialProtectionPolicy : nil
     guard policy.map(Self.protectionPolicies.contains) ?? true else { throw WebAuthnClientError(.typeError, step: "credProtect") }
     credentialProtectionPolicy = policy
+
+    // CTAP 2.2 §12.2: more than 32 bytes no authenticator has to keep. Whatever comes of it, the page is told.
+    wantsCredBlob = inputs?.credBlob != nil
+    credBlob = supported.contains(.credBlob) ? inputs?.credBlob.flatMap { $0.bytes.count <= 32 ? $0.bytes : nil } : nil
+    // CTAP 2.2 §12.4.
+    wantsMinimumPINLength = supported.contains(.minPinLength) && inputs?.minPinLength ?? false
   }
 
   /// The client extension outputs for what an authenticator answered.
   func outputs(for answer: CreationAnswer) -> AuthenticationExtensionsClientOutputsJSON {
-    AuthenticationExtensionsClientOutputsJSON(
+    var outputs = AuthenticationExtensionsClientOutputsJSON(
       credProps: wantsCredentialProperties ? .init(rk: answer.isDiscoverable) : nil,
       prf: wantsPRF ? .init(enabled: answer.hasPRF, results: answer.hasPRF && prfSalts != nil ? answer.prfResults : nil) : nil,
       largeBlob: largeBlobSupport.map { _ in .init(supported: answer.keepsLargeBlob) })
+    outputs.credBlob = wantsCredBlob ? credBlob != nil && answer.keepsCredBlob : nil
+    return outputs
   }
 }

@@ -13,6 +13,12 @@ public struct AuthenticationExtensionsClientInputsJSON: Codable, Hashable, Senda
   public var credentialProtectionPolicy: String?
   /// Whether a registration fails where the protection cannot be given (CTAP 2.2 §12.1).
   public var enforceCredentialProtectionPolicy: Bool?
+  /// Up to 32 bytes that the authenticator shall keep in a new credential (CTAP 2.2 §12.2, credBlob).
+  public var credBlob: Base64URL?
+  /// Whether those bytes shall be signed with an assertion (CTAP 2.2 §12.2).
+  public var getCredBlob: Bool?
+  /// Whether a registration shall say how long the authenticator's PIN must be (CTAP 2.2 §12.4, minPinLength).
+  public var minPinLength: Bool?
 
   /// Names the extensions asked for.
   public init(

@@ -9,6 +9,10 @@ public struct AuthenticationExtensionsClientOutputsJSON: Codable, Hashable, Send
   public var prf: PRFOutputsJSON?
   /// What became of the data kept beside the credential, when they were asked for.
   public var largeBlob: LargeBlobOutputsJSON?
+  /// Whether the bytes that a registration brought are kept, when there were any (CTAP 2.2 §12.2).
+  public var credBlob: Bool?
+  /// The bytes that were kept, when an authentication asked for them; empty where there are none (CTAP 2.2 §12.2).
+  public var getCredBlob: Base64URL?
 
   /// Gathers the outputs.
   public init(credProps: CredentialProperties? = nil, prf: PRFOutputsJSON? = nil, largeBlob: LargeBlobOutputsJSON? = nil) {

@@ -1,30 +1,58 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import Broker
+package import Broker
 import BrokerProtocol
 import LocalEndpoint
-import LocalTransport
-import Logging
+package import LocalTransport
+package import Logging
 
 /// One client's conversation with the broker, from its hello to its end.
-struct ClientConversation {
+package struct ClientConversation: Sendable {
   let connection: LocalConnection
   let broker: Broker
   let inspection: CallerInspection
-  /// The door that a browser stands at until its profile has shown a paired key.
-  let browsers: PairedBrowsers
+  let browsers: BrowserAdmission
   /// The installation's browser host, links resolved; nobody else speaks for a browser.
   let browserHost: String?
   /// The installation's programs that may draw views, links resolved.
   let surfaces: [String]
   let logger: Logger
 
+  /// How a browser comes in.
+  package enum BrowserAdmission: Sendable {
+    /// Once its profile has shown a key that the person paired.
+    case paired(PairedBrowsers)
+    /// At once: the session is one for automated tests, and nothing of a person is in it.
+    case virtualSession
+  }
+
+  /// Begins a conversation.
+  ///
+  /// - Parameters:
+  ///   - connection: The client's connection.
+  ///   - inspection: What finds out who is at its other end.
+  ///   - browsers: How a browser comes in.
+  ///   - browserHost: The path of the installation's browser host, links resolved; nil where there is none.
+  ///   - surfaces: The paths of the programs that may draw views, links resolved.
+  package init(
+    connection: LocalConnection, broker: Broker, inspection: CallerInspection, browsers: BrowserAdmission, browserHost: String?,
+    surfaces: [String], logger: Logger
+  ) {
+    self.connection = connection
+    self.broker = broker
+    self.inspection = inspection
+    self.browsers = browsers
+    self.browserHost = browserHost
+    self.surfaces = surfaces
+    self.logger = logger
+  }
+
   /// How long a client may take to say hello (security design, rule D1).
   private static let handshake = Duration.seconds(10)
 
   /// Runs until the client closes, says something malformed, says anything before its hello, or does not say hello in time.
-  func run() async {
+  package func run() async {
     defer { connection.close() }
     let connection = connection
     var frames = connection.frames.makeAsyncIterator()
@@ -41,7 +69,7 @@ struct ClientConversation {
     else {
       return logger.warning("client turned away", metadata: ["role": "\(name.rawValue)", "process": "\(connection.peer?.process ?? 0)"])
     }
-    if role == .browser {
+    if role == .browser, case .paired(let browsers) = browsers {
       let browser = BrowserConversation(
         connection: connection, broker: broker, browsers: browsers, caller: caller, vouched: vouched ?? "",
         program: inspection.program(startingHostOf: connection))

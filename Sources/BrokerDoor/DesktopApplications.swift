@@ -64,7 +64,8 @@ package struct DesktopApplications: Sendable {
     return searchPath.lazy.map { $0 + "/" + program }.first { access($0, X_OK) == 0 }.flatMap(Self.realPath)
   }
 
-  static func realPath(_ path: String) -> String? {
+  /// A path without links; nil where nothing is.
+  package static func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     return String(cString: resolved)

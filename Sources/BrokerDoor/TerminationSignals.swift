@@ -5,11 +5,11 @@ import Dispatch
 import Glibc
 
 /// Turns the signals that end a daemon into an orderly end.
-struct TerminationSignals {
+package struct TerminationSignals {
   private let sources: [any DispatchSourceSignal]
 
   /// Runs `action` when the process is told to end, for as long as this value lives.
-  init(perform action: @escaping @Sendable () async -> Void) {
+  package init(perform action: @escaping @Sendable () async -> Void) {
     sources = [SIGTERM, SIGINT, SIGHUP].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number)

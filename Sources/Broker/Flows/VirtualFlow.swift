@@ -1,0 +1,33 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import WebAuthnClient
+
+/// Ceremonies in a session for automated tests: a virtual authenticator answers where a person would be asked.
+enum VirtualFlow {
+  /// Has a credential made.
+  static func create(_ ceremony: VirtualCeremony, by authenticators: (any VirtualAuthenticators)?) -> RequestStep {
+    answer { () throws(WebAuthnClientError) in
+      try await authenticators?.create(ceremony).map { .passkeyCreated(response: JSONValue(of: $0)) }
+    }
+  }
+
+  /// Has an assertion made.
+  static func get(_ ceremony: VirtualCeremony, by authenticators: (any VirtualAuthenticators)?) -> RequestStep {
+    answer { () throws(WebAuthnClientError) in
+      try await authenticators?.get(ceremony).map { .passkeyAsserted(response: JSONValue(of: $0)) }
+    }
+  }
+
+  private static func answer(_ ask: @escaping @Sendable () async throws(WebAuthnClientError) -> ClientAnswer?) -> RequestStep {
+    .hear {
+      do throws(WebAuthnClientError) {
+        guard let answer = try await ask() else { return .fail(ClientFailure(.nothingToOffer)) }
+        return .answer(answer)
+      } catch {
+        return .fail(ClientFailure(error))
+      }
+    }
+  }
+}
