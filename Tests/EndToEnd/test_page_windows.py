@@ -85,6 +85,8 @@ class PageWindowTests(PageTestCase):
                 self.world.profile, extension, self.world.environment, names=[(name, self.world.site_port) for name in NAMES],
                 log=self.world.folder / "browser.log", app=SITE + "/")
             self.look_at(self.other_page(()))
+            # A browser that gets its extension by the command line can lose the page that arrives meanwhile.
+            self.page.go(SITE + "/")
             self.assertTrue(self.page.read("matchMedia('(display-mode: standalone)').matches"))
             self.assert_passkeys_work(self.page)
 
