@@ -14,7 +14,11 @@ package struct TerminationSignals {
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number)
       source.setEventHandler { Task { await action() } }
+      // What is ignored before the source listens would be lost.
+      let isListening = DispatchSemaphore(value: 0)
+      source.setRegistrationHandler { isListening.signal() }
       source.activate()
+      isListening.wait()
       return source
     }
   }

@@ -35,6 +35,13 @@ package struct VirtualCeremony: Sendable {
   /// Whether a registration is wanted without a question.
   package let isConditional: Bool
 
+  /// Describes a request by its options in JSON.
+  package init(optionsJSON: [UInt8], caller: WebAuthnCaller, isConditional: Bool = false) {
+    self.optionsJSON = optionsJSON
+    self.caller = caller
+    self.isConditional = isConditional
+  }
+
   init(options: JSONValue, caller: JudgedCaller, isConditional: Bool = false) {
     optionsJSON = options.encoded
     self.caller = caller.webAuthnCaller

@@ -29,4 +29,16 @@ package struct CredentialParameters: Codable, Sendable {
   package var userName: String?
   /// The person's name.
   package var userDisplayName: String?
+
+  /// Describes a credential; the rest can be set.
+  package init(
+    credentialId: Base64URL, isResidentCredential: Bool, rpId: String, privateKey: Base64URL, userHandle: Base64URL?, signCount: UInt32
+  ) {
+    self.credentialId = credentialId
+    self.isResidentCredential = isResidentCredential
+    self.rpId = rpId
+    self.privateKey = privateKey
+    self.userHandle = userHandle
+    self.signCount = signCount
+  }
 }

@@ -63,8 +63,11 @@ extension CredentialParameters {
     self.init(
       credentialId: Base64URL(source.id.bytes), isResidentCredential: source.isDiscoverable, rpId: source.relyingPartyID.name,
       privateKey: Base64URL(PrivateKeyCoding.pkcs8(of: source.privateKey, for: source.algorithm) ?? []),
-      userHandle: source.isDiscoverable ? Base64URL(source.userHandle.bytes) : nil, signCount: credential.signCount,
-      largeBlob: source.largeBlob.map { Base64URL($0) }, backupEligibility: source.backup != .deviceBound,
-      backupState: source.backup == .backedUp, userName: source.userNames?.name, userDisplayName: source.userNames?.displayName)
+      userHandle: source.isDiscoverable ? Base64URL(source.userHandle.bytes) : nil, signCount: credential.signCount)
+    largeBlob = source.largeBlob.map { Base64URL($0) }
+    backupEligibility = source.backup != .deviceBound
+    backupState = source.backup == .backedUp
+    userName = source.userNames?.name
+    userDisplayName = source.userNames?.displayName
   }
 }
