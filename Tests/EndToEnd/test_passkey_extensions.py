@@ -78,3 +78,18 @@ class PasskeyExtensionTests(WorldTestCase):
         self.assertEqual(get("largeBlob: { write: bytes('a certificate') }"), {"written": True})
         self.run_well("passfold lock")
         self.assertEqual(get("largeBlob: { read: true }"), {"blob": b"a certificate".hex()})
+
+        # A new passkey's PRF has results at once where the person was verified: here the vault was locked. They are those of later.
+        def create(account):
+            request = CREATE.replace("id: bytes('anne')", f"id: bytes('{account}')")
+            return self.ask(request.replace("prf: {}", "prf: { eval: { first: bytes('notes'), second: bytes('keys') } }"), "#confirm")
+
+        self.run_well("passfold lock")
+        made = create("ben")
+        passkey, at_once = made.pop("id"), {name: made.pop(name) for name in ("first", "second")}
+        self.assertEqual(made, {"rk": True, "enabled": True, "supported": True})
+        self.assertEqual(get("prf: { eval: { first: bytes('notes'), second: bytes('keys') } }"), at_once)
+        # Nobody is verified for a service that does not require it while the vault is open.
+        made = create("carla")
+        made.pop("id")
+        self.assertEqual(made, {"rk": True, "enabled": True, "supported": True})
