@@ -201,16 +201,31 @@ test('a page’s abort ends its modal request', async () => {
   assert.equal(walk.host.last('cancel').id, walk.host.last('get-passkey').id);
 });
 
-test('a modal request ends after its time', async () => {
-  const walk = new Walk();
-  const page = walk.chrome.connectFrame();
-  page.says({ type: 'passkey-get', id: 'p1', options: { timeout: 1 }, gesture: true });
-  await settle();
-  await walk.time.advance(299_000);
-  assert.equal(page.last('passkey-answer'), undefined);
-  await walk.time.advance(2_000);
-  assert.deepEqual(page.last('passkey-answer'), { type: 'passkey-answer', id: 'p1', outcome: 'exception', exception: 'NotAllowedError' });
-  assert.notEqual(walk.host.last('cancel'), undefined);
+test('a modal request ends after its time, with what is on the screen and at the host', async () => {
+  for (const [timeout, seconds] of [[1, 180], [60_000, 180], [240_000, 240], [7_200_000, 600], [undefined, 300]]) {
+    const walk = new Walk();
+    const page = walk.chrome.connectFrame();
+    page.says({ type: 'passkey-get', id: 'p1', options: { timeout }, gesture: true });
+    await settle();
+    const { id } = walk.host.last('get-passkey');
+    walk.host.says({ type: 'present', id, view: { number: 1, kind: 'list', title: 'Passkeys', rows: [] } });
+    await settle();
+    const popup = walk.chrome.connectPopup();
+    await walk.time.advance(seconds * 1000 - 1);
+    assert.equal(page.last('passkey-answer'), undefined, `${timeout}`);
+    assert.equal(popup.last('close'), undefined);
+    await walk.time.advance(1);
+    assert.deepEqual(page.last('passkey-answer'), { type: 'passkey-answer', id: 'p1', outcome: 'exception', exception: 'NotAllowedError' });
+    assert.equal(walk.host.last('cancel').id, id);
+    assert.equal(popup.sent.at(-1).type, 'close');
+    // What the person sees next is no leftover, and the page may ask again.
+    walk.host.says({ type: 'failure', id, code: 'userCanceled' });
+    popup.leaves();
+    page.says({ type: 'passkey-get', id: 'p2', options: {}, gesture: true });
+    await settle();
+    assert.notEqual(walk.host.last('get-passkey').id, id);
+    assert.equal(page.sent.length, 1);
+  }
 });
 
 test('a conditional creation is asked of the broker as one, without a popup', async () => {
