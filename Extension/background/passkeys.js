@@ -56,13 +56,16 @@ export function ceremonyTime(timeout) {
  * @param {ReturnType<typeof import('./frames.js').createFrames>} parts.frames
  * @param {{readonly state: string, whenSettled(tryNow: boolean): Promise<string>}} parts.connection
  * @param {ReturnType<typeof import('./quotas.js').createQuotas>} parts.quotas
+ * @param {{isThere(): Promise<boolean>}} parts.ability whether passkeys can be made here
  * @param {(tab: number) => Promise<boolean>} parts.isShown
  * @param {() => Promise<boolean>} parts.mayCreateUnasked whether the person lets passkeys be made without a question
  * @param {(frame: Frame, options: object) => void} parts.createdUnasked told of each that was
  * @param {(action: () => void, milliseconds: number) => any} parts.setTimer
  * @param {(timer: any) => void} parts.clearTimer
  */
-export function createPasskeys({ requests, passkeyTask, frames, connection, quotas, isShown, mayCreateUnasked, createdUnasked, setTimer, clearTimer }) {
+export function createPasskeys({
+  requests, passkeyTask, frames, connection, quotas, ability, isShown, mayCreateUnasked, createdUnasked, setTimer, clearTimer,
+}) {
   /** @type {Map<Frame, {id: string, options: object}>} */
   const conditional = new Map();
   /** What is being asked for a frame, by the page's id. */
@@ -211,8 +214,8 @@ export function createPasskeys({ requests, passkeyTask, frames, connection, quot
         if (conditional.get(frame)?.id === message.id) conditional.delete(frame);
         cancel(open.get(frame)?.get(message.id));
       } else if (message.type === 'passkey-available') {
-        const [context, state] = await Promise.all([contextIfAllowed(frame, message), connection.whenSettled(false)]);
-        answer(frame, message.id, context === null || state !== 'ready' ? NATIVE : { outcome: 'available' });
+        const isAble = (await contextIfAllowed(frame, message)) !== null && (await ability.isThere());
+        answer(frame, message.id, isAble ? { outcome: 'available' } : NATIVE);
       } else if (message.type === 'passkey-signal') {
         await askFor(frame, message, passOnSignal);
       } else if (message.conditional && message.type === 'passkey-create') {

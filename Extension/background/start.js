@@ -22,6 +22,7 @@ import { createNativePort } from './native-port.js';
 import { CLIPBOARD_PAGE, CLIPBOARD_PORT, createOffscreenBoard } from './offscreen-board.js';
 import { createPageFields } from './page-fields.js';
 import { createPairing } from './pairing.js';
+import { createPasskeyAbility } from './passkey-ability.js';
 import { createPasskeys } from './passkeys.js';
 import { createPopupSession } from './popup-session.js';
 import { createQuotas } from './quotas.js';
@@ -120,7 +121,7 @@ export function start(chrome, surroundings = REAL) {
   const badge = createBadge({ action: chrome.action });
   const madePasskey = createMadePasskey({ session, badge, activeTab, goHome: () => home.start() });
   const passkeys = createPasskeys({
-    requests, passkeyTask, frames, connection, quotas, isShown,
+    requests, passkeyTask, frames, connection, quotas, isShown, ability: createPasskeyAbility({ requests, connection, ...timers }),
     mayCreateUnasked: () => settings.isOn('automaticPasskeys'), createdUnasked: madePasskey.made, ...timers,
   });
   const logins = createFilledLogins({ now });

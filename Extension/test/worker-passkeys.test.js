@@ -292,16 +292,54 @@ test('one tab has a few requests open and a few a second, and takes nothing from
   assert.equal(walk.host.sent.length, 1 + 22);
 });
 
-test('what a page is told of the browser’s abilities is Passfold’s where the host answers, and the browser’s own where it does not', async () => {
-  for (const [change, outcome] of [[() => {}, 'available'], [(chrome) => { chrome.hostIsMissing = true; }, 'native']]) {
-    const walk = new Walk(change);
-    await settle();
+for (const [where, providers, outcome] of [
+  ['a provider makes passkeys', [{ name: 'Codes', state: 'ready' }, { name: 'Passfold', state: 'locked', makesPasskeys: true }], 'available'],
+  ['no provider makes passkeys', [{ name: 'Codes', state: 'ready' }, { name: 'Passfold', state: 'noVault' }], 'native'],
+  ['no provider is switched on', [], 'native'],
+]) {
+  test(`what a page is told of the browser’s abilities where ${where}`, async () => {
+    const walk = new Walk();
     const page = walk.chrome.connectFrame();
     page.says({ type: 'passkey-available', id: 'a1' });
     await settle();
+    assert.deepEqual(page.sent, []);
+    await walk.answers('status', { type: 'status', providers });
     assert.deepEqual(page.sent, [{ type: 'passkey-answer', id: 'a1', outcome }]);
-    assert.deepEqual(walk.host.sent, []);
-  }
+  });
+}
+
+test('what a page is told of the browser’s abilities is the browser’s own where the host is missing or says nothing', async () => {
+  const walk = new Walk((chrome) => {
+    chrome.hostIsMissing = true;
+  });
+  await settle();
+  const page = walk.chrome.connectFrame();
+  page.says({ type: 'passkey-available', id: 'a1' });
+  await settle();
+  assert.deepEqual(page.sent, [{ type: 'passkey-answer', id: 'a1', outcome: 'native' }]);
+  assert.deepEqual(walk.host.sent, []);
+
+  const silent = new Walk();
+  const other = silent.chrome.connectFrame();
+  other.says({ type: 'passkey-available', id: 'a1' });
+  await settle();
+  await silent.time.advance(2000);
+  assert.deepEqual(other.sent, [{ type: 'passkey-answer', id: 'a1', outcome: 'native' }]);
+});
+
+test('pages that ask what the browser can share one question to the host, however often they ask', async () => {
+  const walk = new Walk();
+  const pages = [walk.chrome.connectFrame(), walk.chrome.connectFrame({ tab: { id: 8, windowId: 2 }, documentId: 'document-8' })];
+  for (const page of pages) for (let count = 0; count < 50; count += 1) page.says({ type: 'passkey-available', id: `a${count}` });
+  await settle();
+  assert.equal(walk.host.sent.length, 1);
+  await walk.answers('status', { type: 'status', providers: [{ name: 'Passfold', state: 'unlocked', makesPasskeys: true }] });
+  assert.deepEqual(pages.map(({ sent }) => sent.length), [50, 50]);
+  assert.deepEqual(new Set(pages.flatMap(({ sent }) => sent.map(({ outcome }) => outcome))), new Set(['available']));
+  // The next question is a new one: a vault may have been made meanwhile.
+  pages[0].says({ type: 'passkey-available', id: 'later' });
+  await settle();
+  assert.equal(walk.host.sent.length, 2);
 });
 
 test('a signal is passed on with its own members, and only a foreign or malformed one is refused', async () => {

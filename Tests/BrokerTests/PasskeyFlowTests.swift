@@ -121,6 +121,28 @@ struct PasskeyFlowTests {
     #expect(harness.lastFailure?.exception == "NotAllowedError")
   }
 
+  @Test("whether a provider makes passkeys is the same locked and unlocked, and no provider does without a vault")
+  func whoMakesPasskeys() async throws {
+    let crowd = try await ProviderCrowd(["codes", "vault"]) { name in
+      var capabilities = ProviderBundle.Capabilities()
+      capabilities.oneTimeCodes = true
+      capabilities.passkeys = name == "vault"
+      return capabilities
+    }
+    func makesPasskeys() async -> [Bool?]? {
+      await crowd.send(.status, id: 7)
+      guard case (7, .status(let providers))? = crowd.seen.lastReply?.parts else { return nil }
+      return providers.map(\.makesPasskeys)
+    }
+    #expect(await makesPasskeys() == [nil, true])
+    for state in [ProviderLockState.locked, .unlocked, .locked] {
+      await crowd["vault"].say(.lockState(state))
+      #expect(await makesPasskeys() == [nil, true])
+    }
+    await crowd["vault"].say(.lockState(.noVault))
+    #expect(await makesPasskeys() == [nil, nil])
+  }
+
   @Test(
     "a provider's interface for a passkey has the time that the page gives the person, and no less than three minutes",
     arguments: [(nil, 300), (1, 180), (60_000, 180), (240_000, 240), (7_200_000, 600)] as [(Double?, Double)], [false, true])
