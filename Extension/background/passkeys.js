@@ -93,7 +93,7 @@ export function createPasskeys({
     const feature = FEATURES[message.type];
     if (message.policy !== null && feature !== undefined && !message.policy.includes(feature)) return null;
     const context = await frames.contextOf(frame);
-    // Who stands around it cannot be named where a document without an address does.
+    // Who stands around it cannot be named where a document with an origin of its own does.
     if (context.ancestorOrigins.includes('null')) return null;
     const isPermitted = message.policy !== null && feature !== undefined && !(message.conditional && message.type === 'passkey-create');
     return frame.around === null || isPermitted ? context : null;

@@ -104,7 +104,10 @@ export function start(chrome, surroundings = REAL) {
   });
   const connection = createConnection({ nativePort, ...timers });
   const requests = createRequests(nativePort);
-  const frames = createFrames({ webNavigation: chrome.webNavigation, randomId: () => crypto.randomUUID() });
+  const pageFields = createPageFields({ tabs: chrome.tabs, webNavigation: chrome.webNavigation, ...timers });
+  const frames = createFrames({
+    webNavigation: chrome.webNavigation, randomId: () => crypto.randomUUID(), documentIn: pageFields.documentIn,
+  });
   const suggestions = createSuggestions({ requests, frames });
   const quotas = createQuotas({ now });
   const fills = createFills({ frames, ...timers });
@@ -130,7 +133,6 @@ export function start(chrome, surroundings = REAL) {
   const setUp = createSetUp({ session, frames });
   const offscreenBoard = chrome.offscreen === undefined ? null : createOffscreenBoard({ offscreen: chrome.offscreen, ...timers });
   const board = offscreenBoard ?? ownBoard(globalThis.navigator?.clipboard);
-  const pageFields = createPageFields({ tabs: chrome.tabs, webNavigation: chrome.webNavigation, ...timers });
   const home = createHome({
     session, requests, pick, activeTab,
     fits: createFits({ pageFields, suggestions, frames }),
