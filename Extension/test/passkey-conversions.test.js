@@ -336,9 +336,16 @@ test('signals are converted as their dictionaries say', async () => {
   for (const promise of [
     PublicKeyCredential.signalUnknownCredential(), PublicKeyCredential.signalUnknownCredential({ rpId: 'shop.example' }),
     PublicKeyCredential.signalAllAcceptedCredentials({ rpId: 'shop.example', userId: 'AQI', allAcceptedCredentialIds: 'AQI' }),
+    ...['Not base 64 url', 'AQ==', 'A', 'AQ\n', '+/', '\ud800'].flatMap((text) => [
+      PublicKeyCredential.signalUnknownCredential({ rpId: 'shop.example', credentialId: text }),
+      PublicKeyCredential.signalAllAcceptedCredentials({ rpId: 'shop.example', userId: text, allAcceptedCredentialIds: [] }),
+      PublicKeyCredential.signalAllAcceptedCredentials({ rpId: 'shop.example', userId: 'AQI', allAcceptedCredentialIds: ['AQI', text] }),
+      PublicKeyCredential.signalCurrentUserDetails({ rpId: 'shop.example', userId: text, name: '', displayName: '' }),
+    ]),
   ]) {
     await assert.rejects(promise, (error) => error instanceof vm.runInContext('TypeError', walk.context));
   }
+  assert.equal(walk.sent.length, 1, 'what is no signal is told to nobody');
   walk.close();
 });
 
