@@ -3,7 +3,8 @@
 // @ts-check
 
 // Where the active tab's page has fields, asked when a person opens the popup by its button: then no field needs the focus.
-// Content scripts answer over their own ports, so that each answer comes with the browser's word about who it is from.
+// Content scripts answer over their own ports, so that each answer comes with the browser's word about who it is from. That word is what
+// counts of a document without an address, whose origin nothing else tells an extension.
 
 /** @typedef {import('./frames.js').Frame} Frame */
 /** @typedef {{frame: Frame, fields: {request: number, field: string}[]}} FrameFields */
@@ -16,14 +17,14 @@ const NOBODY = /receiving end does not exist/i;
 
 /**
  * @param {object} parts
- * @param {{sendMessage(tab: number, message: object): Promise<any>}} parts.tabs
+ * @param {{sendMessage(tab: number, message: object, options?: object): Promise<any>}} parts.tabs
  * @param {{getAllFrames(of: {tabId: number}): Promise<any[] | null>}} parts.webNavigation
  * @param {(action: () => void, milliseconds: number) => any} parts.setTimer
  * @param {(timer: any) => void} parts.clearTimer
  */
 export function createPageFields({ tabs, webNavigation, setTimer, clearTimer }) {
   let lastLook = 0;
-  /** @type {Map<number, {tab: number, hear: (found: FrameFields) => void}>} */
+  /** @type {Map<number, {tab: number, hear: (found: FrameFields) => unknown}>} */
   const looks = new Map();
 
   return {
@@ -58,6 +59,27 @@ export function createPageFields({ tabs, webNavigation, setTimer, clearTimer }) 
         });
         // A page of the browser's own has no content script to hear it.
         tabs.sendMessage(tab, { type: 'look', look }).catch(({ message }) => NOBODY.test(message) && finish());
+      });
+    },
+
+    /**
+     * The document that a frame of a tab shows now, which has to answer itself; null where it has no content script or does not answer.
+     * @param {number} tab @param {number} number the frame's
+     * @returns {Promise<Frame | null>}
+     */
+    documentIn(tab, number) {
+      lastLook += 1;
+      const look = lastLook;
+      return new Promise((resolve) => {
+        /** @param {Frame | null} frame */
+        const finish = (frame) => {
+          if (!looks.delete(look)) return;
+          clearTimer(timer);
+          resolve(frame);
+        };
+        const timer = setTimer(() => finish(null), ANSWER_WITHIN_MILLISECONDS);
+        looks.set(look, { tab, hear: ({ frame }) => frame.frame === number && finish(frame) });
+        tabs.sendMessage(tab, { type: 'look', look }, { frameId: number }).catch(({ message }) => NOBODY.test(message) && finish(null));
       });
     },
 

@@ -63,6 +63,8 @@
       return lengthOf(user.id) === 0 || appid !== undefined || payment !== undefined || remoteDesktopClientOverride !== undefined;
     },
 
+    check: page.extensionSteps.ofCreation,
+
     /**
      * Whether the request is for a security key or a phone. The worker leaves it to the browser, unless the authenticators
      * are virtual ones.

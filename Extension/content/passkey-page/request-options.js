@@ -36,6 +36,8 @@
     /** A sign-in takes what there is: where Passfold has no passkey, the browser has its turn. */
     isForOtherDevice: () => false,
 
+    check: page.extensionSteps.ofRequest,
+
     /**
      * PublicKeyCredentialRequestOptionsJSON (§5.1.9). The identifier of U2F stays here: a passkey never belongs to one.
      * @param {any} options converted
