@@ -8,7 +8,7 @@ BUILD = swift build --build-tests $(FLAGS)
 PROGRAMS = SignInSite passfold-vault passfold-broker passfold-window passfold passfold-qr passfold-fetch passfold-browser-host
 STAGE = .build/stage
 
-.PHONY: demo programs extension pictures test bench consumers soak faults fuzz mutate train-fields docs build stage bootstrap lint format clean
+.PHONY: demo programs extension pictures test wpt bench consumers soak faults fuzz mutate train-fields docs build stage bootstrap lint format clean
 
 demo: programs
 	scripts/install $(STAGE)
@@ -31,6 +31,13 @@ bench:
 # Packages that depend on this one, against a tagged clone: resolved, built from nothing and run.
 consumers: bootstrap
 	scripts/check-consumers $(ONLY)
+
+# Web platform tests of credentials in a checkout of theirs, compared with the browser's own virtual authenticators: make wpt WPT=FOLDER
+wpt: bootstrap
+	swift build --product passfold-virtual-provider $(FLAGS)
+	$(MAKE) programs
+	scripts/install $(STAGE)
+	python3 -m Tests.WebPlatform --wpt $(WPT) --prefix $(STAGE)
 
 soak: bootstrap
 	swift build --product passfold-soak

@@ -82,7 +82,9 @@ extension Broker {
     guard let request = requests[call] else { return .fail(ClientFailure(.userCanceled)) }
     let client = request.key.client
     switch judged {
-    case .status: return .answer(.status(providers.states(in: environment)))
+    case .status:
+      if let authenticators = environment.virtualAuthenticators { return VirtualFlow.status(of: authenticators) }
+      return .answer(.status(providers.states(in: environment)))
     case .providers: return .answer(.providers(providers.described(at: environment.now(), in: environment)))
     case .setProvider(let change): return try decide(change)
     case .pairedBrowsers: return PairedBrowsersFlow.list(environment.pairedBrowsers)

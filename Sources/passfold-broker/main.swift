@@ -111,8 +111,8 @@ let surfaces = [installation.command, installation.windowProgram].compactMap { $
 await withDiscardingTaskGroup { group in
   for await connection in server.connections {
     let conversation = ClientConversation(
-      connection: connection, broker: broker, inspection: inspection, browsers: .paired(browsers), browserHost: browserHost, surfaces: surfaces,
-      logger: logger)
+      connection: connection, broker: broker, inspection: inspection, browsers: .paired(browsers), browserHost: browserHost,
+      surfaces: surfaces, logger: logger)
     group.addTask { await conversation.run() }
   }
 }

@@ -41,7 +41,9 @@ switch (arguments.count, arguments.first) {
 case (0, _): path = nil
 case (2, "--session"): path = arguments.last
 default:
-  quit("the arguments are not understood.", hint: "passfold-virtual-provider [--session FOLDER], where FOLDER does not exist or is empty.", status: 64)
+  quit(
+    "the arguments are not understood.", hint: "passfold-virtual-provider [--session FOLDER], where FOLDER does not exist or is empty.",
+    status: 64)
 }
 
 let session: VirtualSession

@@ -17,8 +17,12 @@ import passfold_virtual_provider
 
 @Suite("Virtual authenticators answer as their configuration says")
 struct AuthenticatorSetTests {
-  private let caller = WebAuthnCaller(origin: try! Origin(parsing: "https://login.shop.example"))
+  private let caller: WebAuthnCaller
   private let set = AuthenticatorSet { _ in }
+
+  init() throws {
+    caller = WebAuthnCaller(origin: try Origin(parsing: "https://login.shop.example"))
+  }
 
   private func creation(_ members: String = "", conditional: Bool = false) -> VirtualCeremony {
     VirtualCeremony(
@@ -59,7 +63,10 @@ struct AuthenticatorSetTests {
 
   @Test(
     "the page learns how the authenticator is attached and reached",
-    arguments: [(AuthenticatorConfiguration.Transport.internal, "platform"), (.usb, "cross-platform"), (.nfc, "cross-platform"), (.ble, "cross-platform")])
+    arguments: [
+      (AuthenticatorConfiguration.Transport.internal, "platform"), (.usb, "cross-platform"), (.nfc, "cross-platform"),
+      (.ble, "cross-platform"),
+    ])
   func attachment(transport: AuthenticatorConfiguration.Transport, attachment: String) async throws {
     _ = try await set.add(configuration(.ctap2, transport))
     let made = try #require(try await set.create(creation()))
@@ -71,9 +78,12 @@ struct AuthenticatorSetTests {
         == "NotAllowedError")
   }
 
-  @Test("what is made signs in, and a relying party's own code takes both")
+  @Test("what is made signs in, and its public key takes the signature")
   func journey() async throws {
-    _ = try await set.add(configuration(.ctap21, .internal) { $0.hasResidentKey = true; $0.hasUserVerification = true; $0.isUserVerified = true })
+    _ = try await set.add(
+      configuration(.ctap21, .internal) {
+        $0.hasResidentKey = true; $0.hasUserVerification = true; $0.isUserVerified = true
+      })
     let made = try #require(
       try await set.create(creation(#","authenticatorSelection":{"residentKey":"required","userVerification":"required"}"#)))
     let used = try #require(try await set.get(assertion(#","userVerification":"required""#)))
@@ -91,7 +101,8 @@ struct AuthenticatorSetTests {
     let plain = try await set.add(configuration(.u2f))
     #expect(await exception { _ = try await set.create(creation(Self.resident)) } == "NotAllowedError")
     #expect(
-      await exception { _ = try await set.create(creation(#","authenticatorSelection":{"userVerification":"required"}"#)) } == "NotAllowedError")
+      await exception { _ = try await set.create(creation(#","authenticatorSelection":{"userVerification":"required"}"#)) }
+        == "NotAllowedError")
     // The next one that can is asked.
     let able = try await set.add(configuration(.ctap2) { $0.hasResidentKey = true })
     _ = try await set.create(creation(Self.resident))
@@ -161,7 +172,8 @@ struct AuthenticatorSetTests {
       let signature = try P256.Signing.ECDSASignature(derRepresentation: used.response.signature.bytes)
       #expect(key.publicKey.isValidSignature(signature, for: signed))
     }
-    #expect(await exception { _ = try await set.get(assertion(#","allowCredentials":[{"type":"public-key","id":"Aw"}]"#)) } == "NotAllowedError")
+    #expect(
+      await exception { _ = try await set.get(assertion(#","allowCredentials":[{"type":"public-key","id":"Aw"}]"#)) } == "NotAllowedError")
   }
 
   @Test("extensions are answered by an authenticator that has them, and denied by one that has not")
@@ -183,14 +195,29 @@ struct AuthenticatorSetTests {
       })
     let made = try #require(try await set.create(creation(wishes)))
     let given = try #require(made.clientExtensionResults)
-    #expect(given.prf?.enabled == true && given.prf?.results?.first.bytes.count == 32 && given.largeBlob?.supported == true && given.credBlob == true)
+    #expect(
+      given.prf?.enabled == true && given.prf?.results?.first.bytes.count == 32 && given.largeBlob?.supported == true
+        && given.credBlob == true)
     let data = try AttestationObject(parsing: made.response.attestationObject.bytes).authenticatorData
     #expect(data.extensions?["minPinLength"] == 4 && data.extensions?["credBlob"] == true)
     let list = #","allowCredentials":[{"type":"public-key","id":"\#(made.id)"}]"#
     let written = try await set.get(assertion(list + #","extensions":{"largeBlob":{"write":"BAUG"}}"#))
     #expect(written?.clientExtensionResults?.largeBlob?.written == true)
     let read = try await set.get(assertion(list + #","extensions":{"largeBlob":{"read":true},"getCredBlob":true}"#))
-    #expect(read?.clientExtensionResults?.largeBlob?.blob?.bytes == [4, 5, 6] && read?.clientExtensionResults?.getCredBlob?.bytes == [1, 2, 3])
+    #expect(
+      read?.clientExtensionResults?.largeBlob?.blob?.bytes == [4, 5, 6] && read?.clientExtensionResults?.getCredBlob?.bytes == [1, 2, 3])
+  }
+
+  @Test("there is a platform authenticator where one is part of the computer and verifies people")
+  func platform() async throws {
+    for (configuration, expected) in [
+      (configuration(.ctap2) { $0.hasUserVerification = true }, false), (configuration(.ctap2, .internal), false),
+      (configuration(.ctap2, .internal) { $0.hasUserVerification = true }, true),
+    ] {
+      let id = try await set.add(configuration)
+      #expect(await set.hasPlatformAuthenticator() == expected)
+      try await set.remove(id)
+    }
   }
 
   @Test("what a service tells of its accounts is followed, for its own accounts alone")
@@ -202,7 +229,8 @@ struct AuthenticatorSetTests {
     #expect(try await set.credentials(of: id).first?.source.userNames?.name == "anne")
     await set.hear(.currentUserDetails(relyingParty: "shop.example", userHandle: Data([1, 2]), name: "ben", displayName: "Ben"))
     #expect(try await set.credentials(of: id).first?.source.userNames == .init(name: "ben", displayName: "Ben"))
-    await set.hear(.allAcceptedCredentials(relyingParty: "shop.example", userHandle: Data([1, 2]), credentialIDs: [Data(made.rawId.bytes)]))
+    await set.hear(
+      .allAcceptedCredentials(relyingParty: "shop.example", userHandle: Data([1, 2]), credentialIDs: [Data(made.rawId.bytes)]))
     await set.hear(.unknownCredential(relyingParty: "other.example", credentialID: Data(made.rawId.bytes)))
     #expect(try await set.credentials(of: id).count == 1)
     await set.hear(.unknownCredential(relyingParty: "shop.example", credentialID: Data(made.rawId.bytes)))

@@ -20,7 +20,8 @@ struct CommandTests {
   @Test("each command of WebDriver is carried out and answered in one line")
   func all() async {
     let desk = desk()
-    let added = #"{"op":"add_virtual_authenticator","config":{"protocol":"ctap2_1","transport":"usb","hasResidentKey":true,"extensions":["largeBlob"]}}"#
+    let added =
+      #"{"op":"add_virtual_authenticator","config":{"protocol":"ctap2_1","transport":"usb","hasResidentKey":true,"extensions":["largeBlob"]}}"#
     #expect(await answer(desk, added) == #"{"result":"1"}"#)
     let credential =
       #"{"op":"add_credential","id":"1","credential":{"credentialId":"Y3JlZC0x","rpId":"shop.example","isResidentCredential":true,"userHandle":"AQI","privateKey":"\#(Self.key)","signCount":7,"largeBlob":"AAEC","userName":"anne"}}"#
@@ -46,10 +47,19 @@ struct CommandTests {
       (#"{"op":"add_virtual_authenticator","config":{"protocol":"ctap3","transport":"usb"}}"#, "invalid argument"),
       (#"{"op":"add_virtual_authenticator","config":{"protocol":"ctap2","transport":"serial"}}"#, "invalid argument"),
       (#"{"op":"add_virtual_authenticator","config":{"protocol":"ctap2_1","transport":"usb","extensions":["x"]}}"#, "invalid argument"),
-      (#"{"op":"add_virtual_authenticator","config":{"protocol":"ctap2","transport":"usb","extensions":["largeBlob"]}}"#, "unsupported operation"),
-      (#"{"op":"add_virtual_authenticator","config":{"protocol":"ctap1/u2f","transport":"usb","hasResidentKey":true}}"#, "unsupported operation"),
-      (#"{"op":"add_virtual_authenticator","config":{"protocol":"ctap2","transport":"usb","defaultBackupState":true}}"#, "invalid argument"),
-      (#"{"op":"get_credentials","id":"9"}"#, "invalid argument"), (#"{"op":"remove_credential","id":"1","credential_id":"%"}"#, "invalid argument"),
+      (
+        #"{"op":"add_virtual_authenticator","config":{"protocol":"ctap2","transport":"usb","extensions":["largeBlob"]}}"#,
+        "unsupported operation"
+      ),
+      (
+        #"{"op":"add_virtual_authenticator","config":{"protocol":"ctap1/u2f","transport":"usb","hasResidentKey":true}}"#,
+        "unsupported operation"
+      ),
+      (
+        #"{"op":"add_virtual_authenticator","config":{"protocol":"ctap2","transport":"usb","defaultBackupState":true}}"#, "invalid argument"
+      ),
+      (#"{"op":"get_credentials","id":"9"}"#, "invalid argument"),
+      (#"{"op":"remove_credential","id":"1","credential_id":"%"}"#, "invalid argument"),
       (#"{"op":"remove_credential","id":"1","credential_id":"AQ"}"#, "invalid argument"),
       (#"{"op":"set_user_verified","id":"1","uv":"yes"}"#, "invalid argument"),
     ])
@@ -65,7 +75,8 @@ struct CommandTests {
     let desk = desk()
     let line = #"{"op":"get_credentials","id":""# + String(repeating: "1", count: Command.byteLimit) + #""}"#
     #expect(await answer(desk, line).hasPrefix(#"{"error":"invalid argument: the line has more than"#))
-    #expect(await answer(desk, #"{"op":"add_virtual_authenticator","config":{"protocol":"ctap2","transport":"usb"}}"#) == #"{"result":"1"}"#)
+    #expect(
+      await answer(desk, #"{"op":"add_virtual_authenticator","config":{"protocol":"ctap2","transport":"usb"}}"#) == #"{"result":"1"}"#)
   }
 
   @Test(

@@ -20,6 +20,14 @@ enum VirtualFlow {
     }
   }
 
+  /// Says how they stand, as if they were one provider.
+  static func status(of authenticators: any VirtualAuthenticators) -> RequestStep {
+    .hear {
+      let makesPasskeys = await authenticators.hasPlatformAuthenticator()
+      return .answer(.status([ProviderStatusValue(name: "Virtual authenticators", state: "unlocked", makesPasskeys: makesPasskeys)]))
+    }
+  }
+
   private static func answer(_ ask: @escaping @Sendable () async throws(WebAuthnClientError) -> ClientAnswer?) -> RequestStep {
     .hear {
       do throws(WebAuthnClientError) {

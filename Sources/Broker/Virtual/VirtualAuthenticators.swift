@@ -22,6 +22,9 @@ package protocol VirtualAuthenticators: Sendable {
   /// - Throws: what the page sees. Cancelling the task ends the ceremony.
   func get(_ ceremony: VirtualCeremony) async throws(WebAuthnClientError) -> AuthenticationResponseJSON?
 
+  /// Whether one of them is part of the computer and verifies people (WebAuthn L3 §5.1.7).
+  func hasPlatformAuthenticator() async -> Bool
+
   /// Hears what a service tells about its accounts.
   func hear(_ signal: CredentialSignal) async
 }

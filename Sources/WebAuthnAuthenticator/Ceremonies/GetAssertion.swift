@@ -100,7 +100,8 @@ extension WebAuthnAuthenticator {
     // 9. The signature counter stays at zero, but in a virtual authenticator whose test wants another.
     // 10. Authenticator data without attested credential data.
     let authenticatorData = AuthenticatorData(
-      relyingPartyID: request.relyingPartyID, flags: gesture.flags.union(backup.flags), signCount: request.signCount, extensions: signed.isEmpty ? nil : CBORMap(signed)
+      relyingPartyID: request.relyingPartyID, flags: gesture.flags.union(backup.flags), signCount: request.signCount,
+      extensions: signed.isEmpty ? nil : CBORMap(signed)
     ).encoded
 
     // 11. and 12. The signature.

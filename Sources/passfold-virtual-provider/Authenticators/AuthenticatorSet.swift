@@ -165,6 +165,10 @@ package actor AuthenticatorSet: VirtualAuthenticators {
     throw WebAuthnClientError(.notAllowedError, step: "5.1.3 step 23, 5.1.4.1 step 20")
   }
 
+  package func hasPlatformAuthenticator() -> Bool {
+    kept.values.contains { $0.configuration.transport == .internal && $0.configuration.hasUserVerification }
+  }
+
   // MARK: Signals
 
   package func hear(_ signal: CredentialSignal) {

@@ -83,7 +83,8 @@ struct VirtualAuthenticator: Sendable {
       let source = credential.source
       let isListed = assertion.allowCredentialIDs.contains(source.id)
       let isWanted = assertion.allowCredentialIDs.isEmpty ? source.isDiscoverable : isListed
-      return source.relyingPartyID == assertion.relyingPartyID && isWanted && source.protection.shows(isListed: isListed, userVerified: isVerified)
+      return source.relyingPartyID == assertion.relyingPartyID && isWanted
+        && source.protection.shows(isListed: isListed, userVerified: isVerified)
     }
   }
 

@@ -15,7 +15,9 @@ package struct CommandDesk: Sendable {
   /// Answers one line.
   package func answer(to line: [UInt8]) async -> CommandReply {
     do throws(CommandError) {
-      guard line.count <= Command.byteLimit else { throw CommandError(.invalidArgument, "the line has more than \(Command.byteLimit) bytes") }
+      guard line.count <= Command.byteLimit else {
+        throw CommandError(.invalidArgument, "the line has more than \(Command.byteLimit) bytes")
+      }
       return try await perform(try Command(line: line))
     } catch {
       return .failure(error)

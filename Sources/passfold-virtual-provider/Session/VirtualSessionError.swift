@@ -33,7 +33,8 @@ struct VirtualSessionError: Error {
   var words: (happened: String, hint: String) {
     switch code {
     case .notAbsolute: ("the session's folder \(path) is not an absolute path.", "name a folder that begins with /.")
-    case .notPrivate: ("the session's folder \(path) is not yours alone.", "name a folder that does not exist, and it is made with mode 0700.")
+    case .notPrivate:
+      ("the session's folder \(path) is not yours alone.", "name a folder that does not exist, and it is made with mode 0700.")
     case .notEmpty:
       (
         "the session's folder \(path) is not empty.",
