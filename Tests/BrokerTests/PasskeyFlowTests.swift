@@ -121,6 +121,27 @@ struct PasskeyFlowTests {
     #expect(harness.lastFailure?.exception == "NotAllowedError")
   }
 
+  @Test(
+    "a request with malformed members is refused by its number, and the conversation goes on",
+    arguments: [
+      (#"{"type":"signal","id":8,"signal":"unknown-credential","rpId":"shop.example","credentialId":"no base64"}"#, true),
+      (#"{"type":"get-passkey","id":8}"#, true), (#"{"type":"get-passkey","id":5,"options":{}}"#, false),
+      (#"{"type":"hello","id":8,"role":"settings"}"#, false), (#"{"type":"cancel","id":"8"}"#, false),
+      (#"{"type":"view-event","id":8}"#, false), (#"{"type":"get-passkey"}"#, false), ("[]", false), ("", false),
+    ])
+  func malformedRequest(json: String, isRefused: Bool) async throws {
+    let harness = try await BrokerHarness()
+    try await harness.unlockProvider()
+    await harness.send(.createPasskey(CreatePasskeyRequest(context: BrokerHarness.shop, options: Self.creationOptions)), id: 5)
+    let count = harness.seen.answerCount
+    #expect(await harness.broker.refuse(malformed: Array(json.utf8), from: harness.client) == isRefused)
+    #expect(harness.seen.answerCount == (isRefused ? count + 1 : count))
+    if isRefused { #expect(harness.seen.lastReply == ClientReply(8, .failure(RequestFailure(code: "badRequest")))) }
+    // What was under way still is.
+    await harness.provider.say(.cancelRequest(call: try harness.lastCall, domain: "ASExtensionErrorDomain", code: 102, reason: nil))
+    #expect(harness.lastFailure?.exception == "InvalidStateError")
+  }
+
   @Test("whether a provider makes passkeys is the same locked and unlocked, and no provider does without a vault")
   func whoMakesPasskeys() async throws {
     let crowd = try await ProviderCrowd(["codes", "vault"]) { name in
