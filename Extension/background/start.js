@@ -10,6 +10,7 @@ import { createBrowserKey } from './browser-key.js';
 import { createClipboard, ownBoard } from './clipboard.js';
 import { createConnection } from './connection.js';
 import { createEntryCount } from './entry-count.js';
+import { createFieldScripts } from './field-scripts.js';
 import { createFilledLogins } from './filled-logins.js';
 import { createFills } from './fills.js';
 import { createFits } from './fits.js';
@@ -103,6 +104,7 @@ export function start(chrome, surroundings = REAL) {
   });
   const connection = createConnection({ nativePort, ...timers });
   const requests = createRequests(nativePort);
+  const fieldScripts = createFieldScripts({ scripting: chrome.scripting, tabs: chrome.tabs, runtime: chrome.runtime });
   const frames = createFrames({ webNavigation: chrome.webNavigation, randomId: () => crypto.randomUUID() });
   const suggestions = createSuggestions({ requests, frames });
   const quotas = createQuotas({ now });
@@ -129,7 +131,7 @@ export function start(chrome, surroundings = REAL) {
   const setUp = createSetUp({ session, frames });
   const offscreenBoard = chrome.offscreen === undefined ? null : createOffscreenBoard({ offscreen: chrome.offscreen, ...timers });
   const board = offscreenBoard ?? ownBoard(globalThis.navigator?.clipboard);
-  const pageFields = createPageFields({ tabs: chrome.tabs, webNavigation: chrome.webNavigation, ...timers });
+  const pageFields = createPageFields({ fieldScripts, webNavigation: chrome.webNavigation, ...timers });
   const home = createHome({
     session, requests, pick, activeTab,
     fits: createFits({ pageFields, suggestions, frames }),
@@ -144,19 +146,19 @@ export function start(chrome, surroundings = REAL) {
   const randomId = () => crypto.randomUUID();
   const neverHere = createNeverHere({ storage: chrome.storage.local });
   const keepPassword = createKeepPassword({ session, requests, connection, badge, neverHere, isShown, now, goHome: madePasskey.next, setTimer });
-  const keeping = createKeeping({ frames, tabs: chrome.tabs, neverHere, offer: (one) => void keepPassword.offer(one), randomId, now, ...timers });
+  const keeping = createKeeping({ frames, fieldScripts, neverHere, offer: (one) => void keepPassword.offer(one), randomId, now, ...timers });
   const newPassword = createNewPassword({ session, requests, frames, fills, keeping, randomId });
   /** @param {import('./frames.js').Frame} frame the field that was used has the focus in it */
   const startFor = (frame) => (frame.focus?.field === 'new-password' ? newPassword : pick).start(frame);
   session.use({ home: keepPassword.next, connectBrowser: () => void connecting.start() });
   suggestions.usePendingPasskeys(passkeys.pendingOf);
   const health = createHealth({
-    connection, requests, tabs: chrome.tabs, permissions: chrome.permissions, own: address, runtime: chrome.runtime, ...timers,
+    connection, requests, fieldScripts, tabs: chrome.tabs, permissions: chrome.permissions, own: address, runtime: chrome.runtime, ...timers,
   });
 
   // Around the popup: the other ways to it.
   const openPopup = (/** @type {number} */ tab) => void surface.open(tab, () => session.popupIsOpen);
-  const menus = createMenus({ contextMenus: chrome.contextMenus, tabs: chrome.tabs, frames, pick, openPopup, ...timers });
+  const menus = createMenus({ contextMenus: chrome.contextMenus, fieldScripts, frames, pick, openPopup, ...timers });
   const entryCount = createEntryCount({
     settings, badge, requests, connection, tabs: chrome.tabs, webNavigation: chrome.webNavigation, activeTab, now, ...timers,
   });

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 
+import { FIELD_SCRIPTS } from '../background/field-scripts.js';
 import { build } from '../build.mjs';
 
 const SOURCE = new URL('../', import.meta.url);
@@ -26,7 +27,7 @@ test('builds both browsers from one source, and every file that a manifest names
     const manifest = JSON.parse(await readFile(join(folder, browser, 'manifest.json'), 'utf8'));
     const named = [
       'health/health.html', 'health/health.css', 'health/health.js',
-      ...Object.values(manifest.icons), manifest.action.default_popup, ...manifest.content_scripts.flatMap(({ js }) => js),
+      ...Object.values(manifest.icons), manifest.action.default_popup, ...manifest.content_scripts.flatMap(({ js }) => js), ...FIELD_SCRIPTS,
       manifest.background.service_worker ?? manifest.background.scripts[0],
     ];
     for (const file of named) assert.ok(existsSync(join(folder, browser, file)), file);
