@@ -47,12 +47,14 @@ globalThis.PassfoldWatch ??= (() => {
     }
   }
 
-  function look() {
-    if (fields === null && !isAsking && Document.prototype.querySelector.call(document, 'input') !== null) ask();
+  /** Whether there is a field that nobody looks after yet; those in shadow trees are seen when they get the focus. */
+  function hasField() {
+    return fields === null && !isAsking && Document.prototype.querySelector.call(document, 'input') !== null;
   }
 
-  function lookWhenIdle() {
-    if (fields === null) globalThis.requestIdleCallback?.(look);
+  /** Has the scripts put in once the page has nothing else to do, so that the mark does not wait for them. */
+  function askWhenIdle() {
+    if (hasField()) globalThis.requestIdleCallback?.(ask);
   }
 
   /** @param {any} event @returns {HTMLInputElement | null} the field that it is about, inside open shadow trees too */
@@ -61,23 +63,24 @@ globalThis.PassfoldWatch ??= (() => {
     return target instanceof HTMLInputElement ? target : null;
   }
 
-  /** The person did something: a field may be there because of it, or will be in a moment. */
-  function touched(event) {
-    if (!event.isTrusted || fields !== null) return;
-    look();
-    lookWhenIdle();
+  function loaded() {
+    askWhenIdle();
+    setTimeout(askWhenIdle, LOOK_AGAIN_MILLISECONDS);
   }
 
-  function loaded() {
-    lookWhenIdle();
-    setTimeout(look, LOOK_AGAIN_MILLISECONDS);
+  const takeLink = globalThis.PassfoldLink.listener((url) => port.send({ type: 'set-up-link', url }));
+
+  /** A click may be on a set-up link, and many bring a field a moment later. */
+  function clickedOn(event) {
+    takeLink(event);
+    if (event.isTrusted && fields === null) globalThis.requestIdleCallback?.(askWhenIdle);
   }
 
   /** The page that the browser prepared is shown. */
   function activated(event) {
     if (!event.isTrusted) return;
     port.activated();
-    lookWhenIdle();
+    askWhenIdle();
   }
 
   // Each has its price on every page: one for pointers costs as much as all of these, and one for `pagehide` has the browser told.
@@ -86,7 +89,7 @@ globalThis.PassfoldWatch ??= (() => {
   /** @type {[string, (event: any) => void, object][]} */
   const LISTENERS = [
     ['message', passkeys.handedOver, capture],
-    ['click', globalThis.PassfoldLink.listener((url) => port.send({ type: 'set-up-link', url })), capture],
+    ['click', clickedOn, capture],
     ['focusin', (event) => { if (event.isTrusted && fields === null && fieldOf(event) !== null) ask(); }, whole],
     ['input', (event) => {
       if (!event.isTrusted || fields !== null || fieldOf(event) === null) return;
@@ -98,13 +101,12 @@ globalThis.PassfoldWatch ??= (() => {
       const field = fieldOf(event);
       clicked = field === null ? null : new WeakRef(field);
     }, whole],
-    ['click', touched, whole],
-    ['keyup', touched, whole],
     ['load', loaded, whole],
     ['pageshow', (event) => {
       if (!event.persisted) return;
+      isAsking = false;
       passkeys.resume();
-      lookWhenIdle();
+      askWhenIdle();
     }, whole],
     // The document's events come by its window.
     ['prerenderingchange', activated, whole],

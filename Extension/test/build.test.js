@@ -39,6 +39,12 @@ test('builds both browsers from one source, and every file that a manifest names
     for (const script of manifest.content_scripts) {
       assert.ok(script.all_frames && script.match_about_blank && script.match_origin_as_fallback && script.run_at === 'document_start');
     }
+    const sources = JSON.parse(await readFile(new URL('manifest/base.json', SOURCE), 'utf8')).content_scripts;
+    for (const [index, { js }] of sources.entries()) {
+      const parts = await Promise.all(js.map((/** @type {string} */ file) => readFile(new URL(file, SOURCE), 'utf8')));
+      const [joined] = manifest.content_scripts[index].js;
+      assert.equal(await readFile(join(folder, browser, joined), 'utf8'), parts.join(''), 'joined byte for byte, in the manifest’s order');
+    }
     assert.equal(existsSync(join(folder, browser, 'test')), false);
   }
   await rm(folder, { recursive: true });

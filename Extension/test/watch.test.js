@@ -90,7 +90,7 @@ class Frame {
 
   /** The browser has time, and time passes. */
   rests() {
-    for (const action of [...this.idle.splice(0), ...this.timers.splice(0)]) action();
+    while (this.idle.length + this.timers.length > 0) for (const action of [...this.idle.splice(0), ...this.timers.splice(0)]) action();
   }
 
   /** The worker has put in the scripts for fields. */
@@ -105,7 +105,7 @@ class Frame {
 
 test('a page without a field asks for nothing and touches no function of the extension', () => {
   const frame = new Frame({ hasAPI: false });
-  for (const type of ['load', 'pageshow', 'click', 'keyup', 'contextmenu']) frame.happens(type);
+  for (const type of ['load', 'pageshow', 'click', 'contextmenu']) frame.happens(type);
   frame.happens('focusin', { target: {} });
   frame.rests();
   frame.rests();
@@ -137,7 +137,6 @@ for (const [name, happen] of /** @type {[string, (frame: Frame) => void][]} */ (
   }],
   ['comes some time after the page was loaded', (frame) => {
     frame.happens('load');
-    for (const action of frame.idle.splice(0)) action();
     frame.hasField = true;
     frame.rests();
   }],
