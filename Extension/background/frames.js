@@ -51,8 +51,9 @@ export function originOf(url) {
  * @param {object} environment
  * @param {{getAllFrames(of: {tabId: number}): Promise<any[] | null>, getFrame(of: object): Promise<any>}} environment.webNavigation
  * @param {() => string} environment.randomId
+ * @param {(tab: number, frame: number) => Promise<Frame | null>} environment.documentIn the document that a frame shows, as its port names it
  */
-export function createFrames({ webNavigation, randomId }) {
+export function createFrames({ webNavigation, randomId, documentIn }) {
   /** @type {Set<Frame>} */
   const frames = new Set();
   let focusCount = 0;
@@ -67,6 +68,17 @@ export function createFrames({ webNavigation, randomId }) {
     const own = frame.documentIsTheBrowsers ? found.find((one) => one.documentId === frame.document) : undefined;
     if (own !== undefined) frame.frame = own.frameId;
     return found;
+  }
+
+  /**
+   * The origin of a document around another. Its address tells it; of a document without one (`about:blank`, `srcdoc`), its own port does.
+   * The document inside keeps it in its place: when it goes, that one goes with it.
+   * @param {number} tab @param {any} one what the browser says of the frame
+   */
+  async function originAround(tab, one) {
+    const origin = originOf(one?.url);
+    if (origin !== 'null' || one === undefined) return origin;
+    return (await documentIn(tab, one.frameId))?.origin ?? 'null';
   }
 
   return {
@@ -142,7 +154,7 @@ export function createFrames({ webNavigation, randomId }) {
       const byId = new Map(found.map((one) => [one.frameId, one]));
       let parent = byId.get(frame.frame)?.parentFrameId;
       while (typeof parent === 'number' && parent >= 0 && context.ancestorOrigins.length < found.length) {
-        context.ancestorOrigins.push(originOf(byId.get(parent)?.url));
+        context.ancestorOrigins.push(await originAround(frame.tab, byId.get(parent)));
         parent = byId.get(parent)?.parentFrameId;
       }
       // A frame whose parents the browser cannot name counts as one in a stranger's page.

@@ -17,6 +17,14 @@ const MOST_QUEUED = 64;
  */
 
 /**
+ * Replaces halves of characters, which texts of pages may have and which are no JSON to the host: it would end the conversation of all tabs.
+ * @param {string} json as `JSON.stringify` writes it, which escapes such halves and nothing else that begins like them
+ */
+function withoutHalves(json) {
+  return json.replace(/\\(u[dD][89a-fA-F][\da-fA-F]{2}|.)/g, (escape, what) => (what.length > 1 ? '\ufffd' : escape));
+}
+
+/**
  * @param {string | undefined} message the browser's words for why a port ended
  * @returns {ConnectionState}
  */
@@ -201,13 +209,16 @@ export function createNativePort({ connectNative, lastError, setTimer, clearTime
      */
     send(message) {
       if (port === null) return false;
-      if (new TextEncoder().encode(JSON.stringify(message)).length > MAX_MESSAGE_BYTES) return false;
+      const text = JSON.stringify(message);
+      const whole = withoutHalves(text);
+      if (new TextEncoder().encode(whole).length > MAX_MESSAGE_BYTES) return false;
+      const sent = whole === text ? message : JSON.parse(whole);
       if (state === 'ready') {
-        port.postMessage(message);
+        port.postMessage(sent);
         return true;
       }
       if (state === 'notPaired' || queue.length >= MOST_QUEUED) return false;
-      queue.push(message);
+      queue.push(sent);
       return true;
     },
     /** Ends a conversation in which the host answered out of turn. */

@@ -3,7 +3,8 @@
 // @ts-check
 
 // Where the active tab's page has fields, asked when a person opens the popup by its button: then no field needs the focus.
-// Content scripts answer over their own ports, so that each answer comes with the browser's word about who it is from.
+// Content scripts answer over their own ports, so that each answer comes with the browser's word about who it is from. That word is what
+// counts of a document without an address, whose origin nothing else tells an extension.
 
 /** @typedef {import('./frames.js').Frame} Frame */
 /** @typedef {{frame: Frame, fields: {request: number, field: string}[]}} FrameFields */
@@ -22,7 +23,7 @@ const MOST_FRAMES = 5;
  */
 export function createPageFields({ fieldScripts, webNavigation, setTimer, clearTimer }) {
   let lastLook = 0;
-  /** @type {Map<number, {tab: number, hear: (found: FrameFields) => void}>} */
+  /** @type {Map<number, {tab: number, hear: (found: FrameFields) => unknown}>} */
   const looks = new Map();
 
   return {
@@ -62,6 +63,27 @@ export function createPageFields({ fieldScripts, webNavigation, setTimer, clearT
             if (found.size >= most) finish();
           });
         }
+      });
+    },
+
+    /**
+     * The document that a frame of a tab shows now, which has to answer itself; null where it has no content script or does not answer.
+     * @param {number} tab @param {number} number the frame's
+     * @returns {Promise<Frame | null>}
+     */
+    documentIn(tab, number) {
+      lastLook += 1;
+      const look = lastLook;
+      return new Promise((resolve) => {
+        /** @param {Frame | null} frame */
+        const finish = (frame) => {
+          if (!looks.delete(look)) return;
+          clearTimer(timer);
+          resolve(frame);
+        };
+        const timer = setTimer(() => finish(null), ANSWER_WITHIN_MILLISECONDS);
+        looks.set(look, { tab, hear: ({ frame }) => frame.frame === number && finish(frame) });
+        fieldScripts.sendMessage(tab, { type: 'look', look }, { frameId: number }).catch(() => finish(null));
       });
     },
 

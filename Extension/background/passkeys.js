@@ -7,7 +7,10 @@
 
 import { exceptionNameForPage } from '../shared/dom-exceptions.js';
 
-const SHORTEST_MILLISECONDS = 300_000;
+/** The least that Chromium gives a person, whatever the page asks. */
+const SHORTEST_MILLISECONDS = 180_000;
+/** The usual time and the most that WebAuthn Level 3 §15.1 recommends. */
+const USUAL_MILLISECONDS = 300_000;
 const LONGEST_MILLISECONDS = 600_000;
 
 /** Failures after which the browser's own passkey function gets its turn. */
@@ -42,7 +45,7 @@ const NO_HOST = new Set(['notPaired', 'hostMissing', 'hostForbidden', 'brokerUnr
 
 /** @param {unknown} timeout milliseconds, as the page asked */
 export function ceremonyTime(timeout) {
-  const asked = typeof timeout === 'number' && Number.isFinite(timeout) ? timeout : SHORTEST_MILLISECONDS;
+  const asked = typeof timeout === 'number' && Number.isFinite(timeout) ? timeout : USUAL_MILLISECONDS;
   return Math.min(LONGEST_MILLISECONDS, Math.max(SHORTEST_MILLISECONDS, asked));
 }
 
@@ -53,13 +56,16 @@ export function ceremonyTime(timeout) {
  * @param {ReturnType<typeof import('./frames.js').createFrames>} parts.frames
  * @param {{readonly state: string, whenSettled(tryNow: boolean): Promise<string>}} parts.connection
  * @param {ReturnType<typeof import('./quotas.js').createQuotas>} parts.quotas
+ * @param {{isThere(): Promise<boolean>}} parts.ability whether passkeys can be made here
  * @param {(tab: number) => Promise<boolean>} parts.isShown
  * @param {() => Promise<boolean>} parts.mayCreateUnasked whether the person lets passkeys be made without a question
  * @param {(frame: Frame, options: object) => void} parts.createdUnasked told of each that was
  * @param {(action: () => void, milliseconds: number) => any} parts.setTimer
  * @param {(timer: any) => void} parts.clearTimer
  */
-export function createPasskeys({ requests, passkeyTask, frames, connection, quotas, isShown, mayCreateUnasked, createdUnasked, setTimer, clearTimer }) {
+export function createPasskeys({
+  requests, passkeyTask, frames, connection, quotas, ability, isShown, mayCreateUnasked, createdUnasked, setTimer, clearTimer,
+}) {
   /** @type {Map<Frame, {id: string, options: object}>} */
   const conditional = new Map();
   /** What is being asked for a frame, by the page's id. */
@@ -87,7 +93,7 @@ export function createPasskeys({ requests, passkeyTask, frames, connection, quot
     const feature = FEATURES[message.type];
     if (message.policy !== null && feature !== undefined && !message.policy.includes(feature)) return null;
     const context = await frames.contextOf(frame);
-    // Who stands around it cannot be named where a document without an address does.
+    // Who stands around it cannot be named where a document with an origin of its own does.
     if (context.ancestorOrigins.includes('null')) return null;
     const isPermitted = message.policy !== null && feature !== undefined && !(message.conditional && message.type === 'passkey-create');
     return frame.around === null || isPermitted ? context : null;
@@ -208,8 +214,8 @@ export function createPasskeys({ requests, passkeyTask, frames, connection, quot
         if (conditional.get(frame)?.id === message.id) conditional.delete(frame);
         cancel(open.get(frame)?.get(message.id));
       } else if (message.type === 'passkey-available') {
-        const [context, state] = await Promise.all([contextIfAllowed(frame, message), connection.whenSettled(false)]);
-        answer(frame, message.id, context === null || state !== 'ready' ? NATIVE : { outcome: 'available' });
+        const isAble = (await contextIfAllowed(frame, message)) !== null && (await ability.isThere());
+        answer(frame, message.id, isAble ? { outcome: 'available' } : NATIVE);
       } else if (message.type === 'passkey-signal') {
         await askFor(frame, message, passOnSignal);
       } else if (message.conditional && message.type === 'passkey-create') {

@@ -23,6 +23,7 @@ import { createNativePort } from './native-port.js';
 import { CLIPBOARD_PAGE, CLIPBOARD_PORT, createOffscreenBoard } from './offscreen-board.js';
 import { createPageFields } from './page-fields.js';
 import { createPairing } from './pairing.js';
+import { createPasskeyAbility } from './passkey-ability.js';
 import { createPasskeys } from './passkeys.js';
 import { createPopupSession } from './popup-session.js';
 import { createQuotas } from './quotas.js';
@@ -105,7 +106,10 @@ export function start(chrome, surroundings = REAL) {
   const connection = createConnection({ nativePort, ...timers });
   const requests = createRequests(nativePort);
   const fieldScripts = createFieldScripts({ scripting: chrome.scripting, tabs: chrome.tabs, runtime: chrome.runtime });
-  const frames = createFrames({ webNavigation: chrome.webNavigation, randomId: () => crypto.randomUUID() });
+  const pageFields = createPageFields({ fieldScripts, webNavigation: chrome.webNavigation, ...timers });
+  const frames = createFrames({
+    webNavigation: chrome.webNavigation, randomId: () => crypto.randomUUID(), documentIn: pageFields.documentIn,
+  });
   const suggestions = createSuggestions({ requests, frames });
   const quotas = createQuotas({ now });
   const fills = createFills({ frames, ...timers });
@@ -122,7 +126,7 @@ export function start(chrome, surroundings = REAL) {
   const badge = createBadge({ action: chrome.action });
   const madePasskey = createMadePasskey({ session, badge, activeTab, goHome: () => home.start() });
   const passkeys = createPasskeys({
-    requests, passkeyTask, frames, connection, quotas, isShown,
+    requests, passkeyTask, frames, connection, quotas, isShown, ability: createPasskeyAbility({ requests, connection, ...timers }),
     mayCreateUnasked: () => settings.isOn('automaticPasskeys'), createdUnasked: madePasskey.made, ...timers,
   });
   const logins = createFilledLogins({ now });
@@ -131,7 +135,6 @@ export function start(chrome, surroundings = REAL) {
   const setUp = createSetUp({ session, frames });
   const offscreenBoard = chrome.offscreen === undefined ? null : createOffscreenBoard({ offscreen: chrome.offscreen, ...timers });
   const board = offscreenBoard ?? ownBoard(globalThis.navigator?.clipboard);
-  const pageFields = createPageFields({ fieldScripts, webNavigation: chrome.webNavigation, ...timers });
   const home = createHome({
     session, requests, pick, activeTab,
     fits: createFits({ pageFields, suggestions, frames }),

@@ -55,7 +55,7 @@ const ROW_KINDS = ['password', 'passkey', 'one-time-code', 'provider', 'new-pass
 
 /** @typedef {{kind: string, service: string, account: string, provider: string, token: string}} Item */
 /** @typedef {{provider: string, token: string}} LockedProvider */
-/** @typedef {{name: string, state: string}} ProviderStatus */
+/** @typedef {{name: string, state: string, makesPasskeys?: true}} ProviderStatus */
 /**
  * @typedef {{id: string, title: string, subtitle: string, code: string | null, validUntil: number | null,
  *   period: number | null, match: boolean | null, kind: string, provider: string}} Row
@@ -133,7 +133,7 @@ function readMadePassword(value) {
 /** @param {unknown} value @returns {ProviderStatus | null} */
 function readProvider(value) {
   if (!isObject(value) || !isText(value.name) || !isText(value.state)) return null;
-  return { name: value.name, state: value.state };
+  return { name: value.name, state: value.state, ...(value.makesPasskeys === true ? { makesPasskeys: true } : {}) };
 }
 
 /** @param {unknown} value @returns {Row | null} */

@@ -41,6 +41,17 @@ test('says nothing before the welcome, then sends what waited, in order', () => 
   assert.equal(chrome.host.name, 'org.passfold.browser_host');
 });
 
+test('a half of a character, which a page may put anywhere, does not reach the host, and all else does as it is', () => {
+  const { chrome, port } = connected();
+  const plain = { type: 'signal', id: 1, name: 'Zoë 🔑 \\ud800 \\\\udfff \u0000\n"', more: [1, null, true] };
+  port.send(plain);
+  chrome.host.says({ type: 'welcome', protocol: 1 });
+  port.send({ type: 'signal', id: 2, name: 'a\ud800', 'b\udfff': ['\udc00\ud83d', '\\\ud83d\ude00\ude00'] });
+  const [first, second] = chrome.host.sent;
+  assert.deepEqual(first, plain);
+  assert.deepEqual(second, { type: 'signal', id: 2, name: 'a\ufffd', 'b\ufffd': ['\ufffd\ufffd', '\\😀\ufffd'] });
+});
+
 test('connects again with a growing delay, at most half a minute, and forgets the delay after a welcome', async () => {
   const { chrome, time, states } = connected({ missing: true });
   await settle();

@@ -217,12 +217,13 @@ test('a sequence is what the object’s iterator steps through', async () => {
 test('a record has the object’s own enumerable members, whatever they are called', async () => {
   const evalByCredential = Object.create({ inherited: { first: bytes(1) } }, {
     hidden: { value: { first: bytes(2) } }, AQ: { value: { first: bytes(3) }, enumerable: true },
-    length: { value: { first: bytes(4) }, enumerable: true },
+    toString: { value: { first: bytes(4) }, enumerable: true },
   });
   const walk = page();
-  void walk.credentials.get({ publicKey: { challenge: bytes(1), extensions: { prf: { evalByCredential } } } });
+  const allowCredentials = ['AQ', 'toString'].map((id) => ({ type: 'public-key', id: Buffer.from(id, 'base64url') }));
+  void walk.credentials.get({ publicKey: { challenge: bytes(1), allowCredentials, extensions: { prf: { evalByCredential } } } });
   const { extensions } = JSON.parse((await walk.next()).options);
-  assert.deepEqual(extensions.prf.evalByCredential, { AQ: { first: 'Aw' }, length: { first: 'BA' } });
+  assert.deepEqual(extensions.prf.evalByCredential, { AQ: { first: 'Aw' }, toString: { first: 'BA' } });
   walk.close();
 });
 
@@ -278,6 +279,51 @@ test('what only the browser has is left to the browser: payments, other computer
   walk.close();
 });
 
+const FIRST = { first: bytes(1) };
+
+for (const [kind, name, extensions, allowed, exception] of [
+  ['create', 'a PRF evaluated by credential', { prf: { evalByCredential: { AQ: FIRST } } }, [], 'NotSupportedError'],
+  ['create', 'a PRF evaluated by no credential', { prf: { evalByCredential: {} } }, [], 'NotSupportedError'],
+  ['create', 'a large blob to read', { largeBlob: { read: true } }, [], 'NotSupportedError'],
+  ['create', 'a large blob to leave unread', { largeBlob: { read: false } }, [], 'NotSupportedError'],
+  ['create', 'a large blob to write', { largeBlob: { write: bytes() } }, [], 'NotSupportedError'],
+  ['get', 'a PRF evaluated by credential without a list', { prf: { evalByCredential: { AQ: FIRST } } }, [], 'NotSupportedError'],
+  ['get', 'a PRF evaluated by another credential than the list’s', { prf: { evalByCredential: { AQ: FIRST, Ag: FIRST } } }, [1], 'SyntaxError'],
+  ['get', 'a PRF evaluated by no identifier', { prf: { evalByCredential: { '': FIRST } } }, [1], 'SyntaxError'],
+  ['get', 'a PRF evaluated by an identifier in other characters', { prf: { evalByCredential: { 'AQ==': FIRST } } }, [1], 'SyntaxError'],
+  ['get', 'support of large blobs', { largeBlob: { support: 'preferred' } }, [1], 'NotSupportedError'],
+  ['get', 'a large blob to read and to write', { largeBlob: { read: false, write: bytes(1) } }, [1], 'NotSupportedError'],
+  ['get', 'a large blob to write beside any passkey', { largeBlob: { write: bytes(1) } }, [], 'NotSupportedError'],
+  ['get', 'a large blob to write beside one of two passkeys', { largeBlob: { write: bytes(1) } }, [1, 2], 'NotSupportedError'],
+]) {
+  test(`${kind}() refuses ${name} at once, also where it would wait`, async () => {
+    for (const mediation of ['optional', 'conditional']) {
+      const walk = page();
+      const { publicKey } = CREATION();
+      const list = { allowCredentials: allowed.map((id) => ({ type: 'public-key', id: bytes(id) })) };
+      const options = kind === 'create' ? { ...publicKey, extensions } : { challenge: bytes(1), ...list, extensions };
+      const asked = walk.credentials[kind]({ publicKey: options, mediation });
+      await assert.rejects(Promise.race([asked, walk.next()]), { name: exception });
+      assert.deepEqual([walk.sent, walk.credentials.natively], [[], []]);
+      walk.close();
+    }
+  });
+}
+
+test('extension inputs that the steps let through are asked for', async () => {
+  const one = { challenge: bytes(1), allowCredentials: [{ type: 'public-key', id: bytes(1) }] };
+  for (const options of [
+    { ...one, extensions: { prf: { eval: FIRST, evalByCredential: { AQ: FIRST } } } },
+    { ...one, extensions: { largeBlob: { write: bytes(1) } } },
+    { challenge: bytes(1), extensions: { prf: { eval: FIRST, evalByCredential: {} }, largeBlob: { read: true } } },
+  ]) {
+    const walk = page();
+    void walk.credentials.get({ publicKey: options });
+    assert.equal((await walk.next()).type, 'get');
+    walk.close();
+  }
+});
+
 test('signals are converted as their dictionaries say', async () => {
   const walk = page();
   const { PublicKeyCredential } = walk.context;
@@ -291,9 +337,16 @@ test('signals are converted as their dictionaries say', async () => {
   for (const promise of [
     PublicKeyCredential.signalUnknownCredential(), PublicKeyCredential.signalUnknownCredential({ rpId: 'shop.example' }),
     PublicKeyCredential.signalAllAcceptedCredentials({ rpId: 'shop.example', userId: 'AQI', allAcceptedCredentialIds: 'AQI' }),
+    ...['Not base 64 url', 'AQ==', 'A', 'AQ\n', '+/', '\ud800'].flatMap((text) => [
+      PublicKeyCredential.signalUnknownCredential({ rpId: 'shop.example', credentialId: text }),
+      PublicKeyCredential.signalAllAcceptedCredentials({ rpId: 'shop.example', userId: text, allAcceptedCredentialIds: [] }),
+      PublicKeyCredential.signalAllAcceptedCredentials({ rpId: 'shop.example', userId: 'AQI', allAcceptedCredentialIds: ['AQI', text] }),
+      PublicKeyCredential.signalCurrentUserDetails({ rpId: 'shop.example', userId: text, name: '', displayName: '' }),
+    ]),
   ]) {
     await assert.rejects(promise, (error) => error instanceof vm.runInContext('TypeError', walk.context));
   }
+  assert.equal(walk.sent.length, 1, 'what is no signal is told to nobody');
   walk.close();
 });
 

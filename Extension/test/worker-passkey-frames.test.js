@@ -82,6 +82,48 @@ test('no frame of another origin gets a passkey without a touch, unasked, or bel
   }
 });
 
+test('below a document that has no address, the origin around is the one that the browser gives its port', async () => {
+  const [login, blog] = ['https://login.shop.example', 'https://blog.example'];
+  for (const [around, origins, policy, ancestors] of [
+    [[OWN, 'about:srcdoc'], [login], null, [login, login]],
+    [[OWN, 'about:blank', 'about:blank'], [login, login], null, [login, login, login]],
+    [[BLOG, 'about:blank'], [blog], [GET], [blog, blog]],
+    // What is left of a stranger's document is the stranger's, wherever it stands.
+    [[OWN, 'about:blank'], [blog], null, null],
+    // A sandboxed document has an origin of its own, which nobody can name.
+    [[OWN, 'about:srcdoc'], ['null'], null, null],
+    [[OWN, 'data:text/html,x'], [], null, null],
+  ]) {
+    const { walk, page } = framed(around);
+    for (const [index, origin] of origins.entries()) {
+      const frameId = index + 1;
+      walk.chrome.connectFrame({ frameId, documentId: `document-${frameId}`, origin, url: around[frameId] });
+    }
+    page.says({ type: 'passkey-get', id: 'p1', options: { challenge: 'AA' }, gesture: true, policy });
+    await settle();
+    const told = JSON.stringify([around, origins]);
+    if (ancestors === null) {
+      assert.deepEqual(page.last('passkey-answer'), NATIVE, told);
+      assert.deepEqual(walk.host.sent, []);
+    } else {
+      const { context } = walk.host.last('get-passkey');
+      assert.deepEqual(context.ancestorOrigins, ancestors, told);
+      assert.equal(context.topOrigin, ancestors.at(-1));
+    }
+  }
+});
+
+test('a document without an address that does not answer is nobody’s', async () => {
+  const { walk, page } = framed([OWN, 'about:blank']);
+  const around = walk.chrome.connectFrame({ frameId: 1, documentId: 'document-1', origin: 'https://login.shop.example', url: 'about:blank' });
+  around.says = () => {};
+  page.says({ type: 'passkey-get', id: 'p1', options: { challenge: 'AA' }, gesture: true, policy: null });
+  await settle();
+  assert.equal(page.last('passkey-answer'), undefined);
+  await walk.time.advance(400);
+  assert.deepEqual(page.last('passkey-answer'), NATIVE);
+});
+
 test('the popup names the site that asks and the one whose page it is in', async () => {
   for (const [around, site] of [
     [[], 'login.shop.example'],

@@ -201,16 +201,31 @@ test('a page’s abort ends its modal request', async () => {
   assert.equal(walk.host.last('cancel').id, walk.host.last('get-passkey').id);
 });
 
-test('a modal request ends after its time', async () => {
-  const walk = new Walk();
-  const page = walk.chrome.connectFrame();
-  page.says({ type: 'passkey-get', id: 'p1', options: { timeout: 1 }, gesture: true });
-  await settle();
-  await walk.time.advance(299_000);
-  assert.equal(page.last('passkey-answer'), undefined);
-  await walk.time.advance(2_000);
-  assert.deepEqual(page.last('passkey-answer'), { type: 'passkey-answer', id: 'p1', outcome: 'exception', exception: 'NotAllowedError' });
-  assert.notEqual(walk.host.last('cancel'), undefined);
+test('a modal request ends after its time, with what is on the screen and at the host', async () => {
+  for (const [timeout, seconds] of [[1, 180], [60_000, 180], [240_000, 240], [7_200_000, 600], [undefined, 300]]) {
+    const walk = new Walk();
+    const page = walk.chrome.connectFrame();
+    page.says({ type: 'passkey-get', id: 'p1', options: { timeout }, gesture: true });
+    await settle();
+    const { id } = walk.host.last('get-passkey');
+    walk.host.says({ type: 'present', id, view: { number: 1, kind: 'list', title: 'Passkeys', rows: [] } });
+    await settle();
+    const popup = walk.chrome.connectPopup();
+    await walk.time.advance(seconds * 1000 - 1);
+    assert.equal(page.last('passkey-answer'), undefined, `${timeout}`);
+    assert.equal(popup.last('close'), undefined);
+    await walk.time.advance(1);
+    assert.deepEqual(page.last('passkey-answer'), { type: 'passkey-answer', id: 'p1', outcome: 'exception', exception: 'NotAllowedError' });
+    assert.equal(walk.host.last('cancel').id, id);
+    assert.equal(popup.sent.at(-1).type, 'close');
+    // What the person sees next is no leftover, and the page may ask again.
+    walk.host.says({ type: 'failure', id, code: 'userCanceled' });
+    popup.leaves();
+    page.says({ type: 'passkey-get', id: 'p2', options: {}, gesture: true });
+    await settle();
+    assert.notEqual(walk.host.last('get-passkey').id, id);
+    assert.equal(page.sent.length, 1);
+  }
 });
 
 test('a conditional creation is asked of the broker as one, without a popup', async () => {
@@ -277,16 +292,54 @@ test('one tab has a few requests open and a few a second, and takes nothing from
   assert.equal(walk.host.sent.length, 1 + 22);
 });
 
-test('what a page is told of the browser’s abilities is Passfold’s where the host answers, and the browser’s own where it does not', async () => {
-  for (const [change, outcome] of [[() => {}, 'available'], [(chrome) => { chrome.hostIsMissing = true; }, 'native']]) {
-    const walk = new Walk(change);
-    await settle();
+for (const [where, providers, outcome] of [
+  ['a provider makes passkeys', [{ name: 'Codes', state: 'ready' }, { name: 'Passfold', state: 'locked', makesPasskeys: true }], 'available'],
+  ['no provider makes passkeys', [{ name: 'Codes', state: 'ready' }, { name: 'Passfold', state: 'noVault' }], 'native'],
+  ['no provider is switched on', [], 'native'],
+]) {
+  test(`what a page is told of the browser’s abilities where ${where}`, async () => {
+    const walk = new Walk();
     const page = walk.chrome.connectFrame();
     page.says({ type: 'passkey-available', id: 'a1' });
     await settle();
+    assert.deepEqual(page.sent, []);
+    await walk.answers('status', { type: 'status', providers });
     assert.deepEqual(page.sent, [{ type: 'passkey-answer', id: 'a1', outcome }]);
-    assert.deepEqual(walk.host.sent, []);
-  }
+  });
+}
+
+test('what a page is told of the browser’s abilities is the browser’s own where the host is missing or says nothing', async () => {
+  const walk = new Walk((chrome) => {
+    chrome.hostIsMissing = true;
+  });
+  await settle();
+  const page = walk.chrome.connectFrame();
+  page.says({ type: 'passkey-available', id: 'a1' });
+  await settle();
+  assert.deepEqual(page.sent, [{ type: 'passkey-answer', id: 'a1', outcome: 'native' }]);
+  assert.deepEqual(walk.host.sent, []);
+
+  const silent = new Walk();
+  const other = silent.chrome.connectFrame();
+  other.says({ type: 'passkey-available', id: 'a1' });
+  await settle();
+  await silent.time.advance(2000);
+  assert.deepEqual(other.sent, [{ type: 'passkey-answer', id: 'a1', outcome: 'native' }]);
+});
+
+test('pages that ask what the browser can share one question to the host, however often they ask', async () => {
+  const walk = new Walk();
+  const pages = [walk.chrome.connectFrame(), walk.chrome.connectFrame({ tab: { id: 8, windowId: 2 }, documentId: 'document-8' })];
+  for (const page of pages) for (let count = 0; count < 50; count += 1) page.says({ type: 'passkey-available', id: `a${count}` });
+  await settle();
+  assert.equal(walk.host.sent.length, 1);
+  await walk.answers('status', { type: 'status', providers: [{ name: 'Passfold', state: 'unlocked', makesPasskeys: true }] });
+  assert.deepEqual(pages.map(({ sent }) => sent.length), [50, 50]);
+  assert.deepEqual(new Set(pages.flatMap(({ sent }) => sent.map(({ outcome }) => outcome))), new Set(['available']));
+  // The next question is a new one: a vault may have been made meanwhile.
+  pages[0].says({ type: 'passkey-available', id: 'later' });
+  await settle();
+  assert.equal(walk.host.sent.length, 2);
 });
 
 test('a signal is passed on with its own members, and only a foreign or malformed one is refused', async () => {

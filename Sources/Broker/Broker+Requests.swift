@@ -260,8 +260,10 @@ extension Broker {
   }
 
   private func startStageClock(_ call: CallNumber) {
-    guard let stage = requests[call]?.asking?.machine.stage, stage != .finished else { return }
-    let limit = stage == .withoutInteraction ? environment.limits.withoutInteraction : environment.limits.interface
+    guard let asking = requests[call]?.asking, asking.machine.stage != .finished else { return }
+    let stage = asking.machine.stage
+    let limits = environment.limits
+    let limit = stage == .withoutInteraction ? limits.withoutInteraction : asking.question.ceremonyTime ?? limits.interface
     Task { [weak self, environment] in
       try await environment.wait(limit)
       await self?.stageTimeRanOut(call, stage: stage)

@@ -92,8 +92,28 @@ package actor Broker {
     }
   }
 
+  /// Refuses a message that has no form of the client door but is a request with a number: what one page asks of its browser does not end
+  /// the conversation for the others.
+  ///
+  /// - Returns: false where nobody can be told, which ends the conversation.
+  package func refuse(malformed json: [UInt8], from client: ClientNumber) -> Bool {
+    guard let request = try? JSONDecoder().decode(NumberedRequest.self, from: Data(json)),
+      !["hello", "cancel", "view-event"].contains(request.type)
+    else { return false }
+    let key = RequestKey(client: client, number: request.id)
+    guard requests.call(of: key) == nil else { return false }
+    tell(.failure(RequestFailure(code: ClientFailure.Code.badRequest.name)), to: key)
+    return true
+  }
+
   /// Says one thing to a client.
   func tell(_ answer: ClientAnswer, secret: SharedSecret? = nil, to key: RequestKey) {
     clients[key.client]?.door(ClientReply(key.number, answer), secret)
   }
+}
+
+/// What can be read of a request whatever its members are.
+private struct NumberedRequest: Decodable {
+  var type: String
+  var id: RequestNumber
 }

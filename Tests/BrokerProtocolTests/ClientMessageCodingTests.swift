@@ -102,6 +102,7 @@ struct ClientMessageCodingTests {
     ClientReply(11, .text(nil)),
     ClientReply(12, .done()), ClientReply(12, .done(detail: "userCanceled")),
     ClientReply(13, .status([ProviderStatusValue(name: "Passfold", state: "locked")])),
+    ClientReply(13, .status([ProviderStatusValue(name: "Passfold", state: "locked", makesPasskeys: true)])),
     ClientReply(
       14,
       .providers([

@@ -80,6 +80,11 @@ final class ManualClock: Sendable {
   /// timer that a test waits for.
   var sleeperCount: Int { state.withLock { $0.sleepers.count { $0.duration != BrokerLimits().judging } } }
 
+  /// Whether somebody waits for something else than this and a judgement.
+  func sleeps(otherThan duration: Duration) -> Bool {
+    state.withLock { $0.sleepers.contains { $0.duration != duration && $0.duration != BrokerLimits().judging } }
+  }
+
   func wakeAll() {
     let all = state.withLock { state in
       defer { state.sleepers = [] }

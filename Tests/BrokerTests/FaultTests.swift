@@ -169,6 +169,6 @@ struct FaultTests {
     await harness.provider.say(.complete(call: try harness.lastCall, result: .password(user: "eve")), secret: "not a code")
     #expect(harness.provider.wasKilled)
     await harness.send(.status, id: 7)
-    #expect(harness.seen.lastReply == ClientReply(7, .status([ProviderStatusValue(name: "Example", state: "failed")])))
+    #expect(harness.seen.lastReply == ClientReply(7, .status([ProviderStatusValue(name: "Example", state: "failed", makesPasskeys: true)])))
   }
 }

@@ -168,4 +168,51 @@ struct PasskeyExtensionFlowTests {
     #expect(wanted?.protectionPolicy == "userVerificationRequired")
     #expect(try await asked(["credProps": .boolean(true)]).extensions == nil)
   }
+
+  @Test(
+    "a page is told of a provider that keeps no data, and gets no passkey where it requires them",
+    arguments: [(#"{"support":"preferred"}"#, nil), ("{}", nil), (#"{"support":"required"}"#, "NotAllowedError")] as [(String, String?)])
+  func keepsNoData(wish: (json: String, exception: String?)) async throws {
+    let harness = try await BrokerHarness()
+    try await harness.unlockProvider()
+    let largeBlob = try JSONDecoder().decode(JSONValue.self, from: Data(wish.json.utf8))
+    let options = Self.creation(["largeBlob": largeBlob])
+    await harness.send(.createPasskey(CreatePasskeyRequest(context: BrokerHarness.shop, options: options)), id: 5)
+    guard case (let call, .prepareInterfaceForPasskeyRegistration(let request))? = harness.provider.calls.last?.parts else {
+      throw TestFailure(description: "the provider was not asked")
+    }
+    await harness.provider.say(.complete(call: call, result: try Self.registration(request)))
+    if let exception = wish.exception {
+      #expect(harness.lastFailure?.exception == exception)
+    } else {
+      guard case (5, .passkeyCreated(.object(let response)))? = harness.seen.lastReply?.parts else {
+        throw TestFailure(description: "no passkey but \(String(describing: harness.seen.lastReply))")
+      }
+      #expect(response["clientExtensionResults"] == .object(["largeBlob": .object(["supported": .boolean(false)])]))
+    }
+  }
+
+  @Test("reading beside a passkey that has no data gives an answer without them")
+  func nothingToRead() async throws {
+    let harness = try await BrokerHarness()
+    try await harness.unlockProvider()
+    let (call, request) = try await pick(Self.request(["largeBlob": .object(["read": .boolean(true)])], allowed: true), harness)
+    await harness.provider.say(.complete(call: call, result: try answer(request, nil)))
+    #expect(results(harness) == .object(["largeBlob": .object([:])]))
+  }
+
+  /// A new passkey of a provider that knows no extension.
+  private static func registration(_ request: CredentialRequestValue) throws -> ProviderResult {
+    let id = try #require(CredentialID([7, 7, 7]))
+    // The base point of P-256, as good a public key as any.
+    let point = try #require(
+      Base64URL(parsing: "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU"))
+    let key = try #require(COSEKey(p256: point.bytes))
+    let credential = AuthenticatorData.AttestedCredentialData(aaguid: .zero, credentialID: id, publicKey: key)
+    let data = AuthenticatorData(
+      relyingPartyID: try RelyingPartyID("shop.example"), flags: [.userPresent], signCount: 0, attestedCredentialData: credential)
+    return .passkeyRegistration(
+      relyingParty: "shop.example", clientDataHash: request.clientDataHash ?? Data(), credentialID: Data(id.bytes),
+      attestationObject: Data(AttestationObject(unattested: data).encoded))
+  }
 }

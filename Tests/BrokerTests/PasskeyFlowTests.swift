@@ -120,4 +120,86 @@ struct PasskeyFlowTests {
     #expect(harness.lastFailure?.code == "userCanceled")
     #expect(harness.lastFailure?.exception == "NotAllowedError")
   }
+
+  @Test(
+    "a request with malformed members is refused by its number, and the conversation goes on",
+    arguments: [
+      (#"{"type":"signal","id":8,"signal":"unknown-credential","rpId":"shop.example","credentialId":"no base64"}"#, true),
+      (#"{"type":"get-passkey","id":8}"#, true), (#"{"type":"get-passkey","id":5,"options":{}}"#, false),
+      (#"{"type":"hello","id":8,"role":"settings"}"#, false), (#"{"type":"cancel","id":"8"}"#, false),
+      (#"{"type":"view-event","id":8}"#, false), (#"{"type":"get-passkey"}"#, false), ("[]", false), ("", false),
+    ])
+  func malformedRequest(json: String, isRefused: Bool) async throws {
+    let harness = try await BrokerHarness()
+    try await harness.unlockProvider()
+    await harness.send(.createPasskey(CreatePasskeyRequest(context: BrokerHarness.shop, options: Self.creationOptions)), id: 5)
+    let count = harness.seen.answerCount
+    #expect(await harness.broker.refuse(malformed: Array(json.utf8), from: harness.client) == isRefused)
+    #expect(harness.seen.answerCount == (isRefused ? count + 1 : count))
+    if isRefused { #expect(harness.seen.lastReply == ClientReply(8, .failure(RequestFailure(code: "badRequest")))) }
+    // What was under way still is.
+    await harness.provider.say(.cancelRequest(call: try harness.lastCall, domain: "ASExtensionErrorDomain", code: 102, reason: nil))
+    #expect(harness.lastFailure?.exception == "InvalidStateError")
+  }
+
+  @Test("whether a provider makes passkeys is the same locked and unlocked, and no provider does without a vault")
+  func whoMakesPasskeys() async throws {
+    let crowd = try await ProviderCrowd(["codes", "vault"]) { name in
+      var capabilities = ProviderBundle.Capabilities()
+      capabilities.oneTimeCodes = true
+      capabilities.passkeys = name == "vault"
+      return capabilities
+    }
+    func makesPasskeys() async -> [Bool?]? {
+      await crowd.send(.status, id: 7)
+      guard case (7, .status(let providers))? = crowd.seen.lastReply?.parts else { return nil }
+      return providers.map(\.makesPasskeys)
+    }
+    #expect(await makesPasskeys() == [nil, true])
+    for state in [ProviderLockState.locked, .unlocked, .locked] {
+      await crowd["vault"].say(.lockState(state))
+      #expect(await makesPasskeys() == [nil, true])
+    }
+    await crowd["vault"].say(.lockState(.noVault))
+    #expect(await makesPasskeys() == [nil, nil])
+  }
+
+  @Test(
+    "a provider's interface for a passkey has the time that the page gives the person, and no less than three minutes",
+    arguments: [(nil, 300), (1, 180), (60_000, 180), (240_000, 240), (7_200_000, 600)] as [(Double?, Double)], [false, true])
+  func time(wish: (milliseconds: Double?, seconds: Double), isRegistration: Bool) async throws {
+    let harness = try await BrokerHarness()
+    try await harness.unlockProvider()
+    let timeout = wish.milliseconds.map { ["timeout": JSONValue.number($0)] } ?? [:]
+    if isRegistration {
+      let options = try #require(Self.creationOptions.with(timeout))
+      await harness.send(.createPasskey(CreatePasskeyRequest(context: BrokerHarness.shop, options: options)), id: 5)
+    } else {
+      let options = try #require(Self.requestOptions.with(timeout))
+      await harness.send(.getPasskey(GetPasskeyRequest(context: BrokerHarness.shop, options: options)), id: 5)
+      await harness.broker.receive(.viewEvent(id: 5, ViewEventValue(view: 0, action: .choose, row: "b0")), from: harness.client)
+      while harness.clock.sleeperCount == 0 { await Task.yield() }
+      await harness.provider.say(.cancelRequest(call: try harness.lastCall, domain: "ASExtensionErrorDomain", code: 100, reason: nil))
+    }
+    let call = try harness.lastCall
+    // What timed the try without an interface may be among the sleepers still.
+    let limit = BrokerLimits().withoutInteraction
+    while harness.clock.sleeperCount == 0 || !harness.clock.sleeps(otherThan: limit) { await Task.yield() }
+    harness.clock.advance(by: wish.seconds - 1)
+    #expect(harness.clock.sleeps(otherThan: limit))
+    #expect(harness.lastFailure == nil)
+    harness.clock.advance(by: 1)
+    while harness.lastFailure == nil { await Task.yield() }
+    #expect(harness.lastFailure?.exception == "NotAllowedError")
+    #expect(harness.provider.calls.last == ProviderCall(call, .cancel))
+    #expect(!harness.provider.wasKilled)
+  }
+}
+
+extension JSONValue {
+  /// An object with further members.
+  fileprivate func with(_ members: [String: JSONValue]) -> JSONValue? {
+    guard case .object(let own) = self else { return nil }
+    return .object(own.merging(members) { _, new in new })
+  }
 }

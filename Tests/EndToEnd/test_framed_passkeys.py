@@ -44,7 +44,10 @@ addEventListener('message', ({ data }) => (typeof data === 'object' ? told.push(
 const [[kind, origin, attributes], ...rest] = JSON.parse(decodeURIComponent(location.hash.slice(1)));
 const frame = document.createElement('iframe');
 for (const name in attributes) frame.setAttribute(name, attributes[name]);
-const inner = %s;
+// A document without an address has the last page itself, or a frame with an address that has it.
+const holder = `<style>body { margin: 0 } iframe { position: fixed; width: 100%%; height: 100%%; border: 0 }</style><iframe></iframe>`;
+const next = rest[0]?.[0] === 'src' && `${rest[0][1]}/${rest.length > 1 ? `around#${encodeURIComponent(JSON.stringify(rest.slice(1)))}` : 'ceremony'}`;
+const inner = next ? holder.replace('<iframe>', `<iframe src="${next}" allow="${rest[0][2].allow ?? ''}">`) : %s;
 if (kind === 'src') frame.src = rest.length > 0 ? `${origin}/around#${encodeURIComponent(JSON.stringify(rest))}` : `${origin}/ceremony`;
 else if (kind === 'srcdoc') frame.srcdoc = inner;
 addEventListener('DOMContentLoaded', () => {
@@ -135,7 +138,8 @@ class FramedPasskeys:
         return origin.removeprefix("https://")
 
     def test_a_frame_of_the_pages_own_origin_is_served_as_the_page_is_with_an_address_and_without(self):
-        for frames in ([("src", self.login, {})], [("src", self.login, {}), ("src", self.login, {})], [("srcdoc", "", {})], [("about:blank", "", {})]):
+        for frames in ([("src", self.login, {})], [("src", self.login, {}), ("src", self.login, {})], [("srcdoc", "", {})], [("about:blank", "", {})],
+                       [("srcdoc", "", {}), ("src", self.login, {})], [("about:blank", "", {}), ("src", self.login, {})]):
             with self.subTest(frames=[kind for kind, *_ in frames]):
                 self.open(self.login, *frames)
                 self.assertEqual(self.serve_ceremony("create", self.site(self.login)), self.own())
@@ -155,7 +159,9 @@ class FramedPasskeyTests(FramedPasskeys, PageTestCase):
         for top, *frames in ((self.blog, ("src", self.login, BOTH)), (self.pay, ("src", self.login, BOTH)),
                              (self.blog, ("src", self.login, BOTH), ("src", self.login, BOTH)),
                              (self.blog, ("src", self.login, BOTH), ("srcdoc", "", {})),
-                             (self.blog, ("src", self.login, BOTH), ("about:blank", "", {}))):
+                             (self.blog, ("src", self.login, BOTH), ("about:blank", "", {})),
+                             (self.blog, ("about:blank", "", BOTH), ("src", self.login, BOTH)),
+                             (self.blog, ("srcdoc", "", BOTH), ("src", self.login, BOTH))):
             with self.subTest(top=top, frames=[kind for kind, *_ in frames]):
                 self.open(top, *frames)
                 both = f"{self.site(self.login)}, inside {self.site(top)}"

@@ -78,3 +78,66 @@ class PasskeyExtensionTests(WorldTestCase):
         self.assertEqual(get("largeBlob: { write: bytes('a certificate') }"), {"written": True})
         self.run_well("passfold lock")
         self.assertEqual(get("largeBlob: { read: true }"), {"blob": b"a certificate".hex()})
+
+        # A new passkey's PRF has results at once where the person was verified: here the vault was locked. They are those of later.
+        def create(account):
+            request = CREATE.replace("id: bytes('anne')", f"id: bytes('{account}')")
+            return self.ask(request.replace("prf: {}", "prf: { eval: { first: bytes('notes'), second: bytes('keys') } }"), "#confirm")
+
+        self.run_well("passfold lock")
+        made = create("ben")
+        passkey, at_once = made.pop("id"), {name: made.pop(name) for name in ("first", "second")}
+        self.assertEqual(made, {"rk": True, "enabled": True, "supported": True})
+        self.assertEqual(get("prf: { eval: { first: bytes('notes'), second: bytes('keys') } }"), at_once)
+        # Nobody is verified for a service that does not require it while the vault is open.
+        made = create("carla")
+        made.pop("id")
+        self.assertEqual(made, {"rk": True, "enabled": True, "supported": True})
+
+
+# What the page is told that the browser can, by a question that is new at each reading.
+ABILITIES = """(() => {
+  const told = window.abilities ?? null;
+  window.abilities = null;
+  Promise.all([PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable(), PublicKeyCredential.getClientCapabilities()]).then(
+    ([verifying, capabilities]) => {
+      window.abilities = [verifying, capabilities.userVerifyingPlatformAuthenticator, capabilities.passkeyPlatformAuthenticator];
+    });
+  return told;
+})()"""
+
+
+class PasskeyAbilityTests(WorldTestCase):
+
+    def assert_told(self, expected, where):
+        """Holds once it was said twice: what was asked before is still under way at the first."""
+        seen = []
+
+        def look():
+            seen.append(self.person._read(lambda: self.person.page.read(ABILITIES)))
+            told = [one for one in seen if one is not None]
+            return told[-2:] == [expected, expected]
+
+        until(look, timeout=20, what=lambda: f"{expected} {where} ({seen[-3:]})")
+
+    def test_a_page_is_told_of_passkeys_only_where_a_provider_makes_them(self):
+        self.make_world()
+        self.world.start_site()
+        self.world.trust_authority()
+        self.world.register_host()
+        self.world.start_broker()
+        self.person.terminal = self.world.terminal()
+        self.always_answer()
+        self.person.page = self.world.start_browser().first_page()
+        self.person.open_site("/")
+        # Chromium has none of its own on Linux.
+        nothing, everything = [False] * 3, [True] * 3
+        self.assert_told(nothing, "without a vault")
+        self.run_well("passfold init --recovery-kit kit.txt")
+        self.assert_told(everything, "with a vault")
+        self.run_well("passfold lock")
+        self.assert_told(everything, "with a locked vault")
+        self.run_well("passfold providers disable Passfold")
+        self.assert_told(nothing, "without a provider")
+        self.run_well("passfold providers enable Passfold")
+        self.assert_told(everything, "with a locked vault again")

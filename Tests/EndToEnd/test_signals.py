@@ -49,6 +49,19 @@ class SignalTests(WorldTestCase):
         until(lambda: len(self.entries("list")) == 1, what="the passkey to come back")
         self.assertEqual(self.entries("trash"), [])
 
+    def test_what_is_no_text_and_no_identifier_takes_passfold_away_from_nobody(self):
+        able = "PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()"
+        self.assertTrue(self.in_page(able))
+        # Half of a character, which no JSON outside a browser has.
+        details = "{rpId: '%s', userId: '%s', name: 'anne\\ud800', displayName: '\\udfff'}" % (self.site_says["rpId"], self.site_says["userId"])
+        self.in_page(f"PublicKeyCredential.signalCurrentUserDetails({details})")
+        self.assertTrue(self.in_page(able))
+        until(lambda: self.entries("list")[0]["user"] == "anne\ufffd", what="the new name")
+        self.assertEqual(self.in_page(
+            "PublicKeyCredential.signalUnknownCredential({rpId: '%s', credentialId: 'no base64'}).catch(error => error.name)" % self.site_says["rpId"]),
+            "TypeError")
+        self.assertTrue(self.in_page(able))
+
     def test_an_unknown_passkey_is_hidden_and_renaming_follows_and_another_sites_word_counts_for_nothing(self):
         self.assertEqual(self.signal("signalCurrentUserDetails", userId=self.site_says["userId"], name="anne.new", displayName="Anne"), "heard")
         until(lambda: self.entries("list")[0]["user"] == "anne.new", what="the new name")

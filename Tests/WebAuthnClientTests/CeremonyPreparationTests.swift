@@ -136,8 +136,9 @@ struct CeremonyPreparationTests {
   }
 
   @Test(
-    "time-outs are brought between five and ten minutes",
-    arguments: [(nil, 300), (1.0, 300), (400_000, 400), (9e15, 600), (-1, 300)] as [(Double?, Int)])
+    "time-outs are brought between three and ten minutes, and are five without a wish",
+    arguments: [(nil, 300), (1.0, 180), (0, 180), (200_000, 200), (400_000, 400), (9e15, 600), (-1, 300), (.nan, 300)]
+      as [(Double?, Int)])
   func timeouts(wish: Double?, seconds: Int) {
     #expect(CeremonyTimeout.clamped(wish) == .seconds(seconds))
   }

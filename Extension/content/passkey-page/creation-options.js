@@ -64,6 +64,8 @@
         || appid !== undefined || payment !== undefined || remoteDesktopClientOverride !== undefined;
     },
 
+    check: page.extensionSteps.ofCreation,
+
     /**
      * PublicKeyCredentialCreationOptionsJSON (§5.1.8). An attachment that is unknown, or that a hint contradicts, stays here.
      * @param {any} options converted

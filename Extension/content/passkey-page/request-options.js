@@ -33,6 +33,8 @@
       return extensions.credProps === true || extensions.payment !== undefined || extensions.remoteDesktopClientOverride !== undefined;
     },
 
+    check: page.extensionSteps.ofRequest,
+
     /**
      * PublicKeyCredentialRequestOptionsJSON (§5.1.9). The identifier of U2F stays here: a passkey never belongs to one.
      * @param {any} options converted

@@ -7,26 +7,38 @@
 (() => {
   const { PassfoldPage: page } = globalThis;
   if (!page?.builtIns) return;
-  const { freeze } = page.builtIns;
+  const { freeze, TypeError } = page.builtIns;
+  const { decode, encode } = page.bytes;
   const { dictionary, sequence, string } = page.conversions;
+
+  /** A text that has to be bytes in base64url. @type {(value: any, where: string) => string} */
+  function bytesAsText(value, where) {
+    const text = string(value, where);
+    try {
+      if (encode(decode(text)) === text) return text;
+    } catch {
+      // No base64 at all.
+    }
+    throw new TypeError(`${where}: The value is not base64url.`);
+  }
 
   /** @type {Record<string, {signal: string, convert: (options: any, where: string) => any}>} */
   page.signals = freeze({
     __proto__: null,
     signalUnknownCredential: {
       signal: 'unknown-credential',
-      convert: dictionary('UnknownCredentialOptions', { rpId: { required: string }, credentialId: { required: string } }),
+      convert: dictionary('UnknownCredentialOptions', { rpId: { required: string }, credentialId: { required: bytesAsText } }),
     },
     signalAllAcceptedCredentials: {
       signal: 'all-accepted-credentials',
       convert: dictionary('AllAcceptedCredentialsOptions', {
-        rpId: { required: string }, userId: { required: string }, allAcceptedCredentialIds: { required: sequence(string) },
+        rpId: { required: string }, userId: { required: bytesAsText }, allAcceptedCredentialIds: { required: sequence(bytesAsText) },
       }),
     },
     signalCurrentUserDetails: {
       signal: 'current-user-details',
       convert: dictionary('CurrentUserDetailsOptions', {
-        rpId: { required: string }, userId: { required: string }, name: { required: string }, displayName: { required: string },
+        rpId: { required: string }, userId: { required: bytesAsText }, name: { required: string }, displayName: { required: string },
       }),
     },
   });

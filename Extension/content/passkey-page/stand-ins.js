@@ -43,6 +43,7 @@
         if (options === null || kind.isForBrowser(options.publicKey)) return native();
         const { publicKey, isConditional, isImmediate, signal } = options;
         if (signal !== undefined && apply(signalAborted, signal, [])) return rejected(apply(signalReason, signal, []));
+        kind.check(publicKey);
         const other = isImmediate ? () => (knowsUiMode() ? native() : rejected(exceptionOf('NotAllowedError'))) : native;
         return ask(name, { json: stringify(kind.json(publicKey)), conditional: isConditional, immediate: isImmediate, signal }, other);
       } catch (error) {

@@ -165,7 +165,8 @@ export class FakeChrome {
         return;
       }
       // The content scripts of a tab answer through their own ports.
-      const here = this.pages.filter(({ closed, sender }) => !closed && sender.tab.id === id && sender.frameId === options.frameId);
+      const isMeant = ({ frameId }) => options?.frameId === undefined || options.frameId === frameId;
+      const here = this.pages.filter((page) => !page.closed && page.sender.tab.id === id && isMeant(page.sender));
       if (here.length === 0) throw new Error('Could not establish connection. Receiving end does not exist.');
       for (const page of here) page.says({ type: 'fields', look: message.look, fields: page.fields ?? [] });
     },

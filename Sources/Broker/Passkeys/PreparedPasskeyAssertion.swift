@@ -35,6 +35,9 @@ struct PreparedPasskeyAssertion: Sendable {
 
   var relyingPartyID: String { prepared.relyingPartyID.name }
 
+  /// How long the person may be asked.
+  var timeout: Duration { prepared.timeout ?? CeremonyTimeout.usual }
+
   var allowedCredentialIDs: Set<[UInt8]> { Set(prepared.allowCredentialIDs.map(\.bytes)) }
 
   /// What a provider's list of sign-ins is given beside the service.

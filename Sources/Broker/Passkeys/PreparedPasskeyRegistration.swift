@@ -64,6 +64,9 @@ struct PreparedPasskeyRegistration: Sendable {
 
   var relyingPartyID: String { prepared.relyingPartyID.name }
 
+  /// How long the person may be asked.
+  var timeout: Duration { prepared.timeout }
+
   /// Assembles what the page is given.
   func response(_ registration: ProviderRegistration) throws(ClientFailure) -> JSONValue {
     JSONValue(of: try checkedResponse(registration))

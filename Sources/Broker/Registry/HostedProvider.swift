@@ -52,6 +52,9 @@ struct HostedProvider: Sendable {
   /// Whether it may hold credentials it has not named yet: it is locked, or has not said whether it is.
   var isClosed: Bool { lockState != .unlocked && lockState != .noVault && store.count == 0 }
 
+  /// Whether a new passkey can be made in it: it says that it makes passkeys, and nothing of having no place for them.
+  var makesPasskeys: Bool { bundle.capabilities.passkeys && lockState != .noVault }
+
   /// Whether it can be asked for a list.
   func canList(_ field: FieldPurpose) -> Bool {
     guard lockState != .noVault else { return false }

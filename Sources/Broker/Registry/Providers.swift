@@ -50,7 +50,7 @@ package struct Providers: Sendable {
 
   /// The provider that makes a new passkey: the person's choice for them, else the first that can.
   var creatorOfPasskeys: HostedProvider? {
-    ableToCreatePasskeys.lazy.compactMap { hosted[$0] }.first { $0.lockState != .noVault }
+    ableToCreatePasskeys.lazy.compactMap { hosted[$0] }.first(where: \.makesPasskeys)
   }
 
   /// Whether a provider that signs in was started a moment ago and has yet to say what it could fill.
@@ -142,7 +142,8 @@ package struct Providers: Sendable {
       if let provider = hosted[bundle.identifier] {
         let sandbox = environment.sandbox(bundle)
         return ProviderStatusValue(
-          name: bundle.displayName, state: provider.state, unconfined: sandbox.isMissing ? sandbox.rawValue : nil)
+          name: bundle.displayName, state: provider.state, unconfined: sandbox.isMissing ? sandbox.rawValue : nil,
+          makesPasskeys: provider.makesPasskeys)
       }
       return settings.notice(for: bundle.identifier).map { _ in ProviderStatusValue(name: bundle.displayName, state: "disabled") }
     }

@@ -56,6 +56,16 @@ struct ProviderQuestion: Sendable {
   /// Where a password that comes is filled in; empty where none is wanted.
   var passwordHosts: [String] = []
 
+  /// How long a ceremony leaves the person at the provider's interface; nil where it is no ceremony.
+  var ceremonyTime: Duration? {
+    switch subject {
+    case .registration(let registration): registration.timeout
+    case .assertion(_, let assertion): assertion.timeout
+    case .signInFromList(_, let assertion): assertion?.timeout
+    case .credential, .codeFromList, .codeSetUp, .savedPassword, .newPasswords, .text, .configuration: nil
+    }
+  }
+
   /// What the provider is told first, and the secret that goes with it.
   var opening: (ProviderCall.Payload, SharedSecret?) {
     stage == .interface ? withInterface ?? withoutInterface : withoutInterface

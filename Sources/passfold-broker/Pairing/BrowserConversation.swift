@@ -44,7 +44,8 @@ struct BrowserConversation {
   private func hear(_ frame: SocketFrame, from client: ClientNumber) async -> Bool {
     guard let message = try? MessageCoding.decode(ClientMessage.self, from: frame.json) else {
       // A person may give up in the moment in which the pairing was done.
-      return (try? MessageCoding.decode(PairingMessage.self, from: frame.json)) == .cancelPairing
+      if (try? MessageCoding.decode(PairingMessage.self, from: frame.json)) == .cancelPairing { return true }
+      return await broker.refuse(malformed: Array(frame.json), from: client)
     }
     if case .hello = message { return false }
     await broker.receive(message, secret: frame.secret, from: client)

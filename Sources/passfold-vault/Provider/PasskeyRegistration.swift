@@ -40,10 +40,10 @@ struct PasskeyRegistration {
     guard try await context.present(question) == .confirmed else { throw ASExtensionError(.userCanceled) }
     if isRequired { try await gate.verifyUser(for: purpose) }
 
+    // The vault may have locked itself while the question stood; whoever opens it again is verified by that.
+    let openSources = VaultCredentialSources(try await gate.openVault(for: purpose), environment: environment)
     let person = CollectedGesture(
       gesture: AuthorizationGesture(userPresent: true, userVerified: gate.hasVerifiedUser), isForExclusion: isExcluded)
-    // The vault may have locked itself while the question stood.
-    let openSources = VaultCredentialSources(try await gate.openVault(for: purpose), environment: environment)
     let made = try openSources.reporting { (sources) throws(WebAuthnAuthenticatorError) in
       var generator = environment.makeGenerator()
       return try Self.make(makeRequest, in: sources, asking: person, using: &generator)

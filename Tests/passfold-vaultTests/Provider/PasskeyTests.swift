@@ -134,6 +134,40 @@ extension VaultProviderTests {
       await served.leave()
     }
 
+    @Test(
+      "the passphrase that opens the vault for a new passkey verifies the person, and its PRF is evaluated whatever the service wishes",
+      arguments: ["preferred", "discouraged"], [false, true])
+    func pseudoRandomFunctionAfterUnlocking(userVerification: String, locksDuringTheQuestion: Bool) async throws {
+      let served = try await ServedVault()
+      try await served.household.settle()
+      var wanted = PasskeyExtensionInputsValue()
+      wanted.wantsPRF = true
+      wanted.salts = Self.salts(1, 2)
+      let request = Self.registration(userVerification: userVerification, extensions: wanted)
+      served.household.person.will(.types(Household.passphrase))
+      if !locksDuringTheQuestion { await served.household.session.lock() }
+      try served.send(.call(ProviderCall(1, .prepareInterfaceForPasskeyRegistration(request: request))))
+      if !locksDuringTheQuestion { #expect(try await served.nextView().busy == true) }
+      let question = try await served.nextView()
+      #expect(question.kind == .confirmation)
+      if locksDuringTheQuestion { await served.household.session.lock() }
+      try served.act(.confirm, on: question)
+      if locksDuringTheQuestion { #expect(try await served.nextView().busy == true) }
+      guard case .passkeyRegistration(_, _, let id, let object, let outputs) = try await served.nextCompletion().result else {
+        throw ServedVault.Ended()
+      }
+      #expect(try AttestationObject(parsing: object).authenticatorData.flags.contains(.userVerified))
+      #expect(outputs?.hasPRF == true && outputs?.prfResultCount == 2)
+      let atOnce = served.lastSecret
+
+      // The same as at a sign-in, which requires verification.
+      var evaluated = PasskeyExtensionInputsValue()
+      evaluated.salts = Self.salts(1, 2)
+      let later = try await assert(served, id, evaluated)
+      #expect(later.secret.count == 64 && later.secret == atOnce)
+      await served.leave()
+    }
+
     @Test("a passkey that was made without a PRF has none later, and says nothing of extensions that nobody asked for")
     func noPseudoRandomFunction() async throws {
       let served = try await ServedVault()
