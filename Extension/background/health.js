@@ -46,14 +46,15 @@ export function providersLink(providers) {
  * @param {object} parts
  * @param {ReturnType<typeof import('./connection.js').createConnection>} parts.connection
  * @param {ReturnType<typeof import('./requests.js').createRequests>} parts.requests
- * @param {{query(what: object): Promise<any[]>, sendMessage(tab: number, message: object, options: object): Promise<any>}} parts.tabs
+ * @param {{query(what: object): Promise<any[]>}} parts.tabs
+ * @param {{areIn(tab: number): Promise<boolean>}} parts.fieldScripts
  * @param {{contains(what: object): Promise<boolean>}} parts.permissions
  * @param {string} parts.own the address of the extension's own pages
  * @param {{getManifest(): any}} parts.runtime
  * @param {(action: () => void, milliseconds: number) => any} parts.setTimer
  * @param {(timer: any) => void} parts.clearTimer
  */
-export function createHealth({ connection, requests, tabs, permissions, own, runtime, setTimer, clearTimer }) {
+export function createHealth({ connection, requests, tabs, fieldScripts, permissions, own, runtime, setTimer, clearTimer }) {
   /**
    * What a promise comes to, or the other value once it took too long or failed.
    * @template T
@@ -89,8 +90,8 @@ export function createHealth({ connection, requests, tabs, permissions, own, run
       .sort((one, other) => (other.lastAccessed ?? 0) - (one.lastAccessed ?? 0));
     if (tab === undefined) return link('page', 'unknown', 'noPage');
     if (!/^https?:/.test(tab.url ?? '')) return link('page', 'unknown', 'notAPage');
-    const answer = await within(tabs.sendMessage(tab.id, { type: 'passfold-health' }, { frameId: 0 }), ANSWER_WITHIN_MILLISECONDS, null);
-    return answer?.type === 'alive' ? link('page', 'ok') : link('page', 'broken', 'silent');
+    const isThere = await within(fieldScripts.areIn(tab.id), ANSWER_WITHIN_MILLISECONDS, false);
+    return isThere ? link('page', 'ok') : link('page', 'broken', 'silent');
   }
 
   /** @returns {Promise<{links: Link[], providers: Health['providers']}>} */

@@ -27,7 +27,7 @@ const FILLING = [
 /**
  * @param {object} parts
  * @param {any} parts.contextMenus
- * @param {{sendMessage(tab: number, message: object, options: object): Promise<any>}} parts.tabs
+ * @param {{sendMessage(tab: number, message: object, frame: {frameId: number}): Promise<any>}} parts.fieldScripts
  * @param {ReturnType<typeof import('./frames.js').createFrames>} parts.frames
  * @param {ReturnType<typeof import('./tasks/pick.js').createPick>} parts.pick
  * @param {(tab: number) => void} parts.openPopup
@@ -35,7 +35,7 @@ const FILLING = [
  * @param {(action: () => void, milliseconds: number) => any} parts.setTimer
  * @param {(timer: any) => void} parts.clearTimer
  */
-export function createMenus({ contextMenus, tabs, frames, pick, openPopup, others = [], setTimer, clearTimer }) {
+export function createMenus({ contextMenus, fieldScripts, frames, pick, openPopup, others = [], setTimer, clearTimer }) {
   const entries = [...FILLING, ...others];
   /** The click that waits for its page's word. */
   /** @type {{tab: number, frame: number, timer: any} | null} */
@@ -57,7 +57,7 @@ export function createMenus({ contextMenus, tabs, frames, pick, openPopup, other
     const asked = { tab, frame, timer: setTimer(withoutField, ANSWER_WITHIN_MILLISECONDS) };
     waiting = asked;
     // A page of the browser's own has no content script to hear it.
-    tabs.sendMessage(tab, { type: 'clicked', field }, { frameId: frame }).catch(withoutField);
+    fieldScripts.sendMessage(tab, { type: 'clicked', field }, { frameId: frame }).catch(withoutField);
   }
 
   contextMenus.onClicked.addListener((/** @type {any} */ info, /** @type {any} */ tab) => {

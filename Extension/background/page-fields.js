@@ -13,16 +13,15 @@ const ANSWER_WITHIN_MILLISECONDS = 400;
 /** Frames of other sites may be slow; once the page itself has answered, they get this long. */
 const AFTER_PAGE_MILLISECONDS = 60;
 const MOST_FRAMES = 5;
-const NOBODY = /receiving end does not exist/i;
 
 /**
  * @param {object} parts
- * @param {{sendMessage(tab: number, message: object, options?: object): Promise<any>}} parts.tabs
+ * @param {{sendMessage(tab: number, message: object, frame: {frameId: number}): Promise<any>}} parts.fieldScripts
  * @param {{getAllFrames(of: {tabId: number}): Promise<any[] | null>}} parts.webNavigation
  * @param {(action: () => void, milliseconds: number) => any} parts.setTimer
  * @param {(timer: any) => void} parts.clearTimer
  */
-export function createPageFields({ tabs, webNavigation, setTimer, clearTimer }) {
+export function createPageFields({ fieldScripts, webNavigation, setTimer, clearTimer }) {
   let lastLook = 0;
   /** @type {Map<number, {tab: number, hear: (found: FrameFields) => unknown}>} */
   const looks = new Map();
@@ -35,8 +34,8 @@ export function createPageFields({ tabs, webNavigation, setTimer, clearTimer }) 
     async look(tab) {
       lastLook += 1;
       const look = lastLook;
-      const all = await webNavigation.getAllFrames({ tabId: tab }).catch(() => null);
-      const most = all?.length ?? Infinity;
+      const all = (await webNavigation.getAllFrames({ tabId: tab }).catch(() => null)) ?? [{ frameId: 0 }];
+      let most = all.length;
       return new Promise((resolve) => {
         /** @type {Map<Frame, FrameFields>} */
         const found = new Map();
@@ -57,8 +56,13 @@ export function createPageFields({ tabs, webNavigation, setTimer, clearTimer }) 
             timer = setTimer(finish, AFTER_PAGE_MILLISECONDS);
           },
         });
-        // A page of the browser's own has no content script to hear it.
-        tabs.sendMessage(tab, { type: 'look', look }).catch(({ message }) => NOBODY.test(message) && finish());
+        for (const { frameId } of all) {
+          fieldScripts.sendMessage(tab, { type: 'look', look }, { frameId }).catch(() => {
+            // A page or frame of the browser's own has no content script to hear it.
+            most -= 1;
+            if (found.size >= most) finish();
+          });
+        }
       });
     },
 
@@ -79,7 +83,7 @@ export function createPageFields({ tabs, webNavigation, setTimer, clearTimer }) 
         };
         const timer = setTimer(() => finish(null), ANSWER_WITHIN_MILLISECONDS);
         looks.set(look, { tab, hear: ({ frame }) => frame.frame === number && finish(frame) });
-        tabs.sendMessage(tab, { type: 'look', look }, { frameId: number }).catch(({ message }) => NOBODY.test(message) && finish(null));
+        fieldScripts.sendMessage(tab, { type: 'look', look }, { frameId: number }).catch(() => finish(null));
       });
     },
 

@@ -10,6 +10,7 @@ import { createBrowserKey } from './browser-key.js';
 import { createClipboard, ownBoard } from './clipboard.js';
 import { createConnection } from './connection.js';
 import { createEntryCount } from './entry-count.js';
+import { createFieldScripts } from './field-scripts.js';
 import { createFilledLogins } from './filled-logins.js';
 import { createFills } from './fills.js';
 import { createFits } from './fits.js';
@@ -104,7 +105,8 @@ export function start(chrome, surroundings = REAL) {
   });
   const connection = createConnection({ nativePort, ...timers });
   const requests = createRequests(nativePort);
-  const pageFields = createPageFields({ tabs: chrome.tabs, webNavigation: chrome.webNavigation, ...timers });
+  const fieldScripts = createFieldScripts({ scripting: chrome.scripting, tabs: chrome.tabs, runtime: chrome.runtime });
+  const pageFields = createPageFields({ fieldScripts, webNavigation: chrome.webNavigation, ...timers });
   const frames = createFrames({
     webNavigation: chrome.webNavigation, randomId: () => crypto.randomUUID(), documentIn: pageFields.documentIn,
   });
@@ -147,19 +149,19 @@ export function start(chrome, surroundings = REAL) {
   const randomId = () => crypto.randomUUID();
   const neverHere = createNeverHere({ storage: chrome.storage.local });
   const keepPassword = createKeepPassword({ session, requests, connection, badge, neverHere, isShown, now, goHome: madePasskey.next, setTimer });
-  const keeping = createKeeping({ frames, tabs: chrome.tabs, neverHere, offer: (one) => void keepPassword.offer(one), randomId, now, ...timers });
+  const keeping = createKeeping({ frames, fieldScripts, neverHere, offer: (one) => void keepPassword.offer(one), randomId, now, ...timers });
   const newPassword = createNewPassword({ session, requests, frames, fills, keeping, randomId });
   /** @param {import('./frames.js').Frame} frame the field that was used has the focus in it */
   const startFor = (frame) => (frame.focus?.field === 'new-password' ? newPassword : pick).start(frame);
   session.use({ home: keepPassword.next, connectBrowser: () => void connecting.start() });
   suggestions.usePendingPasskeys(passkeys.pendingOf);
   const health = createHealth({
-    connection, requests, tabs: chrome.tabs, permissions: chrome.permissions, own: address, runtime: chrome.runtime, ...timers,
+    connection, requests, fieldScripts, tabs: chrome.tabs, permissions: chrome.permissions, own: address, runtime: chrome.runtime, ...timers,
   });
 
   // Around the popup: the other ways to it.
   const openPopup = (/** @type {number} */ tab) => void surface.open(tab, () => session.popupIsOpen);
-  const menus = createMenus({ contextMenus: chrome.contextMenus, tabs: chrome.tabs, frames, pick, openPopup, ...timers });
+  const menus = createMenus({ contextMenus: chrome.contextMenus, fieldScripts, frames, pick, openPopup, ...timers });
   const entryCount = createEntryCount({
     settings, badge, requests, connection, tabs: chrome.tabs, webNavigation: chrome.webNavigation, activeTab, now, ...timers,
   });

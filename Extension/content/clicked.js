@@ -17,7 +17,12 @@ globalThis.PassfoldClicked ??= (() => {
   function opened(event) {
     if (!event.isTrusted) return;
     const target = event.composedPath()[0];
-    last = target instanceof HTMLInputElement ? new WeakRef(target) : null;
+    remember(target instanceof HTMLInputElement ? target : null);
+  }
+
+  /** @param {HTMLInputElement | null} element on which the menu was opened */
+  function remember(element) {
+    last = element === null ? null : new WeakRef(element);
   }
 
   /**
@@ -41,5 +46,5 @@ globalThis.PassfoldClicked ??= (() => {
   /** @param {HTMLInputElement | undefined} element */
   const isNamed = (element) => element !== undefined && named.has(element);
 
-  return Object.freeze({ opened, fieldFor, isNamed });
+  return Object.freeze({ opened, remember, fieldFor, isNamed });
 })();

@@ -3,20 +3,18 @@
 // @ts-check
 
 // Carries passkey requests between the page's world and the worker. The page's end is one MessagePort that
-// `passkey-page/line.js` hands over before any script of the page has run; only the first hand-over counts.
+// `passkey-page/line.js` hands over with its first question; only the first hand-over counts. What comes over it may be the page's own.
 
 globalThis.PassfoldPasskeyBridge ??= (() => {
   const HAND_OVER = 'passfold-passkeys';
   const TYPES = new Set(['create', 'get', 'signal', 'available']);
   const FEATURES = ['publickey-credentials-create', 'publickey-credentials-get'];
 
-  // Read where the page cannot alter it: in this world, and not by the document's own property, in whose place an element of that name
-  // would stand. Firefox has none.
-  const policyOf = Object.getOwnPropertyDescriptor(globalThis.Document?.prototype ?? {}, 'featurePolicy')?.get;
-
   /** What the frame's permissions policy lets it use; null where the browser does not say (WebAuthn Level 3 §5.10). */
   function permitted() {
-    const policy = policyOf?.call(document);
+    // Read where the page cannot alter it: in this world, and not by the document's own property, in whose place an element of that
+    // name would stand. Firefox has none.
+    const policy = Object.getOwnPropertyDescriptor(Document.prototype, 'featurePolicy')?.get?.call(document);
     return policy === undefined ? null : FEATURES.filter((name) => policy.allowsFeature(name));
   }
 

@@ -2,25 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The wiring of one frame: focus → detector → mark; a use of the mark → worker → popup; fill ← worker. Until the mark is used
-// nothing is asked of anybody, so that a page can learn nothing from what becomes of the answer.
+// The wiring of a frame that has fields: focus → detector → mark; a use of the mark → worker → popup; fill ← worker. Until the mark is
+// used nothing is asked of anybody, so that a page can learn nothing from what becomes of the answer. The last of the scripts that the
+// worker puts in when `watch.js` asks for them (background/field-scripts.js).
 
 globalThis.PassfoldFrame ??= (() => {
-  const PORT = 'passfold-frame';
   const MOST_REMEMBERED = 8;
-  const runtime = globalThis.chrome.runtime;
+  const { runtime } = globalThis.chrome;
 
+  const watch = globalThis.PassfoldWatch;
+  const { send } = watch;
   const tree = globalThis.PassfoldDocumentTree;
   const detector = globalThis.PassfoldFieldDetector;
   const hint = globalThis.PassfoldHint;
   const fill = globalThis.PassfoldFill;
   const clicked = globalThis.PassfoldClicked;
 
-  /** @type {any} */
-  let port = null;
-  /** What was sent while the browser only prepared the page: its frame has another number then. */
-  /** @type {object[]} */
-  let early = [];
   let lastRequest = 0;
   /** The focused field that the mark was shown for. */
   /** @type {{request: number, field: string, element: HTMLInputElement, anchors: HTMLInputElement[]} | null} */
@@ -36,34 +33,6 @@ globalThis.PassfoldFrame ??= (() => {
   /** @type {WeakSet<HTMLInputElement>} */
   const told = new WeakSet();
 
-  /** @param {object} message */
-  function send(message) {
-    if (tree.isPrerendering(document)) {
-      early.push(message);
-      return;
-    }
-    try {
-      if (port === null) {
-        const opened = runtime.connect({ name: PORT });
-        opened.onMessage.addListener(received);
-        opened.onDisconnect.addListener(() => {
-          void runtime.lastError;
-          if (port !== opened) return;
-          port = null;
-          passkeys.disconnected();
-        });
-        port = opened;
-      }
-      port.postMessage(message);
-    } catch {
-      // The extension was updated or removed while the page stayed open.
-      port = null;
-      hint.hide();
-      passkeys.disconnected();
-    }
-  }
-
-  const passkeys = globalThis.PassfoldPasskeyBridge.create(send);
   const submission = globalThis.PassfoldSubmission.create(send);
 
   /** @param {HTMLInputElement} element @returns {number} the number that stands for the field from now on */
@@ -99,8 +68,6 @@ globalThis.PassfoldFrame ??= (() => {
         outcome = fill.fillPassword(element, message.user, message.password);
       } else if (element !== undefined && message.kind === 'new-password') outcome = fill.fillNewPassword(element, message.password);
       send({ type: 'filled', fill: message.fill, outcome });
-    } else if (message.type === 'passkey-answer') {
-      passkeys.answer(message);
     }
   }
 
@@ -225,19 +192,16 @@ globalThis.PassfoldFrame ??= (() => {
 
   function shown(event) {
     if (event.type === 'load') globalThis.requestIdleCallback?.(prepare);
-    if (event.type === 'pageshow' && event.persisted) passkeys.resume();
     lookForFocus();
     requestAnimationFrame(() => requestAnimationFrame(lookForFocus));
   }
 
   const capture = { capture: true };
   const whole = { capture: true, passive: true };
-  /** @type {[EventTarget, string, (event: any) => void, object][]} */
+  /** @type {[string, (event: any) => void, object][]} */
   const LISTENERS = [
-    [window, 'message', passkeys.handedOver, capture],
-    [window, 'click', globalThis.PassfoldLink.listener((url) => send({ type: 'set-up-link', url })), capture],
-    [window, 'focusin', (event) => { if (event.isTrusted) focused(event.composedPath()[0]); }, whole],
-    [window, 'focusout', (event) => {
+    ['focusin', (event) => { if (event.isTrusted) focused(event.composedPath()[0]); }, whole],
+    ['focusout', (event) => {
       if (!event.isTrusted) return;
       hint.hide();
       seen = null;
@@ -245,52 +209,43 @@ globalThis.PassfoldFrame ??= (() => {
       if (!tree.hasFocus(document) || tree.focused(document) === event.composedPath()[0]) return;
       left();
     }, whole],
-    [window, 'focus', (event) => { if (event.isTrusted && event.target === window) returned(); }, {}],
-    [window, 'blur', (event) => { if (event.isTrusted && event.target === window) hint.hide(); }, {}],
-    [window, 'scroll', (event) => { if (hint.isMovedBy(event.target)) hint.hide(); }, whole],
-    [window, 'resize', () => hint.hide(), whole],
-    [window, 'input', (event) => {
+    ['focus', (event) => { if (event.isTrusted && event.target === window) returned(); }, {}],
+    ['blur', (event) => { if (event.isTrusted && event.target === window) hint.hide(); }, {}],
+    ['scroll', (event) => { if (hint.isMovedBy(event.target)) hint.hide(); }, whole],
+    ['resize', () => hint.hide(), whole],
+    ['input', (event) => {
       // Who types has decided; the mark would only cover the next field. Our own fill is not trusted and does not count.
       if (!event.isTrusted) return;
       seen = event.composedPath()[0];
       submission.hasTyped(seen);
       if (current?.element === seen) hint.hide();
     }, whole],
-    [window, 'keydown', (event) => {
+    ['keydown', (event) => {
       if (!hint.isFor(event.composedPath()[0]) || !hint.takeKey(event)) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     }, capture],
-    [window, 'click', (event) => {
+    ['click', (event) => {
       // A click into a field that has the focus already asks for the mark that was closed.
       const target = event.composedPath()[0];
       if (!event.isTrusted || hint.isOpen() || current === null || current.element !== target) return;
       current = null;
       focused(target);
     }, whole],
-    [window, 'click', submission.pressed, whole],
-    [window, 'keydown', submission.pressed, whole],
-    [window, 'submit', submission.submitted, whole],
-    [window, 'contextmenu', clicked.opened, whole],
-    [window, 'pointerup', touched, whole],
-    [window, 'keyup', touched, whole],
-    [window, 'DOMContentLoaded', shown, {}],
-    [window, 'load', shown, {}],
-    [window, 'pageshow', shown, {}],
-    [window, 'pagehide', () => {
-      // A page that is kept for going back has no port: it opens another one when it is shown again.
+    ['click', submission.pressed, whole],
+    ['keydown', submission.pressed, whole],
+    ['submit', submission.submitted, whole],
+    ['contextmenu', clicked.opened, whole],
+    ['pointerup', touched, whole],
+    ['keyup', touched, whole],
+    ['DOMContentLoaded', shown, {}],
+    ['load', shown, {}],
+    ['pageshow', shown, {}],
+    ['pagehide', () => {
       hint.hide();
       submission.leaves();
       current = null;
       seen = null;
-      const closing = port;
-      port = null;
-      closing?.disconnect();
-    }, {}],
-    [document, 'prerenderingchange', () => {
-      const waiting = early;
-      early = [];
-      for (const message of waiting) send(message);
     }, {}],
   ];
 
@@ -302,21 +257,27 @@ globalThis.PassfoldFrame ??= (() => {
   });
 
   const { addEventListener } = EventTarget.prototype;
-  // `document.open()` takes all listeners off, and everything else out of the document: by that it is noticed.
-  const emptied = new MutationObserver(() => listen());
 
   /** Listens; what listens already is not added again. */
   function listen() {
-    for (const [target, type, listener, options] of LISTENERS) addEventListener.call(target, type, listener, options);
-    emptied.observe(document, { childList: true });
+    for (const [type, listener, options] of LISTENERS) addEventListener.call(window, type, listener, options);
+  }
+
+  /** Begins in the midst of the page: a field may have the focus, and the person may have used one. */
+  function begin() {
+    const before = watch.join({ listen, received, orphaned: hint.hide });
+    clicked.remember(before.clicked);
+    if (before.typed !== null) submission.hasTyped(before.typed);
+    lookForFocus();
+    globalThis.requestIdleCallback?.(prepare);
   }
 
   return Object.freeze({
-    listen,
+    begin,
     /** Passfold has written a password into a field. */
     wrote: (element, value) => submission.hasTyped(element, value),
   });
 })();
 
 // A frame's window may get these scripts twice, where its first, empty document gives way to another.
-globalThis.PassfoldFrame.listen();
+globalThis.PassfoldFrame.begin();

@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 
+import { FIELD_SCRIPTS } from '../background/field-scripts.js';
 import { build } from '../build.mjs';
 
 const SOURCE = new URL('../', import.meta.url);
@@ -26,7 +27,7 @@ test('builds both browsers from one source, and every file that a manifest names
     const manifest = JSON.parse(await readFile(join(folder, browser, 'manifest.json'), 'utf8'));
     const named = [
       'health/health.html', 'health/health.css', 'health/health.js',
-      ...Object.values(manifest.icons), manifest.action.default_popup, ...manifest.content_scripts.flatMap(({ js }) => js),
+      ...Object.values(manifest.icons), manifest.action.default_popup, ...manifest.content_scripts.flatMap(({ js }) => js), ...FIELD_SCRIPTS,
       manifest.background.service_worker ?? manifest.background.scripts[0],
     ];
     for (const file of named) assert.ok(existsSync(join(folder, browser, file)), file);
@@ -37,6 +38,12 @@ test('builds both browsers from one source, and every file that a manifest names
     assert.deepEqual(await readdir(join(folder, browser, '_locales')), await readdir(new URL('_locales/', SOURCE)));
     for (const script of manifest.content_scripts) {
       assert.ok(script.all_frames && script.match_about_blank && script.match_origin_as_fallback && script.run_at === 'document_start');
+    }
+    const sources = JSON.parse(await readFile(new URL('manifest/base.json', SOURCE), 'utf8')).content_scripts;
+    for (const [index, { js }] of sources.entries()) {
+      const parts = await Promise.all(js.map((/** @type {string} */ file) => readFile(new URL(file, SOURCE), 'utf8')));
+      const [joined] = manifest.content_scripts[index].js;
+      assert.equal(await readFile(join(folder, browser, joined), 'utf8'), parts.join(''), 'joined byte for byte, in the manifest’s order');
     }
     assert.equal(existsSync(join(folder, browser, 'test')), false);
   }

@@ -37,8 +37,16 @@ class Frame {
   /** @type {[object, string, (event: object) => void][]} */
   listeners = [];
 
-  constructor(isTouched = true) {
+  /** What the part for submissions was told that the person typed into. @type {any} */
+  typedInto = null;
+  /** What the part for the menu was told that it was opened on. @type {any} */
+  clickedBefore = null;
+
+  /** @param {{typed?: any, clicked?: any, hasFocus?: boolean}} [earlier] what happened before these scripts were there */
+  constructor(isTouched = true, { typed = null, clicked = null, hasFocus = false } = {}) {
     this.isTouched = isTouched;
+    this.focused = hasFocus ? this.field : null;
+    const before = { typed, clicked };
     const { listeners } = this;
     const nothing = () => {};
     class EventTarget {
@@ -47,11 +55,17 @@ class Frame {
       }
     }
     this.window = Object.assign(new EventTarget(), { isSecureContext: true, origin: 'https://login.shop.example' });
-    const port = { onMessage: { addListener: nothing }, onDisconnect: { addListener: nothing }, postMessage: (/** @type {object} */ message) => this.sent.push(message) };
     vm.runInNewContext(SOURCE, {
-      EventTarget, HTMLInputElement: Input, window: this.window, document: new EventTarget(), MutationObserver: class { observe() {} },
+      EventTarget, HTMLInputElement: Input, window: this.window, document: {},
       navigator: { userActivation: { hasBeenActive: this.isTouched } }, requestAnimationFrame: nothing,
-      chrome: { runtime: { connect: () => port, onMessage: { addListener: (/** @type {(message: object) => void} */ hear) => (this.hear = hear) } } },
+      chrome: { runtime: { onMessage: { addListener: (/** @type {(message: object) => void} */ hear) => (this.hear = hear) } } },
+      PassfoldWatch: {
+        send: (/** @type {object} */ message) => this.sent.push(message),
+        join: (/** @type {{listen(): void}} */ wiring) => {
+          wiring.listen();
+          return before;
+        },
+      },
       PassfoldDocumentTree: {
         hasFocus: () => this.hasFocus, focused: () => this.focused, isPrerendering: () => false, root: nothing,
         querySelector: () => (this.hasInput ? this.field : null),
@@ -64,10 +78,15 @@ class Frame {
       },
       requestIdleCallback: (/** @type {() => void} */ callback) => this.idle.push(callback),
       PassfoldHint: { show: () => (this.shown += 1), hide: nothing, isOpen: () => this.shown > 0 },
-      PassfoldClicked: { opened: nothing, isNamed: () => false, fieldFor: () => this.named }, PassfoldFill: {},
-      PassfoldPasskeyBridge: { create: () => ({ handedOver: nothing, resume: nothing, disconnected: nothing }) },
-      PassfoldSubmission: { create: () => ({ hasTyped: nothing, pressed: nothing, submitted: nothing, leaves: nothing, state: nothing }) },
-      PassfoldLink: { listener: () => nothing },
+      PassfoldClicked: {
+        opened: nothing, isNamed: () => false, fieldFor: () => this.named, remember: (/** @type {any} */ field) => { this.clickedBefore = field; },
+      },
+      PassfoldFill: {},
+      PassfoldSubmission: {
+        create: () => ({
+          hasTyped: (/** @type {any} */ field) => { this.typedInto = field; }, pressed: nothing, submitted: nothing, leaves: nothing, state: nothing,
+        }),
+      },
     });
   }
 
@@ -115,6 +134,14 @@ test('an untouched page in the background tells the worker nothing of its fields
   frame.focused = frame.field;
   frame.happens('load', frame.window);
   assert.deepEqual(frame.sent, []);
+});
+
+test('a field that got the focus before these scripts were there gets its mark, and what happened to it counts', () => {
+  const field = new Input();
+  const frame = new Frame(true, { hasFocus: true, typed: field, clicked: field });
+  assert.equal(frame.shown, 1);
+  assert.deepEqual([frame.typedInto, frame.clickedBefore], [field, field]);
+  assert.equal(new Frame(false, { hasFocus: true }).shown, 0, 'nobody has touched the page');
 });
 
 test('what the browser’s menu was opened on is told with what it is to be filled as', () => {

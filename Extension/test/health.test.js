@@ -18,16 +18,13 @@ const SITE = 'https://login.shop.example/secret-path?account=anne';
 /** Opens the health page beside a page, and answers with what it is told. */
 async function health(walk, { tabs = [{ id: 7, url: SITE, lastAccessed: 5 }], isAlive = true, during = () => {} } = {}) {
   walk.chrome.tabs.query = async () => [...tabs, { id: 9, url: 'chrome-extension://the-extension/health/health.html', lastAccessed: 9 }];
-  walk.chrome.answerFromTab = (tab, message, options) => {
-    assert.deepEqual([tab, message, options], [7, { type: 'passfold-health' }, { frameId: 0 }]);
-    if (!isAlive) throw new Error('Could not establish connection. Receiving end does not exist.');
-    return { type: 'alive' };
-  };
+  walk.chrome.frameAnswers = isAlive;
   const port = walk.chrome.connectHealth();
   port.says({ type: 'check' });
   await settle();
   await during();
   await settle();
+  for (const { target } of walk.chrome.injected) assert.deepEqual(target, { tabId: 7, frameIds: [0] });
   return port.last('health');
 }
 

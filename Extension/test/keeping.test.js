@@ -53,7 +53,7 @@ class Keeping {
   constructor() {
     this.part = createKeeping({
       frames: /** @type {any} */ ({ contextOf: async (/** @type {any} */ { origin }) => ({ origin, ancestorOrigins: this.ancestors }) }),
-      tabs: {
+      fieldScripts: {
         sendMessage: async () => {
           if (this.state === null) throw new Error('Receiving end does not exist.');
           this.part.formState(this.frame, this.state);

@@ -236,7 +236,8 @@ test('what a page adds to the prototypes of objects, arrays and functions does n
         prototype.required = 'planted';
       }
       Array.prototype[Symbol.iterator] = () => { throw 'planted'; };
-      Array.prototype.push = () => { throw 'planted'; };
+      Array.prototype.push = Array.prototype.sort = () => { throw 'planted'; };
+      Object.keys = Object.freeze = Reflect.ownKeys = () => { throw 'planted'; };
       Object.defineProperty(Array.prototype, '0', { set() { throw 'planted'; }, configurable: true });
     `, walk.context);
   });

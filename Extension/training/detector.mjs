@@ -9,7 +9,7 @@ import vm from 'node:vm';
 
 import { TinyDocument, TinyElement, TinyInput, TinyNode, TinyShadowRoot, parseDocument } from '../test/support/tiny-dom.js';
 
-/** The detector's scripts in the order of the manifest. */
+/** The detector's scripts in the order in which the worker puts them into a frame. */
 export const SCRIPTS = ['document-tree', 'field-words', 'field-text', 'field-scopes', 'field-evidence', 'field-company', 'code-boxes', 'field-weights', 'field-detector'];
 
 /**

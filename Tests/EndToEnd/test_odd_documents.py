@@ -1,7 +1,8 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Documents that are not what they seem: names that take the places of properties, documents emptied by script, prepared before anybody saw them, or kept for going back."""
+"""Documents that are not what they seem: names that take the places of properties, documents emptied by script, drawn late, prepared before anybody saw
+them, or kept for going back."""
 
 import json
 import unittest
@@ -42,6 +43,9 @@ globalThis.inFrame = async () => {{
 globalThis.isKept = false;
 addEventListener('pageshow', ({ persisted }) => { if (persisted) isKept = true; });
 </script>""",
+    "/late": f"""<!doctype html><title>Late</title><h1>Late</h1><script>
+globalThis.draw = () => document.body.insertAdjacentHTML('beforeend', {json.dumps(FORM % "")});
+</script>""",
     "/elsewhere": "<!doctype html><title>Elsewhere</title><h1>Elsewhere</h1>",
     "/first": """<!doctype html><title>First</title><h1>First</h1><script>
 globalThis.goOn = async () => {
@@ -78,6 +82,13 @@ class OddDocuments:
     def test_a_document_that_a_script_empties_and_writes_anew_is_filled(self):
         self.page.go(self.world.origin + "/open")
         self.page.see("#username")
+        self.assert_fills()
+
+    def test_a_field_that_comes_after_its_page_was_loaded_and_touched_is_filled(self):
+        self.page.go(self.world.origin + "/late")
+        self.page.click("h1")
+        self.assertIsNone(self.person.mark())
+        self.ask("void draw()")
         self.assert_fills()
 
     def test_a_page_that_is_kept_for_going_back_is_filled_when_it_is_shown_again(self):

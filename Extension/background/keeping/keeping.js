@@ -44,7 +44,7 @@ export function areRelated(one, other) {
 /**
  * @param {object} parts
  * @param {ReturnType<typeof import('../frames.js').createFrames>} parts.frames
- * @param {{sendMessage(tab: number, message: object, options: object): Promise<any>}} parts.tabs
+ * @param {{sendMessage(tab: number, message: object, frame: {frameId: number}): Promise<any>}} parts.fieldScripts
  * @param {{has(host: string): Promise<boolean>}} parts.neverHere
  * @param {(submission: Submission) => void} parts.offer
  * @param {() => string} parts.randomId
@@ -52,7 +52,7 @@ export function areRelated(one, other) {
  * @param {(action: () => void, milliseconds: number) => any} parts.setTimer
  * @param {(timer: any) => void} parts.clearTimer
  */
-export function createKeeping({ frames, tabs, neverHere, offer, randomId, now, setTimer, clearTimer }) {
+export function createKeeping({ frames, fieldScripts, neverHere, offer, randomId, now, setTimer, clearTimer }) {
   /** @type {Map<number, Submission>} */
   const open = new Map();
   /** @type {Map<number, {user: string, host: string, at: number}>} */
@@ -91,7 +91,7 @@ export function createKeeping({ frames, tabs, neverHere, offer, randomId, now, s
         resolve(answer);
       };
       looking.set(submission.tab, finish);
-      tabs.sendMessage(submission.tab, { type: 'after-submission' }, { frameId: submission.frame }).catch(() => finish(null));
+      fieldScripts.sendMessage(submission.tab, { type: 'after-submission' }, { frameId: submission.frame }).catch(() => finish(null));
     });
     await conclude(submission, state);
   }

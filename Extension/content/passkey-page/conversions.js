@@ -12,7 +12,7 @@
   if (!page?.builtIns) return;
   const {
     apply, bufferLength, bufferResizable, freeze, getOwnPropertyDescriptor, isView, iterator, ownKeys, setPrototypeOf, signalAborted,
-    TypeError,
+    sort, TypeError,
   } = page.builtIns;
   const { bufferOf } = page.bytes;
 
@@ -29,6 +29,24 @@
 
   /** A sequence that was converted. @param {any[]} values */
   const withoutPrototype = (values) => setPrototypeOf(values, null);
+
+  /**
+   * The members of a dictionary in lexicographic order.
+   * @param {string} name @param {Record<string, Member>} members
+   */
+  function inOrder(name, members) {
+    const keys = apply(sort, ownKeys(members), []);
+    const all = withoutPrototype([]);
+    for (let index = 0; index < keys.length; index += 1) {
+      const member = keys[index];
+      const own = members[member];
+      const isRequired = typeof own !== 'function';
+      all[index] = freeze({
+        __proto__: null, member, isRequired, convert: isRequired ? own.required : own, place: `Failed to read the '${member}' property from '${name}'`,
+      });
+    }
+    return all;
+  }
 
   page.conversions = freeze({
     __proto__: null,
@@ -104,15 +122,11 @@
      * @param {string} name @param {Record<string, Member>} members @param {Converter} [inherited] @returns {Converter}
      */
     dictionary(name, members, inherited) {
-      const all = withoutPrototype([]);
-      for (const member of Object.keys(members).sort()) {
-        const { required } = members[member];
-        all[all.length] = freeze({
-          __proto__: null, member, isRequired: required !== undefined, convert: required ?? members[member],
-          place: `Failed to read the '${member}' property from '${name}'`,
-        });
-      }
+      // Made when a page hands in the first one, because most never do.
+      /** @type {ReturnType<typeof inOrder> | null} */
+      let all = null;
       return (value, where) => {
+        all ??= inOrder(name, members);
         const isMissing = value === undefined || value === null;
         if (!isMissing && !isObject(value)) refuse(where, `The value is not of type '${name}'.`);
         const converted = inherited === undefined ? { __proto__: null } : inherited(value, where);

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// The line to the content script: one port, handed over before the page's first script.
+// The line to the content script: one port, handed over with the first question, because most pages have none. A page can hand over
+// a port of its own before that. It can say no more over it than over this one, and its own questions are left to the browser then.
 
 (() => {
   const { PassfoldPage: page } = globalThis;
@@ -15,7 +16,9 @@
   const { credentialOf } = page.credentials;
 
   const HAND_OVER = 'passfold-passkeys';
-  const READY_WITHIN_MILLISECONDS = 1000;
+  // In steps: while a page computes, only the step that it is in runs out.
+  const STEP_MILLISECONDS = 100;
+  const READY_WITHIN_STEPS = 10;
 
   /** @type {Record<string, string>} */
   const MESSAGES = freeze({
@@ -66,9 +69,14 @@
     for (let index = 0; index < all.length; index += 1) all[index]();
   }
 
+  /** @param {number} steps until the browser answers */
+  function wait(steps) {
+    timer = setTimer(() => (steps > 1 ? wait(steps - 1) : ready(null)), STEP_MILLISECONDS);
+  }
+
   /**
    * Sends a question once the port was taken. A page can empty its document, and take every listener along, before that:
-   * the port is offered once more, and where nobody takes it the browser answers.
+   * where nobody takes the port the browser answers, and the next question offers another one.
    * @param {any} message without its id @param {(answer: any) => void} settle
    * @returns {string} the question's id
    */
@@ -87,7 +95,7 @@
       waiting[waiting.length] = go;
       if (timer === null) {
         handOver();
-        timer = setTimer(() => ready(null), READY_WITHIN_MILLISECONDS);
+        wait(READY_WITHIN_STEPS);
       }
     }
     return id;
@@ -122,5 +130,4 @@
   }
 
   page.line = freeze({ __proto__: null, ask, exceptionOf, post });
-  handOver();
 })();

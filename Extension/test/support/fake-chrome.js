@@ -102,6 +102,7 @@ export class FakeChrome {
     id: 'the-extension',
     lastError: undefined,
     onConnect: new Event(),
+    onMessage: new Event(),
     getManifest: () => ({ version: '0.1.0' }),
     getURL: (path) => `chrome-extension://the-extension/${path}`,
     connectNative: (name) => {
@@ -158,7 +159,6 @@ export class FakeChrome {
     get: async (id) => ({ id, windowId: 1, active: id === this.activeTab, incognito: this.isPrivate }),
     create: async ({ url }) => void this.opened.push(url),
     sendMessage: async (id, message, options) => {
-      if (message.type === 'passfold-health') return this.answerFromTab(id, message, options);
       if (message.type !== 'look') {
         if (this.tabHearsNothing) throw new Error('Could not establish connection.');
         this.told.push({ tab: id, message, ...options });
@@ -169,6 +169,17 @@ export class FakeChrome {
       const here = this.pages.filter((page) => !page.closed && page.sender.tab.id === id && isMeant(page.sender));
       if (here.length === 0) throw new Error('Could not establish connection. Receiving end does not exist.');
       for (const page of here) page.says({ type: 'fields', look: message.look, fields: page.fields ?? [] });
+    },
+  };
+  /** What was put into frames. @type {any[]} */
+  injected = [];
+  /** What a script that is put into a frame comes to; an error where the browser lets no script into it. @type {any} */
+  frameAnswers = new Error('Cannot access contents of the page.');
+  scripting = {
+    executeScript: async (what) => {
+      this.injected.push(what);
+      if (this.frameAnswers instanceof Error) throw this.frameAnswers;
+      return [{ frameId: 0, result: this.frameAnswers }];
     },
   };
   /** Addresses of tabs that were opened. */
@@ -212,11 +223,6 @@ export class FakeChrome {
     getAllFrames: async () => this.frames,
     getFrame: async ({ frameId }) => this.frames.find((frame) => frame.frameId === frameId) ?? null,
   };
-
-  /** What the content script of a tab's page answers. */
-  answerFromTab() {
-    throw new Error('Could not establish connection. Receiving end does not exist.');
-  }
 
   get host() {
     return this.hosts.at(-1);

@@ -98,6 +98,8 @@ export function page({ secure = true, origin = 'https://shop.example', takes = t
   }
   const credentials = new CredentialsContainer();
   const handedOver = [];
+  const sent = [];
+  let told = () => {};
   /** @type {(() => void)[]} */
   const timers = [];
   const context = vm.createContext({
@@ -110,22 +112,26 @@ export function page({ secure = true, origin = 'https://shop.example', takes = t
     setTimeout: (action) => timers.push(action), clearTimeout: () => timers.splice(0),
   });
   context.self = { origin };
-  context.window = { postMessage: (message, target, ports) => handedOver.push({ message, target, ports }) };
+  context.window = {
+    postMessage: (message, target, ports) => {
+      handedOver.push({ message, target, ports });
+      if (!takes) return;
+      ports[0].onmessage = ({ data }) => told(sent.push(data));
+      ports[0].postMessage({ outcome: 'ready' });
+    },
+  };
   const natively = Object.fromEntries(['create', 'get'].map((name) => [name, CredentialsContainer.prototype[name]]));
   const globals = () => Reflect.ownKeys(vm.runInContext('globalThis', context));
   const before = globals();
   run(context);
-  const port = handedOver[0]?.ports[0];
-  const sent = [];
-  let told = () => {};
-  if (port && takes) {
-    port.onmessage = ({ data }) => told(sent.push(data));
-    port.postMessage({ outcome: 'ready' });
-  }
   return {
     /** The names that the scripts have left in the page. */
     left: globals().filter((name) => !before.includes(name)),
-    natives, context, credentials, handedOver, natively, port, sent, timers,
+    natives, context, credentials, handedOver, natively, sent, timers,
+    /** The content script's end, once it was handed over. */
+    get port() {
+      return handedOver[0]?.ports[0];
+    },
     /** The next message that the page sends. */
     async next() {
       const before = sent.length;
