@@ -83,7 +83,7 @@ public struct PreparedAssertion: Sendable {
     // 12. to 18. Aborting, hints, the timer and the choice of the authenticator are the caller's.
     let wanted = (options.userVerification ?? .preferred).known
     // §10.1.4: the one PRF that pages see is the one for verified people, whatever was asked for.
-    userVerification = extensions.evaluatesPRF ? .required : wanted
+    userVerification = extensions.evaluatesPRF && authenticator.hasPRF ? .required : wanted
     // 19. An authenticator that cannot verify the person is no candidate where that is required.
     traits = authenticator
     guard userVerification != .required || authenticator.canVerifyUser else {

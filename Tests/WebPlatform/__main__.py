@@ -59,9 +59,10 @@ def run(arguments, authenticators, tests):
             authenticators.look_at(page)
             for number, test in enumerate(tests, 1):
                 outcome = visit(page, f"https://{HOST}/{test}", arguments.timeout)
-                authenticators.unplug_all()
+                left = authenticators.unplug_all()
                 report.add(test, outcome)
-                print(f"{number:3}/{len(tests)} {report.line(test)}", flush=True)
+                note = f"  {left} credentials left to the browser" if left else ""
+                print(f"{number:3}/{len(tests)} {report.line(test)}{note}", flush=True)
         finally:
             browser.quit()
             server.stop()

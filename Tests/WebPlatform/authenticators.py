@@ -13,44 +13,6 @@ import time
 NOT_IMPLEMENTED = "error: Action {} not implemented"
 
 
-class Passfold:
-    """One session of `passfold-virtual-provider`, driven over its standard input and output."""
-
-    name = "passfold"
-    uses_extension = True
-
-    def __init__(self, program):
-        self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
-        self.session = json.loads(self.process.stdout.readline())["session"]
-        self.environment = {**os.environ, **self.session["environment"]}
-        self.lock = threading.Lock()
-        self.plugged_in = set()
-
-    def __call__(self, asked):
-        if asked["op"] == "get_credentials":
-            # A page that told something of its accounts does not wait until it was heard.
-            time.sleep(0.2)
-        with self.lock:
-            self.process.stdin.write(json.dumps(asked) + "\n")
-            answer = json.loads(self.process.stdout.readline())
-        if asked["op"] == "add_virtual_authenticator" and "result" in answer:
-            self.plugged_in.add(answer["result"])
-        return answer
-
-    def look_at(self, page):
-        """What is not Passfold's business goes to the browser, which has no authenticator and shows no dialog."""
-        page.call("WebAuthn.enable", {"enableUI": False})
-
-    def unplug_all(self):
-        for identifier in self.plugged_in:
-            self({"op": "remove_virtual_authenticator", "id": identifier})
-        self.plugged_in.clear()
-
-    def stop(self):
-        self.process.stdin.close()
-        self.process.wait(10)
-
-
 class Chromium:
     """The virtual authenticators of Chromium, by DevTools: what the browser scores without Passfold."""
 
@@ -107,9 +69,62 @@ class Chromium:
     def unplug_all(self):
         for identifier in list(self.plugged_in):
             self.remove_virtual_authenticator(identifier)
+        return 0
 
     def stop(self):
         pass
+
+
+class Passfold:
+    """One session of `passfold-virtual-provider`, driven over its standard input and output.
+
+    What Passfold leaves to the browser meets authenticators of the browser's own with the same configuration. How many credentials they
+    made is counted, so that nobody takes their work for Passfold's.
+    """
+
+    name = "passfold"
+    uses_extension = True
+
+    def __init__(self, program):
+        self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        self.session = json.loads(self.process.stdout.readline())["session"]
+        self.environment = {**os.environ, **self.session["environment"]}
+        self.lock = threading.Lock()
+        self.browser = Chromium()
+        self.of_browser = {}
+        self.made_by_browser = 0
+
+    def __call__(self, asked):
+        if asked["op"] == "get_credentials":
+            # A page that told something of its accounts does not wait until it was heard.
+            time.sleep(0.2)
+        with self.lock:
+            self.process.stdin.write(json.dumps(asked) + "\n")
+            answer = json.loads(self.process.stdout.readline())
+            if asked["op"] == "add_virtual_authenticator" and "result" in answer:
+                self.of_browser[answer["result"]] = self.browser.add_virtual_authenticator(asked["config"])
+            elif asked["op"] == "remove_virtual_authenticator" and asked["id"] in self.of_browser:
+                self.unplug_of_browser(asked["id"])
+        return answer
+
+    def unplug_of_browser(self, identifier):
+        own = self.of_browser.pop(identifier)
+        self.made_by_browser += len(self.browser.get_credentials(own))
+        self.browser.remove_virtual_authenticator(own)
+
+    def look_at(self, page):
+        self.browser.look_at(page)
+
+    def unplug_all(self):
+        """Unplugs what a test left; returns how many credentials the browser's own authenticators made since the last time."""
+        for identifier in list(self.of_browser):
+            self({"op": "remove_virtual_authenticator", "id": identifier})
+        count, self.made_by_browser = self.made_by_browser, 0
+        return count
+
+    def stop(self):
+        self.process.stdin.close()
+        self.process.wait(10)
 
 
 class Nobody:
@@ -126,7 +141,7 @@ class Nobody:
         page.call("WebAuthn.enable", {"enableUI": False})
 
     def unplug_all(self):
-        pass
+        return 0
 
     def stop(self):
         pass

@@ -186,6 +186,9 @@ struct AuthenticatorSetTests {
     let required = #","authenticatorSelection":{"residentKey":"required"},"extensions":{"largeBlob":{"support":"required"}}"#
     #expect(await exception { _ = try await set.create(creation(required)) } == "NotAllowedError")
     #expect(try await set.credentials(of: without).count == 1)
+    // Nobody is verified for a PRF that is not there.
+    let plain = try #require(try await set.get(assertion(#","extensions":{"prf":{"eval":{"first":"AQID"}}}"#))).clientExtensionResults
+    #expect(plain?.prf == .init())
     try await set.remove(without)
 
     _ = try await set.add(

@@ -14,6 +14,8 @@ public struct AuthenticatorTraits: Hashable, Sendable {
   public var makesDiscoverableCredentials: Bool
   /// Whether it can verify the person.
   public var canVerifyUser: Bool
+  /// Whether its credentials can have a PRF; where they have none, nobody need be verified for one.
+  public var hasPRF = true
 
   /// Describes an authenticator.
   public init(attachment: AuthenticatorAttachment, transports: [String], makesDiscoverableCredentials: Bool, canVerifyUser: Bool) {

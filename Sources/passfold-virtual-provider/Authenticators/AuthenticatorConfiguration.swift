@@ -51,9 +51,11 @@ package struct AuthenticatorConfiguration: Hashable, Sendable {
 
   /// What a client knows of it.
   var traits: AuthenticatorTraits {
-    AuthenticatorTraits(
+    var traits = AuthenticatorTraits(
       attachment: transport == .internal ? .platform : .crossPlatform, transports: [transport.rawValue],
       makesDiscoverableCredentials: hasResidentKey, canVerifyUser: hasUserVerification)
+    traits.hasPRF = extensions.contains(.prf)
+    return traits
   }
 
   /// The algorithms that it makes keys for.

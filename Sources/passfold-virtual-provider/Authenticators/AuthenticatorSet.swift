@@ -135,7 +135,8 @@ package actor AuthenticatorSet: VirtualAuthenticators {
       let assertion: PreparedAssertion
       do throws(WebAuthnClientError) {
         assertion = try PreparedAssertion(
-          optionsJSON: ceremony.optionsJSON, caller: ceremony.caller, supporting: configuration.clientExtensions, for: configuration.traits)
+          optionsJSON: ceremony.optionsJSON, caller: ceremony.caller, supporting: configuration.clientExtensions,
+          for: configuration.traits)
       } catch {
         refusal = error
         continue
@@ -230,7 +231,6 @@ extension WebAuthnClientError {
   fileprivate init(_ error: WebAuthnAuthenticatorError, step: String) {
     switch error.code {
     case .invalidState: self.init(.invalidStateError, step: step)
-    case .notSupported: self.init(.notSupportedError, step: step)
     default: self.init(.notAllowedError, step: step)
     }
   }
