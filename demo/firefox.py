@@ -105,7 +105,8 @@ class Firefox:
             port = until(lambda: self._read_port(active_port), START_SECONDS, "Firefox's port", pause=0.05)
             self.connection = Connection(port)
             self.connection.call("WebDriver:NewSession", {"capabilities": {"alwaysMatch": {"timeouts": {"script": 10_000, "pageLoad": 20_000}}}})
-            self.connection.call("Addon:Install", {"path": str(extension), "temporary": True})
+            if extension:
+                self.connection.call("Addon:Install", {"path": str(extension), "temporary": True})
         except BaseException:
             self.kill()
             raise

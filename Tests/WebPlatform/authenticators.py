@@ -3,7 +3,6 @@
 
 """Who plugs authenticators in: Passfold's virtual provider, the browser's own virtual authenticators, or nobody."""
 
-import base64
 import json
 import os
 import subprocess
@@ -13,20 +12,18 @@ import time
 NOT_IMPLEMENTED = "error: Action {} not implemented"
 
 
-class Chromium:
-    """The virtual authenticators of Chromium, by DevTools: what the browser scores without Passfold."""
+class Own:
+    """The browser's own virtual authenticators: what it scores without Passfold."""
 
     name = "browser"
     uses_extension = False
-    environment = None
 
     def __init__(self):
-        self.page = None
+        self.tab = None
         self.plugged_in = set()
 
-    def look_at(self, page):
-        self.page = page
-        page.call("WebAuthn.enable", {"enableUI": False})
+    def look_at(self, tab):
+        self.tab = tab
 
     def __call__(self, asked):
         try:
@@ -35,36 +32,22 @@ class Chromium:
             return {"error": f"error: {error}"}
 
     def add_virtual_authenticator(self, config):
-        version = {"ctap2": "ctap2_0", "ctap2_1": "ctap2_1"}.get(config["protocol"])
-        extensions = config.get("extensions", [])
-        options = {
-            "protocol": "ctap2" if version else "u2f", **({"ctap2Version": version} if version else {}),
-            "transport": config.get("transport", "usb"), "hasResidentKey": config.get("hasResidentKey", False),
-            "hasUserVerification": config.get("hasUserVerification", False), "isUserVerified": config.get("isUserVerified", False),
-            "automaticPresenceSimulation": config.get("isUserConsenting", True),
-            "hasLargeBlob": "largeBlob" in extensions, "hasCredBlob": "credBlob" in extensions,
-            "hasMinPinLength": "minPinLength" in extensions, "hasPrf": "prf" in extensions}
-        identifier = self.page.call("WebAuthn.addVirtualAuthenticator", {"options": options})["authenticatorId"]
+        identifier = self.tab.plug_in(config)
         self.plugged_in.add(identifier)
         return identifier
 
     def remove_virtual_authenticator(self, id):
-        self.page.call("WebAuthn.removeVirtualAuthenticator", {"authenticatorId": id})
+        self.tab.authenticators("removeVirtualAuthenticator", authenticatorId=id)
         self.plugged_in.discard(id)
 
     def add_credential(self, id, credential):
-        def standard(text):
-            padded = text.replace("-", "+").replace("_", "/")
-            return base64.b64encode(base64.b64decode(padded + "=" * (-len(padded) % 4))).decode()
-        binary = {name: standard(credential[name]) for name in ("credentialId", "privateKey", "userHandle") if name in credential}
-        self.page.call("WebAuthn.addCredential", {"authenticatorId": id, "credential": {**credential, **binary}})
+        self.tab.add_credential(id, credential)
 
     def get_credentials(self, id):
-        return self.page.call("WebAuthn.getCredentials", {"authenticatorId": id})["credentials"]
+        return self.tab.credentials(id)
 
     def set_user_verified(self, id, uv):
-        is_verified = uv if isinstance(uv, bool) else uv["isUserVerified"]
-        self.page.call("WebAuthn.setUserVerified", {"authenticatorId": id, "isUserVerified": is_verified})
+        self.tab.authenticators("setUserVerified", authenticatorId=id, isUserVerified=uv if isinstance(uv, bool) else uv["isUserVerified"])
 
     def unplug_all(self):
         for identifier in list(self.plugged_in):
@@ -90,7 +73,7 @@ class Passfold:
         self.session = json.loads(self.process.stdout.readline())["session"]
         self.environment = {**os.environ, **self.session["environment"]}
         self.lock = threading.Lock()
-        self.browser = Chromium()
+        self.browser = Own()
         self.of_browser = {}
         self.made_by_browser = 0
 
@@ -112,8 +95,8 @@ class Passfold:
         self.made_by_browser += len(self.browser.get_credentials(own))
         self.browser.remove_virtual_authenticator(own)
 
-    def look_at(self, page):
-        self.browser.look_at(page)
+    def look_at(self, tab):
+        self.browser.look_at(tab)
 
     def unplug_all(self):
         """Unplugs what a test left; returns how many credentials the browser's own authenticators made since the last time."""
@@ -132,13 +115,12 @@ class Nobody:
 
     name = "none"
     uses_extension = False
-    environment = None
 
     def __call__(self, asked):
         return {"error": NOT_IMPLEMENTED.format(asked["op"])}
 
-    def look_at(self, page):
-        page.call("WebAuthn.enable", {"enableUI": False})
+    def look_at(self, tab):
+        pass
 
     def unplug_all(self):
         return 0

@@ -77,12 +77,17 @@ class Server:
         self.port = self.server.server_port
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
+    def show(self, port):
+        """Says which port stands in the addresses of the tests."""
+        self.server.RequestHandlerClass.shown_port = port
+
     def stop(self):
         self.server.shutdown()
         self.server.server_close()
 
 
 class PageHandler(http.server.BaseHTTPRequestHandler):
+    shown_port = 443
     protocol_version = "HTTP/1.1"
 
     def log_message(self, *_):
@@ -137,8 +142,9 @@ class PageHandler(http.server.BaseHTTPRequestHandler):
                 return SUBDOMAINS.get(part.group(2), part.group(2) + ".") + (OTHER_HOST if part.group(1) == "alt" else HOST)
             if key.startswith("GET["):
                 return given.get(key[4:-1], "")
-            simple = {"host": HOST, "location[server]": f"https://{host}", "location[host]": host, "uuid()": str(uuid.uuid4())}
-            return "443" if key.startswith("ports[") else simple.get(key, match.group(0))
+            shown = host if self.shown_port == 443 else f"{host}:{self.shown_port}"
+            simple = {"host": HOST, "location[server]": f"https://{shown}", "location[host]": shown, "uuid()": str(uuid.uuid4())}
+            return str(self.shown_port) if key.startswith("ports[") else simple.get(key, match.group(0))
         return re.sub(r"\{\{([^{}]+)\}\}", value, text)
 
     def send(self, body, kind, headers=(), code=200):

@@ -10,15 +10,17 @@ from demo.devtools import DevToolsError
 NO_RESULT = {"status": -1, "message": "no result in time", "tests": []}
 
 
-def visit(page, address, timeout):
+def visit(tab, address, timeout):
     """Loads a test and waits for its results, those of the subtests that have ended where it does not end itself."""
-    page.call("Page.navigate", {"url": "about:blank"})
-    page.call("Page.navigate", {"url": address})
-    end = time.monotonic() + timeout
+    end, is_there = time.monotonic() + timeout, False
     while time.monotonic() < end:
-        time.sleep(0.1)
         try:
-            outcome = page.read("globalThis.passfoldResults ?? null")
+            if not is_there:
+                tab.navigate("about:blank")
+                tab.navigate(address)
+                is_there = True
+            time.sleep(0.1)
+            outcome = tab.results()
         except DevToolsError:
             continue
         if outcome is not None:
