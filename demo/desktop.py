@@ -14,7 +14,7 @@ from pathlib import Path
 class Desktop:
     def __init__(self, width=1280, height=900):
         self.size = (width, height)
-        self.folder = tempfile.TemporaryDirectory(prefix="passfold-desktop-")
+        self.folder = tempfile.TemporaryDirectory(prefix="passfold-desktop-", ignore_cleanup_errors=True)
         self.processes = []
         reading, writing = os.pipe()
         self._start("Xvfb", "-displayfd", str(writing), "-screen", "0", f"{width}x{height}x24", "-nolisten", "tcp", "-noreset", pass_fds=[writing])
