@@ -20,8 +20,9 @@ import threading
 import time
 from pathlib import Path
 
-from demo.browser import chromium_program
+from demo.browser import Browser
 from demo.desktop import Desktop
+from demo.devtools import until
 from demo.played_broker import PlayedBroker
 
 LONG = "A service with a long name, as some companies choose them for reasons of their own"
@@ -258,7 +259,7 @@ HOME_PAGES = (
 WORKER_SCREENS = (
     "suggestions", "home", "fresh", "nothing", "broker", "waiting", "host-missing", "not-connected", "connecting-elsewhere", "link-refused",
     "provider-failed", "pairing-begins", "pairing", "paired", "set-up", "following-code", "made-passkey", "removed-passkey", "made-passkey-kept",
-    "challenge", "challenge-refused", *HOME_PAGES)
+    "challenge", "challenge-refused", "framed", "create-passkey", "keep-new", "keep-changed", "new-passwords", *HOME_PAGES)
 
 # Kind of picture: the browser's colour scheme, language, width and zoom. "ar" is a made-up language of long words, from right to left.
 POPUP_KINDS = {
@@ -293,16 +294,22 @@ def popups(extension, output):
                 pass
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Quiet)
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        for name in (*WORKER_SCREENS, *VIEWS):
-            (copy / "popup/picture.html").write_text(POPUP_PAGE % json.dumps(popup_views()))
+        (copy / "popup/picture.html").write_text(POPUP_PAGE % json.dumps(popup_views()))
+        browser = Browser(Path(folder, "profile"), None, None, log=Path(folder, "browser.log"))
+        try:
+            page = browser.first_page()
             for kind, (scheme, language, width, zoom) in POPUP_KINDS.items():
-                subprocess.run(
-                    [chromium_program(), "--headless=new", "--no-sandbox", "--hide-scrollbars", "--virtual-time-budget=1500", f"--user-data-dir={folder}/profile",
-                     f"--blink-settings=preferredColorScheme={scheme}", f"--force-device-scale-factor={zoom}", f"--window-size={width},560",
-                     f"--screenshot={(output / f'popup-{name}-{kind}.png').resolve()}",
-                     f"http://127.0.0.1:{server.server_port}/popup/picture.html?screen={name}&language={language}"],
-                    check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        server.shutdown()
+                page.call("Emulation.setDeviceMetricsOverride", {"width": width, "height": 560, "deviceScaleFactor": zoom, "mobile": False})
+                page.call("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "light" if scheme else "dark"}]})
+                for name in (*WORKER_SCREENS, *VIEWS):
+                    page.go(f"http://127.0.0.1:{server.server_port}/popup/picture.html?screen={name}&language={language}")
+                    # What waits is drawn after a moment.
+                    until(lambda: page.read("document.querySelector('main')?.children.length > 0"), what=f"the screen {name}")
+                    page.read("document.fonts.ready")
+                    page.screenshot(output / f"popup-{name}-{kind}.png")
+        finally:
+            browser.quit()
+            server.shutdown()
 
 
 def main():

@@ -22,11 +22,11 @@ export function drawProblem({ problem, site }, actions) {
     element('p', { dir: 'auto' }, problem.kept),
     element('p', { dir: 'auto' }, problem.next),
   );
+  if (problem.command) text.append(element('code', { className: 'command' }, problem.command));
   // What is wrong with the connection is looked at more closely on a page of its own.
   if (problem.retry || problem.connect) {
     text.append(element('a', { id: 'health', href: '../health/health.html', target: '_blank', dir: 'auto' }, POPUP.health));
   }
-  if (problem.command) text.append(element('code', { className: 'command' }, problem.command));
   const footer = element('footer', {}, cancelButton(actions, POPUP.close));
   if (problem.retry) {
     const again = () => send({ type: 'try-again' });

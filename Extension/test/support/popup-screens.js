@@ -71,6 +71,47 @@ function homePages() {
   };
 }
 
+/**
+ * What a provider asks before it keeps something; the words are its own.
+ * @param {object} row
+ */
+function kept(row) {
+  const view = {
+    number: 1, source: 'Passfold', message: null, details: [], confirmLabel: null, destructive: false, busy: false, searchable: false, heading: null, rows: [],
+  };
+  const details = [{ label: 'Website', value: 'login.shop.example' }, { label: 'Account', value: 'anne@shop.example' }];
+  const update = 'The former password goes to the trash, from where “passfold restore” brings it back.';
+  /** @param {string} id @param {string} title */
+  const password = (id, title) => ({ ...row, id, title, subtitle: '', kind: '', match: null });
+  return {
+    'create-passkey': {
+      kind: 'view', site: SITE, hasOtherDevices: true,
+      view: { ...view, kind: 'confirmation', title: 'Save a passkey?', message: 'It is kept in your vault.', details, confirmLabel: 'Save' },
+    },
+    'keep-new': {
+      kind: 'view', site: SITE, canRefuseSite: true,
+      view: { ...view, kind: 'confirmation', title: 'Save this password?', message: 'It is kept in your vault.', details, confirmLabel: 'Save' },
+    },
+    'keep-changed': {
+      kind: 'view', site: SITE, canRefuseSite: true,
+      view: {
+        ...view, kind: 'choice', title: 'Update a saved password?', message: update, details,
+        rows: [
+          { ...row, id: 'p1', title: 'Update shop.example', subtitle: 'anne@shop.example' },
+          { ...row, id: 'new', title: 'Save as a new entry', match: null },
+        ],
+      },
+    },
+    'new-passwords': {
+      kind: 'view', site: SITE,
+      view: worded(/** @type {any} */ ({
+        ...view, number: 0, source: '', kind: 'choice', heading: { code: 'choose-new-password', subject: '' },
+        rows: [password('n0', 'tR7-mW.x9Qa+bE4=kZp!'), password('n1', 'hufrud-4Kisdy-moqbex')],
+      })),
+    },
+  };
+}
+
 /** @returns {Record<string, object>} screens by name */
 export function popupScreens() {
   const suggestions = { selected: null, note: null, providers: [], kind: 'suggestions', site: SITE };
@@ -108,6 +149,8 @@ export function popupScreens() {
     fresh: { ...suggestions, title: question('one-time-code'), ...mixed, note: POPUP.freshSuggestions },
     nothing: { ...suggestions, title: question('one-time-code'), ...none },
     broker: { kind: 'view', site: SITE, view: worded(/** @type {any} */ (broker)) },
+    framed: { kind: 'view', site: 'pay.example in www.a-shop-with-a-long-name.example', hasOtherDevices: true, view: worded(/** @type {any} */ (broker)) },
+    ...kept(row),
     ...homePages(),
     waiting: { kind: 'waiting', site: SITE, title: POPUP.setUpWaiting },
     'host-missing': { kind: 'problem', site: SITE, problem: connectionProblem('hostMissing') },
