@@ -38,7 +38,7 @@ def run(arguments, authenticators, tests):
             authenticators.look_at(tab)
             origin = f"https://{HOST}" if tab.port == 443 else f"https://{HOST}:{tab.port}"
             for number, test in enumerate(tests, 1):
-                outcome = visit(tab, f"{origin}/{test}", arguments.timeout)
+                outcome = visit(tab, f"{origin}/{test}", min(arguments.timeout, authenticators.patience))
                 left = authenticators.unplug_all()
                 report.add(test, outcome)
                 note = f"  {left} credentials left to the browser" if left else ""

@@ -17,6 +17,7 @@ class Own:
 
     name = "browser"
     uses_extension = False
+    patience = 120
 
     def __init__(self):
         self.tab = None
@@ -67,6 +68,8 @@ class Passfold:
 
     name = "passfold"
     uses_extension = True
+    # In seconds, for one page of tests.
+    patience = 120
 
     def __init__(self, program):
         self.process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
@@ -115,6 +118,8 @@ class Nobody:
 
     name = "none"
     uses_extension = False
+    # What waits for an authenticator waits in vain.
+    patience = 8
 
     def __call__(self, asked):
         return {"error": NOT_IMPLEMENTED.format(asked["op"])}
