@@ -7,6 +7,7 @@ enum Label {
   static let localWrapKey = bytes("local-wrap/v1")
   static let localWrap = bytes("local/v1")
   static let index = bytes("index/v1")
+  static let indexJournal = bytes("index-journal/v1")
   static let recordWrapKey = bytes("record-wrap/v1")
   static let metaKey = bytes("meta/v1")
   static let previousEpochKey = bytes("prev-epoch/v1")

@@ -11,10 +11,7 @@ extension CredentialVault {
   /// All records outside the trash, in the order of their titles.
   /// - Throws: `locked`.
   package func summaries() throws(CredentialVaultError) -> [CredentialSummary] {
-    try state.withLock { (state) throws(CredentialVaultError) in
-      guard let summaries = state.unlocked?.index.presentSummaries() else { throw CredentialVaultError(.locked) }
-      return summaries
-    }
+    try withUnlocked { (unlocked) throws(CredentialVaultError) in unlocked.index.presentSummaries() }
   }
 
   /// The records in the trash; each says since when.
@@ -26,8 +23,7 @@ extension CredentialVault {
   /// The records that this version cannot show: written by a newer one, or damaged.
   /// - Throws: `locked`.
   package func unavailableRecords() throws(CredentialVaultError) -> (tooNew: Int, damaged: Int) {
-    let entries = try withUnlocked { (unlocked) throws(CredentialVaultError) in Array(unlocked.index.entries.values) }
-    return (entries.count { $0 == .tooNew }, entries.count { $0 == .damaged })
+    try withUnlocked { (unlocked) throws(CredentialVaultError) in (unlocked.index.count(of: .tooNew), unlocked.index.count(of: .damaged)) }
   }
 
   /// Opens one record, also from the trash.
@@ -198,32 +194,46 @@ extension CredentialVault {
     let now = environment.now()
     var generator = environment.makeGenerator()
     try state.withLock { (state) throws(CredentialVaultError) in
-      guard var unlocked = state.unlocked else { throw CredentialVaultError(.locked) }
-      let time = unlocked.clock.next(at: now)
-      let changes = try change(unlocked, time)
-      // Read before anything is stored: what could not be listed afterwards is not written.
-      let entries = try changes.map { (change) throws(CredentialVaultError) in
-        try change.body.indexEntry(change.id)
-      }
-      do {
-        let envelopes = try changes.map { change in
-          guard let name = RecordName(change.id.bytes) else { throw CredentialVaultError(.recordDamaged) }
-          let facts = RecordFacts(
-            purpose: .record, account: keyFile.account, record: name, revision: change.revision, author: keyFile.device, clock: time,
-            schema: RecordFields.schema)
-          return try unlocked.epochKey.seal(change.body.encoded(), as: facts, using: &generator)
-        }
-        unlocked.transactionNumber = try database.store(envelopes, clock: time)
-      } catch {
-        throw CredentialVaultError(error)
-      }
-      unlocked.clock.advance(to: time)
-      for (change, entry) in zip(changes, entries) { unlocked.index.enter(entry, revision: change.revision, for: change.id) }
-      state.unlocked = unlocked
+      let stored = try store(change, in: state.unlocked, at: now, using: &generator)
+      // In place, with no other view of the index left: a copy of it costs time in proportion to the vault.
+      state.unlocked?.note(stored, using: &generator)
     }
   }
 
-  private func withUnlocked<Value>(
+  /// What one transaction has stored, for the index.
+  struct Stored {
+    let changes: [Change]
+    let entries: [CredentialIndex.Entry]
+    let time: UInt64
+    let transactionNumber: UInt64
+  }
+
+  private func store(
+    _ change: (Unlocked, UInt64) throws(CredentialVaultError) -> [Change], in state: Unlocked?, at now: Date,
+    using generator: inout any RandomNumberGenerator
+  ) throws(CredentialVaultError) -> Stored {
+    guard let unlocked = state else { throw CredentialVaultError(.locked) }
+    let time = unlocked.clock.next(at: now)
+    let changes = try change(unlocked, time)
+    // Read before anything is stored: what could not be listed afterwards is not written.
+    let entries = try changes.map { (change) throws(CredentialVaultError) in
+      try change.body.indexEntry(change.id)
+    }
+    do {
+      let envelopes = try changes.map { change in
+        guard let name = RecordName(change.id.bytes) else { throw CredentialVaultError(.recordDamaged) }
+        let facts = RecordFacts(
+          purpose: .record, account: keyFile.account, record: name, revision: change.revision, author: keyFile.device, clock: time,
+          schema: RecordFields.schema)
+        return try unlocked.epochKey.seal(change.body.encoded(), as: facts, using: &generator)
+      }
+      return Stored(changes: changes, entries: entries, time: time, transactionNumber: try database.store(envelopes, clock: time))
+    } catch {
+      throw CredentialVaultError(error)
+    }
+  }
+
+  func withUnlocked<Value>(
     _ body: (Unlocked) throws(CredentialVaultError) -> Value
   ) throws(CredentialVaultError) -> Value {
     // What is read leaves the lock's keeping, the keys included; they are shared and wiped with their last holder.
@@ -260,6 +270,22 @@ extension CredentialVault {
     } catch {
       let isNewer = (error as? CredentialCryptographyError)?.code == .unsupportedVersion
       throw CredentialVaultError(isNewer ? .recordTooNew : .recordDamaged)
+    }
+  }
+}
+
+extension CredentialVault.Unlocked {
+  /// Takes what is on disk into the index and its journal.
+  mutating func note(_ stored: CredentialVault.Stored, using generator: inout any RandomNumberGenerator) {
+    clock.advance(to: stored.time)
+    transactionNumber = stored.transactionNumber
+    for (change, entry) in zip(stored.changes, stored.entries) {
+      recent.append(RecordChange(former: index[change.id]?.present, current: entry.present), transaction: transactionNumber)
+      index.enter(entry, revision: change.revision, for: change.id)
+    }
+    // Without its journal the index at rest is of no use from here on; the next locking writes it as a whole.
+    if journal?.append(stored.changes.flatMap { index.row(of: $0.id) }, transaction: transactionNumber, using: &generator) == false {
+      journal = nil
     }
   }
 }

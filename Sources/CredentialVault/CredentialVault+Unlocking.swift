@@ -64,43 +64,73 @@ extension CredentialVault {
         throw CredentialVaultError(.tampered)
       }
       let current = try database.state()
-      let index = try readIndex(root: root, transactionNumber: current.transactionNumber) ?? rebuildIndex(epochKey: epochKey)
+      let kept = readIndex(root: root, transactionNumber: current.transactionNumber)
+      let (index, journal) = try kept ?? rebuildIndex(root: root, epochKey: epochKey, transactionNumber: current.transactionNumber)
+      Self.giveMemoryBack()
       return Unlocked(
-        root: root, epochKey: epochKey, index: index, clock: HybridClock(last: current.clock), transactionNumber: current.transactionNumber)
+        root: root, epochKey: epochKey, index: index, clock: HybridClock(last: current.clock), transactionNumber: current.transactionNumber,
+        journal: journal, recent: RecentChanges(after: current.transactionNumber))
     } catch {
       throw CredentialVaultError(error)
     }
   }
 
-  /// The stored index, or nil when it does not reflect exactly the last transaction.
-  private func readIndex(root: LocalRoot, transactionNumber: UInt64) -> CredentialIndex? {
-    guard let sealed = try? DurableFile.read(folder.index, limit: 1 << 28), SealedIndex.transaction(of: sealed) == transactionNumber,
-      let bytes = try? SealedIndex.open(sealed, root: root)
+  /// The stored index with what its journal says, or nil when both together do not reflect exactly the last transaction.
+  private func readIndex(root: LocalRoot, transactionNumber: UInt64) -> (CredentialIndex, IndexJournal?)? {
+    guard let sealed = try? DurableFile.read(folder.index, limit: 1 << 28), let written = SealedIndex.transaction(of: sealed),
+      written <= transactionNumber, let header = SealedIndex.header(of: sealed)
     else { return nil }
-    return CredentialIndex(decoding: bytes)
+    var journal = IndexJournal(
+      path: folder.indexJournal, header: header, sealing: IndexJournalSealing(root: root, header: header), transaction: written)
+    let changes = journal.read()
+    // Looked at before the rest is opened: an index that is not the last one is of no use.
+    guard journal.transaction == transactionNumber, let bytes = try? SealedIndex.open(sealed, root: root),
+      var index = CredentialIndex(decoding: bytes)
+    else { return nil }
+    for rows in changes where !index.enter(rows: rows[...]) { return nil }
+    return (index, journal)
   }
 
-  private func rebuildIndex(epochKey: EpochKey) throws -> CredentialIndex {
+  private func rebuildIndex(
+    root: LocalRoot, epochKey: EpochKey, transactionNumber: UInt64
+  ) throws -> (CredentialIndex, IndexJournal?) {
+    var records: [(id: RecordIdentifier, entry: CredentialIndex.Entry, revision: UInt64)] = []
     var index = CredentialIndex()
     try database.forEachRecord { row in
       guard let id = RecordIdentifier(bytes: row.name.bytes) else { return }
       do throws(CredentialVaultError) {
         let (body, revision) = try openBody(row, with: epochKey)
-        index.enter(try body.indexEntry(id), revision: revision, for: id)
+        records.append((id, try body.indexEntry(id), revision))
       } catch {
         // One record that does not open must not keep the others shut away.
-        index[id] = error.code == .recordTooNew ? .tooNew : .damaged
+        records.append((id, error.code == .recordTooNew ? .tooNew : .damaged, 0))
+      }
+      if records.count == Self.rebuiltAtOnce {
+        index.enter(contentsOf: records)
+        records.removeAll(keepingCapacity: true)
       }
     }
-    return index
+    index.enter(contentsOf: records)
+    // Only a cache: where it cannot be written now, the next locking tries again.
+    return (index, try? writeIndex(index, root: root, transactionNumber: transactionNumber))
   }
 
-  func writeIndex(of unlocked: Unlocked) throws(CredentialVaultError) {
+  /// Records whose summaries are held at once while the index is rebuilt.
+  private static let rebuiltAtOnce = 16_384
+
+  /// Writes the index as a whole.
+  ///
+  /// - Returns: The journal for what changes from now on.
+  func writeIndex(
+    _ index: CredentialIndex, root: LocalRoot, transactionNumber: UInt64
+  ) throws(CredentialVaultError) -> IndexJournal {
     var generator = environment.makeGenerator()
     do {
-      let sealed = try SealedIndex.seal(
-        unlocked.index.encoded, transaction: unlocked.transactionNumber, root: unlocked.root, using: &generator)
+      let sealed = try SealedIndex.seal(index.encoded, transaction: transactionNumber, root: root, using: &generator)
       try DurableFile.replace(folder.index, with: sealed, inFolder: folder.path)
+      let header = SealedIndex.header(of: sealed) ?? []
+      return IndexJournal(
+        path: folder.indexJournal, header: header, sealing: IndexJournalSealing(root: root, header: header), transaction: transactionNumber)
     } catch {
       throw CredentialVaultError(error)
     }

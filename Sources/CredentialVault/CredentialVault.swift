@@ -16,6 +16,9 @@ package final class CredentialVault: Sendable {
     var index: CredentialIndex
     var clock: HybridClock
     var transactionNumber: UInt64
+    /// What was changed since the index was written as a whole; nil where the next locking has to write the whole.
+    var journal: IndexJournal?
+    var recent: RecentChanges
   }
 
   struct State: Sendable {
@@ -75,8 +78,9 @@ package final class CredentialVault: Sendable {
     }
     guard let unlocked else { return }
     forgetReleaseLog()
+    if let journal = unlocked.journal, !journal.isLong { return }
     // Only a cache: when it cannot be written, the next unlocking rebuilds it.
-    try? writeIndex(of: unlocked)
+    _ = try? writeIndex(unlocked.index, root: unlocked.root, transactionNumber: unlocked.transactionNumber)
   }
 
   deinit {

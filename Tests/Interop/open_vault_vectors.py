@@ -248,6 +248,24 @@ def open_index(root, sealed):
     return int.from_bytes(header[4:12], "big"), opened
 
 
+def open_journal(root, header, journal):
+    """The transactions and what they changed, as far as the journal is whole and belongs to the index of this header."""
+    require(journal[:32] == b"PFJ1" + header, "otherIndex")
+    key = derive(b"index-journal/v1", derive(b"index/v1", root), header[12:])
+    at, last, changes = 32, int.from_bytes(header[4:12], "big"), []
+    while len(journal) - at >= 12:
+        length, number = int.from_bytes(journal[at : at + 4], "big"), journal[at + 4 : at + 12]
+        box = journal[at + 12 : at + 12 + length]
+        if len(box) < length or length < 28 or int.from_bytes(number, "big") != last + 1:
+            break
+        try:
+            changes.append(open_gcm(key, box[:12], box[12:], b"passfold/index-journal/v1" + header + number))
+        except Refused:
+            break
+        at, last = at + 12 + length, last + 1
+    return last, changes
+
+
 # Record content.
 
 TEXTS, BYTES, FIELDS = {1, 3, 10, 12, 7}, {4, 11, 13}, {
@@ -344,6 +362,14 @@ def main():
     index = load("index")
     expected = (index["transaction"], UNHEX(index["index"]))
     check("index", index["cases"], lambda case: equal(open_index(UNHEX(index["root"]), UNHEX(case["sealed"])), expected))
+
+    journal = load("index-journal")
+    root, header = UNHEX(journal["root"]), UNHEX(journal["header"])
+    check(
+        "index-journal",
+        journal["cases"],
+        lambda case: equal(open_journal(root, header, UNHEX(case["journal"])), (case["last"], [UNHEX(one) for one in case["changes"]])),
+    )
 
     envelopes = load("envelopes")
     facts = [UNHEX(envelopes["epochKey"]), envelopes["epoch"], UNHEX(envelopes["account"]), UNHEX(envelopes["record"])]

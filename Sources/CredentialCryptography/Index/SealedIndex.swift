@@ -6,7 +6,7 @@ import SecretMemory
 /// The search index at rest: chunks of 1 MiB that can be neither cut off, swapped nor repeated (docs/formats/vault.md, "Index").
 package enum SealedIndex {
   private static let magic = Array("PFI1".utf8)
-  private static let saltByteCount = 16
+  static let saltByteCount = 16
   private static let headerByteCount = 4 + 8 + saltByteCount
   private static let chunkByteCount = 1 << 20
   private static let sealedChunkByteCount = chunkByteCount + AuthenticatedEncryption.tagByteCount
@@ -36,6 +36,11 @@ package enum SealedIndex {
   package static func transaction(of sealed: [UInt8]) -> UInt64? {
     guard sealed.count > headerByteCount, sealed.starts(with: magic) else { return nil }
     return UInt64(bigEndianBytes: sealed[4..<12])
+  }
+
+  /// The header of a sealed index, which tells it from every other one; nil when it is no index of this version.
+  package static func header(of sealed: [UInt8]) -> [UInt8]? {
+    transaction(of: sealed) == nil ? nil : Array(sealed.prefix(headerByteCount))
   }
 
   /// Opens an index.

@@ -3,8 +3,11 @@
 
 import CredentialModel
 import FoundationEssentials
+import Glibc
 
 /// What is known of all records while the vault is unlocked, and the cache of it at rest.
+///
+/// The records lie one after the other in the bytes in which they are sealed too; a summary is made of them when somebody asks for it.
 struct CredentialIndex: Sendable {
   enum Entry: Hashable, Sendable {
     case present(CredentialSummary)
@@ -13,203 +16,259 @@ struct CredentialIndex: Sendable {
     case tooNew
     /// Did not open: kept as it is.
     case damaged
+
+    /// What is known of a record outside the trash.
+    var present: CredentialSummary? { if case .present(let summary) = self { summary } else { nil } }
   }
 
-  private(set) var entries: [RecordIdentifier: Entry] = [:]
-  private var revisions: [RecordIdentifier: UInt64] = [:]
-  /// The last answer of ``presentSummaries()``: lists are asked for far more often than records change.
-  private var sorted: [CredentialSummary]?
+  private static let version: UInt8 = 5
+  /// The fewest bytes of replaced rows that are worth moving the others for.
+  private static let wasteLimit = 1 << 20
 
-  subscript(id: RecordIdentifier) -> Entry? {
-    get { entries[id] }
-    set {
-      entries[id] = newValue
-      sorted = nil
-    }
-  }
-
-  /// The revision of a record that was stored last; 0 where none is known, as of one that did not open.
-  func revision(of id: RecordIdentifier) -> UInt64 { revisions[id] ?? 0 }
-
-  /// Enters a record with its revision.
-  mutating func enter(_ entry: Entry, revision: UInt64, for id: RecordIdentifier) {
-    self[id] = entry
-    revisions[id] = revision
-  }
-
-  /// All records outside the trash, in the order of their titles.
-  mutating func presentSummaries() -> [CredentialSummary] {
-    if let sorted { return sorted }
-    let summaries = summaries { if case .present(let summary) = $0 { summary } else { nil } }
-    sorted = summaries
-    return summaries
-  }
-
-  /// The records in the trash, in the order of their titles.
-  func trashedSummaries() -> [CredentialSummary] {
-    summaries { if case .trashed(let summary) = $0 { summary } else { nil } }
-  }
-
-  private func summaries(_ select: (Entry) -> CredentialSummary?) -> [CredentialSummary] {
-    entries.values.compactMap(select).sorted { ($0.title, $0.user, $0.id) < ($1.title, $1.user, $1.id) }
-  }
-
-  private static let version: UInt8 = 4
-
-  /// The index as bytes; the layout is a cache's, so another version is simply rebuilt.
-  var encoded: [UInt8] {
-    var writer = IndexWriter()
-    writer.append(byte: Self.version)
-    for (id, entry) in entries {
-      writer.append(raw: id.bytes)
-      writer.append(number: revision(of: id))
-      switch entry {
-      case .present(let summary), .trashed(let summary):
-        if case .present = entry { writer.append(byte: 0) } else { writer.append(byte: 1) }
-        writer.append(byte: summary.kind.rawValue)
-        writer.append(text: summary.title)
-        writer.append(text: summary.user)
-        writer.append(text: summary.relyingPartyID)
-        writer.append(bytes: summary.credentialID)
-        writer.append(bytes: summary.userHandle)
-        writer.append(bytes: summary.login?.bytes)
-        writer.append(text: summary.issuer)
-        writer.append(date: summary.trashed)
-        writer.append(byte: summary.isHiddenByService ? 1 : 0)
-        writer.append(bytes: summary.successor?.bytes)
-        writer.append(date: summary.pending?.since)
-        writer.append(bytes: summary.pending?.replaces.flatMap(\.bytes))
-        writer.append(count: summary.services.count)
-        for service in summary.services {
-          writer.append(text: service.kind.rawValue)
-          writer.append(text: service.text)
-        }
-      case .tooNew: writer.append(byte: 2)
-      case .damaged: writer.append(byte: 3)
-      }
-    }
-    return writer.bytes
-  }
+  private(set) var bytes: [UInt8] = [version]
+  /// Where each row begins.
+  private(set) var offsets: [UInt32] = []
+  /// What each row's text has, for search.
+  private(set) var signatures: [SearchSignature] = []
+  /// The rows of the records outside the trash, in the order of lists.
+  private(set) var order: [UInt32] = []
+  private var rows: [RecordIdentifier: UInt32] = [:]
+  private var wastedBytes = 0
+  private(set) var presentCounts: [CredentialKind: Int] = [:]
 
   init() {}
 
+  /// How many records there are, also in the trash.
+  var count: Int { offsets.count }
+
+  subscript(id: RecordIdentifier) -> Entry? {
+    guard let row = rows[id] else { return nil }
+    return entry(ofRow: row)
+  }
+
+  func row(ofRecord id: RecordIdentifier) -> UInt32? { rows[id] }
+
+  func entry(ofRow row: UInt32) -> Entry {
+    bytes.withUnsafeBytes { IndexRow.entry(at: Int(offsets[Int(row)]), in: $0) }
+  }
+
+  func summary(ofRow row: UInt32) -> CredentialSummary? {
+    bytes.withUnsafeBytes { IndexRow.summary(at: Int(offsets[Int(row)]), in: $0) }
+  }
+
+  /// The revision of a record that was stored last; 0 where none is known, as of one that did not open.
+  func revision(of id: RecordIdentifier) -> UInt64 {
+    guard let row = rows[id] else { return 0 }
+    return bytes.withUnsafeBytes { IndexRow.revision(at: Int(offsets[Int(row)]), in: $0) }
+  }
+
+  /// Enters a record with its revision.
+  mutating func enter(_ entry: Entry, revision: UInt64, for id: RecordIdentifier) {
+    let offset = bytes.count
+    IndexRow.append(entry, revision: revision, id: id, to: &bytes)
+    enterRow(at: offset, of: id, keepsOrder: true)
+    if wastedBytes > Self.wasteLimit, wastedBytes * 2 > bytes.count { tidy() }
+  }
+
+  /// Enters many records at once.
+  mutating func enter(contentsOf records: [(id: RecordIdentifier, entry: Entry, revision: UInt64)]) {
+    for record in records {
+      let offset = bytes.count
+      IndexRow.append(record.entry, revision: record.revision, id: record.id, to: &bytes)
+      enterRow(at: offset, of: record.id, keepsOrder: false)
+    }
+    sort()
+  }
+
+  /// Enters rows as ``row(of:)`` gave them away; false where they are none.
+  mutating func enter(rows appended: ArraySlice<UInt8>) -> Bool {
+    var offset = bytes.count
+    bytes += appended
+    while offset < bytes.count {
+      guard let length = bytes.withUnsafeBytes({ IndexRow.byteCount(at: offset, in: $0) }),
+        let id = bytes.withUnsafeBytes({ IndexRow.id(at: offset, in: $0) })
+      else { return false }
+      enterRow(at: offset, of: id, keepsOrder: true)
+      offset += length
+    }
+    return true
+  }
+
+  /// The row of a record in bytes, for the journal.
+  func row(of id: RecordIdentifier) -> ArraySlice<UInt8> {
+    guard let row = rows[id] else { return [] }
+    let offset = Int(offsets[Int(row)])
+    return bytes[offset..<offset + bytes.withUnsafeBytes { Int(IndexRow.number(at: offset, in: $0)) }]
+  }
+
+  /// All records outside the trash, in the order of their titles.
+  func presentSummaries() -> [CredentialSummary] { order.compactMap(summary(ofRow:)) }
+
+  /// The records outside the trash that are of a kind, have a user name, or both, in the order of their titles.
+  func presentSummaries(kind: CredentialKind?, user: String?) -> [CredentialSummary] {
+    let user = user.map { Array($0.utf8) }
+    return bytes.withUnsafeBytes { bytes in
+      order.compactMap { row in
+        let offset = Int(offsets[Int(row)])
+        if let kind, IndexRow.kind(at: offset, in: bytes) != kind { return nil }
+        if let user, !IndexRow.names(at: offset, in: bytes).user.elementsEqual(user) { return nil }
+        return IndexRow.summary(at: offset, in: bytes)
+      }
+    }
+  }
+
+  /// The rows of the records in the trash, in the order of their titles.
+  func trashedRows() -> [UInt32] {
+    bytes.withUnsafeBytes { bytes in
+      offsets.indices.filter { IndexRow.state(at: Int(offsets[$0]), in: bytes) == .trashed }.map { UInt32($0) }
+        .sorted { precedes($0, $1, in: bytes) }
+    }
+  }
+
+  /// The records in the trash, in the order of their titles.
+  func trashedSummaries() -> [CredentialSummary] { trashedRows().compactMap(summary(ofRow:)) }
+
+  /// How many records are in a state.
+  func count(of state: IndexRow.State) -> Int {
+    bytes.withUnsafeBytes { bytes in offsets.count { IndexRow.state(at: Int($0), in: bytes) == state } }
+  }
+
+  // MARK: At rest
+
+  /// The index as bytes, those outside the trash in their order; the layout is a cache's, so another version is simply rebuilt.
+  var encoded: [UInt8] {
+    if wastedBytes == 0, isInOrder { return bytes }
+    var tidied = self
+    tidied.tidy()
+    return tidied.bytes
+  }
+
   /// Reads an index, or returns nil for one that this version did not write.
-  init?(decoding bytes: [UInt8]) {
-    var reader = IndexReader(bytes)
-    guard reader.byte() == Self.version else { return nil }
-    while !reader.isAtEnd {
-      guard let id = reader.raw(RecordIdentifier.byteCount).flatMap({ RecordIdentifier(bytes: $0) }), let revision = reader.number(),
-        let state = reader.byte()
-      else { return nil }
-      revisions[id] = revision
-      switch state {
-      case 0, 1:
-        guard let summary = reader.summary(id) else { return nil }
-        entries[id] = state == 0 ? .present(summary) : .trashed(summary)
-      case 2: entries[id] = .tooNew
-      case 3: entries[id] = .damaged
-      default: return nil
+  init?(decoding encoded: [UInt8]) {
+    guard encoded.first == Self.version else { return nil }
+    bytes = encoded
+    let readable = read()
+    guard readable else { return nil }
+  }
+
+  private mutating func read() -> Bool {
+    (offsets, signatures, order, rows, presentCounts, wastedBytes) = ([], [], [], [:], [:], 0)
+    var found: [(offset: Int, id: RecordIdentifier)] = []
+    let isWhole = bytes.withUnsafeBytes { bytes in
+      var offset = 1
+      while offset < bytes.count {
+        guard let length = IndexRow.byteCount(at: offset, in: bytes), let id = IndexRow.id(at: offset, in: bytes) else { return false }
+        found.append((offset, id))
+        offset += length
+      }
+      return true
+    }
+    guard isWhole else { return false }
+    rows.reserveCapacity(found.count)
+    offsets.reserveCapacity(found.count)
+    signatures.reserveCapacity(found.count)
+    order.reserveCapacity(found.count)
+    for row in found { enterRow(at: row.offset, of: row.id, keepsOrder: false) }
+    if !isInOrder { sort() }
+    return true
+  }
+
+  private mutating func tidy() {
+    var tidied: [UInt8] = [Self.version]
+    tidied.reserveCapacity(bytes.count - wastedBytes)
+    let present = Set(order)
+    let others = offsets.indices.map { UInt32($0) }.filter { !present.contains($0) }
+    for row in order + others {
+      let offset = Int(offsets[Int(row)])
+      tidied += bytes[offset..<offset + bytes.withUnsafeBytes { Int(IndexRow.number(at: offset, in: $0)) }]
+    }
+    bytes = tidied
+    _ = read()
+  }
+
+  // MARK: Order
+
+  private mutating func enterRow(at offset: Int, of id: RecordIdentifier, keepsOrder: Bool) {
+    let row: UInt32
+    if let known = rows[id] {
+      row = known
+      leave(known, keepsOrder: keepsOrder)
+      offsets[Int(row)] = UInt32(offset)
+    } else {
+      row = UInt32(offsets.count)
+      rows[id] = row
+      offsets.append(UInt32(offset))
+      signatures.append(SearchSignature())
+    }
+    var isPresent = false
+    bytes.withUnsafeBytes { bytes in
+      signatures[Int(row)] = SearchSignature(IndexRow.text(at: offset, in: bytes))
+      if IndexRow.state(at: offset, in: bytes) == .present, let kind = IndexRow.kind(at: offset, in: bytes) {
+        presentCounts[kind, default: 0] += 1
+        isPresent = true
+      }
+    }
+    guard isPresent else { return }
+    if keepsOrder { order.insert(row, at: place(of: row)) } else { order.append(row) }
+  }
+
+  /// Takes the former version of a row out of what is counted and listed.
+  private mutating func leave(_ row: UInt32, keepsOrder: Bool) {
+    let offset = Int(offsets[Int(row)])
+    let (length, state, kind) = bytes.withUnsafeBytes { bytes in
+      (Int(IndexRow.number(at: offset, in: bytes)), IndexRow.state(at: offset, in: bytes), IndexRow.kind(at: offset, in: bytes))
+    }
+    wastedBytes += length
+    guard state == .present, let kind else { return }
+    presentCounts[kind, default: 1] -= 1
+    if keepsOrder {
+      let place = place(of: row)
+      if order.indices.contains(place), order[place] == row { order.remove(at: place) }
+    } else {
+      order.removeAll { $0 == row }
+    }
+  }
+
+  /// Where a row stands among those in order, or would stand.
+  private func place(of row: UInt32) -> Int {
+    bytes.withUnsafeBytes { bytes in
+      var (low, high) = (0, order.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if precedes(order[middle], row, in: bytes) { low = middle + 1 } else { high = middle }
+      }
+      return low
+    }
+  }
+
+  private mutating func sort() {
+    order = bytes.withUnsafeBytes { bytes in order.sorted { precedes($0, $1, in: bytes) } }
+  }
+
+  private var isInOrder: Bool {
+    bytes.withUnsafeBytes { bytes in
+      order.indices.dropFirst().allSatisfy { place in
+        let (left, right) = (order[place - 1], order[place])
+        return offsets[Int(left)] < offsets[Int(right)] && precedes(left, right, in: bytes)
       }
     }
   }
-}
 
-/// Writes length-prefixed fields.
-private struct IndexWriter {
-  private(set) var bytes: [UInt8] = []
-
-  mutating func append(byte: UInt8) { bytes.append(byte) }
-  mutating func append(raw: [UInt8]) { bytes += raw }
-  mutating func append(number: UInt64) { withUnsafeBytes(of: number.bigEndian) { bytes += $0 } }
-  mutating func append(count: Int) { withUnsafeBytes(of: UInt32(clamping: count).bigEndian) { bytes += $0 } }
-
-  mutating func append(date: Date?) {
-    append(bytes: date.map { date in withUnsafeBytes(of: RecordBody.milliseconds(date).bigEndian) { Array($0) } })
+  /// Whether a row comes before another in lists: by title, user and identifier.
+  private func precedes(_ left: UInt32, _ right: UInt32, in bytes: UnsafeRawBufferPointer) -> Bool {
+    let (first, second) = (Int(offsets[Int(left)]), Int(offsets[Int(right)]))
+    let (names, others) = (IndexRow.names(at: first, in: bytes), IndexRow.names(at: second, in: bytes))
+    let titles = Self.compare(names.title, others.title)
+    if titles != 0 { return titles < 0 }
+    let users = Self.compare(names.user, others.user)
+    if users != 0 { return users < 0 }
+    return bytes[first + 4..<first + 20].lexicographicallyPrecedes(bytes[second + 4..<second + 20])
   }
 
-  mutating func append(text: String?) {
-    guard let text else { return append(count: Int(UInt32.max)) }
-    append(count: text.utf8.count)
-    bytes += text.utf8
-  }
-
-  mutating func append(bytes field: [UInt8]?) {
-    guard let field else { return append(count: Int(UInt32.max)) }
-    append(count: field.count)
-    bytes += field
-  }
-}
-
-/// Reads what the writer wrote; every read checks what is left.
-private struct IndexReader {
-  private let bytes: [UInt8]
-  private var position = 0
-
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
-
-  var isAtEnd: Bool { position == bytes.count }
-
-  mutating func byte() -> UInt8? { raw(1)?.first }
-
-  mutating func raw(_ count: Int) -> ArraySlice<UInt8>? {
-    guard count >= 0, count <= bytes.count - position else { return nil }
-    defer { position += count }
-    return bytes[position..<position + count]
-  }
-
-  mutating func number() -> UInt64? { raw(8)?.reduce(0) { $0 << 8 | UInt64($1) } }
-
-  mutating func count() -> Int? { raw(4).map { Int($0.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }) } }
-
-  /// A field: nil when it cannot be read, a nil inside when it is absent.
-  mutating func field() -> [UInt8]?? {
-    guard let count = count() else { return nil }
-    if count == Int(UInt32.max) { return .some(nil) }
-    return raw(count).map { Array($0) }
-  }
-
-  mutating func text() -> String?? {
-    guard let field = field() else { return nil }
-    guard let field else { return .some(nil) }
-    return String(validating: field, as: UTF8.self).map { .some($0) }
-  }
-
-  mutating func date() -> Date?? {
-    guard let field = field() else { return nil }
-    guard let field else { return .some(nil) }
-    return field.count == 8 ? .some(RecordBody.date(field.reduce(0) { $0 << 8 | UInt64($1) })) : nil
-  }
-
-  mutating func pending() -> PendingSetup?? {
-    guard let since = date(), let names = field() else { return nil }
-    guard let since, let names else { return .some(nil) }
-    guard names.count.isMultiple(of: RecordIdentifier.byteCount) else { return nil }
-    let replaces = stride(from: 0, to: names.count, by: RecordIdentifier.byteCount).compactMap {
-      RecordIdentifier(bytes: names[$0..<$0 + RecordIdentifier.byteCount])
-    }
-    return .some(PendingSetup(since: since, replaces: replaces))
-  }
-
-  mutating func summary(_ id: RecordIdentifier) -> CredentialSummary? {
-    guard let kind = byte().flatMap(CredentialKind.init(rawValue:)), case .some(.some(let title)) = text(),
-      case .some(.some(let user)) = text(),
-      let relyingPartyID = text(), let credentialID = field(), let userHandle = field(), let login = field(), let issuer = text(),
-      let trashed = date(), let isHidden = byte(), let successor = field(), let pending = pending(), let count = count()
-    else { return nil }
-    var services: [ServiceIdentifier] = []
-    for _ in 0..<count {
-      guard case .some(.some(let code)) = text(), let kind = ServiceIdentifier.Kind(rawValue: code), case .some(.some(let name)) = text()
-      else {
-        return nil
-      }
-      services.append(ServiceIdentifier(kind: kind, text: name))
-    }
-    var summary = CredentialSummary(
-      id: id, kind: kind, title: title, services: services, user: user, relyingPartyID: relyingPartyID, credentialID: credentialID,
-      userHandle: userHandle, login: login.flatMap { RecordIdentifier(bytes: $0) }, issuer: issuer,
-      pending: pending, trashed: trashed)
-    summary.isHiddenByService = isHidden == 1
-    summary.successor = successor.flatMap { RecordIdentifier(bytes: $0) }
-    return summary
+  private static func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Int {
+    let length = min(left.count, right.count)
+    guard length > 0, let first = left.baseAddress, let second = right.baseAddress else { return left.count - right.count }
+    let difference = Int(memcmp(first, second, length))
+    return difference != 0 ? difference : left.count - right.count
   }
 }
