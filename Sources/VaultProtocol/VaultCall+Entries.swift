@@ -24,14 +24,18 @@ extension VaultCall {
     package var kind: VaultEntry.Kind?
     /// How many of the entries that fit are left out at the start; nil is none.
     package var offset: Int?
+    /// The record of the last entry that came: what follows it is wanted, also where entries before it have come or gone since. Where it does
+    /// not fit any more, `offset` counts.
+    package var after: String?
     /// The most entries that are wanted; an answer holds no more than fit into a frame. Nil is as many as fit.
     package var limit: Int?
 
     /// Asks for entries.
-    package init(query: String? = nil, kind: VaultEntry.Kind? = nil, offset: Int? = nil, limit: Int? = nil) {
+    package init(query: String? = nil, kind: VaultEntry.Kind? = nil, offset: Int? = nil, after: String? = nil, limit: Int? = nil) {
       self.query = query
       self.kind = kind
       self.offset = offset
+      self.after = after
       self.limit = limit
     }
   }

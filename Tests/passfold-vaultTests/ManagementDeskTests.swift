@@ -204,29 +204,4 @@ struct ManagementDeskTests {
     }
     #expect(locked.state == .locked && locked.counts == nil)
   }
-
-  @Test("asks for codes by words, by an exact name before a part of one, and by the record")
-  func queries() {
-    func summary(_ title: String, _ user: String, _ byte: UInt8) -> CredentialSummary? {
-      RecordIdentifier(bytes: [UInt8](repeating: byte, count: 16)).map {
-        CredentialSummary(
-          id: $0, kind: .oneTimeCode, title: title, services: [ServiceIdentifier(kind: .domain, text: "\(title.lowercased()).example")],
-          user: user)
-      }
-    }
-    let all = [
-      summary("Shop", "anne", 1), summary("Shopping", "anne", 2), summary("Bank", "bob", 3), summary("Caf\u{E9} Zürich", "zoë", 4),
-    ]
-    .compactMap { $0 }
-    func titles(_ query: String) -> [String] { CredentialQuery(query).matches(in: all).map(\.title) }
-    #expect(titles("") == ["Shop", "Shopping", "Bank", "Café Zürich"])
-    #expect(titles("shop") == ["Shop"])
-    #expect(titles("sho anne") == ["Shop", "Shopping"])
-    #expect(titles("BANK.example") == ["Bank"])
-    #expect(titles("03030303030303030303030303030303") == ["Bank"])
-    #expect(titles("nothing") == [])
-    // An accent typed as a character of its own is the same letter.
-    #expect(titles("cafe\u{301} ZO") == ["Café Zürich"])
-    #expect(titles("zürichs") == [] && titles("rich") == ["Café Zürich"])
-  }
 }

@@ -1,25 +1,44 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-package import CredentialModel
-import FoundationEssentials
+import CredentialModel
+package import CredentialVault
 package import VaultProtocol
 
 extension VaultAnswer.EntryList {
-  /// The part of a list that is asked for, as far as it fits into one answer: sorted by title and user, so that pages follow each other.
-  package init(_ summaries: [CredentialSummary], _ query: VaultCall.ListQuery) {
-    let possible = summaries.filter { query.kind == nil || VaultEntry.Kind($0.kind) == query.kind }
-    let fitting = CredentialQuery(query.query ?? "").holding(in: possible)
-      .map { (name: "\($0.title)\u{0}\($0.user)\u{0}\($0.id)", summary: $0) }.sorted { $0.name < $1.name }
-    self.init(entries: [], total: fitting.count)
+  /// The part of a list that is asked for, as far as it fits into one answer.
+  package init(_ matches: CredentialMatches, _ query: VaultCall.ListQuery) {
+    self.init(entries: [], total: matches.count)
+    var place = query.after.flatMap { RecordIdentifier($0) }.flatMap { matches.place(after: $0) } ?? query.offset ?? 0
     var byteCount = 0
-    let encoder = JSONEncoder()
-    for (_, summary) in fitting.dropFirst(query.offset ?? 0).prefix(query.limit ?? fitting.count) {
+    while entries.count < query.limit ?? .max, let summary = matches[place] {
       let entry = VaultEntry(summary)
-      byteCount += ((try? encoder.encode(entry))?.count ?? 0) + 1
+      byteCount += entry.mostBytes
       // A page has at least one entry, so that whoever asks for the next one gets on.
       guard byteCount <= Self.mostBytes || entries.isEmpty else { return }
       entries.append(entry)
+      place += 1
+    }
+  }
+}
+
+extension VaultEntry {
+  /// The bytes of its members' names and of what has a fixed length.
+  private static let frameByteCount = 192
+
+  /// No fewer bytes than its JSON has; counting them takes a hundredth of the time that encoding it takes.
+  var mostBytes: Int {
+    let texts = [title, user] + services
+    return Self.frameByteCount + texts.reduce(0) { $0 + Self.mostBytes(of: $1) + 3 }
+  }
+
+  private static func mostBytes(of text: String) -> Int {
+    text.utf8.reduce(0) { count, byte in
+      switch byte {
+      case 0..<0x20, 0x7F: count + 6
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): count + 2
+      default: count + 1
+      }
     }
   }
 }

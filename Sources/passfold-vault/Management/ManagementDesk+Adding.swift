@@ -37,7 +37,7 @@ extension ManagementDesk {
     _ password: SharedSecret, of user: String, at service: ServiceIdentifier
   ) async throws(VaultFailure) -> CredentialSummary? {
     try await inVault { (vault) throws(CredentialVaultError) in
-      for summary in try vault.summaries() where summary.kind == .password && summary.user == user && summary.services.contains(service) {
+      for summary in try vault.summaries(kind: .password, user: user) where summary.services.contains(service) {
         if case .password(let record) = try vault.record(summary.id), constantTimeEquals(record.password, password) { return summary }
       }
       return nil
@@ -84,17 +84,32 @@ extension ManagementDesk {
     }
     if setUp == nil { setUp = try CodeSetUp(reading: try await ask(PromptTexts.setUpLink(), caller), call: call) }
     guard let setUp else { throw VaultFailure(.badRequest) }
-    let summaries = try await summaries()
-    var candidate: CodePlacement.Candidate?
-    if let login = call.login {
-      candidate = try Self.candidate(login, in: summaries)
-    } else if call.separate != true {
-      candidate = setUp.placement(among: summaries).obvious
-    }
+    let candidate = try await candidate(for: setUp, call)
     let (record, superseding) = setUp.record(id: makeIdentifier(), for: candidate, isConfirmed: call.confirmed == true, at: now())
     try await inVault { (vault) throws(CredentialVaultError) in try vault.add(.oneTimeCode(record), superseding: superseding) }
     await session.recordsChanged()
     return VaultEntry(CredentialRecord.oneTimeCode(record).summary)
+  }
+
+  /// What new codes belong to: what the caller names, or the one credential of the very account; only those are looked at.
+  private func candidate(for setUp: CodeSetUp, _ call: VaultCall.NewCode) async throws(VaultFailure) -> CodePlacement.Candidate? {
+    if call.separate == true { return nil }
+    let summaries = try await inVault { (vault) throws(CredentialVaultError) -> [CredentialSummary] in
+      var own: [CredentialSummary] = []
+      if let login = call.login {
+        if let id = RecordIdentifier(login), let named = try vault.summary(of: id) { own = [named] }
+      } else {
+        own = try vault.summaries(kind: nil, user: setUp.account)
+      }
+      let logins = Set(own.filter { $0.kind == .password }.map(\.id))
+      if logins.isEmpty { return own }
+      for codes in try vault.summaries(kind: .oneTimeCode) {
+        if let login = codes.login, logins.contains(login), !own.contains(codes) { own.append(codes) }
+      }
+      return own
+    }
+    guard let login = call.login else { return setUp.placement(among: summaries).obvious }
+    return try Self.candidate(login, in: summaries)
   }
 
   /// The candidate that a caller names by its record.
@@ -158,8 +173,8 @@ extension ManagementDesk {
     withSecretsOf wanted: [OneTimeCodeParameters]
   ) async throws(VaultFailure) -> [(summary: CredentialSummary, secret: SharedSecret)] {
     try await inVault { (vault) throws(CredentialVaultError) in
-      try vault.summaries().compactMap { summary in
-        guard summary.kind == .oneTimeCode, case .oneTimeCode(let record) = try? vault.record(summary.id) else { return nil }
+      try vault.summaries(kind: .oneTimeCode).compactMap { summary in
+        guard case .oneTimeCode(let record) = try? vault.record(summary.id) else { return nil }
         let secret = record.parameters.secret
         return wanted.contains { constantTimeEquals($0.secret, secret) } ? (summary, secret) : nil
       }

@@ -42,13 +42,13 @@ extension ManagementDesk {
     try await rememberList(query.query, caller)
     let vault = try await isUnattended ? session.vaultUnattended() : session.vault()
     do throws(CredentialVaultError) {
-      let fitting = CredentialQuery(query.query).matches(in: try vault.summaries().filter { $0.kind == .oneTimeCode })
-        .sorted { ($0.title, $0.user, $0.id) < ($1.title, $1.user, $1.id) }
+      let fitting = try vault.search(CredentialSearch(meant: query.query, kind: .oneTimeCode)).closest
       let longest = VaultAnswer.CodeList.longest
       var rows: [VaultAnswer.IssuedCode] = []
       var lines: [String] = []
-      for summary in fitting.dropFirst(query.offset ?? 0).prefix(min(query.limit ?? longest, longest)) {
-        guard case .oneTimeCode(let record) = try vault.record(summary.id) else { continue }
+      let first = min(query.offset ?? 0, fitting.count)
+      for place in first..<max(first, min(fitting.count, first + min(query.limit ?? longest, longest))) {
+        guard let summary = fitting[place], case .oneTimeCode(let record) = try vault.record(summary.id) else { continue }
         let issued = issue(record, summary, next: false)
         var row = issued.row
         if record.parameters.period == nil {

@@ -13,7 +13,17 @@ extension ManagementDesk {
   func list(_ query: VaultCall.ListQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer.EntryList {
     guard query.offset ?? 0 >= 0, query.limit ?? 1 > 0 else { throw VaultFailure(.badRequest) }
     if try await admit(caller) == .confirm { try await confirm(.list, caller) }
-    return VaultAnswer.EntryList(try await summaries(isUse: !caller.isUnattended), query)
+    return try await page(query, caller)
+  }
+
+  /// A page of what is in the vault or, with `inTrash`, in its trash.
+  func page(
+    _ query: VaultCall.ListQuery, inTrash: Bool = false, _ caller: ManagementCaller
+  ) async throws(VaultFailure) -> VaultAnswer.EntryList {
+    try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in
+      let search = CredentialSearch(typed: query.query ?? "", kind: query.kind.map(CredentialKind.init), inTrash: inTrash)
+      return VaultAnswer.EntryList(try vault.search(search), query)
+    }
   }
 
   /// The password of one credential, written down before it is handed over.
@@ -34,7 +44,10 @@ extension ManagementDesk {
     let decision = try await admit(caller)
     let match = try await find(query.query, kind: query.kind, decision, caller)
     if decision == .confirm { try await confirm(.details(Self.name(of: match)), caller) }
-    let all = try await summaries(isUse: !caller.isUnattended)
+    func entry(_ id: RecordIdentifier) async throws(VaultFailure) -> VaultEntry? {
+      try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in try vault.summary(of: id) }
+        .map(VaultEntry.init)
+    }
     let record = try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in try vault.record(match.id) }
     var details = EntryDetails(entry: VaultEntry(match))
     switch record {
@@ -45,11 +58,15 @@ extension ManagementDesk {
       details.scheme = CodeScheme(codes.parameters)
       details.added = codes.added?.timeIntervalSince1970
       details.pendingSince = codes.pending?.since.timeIntervalSince1970
-      details.replaces = codes.pending.map { pending in all.filter { pending.replaces.contains($0.id) }.map(VaultEntry.init) }
+      if let pending = codes.pending {
+        var replaced: [VaultEntry] = []
+        for id in pending.replaces { if let entry = try await entry(id) { replaced.append(entry) } }
+        details.replaces = replaced
+      }
       details.history = codes.history.map {
         EntryDetails.Retired(retired: $0.retired.timeIntervalSince1970, scheme: CodeScheme($0.parameters))
       }
-      details.login = codes.login.flatMap { login in all.first { $0.id == login } }.map(VaultEntry.init)
+      if let login = codes.login { details.login = try await entry(login) }
     }
     return details
   }
@@ -171,7 +188,8 @@ extension ManagementDesk {
 
   /// A record outside the trash, as it is now.
   func entry(_ id: RecordIdentifier) async throws(VaultFailure) -> VaultEntry {
-    guard let summary = try await summaries().first(where: { $0.id == id }) else { throw VaultFailure(.notFound) }
+    let summary = try await inVault { (vault) throws(CredentialVaultError) in try vault.summary(of: id) }
+    guard let summary else { throw VaultFailure(.notFound) }
     return VaultEntry(summary)
   }
 }

@@ -105,12 +105,17 @@ extension ManagementDesk {
     }
   }
 
+  /// The most credentials that an ambiguous name is told to mean.
+  private static let mostMatches = 200
+
   /// The one credential that is meant. A caller that must still be confirmed is not told what fits.
   func find(
     _ query: String, kind: VaultEntry.Kind? = nil, inTrash: Bool = false, _ decision: ReleasePolicy.Decision, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> CredentialSummary {
-    let possible = try await summaries(inTrash: inTrash).filter { kind == nil || VaultEntry.Kind($0.kind) == kind }
-    var matches = CredentialQuery(query).matches(in: possible)
+    let search = CredentialSearch(meant: query, kind: kind.map(CredentialKind.init), inTrash: inTrash)
+    let found = try await inVault { (vault) throws(CredentialVaultError) in try vault.search(search).closest }
+    // What is told of too many would not fit into an answer.
+    var matches = found.summaries(atMost: Self.mostMatches)
     // Codes that wait for their first use stand behind those that are in use.
     let inUse = matches.filter { $0.pending == nil }
     if matches.allSatisfy({ $0.kind == .oneTimeCode }), inUse.count == 1 { matches = inUse }

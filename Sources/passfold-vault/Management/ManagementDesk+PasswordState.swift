@@ -16,8 +16,11 @@ extension ManagementDesk {
     let service = try CodeSetUp.identifier(of: query.service)
     guard let secret else { throw VaultFailure(.badRequest) }
     _ = try await admit(caller)
-    let logins = try await summaries(isUse: !caller.isUnattended).filter { summary in
-      summary.kind == .password && summary.services.contains { ServiceMatching.rank(stored: $0.text, requested: [service.text]) != nil }
+    let passwords = try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in
+      try vault.summaries(kind: .password)
+    }
+    let logins = passwords.filter { summary in
+      summary.services.contains { ServiceMatching.rank(stored: $0.text, requested: [service.text]) != nil }
     }
     let own = logins.filter { query.user.isEmpty || $0.user == query.user }
     let isKept = try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in

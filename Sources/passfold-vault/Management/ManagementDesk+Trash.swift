@@ -13,7 +13,7 @@ extension ManagementDesk {
     if decision == .confirm { try await confirm(.remove(Self.name(of: match)), caller) }
     let trashed = try await inVault { (vault) throws(CredentialVaultError) in
       try vault.moveToTrash(match.id)
-      return try vault.trashedSummaries().first { $0.id == match.id }
+      return try vault.trashedSummary(of: match.id)
     }
     await session.recordsChanged()
     return VaultEntry(trashed ?? match)
@@ -31,6 +31,6 @@ extension ManagementDesk {
   func trash(_ query: VaultCall.ListQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer.EntryList {
     guard query.offset ?? 0 >= 0, query.limit ?? 1 > 0 else { throw VaultFailure(.badRequest) }
     if try await admit(caller) == .confirm { try await confirm(.trash, caller) }
-    return VaultAnswer.EntryList(try await summaries(inTrash: true, isUse: !caller.isUnattended), query)
+    return try await page(query, inTrash: true, caller)
   }
 }

@@ -109,8 +109,8 @@ package actor ManagementDesk {
     case .unlocked:
       status.state = .unlocked
       status.terminalHasGrant = policy.hasGrant(caller.session, at: time.now())
-      let kinds = (try? await session.peek())?.map { VaultEntry.Kind($0.kind).rawValue } ?? []
-      status.counts = Dictionary(kinds.map { ($0, 1) }, uniquingKeysWith: +)
+      let counts = (try? await session.vaultUnattended().counts()) ?? [:]
+      status.counts = Dictionary(uniqueKeysWithValues: counts.map { (VaultEntry.Kind($0).rawValue, $1) })
     }
     return status
   }

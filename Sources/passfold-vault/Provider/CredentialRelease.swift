@@ -61,7 +61,7 @@ struct CredentialRelease {
 
   /// Opens a record; one that is gone or in the trash means that the identity store is stale.
   func record(_ id: RecordIdentifier, in vault: CredentialVault) async throws -> CredentialRecord {
-    if try vault.trashedSummaries().contains(where: { $0.id == id }) { throw await staleIdentity() }
+    if try vault.trashedSummary(of: id) != nil { throw await staleIdentity() }
     do throws(CredentialVaultError) {
       return try vault.record(id)
     } catch {

@@ -4,6 +4,7 @@
 package import AuthenticationServices
 package import CredentialModel
 package import CredentialProviderHost
+import CredentialVault
 import Foundation
 
 /// Keeps the system's identity store and its knowledge of the lock in step with the vault.
@@ -12,6 +13,10 @@ package final class IdentityPublisher {
   private let session: VaultSession
   private let store: ASCredentialIdentityStore
   private let report: (CredentialProviderLockState) -> Void
+  /// The last transaction that the store reflects; nil while it may hold anything.
+  private var published: UInt64?
+  /// The records whose identities are made and sent at a time.
+  private static let recordsAtOnce = 4096
 
   /// Publishes what `session` holds to `store`; `report` tells the system how the lock stands.
   package init(session: VaultSession, store: ASCredentialIdentityStore, report: @escaping (CredentialProviderLockState) -> Void) {
@@ -31,15 +36,56 @@ package final class IdentityPublisher {
   ///
   /// - Parameter credentialID: The passkey's id; nothing happens where the open vault has none of this id.
   package func publishPasskey(_ credentialID: [UInt8]) async {
-    guard let summary = try? await session.peek().first(where: { $0.credentialID == credentialID }) else { return }
+    let passkeys = try? await session.vaultUnattended().summaries(kind: .passkey)
+    guard let summary = passkeys?.first(where: { $0.credentialID == credentialID }) else { return }
     try? await store.saveCredentialIdentities(Self.identities(of: summary))
   }
 
   private func refresh() async {
-    guard let summaries = try? await session.peek() else { return }
-    guard await store.state().isEnabled else { return }
+    guard let vault = try? await session.vaultUnattended() else { return }
+    let state = await store.state()
+    guard state.isEnabled else { return }
+    let known = state.supportsIncrementalUpdates ? published : nil
     // A store that is busy or gone is filled at the next change; suggestions are late then, and nothing is lost.
-    try? await store.replaceCredentialIdentities(summaries.flatMap(Self.identities))
+    published = nil
+    do {
+      if let known, case (let changes?, let transaction) = try vault.changes(since: known) {
+        try await publish(changes)
+        published = transaction
+      } else {
+        let transaction = try vault.lastTransaction()
+        try await publishAll(of: vault)
+        published = transaction
+      }
+    } catch {
+      return
+    }
+  }
+
+  /// Sends what changed: removals first, since what is saved replaces what is equal to it.
+  private func publish(_ changes: [RecordChange]) async throws {
+    let gone = changes.flatMap { $0.former.map(Self.identities) ?? [] }
+    if !gone.isEmpty { try await store.removeCredentialIdentities(gone) }
+    // A record that changed twice is saved as it is last.
+    var last: [RecordIdentifier: CredentialSummary] = [:]
+    for change in changes {
+      if let id = change.former?.id { last[id] = nil }
+      if let current = change.current { last[current.id] = current }
+    }
+    let made = last.values.sorted { $0.id < $1.id }.flatMap(Self.identities)
+    if !made.isEmpty { try await store.saveCredentialIdentities(made) }
+  }
+
+  /// Sends everything, by parts: the identities of a large vault take more memory than the vault.
+  private func publishAll(of vault: CredentialVault) async throws {
+    let all = try vault.search(CredentialSearch(""))
+    var isFirst = true
+    for start in stride(from: 0, to: max(1, all.count), by: Self.recordsAtOnce) {
+      let part = (start..<min(start + Self.recordsAtOnce, max(start, all.count))).compactMap { all[$0] }.flatMap(Self.identities)
+      if isFirst { try await store.replaceCredentialIdentities(part) } else { try await store.saveCredentialIdentities(part) }
+      isFirst = false
+    }
+    if all.count > Self.recordsAtOnce { CredentialVault.giveMemoryBack() }
   }
 
   private func publish(_ state: VaultSession.State) async {

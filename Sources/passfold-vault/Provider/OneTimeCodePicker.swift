@@ -17,7 +17,7 @@ struct OneTimeCodePicker {
   func run(services: [ASCredentialServiceIdentifier]) async throws {
     let gate = VaultGate(session: environment.session, context: context)
     let vault = try await gate.openVault(for: .showList)
-    let summaries = try vault.summaries().filter { $0.kind == .oneTimeCode }
+    let summaries = try vault.summaries(kind: .oneTimeCode)
     let ranked = CredentialRanking.order(summaries, for: services.map(\.identifier))
     let shown = Array(ranked.prefix(CredentialRanking.limit))
     let message =

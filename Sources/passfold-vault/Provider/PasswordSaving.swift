@@ -28,7 +28,7 @@ struct PasswordSaving {
       throw ASExtensionError(.failed, userInfo: [CredentialProviderCancellation.reasonKey: "locked"])
     }
     let vault = try await environment.session.vault()
-    if try wanted.isKept(by: wanted.candidates(among: try vault.summaries()), in: vault) { return await complete() }
+    if try wanted.isKept(by: wanted.candidates(among: try wanted.logins(in: vault)), in: vault) { return await complete() }
     guard isPending else { throw ASExtensionError(.userInteractionRequired) }
     try keepPending(wanted, session: request.sessionID, in: vault)
     await complete()
@@ -46,7 +46,7 @@ struct PasswordSaving {
       hasAgreed = true
     }
     let vault = try await gate.openVault(for: purpose)
-    let candidates = wanted.candidates(among: try vault.summaries())
+    let candidates = wanted.candidates(among: try wanted.logins(in: vault))
     if try wanted.isKept(by: candidates, in: vault) { return await complete() }
     var target: RecordIdentifier?
     if candidates.isEmpty {

@@ -35,6 +35,11 @@ struct PasswordToSave {
     password = SharedSecret(copying: request.credential.password.utf8)
   }
 
+  /// The logins of the account; without a user name, all.
+  func logins(in vault: CredentialVault) throws(CredentialVaultError) -> [CredentialSummary] {
+    try vault.summaries(kind: .password, user: user.isEmpty ? nil : user)
+  }
+
   /// The logins that it may be the new password of, the closest first; without a user name, all of the service.
   func candidates(among summaries: [CredentialSummary]) -> [CredentialSummary] {
     func rank(_ summary: CredentialSummary) -> Int? {

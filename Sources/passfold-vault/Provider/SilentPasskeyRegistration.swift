@@ -51,9 +51,8 @@ struct SilentPasskeyRegistration {
   }
 
   private static func holdsPassword(of user: String, for relyingPartyID: RelyingPartyID, in vault: CredentialVault) throws -> Bool {
-    try vault.summaries().contains { summary in
-      summary.kind == .password && summary.user == user
-        && summary.services.contains { ServiceMatching.rank(stored: $0.text, requested: [relyingPartyID.name]) != nil }
+    try vault.summaries(kind: .password, user: user).contains { summary in
+      summary.services.contains { ServiceMatching.rank(stored: $0.text, requested: [relyingPartyID.name]) != nil }
     }
   }
 

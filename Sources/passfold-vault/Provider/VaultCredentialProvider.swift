@@ -34,7 +34,7 @@ package final class VaultCredentialProvider: ASCredentialProviderViewController,
     respond(for: serviceIdentifiers) { environment in
       // The list shows codes, so it is a release itself.
       let vault = try await VaultGate(session: environment.session, context: self.extensionContext).openVault(for: .showList)
-      let count = try vault.summaries().count { $0.kind == .oneTimeCode }
+      let count = try vault.counts()[.oneTimeCode] ?? 0
       if count > 0 {
         try await environment.releases.admit(for: environment.recipient, mayAsk: true, in: self.extensionContext)
         try await environment.releases.remember(

@@ -42,7 +42,7 @@ final class VaultCredentialSources: PublicKeyCredentialSourceStore {
   func credentials(of relyingPartyID: RelyingPartyID) throws(WebAuthnAuthenticatorError) -> [PublicKeyCredentialSource] {
     try asking { (vault) throws(CredentialVaultError) in
       var records: [PasskeyRecord] = []
-      for summary in try vault.summaries() where summary.kind == .passkey && summary.relyingPartyID == relyingPartyID.name {
+      for summary in try vault.summaries(kind: .passkey) where summary.relyingPartyID == relyingPartyID.name {
         guard case .passkey(let record) = try vault.record(summary.id) else { continue }
         records.append(record)
       }
@@ -54,7 +54,7 @@ final class VaultCredentialSources: PublicKeyCredentialSourceStore {
     var generator = makeGenerator()
     let record = PasskeyRecord(source, id: .random(using: &generator), created: now())
     try asking { (vault) throws(CredentialVaultError) in
-      let replaced = try vault.summaries().filter { summary in
+      let replaced = try vault.summaries(kind: .passkey).filter { summary in
         summary.relyingPartyID == record.relyingPartyID && superseding.contains { $0.bytes == summary.credentialID }
       }
       // The service may never have saved the new key: what it replaces goes to the trash, in the same transaction.
@@ -63,7 +63,7 @@ final class VaultCredentialSources: PublicKeyCredentialSourceStore {
   }
 
   func setLargeBlob(_ blob: [UInt8], of credential: CredentialID) throws(WebAuthnAuthenticatorError) {
-    let summaries = try asking { (vault) throws(CredentialVaultError) in try vault.summaries() }
+    let summaries = try asking { (vault) throws(CredentialVaultError) in try vault.summaries(kind: .passkey) }
     guard let id = summaries.first(where: { $0.credentialID == credential.bytes })?.id else { throw WebAuthnAuthenticatorError(.unknown) }
     try asking { (vault) throws(CredentialVaultError) in try vault.keep(SharedSecret(copying: blob), besidePasskey: id) }
   }

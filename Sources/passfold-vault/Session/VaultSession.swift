@@ -180,12 +180,6 @@ package actor VaultSession {
     return !changes.isEmpty
   }
 
-  /// What is in the open vault, without counting as use.
-  func peek() throws(VaultFailure) -> [CredentialSummary] {
-    let vault = try openVault()
-    do throws(CredentialVaultError) { return try vault.summaries() } catch { throw VaultFailure(error, now: environment.now()) }
-  }
-
   /// Makes the vault with a passphrase that a prompt asks for, and leaves it open.
   ///
   /// - Returns: the recovery key's text, which exists nowhere else.

@@ -47,6 +47,9 @@ package struct CodeSetUp: Sendable {
     setup = SetupURL(label: link.label, account: call.user ?? link.account, issuer: link.issuer, parameters: link.parameters)
   }
 
+  /// The account's name; empty where nothing says it.
+  var account: String { setup.account }
+
   /// Where the codes may belong.
   package func placement(page: String? = nil, among summaries: [CredentialSummary]) -> CodePlacement {
     CodePlacement(setup: setup, page: page ?? services.first?.text, summaries: summaries)

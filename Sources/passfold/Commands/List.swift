@@ -5,14 +5,24 @@ import ArgumentParser
 import VaultProtocol
 
 struct List: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "See what is in the vault, without any secret.")
+  static let configuration = CommandConfiguration(
+    abstract: "See what is in the vault, without any secret.",
+    discussion: """
+      With words, only what they fit: its title, account or services hold each of them, whatever the case and accents. What fits best comes \
+      first. Where nothing fits, one typing error is forgiven.
+      """)
 
+  @Argument(help: "Words that its title, service or account holds.")
+  var query: [String] = []
   @Flag(help: "See what is in the trash instead.")
   var trash = false
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    let entries = try await EntryListing.all(trash ? VaultCall.trash : VaultCall.list, of: VaultDoor.open())
-    StandardOutput.write(trash ? output.presenter.trash(entries) : output.presenter.list(entries))
+    let door = try await VaultDoor.open()
+    let entries = try await EntryListing.all(
+      trash ? VaultCall.trash : VaultCall.list, of: door, fitting: query.joined(separator: " "))
+    let presenter = output.presenter
+    StandardOutput.write(trash ? presenter.trash(entries) : presenter.list(entries, isSearch: !query.isEmpty))
   }
 }

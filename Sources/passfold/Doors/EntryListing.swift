@@ -4,17 +4,22 @@
 import SecretMemory
 import VaultProtocol
 
-/// The entries of the vault or of its trash, gathered page by page.
+/// The entries of the vault or of its trash, page by page.
 enum EntryListing {
   /// Asks for every page.
   ///
-  /// - Parameter call: Makes the request for a page.
+  /// - Parameters:
+  ///   - call: Makes the request for a page.
+  ///   - query: Words that the entries have to hold.
   static func all(
-    _ call: (VaultCall.ListQuery) -> VaultCall, of door: VaultDoor
+    _ call: (VaultCall.ListQuery) -> VaultCall, of door: VaultDoor, fitting query: String = ""
   ) async throws(CommandFailure) -> [VaultEntry] {
     var entries: [VaultEntry] = []
     while true {
-      guard case .entries(let page) = try await door.ask(call(.init(offset: entries.count))).answer else { throw .hungUp }
+      // By the last entry that came: what is added or removed meanwhile moves no other entry out of the list.
+      let wanted = VaultCall.ListQuery(
+        query: query.isEmpty ? nil : query, offset: entries.isEmpty ? nil : entries.count, after: entries.last?.record)
+      guard case .entries(let page) = try await door.ask(call(wanted)).answer else { throw .hungUp }
       entries += page.entries
       if page.entries.isEmpty || entries.count >= page.total { return entries }
     }

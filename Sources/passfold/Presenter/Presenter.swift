@@ -72,8 +72,9 @@ package struct Presenter: Sendable {
   }
 
   /// The answer to `list`.
-  package func list(_ entries: [VaultEntry]) -> String {
+  package func list(_ entries: [VaultEntry], isSearch: Bool = false) -> String {
     if format == .json { return json(entries) }
+    if entries.isEmpty, isSearch { return "Nothing in the vault fits.\n" }
     guard !entries.isEmpty else { return "The vault is empty. Add something: passfold add login, passfold add code\n" }
     let rows = entries.map {
       [

@@ -117,6 +117,25 @@ final class ServedVault {
     }
   }
 
+  /// What the next change of a record takes out of the store and puts in.
+  func nextStoreChange() async throws -> (removed: [CredentialIdentityValue], saved: [CredentialIdentityValue]) {
+    var removed: [CredentialIdentityValue] = []
+    while true {
+      switch try await next().message {
+      case .store(let question, .state):
+        try send(.storeReply(request: question, frame: .state(isEnabled: true, supportsIncrementalUpdates: true)))
+      case .store(let question, .remove(let page)):
+        try send(.storeReply(request: question, frame: .done))
+        removed += try page.identities()
+      case .store(let question, .save(let page)):
+        try send(.storeReply(request: question, frame: .done))
+        return (removed, try page.identities())
+      case .lockState: continue
+      case let message: throw Unexpected(message: message)
+      }
+    }
+  }
+
   struct Ended: Error {}
   struct Unexpected: Error { let message: ProviderMessage }
 

@@ -260,7 +260,7 @@ struct VaultProviderTests {
   @Suite("Suggestions")
   @MainActor
   struct Suggestions {
-    @Test("follow the vault: filled when it is unlocked and when records change, kept when it locks")
+    @Test("follow the vault: filled when it is unlocked, told what changed and nothing else, kept when it locks")
     func identities() async throws {
       let served = try await ServedVault()
       try await served.household.settle()
@@ -277,7 +277,15 @@ struct VaultProviderTests {
 
       try await served.addPassword("other.example")
       await served.household.session.recordsChanged()
-      #expect(try await served.nextStoreReplacement().count == 3)
+      let added = try await served.nextStoreChange()
+      #expect(added.removed.isEmpty && added.saved.map(\.service.identifier) == ["other.example"])
+      let vault = try await served.vault
+      try vault.updatePassword(login, keepingFormerAs: RecordIdentifier(String(repeating: "7", count: 32)) ?? login) { record in
+        record.services = [ServiceIdentifier(kind: .domain, text: "moved.example")]
+      }
+      await served.household.session.recordsChanged()
+      let moved = try await served.nextStoreChange()
+      #expect(moved.removed.map(\.service.identifier) == ["shop.example"] && moved.saved.map(\.service.identifier) == ["moved.example"])
 
       await served.household.session.lock()
       var seen: [CredentialProviderLockState] = []
@@ -285,7 +293,7 @@ struct VaultProviderTests {
         seen.append(state)
         if state == .locked { break }
       }
-      #expect(seen == [.unlocked, .unlocked, .locked])
+      #expect(seen == [.unlocked, .unlocked, .unlocked, .locked])
       publishing.cancel()
       await served.leave()
     }
