@@ -7,7 +7,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from Benchmarks import commands, journey, pages, passkeys, report, system
+from Benchmarks import commands, journey, pages, passkeys, report, system, vaults
 from demo.world import ROOT
 
 
@@ -16,13 +16,14 @@ def main():
     parser.add_argument("--prefix", required=True, help="where scripts/install has put a release build")
     parser.add_argument("--programs", required=True, help="the folder of the release build")
     parser.add_argument("--report", type=Path, default=ROOT / "bench-output" / "report.json")
-    parser.add_argument("--only", choices=["libraries", "passkeys", "system", "commands", "journey", "pages"], help="one part; its rows alone are reported")
+    parser.add_argument("--only", choices=["libraries", "passkeys", "system", "commands", "vaults", "journey", "pages"], help="one part; its rows alone are reported")
     arguments = parser.parse_args()
     parts = {
         "libraries": lambda: report.measured_rows(arguments.programs, "rows"),
         "passkeys": lambda: passkeys.measure(arguments.programs),
         "system": lambda: system.measure(arguments.prefix),
         "commands": lambda: commands.measure(arguments.prefix, arguments.programs),
+        "vaults": lambda: vaults.measure(arguments.prefix, arguments.programs),
         "journey": lambda: journey.measure(arguments.prefix, arguments.programs),
         "pages": lambda: pages.measure(),
     }

@@ -82,15 +82,15 @@ def rows(times, derivation):
     return made
 
 
-def make_database(path, options):
-    """A database of as many entries, made by KeePassXC itself from its XML."""
+def make_database(path, options, entries=ENTRIES):
+    """A database of so many entries, made by KeePassXC itself from its XML."""
     def entry(number):
         url = f"otpauth://totp/Service?secret={SECRET}&amp;period=30&amp;digits=6"
         return (f"<Entry><UUID>{base64.b64encode(uuid.uuid4().bytes).decode()}</UUID><String><Key>Title</Key><Value>Service {number:04d}</Value></String>"
                 f"<String><Key>UserName</Key><Value>anne</Value></String><String><Key>otp</Key><Value ProtectInMemory=\"True\">{url}</Value></String></Entry>")
 
     text = ('<?xml version="1.0" encoding="UTF-8"?><KeePassFile><Meta><Generator>Passfold</Generator></Meta><Root><Group>'
-            f"<UUID>{base64.b64encode(uuid.uuid4().bytes).decode()}</UUID><Name>Root</Name>{''.join(map(entry, range(ENTRIES)))}</Group></Root></KeePassFile>")
+            f"<UUID>{base64.b64encode(uuid.uuid4().bytes).decode()}</UUID><Name>Root</Name>{''.join(map(entry, range(entries)))}</Group></Root></KeePassFile>")
     source = path.with_suffix(".xml")
     source.write_text(text)
     subprocess.run(["keepassxc-cli", "import", "-q", "-p", *options, str(source), str(path)], input=f"{PASSPHRASE}\n{PASSPHRASE}\n",

@@ -15,9 +15,9 @@ def row(name, value, unit, against=None, ratio=None, bound=None, holds=True):
     return dict(zip(COLUMNS, (name, round(value, 3), unit, against, None if ratio is None else round(ratio, 3), bound, holds)))
 
 
-def measured_rows(programs, which):
+def measured_rows(programs, *which):
     """What a process with the libraries in it measures of them."""
-    measured = subprocess.run([str(Path(programs) / "passfold-measurements"), which], stdout=subprocess.PIPE, check=True)
+    measured = subprocess.run([str(Path(programs) / "passfold-measurements"), *which], stdout=subprocess.PIPE, check=True)
     return [row(**{name: one.get(name) for name in COLUMNS}) for one in json.loads(measured.stdout)]
 
 

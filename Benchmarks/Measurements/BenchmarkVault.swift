@@ -7,24 +7,32 @@ import Foundation
 import OneTimeCodes
 import SecretMemory
 
-/// A vault with many verification codes, for measurements from outside; "Service 0500" and its like are what to ask for.
+/// A vault with many entries, for measurements from outside; "Service 0500" and its like are what to ask for.
 enum BenchmarkVault {
   static let entryCount = 1000
 
-  /// Makes the vault in a folder that does not exist yet.
-  static func make(at folder: String, passphrase: String) async throws {
+  /// Makes the vault in a folder that does not exist yet: its first thousand are verification codes, the others passwords.
+  static func make(at folder: String, passphrase: String, entries: Int = entryCount) async throws {
     let made = try await CredentialVault.create(at: URL(filePath: folder), passphrase: SecretBytes(copying: passphrase.utf8))
-    var generator = SystemRandomNumberGenerator()
-    for number in 0..<entryCount {
-      let name = String(number).leftPadded(to: 4)
-      try made.vault.add(
-        .oneTimeCode(
-          OneTimeCodeRecord(
-            id: .random(using: &generator), services: [ServiceIdentifier(kind: .domain, text: "service-\(name).example")],
-            title: "Service \(name)", account: "anne@service-\(name).example",
-            parameters: try .generate(using: &generator))))
+    for start in stride(from: 0, to: entries, by: 1000) {
+      try made.vault.add(contentsOf: (start..<min(start + 1000, entries)).map(record))
     }
     made.vault.lock()
+  }
+
+  /// The entry of a number.
+  static func record(_ number: Int) throws -> CredentialRecord {
+    var generator = SystemRandomNumberGenerator()
+    let name = String(number).leftPadded(to: 4)
+    let (id, services) = (RecordIdentifier.random(using: &generator), [ServiceIdentifier(kind: .domain, text: "service-\(name).example")])
+    let user = "anne@service-\(name).example"
+    guard number < entryCount else {
+      return .password(
+        PasswordRecord(id: id, services: services, title: "Service \(name)", user: user, password: SharedSecret(copying: user.utf8)))
+    }
+    return .oneTimeCode(
+      OneTimeCodeRecord(
+        id: id, services: services, title: "Service \(name)", account: user, parameters: try .generate(using: &generator)))
   }
 }
 
