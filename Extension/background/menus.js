@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Passfold in the browser's own menu of a field or a page. An entry opens the popup and nothing else: what is filled is picked there.
+// Passfold in the browser's own menu of a field, a page or a picture. An entry opens the popup and releases nothing: what is filled is
+// picked there.
 
 import { menuText } from '../shared/around-texts.js';
 
@@ -15,7 +16,7 @@ const ANSWER_WITHIN_MILLISECONDS = 1000;
  * @property {string} id
  * @property {string[]} contexts where the browser shows it
  * @property {string | null} field what the clicked field is to be filled as
- * @property {(tab: any, info: any) => void} [run] what it does instead of opening the popup for the field
+ * @property {(tab: number) => void} [run] what it does instead of opening the popup for the field
  */
 
 /** @type {Entry[]} */
@@ -63,7 +64,7 @@ export function createMenus({ contextMenus, fieldScripts, frames, pick, openPopu
   contextMenus.onClicked.addListener((/** @type {any} */ info, /** @type {any} */ tab) => {
     const entry = entries.find(({ id }) => id === info.menuItemId);
     if (entry === undefined || typeof tab?.id !== 'number') return;
-    if (entry.run !== undefined) entry.run(tab, info);
+    if (entry.run !== undefined) entry.run(tab.id);
     else if (info.editable === true && entry.field !== null) askPage(tab.id, info.frameId ?? 0, entry.field);
     else openPopup(tab.id);
   });

@@ -25,9 +25,11 @@ async function click(walk, info) {
 test('the menu has its entries under one, in fields and pages', () => {
   const { made } = new Walk().chrome.contextMenus;
   assert.deepEqual(made.map(({ title, parentId }) => [title, parentId]), [
-    ['Passfold', undefined], ['Fill password…', 'passfold'], ['Fill one-time code…', 'passfold'],
+    ['Passfold', undefined], ['Fill password…', 'passfold'], ['Fill one-time code…', 'passfold'], ['Set up code from QR code…', 'passfold'],
   ]);
-  for (const { contexts } of made) assert.deepEqual(contexts, ['page', 'editable']);
+  assert.deepEqual(made.map(({ contexts }) => contexts), [
+    ['page', 'editable', 'image'], ['page', 'editable'], ['page', 'editable'], ['page', 'image'],
+  ]);
 });
 
 test('an entry opens the pick for the clicked field, and releases nothing', async () => {
