@@ -164,7 +164,7 @@ export function start(chrome, surroundings = REAL) {
   // Around the popup: the other ways to it.
   const openPopup = (/** @type {number} */ tab) => void surface.open(tab, () => session.popupIsOpen);
   const menus = createMenus({
-    contextMenus: chrome.contextMenus, fieldScripts, frames, pick, openPopup,
+    contextMenus: chrome.contextMenus, fieldScripts, frames, startFor, openPopup,
     others: [{ id: 'read-page-code', contexts: ['page', 'image'], field: null, run: setUp.readPage }], ...timers,
   });
   const entryCount = createEntryCount({
@@ -218,7 +218,7 @@ export function start(chrome, surroundings = REAL) {
         pageFields.found(frame, { look: message.look, fields: message.fields });
         break;
       case 'clicked':
-        menus.clicked(frame, { request: message.request, field: message.field });
+        menus.clicked(frame, /** @type {any} */ (message));
         break;
       case 'set-up-link':
         setUp.start(frame, message.url);
