@@ -80,6 +80,9 @@ final class ManualClock: Sendable {
   /// timer that a test waits for.
   var sleeperCount: Int { state.withLock { $0.sleepers.count { $0.duration != BrokerLimits().judging } } }
 
+  /// Whether somebody waits for just so long.
+  func sleeps(for duration: Duration) -> Bool { state.withLock { $0.sleepers.contains { $0.duration == duration } } }
+
   /// Whether somebody waits for something else than this and a judgement.
   func sleeps(otherThan duration: Duration) -> Bool {
     state.withLock { $0.sleepers.contains { $0.duration != duration && $0.duration != BrokerLimits().judging } }

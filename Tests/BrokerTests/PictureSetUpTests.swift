@@ -7,7 +7,7 @@ import Foundation
 import SecretMemory
 import Testing
 
-@Suite("Setting up codes from a QR code on a page")
+@Suite("Setting up codes from a QR code on a page", .timeLimit(.minutes(1)))
 struct PictureSetUpTests {
   private static let link = "otpauth://totp/Shop:anne?secret=GEZDGNBV"
   private static let picture = Data([0x89, 0x50, 0x4E, 0x47])
@@ -21,7 +21,10 @@ struct PictureSetUpTests {
     try await harness.unlockProvider()
     let before = harness.seen.answerCount
     await harness.send(.setUpCode(SetUpCodeRequest(context: BrokerHarness.shop, .picture(Self.picture))), id: 5)
-    while harness.provider.secrets.isEmpty, harness.seen.answerCount == before { await Task.yield() }
+    while harness.provider.secrets.isEmpty, harness.seen.answerCount == before {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
     return harness
   }
 
