@@ -108,7 +108,7 @@ let storage = library("OneTimeCodeStorage", ["OneTimeCodes", "SecretMemory", cry
 
 /// Values that the programs alone use.
 let programValues: [Target] = [
-  library("CredentialModel", ["OneTimeCodes", "SecretMemory"]),
+  library("CredentialModel", ["OneTimeCodes", "SecretMemory", "WebDomains"]),
   library("QRCodes", ["CPNG", "CQREncode", "SecretMemory"]),
 ]
 
@@ -116,7 +116,10 @@ let secrets: [Target] = [
   library("CredentialCryptography", ["CArgon2", "CanonicalCBOR", "SecretMemory", crypto]),
   library(
     "CredentialVault",
-    ["CPassfoldSystem", "CanonicalCBOR", "CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", crypto, grdb]),
+    [
+      "CPassfoldSystem", "CanonicalCBOR", "CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", "WebDomains", crypto,
+      grdb,
+    ]),
 ]
 
 /// How the faces reach the system.
@@ -224,7 +227,7 @@ let testTargets: [Target] = [
   tests("PasswordRules", ["SecretMemory"]),
   tests("QRCodes", ["SecretMemory"]),
   tests("CredentialCryptography", ["CanonicalCBOR", "SecretMemory", crypto]),
-  tests("CredentialVault", ["CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", grdb]),
+  tests("CredentialVault", ["CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", "WebDomains", grdb]),
   tests("LocalTransport", ["LocalEndpoint", "SecretMemory"]),
   tests("VaultProtocol", ["LocalTransport", "SecretMemory"]),
   tests("BrokerProtocol", ["LocalTransport"]),

@@ -190,7 +190,7 @@ extension CredentialVault {
     }
   }
 
-  private func withUnlocked<Value>(
+  func withUnlocked<Value>(
     _ body: (Unlocked) throws(CredentialVaultError) -> Value
   ) throws(CredentialVaultError) -> Value {
     // What is read leaves the lock's keeping, the keys included; they are shared and wiped with their last holder.

@@ -17,6 +17,20 @@ package struct EntryDetails: Codable, Hashable, Sendable {
     }
   }
 
+  /// A field of the person's own.
+  package struct Field: Codable, Hashable, Sendable {
+    /// What the person calls it.
+    package var name: String
+    /// Whether it is shown only where the person asks for it; nil is no.
+    package var hidden: Bool?
+
+    /// Names a field.
+    package init(name: String, hidden: Bool? = nil) {
+      self.name = name
+      self.hidden = hidden
+    }
+  }
+
   /// The credential.
   package var entry: VaultEntry
   /// The issuer of codes.
@@ -33,6 +47,10 @@ package struct EntryDetails: Codable, Hashable, Sendable {
   package var history: [Retired]?
   /// The password that codes belong to.
   package var login: VaultEntry?
+  /// Whether it has a note; nil is no.
+  package var note: Bool?
+  /// The person's own fields, without their values; nil for none.
+  package var fields: [Field]?
 
   /// Describes a credential.
   package init(

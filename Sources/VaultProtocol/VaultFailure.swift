@@ -63,6 +63,8 @@ package struct VaultFailure: Error, Codable, Hashable, Sendable {
     package static let badService = Code(name: "badService")
     /// A counter-based code has no time, so none that comes next.
     package static let noNextCode = Code(name: "noNextCode")
+    /// The credential has no note, or no field of this name.
+    package static let noSuchPart = Code(name: "noSuchPart")
     /// The site has a login of this account already; `matches` names what is there.
     package static let loginExists = Code(name: "loginExists")
     /// The credential is of a kind that this cannot be done with.

@@ -278,8 +278,10 @@ def open_content(content):
         check_password_history(fields[28][0] if 28 in fields else [])
     if content[0] == 2:
         check_passkey_extensions({key: fields[key][0] for key in (23, 24, 25, 26) if key in fields})
+    check_annotations({key: fields[key][0] for key in (29, 30, 31, 32) if key in fields})
     for identifier, (value, _) in fields[2][0].items() if 2 in fields else ():
         if value is not None:
+            require(len(value) == 3 or len(value) == 4 and value[3] in (1, 2, 3), "recordTooNew")
             equal(identifier, sha256(b"passfold/service/v1", bytes([value[0]]), value[1].encode())[:8])
 
 
@@ -299,6 +301,29 @@ def check_password_history(history):
     for entry in history:
         require(isinstance(entry, list) and len(entry) == 2, "recordTooNew")
         require(type(entry[0]) is int and entry[0] >= 0 and isinstance(entry[1], bytes), "recordTooNew")
+
+
+def check_annotations(optional):
+    """What a person adds: favourite, tags, note, fields of their own."""
+    require(isinstance(optional.get(29, False), bool), "recordTooNew")
+    require(optional.get(31) is None or isinstance(optional[31], bytes), "recordTooNew")
+    for key, label in ((30, b"passfold/tag/v1"), (32, b"passfold/custom-field/v1")):
+        elements = optional.get(key, {})
+        require(isinstance(elements, dict), "recordTooNew")
+        for identifier, element in elements.items():
+            require(isinstance(identifier, bytes) and len(identifier) == 8, "recordTooNew")
+            require(isinstance(element, list) and len(element) == 2, "recordTooNew")
+            value, stamp = element
+            require(isinstance(stamp, bytes) and len(stamp) == 24, "recordTooNew")
+            if value is None:
+                continue
+            name = value
+            if key == 32:
+                require(isinstance(value, list) and len(value) == 4 and value[0] in (0, 1), "recordTooNew")
+                require(isinstance(value[2], bytes) and type(value[3]) is int and value[3] >= 0, "recordTooNew")
+                name = value[1]
+            require(isinstance(name, str), "recordTooNew")
+            equal(identifier, sha256(label, name.encode())[:8])
 
 
 def check_set_up(optional):
@@ -368,6 +393,7 @@ def main():
 
     check("passkey-extensions", load("passkey-extensions")["cases"], lambda case: open_content(UNHEX(case["content"])))
     check("password-history", load("password-history")["cases"], lambda case: open_content(UNHEX(case["content"])))
+    check("annotations", load("annotations")["cases"], lambda case: open_content(UNHEX(case["content"])))
     check("code-set-ups", load("code-set-ups")["cases"], lambda case: open_content(UNHEX(case["content"])))
 
     log = load("log")

@@ -3,6 +3,7 @@
 
 import CredentialModel
 import FoundationEssentials
+import WebDomains
 
 /// What is known of all records while the vault is unlocked, and the cache of it at rest.
 struct CredentialIndex: Sendable {
@@ -54,7 +55,7 @@ struct CredentialIndex: Sendable {
     entries.values.compactMap(select).sorted { ($0.title, $0.user, $0.id) < ($1.title, $1.user, $1.id) }
   }
 
-  private static let version: UInt8 = 4
+  private static let version: UInt8 = 5
 
   /// The index as bytes; the layout is a cache's, so another version is simply rebuilt.
   var encoded: [UInt8] {
@@ -79,10 +80,14 @@ struct CredentialIndex: Sendable {
         writer.append(bytes: summary.successor?.bytes)
         writer.append(date: summary.pending?.since)
         writer.append(bytes: summary.pending?.replaces.flatMap(\.bytes))
+        writer.append(byte: summary.isFavourite ? 1 : 0)
+        writer.append(count: summary.tags.count)
+        for tag in summary.tags { writer.append(text: tag) }
         writer.append(count: summary.services.count)
         for service in summary.services {
           writer.append(text: service.kind.rawValue)
           writer.append(text: service.text)
+          writer.append(text: service.rule.rawValue)
         }
       case .tooNew: writer.append(byte: 2)
       case .damaged: writer.append(byte: 3)
@@ -194,21 +199,31 @@ private struct IndexReader {
     guard let kind = byte().flatMap(CredentialKind.init(rawValue:)), case .some(.some(let title)) = text(),
       case .some(.some(let user)) = text(),
       let relyingPartyID = text(), let credentialID = field(), let userHandle = field(), let login = field(), let issuer = text(),
-      let trashed = date(), let isHidden = byte(), let successor = field(), let pending = pending(), let count = count()
+      let trashed = date(), let isHidden = byte(), let successor = field(), let pending = pending(), let isFavourite = byte(),
+      let tagCount = count()
     else { return nil }
+    var tags: [String] = []
+    for _ in 0..<tagCount {
+      guard case .some(.some(let tag)) = text() else { return nil }
+      tags.append(tag)
+    }
+    guard let count = count() else { return nil }
     var services: [ServiceIdentifier] = []
     for _ in 0..<count {
-      guard case .some(.some(let code)) = text(), let kind = ServiceIdentifier.Kind(rawValue: code), case .some(.some(let name)) = text()
+      guard case .some(.some(let code)) = text(), let kind = ServiceIdentifier.Kind(rawValue: code), case .some(.some(let name)) = text(),
+        case .some(.some(let ruleName)) = text(), let rule = MatchRule(rawValue: ruleName)
       else {
         return nil
       }
-      services.append(ServiceIdentifier(kind: kind, text: name))
+      services.append(ServiceIdentifier(kind: kind, text: name, rule: rule))
     }
     var summary = CredentialSummary(
       id: id, kind: kind, title: title, services: services, user: user, relyingPartyID: relyingPartyID, credentialID: credentialID,
       userHandle: userHandle, login: login.flatMap { RecordIdentifier(bytes: $0) }, issuer: issuer,
       pending: pending, trashed: trashed)
     summary.isHiddenByService = isHidden == 1
+    summary.isFavourite = isFavourite == 1
+    summary.tags = tags
     summary.successor = successor.flatMap { RecordIdentifier(bytes: $0) }
     return summary
   }

@@ -39,6 +39,10 @@ enum RecordFields {
   static let largeBlob: UInt64 = 26
   static let hiddenAt: UInt64 = 27
   static let passwordHistory: UInt64 = 28
+  static let favourite: UInt64 = 29
+  static let tags: UInt64 = 30
+  static let note: UInt64 = 31
+  static let customFields: UInt64 = 32
 
   /// What makes a passkey the passkey that it is.
   static let writeOnce: [UInt64] = [
@@ -126,6 +130,9 @@ extension RecordBody {
   /// What the index keeps of the record.
   func indexEntry(_ id: RecordIdentifier) throws(CredentialVaultError) -> CredentialIndex.Entry {
     var summary = try record(id).summary
+    let annotations = try annotations()
+    summary.isFavourite = annotations.isFavourite
+    summary.tags = annotations.tags
     guard isTrashed else { return .present(summary) }
     guard case .unsigned(let time)? = plain(RecordFields.trashedAt) else { throw CredentialVaultError(.recordTooNew) }
     summary.trashed = Self.date(time)

@@ -66,7 +66,8 @@ extension ManagementDesk {
     _ password: SharedSecret, of user: String, at service: ServiceIdentifier
   ) async throws(VaultFailure) -> CredentialSummary? {
     try await inVault { (vault) throws(CredentialVaultError) in
-      for summary in try vault.summaries() where summary.kind == .password && summary.user == user && summary.services.contains(service) {
+      for summary in try vault.summaries() where summary.kind == .password && summary.user == user {
+        guard summary.services.contains(where: { $0.names(service) }) else { continue }
         if case .password(let record) = try vault.record(summary.id), constantTimeEquals(record.password, password) { return summary }
       }
       return nil

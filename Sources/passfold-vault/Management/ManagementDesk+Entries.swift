@@ -20,6 +20,7 @@ extension ManagementDesk {
   func reveal(
     _ query: VaultCall.RevealQuery, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
+    if query.note == true || query.field != nil { return try await revealAddition(query, caller) }
     if let kind = query.kind, kind != .password { throw VaultFailure(.wrongKind) }
     let decision = try await admit(caller, to: .release)
     let match = try await find(query.query, kind: .password, decision, caller)
@@ -38,13 +39,35 @@ extension ManagementDesk {
     return (.revealed(VaultEntry(match)), password)
   }
 
+  /// The note or a field of a person's own, written down before it is handed over.
+  private func revealAddition(
+    _ query: VaultCall.RevealQuery, _ caller: ManagementCaller
+  ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
+    guard query.history == nil, query.note != true || query.field == nil else { throw VaultFailure(.badRequest) }
+    let decision = try await admit(caller, to: .release)
+    let match = try await find(query.query, kind: query.kind, decision, caller)
+    if decision == .confirm {
+      try await confirm(.revealAddition(Self.name(of: match), part: query.field.map { "the field “\($0)”" } ?? "the note"), caller)
+    }
+    let annotations = try await inVault { (vault) throws(CredentialVaultError) in try vault.annotations(of: match.id) }
+    let value = query.field.map { name in annotations.fields.first { $0.name == name }?.value } ?? annotations.note
+    guard let value else { throw VaultFailure(.noSuchPart) }
+    try await remember(.addition, of: match, caller)
+    return (.revealed(VaultEntry(match)), value)
+  }
+
   func details(_ query: VaultCall.EntryQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> EntryDetails {
     let decision = try await admit(caller)
     let match = try await find(query.query, kind: query.kind, decision, caller)
     if decision == .confirm { try await confirm(.details(Self.name(of: match)), caller) }
     let all = try await summaries(isUse: !caller.isUnattended)
-    let record = try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in try vault.record(match.id) }
+    let (record, annotations) = try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in
+      (try vault.record(match.id), try vault.annotations(of: match.id))
+    }
     var details = EntryDetails(entry: VaultEntry(match))
+    details.note = annotations.note == nil ? nil : true
+    let fields = annotations.fields.map { EntryDetails.Field(name: $0.name, hidden: $0.isHidden ? true : nil) }
+    details.fields = fields.isEmpty ? nil : fields
     switch record {
     case .password(let login): details.history = login.history.map { EntryDetails.Retired(retired: $0.retired.timeIntervalSince1970) }
     case .passkey(let passkey): details.added = passkey.created.timeIntervalSince1970
@@ -90,78 +113,6 @@ extension ManagementDesk {
       let isSame = one.map { constantTimeEquals(code, SharedSecret(copying: $0.text.utf8)) } ?? false
       return isSame || found
     }
-  }
-
-  func edit(_ edit: VaultCall.EntryEdit, secret: SharedSecret?, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultEntry {
-    let services = try edit.services?.map { (service) throws(VaultFailure) in try CodeSetUp.identifier(of: service) }
-    let decision = try await admit(caller, to: .change)
-    let match = try await find(edit.query, kind: edit.kind, decision, caller)
-    let isOfCodes = edit.digits != nil || edit.period != nil || edit.algorithm != nil || edit.counter != nil
-    let date = now()
-    var codeEdit: CodeEdit?
-    switch match.kind {
-    case .oneTimeCode:
-      let change = try CodeEdit(edit, secret: secret)
-      // What cannot be done is refused before anybody is asked.
-      if case .oneTimeCode(var record) = try await inVault({ (vault) throws(CredentialVaultError) in try vault.record(match.id) }) {
-        try change.apply(to: &record, at: date)
-      }
-      codeEdit = change
-    case .password:
-      guard !isOfCodes else { throw VaultFailure(.wrongKind) }
-      guard secret?.byteCount != 0, secret == nil || edit.restoreHistory == nil else { throw VaultFailure(.badRequest) }
-      if let index = edit.restoreHistory { try await checkHistory(of: match.id, has: index) }
-    case .passkey: throw VaultFailure(.wrongKind)
-    }
-    if decision == .confirm {
-      try await confirm(.edit(Self.name(of: match), parts: Self.parts(of: edit, hasSecret: secret != nil)), caller)
-    }
-    let failure = try await inVault { (vault) throws(CredentialVaultError) -> VaultFailure? in
-      guard let codeEdit else {
-        var failure: VaultFailure?
-        try vault.updatePassword(match.id) { record in
-          if let index = edit.restoreHistory {
-            // Another client may have changed the history while the question stood.
-            guard record.history.indices.contains(index) else { return failure = VaultFailure(.noSuchHistory) }
-            record.password = record.history[index].password
-          }
-          if let title = edit.title { record.title = title }
-          if let user = edit.user { record.user = user }
-          if let services { record.services = services }
-          if let secret { record.password = secret }
-        }
-        return failure
-      }
-      var failure: VaultFailure?
-      try vault.updateCodes(match.id) { (record) throws(CredentialVaultError) in
-        // Another client may have changed the record while the question stood.
-        var changed = record
-        do throws(VaultFailure) {
-          try codeEdit.apply(to: &changed, at: date)
-          record = changed
-        } catch {
-          failure = error
-        }
-      }
-      return failure
-    }
-    if let failure { throw failure }
-    await session.recordsChanged()
-    return try await entry(match.id)
-  }
-
-  private func checkHistory(of id: RecordIdentifier, has index: Int) async throws(VaultFailure) {
-    let record = try await inVault { (vault) throws(CredentialVaultError) in try vault.record(id) }
-    guard case .password(let login) = record, login.history.indices.contains(index) else { throw VaultFailure(.noSuchHistory) }
-  }
-
-  private static func parts(of edit: VaultCall.EntryEdit, hasSecret: Bool) -> String {
-    let parts: [(String, Bool)] = [
-      ("title", edit.title != nil), ("user", edit.user != nil), ("services", edit.services != nil), ("secret", hasSecret),
-      ("digits", edit.digits != nil), ("period", edit.period != nil), ("algorithm", edit.algorithm != nil),
-      ("counter", edit.counter != nil), ("back to a former secret", edit.restoreHistory != nil),
-    ]
-    return parts.filter(\.1).map(\.0).joined(separator: ", ")
   }
 
   func exportSetUp(

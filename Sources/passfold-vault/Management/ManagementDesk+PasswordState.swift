@@ -16,9 +16,8 @@ extension ManagementDesk {
     let service = try CodeSetUp.identifier(of: query.service)
     guard let secret else { throw VaultFailure(.badRequest) }
     _ = try await admit(caller)
-    let logins = try await summaries(isUse: !caller.isUnattended).filter { summary in
-      summary.kind == .password && summary.services.contains { ServiceMatching.rank(stored: $0.text, requested: [service.text]) != nil }
-    }
+    let requested = [try? ServiceAddress(parsing: service.text)]
+    let logins = try await summaries(isUse: !caller.isUnattended).filter { $0.kind == .password && $0.rank(for: requested) != nil }
     let own = logins.filter { query.user.isEmpty || $0.user == query.user }
     let isKept = try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in
       var isKept = false

@@ -102,6 +102,7 @@ package enum PromptTexts {
     case .code(let name): "wants the current one-time code of \(cut(name))."
     case .reveal(let name): "wants the password of \(cut(name))."
     case .revealFormer(let name): "wants a password that \(cut(name)) had before."
+    case .revealAddition(let name, let part): "wants \(cut(part)) of \(cut(name))."
     case .search(let query): "wants to look for “\(cut(query))” in your vault."
     case .list: "wants the list of everything in your vault (names, no secrets)."
     case .add(let name): "wants to add \(cut(name)) to your vault."
@@ -162,6 +163,8 @@ package enum ReleaseAct: Sendable, Hashable {
   case reveal(String)
   /// A password that a named credential had before.
   case revealFormer(String)
+  /// The note or a field of a person's own of a named credential.
+  case revealAddition(String, part: String)
   /// What fits a query that does not name one credential.
   case search(String)
   /// The list.

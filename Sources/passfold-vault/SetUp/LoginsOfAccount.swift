@@ -19,10 +19,8 @@ package struct LoginsOfAccount: Sendable {
   package func among(_ summaries: [CredentialSummary]) -> [CredentialSummary] {
     let requested = [try? ServiceAddress(parsing: service.text)]
     func rank(_ summary: CredentialSummary) -> Int? {
-      if service.kind == .app { return summary.services.contains(service) ? 0 : nil }
-      return summary.services.compactMap { stored in
-        (try? ServiceAddress(parsing: stored.text)).flatMap { ServiceMatching.rank(stored: $0, requested: requested) }
-      }.min()
+      if service.kind == .app { return summary.services.contains { $0.names(service) } ? 0 : nil }
+      return summary.rank(for: requested)
     }
     return summaries.filter { $0.kind == .password && (user.isEmpty || $0.user == user) }
       .compactMap { summary in rank(summary).map { (summary: summary, rank: $0) } }

@@ -21,15 +21,22 @@ struct Show: AsyncParsableCommand {
   var history = false
   @Option(help: "With --reveal or --copy: the former password of this number in --history.")
   var former: Int?
+  @Flag(help: "Print its note; with --copy, put that on the clipboard.")
+  var note = false
+  @Option(help: "Print the value of this field of your own; with --copy, put that on the clipboard.")
+  var field: String?
   @OptionGroup var options: EntryOptions
 
   func validate() throws {
+    let isOfOther = note || field != nil
+    if note, field != nil { throw ValidationError("--note and --field exclude each other.") }
+    if isOfOther, history || former != nil || reveal { throw ValidationError("--note and --field stand alone or with --copy.") }
     if former != nil, !reveal, !copy { throw ValidationError("--former goes with --reveal or --copy.") }
     if history, reveal || copy { throw ValidationError("--history shows nothing secret; --former NUMBER goes with --reveal and --copy.") }
   }
 
   func run() async throws {
-    if reveal || copy { return try await revealPassword() }
+    if reveal || copy || note || field != nil { return try await revealSecret() }
     guard case .details(let details) = try await VaultDoor.open().ask(.details(options.entryQuery())).answer else {
       throw CommandFailure.hungUp
     }
@@ -37,18 +44,22 @@ struct Show: AsyncParsableCommand {
     StandardOutput.write(history ? presenter.history(details) : presenter.details(details))
   }
 
-  private func revealPassword() async throws {
+  private func revealSecret() async throws {
     let query = try options.entryQuery()
     // Looked for before the vault is asked, so that nothing is released in vain.
     let clipboard = copy ? Clipboard.ofThisSession() : nil
     if copy, clipboard == nil { throw CommandFailure.noClipboard }
-    let call = VaultCall.reveal(VaultCall.RevealQuery(query: query.query, kind: query.kind, history: former))
+    let call = VaultCall.reveal(
+      VaultCall.RevealQuery(query: query.query, kind: query.kind, history: former, note: note ? true : nil, field: field))
     let (answer, secret) = try await VaultDoor.open().ask(call)
     guard case .revealed(let entry) = answer, let secret else { throw CommandFailure.hungUp }
     try clipboard?.copy(secret)
-    if reveal { StandardOutput.write(options.output.presenter.revealed(entry, password: secret)) }
+    if !copy || reveal {
+      let member = field != nil ? "value" : note ? "note" : "password"
+      StandardOutput.write(options.output.presenter.revealed(entry, secret, as: member))
+    }
     guard copy, TerminalOutput.isTerminal(descriptor: 2) else { return }
-    let name = former == nil ? "password" : "former password"
+    let name = note ? "note" : field != nil ? "field" : former == nil ? "password" : "former password"
     StandardError.write("\(name) of \(Presenter.name(of: entry)): \(ClipboardWords.copied)\n")
   }
 }

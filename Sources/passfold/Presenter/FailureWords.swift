@@ -151,6 +151,8 @@ extension FailureWords {
       self.init(
         "the running vault is of another version of Passfold than this command", hint: "end it and run the command again: passfold lock",
         .notRunning)
+    case .noSuchPart:
+      self.init("it has no such note or field", hint: "see what it has: passfold show QUERY", .notFound)
     case .loginExists:
       let lines = (failure.matches ?? []).map { "\n  \($0.record)  \(Presenter.name(of: $0))" }
       self.init(
