@@ -74,6 +74,8 @@ package struct BrokerLimits: Sendable {
   package var idle: Duration = .seconds(60)
   /// The time in which it has to be found out whether a client may ask: longer than a site has to answer.
   package var judging: Duration = .seconds(15)
+  /// The time that a provider has to forget its keys when the person leaves: logind waits for five seconds, unless said otherwise.
+  package var locking: Duration = .seconds(3)
   /// The time that a surface has to come.
   package var surfaceStart: Duration = .seconds(10)
   /// Requests one client may have open.

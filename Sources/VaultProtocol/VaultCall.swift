@@ -11,6 +11,12 @@ package enum VaultCall: Hashable, Sendable {
   case unlock
   /// Forgets every key and grant.
   case lock
+  /// Changes the passphrase; the vault's prompts ask for the present one and for the new one.
+  case changePassphrase
+  /// Opens the vault with the recovery key under a new passphrase; the vault's prompts ask for both.
+  case recover
+  /// Replaces the recovery key; the vault's prompt asks for the passphrase.
+  case replaceRecoveryKey
   /// Stores a password: the secret part, or asked for by a prompt when there is none. Fails with `loginExists` where the account has one.
   case addPassword(NewPassword)
   /// Says what a set-up link in the secret part would add, and stores nothing.

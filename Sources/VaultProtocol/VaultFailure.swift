@@ -39,6 +39,12 @@ package struct VaultFailure: Error, Codable, Hashable, Sendable {
     package static let tooManyAttempts = Code(name: "tooManyAttempts")
     /// The passphrase is too short to protect anything; `detail` has the least number of characters.
     package static let passphraseTooShort = Code(name: "passphraseTooShort")
+    /// The recovery key was mistyped each time it was asked for.
+    package static let recoveryKeyMistyped = Code(name: "recoveryKeyMistyped")
+    /// The recovery key is another vault's, or was replaced.
+    package static let wrongRecoveryKey = Code(name: "wrongRecoveryKey")
+    /// Three passphrases that differ were all easy to guess.
+    package static let passphraseWeak = Code(name: "passphraseWeak")
     /// The person cancelled.
     package static let canceled = Code(name: "canceled")
     /// The person was asked and said no.

@@ -40,6 +40,16 @@ enum DescriptorOutput {
     }
   }
 
+  /// Writes one piece after the other; false when one of them was not written whole.
+  static func writeAll(_ pieces: [OutputPiece], to descriptor: Int32) -> Bool {
+    pieces.allSatisfy { piece in
+      switch piece {
+      case .text(let text): Array(text.utf8).withUnsafeBytes { write($0, to: descriptor) }
+      case .secret(let secret): secret.withBytes { write($0, to: descriptor) }
+      }
+    }
+  }
+
   /// Writes everything; false when the other end is gone.
   static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
     var rest = bytes[...]
