@@ -78,8 +78,12 @@ let systemLibraries: [Target] = [
   .systemLibrary(name: "CSDBus", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
   .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
   .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
+  // Debian's has no file for pkg-config.
+  .systemLibrary(name: "CZxcvbn", providers: [.apt(["libzxcvbn-dev"])]),
   // Acts before the main of the program that links it.
   .target(name: "CVaultSandbox"),
+  // Takes the place of a part of the C library in the program that links it.
+  .target(name: "CWipingHeap"),
 ]
 
 let foundation: [Target] = [
@@ -108,15 +112,18 @@ let storage = library("OneTimeCodeStorage", ["OneTimeCodes", "SecretMemory", cry
 
 /// Values that the programs alone use.
 let programValues: [Target] = [
-  library("CredentialModel", ["OneTimeCodes", "SecretMemory"]),
+  library("CredentialModel", ["OneTimeCodes", "SecretMemory", "WebDomains"]),
   library("QRCodes", ["CPNG", "CQREncode", "SecretMemory"]),
 ]
 
 let secrets: [Target] = [
-  library("CredentialCryptography", ["CArgon2", "CanonicalCBOR", "SecretMemory", crypto]),
+  library("CredentialCryptography", ["CArgon2", "CZxcvbn", "CanonicalCBOR", "SecretMemory", crypto]),
   library(
     "CredentialVault",
-    ["CPassfoldSystem", "CanonicalCBOR", "CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", crypto, grdb]),
+    [
+      "CPassfoldSystem", "CanonicalCBOR", "CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", "WebDomains", crypto,
+      grdb,
+    ]),
 ]
 
 /// How the faces reach the system.
@@ -160,15 +167,15 @@ let programs: [Target] = [
   program(
     "passfold-broker",
     [
-      "Broker", "BrokerDoor", "BrokerProtocol", "CPassfoldSystem", "FetchProtocol", "LocalEndpoint", "LocalTransport", "PinentryPrompts",
-      "SecretMemory", "SystemCallFilter", logging,
+      "Broker", "BrokerDoor", "BrokerProtocol", "CPassfoldSystem", "CSDBus", "FetchProtocol", "LocalEndpoint", "LocalTransport",
+      "PinentryPrompts", "SecretMemory", "SystemCallFilter", logging,
     ]),
   program(
     "passfold-vault",
     [
-      "AuthenticationServices", "CVaultSandbox", "CredentialModel", "CredentialProviderHost", "CredentialVault", "LocalEndpoint",
-      "LocalTransport", "OneTimeCodes", "PasswordRules", "SecretMemory", "VaultProtocol", "WebAuthnAuthenticator", "WebAuthnModel",
-      "WebDomains", crypto,
+      "AuthenticationServices", "CVaultSandbox", "CWipingHeap", "CredentialModel", "CredentialProviderHost", "CredentialVault",
+      "LocalEndpoint", "LocalTransport", "OneTimeCodes", "PasswordRules", "SecretMemory", "VaultProtocol", "WebAuthnAuthenticator",
+      "WebAuthnModel", "WebDomains", crypto,
     ]),
   program(
     "passfold-virtual-provider",
@@ -224,7 +231,7 @@ let testTargets: [Target] = [
   tests("PasswordRules", ["SecretMemory"]),
   tests("QRCodes", ["SecretMemory"]),
   tests("CredentialCryptography", ["CanonicalCBOR", "SecretMemory", crypto]),
-  tests("CredentialVault", ["CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", grdb]),
+  tests("CredentialVault", ["CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", "WebDomains", grdb]),
   tests("LocalTransport", ["LocalEndpoint", "SecretMemory"]),
   tests("VaultProtocol", ["LocalTransport", "SecretMemory"]),
   tests("BrokerProtocol", ["LocalTransport"]),

@@ -44,6 +44,7 @@ extension Broker {
     case .message(.grants(let sessions), _):
       guard provider.bundle.needs.servesSession else { return punish(identifier) }
       surfaces.trust(sessions, at: now)
+    case .message(.hasLocked(let question), _): lockings.removeValue(forKey: question)?.resume(returning: true)
     case .message(.identify(let question, let process), _): identify(process, question: question, of: identifier)
     }
   }

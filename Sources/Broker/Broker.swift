@@ -30,6 +30,9 @@ package actor Broker {
   var storePages = PendingStores()
   /// How often pages had passwords compared.
   var passwordQuestions = PasswordQuestions()
+  /// Who waits for a provider to forget its keys.
+  var lockings: [QuestionNumber: CheckedContinuation<Bool, Never>] = [:]
+  var lastLocking = 0
   /// What other parts do for requests, so that it ends with them.
   var work: [CallNumber: Task<Void, Never>] = [:]
 

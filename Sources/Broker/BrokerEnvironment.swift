@@ -37,6 +37,8 @@ package struct BrokerEnvironment: Sendable {
   package var askVault: @Sendable (VaultRelayRequest) async throws(BrokerError) -> VaultRelayAnswer = {
     (_) throws(BrokerError) in throw BrokerError(.vaultFailed, subject: "none")
   }
+  /// Reads the QR codes of a picture file (PNG, JPEG or WebP), in a process that can do nothing else.
+  package var readPicture: @Sendable ([UInt8]) async -> PictureReading = { _ in .failed }
   /// The browser profiles that the person connected; nil where none can be.
   package var pairedBrowsers: PairedBrowsers?
   /// What answers passkey requests in a session for automated tests; nil in every session of a person.
@@ -72,6 +74,8 @@ package struct BrokerLimits: Sendable {
   package var idle: Duration = .seconds(60)
   /// The time in which it has to be found out whether a client may ask: longer than a site has to answer.
   package var judging: Duration = .seconds(15)
+  /// The time that a provider has to forget its keys when the person leaves: logind waits for five seconds, unless said otherwise.
+  package var locking: Duration = .seconds(3)
   /// The time that a surface has to come.
   package var surfaceStart: Duration = .seconds(10)
   /// Requests one client may have open.

@@ -11,10 +11,12 @@ package enum BrokerMessage: Hashable, Sendable {
   case identified(question: QuestionNumber, program: String?)
   /// Apple: one of the four `report…` methods.
   case report(CredentialSignal)
+  /// The person leaves: whoever serves the session forgets every key and answers with ``ProviderMessage/hasLocked(question:)``.
+  case lock(question: QuestionNumber)
 }
 
 extension BrokerMessage: Codable {
-  private enum Key: String, CodingKey { case call, storeReply, identified, report }
+  private enum Key: String, CodingKey { case call, storeReply, identified, report, lock }
   private struct StoreReply: Codable {
     var request: QuestionNumber
     var frame: IdentityStoreReplyFrame
@@ -36,6 +38,7 @@ extension BrokerMessage: Codable {
       let identified = try values.decode(Identified.self, forKey: .identified)
       self = .identified(question: identified.question, program: identified.program)
     case .report?: self = .report(try values.decode(CredentialSignal.self, forKey: .report))
+    case .lock?: self = .lock(question: try values.decode(QuestionNumber.self, forKey: .lock))
     case nil: throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no message"))
     }
   }
@@ -49,6 +52,7 @@ extension BrokerMessage: Codable {
     case .identified(let question, let program):
       try values.encode(Identified(question: question, program: program), forKey: .identified)
     case .report(let signal): try values.encode(signal, forKey: .report)
+    case .lock(let question): try values.encode(question, forKey: .lock)
     }
   }
 }

@@ -12,12 +12,24 @@ package struct ServiceIdentifierValue: Codable, Hashable, Sendable {
     case app
   }
 
+  /// Which requests an identifier answers that is not to answer every host under its registrable domain.
+  package enum Matching: String, Codable, Sendable {
+    /// Its own host alone.
+    case host
+    /// Its own host, with scheme and port where both sides say them.
+    case exact
+    /// None: its host and those below it are kept from the record.
+    case never
+  }
+
   /// A host name, a URL or an app identifier.
   package var identifier: String
   /// Which of the three it is.
   package var kind: Kind
   /// What to show a person in its place.
   package var displayName: String?
+  /// The requests that it answers; nil is every host under its registrable domain.
+  package var matching: Matching?
 
   /// Names one service.
   package init(identifier: String, kind: Kind, displayName: String? = nil) {

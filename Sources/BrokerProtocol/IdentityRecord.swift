@@ -5,7 +5,7 @@ import FoundationEssentials
 
 /// The compact form of one identity: first what makes it itself, then what a save may change.
 ///
-/// Kind and kind of service are one byte each; then come, each after its length, service identifier, user, record identifier, credential
+/// Kind and kind of service are one byte each, the latter with the rule of matching in its upper half; then come, each after its length, service identifier, user, record identifier, credential
 /// ID, display name, relying party (only where it is not the service identifier) and user handle; eight bytes of rank end the record. The
 /// length of a field that may be missing is one more than its bytes, and 0 where it is missing.
 package struct IdentityRecord: Sendable {
@@ -18,6 +18,8 @@ package struct IdentityRecord: Sendable {
   package let kind: CredentialKind
   /// How ``serviceIdentifier`` is to be read.
   package let serviceKind: ServiceIdentifierValue.Kind
+  /// Which requests ``serviceIdentifier`` answers; nil is every host under its registrable domain.
+  package let matching: ServiceIdentifierValue.Matching?
   /// The record's bytes up to and with the credential ID: two records are the same identity when these are equal.
   package let key: ArraySlice<UInt8>
   /// Among entries of one service the larger rank comes first.
@@ -36,7 +38,8 @@ package struct IdentityRecord: Sendable {
     var reader = CompactBytes(body)
     let limit = Self.fieldLimit
     guard let kind = reader.byte().flatMap(CredentialKind.init(code:)),
-      let serviceKind = reader.byte().flatMap(ServiceIdentifierValue.Kind.init(code:)), let service = reader.bytes(limit: limit),
+      let serviceByte = reader.byte(), let serviceKind = ServiceIdentifierValue.Kind(code: serviceByte & 0xF),
+      let matching = ServiceIdentifierValue.Matching.reading(serviceByte >> 4), let service = reader.bytes(limit: limit),
       let user = reader.bytes(limit: limit), let record = reader.optionalBytes(limit: limit),
       let credential = reader.optionalBytes(limit: limit)
     else { return nil }
@@ -46,6 +49,7 @@ package struct IdentityRecord: Sendable {
     else { return nil }
     self.kind = kind
     self.serviceKind = serviceKind
+    self.matching = matching
     self.service = service
     self.user = user
     self.record = record
@@ -74,6 +78,7 @@ package struct IdentityRecord: Sendable {
       service: ServiceIdentifierValue(
         identifier: serviceIdentifier, kind: serviceKind, displayName: displayName.map { String(decoding: $0, as: UTF8.self) }),
       user: String(decoding: user, as: UTF8.self), recordIdentifier: record.map { String(decoding: $0, as: UTF8.self) }, rank: rank)
+    value.service.matching = matching
     value.relyingPartyIdentifier = relyingPartyIdentifier
     value.credentialID = credential.map { Data($0) }
     value.userHandle = handle.map { Data($0) }
@@ -84,7 +89,7 @@ package struct IdentityRecord: Sendable {
   ///
   /// - Throws: `fieldTooLong` when a field exceeds ``fieldLimit``.
   package static func body(of identity: CredentialIdentityValue) throws(IdentityPageError) -> [UInt8] {
-    var bytes: [UInt8] = [identity.kind.code, identity.service.kind.code]
+    var bytes: [UInt8] = [identity.kind.code, identity.service.kind.code | (identity.service.matching?.code ?? 0) << 4]
     try append(identity.service.identifier.utf8, to: &bytes)
     try append(identity.user.utf8, to: &bytes)
     try append(optional: identity.recordIdentifier?.utf8, to: &bytes)
@@ -126,6 +131,27 @@ extension CredentialKind {
     case .password: 0
     case .passkey: 1
     case .oneTimeCode: 2
+    }
+  }
+}
+
+extension ServiceIdentifierValue.Matching {
+  /// The rule of a code: nil for one that is not known, a nil inside for the usual one.
+  fileprivate static func reading(_ code: UInt8) -> Self?? {
+    switch code {
+    case 0: .some(nil)
+    case 1: .host
+    case 2: .exact
+    case 3: .never
+    default: nil
+    }
+  }
+
+  fileprivate var code: UInt8 {
+    switch self {
+    case .host: 1
+    case .exact: 2
+    case .never: 3
     }
   }
 }

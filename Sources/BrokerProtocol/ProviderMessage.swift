@@ -61,4 +61,6 @@ package enum ProviderMessage: Codable, Sendable {
   case grants(sessions: [Int32])
   /// Asks which program a process runs, which a sandbox hides; only a provider that serves the session is told.
   case identify(question: QuestionNumber, process: Int32)
+  /// The answer to ``BrokerMessage/lock(question:)``: every key is forgotten.
+  case hasLocked(question: QuestionNumber)
 }

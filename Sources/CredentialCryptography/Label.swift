@@ -11,6 +11,7 @@ enum Label {
   static let recordWrapKey = bytes("record-wrap/v1")
   static let metaKey = bytes("meta/v1")
   static let previousEpochKey = bytes("prev-epoch/v1")
+  static let deviceName = bytes("device-name/v1")
   static let contentKeyCommitment = bytes("ckc/v1")
   static let body = bytes("body/v1")
   static let bodyHash = bytes("bodyhash/v1")

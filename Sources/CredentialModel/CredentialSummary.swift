@@ -33,6 +33,10 @@ package struct CredentialSummary: Hashable, Sendable {
   package var isHiddenByService = false
   /// The record that took its place, for one that is in the trash because of that.
   package var successor: RecordIdentifier?
+  /// Whether the person wants it to come first.
+  package var isFavourite = false
+  /// The words that the person sorts by.
+  package var tags: [String] = []
 
   /// Puts a summary together.
   package init(

@@ -17,6 +17,8 @@ package struct ReleaseNote: Hashable, Sendable {
     case passkey = 4
     /// A set-up link, which makes codes for ever.
     case setUpLink = 5
+    /// A note, or the value of a person's own field.
+    case addition = 6
   }
 
   /// The way it took.

@@ -24,6 +24,8 @@ public final class CredentialProviderMain {
   private let identityStore: ASCredentialIdentityStore
   private var make: (@MainActor () -> ASCredentialProviderViewController)?
   private var running: [CallNumber: RunningRequest] = [:]
+  /// Forgets every key; set by a provider that serves the session.
+  package var lock: (@Sendable () async -> Void)?
   /// Called when the provider has taken note of a signal.
   var whenReported: (() -> Void)?
   /// What the doctor found, said once at the start.
@@ -114,6 +116,13 @@ public final class CredentialProviderMain {
         signal.report(to: controller)
       }
       whenReported?()
+    case .lock(let question):
+      let (lock, conversation) = (lock, conversation)
+      // Beside what else runs, since the computer waits for it.
+      Task.detached(priority: .high) {
+        await lock?()
+        conversation.send(.hasLocked(question: question))
+      }
     }
   }
 

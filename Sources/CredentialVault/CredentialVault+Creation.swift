@@ -14,7 +14,7 @@ package struct NewVault: Sendable {
 }
 
 extension CredentialVault {
-  /// Makes a vault and its account; takes as long as the environment's cost says. The vault is whole or not there at all.
+  /// Makes a vault and its account; takes a second, or as long as the environment's cost says. The vault is whole or not there at all.
   /// - Throws: `alreadyExists`, `unsafeLocation`, `passphraseEmpty`, `passphraseNotUTF8`, `outOfMemory`, `unreadable` for a folder that
   ///   may not be written, `storageFull`, `storageReadOnly`, `storageFailed`.
   package static func create(
@@ -61,7 +61,9 @@ extension CredentialVault {
     ) throws(CredentialCryptographyError) {
       let device = DeviceIdentifier.random(using: &generator)
       root = LocalRoot.generate(using: &generator)
-      let slot = try PassphraseSlot(sealing: root, passphrase: passphrase, device: device, cost: environment.cost, using: &generator)
+      let cost = if let cost = environment.cost { cost } else { try CostCalibration.ofThisComputer.cost() }
+      let slot = try PassphraseSlot(
+        sealing: root, passphrase: passphrase, device: device, cost: cost.raised(to: environment.leastCost), using: &generator)
       let keys = try MemberKeys.generate(using: &generator)
       recoveryKey = try RecoveryKey.generate(using: &generator)
       let epochKey = EpochKey.generate(epoch: 1, using: &generator)

@@ -8,18 +8,21 @@ import OneTimeCodes
 extension CredentialVault {
   /// Changes codes as one step, so that nothing that another caller writes in between is lost.
   ///
+  /// - Parameter annotating: What changes in the same step of what the person has added.
   /// - Returns: The record as it is stored now.
   /// - Throws: `locked`, `noSuchRecord`, also for a record in the trash, `writeOnce` for a record of another kind, what `change` throws,
   ///   `recordTooNew`, `recordDamaged`, `recordTooLong`, `storageFull` and the like.
   @discardableResult
   package func updateCodes(
-    _ id: RecordIdentifier, _ change: (inout OneTimeCodeRecord) throws(CredentialVaultError) -> Void
+    _ id: RecordIdentifier, annotating: ((inout RecordAnnotations) -> Void)? = nil,
+    _ change: (inout OneTimeCodeRecord) throws(CredentialVaultError) -> Void
   ) throws(CredentialVaultError) -> OneTimeCodeRecord {
     var result: OneTimeCodeRecord?
     try write { (unlocked, time) throws(CredentialVaultError) in
       var (body, revision, record) = try codes(id, unlocked)
       try change(&record)
       body.write(.oneTimeCode(record), stamp: stamp(time))
+      try annotate(&body, annotating, time)
       result = record
       return [Change(id: id, body: body, revision: revision + 1)]
     }

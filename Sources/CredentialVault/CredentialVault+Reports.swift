@@ -48,7 +48,7 @@ extension CredentialVault {
     let encoded = FieldValue.encode(AccountReportValue.encode(report))
     let sealed: [UInt8]
     do {
-      let log = try MembershipLog(verifying: database.logEntries().map { try MembershipLogEntry(decoding: $0) })
+      let log = try readLog()
       guard log.account == keyFile.account, let keys = log.publicKeys(of: keyFile.device) else { throw CredentialVaultError(.tampered) }
       sealed = try SealedReport.seal(
         encoded.withBytes { SecretBytes(copying: $0) }, to: keys, account: keyFile.account, device: keyFile.device)

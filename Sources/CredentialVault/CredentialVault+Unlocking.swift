@@ -13,9 +13,10 @@ extension CredentialVault {
   ///   ``lock()`` came in between.
   package func unlock(passphrase: borrowing SecretBytes) async throws(CredentialVaultError) {
     let lockings = state.withLock { $0.lockings }
+    let slot = keyFile.slot
     let root = try await openSlot(passphrase)
-    guard !isUnlocked else { return }
-    try enter(root, ifLockingsAre: lockings)
+    if !isUnlocked { try enter(root, ifLockingsAre: lockings) }
+    await raiseCost(of: slot, root: root, passphrase: passphrase)
   }
 
   /// Verifies the person by the passphrase and changes nothing.
@@ -24,7 +25,7 @@ extension CredentialVault {
     _ = try await openSlot(passphrase)
   }
 
-  private func openSlot(_ passphrase: borrowing SecretBytes) async throws(CredentialVaultError) -> LocalRoot {
+  func openSlot(_ passphrase: borrowing SecretBytes) async throws(CredentialVaultError) -> LocalRoot {
     let now = environment.now()
     try state.withLock { (state) throws(CredentialVaultError) in try state.attempts.begin(at: now) }
     let secret = SharedSecret(passphrase.copy())
@@ -56,13 +57,7 @@ extension CredentialVault {
 
   private func readIn(_ root: LocalRoot) throws(CredentialVaultError) -> Unlocked {
     do {
-      let entries = try database.logEntries().map { try MembershipLogEntry(decoding: $0) }
-      let log = try MembershipLog(verifying: entries)
-      let keys = try root.unwrap(keyFile.deviceKeys, account: keyFile.account, device: keyFile.device)
-      let epochKey = try root.unwrapEpochKey(keyFile.epochKey, epoch: keyFile.epoch, account: keyFile.account, device: keyFile.device)
-      guard log.account == keyFile.account, log.isFirstDevice(keyFile.device, with: keys), log.isCurrent(epochKey) else {
-        throw CredentialVaultError(.tampered)
-      }
+      let epochKey = try openKeys(of: keyFile, with: root, log: readLog()).epoch
       let current = try database.state()
       let kept = readIndex(root: root, transactionNumber: current.transactionNumber)
       let (index, journal) = try kept ?? rebuildIndex(root: root, epochKey: epochKey, transactionNumber: current.transactionNumber)
@@ -73,6 +68,28 @@ extension CredentialVault {
     } catch {
       throw CredentialVaultError(error)
     }
+  }
+
+  /// The membership log, checked.
+  func readLog() throws -> MembershipLog {
+    try MembershipLog(verifying: database.logEntries().map { try MembershipLogEntry(decoding: $0) })
+  }
+
+  /// What lies in the key file under the root.
+  struct DeviceKeys: Sendable {
+    let device: MemberKeys
+    let epoch: EpochKey
+  }
+
+  /// Opens the device's keys and the current epoch's.
+  /// - Throws: `tampered` where they are not those that the log vouches for.
+  func openKeys(of keyFile: KeyFile, with root: LocalRoot, log: MembershipLog) throws -> DeviceKeys {
+    let keys = try root.unwrap(keyFile.deviceKeys, account: keyFile.account, device: keyFile.device)
+    let epochKey = try root.unwrapEpochKey(keyFile.epochKey, epoch: keyFile.epoch, account: keyFile.account, device: keyFile.device)
+    guard log.account == keyFile.account, log.isActive(keyFile.device, with: keys), log.isCurrent(epochKey) else {
+      throw CredentialVaultError(.tampered)
+    }
+    return DeviceKeys(device: keys, epoch: epochKey)
   }
 
   /// The stored index with what its journal says, or nil when both together do not reflect exactly the last transaction.
@@ -148,7 +165,7 @@ extension CredentialVault {
     return try result.get()
   }
 
-  private func offTheThreadPool<Value: Sendable>(
+  func offTheThreadPool<Value: Sendable>(
     _ work: @escaping @Sendable () throws(CredentialVaultError) -> Value
   ) async throws(CredentialVaultError) -> Value {
     try await Self.offTheThreadPool(work)

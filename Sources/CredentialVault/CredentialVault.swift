@@ -12,7 +12,7 @@ package final class CredentialVault: Sendable {
   /// What the vault knows between unlocking and locking.
   struct Unlocked: Sendable {
     let root: LocalRoot
-    let epochKey: EpochKey
+    var epochKey: EpochKey
     var index: CredentialIndex
     var clock: HybridClock
     var transactionNumber: UInt64
@@ -30,7 +30,8 @@ package final class CredentialVault: Sendable {
 
   let folder: VaultFolder
   let environment: VaultEnvironment
-  let keyFile: KeyFile
+  /// What stands in `vault.keys`; another passphrase or other keys replace it as a whole, on disk first.
+  let storedKeys: Mutex<KeyFile>
   let database: VaultDatabase
   let state = Mutex(State())
   /// What was reported since the vault was locked; nil until it is read.
@@ -42,7 +43,7 @@ package final class CredentialVault: Sendable {
   init(folder: VaultFolder, environment: VaultEnvironment, keyFile: KeyFile, database: VaultDatabase, fileLock: VaultLock) {
     self.folder = folder
     self.environment = environment
-    self.keyFile = keyFile
+    storedKeys = Mutex(keyFile)
     self.database = database
     self.fileLock = fileLock
   }
@@ -57,13 +58,26 @@ package final class CredentialVault: Sendable {
     guard try folder.isTaken() else { throw CredentialVaultError(.missing) }
     try folder.secure()
     let fileLock = try VaultLock(at: folder.lock)
-    let keyFile = try KeyFile.read(from: folder)
+    // Read before the database is touched: a key file of a later version means a database of one.
+    _ = try KeyFile.read(from: folder)
     do {
       let database = try VaultDatabase(openingAt: folder.database, storageLimit: environment.storageLimit)
+      let keyFile = try KeyFile.settled(in: folder, log: database.logEntries)
       return CredentialVault(folder: folder, environment: environment, keyFile: keyFile, database: database, fileLock: fileLock)
     } catch {
       throw CredentialVaultError(error)
     }
+  }
+
+  /// What stands in `vault.keys` now.
+  var keyFile: KeyFile { storedKeys.withLock { $0 } }
+
+  /// The account's name in hexadecimal, which is no secret and stays the same for ever.
+  package var accountName: String {
+    keyFile.account.bytes.map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count == 1 ? "0" + digits : digits
+    }.joined()
   }
 
   /// Whether records can be read now.
@@ -78,7 +92,7 @@ package final class CredentialVault: Sendable {
     }
     guard let unlocked else { return }
     forgetReleaseLog()
-    if let journal = unlocked.journal, !journal.isLong { return }
+    if let journal = unlocked.journal, !journal.isLong, journal.transaction == unlocked.transactionNumber { return }
     // Only a cache: when it cannot be written, the next unlocking rebuilds it.
     _ = try? writeIndex(unlocked.index, root: unlocked.root, transactionNumber: unlocked.transactionNumber)
   }

@@ -28,6 +28,7 @@ extension CredentialVaultError {
   init(_ error: CredentialCryptographyError) {
     switch error.code {
     case .wrongPassphrase: self.init(.wrongPassphrase)
+    case .recoveryKeyMistyped: self.init(.recoveryKeyMistyped)
     case .passphraseNotUTF8: self.init(.passphraseNotUTF8)
     case .slotTampered, .costBelowFloor, .costAboveCeiling: self.init(.tampered)
     case .outOfMemory: self.init(.outOfMemory)

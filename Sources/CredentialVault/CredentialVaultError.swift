@@ -32,6 +32,10 @@ package struct CredentialVaultError: Error, Hashable, Sendable {
     package static let wrongPassphrase = Code("wrongPassphrase")
     /// The passphrase is right, and what it protects was altered or brought from another vault.
     package static let tampered = Code("tampered")
+    /// The recovery key has a typing error: its check characters do not fit.
+    package static let recoveryKeyMistyped = Code("recoveryKeyMistyped")
+    /// The recovery key is another vault's, or another one has replaced it.
+    package static let wrongRecoveryKey = Code("wrongRecoveryKey")
     /// Too many wrong passphrases; ``CredentialVaultError/retryAfter`` says when the next one counts.
     package static let tooManyAttempts = Code("tooManyAttempts")
     /// A passphrase for a new vault is empty.

@@ -3,17 +3,31 @@
 
 /// Everything about one credential but its secret.
 package struct EntryDetails: Codable, Hashable, Sendable {
-  /// A set-up that codes were made from before.
+  /// A password or a set-up of codes that another took the place of.
   package struct Retired: Codable, Hashable, Sendable {
     /// Until when, in seconds since 1970.
     package var retired: Double
-    /// How the codes were made.
-    package var scheme: CodeScheme
+    /// How the codes were made; nil for a password.
+    package var scheme: CodeScheme?
 
-    /// Describes a former set-up.
-    package init(retired: Double, scheme: CodeScheme) {
+    /// Describes a former secret.
+    package init(retired: Double, scheme: CodeScheme? = nil) {
       self.retired = retired
       self.scheme = scheme
+    }
+  }
+
+  /// A field of the person's own.
+  package struct Field: Codable, Hashable, Sendable {
+    /// What the person calls it.
+    package var name: String
+    /// Whether it is shown only where the person asks for it; nil is no.
+    package var hidden: Bool?
+
+    /// Names a field.
+    package init(name: String, hidden: Bool? = nil) {
+      self.name = name
+      self.hidden = hidden
     }
   }
 
@@ -29,10 +43,14 @@ package struct EntryDetails: Codable, Hashable, Sendable {
   package var pendingSince: Double?
   /// The codes that a pending set-up will replace.
   package var replaces: [VaultEntry]?
-  /// Former set-ups, the oldest first.
+  /// Former passwords or set-ups, the oldest first; nil for a kind that has none.
   package var history: [Retired]?
   /// The password that codes belong to.
   package var login: VaultEntry?
+  /// Whether it has a note; nil is no.
+  package var note: Bool?
+  /// The person's own fields, without their values; nil for none.
+  package var fields: [Field]?
 
   /// Describes a credential.
   package init(

@@ -22,6 +22,8 @@ extension VaultAnswer {
       package static let passkey = Kind(name: "passkey")
       /// A set-up link, which makes codes for ever.
       package static let setUpLink = Kind(name: "set-up-link")
+      /// A note, or the value of a person's own field.
+      package static let addition = Kind(name: "addition")
     }
 
     /// The way it took; a newer vault may send others.

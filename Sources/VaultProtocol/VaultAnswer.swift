@@ -3,10 +3,15 @@
 
 /// What the vault answers, without the request's number.
 package enum VaultAnswer: Hashable, Sendable {
+  /// The most entries that a failure names.
+  package static let mostMatches = 20
+
   /// How things stand.
   case status(VaultStatus)
-  /// The vault was made; the secret part is its recovery kit, shown this once.
-  case created
+  /// The vault was made; the secret part is its recovery key, shown this once.
+  case created(RecoveryKit)
+  /// The recovery key was replaced, by a recovery or by the passphrase; the secret part is the new one, shown this once.
+  case recoveryKit(RecoveryKit)
   /// The request was carried out, and there is nothing to tell of it.
   case done
   /// A credential was stored.

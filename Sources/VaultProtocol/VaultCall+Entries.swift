@@ -76,11 +76,27 @@ extension VaultCall {
     package var counter: UInt64?
     /// Which element of ``EntryDetails/history``, counted from 0, becomes the current set-up again.
     package var restoreHistory: Int?
+    /// The rules by which services match ("domain", "host", "exact", "never"), by the services' names.
+    package var matching: [String: String]?
+    /// Whether it comes first where the person looks.
+    package var favourite: Bool?
+    /// Tags that it gets.
+    package var addTags: [String]?
+    /// Tags that it loses.
+    package var removeTags: [String]?
+    /// Whether the secret part is its new note, and nothing without a secret part. Nil is no.
+    package var note: Bool?
+    /// The person's own field whose new value the secret part is; without a secret part the field goes.
+    package var field: String?
+    /// Whether ``field`` is shown only where the person asks for it. Nil is no.
+    package var hidden: Bool?
 
     /// Describes a change.
     package init(
       query: String, kind: VaultEntry.Kind? = nil, title: String? = nil, user: String? = nil, services: [String]? = nil,
-      digits: Int? = nil, period: Int? = nil, algorithm: String? = nil, counter: UInt64? = nil, restoreHistory: Int? = nil
+      digits: Int? = nil, period: Int? = nil, algorithm: String? = nil, counter: UInt64? = nil, restoreHistory: Int? = nil,
+      matching: [String: String]? = nil, favourite: Bool? = nil, addTags: [String]? = nil, removeTags: [String]? = nil,
+      note: Bool? = nil, field: String? = nil, hidden: Bool? = nil
     ) {
       self.query = query
       self.kind = kind
@@ -92,6 +108,13 @@ extension VaultCall {
       self.algorithm = algorithm
       self.counter = counter
       self.restoreHistory = restoreHistory
+      self.matching = matching
+      self.favourite = favourite
+      self.addTags = addTags
+      self.removeTags = removeTags
+      self.note = note
+      self.field = field
+      self.hidden = hidden
     }
   }
 }

@@ -11,7 +11,13 @@ package enum VaultCall: Hashable, Sendable {
   case unlock
   /// Forgets every key and grant.
   case lock
-  /// Stores a password: the secret part, or asked for by a prompt when there is none.
+  /// Changes the passphrase; the vault's prompts ask for the present one and for the new one.
+  case changePassphrase
+  /// Opens the vault with the recovery key under a new passphrase; the vault's prompts ask for both.
+  case recover
+  /// Replaces the recovery key; the vault's prompt asks for the passphrase.
+  case replaceRecoveryKey
+  /// Stores a password: the secret part, or asked for by a prompt when there is none. Fails with `loginExists` where the account has one.
   case addPassword(NewPassword)
   /// Says what a set-up link in the secret part would add, and stores nothing.
   case previewSetUp(SetUpQuery)
@@ -35,8 +41,8 @@ package enum VaultCall: Hashable, Sendable {
   case trash(ListQuery = ListQuery())
   /// Whether the password in the secret part is kept for an account of a site.
   case passwordState(PasswordStateQuery)
-  /// The password of one credential.
-  case reveal(EntryQuery)
+  /// The password of one credential, or one that it had before.
+  case reveal(RevealQuery)
   /// The set-up link of one credential's codes, as it would be given to another device.
   case exportSetUp(EntryQuery)
   /// The current code of the one credential that the query fits.

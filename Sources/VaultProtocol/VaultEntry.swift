@@ -26,6 +26,12 @@ package struct VaultEntry: Codable, Hashable, Sendable {
   package var trashed: Double?
   /// Whether its service said that it is of no use, which moved it to the trash; nil is no.
   package var hiddenByService: Bool?
+  /// The rules of those services that do not match every host under their registrable domain, by their names: "host", "exact" or "never".
+  package var matching: [String: String]?
+  /// Whether the person wants it to come first; nil is no.
+  package var favourite: Bool?
+  /// The words that the person sorts by; nil for none.
+  package var tags: [String]?
 
   /// Names a credential.
   package init(

@@ -20,6 +20,7 @@ extension VaultReply: Codable {
   private enum Kind: String, Codable {
     case status, created, done, added, imported, entry, entries, details, code, codes, clock, releases, revealed, failure
     case setUp = "set-up"
+    case recoveryKit = "recovery-kit"
     case passwordState = "password-state"
     case setUpURL = "set-up-url"
   }
@@ -31,7 +32,8 @@ extension VaultReply: Codable {
     answer =
       switch try container.decode(Kind.self, forKey: .type) {
       case .status: .status(try VaultStatus(from: decoder))
-      case .created: .created
+      case .created: .created(try VaultAnswer.RecoveryKit(from: decoder))
+      case .recoveryKit: .recoveryKit(try VaultAnswer.RecoveryKit(from: decoder))
       case .done: .done
       case .added: try PresentEntry(from: decoder).answer
       case .setUp: .setUp(try SetUpPreview(from: decoder))
@@ -56,7 +58,8 @@ extension VaultReply: Codable {
     try container.encode(id, forKey: .id)
     let (kind, members): (Kind, (any Encodable)?) =
       switch answer {
-      case .created: (.created, nil)
+      case .created(let kit): (.created, kit)
+      case .recoveryKit(let kit): (.recoveryKit, kit)
       case .done: (.done, nil)
       case .status(let status): (.status, status)
       case .added(let entry): (.added, OneEntry(entry: entry))

@@ -21,7 +21,7 @@ package struct VaultRequest: Hashable, Sendable {
 extension VaultRequest: Codable {
   private enum CodingKeys: String, CodingKey { case type, id, unattended }
   private enum Kind: String, Codable {
-    case status, create, unlock, lock, list, details, edit, remove, restore, trash, code, codes, clock, releases, reveal, cancel
+    case status, create, unlock, lock, recover, list, details, edit, remove, restore, trash, code, codes, clock, releases, reveal, cancel
     case addPassword = "add-password"
     case previewSetUp = "preview-set-up"
     case addCode = "add-code"
@@ -30,6 +30,8 @@ extension VaultRequest: Codable {
     case confirmCode = "confirm-code"
     case exportSetUp = "export-set-up"
     case compensateClock = "compensate-clock"
+    case changePassphrase = "change-passphrase"
+    case replaceRecoveryKey = "replace-recovery-key"
   }
 
   /// Reads the flat form; an unknown `type` throws.
@@ -43,6 +45,9 @@ extension VaultRequest: Codable {
       case .create: .create
       case .unlock: .unlock
       case .lock: .lock
+      case .changePassphrase: .changePassphrase
+      case .recover: .recover
+      case .replaceRecoveryKey: .replaceRecoveryKey
       case .list: .list(try VaultCall.ListQuery(from: decoder))
       case .cancel: .cancel
       case .code: .code(try VaultCall.CodeQuery(from: decoder))
@@ -57,7 +62,7 @@ extension VaultRequest: Codable {
       case .restore: .restore(try VaultCall.EntryQuery(from: decoder))
       case .trash: .trash(try VaultCall.ListQuery(from: decoder))
       case .passwordState: .passwordState(try VaultCall.PasswordStateQuery(from: decoder))
-      case .reveal: .reveal(try VaultCall.EntryQuery(from: decoder))
+      case .reveal: .reveal(try VaultCall.RevealQuery(from: decoder))
       case .exportSetUp: .exportSetUp(try VaultCall.EntryQuery(from: decoder))
       case .codes: .codes(try VaultCall.CodesQuery(from: decoder))
       case .clock: .clock
@@ -77,6 +82,9 @@ extension VaultRequest: Codable {
       case .create: (.create, nil)
       case .unlock: (.unlock, nil)
       case .lock: (.lock, nil)
+      case .changePassphrase: (.changePassphrase, nil)
+      case .recover: (.recover, nil)
+      case .replaceRecoveryKey: (.replaceRecoveryKey, nil)
       case .clock: (.clock, nil)
       case .cancel: (.cancel, nil)
       case .addPassword(let members): (.addPassword, members)

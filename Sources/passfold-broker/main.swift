@@ -81,6 +81,8 @@ if let window = installation.windowProgram {
 }
 let inspection = CallerInspection()
 environment.inspectProcess = { inspection.identity(ofProcess: $0) }
+let pictures = PictureProcess(program: installation.qrProgram)
+environment.readPicture = { await pictures.read($0) }
 environment.giveMemoryBack = { passfold_give_memory_back() }
 
 let vaultDoor = VaultDoor(socket: folder.vaultSocket)
@@ -105,6 +107,7 @@ let signals = TerminationSignals {
 }
 
 await broker.start()
+SessionWatch(logger: logger) { _ in await broker.lockProviders() }.start()
 logger.info("ready", metadata: ["providers": "\(bundles.count(where: \.isReadable))"])
 let browserHost = installation.browserHost.flatMap(DesktopApplications.realPath)
 let surfaces = [installation.command, installation.windowProgram].compactMap { $0.flatMap(DesktopApplications.realPath) }

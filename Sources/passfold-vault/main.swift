@@ -26,6 +26,7 @@ do {
     sleep: { end in try await ContinuousClock().sleep(for: .seconds(max(0, end.timeIntervalSinceNow))) },
     makeGenerator: { SystemRandomNumberGenerator() })
   let provider = try CredentialProviderMain()
+  provider.lock = { await session.leave() }
   let door = Task {
     await ManagementDoor(
       session: session, clock: clock, system: provider.system, identify: { await provider.program(ofProcess: $0) },

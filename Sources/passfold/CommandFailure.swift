@@ -23,6 +23,8 @@ package enum CommandFailure: Error, Hashable, Sendable {
   case nowhereForRecoveryKit
   /// The file for the recovery kit is there already.
   case fileExists(path: String)
+  /// The person did not type groups of the recovery key back.
+  case recoveryKeyNotConfirmed
   /// Standard input was to carry a secret and was empty.
   case emptyInput
   /// Standard input carried more than a secret may be long, in bytes.

@@ -80,6 +80,9 @@ final class ManualClock: Sendable {
   /// timer that a test waits for.
   var sleeperCount: Int { state.withLock { $0.sleepers.count { $0.duration != BrokerLimits().judging } } }
 
+  /// Whether somebody waits for just so long.
+  func sleeps(for duration: Duration) -> Bool { state.withLock { $0.sleepers.contains { $0.duration == duration } } }
+
   /// Whether somebody waits for something else than this and a judgement.
   func sleeps(otherThan duration: Duration) -> Bool {
     state.withLock { $0.sleepers.contains { $0.duration != duration && $0.duration != BrokerLimits().judging } }
@@ -132,7 +135,8 @@ struct BrokerHarness {
     staysRunning: Bool = true, settings: ProviderSettingsStorage = .none, wellKnown: WellKnownDocuments = .offline,
     startSurface: (@Sendable (String, @escaping @Sendable () async -> Void) throws(BrokerError) -> Void)? = nil,
     inspectProcess: @escaping @Sendable (Int32) -> CallerIdentity? = { _ in nil }, installing others: [ProviderBundle] = [],
-    askVault: (@Sendable (VaultRelayRequest) async throws(BrokerError) -> VaultRelayAnswer)? = nil
+    askVault: (@Sendable (VaultRelayRequest) async throws(BrokerError) -> VaultRelayAnswer)? = nil,
+    readPicture: (@Sendable ([UInt8]) async -> PictureReading)? = nil
   ) async throws {
     var capabilities = ProviderBundle.Capabilities()
     capabilities.oneTimeCodes = true
@@ -165,6 +169,7 @@ struct BrokerHarness {
     environment.wellKnown = wellKnown
     environment.inspectProcess = inspectProcess
     if let askVault { environment.askVault = askVault }
+    if let readPicture { environment.readPicture = readPicture }
     if let startSurface { environment.startSurface = startSurface }
     self.environment = environment
     broker = Broker(providers: [bundle] + others, environment: environment)

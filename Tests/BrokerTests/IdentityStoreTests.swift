@@ -44,6 +44,27 @@ struct IdentityStoreTests {
     #expect(try await crowd.list("a").isEmpty)
   }
 
+  @Test("an address answers the requests that its rule lets it, and one that says never keeps its record away")
+  func rules() async throws {
+    func identity(_ service: String, _ matching: ServiceIdentifierValue.Matching?, _ record: String) -> CredentialIdentityValue {
+      var identity = ProviderCrowd.password(service, record)
+      identity.service.matching = matching
+      return identity
+    }
+    let crowd = try await ProviderCrowd(["a"])
+    // The page is on login.shop.example.
+    let identities = [
+      identity("shop.example", nil, "domain"), identity("shop.example", .host, "parent"), identity("login.shop.example", .host, "host"),
+      identity("https://login.shop.example", .exact, "exact"), identity("http://login.shop.example:81", .host, "port"),
+      identity("shop.example", nil, "kept"), identity("login.shop.example", .never, "kept"),
+      identity("shop.example", nil, "elsewhere"), identity("pay.shop.example", .never, "elsewhere"),
+    ]
+    try await crowd.fill("a", identities)
+    #expect(try await crowd.list("a") == identities)
+    let users = try await crowd.suggestions(.currentPassword).items.map(\.account)
+    #expect(users == ["port", "exact", "host", "domain", "elsewhere"])
+  }
+
   @Test("many rounds of saving and removing leave what they should, in any order")
   func incremental() async throws {
     let crowd = try await ProviderCrowd(["a"])

@@ -55,8 +55,8 @@ struct MembershipLogTests {
       #expect(log.isCurrent(byDevice))
       #expect(log.isCurrent(byPaper))
       #expect(log.isCurrent(RecordEnvelopeTests.epochKey()))
-      #expect(log.isFirstDevice(device, with: keys))
-      #expect(!log.isFirstDevice(device, with: recovery.memberKeys))
+      #expect(log.isActive(device, with: keys))
+      #expect(!log.isActive(device, with: recovery.memberKeys))
       #expect(log.entries.map(\.encoded) == vector.entries.map(\.bytes))
     } catch let error as CredentialCryptographyError {
       #expect(error.code.description == vector.result)

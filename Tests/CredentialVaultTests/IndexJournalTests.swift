@@ -62,7 +62,7 @@ struct IndexJournalTests {
     let shop = Sample.password()
     try vault.add(.password(shop))
     let former = try Data(contentsOf: journal)
-    try vault.updatePassword(shop.id, keepingFormerAs: Sample.id()) { $0.title = "Renamed" }
+    try vault.updatePassword(shop.id) { $0.title = "Renamed" }
     let current = try Data(contentsOf: journal)
     vault.lock()
     var altered = current
@@ -72,8 +72,8 @@ struct IndexJournalTests {
       try damage.write(to: journal)
       try await vault.unlock(passphrase: VaultFixture.secret())
       #expect(try Self.titles(vault) == ["Renamed"])
-      try vault.updatePassword(shop.id, keepingFormerAs: Sample.id()) { $0.title = "Shop" }
-      try vault.updatePassword(shop.id, keepingFormerAs: Sample.id()) { $0.title = "Renamed" }
+      try vault.updatePassword(shop.id) { $0.title = "Shop" }
+      try vault.updatePassword(shop.id) { $0.title = "Renamed" }
       vault.lock()
     }
   }
@@ -105,7 +105,7 @@ struct IndexJournalTests {
     let record = Sample.password()
     try vault.add(.password(record))
     for number in 0..<1030 {
-      try vault.updatePassword(record.id, keepingFormerAs: Sample.id()) { $0.title = "Title \(number)" }
+      try vault.updatePassword(record.id) { $0.title = "Title \(number)" }
     }
     let before = try Data(contentsOf: fixture.file("index.sealed"))
     vault.lock()

@@ -8,6 +8,7 @@ import Foundation
 import OneTimeCodes
 import SecretMemory
 import Testing
+import WebDomains
 
 @Suite("Record content")
 struct RecordContentTests {
@@ -25,7 +26,7 @@ struct RecordContentTests {
 
     static func load() throws -> [Case] {
       let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      return try ["contents", "code-set-ups", "passkey-extensions"].flatMap { name in
+      return try ["contents", "code-set-ups", "passkey-extensions", "password-history", "annotations"].flatMap { name in
         try JSONDecoder().decode(File.self, from: Data(contentsOf: root.appending(path: "Vectors/vault/\(name).json"))).cases
       }
     }
@@ -43,6 +44,7 @@ struct RecordContentTests {
       // Whatever could be read is handed on as it was, also where this version knows no meaning for it.
       #expect(body.encoded().withBytes { Array($0) } == vector.bytes)
       let record = try body.record(id)
+      _ = try body.annotations()
       #expect(vector.result == "opens")
       #expect(record.summary.user.hasPrefix("ada"))
     } catch {
@@ -88,9 +90,14 @@ struct RecordContentTests {
     #expect(waiting.encoded().withBytes { Array($0) } == expected["pending"])
     waiting.write(.oneTimeCode(confirmed), stamp: stamp)
     #expect(waiting.encoded().withBytes { Array($0) } == expected["confirmed-with-history"])
+    var changed = Sample.password(id)
+    changed.history = [
+      RetiredPassword(password: SharedSecret(copying: "first".utf8), retired: Date(timeIntervalSince1970: 1_790_000_100)),
+      RetiredPassword(password: SharedSecret(copying: "second".utf8), retired: Date(timeIntervalSince1970: 1_790_000_200.5)),
+    ]
     var extended = Sample.passkey(id, protection: 3, prf: true)
     extended.largeBlob = SharedSecret(copying: "a certificate, say".utf8)
-    for (name, record) in records + [("extended", .passkey(extended))] {
+    for (name, record) in records + [("extended", .passkey(extended)), ("former-passwords", .password(changed))] {
       var body = RecordBody(kind: record.kind.rawValue)
       body.write(record, stamp: stamp)
       #expect(body.encoded().withBytes { Array($0) } == expected[name], "\(name)")
@@ -104,6 +111,42 @@ struct RecordContentTests {
       throw CancellationError()
     }
     #expect(record.pending == nil && record.history.isEmpty && record.added == nil)
+  }
+
+  @Test("writes what a person adds as the frozen contents say, and reads it back")
+  func annotations() throws {
+    let vectors = Dictionary(uniqueKeysWithValues: try Case.load().map { ($0.id, $0.bytes) })
+    let id = try #require(Self.id)
+    let stamp = FieldStamp(
+      time: 0x0199_1234_5678_0001, device: try #require(DeviceIdentifier((0..<16).map { UInt8(0xd0) + $0 })))
+    var annotations = RecordAnnotations(
+      isFavourite: true, tags: ["work", "Ärger"], note: SharedSecret(copying: "Zeile 1\nZeile 2".utf8))
+    annotations.set("Member number", to: SharedSecret(copying: "4711".utf8), isHidden: false)
+    annotations.set("Secret answer", to: SharedSecret(copying: "blue".utf8), isHidden: true)
+    var body = RecordBody(kind: CredentialKind.password.rawValue)
+    body.write(.password(Sample.password(id)), stamp: stamp)
+    body.write(annotations, stamp: stamp)
+    #expect(body.encoded().withBytes { Array($0) } == vectors["annotated-password"])
+    let read = try RecordBody(decoding: SecretBytes(copying: try #require(vectors["annotated-passkey"]))).annotations()
+    #expect(read.isFavourite && read.tags == ["work", "Ärger"] && read.note?.text == "Zeile 1\nZeile 2")
+    #expect(read.fields.map(\.value.text) == ["4711", "blue"] && read.fields.map(\.isHidden) == [false, true])
+    let none = try RecordBody(decoding: SecretBytes(copying: try #require(vectors["annotations-taken-away"]))).annotations()
+    #expect(!none.isFavourite && none.tags.isEmpty && none.note == nil && none.fields.isEmpty)
+    let ruled = try RecordBody(decoding: SecretBytes(copying: try #require(vectors["every-rule"]))).record(id).summary.services
+    #expect(ruled.map(\.rule) == [.host, .domain, .exact, .never])
+  }
+
+  @Test("reads former passwords back, and passwords of an older version as without any")
+  func formerPasswords() throws {
+    let vectors = Dictionary(uniqueKeysWithValues: try Case.load().map { ($0.id, $0.bytes) })
+    func history(_ name: String) throws -> [RetiredPassword] {
+      let content = SecretBytes(copying: try #require(vectors[name]))
+      guard case .password(let record) = try RecordBody(decoding: content).record(try #require(Self.id)) else { throw CancellationError() }
+      return record.history
+    }
+    #expect(try history("former-passwords").map(\.password.text) == ["first", "second"])
+    #expect(try history("former-passwords").map(\.retired.timeIntervalSince1970) == [1_790_000_100, 1_790_000_200.5])
+    #expect(try history("password").isEmpty && history("empty-password-history").isEmpty)
   }
 
   @Test("reads passkeys of an older version as without PRF, unprotected and with nothing beside them")

@@ -16,9 +16,9 @@ import unittest
 from pathlib import Path
 
 from demo.devtools import until
+from recovery_key import KIT, RecoveryKeyReader
 from world_for_tests import WorldTestCase
 
-KIT = re.compile(r"(?:[A-Z2-7]{4}-){13}[A-Z2-7]{4}")
 PASSPHRASE = "correct horse battery"
 
 
@@ -38,8 +38,12 @@ class CommandTests(WorldTestCase):
     def test_the_recovery_key_reaches_the_terminal_and_not_the_result(self):
         self.person.terminal = self.world.terminal()
         self.always_answer()
-        made = self.run_well("passfold init > result")
-        self.assertRegex(made.text, KIT)
+        self.person.terminal.begin("passfold init > result")
+        reader = RecoveryKeyReader(self.person.terminal)
+        reader.read_key()
+        reader.type_groups()
+        made = self.person.terminal.finish()
+        self.assertEqual(made.status, 0, made.text)
         self.assertNotRegex((self.world.home / "result").read_text(), KIT)
         again = self.person.terminal.run("passfold init")
         self.assertEqual(again.status, 1)
@@ -133,7 +137,41 @@ class CommandTests(WorldTestCase):
             self.assertEqual(edit.wait(20), 0)
             self.assertEqual(termios.tcgetattr(ours)[3], before)
             os.close(theirs)
-        self.assertEqual(self.run_well(f"passfold show {service} --kind password --reveal").text.splitlines(), ["typed by hand"])
+        shown = f"passfold show {service} --kind password"
+        self.assertEqual(self.run_well(f"{shown} --reveal").text.splitlines(), ["typed by hand"])
+
+        with self.subTest("the password from before is in the history, by its number, and comes back from there"):
+            self.assertEqual(len(json.loads(self.run_well(f"{shown} --history --json").text)), 1)
+            self.assertRegex(self.run_well(f"{shown} --history").text, r"(?m)^0 +20.* another password")
+            self.assertEqual(self.run_well(f"{shown} --reveal --former 0").text.splitlines(), [self.person.password])
+            self.assertEqual(self.person.terminal.run(f"{shown} --reveal --former 1").status, 3)
+            self.run_well(f"passfold edit {service} --kind password --restore-history 0")
+            self.assertEqual(self.run_well(f"{shown} --reveal").text.splitlines(), [self.person.password])
+            self.assertEqual(self.run_well(f"{shown} --reveal --former 1").text.splitlines(), ["typed by hand"])
+            self.assertEqual(json.loads(self.run_well("passfold trash --json").text), [])
+
+        with self.subTest("a login that is there takes the password that is added for it"):
+            record = revealed["record"]
+            add = f"passfold add login --service {service} --user {self.person.user}"
+            self.run_well(f"{add} --update {record} --password-stdin <<< 'third'")
+            self.assertEqual(self.run_well(f"passfold show {record} --reveal").text.splitlines(), ["third"])
+            self.assertEqual(self.person.terminal.run(f"{add} --update {record} --separate").status, 64)
+
+        with self.subTest("what a person adds is told by name, and handed over where it is asked for"):
+            edit = f"passfold edit {record}"
+            self.run_well(f"{edit} --favourite --tag work --tag bank --match {service}=host")
+            self.run_well(f"printf 'first\\nsecond\\n' | {edit} --note-stdin")
+            self.run_well(f"printf 4711 | {edit} --field PIN --hidden")
+            told = self.run_well(f"passfold show {record}").text
+            for words in ("this host alone", "bank, work", "PIN", "--note"):
+                self.assertIn(words, told)
+            self.assertNotIn("4711", told)
+            self.assertEqual(self.run_well(f"passfold show {record} --note").text.splitlines()[:2], ["first", "second"])
+            field = json.loads(self.run_well(f"passfold show {record} --field PIN --json").text)
+            self.assertEqual((field["value"], field["tags"], field["matching"]), ("4711", ["bank", "work"], {service: "host"}))
+            self.run_well(f"{edit} --note-stdin < /dev/null")
+            self.assertEqual(self.person.terminal.run(f"passfold show {record} --note").status, 3)
+            self.assertEqual(self.person.terminal.run(f"{edit} --match {service}=sometimes").status, 64)
 
     def test_a_grant_ends_with_the_lock(self):
         self.make_vault()

@@ -184,38 +184,106 @@ def x_wing_key(seed):
 SUITE = hpke.Suite(hpke.KEM.MLKEM768_X25519, hpke.KDF.HKDF_SHA256, hpke.AEAD.AES_256_GCM)
 
 
-def verify_log(encoded):
-    entries = [decode(entry) for entry in encoded]
-    for entry in entries:
-        require(entry.get(1) == 1 and entry.get(5) in (0, 3), "unsupportedVersion")
-        require(entry[5] != 0 or entry[6][6] == 1, "unsupportedVersion")
-    require(len(entries) == 2 and [entry[5] for entry in entries] == [0, 3], "logInvalid")
-    genesis, rotation = entries[0][6], entries[1][6]
-    members = [wrap[0] for wrap in rotation[3]]
-    require(sorted(genesis) == list(range(1, 9)) and members == sorted(set(members)), "malformed")
-    recovery = sha256(b"passfold/recovery-id/v1", genesis[4], genesis[5])[:16]
-    previous = bytes(32)
-    for number, entry in enumerate(entries):
-        digest = sha256(b"passfold/log/v1", encode({key: entry[key] for key in range(1, 8)}))
-        require(entry[2] == number and entry[3] == previous and entry[7] == genesis[1], "logInvalid")
-        require(len(entry[8]) == 1 and entry[8][0][:2] == [genesis[1], 1], "logInvalid")
-        try:
-            verifier = ed25519.Ed25519PublicKey.from_public_bytes(genesis[2])
-            verifier.verify(entry[8][0][2], b"passfold/log-signature/v1" + digest)
-        except InvalidSignature:
-            raise Refused("logInvalid") from None
-        previous, before = digest, previous
-    require(rotation[1] == 1 and members == sorted([genesis[1], recovery]), "logInvalid")
-    return before[:16], before, rotation, recovery
+class Log:
+    """Who belongs to an account and which epoch holds, after every check that the format page names."""
+
+    def __init__(self, encoded):
+        entries = [decode(entry) for entry in encoded]
+        for entry in entries:
+            require(entry.get(1) == 1 and entry.get(5) in (0, 1, 2, 3, 4), "unsupportedVersion")
+            require(entry[5] != 0 or entry[6][6] == 1, "unsupportedVersion")
+        require(entries and entries[0][5] == 0, "logInvalid")
+        self.devices, self.wraps, self.checks, self.before, self.names = {}, {}, {}, {}, {}
+        self.epoch, self.recovery_is_used, self.known = 0, False, set()
+        previous = bytes(32)
+        for number, entry in enumerate(entries):
+            self.digest = sha256(b"passfold/log/v1", encode({key: entry[key] for key in range(1, 8)}))
+            require(entry[2] == number and entry[3] == previous, "logInvalid")
+            require((number == 0) == (entry[5] == 0) and (self.epoch > 0 or entry[5] in (0, 3)), "logInvalid")
+            (self.found, self.add, self.rotate, self.rotate, self.set_recovery)[entry[5]](entry, entry[6])
+            previous = self.digest
+        require(self.epoch > 0, "logInvalid")
+
+    def signed(self, entry, *signers):
+        require([signature[:2] for signature in entry[8]] == [[member, 1] for member, _ in signers], "logInvalid")
+        for (_, _, signature), (_, key) in zip(entry[8], signers):
+            try:
+                ed25519.Ed25519PublicKey.from_public_bytes(key).verify(signature, b"passfold/log-signature/v1" + self.digest)
+            except InvalidSignature:
+                raise Refused("logInvalid") from None
+
+    def join(self, member):
+        require(member not in self.known, "logInvalid")
+        self.known.add(member)
+
+    def found(self, entry, body):
+        require(sorted(body) == list(range(1, 9)), "malformed")
+        require(entry[7] == body[1], "logInvalid")
+        self.signed(entry, (body[1], body[2]))
+        self.account, self.devices[body[1]] = self.digest[:16], body[2]
+        self.put_recovery(body[4], body[5])
+        self.join(body[1])
+
+    def put_recovery(self, signing, agreement):
+        self.recovery, self.recovery_key = sha256(b"passfold/recovery-id/v1", signing, agreement)[:16], signing
+        self.join(self.recovery)
+
+    def add(self, entry, body):
+        require(sorted(body) == list(range(1, 7)) and [len(body[key]) for key in range(1, 7)] == [16, 32, 1216, 92, 1120, 48], "malformed")
+        by_paper = entry[7] == self.recovery and not self.recovery_is_used
+        require(by_paper or entry[7] in self.devices, "logInvalid")
+        self.signed(entry, (entry[7], self.recovery_key if by_paper else self.devices[entry[7]]), (body[1], body[2]))
+        self.join(body[1])
+        self.devices[body[1]], self.wraps[body[1]], self.names[body[1]] = body[2], (entry[3], body[5] + body[6]), (self.epoch, body[4])
+        self.recovery_is_used |= by_paper
+
+    def rotate(self, entry, body):
+        members = [wrap[0] for wrap in body[3]]
+        require({1, 2, 3} <= set(body) <= {1, 2, 3, 4, 5} and members == sorted(set(members)), "malformed")
+        require((5 in body) == (entry[5] == 2) and len(body.get(4, bytes(60))) == 60, "malformed")
+        removed = body.get(5, [])
+        require(removed == sorted(set(removed)) and (5 not in body or removed), "malformed")
+        require(entry[7] in self.devices, "logInvalid")
+        self.signed(entry, (entry[7], self.devices[entry[7]]))
+        require(body[1] == self.epoch + 1 and (4 in body) == (body[1] > 1), "logInvalid")
+        for device in removed:
+            require(device != entry[7] and self.devices.pop(device, None), "logInvalid")
+        require(members == sorted([*self.devices, self.recovery]), "logInvalid")
+        self.epoch, self.checks[body[1]], self.before[body[1]] = body[1], body[2], body.get(4)
+        self.wraps = {wrap[0]: (entry[3], wrap[1] + wrap[2]) for wrap in body[3]}
+
+    def set_recovery(self, entry, body):
+        require(sorted(body) == list(range(1, 5)) and [len(body[key]) for key in range(1, 5)] == [32, 1216, 1120, 48], "malformed")
+        require(entry[7] in self.devices, "logInvalid")
+        self.signed(entry, (entry[7], self.devices[entry[7]]))
+        del self.wraps[self.recovery]
+        self.put_recovery(body[1], body[2])
+        self.wraps[self.recovery], self.recovery_is_used = (entry[3], body[3] + body[4]), False
 
 
 def open_epoch_key(log, member, seed):
-    account, previous, rotation, _ = log
-    info = b"passfold/epoch/v1" + account + rotation[1].to_bytes(4, "big") + member + previous
-    wrap = next(wrap for wrap in rotation[3] if wrap[0] == member)
-    key = SUITE.decrypt(wrap[1] + wrap[2], x_wing_key(seed), info)
-    require(sha256(b"passfold/ek/v1", key) == rotation[2], "logInvalid")
+    require(member in log.wraps, "logInvalid")
+    previous, wrap = log.wraps[member]
+    info = b"passfold/epoch/v1" + log.account + log.epoch.to_bytes(4, "big") + member + previous
+    key = SUITE.decrypt(wrap, x_wing_key(seed), info)
+    require(sha256(b"passfold/ek/v1", key) == log.checks[log.epoch], "logInvalid")
     return key
+
+
+def open_key_before(log, key, epoch):
+    sealed = log.before[epoch]
+    context = b"passfold/prev-epoch/v1" + log.account + epoch.to_bytes(4, "big")
+    before = open_gcm(derive(b"prev-epoch/v1", key), sealed[:12], sealed[12:], context)
+    require(sha256(b"passfold/ek/v1", before) == log.checks[epoch - 1], "logInvalid")
+    return before
+
+
+def open_name(log, device, key):
+    epoch, sealed = log.names[device]
+    context = b"passfold/device-name/v1" + log.account + device + epoch.to_bytes(4, "big")
+    padded = open_gcm(derive(b"meta/v1", key), sealed[:12], sealed[12:], context).rstrip(b"\0")
+    require(padded.endswith(b"\x80"), "malformed")
+    return padded[:-1].decode()
 
 
 def recovery_text(key):
@@ -292,10 +360,14 @@ def open_content(content):
     require(content[0] != 3 or fields[7][0] in ("SHA1", "SHA256", "SHA512"), "recordTooNew")
     if content[0] == 3:
         check_set_up({key: fields[key][0] for key in (20, 21, 22) if key in fields})
+    if content[0] == 1:
+        check_password_history(fields[28][0] if 28 in fields else [])
     if content[0] == 2:
         check_passkey_extensions({key: fields[key][0] for key in (23, 24, 25, 26) if key in fields})
+    check_annotations({key: fields[key][0] for key in (29, 30, 31, 32) if key in fields})
     for identifier, (value, _) in fields[2][0].items() if 2 in fields else ():
         if value is not None:
+            require(len(value) == 3 or len(value) == 4 and value[3] in (1, 2, 3), "recordTooNew")
             equal(identifier, sha256(b"passfold/service/v1", bytes([value[0]]), value[1].encode())[:8])
 
 
@@ -307,6 +379,37 @@ def check_passkey_extensions(optional):
     require(all(len(optional[key]) == 32 for key in (23, 24) if key in optional), "recordTooNew")
     level = optional.get(25, 1)
     require(level is None or type(level) is int and 1 <= level <= 3, "recordTooNew")
+
+
+def check_password_history(history):
+    """The former passwords, which older versions kept elsewhere."""
+    require(isinstance(history, list), "recordTooNew")
+    for entry in history:
+        require(isinstance(entry, list) and len(entry) == 2, "recordTooNew")
+        require(type(entry[0]) is int and entry[0] >= 0 and isinstance(entry[1], bytes), "recordTooNew")
+
+
+def check_annotations(optional):
+    """What a person adds: favourite, tags, note, fields of their own."""
+    require(isinstance(optional.get(29, False), bool), "recordTooNew")
+    require(optional.get(31) is None or isinstance(optional[31], bytes), "recordTooNew")
+    for key, label in ((30, b"passfold/tag/v1"), (32, b"passfold/custom-field/v1")):
+        elements = optional.get(key, {})
+        require(isinstance(elements, dict), "recordTooNew")
+        for identifier, element in elements.items():
+            require(isinstance(identifier, bytes) and len(identifier) == 8, "recordTooNew")
+            require(isinstance(element, list) and len(element) == 2, "recordTooNew")
+            value, stamp = element
+            require(isinstance(stamp, bytes) and len(stamp) == 24, "recordTooNew")
+            if value is None:
+                continue
+            name = value
+            if key == 32:
+                require(isinstance(value, list) and len(value) == 4 and value[0] in (0, 1), "recordTooNew")
+                require(isinstance(value[2], bytes) and type(value[3]) is int and value[3] >= 0, "recordTooNew")
+                name = value[1]
+            require(isinstance(name, str), "recordTooNew")
+            equal(identifier, sha256(label, name.encode())[:8])
 
 
 def check_set_up(optional):
@@ -383,20 +486,40 @@ def main():
     check("contents", load("contents")["cases"], lambda case: open_content(UNHEX(case["content"])))
 
     check("passkey-extensions", load("passkey-extensions")["cases"], lambda case: open_content(UNHEX(case["content"])))
+    check("password-history", load("password-history")["cases"], lambda case: open_content(UNHEX(case["content"])))
+    check("annotations", load("annotations")["cases"], lambda case: open_content(UNHEX(case["content"])))
     check("code-set-ups", load("code-set-ups")["cases"], lambda case: open_content(UNHEX(case["content"])))
 
     log = load("log")
     account, device, recovery_key, root = (UNHEX(log[key]) for key in ("account", "device", "recoveryKey", "root"))
 
     def run_log(case):
-        verified = verify_log([UNHEX(entry) for entry in case["entries"]])
-        equal((verified[0], verified[3]), (account, UNHEX(log["recoveryMember"])))
+        verified = Log([UNHEX(entry) for entry in case["entries"]])
+        equal((verified.account, verified.recovery), (account, UNHEX(log["recoveryMember"])))
         epoch_key = UNHEX(log["epochKey"])
         equal(open_epoch_key(verified, device, UNHEX(log["keyAgreementSeed"])), epoch_key)
-        equal(open_epoch_key(verified, verified[3], derive(b"recovery-kem/v1", recovery_key)), epoch_key)
+        equal(open_epoch_key(verified, verified.recovery, derive(b"recovery-kem/v1", recovery_key)), epoch_key)
 
     check("log", log["cases"], run_log)
     equal(recovery_text(recovery_key), log["recoveryText"])
+
+    growth = load("log-growth")
+
+    def run_growth(case):
+        verified = Log([UNHEX(entry) for entry in case["entries"]])
+        equal(verified.account, UNHEX(growth["account"]))
+        keys = [UNHEX(key) for key in growth["epochKeys"]]
+        seeds = {**dict(zip(map(UNHEX, growth["devices"]), map(UNHEX, growth["keyAgreementSeeds"]))),
+                 verified.recovery: derive(b"recovery-kem/v1", UNHEX(growth["recoveryKeys"][case["recoveryKey"]]))}
+        for member in [*verified.devices, verified.recovery]:
+            key = open_epoch_key(verified, member, seeds[member])
+            equal(key, keys[verified.epoch - 1])
+        for epoch in range(verified.epoch, 1, -1):
+            equal(open_key_before(verified, keys[epoch - 1], epoch), keys[epoch - 2])
+        for device in verified.names.keys() & verified.devices.keys():
+            equal(open_name(verified, device, keys[verified.names[device][0] - 1]), growth["name"])
+
+    check("log-growth", growth["cases"], run_growth)
     for kind, epoch, wrapped, key in (
         (1, 0, "wrappedSigning", "signingSeed"),
         (2, 0, "wrappedKeyAgreement", "keyAgreementSeed"),

@@ -48,6 +48,8 @@ struct VaultMessageTests {
         #"{"id":7,"limit":10,"offset":20,"query":"","type":"codes","unattended":true,"withNext":true}"#
       ),
       (.clock, #"{"id":7,"type":"clock"}"#),
+      (.changePassphrase, #"{"id":7,"type":"change-passphrase"}"#), (.recover, #"{"id":7,"type":"recover"}"#),
+      (.replaceRecoveryKey, #"{"id":7,"type":"replace-recovery-key"}"#),
       (.releases(.init(before: 40, limit: 20)), #"{"before":40,"id":7,"limit":20,"type":"releases"}"#),
       (.compensateClock(.init(seconds: -90.5)), #"{"id":7,"seconds":-90.5,"type":"compensate-clock"}"#),
       (.compensateClock(.init(seconds: nil)), #"{"id":7,"type":"compensate-clock"}"#),
@@ -72,7 +74,9 @@ struct VaultMessageTests {
             ], total: 9, missing: 1)),
         #"{"id":7,"missing":1,"rows":[{"door":"autofill","kind":"code","number":4,"recipient":"shop.example","record":"00ff","time":60,"title":"Shop","user":"anne"}],"total":9,"type":"releases"}"#
       ),
-      (VaultAnswer.done, #"{"id":7,"type":"done"}"#), (.created, #"{"id":7,"type":"created"}"#),
+      (VaultAnswer.done, #"{"id":7,"type":"done"}"#),
+      (.created(.init(account: "00ff", made: 5)), #"{"account":"00ff","id":7,"made":5,"type":"created"}"#),
+      (.recoveryKit(.init(account: "00ff", made: 5)), #"{"account":"00ff","id":7,"made":5,"type":"recovery-kit"}"#),
       (.failure(VaultFailure(.tooManyAttempts, retryAfter: 8)), #"{"code":"tooManyAttempts","id":7,"retryAfter":8,"type":"failure"}"#),
       (
         .failure(VaultFailure(.badSetUpLink, detail: "secretNotBase32", position: 31, character: "0", suggestion: "O")),

@@ -27,13 +27,13 @@ struct EntryDeskTests {
     _ = try await desk.entry(.edit(.init(query: "laden", digits: 8, period: 60)))
     _ = try await desk.entry(.edit(.init(query: "laden")), secret: Desk.otherLink)
     var details = try await desk.details("laden")
-    #expect(details.history?.map(\.scheme.digits) == [6, 8])
+    #expect(details.history?.map(\.scheme?.digits) == [6, 8])
     #expect(details.scheme?.digits == 6)
     _ = try await desk.entry(.edit(.init(query: "laden", restoreHistory: 0)))
     #expect(await desk.code("laden") == "287082")
     details = try await desk.details("laden")
     // The history tells what was: nothing is taken out of it.
-    #expect(details.history?.map(\.scheme.digits) == [6, 8, 6])
+    #expect(details.history?.map(\.scheme?.digits) == [6, 8, 6])
     #expect(await desk.failure(.edit(.init(query: "laden", restoreHistory: 3))) == .noSuchHistory)
     #expect(await desk.failure(.edit(.init(query: "laden", digits: 11))) == .badSetUpLink)
     #expect(await desk.failure(.edit(.init(query: "laden", counter: 1))) == .wrongKind)
@@ -54,20 +54,132 @@ struct EntryDeskTests {
     #expect(try await desk.details("bank").scheme?.counter == 2)
   }
 
-  @Test("keeps the password that an edit takes away in the trash")
+  @Test("keeps the password that an edit takes away in the history of its entry, and takes it back from there")
   func password() async throws {
     let desk = await Desk()
     defer { desk.leave() }
     let login = try await desk.entry(.addPassword(.init(service: "shop.example", user: "anne")), secret: "old")
     let edited = try await desk.entry(.edit(.init(query: "shop")), secret: "new")
     #expect(edited.record == login.record)
-    let former = try #require(try await desk.entries(.trash()).first)
-    guard let id = RecordIdentifier(former.record), case .password(let record) = try await desk.household.session.vault().record(id) else {
-      throw CancellationError()
-    }
-    #expect(constantTimeEquals(record.password, SharedSecret(copying: "old".utf8)))
+    #expect(try await desk.entries(.trash()).isEmpty)
+    #expect(try await desk.entries(.list()).count == 1)
+    #expect(try await desk.details("shop").history?.map(\.retired) == [Household.today.timeIntervalSince1970])
+    #expect(await desk.ask(.reveal(.init(query: "shop", history: 0))).secret == "old")
+    #expect(await desk.ask(.reveal(.init(query: "shop"))).secret == "new")
+    desk.household.person.will(.says(false))
+    #expect(await desk.failure(.reveal(.init(query: "shop", history: 0)), from: Desk.stranger) == .refused)
+    #expect(desk.household.person.confirmations.last?.description.contains("a password that shop.example (anne) had before") == true)
+    _ = try await desk.entry(.edit(.init(query: "shop", restoreHistory: 0)))
+    #expect(await desk.ask(.reveal(.init(query: "shop"))).secret == "old")
+    // The history tells what was: the present one joins it, and nothing is taken out.
+    #expect(await desk.ask(.reveal(.init(query: "shop", history: 1))).secret == "new")
+    #expect(try await desk.details("shop").history?.count == 2)
+    #expect(await desk.failure(.reveal(.init(query: "shop", history: 2))) == .noSuchHistory)
+    #expect(await desk.failure(.edit(.init(query: "shop", restoreHistory: 2))) == .noSuchHistory)
+    #expect(await desk.failure(.edit(.init(query: "shop", restoreHistory: 0)), secret: "x") == .badRequest)
     #expect(await desk.failure(.edit(.init(query: "shop", digits: 8))) == .wrongKind)
     #expect(await desk.failure(.edit(.init(query: "shop")), secret: "") == .badRequest)
+  }
+
+  @Test("keeps a login of one account and site once, unless a person wants two, and updates it where asked")
+  func once() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    let login = try await desk.entry(.addPassword(.init(service: "shop.example", user: "anne")), secret: "old")
+    for service in ["shop.example", "https://login.shop.example"] {
+      guard case .failure(let failure) = await desk.ask(.addPassword(.init(service: service, user: "anne")), secret: "new").answer else {
+        throw CancellationError()
+      }
+      #expect(failure.code == .loginExists && failure.matches == [login])
+    }
+    // Nobody is asked to type a password that would not be kept.
+    let asked = desk.household.person.passphraseQuestions.count
+    #expect(await desk.failure(.addPassword(.init(service: "shop.example", user: "anne"))) == .loginExists)
+    #expect(desk.household.person.passphraseQuestions.count == asked)
+    #expect(try await desk.entries(.list()) == [login])
+    _ = try await desk.entry(.addPassword(.init(service: "shop.example", user: "anne", update: login.record)), secret: "new")
+    #expect(await desk.ask(.reveal(.init(query: "shop", history: 0))).secret == "old")
+    #expect(await desk.ask(.reveal(.init(query: "shop"))).secret == "new")
+    _ = try await desk.entry(.addPassword(.init(service: "shop.example", user: "anne", separate: true)), secret: "third")
+    _ = try await desk.entry(.addPassword(.init(service: "shop.example", user: "bert")), secret: "x")
+    _ = try await desk.entry(.addPassword(.init(service: "bank.example", user: "anne")), secret: "x")
+    #expect(try await desk.entries(.list()).count == 4)
+    #expect(
+      await desk.failure(.addPassword(.init(service: "a.example", user: "a", update: login.record, separate: true)), secret: "x")
+        == .badRequest)
+    desk.household.person.will(.says(false))
+    #expect(
+      await desk.failure(
+        .addPassword(.init(service: "shop.example", user: "anne", update: login.record)), secret: "y", from: Desk.stranger) == .refused)
+    #expect(desk.household.person.confirmations.last?.description.contains("change shop.example (anne): secret") == true)
+  }
+
+  @Test("keeps note, tags and fields of a person's own, and hands over only what is asked for by its name")
+  func additions() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    _ = try await desk.entry(.addPassword(.init(service: "shop.example", user: "anne")), secret: "old")
+    let edited = try await desk.entry(.edit(.init(query: "shop", favourite: true, addTags: ["work", "bank"], removeTags: ["x"])))
+    #expect(edited.favourite == true && edited.tags == ["bank", "work"])
+    _ = try await desk.entry(.edit(.init(query: "shop", note: true)), secret: "first\nsecond")
+    _ = try await desk.entry(.edit(.init(query: "shop", field: "PIN", hidden: true)), secret: "1234")
+    _ = try await desk.entry(.edit(.init(query: "shop", removeTags: ["work"], field: "Number")), secret: "4711")
+    let details = try await desk.details("shop")
+    #expect(details.note == true && details.entry.tags == ["bank"])
+    #expect(details.fields == [.init(name: "PIN", hidden: true), .init(name: "Number")])
+    // None of it is the password, which stays and gets no history.
+    #expect(await desk.ask(.reveal(.init(query: "shop"))).secret == "old")
+    #expect(details.history == [])
+    #expect(await desk.ask(.reveal(.init(query: "shop", note: true))).secret == "first\nsecond")
+    #expect(await desk.ask(.reveal(.init(query: "shop", field: "PIN"))).secret == "1234")
+    #expect(await desk.failure(.reveal(.init(query: "shop", field: "Puk"))) == .noSuchPart)
+    #expect(await desk.failure(.reveal(.init(query: "shop", note: true, field: "PIN"))) == .badRequest)
+    for (query, words) in [
+      (VaultCall.RevealQuery(query: "shop", note: true), "wants the note of"),
+      (.init(query: "shop", field: "PIN"), "wants the field “PIN” of"),
+    ] {
+      desk.household.person.will(.says(false))
+      #expect(await desk.failure(.reveal(query), from: Desk.stranger) == .refused)
+      #expect(desk.household.person.confirmations.last?.description.contains(words) == true)
+    }
+    guard case .releases(let log) = await desk.ask(.releases(.init())).answer else { throw CancellationError() }
+    #expect(log.rows.map(\.kind).filter { $0 == .addition }.count == 2)
+    // Without a secret part a note or field is taken away.
+    _ = try await desk.entry(.edit(.init(query: "shop", note: true)))
+    _ = try await desk.entry(.edit(.init(query: "shop", field: "PIN")))
+    #expect(try await desk.details("shop").note == nil)
+    #expect(try await desk.details("shop").fields == [.init(name: "Number")])
+    #expect(await desk.failure(.edit(.init(query: "shop", addTags: [""]))) == .badRequest)
+    #expect(await desk.failure(.edit(.init(query: "shop", note: true, field: "x")), secret: "y") == .badRequest)
+    desk.household.person.will(.says(false))
+    let change = VaultCall.EntryEdit(query: "shop", addTags: ["x"], field: "PIN")
+    #expect(await desk.failure(.edit(change), secret: "y", from: Desk.stranger) == .refused)
+    #expect(desk.household.person.confirmations.last?.description.contains("change shop.example (anne): tags, the field “PIN”") == true)
+  }
+
+  @Test("keeps a rule for each address, which stays when addresses are named again")
+  func rules() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    _ = try await desk.entry(.addPassword(.init(service: "shop.example", user: "anne")), secret: "old")
+    var edit = VaultCall.EntryEdit(query: "shop", services: ["shop.example", "https://id.example"])
+    edit.matching = ["shop.example": "host"]
+    #expect(try await desk.entry(.edit(edit)).matching == ["shop.example": "host"])
+    edit = .init(query: "shop", services: ["shop.example", "bank.example", "old.shop.example"])
+    edit.matching = ["bank.example": "exact", "old.shop.example": "never"]
+    let ruled = ["shop.example": "host", "bank.example": "exact", "old.shop.example": "never"]
+    #expect(try await desk.entry(.edit(edit)).matching == ruled)
+    #expect(try await desk.entry(.edit(.init(query: "shop", title: "Shop"))).matching == ruled)
+    // Another host of the site is another site now, so a login of the same account there is none of these.
+    _ = try await desk.entry(.addPassword(.init(service: "login.shop.example", user: "anne")), secret: "x")
+    #expect(await desk.failure(.addPassword(.init(service: "shop.example", user: "anne")), secret: "y") == .loginExists)
+    edit = .init(query: "bank.example")
+    edit.matching = ["bank.example": "domain", "old.shop.example": "domain"]
+    #expect(try await desk.entry(.edit(edit)).matching == ["shop.example": "host"])
+    edit.matching = ["other.example": "host"]
+    #expect(await desk.failure(.edit(edit)) == .badService)
+    edit.matching = ["shop.example": "sometimes"]
+    #expect(await desk.failure(.edit(edit)) == .badRequest)
   }
 
   @Test("moves an entry to the trash and back, and finds nothing twice")

@@ -33,7 +33,11 @@ struct ManagementDeskTests {
 
   private func settle() async {
     household.person.will(.types(Household.passphrase))
-    #expect(await ask(.create).answer == .created)
+    guard case .created(let kit) = await ask(.create).answer else {
+      Issue.record("no vault was made")
+      return
+    }
+    #expect(kit.account.count == 32)
   }
 
   private func code(_ query: String, next: Bool = false) -> VaultCall { .code(VaultCall.CodeQuery(query: query, next: next)) }

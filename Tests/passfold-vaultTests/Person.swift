@@ -87,7 +87,7 @@ struct Household {
   let manual = ManualTime()
   let session: VaultSession
 
-  static let passphrase = "correct horse"
+  static let passphrase = "quartz violin meadow"
   /// The day on which it all happens; the vault's clock stands still.
   static let today = Date(timeIntervalSince1970: 1_800_000_000)
 

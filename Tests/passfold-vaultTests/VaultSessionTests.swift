@@ -29,7 +29,7 @@ struct VaultSessionTests {
     #expect(await household.session.state == .noVault)
     household.person.will(.types(Household.passphrase))
     let recoveryKey = try await household.session.create()
-    #expect(recoveryKey.byteCount == 69)
+    #expect(recoveryKey.text.byteCount == 69)
     #expect(await household.session.state == .unlocked)
     #expect(household.person.passphraseQuestions.first?.repetition != nil)
     let (session, person) = (household.session, household.person)

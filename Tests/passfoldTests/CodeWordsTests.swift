@@ -81,6 +81,38 @@ struct CodeWordsTests {
     #expect(json.details(EntryDetails(entry: entry)).contains(#""record":"02""#))
   }
 
+  @Test("the history numbers what came before, with the day until which each was in use")
+  func history() {
+    let login = VaultEntry(record: "01", kind: .password, title: "Shop", services: ["shop.example"], user: "anne")
+    let former = [EntryDetails.Retired(retired: 0), EntryDetails.Retired(retired: 86_400)]
+    let lines = text.history(EntryDetails(entry: login, history: former)).split(separator: "\n")
+    #expect(lines.count == 3 && lines[1].hasPrefix("0 ") && lines[2].hasPrefix("1 ") && lines[1].hasSuffix("another password"))
+    #expect(text.details(EntryDetails(entry: login, history: former)).contains("Before 1   another password, until "))
+    #expect(text.history(EntryDetails(entry: login, history: [])).contains("Shop (anne) has no history"))
+    #expect(json.history(EntryDetails(entry: login, history: former)) == #"[{"retired":0},{"retired":86400}]"# + "\n")
+  }
+
+  @Test("details name tags, note, fields and how each address matches")
+  func additions() {
+    var login = VaultEntry(record: "01", kind: .password, title: "Shop", services: ["shop.example", "old.example"], user: "anne")
+    login.matching = ["shop.example": "host", "old.example": "never"]
+    login.tags = ["bank", "work"]
+    login.favourite = true
+    var details = EntryDetails(entry: login)
+    details.note = true
+    details.fields = [EntryDetails.Field(name: "PIN", hidden: true), EntryDetails.Field(name: "Number")]
+    let words = text.details(details)
+    #expect(words.contains("shop.example (this host alone), old.example (never)") && words.contains("bank, work"))
+    #expect(words.contains("PIN, Number") && words.contains("--note") && words.contains("Favourite  yes"))
+  }
+
+  @Test("a login that is there is named with its record, and with both ways on")
+  func loginExists() {
+    let login = VaultEntry(record: "01", kind: .password, title: "Shop", services: ["shop.example"], user: "anne")
+    let words = FailureWords(VaultFailure(.loginExists, matches: [login]))
+    #expect(words.message.contains("01  Shop (anne)") && words.hint?.contains("--update RECORD") == true && words.status == .failed)
+  }
+
   @Test("controls from elsewhere never reach the terminal")
   func controls() {
     var hostile = entry

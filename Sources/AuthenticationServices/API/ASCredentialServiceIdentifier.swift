@@ -23,6 +23,8 @@ open class ASCredentialServiceIdentifier: NSObject, NSCopying, NSSecureCoding, @
   open private(set) var type: ASCredentialServiceIdentifier.IdentifierType
   /// What to show a person; never to be matched against.
   open private(set) var displayName: String?
+  /// Which requests it answers, for Passfold's own provider; nil is what Apple's identifiers do.
+  package var matching: String?
 
   /// Names a service; a URL is shown by its host, anything else as it stands.
   public init(identifier: String, type: ASCredentialServiceIdentifier.IdentifierType) {
@@ -66,7 +68,7 @@ open class ASCredentialServiceIdentifier: NSObject, NSCopying, NSSecureCoding, @
   /// Compares identifier and type; the display name does not count.
   open override func isEqual(_ object: Any?) -> Bool {
     guard let other = object as? ASCredentialServiceIdentifier else { return false }
-    return identifier == other.identifier && type == other.type
+    return identifier == other.identifier && type == other.type && matching == other.matching
   }
 
   /// Fits ``isEqual(_:)``.
@@ -74,6 +76,7 @@ open class ASCredentialServiceIdentifier: NSObject, NSCopying, NSSecureCoding, @
     var hasher = Hasher()
     hasher.combine(identifier)
     hasher.combine(type)
+    hasher.combine(matching)
     return hasher.finalize()
   }
 }

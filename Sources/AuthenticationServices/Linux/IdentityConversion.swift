@@ -14,6 +14,7 @@ extension ServiceIdentifierValue {
       case .app: .app
       }
     self.init(identifier: service.identifier, kind: kind, displayName: service.displayName)
+    matching = service.matching.flatMap(Matching.init(rawValue:))
   }
 
   /// Apple's form.

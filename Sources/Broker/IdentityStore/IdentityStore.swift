@@ -92,13 +92,28 @@ struct IdentityStore: Sendable {
   /// The records that answer a request, best first.
   func matches(_ query: ServiceQuery, kinds: Set<CredentialKind>) -> [RankedIdentity] {
     var former: (service: String, distance: Int?) = ("", nil)
+    // A record that is to be kept from a site is kept from it whatever its other addresses are.
+    var keptAway: Set<String> = []
     return query.sites.flatMap { records(ofSite: $0) }.compactMap { record -> RankedIdentity? in
       guard kinds.contains(record.kind), record.serviceKind != .app else { return nil }
+      if let matching = record.matching { return Self.answer(record, matching, to: query, &keptAway) }
       // Records of one site mostly name the same service, and taking an address apart is what takes the time.
       let service = record.serviceIdentifier
       if service != former.service { former = (service, Self.distance(from: service, to: query)) }
       return former.distance.map { RankedIdentity(identity: record.identity, distance: $0) }
-    }.sorted()
+    }.filter { keptAway.isEmpty || !keptAway.contains($0.identity.recordIdentifier ?? "") }.sorted()
+  }
+
+  /// A record whose address does not answer every host under its registrable domain.
+  private static func answer(
+    _ record: IdentityRecord, _ matching: ServiceIdentifierValue.Matching, to query: ServiceQuery, _ keptAway: inout Set<String>
+  ) -> RankedIdentity? {
+    guard let address = try? ServiceAddress(parsing: record.serviceIdentifier), let rule = MatchRule(rawValue: matching.rawValue) else {
+      return nil
+    }
+    let kept = KeptAddress(address, rule: rule)
+    if ServiceMatching.isKeptAway(kept, from: query.addresses), let name = record.identity.recordIdentifier { keptAway.insert(name) }
+    return ServiceMatching.rank(kept: kept, requested: query.addresses).map { RankedIdentity(identity: record.identity, distance: $0) }
   }
 
   private static func distance(from service: String, to query: ServiceQuery) -> Int? {

@@ -28,6 +28,30 @@ package struct EpochKey: Sendable {
   /// KP: seals the key of the epoch before, so that a new member needs the latest wrap only.
   var previousEpochKey: SecretBytes { KeyDerivation.derive(Label.previousEpochKey, from: secret.copy()) }
 
+  static let sealedPreviousByteCount = AuthenticatedEncryption.nonceByteCount + 32 + AuthenticatedEncryption.tagByteCount
+
+  /// Seals the key of the epoch before under KP: nonce (12), ciphertext (32), tag (16).
+  func sealPrevious(
+    _ former: EpochKey, account: AccountIdentifier, using generator: inout some RandomNumberGenerator
+  ) throws(CredentialCryptographyError) -> [UInt8] {
+    let nonce: [UInt8] = (0..<AuthenticatedEncryption.nonceByteCount).map { _ in generator.next() }
+    return nonce
+      + (try former.secret.withBytes { (former) throws(CredentialCryptographyError) in
+        try AuthenticatedEncryption.seal(former, key: previousEpochKey, nonce: nonce, authenticating: previousContext(account))
+      })
+  }
+
+  func openPrevious(_ sealed: [UInt8], account: AccountIdentifier) throws(CredentialCryptographyError) -> SecretBytes {
+    let nonceByteCount = AuthenticatedEncryption.nonceByteCount
+    return try AuthenticatedEncryption.open(
+      sealed.dropFirst(nonceByteCount), key: previousEpochKey, nonce: sealed.prefix(nonceByteCount),
+      authenticating: previousContext(account))
+  }
+
+  private func previousContext(_ account: AccountIdentifier) -> [UInt8] {
+    Label.previousEpochKey + account.bytes + epoch.bigEndianBytes
+  }
+
   /// What the log says of the key, so that one author cannot hand different keys to different devices.
   var check: [UInt8] {
     var message = SecretBytes(byteCount: Label.epochCheck.count + secret.byteCount)

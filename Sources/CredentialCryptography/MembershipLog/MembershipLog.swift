@@ -5,97 +5,74 @@ import SecretMemory
 
 /// The account's log after every check: who is a member, and which epoch holds.
 ///
-/// A value exists only if the chain, its signatures and its list of wraps hold; nobody's word is taken for it.
+/// A value exists only if the chain, its signatures and its lists of wraps hold; nobody's word is taken for it.
 package struct MembershipLog: Sendable {
   /// The entries in order.
   package let entries: [MembershipLogEntry]
-  /// The account that the genesis entry names.
-  package let account: AccountIdentifier
-  /// The current epoch, from 1.
-  package let epoch: UInt32
+  let members: AccountMembers
 
-  private let genesis: Genesis
-  private let rotation: EpochRotation
-  private let rotationPrevious: [UInt8]
+  /// The account that the genesis entry names.
+  package var account: AccountIdentifier { members.account }
+  /// The current epoch, from 1.
+  package var epoch: UInt32 { members.epoch }
 
   /// Checks a log that was read from somewhere.
-  /// - Throws: `logInvalid` for a broken chain, signature or list of wraps; `unsupportedVersion`, `malformed`.
+  /// - Throws: `logInvalid` for a broken chain, a signature or a list of wraps that is not right; `unsupportedVersion`, `malformed`.
   package init(verifying entries: [MembershipLogEntry]) throws(CredentialCryptographyError) {
-    let invalid = CredentialCryptographyError(.logInvalid)
-    let zeroHash = [UInt8](repeating: 0, count: MembershipLogEntry.hashByteCount)
-    guard let first = entries.first, first.kind == .genesis, first.sequence == 0, first.previous == zeroHash, first.commitHead == zeroHash
-    else { throw invalid }
-    let genesis = try Genesis(body: first.body)
-    guard first.author == genesis.device, first.isSigned(byAuthorWith: genesis.deviceKeys) else { throw invalid }
-    let members: Set<DeviceIdentifier> = [genesis.device, RecoveryKey.identifier(of: genesis.recoveryKeys)]
-
+    guard let first = entries.first else { throw CredentialCryptographyError(.logInvalid) }
+    var members = try AccountMembers(founding: first)
     var previous = first
-    var current: (rotation: EpochRotation, previous: [UInt8])?
     for entry in entries.dropFirst() {
-      guard entry.sequence == previous.sequence + 1, entry.previous == previous.hash, entry.kind == .rotate else { throw invalid }
-      // Until devices can be added, the first device is the only active author.
-      guard entry.author == genesis.device, entry.isSigned(byAuthorWith: genesis.deviceKeys) else { throw invalid }
-      // A later rotation also carries the sealed key of the epoch before, which this build neither writes nor reads.
-      guard current == nil else { throw CredentialCryptographyError(.unsupportedVersion) }
-      let rotation = try EpochRotation(body: entry.body)
-      guard rotation.epoch == 1, Set(rotation.wraps.keys) == members else { throw invalid }
-      current = (rotation, previous.hash)
+      guard entry.sequence == previous.sequence + 1, entry.previous == previous.hash else {
+        throw CredentialCryptographyError(.logInvalid)
+      }
+      try members.follow(entry)
       previous = entry
     }
-    guard let current else { throw invalid }
+    guard members.epoch > 0 else { throw CredentialCryptographyError(.logInvalid) }
     self.entries = entries
-    self.genesis = genesis
-    account = Identifier(trusted: Array(first.hash.prefix(16)))
-    rotation = current.rotation
-    rotationPrevious = current.previous
-    epoch = current.rotation.epoch
-  }
-
-  /// Founds an account: entry 0 with the first device and the recovery key, entry 1 with the key of epoch 1 for both.
-  package static func found(
-    device: DeviceIdentifier, keys: MemberKeys, recovery: MemberPublicKeys, epochKey: EpochKey, createdMilliseconds: UInt64,
-    using generator: inout some RandomNumberGenerator
-  ) throws(CredentialCryptographyError) -> MembershipLog {
-    let noHash = [UInt8](repeating: 0, count: MembershipLogEntry.hashByteCount)
-    let genesis = Genesis(
-      device: device, deviceKeys: keys.publicKeys, recoveryKeys: recovery, createdMilliseconds: createdMilliseconds, using: &generator)
-    var first = MembershipLogEntry(
-      sequence: 0, previous: noHash, commitHead: noHash, kind: .genesis, body: genesis.body, author: device)
-    try first.sign(as: device, with: keys)
-    let account = AccountIdentifier(trusted: Array(first.hash.prefix(16)))
-    var wraps: [DeviceIdentifier: SealedToMember] = [:]
-    for (member, publicKeys) in [(device, keys.publicKeys), (RecoveryKey.identifier(of: recovery), recovery)] {
-      wraps[member] = try publicKeys.seal(
-        epochKey.secret.copy(),
-        info: EpochRotation.info(account: account, epoch: epochKey.epoch, member: member, previous: first.hash))
-    }
-    let rotation = EpochRotation(epoch: epochKey.epoch, check: epochKey.check, wraps: wraps)
-    var second = MembershipLogEntry(
-      sequence: 1, previous: first.hash, commitHead: noHash, kind: .rotate, body: rotation.body, author: device)
-    try second.sign(as: device, with: keys)
-    return try MembershipLog(verifying: [first, second])
+    self.members = members
   }
 
   /// Opens the current epoch's key as a member.
-  /// - Throws: `logInvalid` when the member has no wrap or its key is not the one that the entry vouches for.
+  /// - Throws: `logInvalid` when the member has no wrap or its key is not the one that the log vouches for, `authenticationFailed`.
   package func openEpochKey(as member: DeviceIdentifier, with keys: MemberKeys) throws(CredentialCryptographyError) -> EpochKey {
-    guard let wrap = rotation.wraps[member] else { throw CredentialCryptographyError(.logInvalid) }
-    let info = EpochRotation.info(account: account, epoch: epoch, member: member, previous: rotationPrevious)
-    let key = EpochKey(epoch: epoch, secret: SharedSecret(try keys.open(wrap, info: info)))
+    guard let wrap = members.wraps[member] else { throw CredentialCryptographyError(.logInvalid) }
+    let info = EpochRotation.info(account: account, epoch: epoch, member: member, previous: wrap.previous)
+    let key = EpochKey(epoch: epoch, secret: SharedSecret(try keys.open(wrap.sealed, info: info)))
     guard isCurrent(key) else { throw CredentialCryptographyError(.logInvalid) }
     return key
   }
 
+  /// Opens the key of the epoch before a key's.
+  /// - Throws: `unknownEpoch` before epoch 2, `logInvalid` when it is not the one that the log vouches for, `authenticationFailed`.
+  package func openEpochKey(before key: EpochKey) throws(CredentialCryptographyError) -> EpochKey {
+    guard let sealed = members.sealedPrevious[key.epoch], let check = members.checks[key.epoch - 1] else {
+      throw CredentialCryptographyError(.unknownEpoch)
+    }
+    let former = EpochKey(epoch: key.epoch - 1, secret: SharedSecret(try key.openPrevious(sealed, account: account)))
+    guard constantTimeEquals(former.check, check) else { throw CredentialCryptographyError(.logInvalid) }
+    return former
+  }
+
   /// Whether a key that was kept elsewhere is the one that the log vouches for.
   package func isCurrent(_ key: EpochKey) -> Bool {
-    key.epoch == epoch && constantTimeEquals(key.check, rotation.check)
+    guard key.epoch == epoch, let check = members.checks[epoch] else { return false }
+    return constantTimeEquals(key.check, check)
   }
 
   /// The public keys of a device that is a member; nil for any other.
-  package func publicKeys(of device: DeviceIdentifier) -> MemberPublicKeys? { device == genesis.device ? genesis.deviceKeys : nil }
+  package func publicKeys(of device: DeviceIdentifier) -> MemberPublicKeys? { members.devices[device] }
 
-  /// Whether keys that were kept elsewhere are those of the first device.
-  package func isFirstDevice(_ device: DeviceIdentifier, with keys: MemberKeys) -> Bool {
-    device == genesis.device && keys.publicKeys == genesis.deviceKeys
+  /// Whether keys that were kept elsewhere are those of a device that is a member.
+  package func isActive(_ device: DeviceIdentifier, with keys: MemberKeys) -> Bool { members.devices[device] == keys.publicKeys }
+
+  /// Whether a recovery key is the account's, and has not added a device yet.
+  package func accepts(_ key: RecoveryKey) -> Bool { members.recovery == key.memberKeys.publicKeys && !members.recoveryIsUsed }
+
+  /// The name that a device was added under, in the epoch whose key is given; nil for a founding device and for a name that does not open.
+  package func name(of device: DeviceIdentifier, key: EpochKey) -> String? {
+    guard let name = members.names[device], name.epoch == key.epoch else { return nil }
+    return try? DeviceName.open(name.sealed, of: device, account: account, key: key)
   }
 }

@@ -12,7 +12,10 @@ package struct MembershipLogEntry: Hashable, Sendable {
   /// The kinds that this build writes and reads.
   enum Kind: UInt64 {
     case genesis = 0
+    case addDevice = 1
+    case removeDevice = 2
     case rotate = 3
+    case setRecovery = 4
   }
 
   /// A member's signature under an entry.
@@ -90,9 +93,12 @@ package struct MembershipLogEntry: Hashable, Sendable {
     signatures.append(Signature(signer: signer, algorithm: Signature.ed25519, bytes: try keys.sign(Label.logSignature + hash)))
   }
 
-  /// Whether the entry bears exactly one signature, by its author with these keys.
-  func isSigned(byAuthorWith keys: MemberPublicKeys) -> Bool {
-    guard signatures.count == 1, let signature = signatures.first, signature.signer == author else { return false }
-    return keys.isSignature(signature.bytes, over: Label.logSignature + hash)
+  /// Whether the entry bears exactly these members' signatures, in this order.
+  func isSigned(by signers: [(member: DeviceIdentifier, keys: MemberPublicKeys)]) -> Bool {
+    guard signatures.count == signers.count else { return false }
+    let message = Label.logSignature + hash
+    return zip(signatures, signers).allSatisfy { signature, signer in
+      signature.signer == signer.member && signer.keys.isSignature(signature.bytes, over: message)
+    }
   }
 }

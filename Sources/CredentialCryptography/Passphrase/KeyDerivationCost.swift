@@ -26,8 +26,12 @@ package struct KeyDerivationCost: Hashable, Sendable {
     self.lanes = lanes
   }
 
-  /// 256 MiB, 3 passes, 4 lanes: what new slots get.
-  package static let standard = KeyDerivationCost(unchecked: 256 * 1024, 3, 4)
+  /// The greater of both in memory, passes and lanes, each by itself.
+  package func raised(to other: KeyDerivationCost) -> KeyDerivationCost {
+    KeyDerivationCost(
+      unchecked: max(memoryKiB, other.memoryKiB), max(passes, other.passes), max(lanes, other.lanes))
+  }
+
   /// 64 MiB, 3 passes, 4 lanes (RFC 9106 §4, second recommended option): below it a slot is refused.
   package static let floor = KeyDerivationCost(unchecked: 64 * 1024, 3, 4)
   /// 2 GiB, 10 passes, 16 lanes: above it a slot is refused, so that a hostile file cannot exhaust the machine.

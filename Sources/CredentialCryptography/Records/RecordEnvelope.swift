@@ -53,10 +53,19 @@ package struct RecordEnvelope: Hashable, Sendable {
   }
 
   fileprivate func open(with epochKey: EpochKey) throws(CredentialCryptographyError) -> SecretBytes {
-    let key = try AuthenticatedEncryption.open(
+    try SingleUseKey.open(header, ciphertext, key: contentKey(with: epochKey))
+  }
+
+  private func contentKey(with epochKey: EpochKey) throws(CredentialCryptographyError) -> SecretBytes {
+    try AuthenticatedEncryption.open(
       wrap.dropFirst(16), key: epochKey.recordWrappingKey.copy(), nonce: wrap[4..<16],
       authenticating: Self.wrapContext(header: header, ciphertext: ciphertext, epoch: epoch))
-    return try SingleUseKey.open(header, ciphertext, key: key)
+  }
+
+  fileprivate func rewrapped(
+    from former: EpochKey, to next: EpochKey, using generator: inout some RandomNumberGenerator
+  ) throws(CredentialCryptographyError) -> RecordEnvelope {
+    try SealedBody(header: header, ciphertext: ciphertext, key: contentKey(with: former)).wrapped(under: next, using: &generator)
   }
 }
 
@@ -69,6 +78,17 @@ extension EpochKey {
     let key = SingleUseKey.generate(using: &generator)
     let sealed = try key.seal(content, as: facts)
     return try sealed.wrapped(under: self, using: &generator)
+  }
+
+  /// Wraps a version's content key under this epoch's key instead of a former one's; what it seals is not opened.
+  /// - Throws: `wrongPlace`, `unknownEpoch` where the version is not of the former epoch, `authenticationFailed`.
+  package func rewrap(
+    _ envelope: RecordEnvelope, from former: EpochKey, account: AccountIdentifier, record: RecordName,
+    using generator: inout some RandomNumberGenerator
+  ) throws(CredentialCryptographyError) -> RecordEnvelope {
+    guard envelope.facts.account == account, envelope.facts.record == record else { throw CredentialCryptographyError(.wrongPlace) }
+    guard envelope.epoch == former.epoch else { throw CredentialCryptographyError(.unknownEpoch) }
+    return try envelope.rewrapped(from: former, to: self, using: &generator)
   }
 
   /// Opens a version that stands under a record's name in an account.

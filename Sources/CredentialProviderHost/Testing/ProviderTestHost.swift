@@ -134,7 +134,7 @@ public final class ProviderTestHost {
 
   private func receive(_ message: ProviderMessage, secret: SharedSecret?) {
     switch message {
-    case .ready, .findings, .grants: break
+    case .ready, .findings, .grants, .hasLocked: break
     // A test has no session to look at.
     case .identify(let question, _): send(.identified(question: question, program: nil))
     case .lockState(let state):

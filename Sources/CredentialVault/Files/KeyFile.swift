@@ -7,11 +7,11 @@ import CredentialCryptography
 /// `vault.keys`: who this device is in which account, the passphrase slot, and the device's keys under the local root.
 struct KeyFile: Sendable {
   private static let version: UInt64 = 1
-  private static let longest = 1 << 16
+  static let longest = 1 << 16
 
   let account: AccountIdentifier
   let device: DeviceIdentifier
-  let slot: PassphraseSlot
+  var slot: PassphraseSlot
   let deviceKeys: WrappedDeviceKeys
   let epoch: UInt32
   let epochKey: [UInt8]

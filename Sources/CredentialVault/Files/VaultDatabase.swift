@@ -36,7 +36,7 @@ struct VaultDatabase: Sendable {
     """
   ]
 
-  private let queue: DatabaseQueue
+  let queue: DatabaseQueue
 
   /// Makes the database of a new vault.
   init(creatingAt path: String, storageLimit: Int) throws {

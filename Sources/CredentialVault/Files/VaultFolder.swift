@@ -11,6 +11,7 @@ struct VaultFolder: Sendable {
   init(_ url: URL) { path = url.path(percentEncoded: false).trimmingSuffix("/") }
 
   var keyFile: String { path + "/vault.keys" }
+  var nextKeyFile: String { path + "/vault.keys.next" }
   var database: String { path + "/vault.sqlite" }
   var index: String { path + "/index.sealed" }
   var indexJournal: String { path + "/index.journal" }
@@ -25,7 +26,7 @@ struct VaultFolder: Sendable {
   /// Makes sure that the folder is one, is ours and is closed to others, and the same for each file that is there.
   func secure() throws(CredentialVaultError) {
     try Self.secure(path, kind: S_IFDIR, mode: 0o700)
-    for file in [keyFile, database, database + "-wal", database + "-shm", index, indexJournal, reports, releases, lock] {
+    for file in [keyFile, nextKeyFile, database, database + "-wal", database + "-shm", index, indexJournal, reports, releases, lock] {
       do {
         try Self.secure(file, kind: S_IFREG, mode: 0o600)
       } catch  where error.code == .missing {

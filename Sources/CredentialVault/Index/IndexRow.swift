@@ -3,6 +3,7 @@
 
 import CredentialModel
 import FoundationEssentials
+import WebDomains
 
 /// One record in the index, in memory as at rest: a head of fixed length, the text that search reads, and the summary's fields.
 ///
@@ -20,6 +21,7 @@ enum IndexRow {
     // Title and user come first; the order of lists is theirs.
     case title = 1
     case user, relyingParty, credentialID, userHandle, login, issuer, trashed, hidden, successor, pendingSince, pendingReplaces, service
+    case favourite, tag
   }
 
   /// Appends a record.
@@ -48,7 +50,9 @@ enum IndexRow {
   /// What a search looks at, folded, a field to a line: the title first, then the user, then the services.
   private static func appendText(of summary: CredentialSummary, to bytes: inout [UInt8]) {
     let start = bytes.count
-    let texts = [summary.title, summary.user] + summary.services.map(\.text) + [summary.relyingPartyID, summary.issuer].compactMap(\.self)
+    let texts =
+      [summary.title, summary.user] + summary.services.map(\.text) + [summary.relyingPartyID, summary.issuer].compactMap(\.self)
+      + summary.tags
     for (number, text) in texts.enumerated() {
       if number > 0 { bytes.append(0x0A) }
       SearchFolding.append(text, to: &bytes)
@@ -70,7 +74,11 @@ enum IndexRow {
     append(.successor, summary.successor?.bytes, to: &bytes)
     append(.pendingSince, (summary.pending?.since).map(encode), to: &bytes)
     append(.pendingReplaces, summary.pending?.replaces.flatMap(\.bytes), to: &bytes)
-    for service in summary.services { append(.service, Array("\(service.kind.rawValue)\u{0}\(service.text)".utf8), to: &bytes) }
+    for service in summary.services {
+      append(.service, Array("\(service.kind.rawValue)\u{0}\(service.rule.rawValue)\u{0}\(service.text)".utf8), to: &bytes)
+    }
+    append(.favourite, summary.isFavourite ? [] : nil, to: &bytes)
+    for tag in summary.tags { append(.tag, tag.utf8, to: &bytes) }
   }
 
   private static func append(_ tag: Tag, _ value: (some Collection<UInt8>)?, to bytes: inout [UInt8]) {
@@ -162,14 +170,17 @@ enum IndexRow {
     guard let id = id(at: offset, in: bytes), let kind = kind(at: offset, in: bytes) else { return nil }
     var fields: [Tag: UnsafeRawBufferPointer] = [:]
     var services: [ServiceIdentifier] = []
+    var tags: [String] = []
     forEachField(at: offset, in: bytes) { code, value in
       guard let tag = Tag(rawValue: code) else { return true }
-      if tag == .service, let end = value.firstIndex(of: 0),
-        let kind = ServiceIdentifier.Kind(rawValue: String(decoding: value[..<end], as: UTF8.self))
-      {
-        services.append(ServiceIdentifier(kind: kind, text: String(decoding: value[(end + 1)...], as: UTF8.self)))
-      } else {
-        fields[tag] = value
+      switch tag {
+      case .service:
+        let parts = value.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false).map { String(decoding: $0, as: UTF8.self) }
+        if parts.count == 3, let kind = ServiceIdentifier.Kind(rawValue: parts[0]), let rule = MatchRule(rawValue: parts[1]) {
+          services.append(ServiceIdentifier(kind: kind, text: parts[2], rule: rule))
+        }
+      case .tag: tags.append(String(decoding: value, as: UTF8.self))
+      default: fields[tag] = value
       }
       return true
     }
@@ -188,6 +199,8 @@ enum IndexRow {
       credentialID: fields[.credentialID].map { Array($0) }, userHandle: fields[.userHandle].map { Array($0) },
       login: fields[.login].flatMap { RecordIdentifier(bytes: $0) }, issuer: text(.issuer), pending: pending, trashed: date(.trashed))
     summary.isHiddenByService = fields[.hidden] != nil
+    summary.isFavourite = fields[.favourite] != nil
+    summary.tags = tags
     summary.successor = fields[.successor].flatMap { RecordIdentifier(bytes: $0) }
     return summary
   }

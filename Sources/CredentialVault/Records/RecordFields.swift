@@ -38,6 +38,11 @@ enum RecordFields {
   static let protection: UInt64 = 25
   static let largeBlob: UInt64 = 26
   static let hiddenAt: UInt64 = 27
+  static let passwordHistory: UInt64 = 28
+  static let favourite: UInt64 = 29
+  static let tags: UInt64 = 30
+  static let note: UInt64 = 31
+  static let customFields: UInt64 = 32
 
   /// What makes a passkey the passkey that it is.
   static let writeOnce: [UInt64] = [
@@ -60,6 +65,9 @@ extension RecordBody {
       put(record.services)
       put(RecordFields.user, .text(record.user))
       set(RecordFields.secret, to: FieldValue.encode(secret: record.password), stamp: stamp)
+      if !record.history.isEmpty || fields[RecordFields.passwordHistory] != nil {
+        set(RecordFields.passwordHistory, to: PasswordHistoryField.encode(record.history), stamp: stamp)
+      }
     case .oneTimeCode(let record):
       put(RecordFields.title, .text(record.title))
       put(record.services)
@@ -122,6 +130,9 @@ extension RecordBody {
   /// What the index keeps of the record.
   func indexEntry(_ id: RecordIdentifier) throws(CredentialVaultError) -> CredentialIndex.Entry {
     var summary = try record(id).summary
+    let annotations = try annotations()
+    summary.isFavourite = annotations.isFavourite
+    summary.tags = annotations.tags
     guard isTrashed else { return .present(summary) }
     guard case .unsigned(let time)? = plain(RecordFields.trashedAt) else { throw CredentialVaultError(.recordTooNew) }
     summary.trashed = Self.date(time)

@@ -48,6 +48,13 @@ struct SecretCBORCursor {
     return try take(head.argument)
   }
 
+  /// The text of a text string, which must not be a secret.
+  mutating func readText() throws(Malformed) -> String {
+    let head = try readHead()
+    guard head.major == .text, let text = String(validating: try take(head.argument), as: UTF8.self) else { throw Malformed() }
+    return text
+  }
+
   /// Passes one item, whatever it is, and returns its encoding.
   mutating func skipItem(depth: Int = 0) throws(Malformed) -> Slice<UnsafeRawBufferPointer> {
     guard depth <= Self.deepest else { throw Malformed() }

@@ -5,6 +5,8 @@ import CanonicalCBOR
 import CredentialModel
 import Crypto
 import SecretMemory
+import WebDomains
+
 // Named by itself, because Crypto has a type of this name too.
 import class SecretMemory.SharedSecret
 
@@ -20,7 +22,10 @@ enum ServiceField {
     }
     let previous = old.flatMap(self.elements(of:)) ?? [:]
     for (position, service) in services.enumerated() {
-      let value = CBORValue.array([.unsigned(code(of: service.kind)), .text(service.text), .unsigned(UInt64(position))])
+      var parts: [CBORValue] = [.unsigned(code(of: service.kind)), .text(service.text), .unsigned(UInt64(position))]
+      // A reader that does not know rules must not use the service as if it had none, so it gets a value that it cannot read.
+      if service.rule != .domain { parts.append(.unsigned(code(of: service.rule))) }
+      let value = CBORValue.array(parts)
       let identifier = identifier(of: service)
       if let before = previous[identifier], before.value == value {
         elements[identifier] = before
@@ -37,10 +42,11 @@ enum ServiceField {
     guard let elements = elements(of: encoded) else { return nil }
     var placed: [(position: UInt64, service: ServiceIdentifier)] = []
     for element in elements.values where element.value != .null {
-      guard case .array(let parts) = element.value, parts.count == 3, case .unsigned(let code) = parts[0], let kind = kind(of: code),
-        case .text(let text) = parts[1], case .unsigned(let position) = parts[2]
+      guard case .array(let parts) = element.value, (3...4).contains(parts.count), case .unsigned(let code) = parts[0],
+        let kind = kind(of: code), case .text(let text) = parts[1], case .unsigned(let position) = parts[2],
+        let rule = parts.count == 3 ? .domain : rule(of: parts[3])
       else { return nil }
-      placed.append((position, ServiceIdentifier(kind: kind, text: text)))
+      placed.append((position, ServiceIdentifier(kind: kind, text: text, rule: rule)))
     }
     return placed.sorted { ($0.position, $0.service.text) < ($1.position, $1.service.text) }.map(\.service)
   }
@@ -69,6 +75,20 @@ enum ServiceField {
     case .url: 1
     case .app: 2
     }
+  }
+
+  private static func code(of rule: MatchRule) -> UInt64 {
+    switch rule {
+    case .domain: 0
+    case .host: 1
+    case .exact: 2
+    case .never: 3
+    }
+  }
+
+  /// The rule of a fourth part, which the usual rule does not have.
+  private static func rule(of value: CBORValue) -> MatchRule? {
+    MatchRule.allCases.first { $0 != .domain && value == .unsigned(code(of: $0)) }
   }
 
   private static func kind(of code: UInt64) -> ServiceIdentifier.Kind? {

@@ -26,18 +26,44 @@ extension ManagementDesk {
     }
   }
 
-  /// The password of one credential, written down before it is handed over.
+  /// The password of one credential, or a former one, written down before it is handed over.
   func reveal(
-    _ query: VaultCall.EntryQuery, _ caller: ManagementCaller
+    _ query: VaultCall.RevealQuery, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
+    if query.note == true || query.field != nil { return try await revealAddition(query, caller) }
     if let kind = query.kind, kind != .password { throw VaultFailure(.wrongKind) }
     let decision = try await admit(caller, to: .release)
     let match = try await find(query.query, kind: .password, decision, caller)
-    if decision == .confirm { try await confirm(.reveal(Self.name(of: match)), caller) }
+    if decision == .confirm {
+      let name = Self.name(of: match)
+      try await confirm(query.history == nil ? .reveal(name) : .revealFormer(name), caller)
+    }
     let record = try await inVault { (vault) throws(CredentialVaultError) in try vault.record(match.id) }
-    guard case .password(let password) = record else { throw VaultFailure(.wrongKind) }
+    guard case .password(let login) = record else { throw VaultFailure(.wrongKind) }
+    var password = login.password
+    if let index = query.history {
+      guard login.history.indices.contains(index) else { throw VaultFailure(.noSuchHistory) }
+      password = login.history[index].password
+    }
     try await remember(.password, of: match, caller)
-    return (.revealed(VaultEntry(match)), password.password)
+    return (.revealed(VaultEntry(match)), password)
+  }
+
+  /// The note or a field of a person's own, written down before it is handed over.
+  private func revealAddition(
+    _ query: VaultCall.RevealQuery, _ caller: ManagementCaller
+  ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
+    guard query.history == nil, query.note != true || query.field == nil else { throw VaultFailure(.badRequest) }
+    let decision = try await admit(caller, to: .release)
+    let match = try await find(query.query, kind: query.kind, decision, caller)
+    if decision == .confirm {
+      try await confirm(.revealAddition(Self.name(of: match), part: query.field.map { "the field “\($0)”" } ?? "the note"), caller)
+    }
+    let annotations = try await inVault { (vault) throws(CredentialVaultError) in try vault.annotations(of: match.id) }
+    let value = query.field.map { name in annotations.fields.first { $0.name == name }?.value } ?? annotations.note
+    guard let value else { throw VaultFailure(.noSuchPart) }
+    try await remember(.addition, of: match, caller)
+    return (.revealed(VaultEntry(match)), value)
   }
 
   func details(_ query: VaultCall.EntryQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> EntryDetails {
@@ -48,10 +74,15 @@ extension ManagementDesk {
       try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in try vault.summary(of: id) }
         .map(VaultEntry.init)
     }
-    let record = try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in try vault.record(match.id) }
+    let (record, annotations) = try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in
+      (try vault.record(match.id), try vault.annotations(of: match.id))
+    }
     var details = EntryDetails(entry: VaultEntry(match))
+    details.note = annotations.note == nil ? nil : true
+    let fields = annotations.fields.map { EntryDetails.Field(name: $0.name, hidden: $0.isHidden ? true : nil) }
+    details.fields = fields.isEmpty ? nil : fields
     switch record {
-    case .password: break
+    case .password(let login): details.history = login.history.map { EntryDetails.Retired(retired: $0.retired.timeIntervalSince1970) }
     case .passkey(let passkey): details.added = passkey.created.timeIntervalSince1970
     case .oneTimeCode(let codes):
       details.issuer = codes.issuer
@@ -99,67 +130,6 @@ extension ManagementDesk {
       let isSame = one.map { constantTimeEquals(code, SharedSecret(copying: $0.text.utf8)) } ?? false
       return isSame || found
     }
-  }
-
-  func edit(_ edit: VaultCall.EntryEdit, secret: SharedSecret?, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultEntry {
-    let services = try edit.services?.map { (service) throws(VaultFailure) in try CodeSetUp.identifier(of: service) }
-    let decision = try await admit(caller, to: .change)
-    let match = try await find(edit.query, kind: edit.kind, decision, caller)
-    let isOfCodes = [edit.digits, edit.period, edit.restoreHistory].contains { $0 != nil } || edit.algorithm != nil || edit.counter != nil
-    let date = now()
-    var codeEdit: CodeEdit?
-    switch match.kind {
-    case .oneTimeCode:
-      let change = try CodeEdit(edit, secret: secret)
-      // What cannot be done is refused before anybody is asked.
-      if case .oneTimeCode(var record) = try await inVault({ (vault) throws(CredentialVaultError) in try vault.record(match.id) }) {
-        try change.apply(to: &record, at: date)
-      }
-      codeEdit = change
-    case .password:
-      guard !isOfCodes else { throw VaultFailure(.wrongKind) }
-      guard secret?.byteCount != 0 else { throw VaultFailure(.badRequest) }
-    case .passkey: throw VaultFailure(.wrongKind)
-    }
-    if decision == .confirm {
-      try await confirm(.edit(Self.name(of: match), parts: Self.parts(of: edit, hasSecret: secret != nil)), caller)
-    }
-    let keeper = makeIdentifier()
-    let failure = try await inVault { (vault) throws(CredentialVaultError) -> VaultFailure? in
-      guard let codeEdit else {
-        try vault.updatePassword(match.id, keepingFormerAs: keeper) { record in
-          if let title = edit.title { record.title = title }
-          if let user = edit.user { record.user = user }
-          if let services { record.services = services }
-          if let secret { record.password = secret }
-        }
-        return nil
-      }
-      var failure: VaultFailure?
-      try vault.updateCodes(match.id) { (record) throws(CredentialVaultError) in
-        // Another client may have changed the record while the question stood.
-        var changed = record
-        do throws(VaultFailure) {
-          try codeEdit.apply(to: &changed, at: date)
-          record = changed
-        } catch {
-          failure = error
-        }
-      }
-      return failure
-    }
-    if let failure { throw failure }
-    await session.recordsChanged()
-    return try await entry(match.id)
-  }
-
-  private static func parts(of edit: VaultCall.EntryEdit, hasSecret: Bool) -> String {
-    let parts: [(String, Bool)] = [
-      ("title", edit.title != nil), ("user", edit.user != nil), ("services", edit.services != nil), ("secret", hasSecret),
-      ("digits", edit.digits != nil), ("period", edit.period != nil), ("algorithm", edit.algorithm != nil),
-      ("counter", edit.counter != nil), ("back to a former set-up", edit.restoreHistory != nil),
-    ]
-    return parts.filter(\.1).map(\.0).joined(separator: ", ")
   }
 
   func exportSetUp(

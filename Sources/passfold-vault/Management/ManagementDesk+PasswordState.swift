@@ -19,9 +19,8 @@ extension ManagementDesk {
     let passwords = try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in
       try vault.summaries(kind: .password)
     }
-    let logins = passwords.filter { summary in
-      summary.services.contains { ServiceMatching.rank(stored: $0.text, requested: [service.text]) != nil }
-    }
+    let requested = [try? ServiceAddress(parsing: service.text)]
+    let logins = passwords.filter { $0.rank(for: requested) != nil }
     let own = logins.filter { query.user.isEmpty || $0.user == query.user }
     let isKept = try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in
       var isKept = false

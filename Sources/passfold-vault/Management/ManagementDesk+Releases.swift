@@ -61,6 +61,7 @@ extension VaultAnswer.Release {
       case .password: .password
       case .passkey: .passkey
       case .setUpLink: .setUpLink
+      case .addition: .addition
       }
     let door: Door =
       switch note.door {

@@ -50,9 +50,9 @@ package actor ManagementDesk {
       switch call {
       case .status: return (.status(await status(for: caller)), nil)
       case .create:
-        let recoveryKit = try await session.create(at: caller.terminal)
+        let key = try await session.create(at: caller.terminal)
         openGrant(for: caller)
-        return (.created, recoveryKit)
+        return (.created(key.facts), key.text)
       case .unlock:
         try await unlock(for: caller)
         return (.done, nil)
@@ -60,6 +60,7 @@ package actor ManagementDesk {
         await session.lock()
         policy.closeAll()
         return (.done, nil)
+      case .changePassphrase, .recover, .replaceRecoveryKey: return try await changeAccess(call, caller)
       case .addPassword(let password): return (try await add(password, secret: secret, caller), nil)
       case .previewSetUp(let query): return (.setUp(try await previewSetUp(query, secret: secret, caller)), nil)
       case .addCode(let code): return (.added(try await add(code, secret: secret, caller)), nil)

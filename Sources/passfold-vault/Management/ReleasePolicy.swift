@@ -56,7 +56,9 @@ package struct ReleasePolicy: Sendable {
       case .status, .unlock, .lock, .list, .details, .code, .codes, .reveal, .passwordState, .addPassword, .addCode, .previewSetUp,
         .confirmCode, .edit, .remove, .restore, .trash:
         return true
-      case .create, .importCodes, .exportSetUp, .clock, .compensateClock, .releases, .cancel: return false
+      case .create, .changePassphrase, .recover, .replaceRecoveryKey, .importCodes, .exportSetUp, .clock, .compensateClock, .releases,
+        .cancel:
+        return false
       }
     }
   }

@@ -4,6 +4,7 @@
 package import CredentialModel
 import FoundationEssentials
 package import VaultProtocol
+import WebDomains
 
 extension VaultEntry {
   /// Names a credential to a client.
@@ -12,6 +13,10 @@ extension VaultEntry {
       record: String(describing: summary.id), kind: Kind(summary.kind), title: summary.title, services: summary.services.map(\.text),
       user: summary.user, pending: summary.pending == nil ? nil : true, trashed: summary.trashed?.timeIntervalSince1970,
       hiddenByService: summary.isHiddenByService ? true : nil)
+    let ruled = summary.services.filter { $0.rule != .domain }
+    if !ruled.isEmpty { matching = Dictionary(ruled.map { ($0.text, $0.rule.rawValue) }) { first, _ in first } }
+    if summary.isFavourite { favourite = true }
+    if !summary.tags.isEmpty { tags = summary.tags }
   }
 }
 

@@ -20,17 +20,10 @@ package enum CredentialRanking {
   /// Orders `summaries` for the services of a request, most specific first; an empty list of services fits nothing and lists everything.
   package static func order(_ summaries: [CredentialSummary], for services: [String]) -> [Ranked] {
     let requested = services.map { try? ServiceAddress(parsing: $0) }
-    let ranked = summaries.map { summary in (summary: summary, rank: rank(of: summary, for: requested)) }
+    let ranked = summaries.map { summary in (summary: summary, rank: summary.rank(for: requested)) }
     return ranked.sorted { left, right in
       (left.rank ?? .max, left.summary.title.lowercased(), left.summary.user, left.summary.id.description)
         < (right.rank ?? .max, right.summary.title.lowercased(), right.summary.user, right.summary.id.description)
     }.map { Ranked(summary: $0.summary, matches: $0.rank != nil) }
-  }
-
-  private static func rank(of summary: CredentialSummary, for requested: [ServiceAddress?]) -> Int? {
-    summary.services.compactMap { service in
-      guard let stored = try? ServiceAddress(parsing: service.text) else { return nil }
-      return ServiceMatching.rank(stored: stored, requested: requested)
-    }.min()
   }
 }

@@ -6,6 +6,7 @@ package import CredentialModel
 package import CredentialProviderHost
 import CredentialVault
 import Foundation
+import WebDomains
 
 /// Keeps the system's identity store and its knowledge of the lock in step with the vault.
 @MainActor
@@ -137,6 +138,8 @@ extension ServiceIdentifier {
       case .url: .URL
       case .app: .app
       }
-    return ASCredentialServiceIdentifier(identifier: text, type: type)
+    let identifier = ASCredentialServiceIdentifier(identifier: text, type: type)
+    identifier.matching = rule == .domain ? nil : rule.rawValue
+    return identifier
   }
 }

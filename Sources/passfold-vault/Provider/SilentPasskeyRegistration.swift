@@ -51,9 +51,8 @@ struct SilentPasskeyRegistration {
   }
 
   private static func holdsPassword(of user: String, for relyingPartyID: RelyingPartyID, in vault: CredentialVault) throws -> Bool {
-    try vault.summaries(kind: .password, user: user).contains { summary in
-      summary.services.contains { ServiceMatching.rank(stored: $0.text, requested: [relyingPartyID.name]) != nil }
-    }
+    let requested = [try? ServiceAddress(parsing: relyingPartyID.name)]
+    return try vault.summaries(kind: .password, user: user).contains { $0.rank(for: requested) != nil }
   }
 
   private func refusal(_ reason: String) -> ASExtensionError {

@@ -51,9 +51,65 @@ package enum PromptTexts {
       title: "New Passfold vault",
       description: "Choose a passphrase for your vault.\nA few words in a row are strong and easy to keep in mind. Nobody can reset it.",
       label: "New passphrase:", error: error,
-      repetition: PassphraseQuestion.Repetition(label: "Once more:", mismatch: "The two are not alike. Please type both again."),
+      repetition: repetition,
       confirmLabel: "_Make vault", cancelLabel: "_Cancel", timeout: .seconds(300))
   }
+
+  /// Asks for the present passphrase before another one is chosen.
+  package static func presentPassphrase(program: String, error: String?) -> PassphraseQuestion {
+    PassphraseQuestion(
+      title: "Change the passphrase",
+      description: "Type the passphrase that your vault has now.\nAsked for by \(program). Cancel unless you want another passphrase.",
+      label: "Passphrase:", error: error, confirmLabel: "_Continue", cancelLabel: "_Cancel")
+  }
+
+  /// Asks for the passphrase that takes the former one's place.
+  package static func newPassphrase(error: String?) -> PassphraseQuestion {
+    PassphraseQuestion(
+      title: "Change the passphrase",
+      description:
+        "Choose another passphrase for your vault.\nA few words in a row are strong and easy to keep in mind. The former one ends.",
+      label: "New passphrase:", error: error, repetition: repetition, confirmLabel: "_Change", cancelLabel: "_Cancel",
+      timeout: .seconds(300))
+  }
+
+  /// Asks for the printed key.
+  package static func recoveryKey(program: String, error: String?) -> PassphraseQuestion {
+    PassphraseQuestion(
+      title: "Recover your vault",
+      description: "Type the recovery key from your kit, 14 groups of four characters; hyphens and capitals do not matter.\n"
+        + "Asked for by \(program). Cancel unless you want to recover your vault.",
+      label: "Recovery key:", error: error, confirmLabel: "_Continue", cancelLabel: "_Cancel", timeout: .seconds(600))
+  }
+
+  /// Says that the printed key has a typing error.
+  package static let recoveryKeyMistyped = "Something is mistyped: the last group does not fit the others. Please compare them."
+
+  /// Asks for the passphrase that takes a forgotten one's place.
+  package static func passphraseAfterRecovery(error: String?) -> PassphraseQuestion {
+    PassphraseQuestion(
+      title: "Recover your vault",
+      description:
+        "Your recovery key fits. Choose another passphrase for your vault.\nA few words in a row are strong and easy to keep in mind.",
+      label: "New passphrase:", error: error, repetition: repetition, confirmLabel: "_Recover", cancelLabel: "_Cancel",
+      timeout: .seconds(300))
+  }
+
+  /// Asks for the passphrase before the recovery key is replaced.
+  package static func replaceRecoveryKey(program: String, error: String?) -> PassphraseQuestion {
+    PassphraseQuestion(
+      title: "Make another recovery key",
+      description: "Your vault gets another recovery key. The one on paper ends.\nAsked for by \(program). Cancel unless you want that.",
+      label: "Passphrase:", error: error, confirmLabel: "_Continue", cancelLabel: "_Cancel")
+  }
+
+  private static let repetition = PassphraseQuestion.Repetition(
+    label: "Once more:", mismatch: "The two are not alike. Please type both again.")
+
+  /// Says that a new passphrase is easy to guess, and how to keep it all the same.
+  package static let easilyGuessed =
+    "That is easy to guess: a program that tries known words and patterns finds it early. "
+    + "Choose a longer one, or type the same again to keep it."
 
   /// Asks for a password to be stored.
   package static func password(service: String, user: String) -> PassphraseQuestion {
@@ -101,6 +157,8 @@ package enum PromptTexts {
     switch act {
     case .code(let name): "wants the current one-time code of \(cut(name))."
     case .reveal(let name): "wants the password of \(cut(name))."
+    case .revealFormer(let name): "wants a password that \(cut(name)) had before."
+    case .revealAddition(let name, let part): "wants \(cut(part)) of \(cut(name))."
     case .search(let query): "wants to look for “\(cut(query))” in your vault."
     case .list: "wants the list of everything in your vault (names, no secrets)."
     case .add(let name): "wants to add \(cut(name)) to your vault."
@@ -159,6 +217,10 @@ package enum ReleaseAct: Sendable, Hashable {
   case code(String)
   /// The password of a named credential.
   case reveal(String)
+  /// A password that a named credential had before.
+  case revealFormer(String)
+  /// The note or a field of a person's own of a named credential.
+  case revealAddition(String, part: String)
   /// What fits a query that does not name one credential.
   case search(String)
   /// The list.

@@ -20,6 +20,8 @@ extension VaultFailure {
     case .tooNew, .recordTooNew: self.init(.vaultTooNew)
     case .locked: self.init(.locked)
     case .wrongPassphrase: self.init(.wrongPassphrase)
+    case .recoveryKeyMistyped: self.init(.recoveryKeyMistyped)
+    case .wrongRecoveryKey: self.init(.wrongRecoveryKey)
     case .tooManyAttempts:
       self.init(.tooManyAttempts, retryAfter: max(1, (error.retryAfter?.timeIntervalSince(now) ?? 1).rounded(.up)))
     case .storageFull, .storageReadOnly, .storageFailed: self.init(.notStored, detail: error.code.description)

@@ -5,7 +5,7 @@ package import CredentialModel
 package import CredentialProviderHost
 package import CredentialVault
 package import FoundationEssentials
-package import SecretMemory
+import SecretMemory
 package import VaultProtocol
 import WebDomains
 
@@ -27,7 +27,7 @@ package actor VaultSession {
 
   /// The fewest characters of a new passphrase (NIST SP 800-63B-4 §3.1.1.2: no fewer than 8 beside another factor, the vault's file).
   package static let leastPassphraseCharacters = 8
-  private static let triesPerPrompt = 3
+  static let triesPerPrompt = 3
 
   /// The folder that the vault is in.
   package nonisolated let folder: URL
@@ -38,10 +38,12 @@ package actor VaultSession {
   package static let longestStay = Duration.seconds(12 * 3600)
   nonisolated let prompt: SessionPrompt
 
-  private let environment: VaultEnvironment
+  let environment: VaultEnvironment
   nonisolated let time: SessionTime
-  private let turns = TurnQueue()
-  private var opened: CredentialVault?
+  let turns = TurnQueue()
+  /// What a lock takes away.
+  nonisolated let prompts = OpenPrompts()
+  var opened: CredentialVault?
   private var lastUse: ContinuousClock.Instant
   private var lastTyped: ContinuousClock.Instant
   /// What leaves the vault for browsers and apps, by fields and by popups.
@@ -58,7 +60,7 @@ package actor VaultSession {
   ) {
     self.folder = folder
     self.environment = environment
-    self.prompt = prompt
+    self.prompt = prompts.guarding(prompt)
     self.time = time
     self.locksAfter = locksAfter
     lastUse = time.now()
@@ -180,37 +182,6 @@ package actor VaultSession {
     return !changes.isEmpty
   }
 
-  /// Makes the vault with a passphrase that a prompt asks for, and leaves it open.
-  ///
-  /// - Returns: the recovery key's text, which exists nowhere else.
-  /// - Throws: `vaultExists`, `passphraseTooShort` after three tries, `canceled`, or why the prompt or the files failed.
-  package func create(at terminal: PromptTerminal = PromptTerminal()) async throws(VaultFailure) -> SharedSecret {
-    guard await turns.take() else { throw VaultFailure(.canceled) }
-    defer { turns.pass() }
-    switch state {
-    case .noVault: break
-    case .locked, .unlocked: throw VaultFailure(.vaultExists)
-    case .unreadable(let code): throw VaultFailure(code)
-    }
-    var note: String?
-    for _ in 0..<Self.triesPerPrompt {
-      let passphrase = try await ask(PromptTexts.create(error: note), at: terminal)
-      guard Self.characterCount(passphrase) >= Self.leastPassphraseCharacters else {
-        note = PromptTexts.tooShort(least: Self.leastPassphraseCharacters)
-        continue
-      }
-      do throws(CredentialVaultError) {
-        let made = try await CredentialVault.create(at: folder, passphrase: passphrase, environment: environment)
-        opened = made.vault
-        becameUnlocked()
-        return made.recoveryKey
-      } catch {
-        throw VaultFailure(error, now: environment.now())
-      }
-    }
-    throw VaultFailure(.passphraseTooShort, detail: String(Self.leastPassphraseCharacters))
-  }
-
   /// Opens the vault with the passphrase that a prompt asks for, at most three times; an open vault needs no prompt.
   ///
   /// - Returns: whether the passphrase was typed for this very call; false when the vault was open, or another call's prompt opened it.
@@ -243,12 +214,12 @@ package actor VaultSession {
     } use: { passphrase throws(CredentialVaultError) in
       try await vault.verify(passphrase: passphrase)
     }
-    lastUse = time.now()
-    lastTyped = lastUse
+    noteTyped()
   }
 
-  /// Closes the vault: every key is forgotten. A closed or missing vault stays so.
+  /// Closes the vault: every key is forgotten, and open prompts go with what was typed in them. A closed or missing vault stays so.
   package func lock() {
+    prompts.takeAway()
     idleWatch?.cancel()
     idleWatch = nil
     guard let opened, opened.isUnlocked else { return }
@@ -256,7 +227,15 @@ package actor VaultSession {
     announce(.locked)
   }
 
-  private func openVault() throws(VaultFailure) -> CredentialVault {
+  /// Closes the vault because the person leaves; when this returns, no passphrase is on its way to it either.
+  package func leave() async {
+    lock()
+    // Whoever asked for a passphrase hears that it was cancelled; a derivation that had begun ends by itself, and opens nothing.
+    if await turns.take() { turns.pass() }
+    lock()
+  }
+
+  func openVault() throws(VaultFailure) -> CredentialVault {
     if let opened { return opened }
     do {
       let vault = try CredentialVault.open(at: folder, environment: environment)
@@ -267,7 +246,7 @@ package actor VaultSession {
     }
   }
 
-  private func ask(_ question: PassphraseQuestion, at terminal: PromptTerminal) async throws(VaultFailure) -> SecretBytes {
+  func ask(_ question: PassphraseQuestion, at terminal: PromptTerminal) async throws(VaultFailure) -> SecretBytes {
     do throws(PassphrasePromptError) {
       return try await prompt.passphrase(question, terminal)
     } catch {
@@ -275,7 +254,7 @@ package actor VaultSession {
     }
   }
 
-  private func askUntilRight(
+  func askUntilRight(
     at terminal: PromptTerminal, question: (String?) -> PassphraseQuestion,
     use: (borrowing SecretBytes) async throws(CredentialVaultError) -> Void
   ) async throws(VaultFailure) {
@@ -292,14 +271,13 @@ package actor VaultSession {
     throw VaultFailure(.wrongPassphrase)
   }
 
-  private static func characterCount(_ passphrase: borrowing SecretBytes) -> Int {
+  static func characterCount(_ passphrase: borrowing SecretBytes) -> Int {
     // Bytes that begin a UTF-8 character.
     passphrase.withBytes { bytes in bytes.count { $0 & 0xC0 != 0x80 } }
   }
 
-  private func becameUnlocked() {
-    lastUse = time.now()
-    lastTyped = lastUse
+  func becameUnlocked() {
+    noteTyped()
     takeKeptReports()
     announce(.unlocked)
     idleWatch?.cancel()
@@ -309,6 +287,12 @@ package actor VaultSession {
         if await self?.lockIfIdle() ?? true { return }
       }
     }
+  }
+
+  /// The passphrase was typed: the vault's longest stay begins anew.
+  func noteTyped() {
+    lastUse = time.now()
+    lastTyped = lastUse
   }
 
   private var idleDue: ContinuousClock.Instant { min(lastUse.advanced(by: locksAfter), lastTyped.advanced(by: Self.longestStay)) }

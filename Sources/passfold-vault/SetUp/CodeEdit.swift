@@ -10,7 +10,7 @@ package import VaultProtocol
 /// A change of codes that was checked as far as it can be without the record.
 package struct CodeEdit: Sendable {
   private let edit: VaultCall.EntryEdit
-  private let services: [ServiceIdentifier]?
+  private let services: ServiceEdit
   private let input: SetupInput?
   private let algorithm: OneTimeCodeAlgorithm?
 
@@ -19,7 +19,7 @@ package struct CodeEdit: Sendable {
   /// - Throws: `badSetUpLink`, `badService`; `badRequest` when a former set-up and a new one are both wanted, or a number is out of range.
   package init(_ edit: VaultCall.EntryEdit, secret: SharedSecret?) throws(VaultFailure) {
     self.edit = edit
-    services = try edit.services?.map { (service) throws(VaultFailure) in try CodeSetUp.identifier(of: service) }
+    services = try ServiceEdit(edit)
     do throws(OneTimeCodesError) {
       input = try secret.map { secret throws(OneTimeCodesError) in
         try secret.withBytes { (bytes) throws(OneTimeCodesError) in try SetupInput(parsing: bytes) }
@@ -40,7 +40,7 @@ package struct CodeEdit: Sendable {
   package func apply(to record: inout OneTimeCodeRecord, at date: Date) throws(VaultFailure) {
     if let title = edit.title { record.title = title }
     if let user = edit.user { record.account = user }
-    if let services { record.services = services }
+    try services.apply(to: &record.services)
     if let index = edit.restoreHistory {
       guard record.history.indices.contains(index) else { throw VaultFailure(.noSuchHistory) }
       // The history tells what was, so it keeps the element.

@@ -63,7 +63,9 @@ package struct CodeSetUp: Sendable {
     id: RecordIdentifier, for candidate: CodePlacement.Candidate?, isConfirmed: Bool, at date: Date
   ) -> (record: OneTimeCodeRecord, superseding: [RecordIdentifier]) {
     var services = services
-    for service in candidate?.summary.services ?? [] where call.service == nil && !services.contains(service) { services.append(service) }
+    for service in candidate?.summary.services ?? [] where call.service == nil && !services.contains(where: { $0.names(service) }) {
+      services.append(service)
+    }
     let login = candidate?.summary
     let account = setup.account.isEmpty ? login?.user ?? "" : setup.account
     let replaces = candidate?.replaces ?? []

@@ -10,7 +10,7 @@ struct Edit: AsyncParsableCommand {
     abstract: "Change a credential.",
     discussion: """
       Only what is named changes. A new secret comes by standard input; the one from before goes into the history, which passfold show \
-      lists and --restore-history takes back from. Nothing is erased.
+      lists and --restore-history takes back from. A note or a field of your own comes by standard input too; an empty one is taken away.
       """)
 
   @Option(help: "What to call it.")
@@ -19,6 +19,24 @@ struct Edit: AsyncParsableCommand {
   var user: String?
   @Option(help: "A domain or https address it is for; give it again for each. Together they take the place of all from before.")
   var service: [String] = []
+  @Option(
+    help: """
+      ADDRESS=RULE: which sites one of its addresses matches. domain is every host under its registrable domain, as without a rule; host \
+      is this host alone; exact is this host with this scheme and port; never keeps it from this host and those below.
+      """)
+  var match: [String] = []
+  @Flag(inversion: .prefixedNo, help: "Whether it comes first.")
+  var favourite: Bool?
+  @Option(help: "A tag to add; give it again for each.")
+  var tag: [String] = []
+  @Option(help: "A tag to take away; give it again for each.")
+  var untag: [String] = []
+  @Flag(name: .customLong("note-stdin"), help: "Read its note from standard input, all lines; nothing takes the note away.")
+  var readsNote = false
+  @Option(help: "A field of your own, by its name; its value is read from standard input, and nothing takes the field away.")
+  var field: String?
+  @Flag(help: "With --field: show its value only where it is asked for by name.")
+  var hidden = false
   @Option(help: "The length of the codes.")
   var digits: Int?
   @Option(help: "How long a code is good, in seconds.")
@@ -27,21 +45,35 @@ struct Edit: AsyncParsableCommand {
   var algorithm: String?
   @Option(help: "The number of the next counter-based code.")
   var counter: UInt64?
-  @Option(name: .customLong("restore-history"), help: "Which former set-up becomes the current one again, by its number in passfold show.")
+  @Option(
+    name: .customLong("restore-history"),
+    help: "Which former password or set-up becomes the current one again, by its number in passfold show --history.")
   var restoredHistory: Int?
   @Flag(name: .customLong("secret-stdin"), help: "Read the new password, set-up link or Base32 secret from standard input.")
   var readsStandardInput = false
   @OptionGroup var options: EntryOptions
 
+  func validate() throws {
+    if [readsStandardInput, readsNote, field != nil].count(where: { $0 }) > 1 {
+      throw ValidationError("Only one of --secret-stdin, --note-stdin and --field can read standard input.")
+    }
+    if hidden, field == nil { throw ValidationError("--hidden goes with --field.") }
+    for rule in match where !MatchArgument.isRule(rule) {
+      throw ValidationError("--match takes ADDRESS=RULE; the rule is domain, host, exact or never.")
+    }
+  }
+
   func run() async throws {
     let query = try options.entryQuery()
     let edit = VaultCall.EntryEdit(
       query: query.query, kind: query.kind, title: title, user: user, services: service.isEmpty ? nil : service, digits: digits,
-      period: period, algorithm: algorithm, counter: counter, restoreHistory: restoredHistory)
+      period: period, algorithm: algorithm, counter: counter, restoreHistory: restoredHistory,
+      matching: match.isEmpty ? nil : MatchArgument.rules(match), favourite: favourite, addTags: tag.isEmpty ? nil : tag,
+      removeTags: untag.isEmpty ? nil : untag, note: readsNote ? true : nil, field: field, hidden: hidden ? true : nil)
     let isEmpty = edit == VaultCall.EntryEdit(query: query.query, kind: query.kind)
     if isEmpty, !readsStandardInput { throw CommandFailure.nothingToChange }
     let door = try await VaultDoor.open()
-    let secret: SharedSecret? = readsStandardInput ? try StandardInput.secretLine() : nil
+    let secret = readsStandardInput ? try StandardInput.secretLine() : readsNote || field != nil ? try StandardInput.secretText() : nil
     guard case .entry(let entry) = try await door.ask(.edit(edit), secret: secret).answer else { throw CommandFailure.hungUp }
     StandardOutput.write(options.output.presenter.changed(entry, .edited))
   }

@@ -2,28 +2,50 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import SecretMemory
 import VaultProtocol
 
 struct Init: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Make your vault.",
-    discussion: "A prompt asks for a passphrase. The recovery key is then shown once, on the terminal or in a file that only you can read.")
+    discussion: """
+      A prompt asks for a passphrase. The recovery key is then shown once: on the terminal, where you type two of its groups back once it is \
+      on paper, or in a file that only you can read.
+      """)
 
-  @Option(name: .customLong("recovery-kit"), help: "Write the recovery key to this new file instead of the terminal.")
-  var recoveryKit: String?
+  @OptionGroup var kit: RecoveryKitOptions
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    // The place is opened first: a vault whose recovery key got lost on the way must not come into being.
-    let place = try recoveryKit.map { path throws(CommandFailure) in try RecoveryKitPlace(newFile: path) } ?? RecoveryKitPlace.terminal()
-    let door = try await VaultDoor.open()
+    try await kit.issue(.create)
+    StandardOutput.write(output.presenter.done(.created))
+  }
+}
+
+/// Where a new recovery key goes, shared by all commands that make one.
+struct RecoveryKitOptions: ParsableArguments {
+  @Option(
+    name: .customLong("recovery-kit"),
+    help: ArgumentHelp(
+      "Write the recovery key to this new file instead of the terminal: a page with a QR code where its name ends with .svg, else text.",
+      valueName: "file"))
+  var file: String?
+
+  /// Asks the vault for what makes a recovery key, and hands the key over.
+  func issue(_ call: VaultCall) async throws {
+    // The place is opened first: a recovery key that would get lost on the way must not come into being.
+    let place = try RecoveryKitPlace(file: file)
+    let answer: VaultAnswer
+    let key: SharedSecret?
     do {
-      let secret = try await door.ask(.create).secret
-      if let secret { try place.write(secret) }
+      (answer, key) = try await VaultDoor.open().ask(call)
     } catch {
       place.abandon()
       throw error
     }
-    StandardOutput.write(output.presenter.done(.created))
+    switch (answer, key) {
+    case (.created(let kit), let key?), (.recoveryKit(let kit), let key?): try place.hand(over: kit, key)
+    default: throw CommandFailure.hungUp
+    }
   }
 }

@@ -46,9 +46,15 @@ extension FailureWords {
     case .system(let path, let errorNumber): self.init("\(path): \(SystemErrorText.text(errorNumber))")
     case .nowhereForRecoveryKit:
       self.init(
-        "there is no terminal to show the recovery kit on; no vault was made", hint: "name a new file for it: --recovery-kit FILE", .usage)
+        "there is no terminal to show the recovery kit on; nothing was made or changed",
+        hint: "name a new file for it: --recovery-kit FILE", .usage)
     case .fileExists(let path):
-      self.init("\(path) exists already and was left as it is; no vault was made", hint: "name a new file for the recovery kit", .usage)
+      self.init(
+        "\(path) exists already and was left as it is; nothing was made or changed", hint: "name a new file for the recovery kit", .usage)
+    case .recoveryKeyNotConfirmed:
+      self.init(
+        "the recovery key was not typed back, so it counts as lost; the vault is open and everything is in it",
+        hint: "make another one and put it on paper: passfold recovery-key")
     case .emptyInput: self.init("nothing came on standard input; nothing was stored", .usage)
     case .inputTooLong(let limit): self.init("standard input holds more than \(limit) bytes; nothing was stored", .usage)
     case .browserHostMissing(let folder):
@@ -112,8 +118,20 @@ extension FailureWords {
         hint: "nothing is lost: wait, then run the command again", .notUnlocked)
     case .passphraseTooShort:
       self.init(
-        "the passphrase has fewer than \(failure.detail ?? "8") characters; no vault was made",
+        "the passphrase has fewer than \(failure.detail ?? "8") characters; nothing was made or changed",
         hint: "a few words in a row are easy to keep in mind")
+    case .recoveryKeyMistyped:
+      self.init(
+        "the recovery key was mistyped; nothing was changed", hint: "the last group checks the others: compare each with the paper",
+        .notUnlocked)
+    case .wrongRecoveryKey:
+      self.init(
+        "this recovery key is not the vault's, or another one has replaced it; nothing was changed",
+        hint: "look for the kit of the latest date; passfold status names the vault's folder", .notUnlocked)
+    case .passphraseWeak:
+      self.init(
+        "the passphrases were all easy to guess; nothing was made or changed",
+        hint: "a few words in a row are strong and easy to keep in mind; a weak one is taken when you type it again")
     case .canceled: self.init("canceled; nothing was changed", .canceled)
     case .refused: self.init("not confirmed; nothing was released or changed", .canceled)
     case .promptTimedOut: self.init("the prompt was not answered in time; nothing was changed", hint: "run the command again", .canceled)
@@ -151,6 +169,13 @@ extension FailureWords {
       self.init(
         "the running vault is of another version of Passfold than this command", hint: "end it and run the command again: passfold lock",
         .notRunning)
+    case .noSuchPart:
+      self.init("it has no such note or field", hint: "see what it has: passfold show QUERY", .notFound)
+    case .loginExists:
+      let lines = (failure.matches ?? []).map { "\n  \($0.record)  \(Presenter.name(of: $0))" }
+      self.init(
+        "the site has a login of this account already; nothing was stored:\(lines.joined())",
+        hint: "give it the new password: --update RECORD; or keep both: --separate")
     case .wrongKind:
       self.init("this cannot be done with a credential of that kind; nothing was changed", hint: "see what it is: passfold show QUERY")
     case .codeDoesNotMatch:
@@ -166,7 +191,8 @@ extension FailureWords {
     case .nothingToRestore:
       self.init("nothing in the trash fits", hint: "see what is there: passfold trash", .notFound)
     case .noSuchHistory:
-      self.init("its history has no such set-up; nothing was changed", hint: "see which there are: passfold show QUERY", .notFound)
+      self.init(
+        "its history has no such number; nothing was changed", hint: "see which there are: passfold show QUERY --history", .notFound)
     case .wouldAsk:
       self.init("the vault would have to ask first", hint: "open it for this terminal: passfold unlock", .notUnlocked)
     default: self.init("the vault answered '\(Presenter.printable(failure.detail ?? failure.code.name))'; nothing was changed")

@@ -75,17 +75,28 @@ extension Presenter {
     let entry = details.entry
     var lines = fields([
       ("Title", entry.title), ("Kind", Self.noun(entry.kind, 1)), ("Account", entry.user),
-      ("Services", entry.services.map(Self.printable).joined(separator: ", ")), ("Issuer", details.issuer),
+      ("Services", Self.services(of: entry)), ("Issuer", details.issuer),
       ("Codes", details.scheme.map(Self.scheme)), ("Secret", details.scheme.map { "\($0.secretBits) bits" }),
       ("Added", details.added.map(CalendarTime.text)),
       ("Waiting", details.pendingSince.map { "not confirmed since \(CalendarTime.text($0))" }),
-      ("Login", details.login.map(Self.name)), ("Record", entry.record),
+      ("Login", details.login.map(Self.name)), ("Favourite", entry.favourite == true ? "yes" : nil),
+      ("Tags", entry.tags.map { $0.joined(separator: ", ") }), ("Note", details.note == true ? "passfold show --note prints it" : nil),
+      ("Fields", details.fields.map { $0.map(\.name).joined(separator: ", ") }), ("Record", entry.record),
     ])
     for old in details.replaces ?? [] { lines.append("Replaces   \(Self.name(of: old)), once confirmed") }
-    for (number, old) in (details.history ?? []).enumerated() {
-      lines.append("Before \(TextWidth.padded(String(number), to: 3)) \(Self.scheme(old.scheme)), until \(CalendarTime.text(old.retired))")
-    }
+    lines += Self.historyLines(details.history ?? [])
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func services(of entry: VaultEntry) -> String {
+    entry.services.map { service in
+      switch entry.matching?[service] {
+      case "host": "\(printable(service)) (this host alone)"
+      case "exact": "\(printable(service)) (exactly)"
+      case "never": "\(printable(service)) (never)"
+      default: printable(service)
+      }
+    }.joined(separator: ", ")
   }
 
   /// How codes are made, in words.

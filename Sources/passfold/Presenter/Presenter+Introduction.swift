@@ -23,13 +23,4 @@ extension Presenter {
     passfold help COMMAND explains each of them. Passwords and links are never typed on the command line.
 
     """
-
-  /// What stands above the recovery kit on the terminal.
-  package static let recoveryKitHeading = """
-
-    This is your recovery key. Without it and without your passphrase nobody can open the vault, not even the people who make Passfold.
-    Write it down or print it now, keep it away from this computer; it is not shown again.
-
-
-    """
 }

@@ -38,6 +38,7 @@ extension Presenter {
     case .password: "password"
     case .passkey: "passkey"
     case .setUpLink: "set-up link"
+    case .addition: "note or field"
     default: printable(kind.name)
     }
   }

@@ -6,11 +6,11 @@ package import VaultProtocol
 
 /// What is said with a secret in it.
 extension Presenter {
-  /// A password: alone in a line, or in JSON with what it belongs to.
-  package func revealed(_ entry: VaultEntry, password: SharedSecret) -> [OutputPiece] {
-    guard format == .json else { return [.secret(password), .text("\n")] }
+  /// A password, a note or a field's value: alone in a line, or in JSON as the named member of what it belongs to.
+  package func revealed(_ entry: VaultEntry, _ secret: SharedSecret, as member: String = "password") -> [OutputPiece] {
+    guard format == .json else { return [.secret(secret), .text("\n")] }
     let members = json(entry).dropLast(2)
-    return [.text(members + ",\"password\":\""), .secret(Self.escaped(password)), .text("\"}\n")]
+    return [.text(members + ",\"\(member)\":\""), .secret(Self.escaped(secret)), .text("\"}\n")]
   }
 
   /// A secret as it stands between the quotes of a JSON string (RFC 8259 §7).

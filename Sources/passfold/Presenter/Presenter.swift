@@ -44,6 +44,19 @@ package struct Presenter: Sendable {
         """
       case .unlocked: "The vault is unlocked.\n"
       case .locked: "The vault is locked.\n"
+      case .recovered:
+        """
+        Your vault is open again, under the new passphrase, with everything in it.
+        The recovery key that you typed is used up; the new one is the one to keep.
+
+        """
+      case .recoveryKeyReplaced: "The new recovery key is the one to keep; the former one opens nothing now.\n"
+      case .passphraseChanged:
+        """
+        Your passphrase is changed.
+        Copies of the vault's folder from before, backups for instance, still open with the former one.
+
+        """
       }
     }
   }
@@ -53,6 +66,9 @@ package struct Presenter: Sendable {
     case created
     case unlocked
     case locked
+    case passphraseChanged = "passphrase-changed"
+    case recovered
+    case recoveryKeyReplaced = "recovery-key-replaced"
   }
 
   /// The answer to `add`.

@@ -3,48 +3,67 @@
 
 import Glibc
 import SecretMemory
+import VaultProtocol
 
-/// Where the recovery kit goes, opened before the vault is made: the terminal itself or a new file, never standard output.
+/// Where the recovery kit goes, opened before the vault is asked: the terminal itself or a new file, never standard output.
 struct RecoveryKitPlace {
-  private let descriptor: Int32
-  private let file: String?
-
-  /// The terminal that the command was started in.
-  ///
-  /// - Throws: `nowhereForRecoveryKit` when there is none.
-  static func terminal() throws(CommandFailure) -> RecoveryKitPlace {
-    let descriptor = open("/dev/tty", O_WRONLY | O_CLOEXEC | O_NOCTTY)
-    guard descriptor >= 0 else { throw .nowhereForRecoveryKit }
-    return RecoveryKitPlace(descriptor: descriptor, file: nil)
+  private enum Place {
+    case terminal(Dialogue)
+    case text(path: String, descriptor: Int32)
+    case picture(path: String, descriptor: Int32, program: QRProgram)
   }
 
-  /// A file that must not exist yet and that only its owner may read.
+  private let place: Place
+
+  /// The file that is named, or else the terminal that the command was started in. A name that ends with `.svg` gets a page with a QR code.
   ///
-  /// - Throws: `fileExists`, `system`.
-  init(newFile path: String) throws(CommandFailure) {
-    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+  /// - Throws: `nowhereForRecoveryKit` without a terminal; `fileExists`, `system`, `programMissing`.
+  init(file path: String?) throws(CommandFailure) {
+    guard let path else {
+      guard let terminal = Dialogue() else { throw .nowhereForRecoveryKit }
+      place = .terminal(terminal)
+      return
+    }
+    let program = path.lowercased().hasSuffix(".svg") ? try QRProgram() : nil
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw errno == EEXIST ? .fileExists(path: path) : .system(path: path, errorNumber: errno) }
-    file = path
+    place = program.map { .picture(path: path, descriptor: descriptor, program: $0) } ?? .text(path: path, descriptor: descriptor)
   }
 
-  private init(descriptor: Int32, file: String?) {
-    self.descriptor = descriptor
-    self.file = file
+  /// Hands the key over: a file is on the disk when this returns, and at a terminal the person has typed two groups back.
+  ///
+  /// - Throws: `recoveryKeyNotConfirmed`, or why the file was not written.
+  func hand(over kit: VaultAnswer.RecoveryKit, _ key: SharedSecret) throws(CommandFailure) {
+    switch place {
+    case .terminal(let terminal): try RecoveryKeyOnScreen(terminal: terminal).show(key, kit)
+    case .text(let path, let descriptor): try Self.write(RecoveryKitPage.text(kit, key), to: descriptor, path: path)
+    case .picture(let path, let descriptor, let program):
+      let symbol: SharedSecret
+      do {
+        symbol = try program.draw(key, format: "svg")
+      } catch {
+        // The key exists nowhere else: better a page without a picture than none.
+        try Self.write(RecoveryKitPage.text(kit, key), to: descriptor, path: path)
+        throw error
+      }
+      try Self.write(RecoveryKitPage.picture(kit, key, symbol: symbol), to: descriptor, path: path)
+    }
   }
 
-  /// Writes the kit and, to a file, makes sure that it is on the disk.
-  func write(_ kit: SharedSecret) throws(CommandFailure) {
+  private static func write(_ pieces: [OutputPiece], to descriptor: Int32, path: String) throws(CommandFailure) {
     defer { close(descriptor) }
-    if file == nil { Array(Presenter.recoveryKitHeading.utf8).withUnsafeBytes { _ = DescriptorOutput.write($0, to: descriptor) } }
-    let isWritten =
-      kit.withBytes { DescriptorOutput.write($0, to: descriptor) }
-      && [UInt8(ascii: "\n")].withUnsafeBytes { DescriptorOutput.write($0, to: descriptor) } && (file == nil || fsync(descriptor) == 0)
-    guard isWritten else { throw .system(path: file ?? "/dev/tty", errorNumber: errno) }
+    guard DescriptorOutput.writeAll(pieces, to: descriptor), fsync(descriptor) == 0 else {
+      throw .system(path: path, errorNumber: errno)
+    }
   }
 
-  /// Leaves no empty file behind when no vault was made.
+  /// Leaves no empty file behind when the vault made no key.
   func abandon() {
-    close(descriptor)
-    if let file { unlink(file) }
+    switch place {
+    case .terminal: break
+    case .text(let path, let descriptor), .picture(let path, let descriptor, _):
+      close(descriptor)
+      unlink(path)
+    }
   }
 }

@@ -40,6 +40,16 @@ enum DescriptorOutput {
     }
   }
 
+  /// Writes one piece after the other; false when one of them was not written whole.
+  static func writeAll(_ pieces: [OutputPiece], to descriptor: Int32) -> Bool {
+    pieces.allSatisfy { piece in
+      switch piece {
+      case .text(let text): Array(text.utf8).withUnsafeBytes { write($0, to: descriptor) }
+      case .secret(let secret): secret.withBytes { write($0, to: descriptor) }
+      }
+    }
+  }
+
   /// Writes everything; false when the other end is gone.
   static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
     var rest = bytes[...]
@@ -62,6 +72,16 @@ enum StandardInput {
   ///
   /// - Throws: `emptyInput`, `inputTooLong`.
   static func secretLine() throws(CommandFailure) -> SharedSecret {
+    guard let secret = try read(untilLineBreak: true) else { throw .emptyInput }
+    return secret
+  }
+
+  /// Reads all of it straight into locked memory, without a line break at its end; nil where there is nothing.
+  ///
+  /// - Throws: `inputTooLong`.
+  static func secretText() throws(CommandFailure) -> SharedSecret? { try read(untilLineBreak: false) }
+
+  private static func read(untilLineBreak isLine: Bool) throws(CommandFailure) -> SharedSecret? {
     let echo = HiddenInput()
     defer { echo?.end() }
     var buffer = SecretBytes(byteCount: byteLimit + 2)
@@ -69,16 +89,17 @@ enum StandardInput {
     var ended = false
     while !ended, filled < buffer.byteCount {
       let offset = filled
-      let count = buffer.withMutableBytes { bytes in read(0, bytes.baseAddress.map { $0 + offset }, bytes.count - offset) }
+      let count = buffer.withMutableBytes { bytes in Glibc.read(0, bytes.baseAddress.map { $0 + offset }, bytes.count - offset) }
       if count < 0 && errno == EINTR { continue }
       if count > 0 { filled += count }
-      ended = count <= 0 || buffer.withBytes { $0[offset..<filled].contains(UInt8(ascii: "\n")) }
+      ended = count <= 0 || isLine && buffer.withBytes { $0[offset..<filled].contains(UInt8(ascii: "\n")) }
     }
     let length = buffer.withBytes { bytes -> Int in
-      let line = bytes[..<filled].prefix { $0 != UInt8(ascii: "\n") }
+      let isEnded = !isLine && filled > 0 && bytes[filled - 1] == UInt8(ascii: "\n")
+      let line = isLine ? bytes[..<filled].prefix { $0 != UInt8(ascii: "\n") } : bytes[..<(isEnded ? filled - 1 : filled)]
       return line.last == UInt8(ascii: "\r") ? line.count - 1 : line.count
     }
-    guard length > 0 else { throw .emptyInput }
+    guard length > 0 else { return nil }
     guard length <= byteLimit else { throw .inputTooLong(limit: byteLimit) }
     var secret = SecretBytes(byteCount: length)
     buffer.withBytes { source in secret.withMutableBytes { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: source[..<length])) } }

@@ -280,7 +280,7 @@ struct VaultProviderTests {
       let added = try await served.nextStoreChange()
       #expect(added.removed.isEmpty && added.saved.map(\.service.identifier) == ["other.example"])
       let vault = try await served.vault
-      try vault.updatePassword(login, keepingFormerAs: RecordIdentifier(String(repeating: "7", count: 32)) ?? login) { record in
+      try vault.updatePassword(login) { record in
         record.services = [ServiceIdentifier(kind: .domain, text: "moved.example")]
       }
       await served.household.session.recordsChanged()

@@ -1,0 +1,44 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import Logging
+
+/// What happens when the person leaves the computer.
+extension Broker {
+  /// Has the providers that serve the session forget their keys, and waits for their word.
+  ///
+  /// - Returns: False where one has not given it in time; that one is ended, and its keys go with its memory.
+  @discardableResult
+  package func lockProviders() async -> Bool {
+    var isDone = true
+    for provider in providers.inOrder where provider.bundle.needs.servesSession {
+      guard let link = provider.link else { continue }
+      let identifier = provider.bundle.identifier
+      if await lock(link) { continue }
+      environment.logger.error("provider ended, it did not lock in time", metadata: ["provider": "\(identifier)"])
+      // Its keys go with its memory; it comes back locked.
+      link.kill()
+      isDone = false
+    }
+    return isDone
+  }
+
+  private func lock(_ link: any ProviderLink) async -> Bool {
+    lastLocking += 1
+    let question = QuestionNumber(rawValue: lastLocking)
+    let patience = Task { [environment, weak self] in
+      try await environment.wait(environment.limits.locking)
+      await self?.lockingFailed(question)
+    }
+    defer { patience.cancel() }
+    return await withCheckedContinuation { continuation in
+      lockings[question] = continuation
+      link.send(.lock(question: question), secret: nil)
+    }
+  }
+
+  private func lockingFailed(_ question: QuestionNumber) {
+    lockings.removeValue(forKey: question)?.resume(returning: false)
+  }
+}

@@ -1,0 +1,43 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import SecretMemory
+
+/// A device's name in the log: only members read it, and it has one length for all.
+package enum DeviceName {
+  private static let paddedByteCount = 64
+  static let sealedByteCount = AuthenticatedEncryption.nonceByteCount + paddedByteCount + AuthenticatedEncryption.tagByteCount
+
+  /// Seals a name under the epoch's key for notes; what is above 63 bytes is cut between characters.
+  static func seal(
+    _ name: String, of device: DeviceIdentifier, account: AccountIdentifier, key: EpochKey,
+    using generator: inout some RandomNumberGenerator
+  ) throws(CredentialCryptographyError) -> [UInt8] {
+    var text = name
+    while text.utf8.count >= paddedByteCount { text.removeLast() }
+    let padded = Array(text.utf8) + [0x80] + [UInt8](repeating: 0, count: paddedByteCount - 1 - text.utf8.count)
+    let nonce: [UInt8] = (0..<AuthenticatedEncryption.nonceByteCount).map { _ in generator.next() }
+    return nonce
+      + (try AuthenticatedEncryption.seal(
+        padded, key: key.metaKey, nonce: nonce, authenticating: context(device, account: account, epoch: key.epoch)))
+  }
+
+  /// - Throws: `authenticationFailed`, `malformed`.
+  static func open(
+    _ sealed: [UInt8], of device: DeviceIdentifier, account: AccountIdentifier, key: EpochKey
+  ) throws(CredentialCryptographyError) -> String {
+    let nonceByteCount = AuthenticatedEncryption.nonceByteCount
+    let padded = try AuthenticatedEncryption.open(
+      sealed.dropFirst(nonceByteCount), key: key.metaKey, nonce: sealed.prefix(nonceByteCount),
+      authenticating: context(device, account: account, epoch: key.epoch))
+    let name = padded.withBytes { bytes in
+      bytes.lastIndex(of: 0x80).flatMap { String(validating: bytes[..<$0], as: UTF8.self) }
+    }
+    guard let name else { throw CredentialCryptographyError(.malformed) }
+    return name
+  }
+
+  private static func context(_ device: DeviceIdentifier, account: AccountIdentifier, epoch: UInt32) -> [UInt8] {
+    Label.deviceName + account.bytes + device.bytes + epoch.bigEndianBytes
+  }
+}

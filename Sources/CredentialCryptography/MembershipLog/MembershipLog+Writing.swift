@@ -1,0 +1,107 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+import SecretMemory
+
+/// A member that signs an entry.
+package struct LogAuthor: Sendable {
+  /// The member's name.
+  package let member: DeviceIdentifier
+  /// Its private keys.
+  package let keys: MemberKeys
+
+  /// Names a device or the recovery key, with its private keys.
+  package init(_ member: DeviceIdentifier, _ keys: MemberKeys) {
+    self.member = member
+    self.keys = keys
+  }
+}
+
+/// What members add to the log. Each gives a log that was checked like one from elsewhere; nothing is stored by it.
+extension MembershipLog {
+  private static let noHash = [UInt8](repeating: 0, count: MembershipLogEntry.hashByteCount)
+
+  /// Founds an account: entry 0 with the first device and the recovery key, entry 1 with the key of epoch 1 for both.
+  package static func found(
+    device: DeviceIdentifier, keys: MemberKeys, recovery: MemberPublicKeys, epochKey: EpochKey, createdMilliseconds: UInt64,
+    using generator: inout some RandomNumberGenerator
+  ) throws(CredentialCryptographyError) -> MembershipLog {
+    let genesis = Genesis(
+      device: device, deviceKeys: keys.publicKeys, recoveryKeys: recovery, createdMilliseconds: createdMilliseconds, using: &generator)
+    var first = MembershipLogEntry(
+      sequence: 0, previous: noHash, commitHead: noHash, kind: .genesis, body: genesis.body, author: device)
+    try first.sign(as: device, with: keys)
+    let account = AccountIdentifier(trusted: Array(first.hash.prefix(16)))
+    var wraps: [DeviceIdentifier: SealedToMember] = [:]
+    for (member, publicKeys) in [(device, keys.publicKeys), (RecoveryKey.identifier(of: recovery), recovery)] {
+      wraps[member] = try publicKeys.seal(epochKey, for: member, account: account, previous: first.hash)
+    }
+    let rotation = EpochRotation(epoch: epochKey.epoch, check: epochKey.check, wraps: wraps)
+    var second = MembershipLogEntry(
+      sequence: 1, previous: first.hash, commitHead: noHash, kind: .rotate, body: rotation.body, author: device)
+    try second.sign(as: device, with: keys)
+    return try MembershipLog(verifying: [first, second])
+  }
+
+  /// Adds a device under a name, by the word of a device or of the recovery key, which has this right once.
+  /// - Throws: `logInvalid` for an author without the right, or a device that is or was a member.
+  package func adding(
+    _ device: LogAuthor, named name: String, epochKey: EpochKey, by author: LogAuthor, using generator: inout some RandomNumberGenerator
+  ) throws(CredentialCryptographyError) -> MembershipLog {
+    let addition = DeviceAddition(
+      device: device.member, keys: device.keys.publicKeys,
+      sealedName: try DeviceName.seal(name, of: device.member, account: account, key: epochKey, using: &generator),
+      wrap: try device.keys.publicKeys.seal(epochKey, for: device.member, account: account, previous: lastHash))
+    return try appending(.addDevice, addition.body, by: [author, device])
+  }
+
+  /// Puts another recovery key into the place of the present one.
+  /// - Throws: `logInvalid` for an author that is no device, or a recovery key that the account has had before.
+  package func replacingRecoveryKey(
+    with keys: MemberPublicKeys, epochKey: EpochKey, by author: LogAuthor
+  ) throws(CredentialCryptographyError) -> MembershipLog {
+    let wrap = try keys.seal(epochKey, for: RecoveryKey.identifier(of: keys), account: account, previous: lastHash)
+    return try appending(.setRecovery, RecoveryReplacement(keys: keys, wrap: wrap).body, by: [author])
+  }
+
+  /// Begins the next epoch, whose key those members get that are left.
+  /// - Throws: `logInvalid` for keys that are not of this and the next epoch, or devices that are no members.
+  package func rotating(
+    from present: EpochKey, to next: EpochKey, removing removed: [DeviceIdentifier] = [], by author: LogAuthor,
+    using generator: inout some RandomNumberGenerator
+  ) throws(CredentialCryptographyError) -> MembershipLog {
+    guard isCurrent(present) else { throw CredentialCryptographyError(.logInvalid) }
+    var wraps: [DeviceIdentifier: SealedToMember] = [:]
+    for (member, keys) in members.devices where !removed.contains(member) {
+      wraps[member] = try keys.seal(next, for: member, account: account, previous: lastHash)
+    }
+    wraps[members.recoveryMember] = try members.recovery.seal(next, for: members.recoveryMember, account: account, previous: lastHash)
+    let rotation = EpochRotation(
+      epoch: next.epoch, check: next.check, wraps: wraps,
+      sealedPrevious: try next.sealPrevious(present, account: account, using: &generator), removed: removed)
+    return try appending(removed.isEmpty ? .rotate : .removeDevice, rotation.body, by: [author])
+  }
+
+  private var lastHash: [UInt8] { entries.last?.hash ?? Self.noHash }
+
+  /// The first of the signers is the author.
+  private func appending(
+    _ kind: MembershipLogEntry.Kind, _ body: CBORMap, by signers: [LogAuthor]
+  ) throws(CredentialCryptographyError) -> MembershipLog {
+    guard let author = signers.first else { throw CredentialCryptographyError(.logInvalid) }
+    var entry = MembershipLogEntry(
+      sequence: UInt64(entries.count), previous: lastHash, commitHead: Self.noHash, kind: kind, body: body, author: author.member)
+    for signer in signers { try entry.sign(as: signer.member, with: signer.keys) }
+    return try MembershipLog(verifying: entries + [entry])
+  }
+}
+
+extension MemberPublicKeys {
+  fileprivate func seal(
+    _ key: EpochKey, for member: DeviceIdentifier, account: AccountIdentifier, previous: [UInt8]
+  ) throws(CredentialCryptographyError) -> SealedToMember {
+    try seal(
+      key.secret.copy(), info: EpochRotation.info(account: account, epoch: key.epoch, member: member, previous: previous))
+  }
+}

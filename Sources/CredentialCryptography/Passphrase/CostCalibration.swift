@@ -1,0 +1,51 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import SecretMemory
+
+/// Finds what a guess may cost on a computer: as much memory as keeps the owner waiting for 0.5 to 1 second.
+package struct CostCalibration: Sendable {
+  /// What is aimed at: the middle, since a computer is not always equally fast.
+  private static let aim = Duration.milliseconds(750)
+  /// The floor is measured so often; the fastest counts, since other programs only ever slow it down.
+  private static let measurements = 2
+  private static let stepKiB = 16 * 1024.0
+  private static let greatestKiB: UInt64 = 1024 * 1024
+
+  private let memoryKiB: UInt64
+  private let measure: @Sendable (KeyDerivationCost) throws(CredentialCryptographyError) -> Duration
+
+  /// Takes the computer's memory, of which an eighth is used at most, and what measures one derivation.
+  package init(
+    memoryKiB: UInt64, measure: @escaping @Sendable (KeyDerivationCost) throws(CredentialCryptographyError) -> Duration
+  ) {
+    self.memoryKiB = memoryKiB
+    self.measure = measure
+  }
+
+  /// This computer, and a derivation that is thrown away.
+  package static let ofThisComputer = CostCalibration(
+    memoryKiB: UInt64(max(0, sysconf(Int32(_SC_PHYS_PAGES)))) * UInt64(max(0, sysconf(Int32(_SC_PAGESIZE)))) / 1024
+  ) { (cost) throws(CredentialCryptographyError) in
+    let start = ContinuousClock.now
+    _ = try Argon2id.derive(
+      passphrase: SecretBytes(byteCount: 16), salt: [UInt8](repeating: 0, count: 16), cost: cost, byteCount: 64)
+    return ContinuousClock.now - start
+  }
+
+  /// The floor's passes and lanes, with memory between the floor's and the lesser of 1 GiB and an eighth of the computer's.
+  ///
+  /// - Throws: `outOfMemory` where not even the floor can be computed.
+  package func cost() throws(CredentialCryptographyError) -> KeyDerivationCost {
+    let floor = KeyDerivationCost.floor
+    var fastest = Duration.seconds(3600)
+    for _ in 0..<Self.measurements { fastest = min(fastest, try measure(floor)) }
+    // The time grows in proportion to the memory.
+    let scaled = Double(floor.memoryKiB) * (Self.aim / max(fastest, .milliseconds(1)))
+    let most = Double(min(Self.greatestKiB, memoryKiB / 8))
+    let stepped = (min(scaled, most) / Self.stepKiB).rounded(.down) * Self.stepKiB
+    return try KeyDerivationCost(
+      memoryKiB: UInt32(max(stepped, Double(floor.memoryKiB))), passes: floor.passes, lanes: floor.lanes)
+  }
+}

@@ -1,0 +1,35 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import CredentialModel
+
+extension CredentialVault {
+  /// What a person has added to a credential, also to one in the trash.
+  /// - Throws: As ``record(_:)``.
+  package func annotations(of id: RecordIdentifier) throws(CredentialVaultError) -> RecordAnnotations {
+    try withUnlocked { (unlocked) throws(CredentialVaultError) in try stored(id, unlocked).body.annotations() }
+  }
+
+  /// Changes what a person has added to a credential of any kind, as one step.
+  /// - Throws: `locked`, `noSuchRecord`, also for a record in the trash, and as ``replace(_:)``.
+  package func annotate(_ id: RecordIdentifier, _ change: @escaping (inout RecordAnnotations) -> Void) throws(CredentialVaultError) {
+    try write { (unlocked, time) throws(CredentialVaultError) in
+      var (body, revision) = try stored(id, unlocked)
+      if case .trashed = unlocked.index[id] { throw CredentialVaultError(.noSuchRecord) }
+      // A record that cannot be read whole must not be written over.
+      _ = try body.record(id)
+      try annotate(&body, change, time)
+      return [Change(id: id, body: body, revision: revision + 1)]
+    }
+  }
+
+  /// Changes what a person has added, in a body that is about to be stored.
+  func annotate(
+    _ body: inout RecordBody, _ change: ((inout RecordAnnotations) -> Void)?, _ time: UInt64
+  ) throws(CredentialVaultError) {
+    guard let change else { return }
+    var annotations = try body.annotations()
+    change(&annotations)
+    body.write(annotations, stamp: stamp(time))
+  }
+}

@@ -1,0 +1,164 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+package import SecretMemory
+import Synchronization
+
+/// A recovery whose first half is done: the recovery key is the vault's. It opens every record until it goes.
+package struct VaultRecovery: Sendable {
+  let recoveryKey: RecoveryKey
+  let log: MembershipLog
+  let epochKey: EpochKey
+}
+
+extension CredentialVault {
+  /// Begins a recovery with the printed key as it was typed: case, spaces and hyphens do not matter. Changes nothing.
+  /// - Throws: `recoveryKeyMistyped` for a typing error, `wrongRecoveryKey` for another vault's key or one that was replaced, `damaged`.
+  package func beginRecovery(_ typed: borrowing SecretBytes) throws(CredentialVaultError) -> VaultRecovery {
+    do {
+      let key = try RecoveryKey(text: typed)
+      let log = try readLog()
+      guard log.account == keyFile.account else { throw CredentialVaultError(.tampered) }
+      guard log.accepts(key) else { throw CredentialVaultError(.wrongRecoveryKey) }
+      return VaultRecovery(recoveryKey: key, log: log, epochKey: try log.openEpochKey(as: key.identifier, with: key.memberKeys))
+    } catch {
+      throw CredentialVaultError(error)
+    }
+  }
+
+  /// Makes this computer a new device of the account under a new passphrase, and opens the vault.
+  ///
+  /// The recovery key adds the device; the device replaces the recovery key, whose only use this was, and removes the computer's former device,
+  /// whose keys lie under a passphrase that is forgotten. All records get their keys wrapped anew. It is one step: whatever stops it, the vault
+  /// opens as before or as after. What only the former keys opened goes: the log of releases, and what services reported since the last unlocking.
+  ///
+  /// - Returns: The new recovery key as ASCII for paper.
+  /// - Throws: `passphraseEmpty`, `passphraseNotUTF8`, `outOfMemory`, `wrongRecoveryKey` where the log has grown since, `storageFull` and the like.
+  package func finish(
+    _ recovery: VaultRecovery, passphrase: borrowing SecretBytes
+  ) async throws(CredentialVaultError) -> SharedSecret {
+    guard passphrase.byteCount > 0 else { throw CredentialVaultError(.passphraseEmpty) }
+    let newcomer = makeNewcomer()
+    let slot = try await makeSlot(for: newcomer.root, of: newcomer.device, passphrase: passphrase)
+    let nextKey = try admit(newcomer, slot: slot, by: recovery)
+    forgetWhatFormerKeysOpened()
+    try enter(newcomer.root)
+    return nextKey
+  }
+
+  /// What this computer is from a recovery on.
+  private struct Newcomer {
+    let root: LocalRoot
+    let device: DeviceIdentifier
+  }
+
+  private func makeNewcomer() -> Newcomer {
+    var generator = environment.makeGenerator()
+    return Newcomer(root: LocalRoot.generate(using: &generator), device: DeviceIdentifier.random(using: &generator))
+  }
+
+  private func admit(
+    _ newcomer: Newcomer, slot: PassphraseSlot, by recovery: VaultRecovery
+  ) throws(CredentialVaultError) -> SharedSecret {
+    var generator = environment.makeGenerator()
+    let (root, device) = (newcomer.root, newcomer.device)
+    do {
+      let keys = try MemberKeys.generate(using: &generator)
+      let nextKey = try RecoveryKey.generate(using: &generator)
+      let present = recovery.epochKey
+      let next = EpochKey.generate(epoch: present.epoch + 1, using: &generator)
+      let former = keyFile.device
+      let author = LogAuthor(device, keys)
+      let paper = LogAuthor(recovery.recoveryKey.identifier, recovery.recoveryKey.memberKeys)
+      let log = try recovery.log
+        .adding(author, named: environment.deviceName, epochKey: present, by: paper, using: &generator)
+        .replacingRecoveryKey(with: nextKey.memberKeys.publicKeys, epochKey: present, by: author)
+        .rotating(from: present, to: next, removing: [former], by: author, using: &generator)
+      let keyFile = KeyFile(
+        account: log.account, device: device, slot: slot,
+        deviceKeys: try root.wrap(keys, account: log.account, device: device, using: &generator), epoch: next.epoch,
+        epochKey: try root.wrap(next, account: log.account, device: device, using: &generator))
+      try commit(keyFile, log: log, after: recovery.log, from: present, to: next)
+      return SharedSecret(nextKey.text())
+    } catch {
+      throw CredentialVaultError(error)
+    }
+  }
+
+  /// Replaces the recovery key, by the passphrase: the former one, used or lost or seen, opens nothing from then on. One step, as a recovery is.
+  ///
+  /// - Returns: The new recovery key as ASCII for paper.
+  /// - Throws: As ``verify(passphrase:)``, `storageFull` and the like.
+  package func replaceRecoveryKey(passphrase: borrowing SecretBytes) async throws(CredentialVaultError) -> SharedSecret {
+    try replaceRecoveryKey(under: try await openSlot(passphrase))
+  }
+
+  private func replaceRecoveryKey(under root: LocalRoot) throws(CredentialVaultError) -> SharedSecret {
+    var generator = environment.makeGenerator()
+    do {
+      let log = try readLog()
+      let former = keyFile
+      let device = former.device
+      let keys = try openKeys(of: former, with: root, log: log)
+      let present = keys.epoch
+      let nextKey = try RecoveryKey.generate(using: &generator)
+      let next = EpochKey.generate(epoch: present.epoch + 1, using: &generator)
+      let author = LogAuthor(device, keys.device)
+      let longer = try log.replacingRecoveryKey(with: nextKey.memberKeys.publicKeys, epochKey: present, by: author)
+        .rotating(from: present, to: next, removing: [], by: author, using: &generator)
+      let keyFile = KeyFile(
+        account: log.account, device: device, slot: former.slot, deviceKeys: former.deviceKeys, epoch: next.epoch,
+        epochKey: try root.wrap(next, account: log.account, device: device, using: &generator))
+      try commit(keyFile, log: longer, after: log, from: present, to: next)
+      return SharedSecret(nextKey.text())
+    } catch {
+      throw CredentialVaultError(error)
+    }
+  }
+
+  /// Stores a longer log, the records' keys under its epoch and the key file that belongs to it. The transaction of the database decides: before
+  /// it the former key file holds, after it the one that waits beside it.
+  private func commit(
+    _ next: KeyFile, log: MembershipLog, after former: MembershipLog, from present: EpochKey, to epochKey: EpochKey
+  ) throws(CredentialVaultError) {
+    try state.withLock { (state) throws(CredentialVaultError) in
+      do {
+        // Somebody else's recovery, or a change of passphrase, may have come first.
+        guard try database.logEntries() == former.entries.map(\.encoded) else { throw CredentialVaultError(.wrongRecoveryKey) }
+        try DurableFile.replace(folder.nextKeyFile, with: next.encoded, inFolder: folder.path)
+        var generator = environment.makeGenerator()
+        let number = try database.beginEpoch(entries: log.entries.dropFirst(former.entries.count).map(\.encoded)) { row in
+          Self.rewrapped(row, account: log.account, from: present, to: epochKey, using: &generator)
+        }
+        storedKeys.withLock { $0 = next }
+        // Whoever opened the vault with the former keys goes on with the new one; a recovery opens it anew.
+        state.unlocked?.epochKey = epochKey
+        state.unlocked?.transactionNumber = number
+        // The database has decided; where the file cannot be renamed now, the next opening does it.
+        try? KeyFile.adoptNext(in: folder)
+      } catch {
+        throw CredentialVaultError(error)
+      }
+    }
+  }
+
+  /// A record's key under the next epoch's; nil for a record that does not open, which stays as it is.
+  private static func rewrapped(
+    _ row: VaultDatabase.Row, account: AccountIdentifier, from present: EpochKey, to next: EpochKey,
+    using generator: inout some RandomNumberGenerator
+  ) -> [UInt8]? {
+    guard let envelope = try? RecordEnvelope(body: row.body, wrap: row.wrap) else { return nil }
+    return try? next.rewrap(envelope, from: present, account: account, record: row.name, using: &generator).wrap
+  }
+
+  private func forgetWhatFormerKeysOpened() {
+    state.withLock { state in
+      state.lockings += 1
+      state.unlocked = nil
+    }
+    releaseLog.withLock { $0 = nil }
+    reports.withLock { $0 = nil }
+    for file in [folder.releases, folder.reports, folder.index] { DurableFile.remove(file) }
+  }
+}

@@ -1,0 +1,39 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import FoundationEssentials
+import GRDB
+
+extension VaultDatabase {
+  private static let batchCount = 256
+
+  /// Appends to the log and gives records other wraps as one transaction, which is on disk when this returns; returns its number.
+  ///
+  /// - Parameter rewrap: The new wrap of a record; nil leaves it as it is.
+  func beginEpoch(entries: [[UInt8]], rewrap: (Row) -> [UInt8]?) throws -> UInt64 {
+    try queue.write { database in
+      let length = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM log") ?? 0
+      for (number, entry) in entries.enumerated() {
+        try database.execute(sql: "INSERT INTO log VALUES (?, ?)", arguments: [length + number, Data(entry)])
+      }
+      var last: Int64 = .min
+      while true {
+        // In batches, so that no row is changed under a cursor and no vault lies in memory as a whole.
+        let rows = try GRDB.Row.fetchAll(
+          database, sql: "SELECT rowid, name, wrap, body FROM record WHERE rowid > ? ORDER BY rowid LIMIT ?",
+          arguments: [last, Self.batchCount])
+        for row in rows {
+          last = row[0]
+          guard let name = RecordName(row[1] as Data),
+            let wrap = rewrap(Row(name: name, wrap: Array(row[2] as Data), body: Array(row[3] as Data)))
+          else { continue }
+          try database.execute(sql: "UPDATE record SET wrap = ? WHERE rowid = ?", arguments: [Data(wrap), last])
+        }
+        guard rows.count == Self.batchCount else { break }
+      }
+      try database.execute(sql: "UPDATE state SET transactionNumber = transactionNumber + 1")
+      return UInt64(bitPattern: try Int64.fetchOne(database, sql: "SELECT transactionNumber FROM state") ?? 0)
+    }
+  }
+}

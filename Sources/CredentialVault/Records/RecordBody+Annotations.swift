@@ -1,0 +1,89 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+package import CredentialModel
+import SecretMemory
+
+extension RecordBody {
+  private static let tagLabel = "passfold/tag/v1"
+  private static let fieldLabel = "passfold/custom-field/v1"
+
+  /// What a person has added to the record.
+  /// - Throws: `recordTooNew` for a value that this version does not know.
+  package func annotations() throws(CredentialVaultError) -> RecordAnnotations {
+    var annotations = RecordAnnotations()
+    if let field = fields[RecordFields.favourite] {
+      guard case .boolean(let isFavourite)? = FieldValue.decode(field.value) else { throw CredentialVaultError(.recordTooNew) }
+      annotations.isFavourite = isFavourite
+    }
+    annotations.tags = try elements(RecordFields.tags) { value in
+      if case .text(let tag)? = FieldValue.decode(value) { tag } else { nil }
+    }.sorted()
+    if let field = fields[RecordFields.note] {
+      annotations.note = FieldValue.decodeSecret(field.value)
+      if annotations.note == nil, FieldValue.decode(field.value) != .null { throw CredentialVaultError(.recordTooNew) }
+    }
+    annotations.fields = try elements(RecordFields.customFields, Self.customField)
+      .sorted { ($0.position, $0.field.name) < ($1.position, $1.field.name) }.map(\.field)
+    return annotations
+  }
+
+  /// Writes what a person has added; fields come into being with their first value and are empty afterwards, never gone.
+  package mutating func write(_ annotations: RecordAnnotations, stamp: FieldStamp) {
+    if annotations.isFavourite || fields[RecordFields.favourite] != nil {
+      set(RecordFields.favourite, to: FieldValue.encode(.boolean(annotations.isFavourite)), stamp: stamp)
+    }
+    if let note = annotations.note {
+      set(RecordFields.note, to: FieldValue.encode(secret: note), stamp: stamp)
+    } else if fields[RecordFields.note] != nil {
+      set(RecordFields.note, to: FieldValue.encode(.null), stamp: stamp)
+    }
+    let tags = annotations.tags.map { (StampedElements.identifier(Self.tagLabel, $0), FieldValue.encode(.text($0))) }
+    replace(RecordFields.tags, with: tags, stamp: stamp)
+    let custom = annotations.fields.enumerated().map { position, field in
+      (StampedElements.identifier(Self.fieldLabel, field.name), Self.encode(field, at: position))
+    }
+    replace(RecordFields.customFields, with: custom, stamp: stamp)
+  }
+
+  private mutating func replace(_ key: UInt64, with values: [([UInt8], SharedSecret)], stamp: FieldStamp) {
+    guard !values.isEmpty || fields[key] != nil else { return }
+    var elements = fields[key].flatMap { StampedElements($0.value) } ?? StampedElements()
+    elements.replace(with: Dictionary(values) { _, last in last }, stamp: stamp)
+    set(key, to: elements.encoded, stamp: stamp)
+  }
+
+  private func elements<Value>(_ key: UInt64, _ read: (SharedSecret) -> Value?) throws(CredentialVaultError) -> [Value] {
+    guard let field = fields[key] else { return [] }
+    guard let elements = StampedElements(field.value) else { throw CredentialVaultError(.recordTooNew) }
+    var values: [Value] = []
+    for encoded in elements.values.values {
+      guard let value = read(encoded) else { throw CredentialVaultError(.recordTooNew) }
+      values.append(value)
+    }
+    return values
+  }
+
+  /// `[0 shown or 1 hidden, name, value, position]`.
+  private static func encode(_ field: RecordAnnotations.Field, at position: Int) -> SharedSecret {
+    var pieces = SecretPieces()
+    let name = Array(field.name.utf8)
+    pieces.append(
+      SecretCBORCursor.head(.array, 4) + SecretCBORCursor.head(.unsigned, field.isHidden ? 1 : 0)
+        + SecretCBORCursor.head(.text, UInt64(name.count)) + name)
+    pieces.append(byteString: field.value)
+    pieces.append(SecretCBORCursor.head(.unsigned, UInt64(position)))
+    return pieces.joined()
+  }
+
+  private static func customField(_ encoded: SharedSecret) -> (position: UInt64, field: RecordAnnotations.Field)? {
+    encoded.withBytes { bytes in
+      var cursor = SecretCBORCursor(bytes)
+      guard let array = try? cursor.readHead(), array == (.array, 4), let kind = try? cursor.readUnsigned(), kind <= 1,
+        let name = try? cursor.readText(), let value = try? cursor.readBytes(), let position = try? cursor.readUnsigned(), cursor.isAtEnd
+      else { return nil }
+      return (position, RecordAnnotations.Field(name: name, isHidden: kind == 1, value: SharedSecret(copying: value)))
+    }
+  }
+}

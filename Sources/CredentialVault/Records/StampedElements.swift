@@ -1,0 +1,85 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import SecretMemory
+// Named by itself, because Crypto has a type of this name too.
+import class SecretMemory.SharedSecret
+
+/// A set as a field's value: a map from the identifier of an element to `[value, stamp]`, so that two devices may each change one.
+///
+/// A removed element stays as null. Values stay encoded and in secret memory.
+struct StampedElements {
+  private struct Element {
+    let value: SharedSecret
+    let stamp: [UInt8]
+  }
+
+  private static let identifierByteCount = 8
+  private static let null: [UInt8] = [0xF6]
+
+  private var elements: [[UInt8]: Element] = [:]
+
+  init() {}
+
+  /// Reads a field; nil for a value of a newer version.
+  init?(_ encoded: SharedSecret) {
+    let read = encoded.withBytes { bytes -> [[UInt8]: Element]? in
+      var cursor = SecretCBORCursor(bytes)
+      return try? Self.read(&cursor)
+    }
+    guard let read else { return nil }
+    elements = read
+  }
+
+  private static func read(_ cursor: inout SecretCBORCursor) throws(SecretCBORCursor.Malformed) -> [[UInt8]: Element] {
+    let map = try cursor.readHead()
+    guard map.major == .map else { throw SecretCBORCursor.Malformed() }
+    var elements: [[UInt8]: Element] = [:]
+    for _ in 0..<map.argument {
+      let identifier = Array(try cursor.readBytes())
+      guard identifier.count == identifierByteCount, try cursor.readHead() == (.array, 2) else { throw SecretCBORCursor.Malformed() }
+      let value = SharedSecret(copying: try cursor.skipItem())
+      let stamp = Array(try cursor.readBytes())
+      guard stamp.count == FieldStamp.byteCount else { throw SecretCBORCursor.Malformed() }
+      elements[identifier] = Element(value: value, stamp: stamp)
+    }
+    guard cursor.isAtEnd else { throw SecretCBORCursor.Malformed() }
+    return elements
+  }
+
+  /// The encoded values that were not removed.
+  var values: [[UInt8]: SharedSecret] {
+    elements.mapValues(\.value).filter { !$0.value.withBytes { $0.elementsEqual(Self.null) } }
+  }
+
+  /// Takes other values; elements that do not change keep their stamps.
+  mutating func replace(with wanted: [[UInt8]: SharedSecret], stamp: FieldStamp) {
+    for (identifier, element) in elements where wanted[identifier] == nil {
+      if element.value.withBytes({ $0.elementsEqual(Self.null) }) { continue }
+      elements[identifier] = Element(value: SharedSecret(copying: Self.null), stamp: stamp.bytes)
+    }
+    for (identifier, value) in wanted {
+      if let old = elements[identifier], constantTimeEquals(old.value, value) { continue }
+      elements[identifier] = Element(value: value, stamp: stamp.bytes)
+    }
+  }
+
+  var encoded: SharedSecret {
+    var pieces = SecretPieces()
+    pieces.append(SecretCBORCursor.head(.map, UInt64(elements.count)))
+    for (identifier, element) in elements.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
+      pieces.append(SecretCBORCursor.head(.bytes, UInt64(identifier.count)) + identifier + SecretCBORCursor.head(.array, 2))
+      pieces.append(element.value)
+      pieces.append(SecretCBORCursor.head(.bytes, UInt64(element.stamp.count)) + element.stamp)
+    }
+    return pieces.joined()
+  }
+
+  /// The identifier of an element by its name, the same on every device.
+  static func identifier(_ label: String, _ name: String) -> [UInt8] {
+    var hash = SHA256()
+    hash.update(data: Array(label.utf8) + Array(name.utf8))
+    return Array(hash.finalize().prefix(identifierByteCount))
+  }
+}

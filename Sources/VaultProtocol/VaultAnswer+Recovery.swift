@@ -1,0 +1,18 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+extension VaultAnswer {
+  /// What a recovery kit says beside the key, which is the secret part.
+  package struct RecoveryKit: Codable, Hashable, Sendable {
+    /// The account that the key belongs to: 32 hexadecimal digits.
+    package var account: String
+    /// When the key was made, in seconds since 1970.
+    package var made: Double
+
+    /// Describes a kit.
+    package init(account: String, made: Double) {
+      self.account = account
+      self.made = made
+    }
+  }
+}

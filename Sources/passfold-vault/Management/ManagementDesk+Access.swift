@@ -1,0 +1,29 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import SecretMemory
+import VaultProtocol
+
+/// What changes who can open the vault: each takes the passphrase or the recovery key, typed for it, grant or not (security design, rule D2).
+extension ManagementDesk {
+  func changeAccess(
+    _ call: VaultCall, _ caller: ManagementCaller
+  ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
+    if caller.isUnattended { throw VaultFailure(.wouldAsk) }
+    switch call {
+    case .changePassphrase:
+      try await session.changePassphrase(for: caller.program, at: caller.terminal)
+      return (.done, nil)
+    case .recover:
+      // Whoever had a grant typed a passphrase that is none any more.
+      closeGrants()
+      let key = try await session.recover(for: caller.program, at: caller.terminal)
+      openGrant(for: caller)
+      return (.recoveryKit(key.facts), key.text)
+    case .replaceRecoveryKey:
+      let key = try await session.replaceRecoveryKey(for: caller.program, at: caller.terminal)
+      return (.recoveryKit(key.facts), key.text)
+    default: throw VaultFailure(.badRequest)
+    }
+  }
+}

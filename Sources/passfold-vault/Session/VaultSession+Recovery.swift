@@ -1,0 +1,68 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import CredentialProviderHost
+import CredentialVault
+package import VaultProtocol
+
+/// The printed key: what opens the vault when the passphrase is forgotten, and how it gets a successor.
+extension VaultSession {
+  /// Asks for the recovery key and for a new passphrase, makes this computer a new device of the account, and leaves the vault open.
+  ///
+  /// - Returns: the next recovery key; the one that was typed is used up.
+  /// - Throws: `recoveryKeyMistyped`, `wrongRecoveryKey`, `canceled`, of the passphrase as ``create(at:)``, or why the prompt or the files failed.
+  package func recover(
+    for program: String, at terminal: PromptTerminal = PromptTerminal()
+  ) async throws(VaultFailure) -> IssuedRecoveryKey {
+    guard await turns.take() else { throw VaultFailure(.canceled) }
+    defer { turns.pass() }
+    let vault = try openVault()
+    let recovery = try await askForRecoveryKey(of: vault, program: program, at: terminal)
+    let passphrase = try await askForNewPassphrase(at: terminal, question: PromptTexts.passphraseAfterRecovery)
+    do throws(CredentialVaultError) {
+      let key = try await vault.finish(recovery, passphrase: passphrase)
+      becameUnlocked()
+      return IssuedRecoveryKey(key, of: vault, made: environment.now())
+    } catch {
+      throw VaultFailure(error, now: environment.now())
+    }
+  }
+
+  /// Asks for the passphrase and replaces the recovery key.
+  ///
+  /// - Returns: the new recovery key; the former one opens nothing.
+  /// - Throws: as ``unlock(for:at:)``.
+  package func replaceRecoveryKey(
+    for program: String, at terminal: PromptTerminal = PromptTerminal()
+  ) async throws(VaultFailure) -> IssuedRecoveryKey {
+    guard await turns.take() else { throw VaultFailure(.canceled) }
+    defer { turns.pass() }
+    let vault = try openVault()
+    var made: IssuedRecoveryKey?
+    try await askUntilRight(at: terminal) { note in
+      PromptTexts.replaceRecoveryKey(program: program, error: note)
+    } use: { passphrase throws(CredentialVaultError) in
+      let key = try await vault.replaceRecoveryKey(passphrase: passphrase)
+      made = IssuedRecoveryKey(key, of: vault, made: environment.now())
+    }
+    guard let made else { throw VaultFailure(.canceled) }
+    return made
+  }
+
+  private func askForRecoveryKey(
+    of vault: CredentialVault, program: String, at terminal: PromptTerminal
+  ) async throws(VaultFailure) -> VaultRecovery {
+    var note: String?
+    for triesLeft in (0..<Self.triesPerPrompt).reversed() {
+      let typed = try await ask(PromptTexts.recoveryKey(program: program, error: note), at: terminal)
+      do throws(CredentialVaultError) {
+        return try vault.beginRecovery(typed)
+      } catch {
+        // A key that reads well and is not this vault's does not become so by typing it again.
+        guard error.code == .recoveryKeyMistyped, triesLeft > 0 else { throw VaultFailure(error, now: environment.now()) }
+        note = PromptTexts.recoveryKeyMistyped
+      }
+    }
+    throw VaultFailure(.recoveryKeyMistyped)
+  }
+}

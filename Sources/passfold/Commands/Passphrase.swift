@@ -1,0 +1,21 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import VaultProtocol
+
+struct Passphrase: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Change the passphrase of your vault.",
+    discussion: """
+      The vault's prompts ask for the passphrase that it has now and, twice, for the new one. The recovery key stays as it is. Copies of the \
+      vault's folder from before still open with the former passphrase: where somebody else knows it, delete them.
+      """)
+
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    _ = try await VaultDoor.open().ask(.changePassphrase)
+    StandardOutput.write(output.presenter.done(.passphraseChanged))
+  }
+}

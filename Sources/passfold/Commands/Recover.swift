@@ -1,0 +1,22 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import VaultProtocol
+
+struct Recover: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Open your vault with the recovery key when the passphrase is forgotten.",
+    discussion: """
+      The vault's prompts ask for the recovery key from your kit and, twice, for a new passphrase. Everything that you keep stays. The key is \
+      used up by it, so a new one is shown, as when the vault was made. The log of what left the vault begins anew.
+      """)
+
+  @OptionGroup var kit: RecoveryKitOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    try await kit.issue(.recover)
+    StandardOutput.write(output.presenter.done(.recovered))
+  }
+}

@@ -1,0 +1,37 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import PresentedViews
+import VaultProtocol
+
+/// What is said around the recovery key at a terminal.
+extension Presenter {
+  /// The local date of a moment.
+  static func day(_ seconds: Double) -> String { String(CalendarTime.text(seconds).prefix { $0 != " " }) }
+
+  /// What stands above the key.
+  static func recoveryKeyHeading(_ kit: VaultAnswer.RecoveryKit) -> String {
+    """
+    This is your recovery key, made on \(day(kit.made)) for the account
+    \(RecoveryKitPage.account(kit)).
+
+    Without it and without your passphrase nobody can open the vault, not even the people who make Passfold.
+    Write it on paper now and keep the paper away from this computer. It is not shown again.
+
+
+    """
+  }
+
+  /// What stands below it.
+  static let recoveryKeyOnPaper = "\n\nPress Enter once it is on paper. Then type two of its groups, so that nothing was misread. "
+
+  /// Asks for one group, counted from 1.
+  static func recoveryKeyGroup(_ number: Int) -> String { "Group \(number) of 14, as it is on your paper: " }
+
+  /// Stands above the key when it is shown again.
+  static let recoveryKeyGroupsDiffer = "That is not what the key has there. Please compare your paper with it.\n\n"
+
+  /// What an interruption leaves on the terminal.
+  static let recoveryKeyNotConfirmed =
+    "passfold: The recovery key was not typed back, so it counts as lost. Make another one: passfold recovery-key"
+}

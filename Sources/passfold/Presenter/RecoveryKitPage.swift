@@ -1,0 +1,58 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import SecretMemory
+package import VaultProtocol
+
+/// The recovery kit as a file for the printer: a text, or a page of A4 as SVG with the key as a QR code too.
+package enum RecoveryKitPage {
+  private static let uses = [
+    "With this key you open the vault when the passphrase is forgotten: passfold recover",
+    "It works once: a recovery makes another key, and this paper is worth nothing then.",
+    "Whoever has it and your computer can open the vault. Keep it away from the computer.",
+    "Without the key and without the passphrase nobody can open the vault.",
+  ]
+
+  /// The kit as plain text.
+  package static func text(_ kit: VaultAnswer.RecoveryKit, _ key: SharedSecret) -> [OutputPiece] {
+    [
+      .text("Passfold recovery kit\n\nAccount  \(account(kit))\nMade     \(Presenter.day(kit.made))\nKey      "), .secret(key),
+      .text("\n\n" + uses.joined(separator: "\n") + "\n"),
+    ]
+  }
+
+  /// The kit as a page; `symbol` is an SVG element that begins with `<svg`.
+  package static func picture(_ kit: VaultAnswer.RecoveryKit, _ key: SharedSecret, symbol: SharedSecret) -> [OutputPiece] {
+    let lines = uses.enumerated().map { number, line in "<text x=\"20\" y=\"\(200 + 8 * number)\" font-size=\"4\">\(line)</text>" }
+    return [
+      .text(
+        """
+        <svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 210 297" font-family="sans-serif">
+        <title>Passfold recovery kit</title><path fill="#fff" d="M0 0h210v297H0z"/>
+        <text x="20" y="30" font-size="9">Passfold recovery kit</text>
+        <text x="20" y="45" font-size="4.5">Account \(account(kit))</text>
+        <text x="20" y="53" font-size="4.5">Made \(Presenter.day(kit.made))</text>
+
+        """)
+    ] + rows(of: key) + [
+      .text("<svg x=\"60\" y=\"95\" width=\"90\" height=\"90\""), .secret(symbol.withBytes { SharedSecret(copying: $0.dropFirst(4)) }),
+      .text("\n" + lines.joined(separator: "\n") + "\n</svg>\n"),
+    ]
+  }
+
+  /// The key in two lines of seven groups, since it is typed from paper.
+  private static func rows(of key: SharedSecret) -> [OutputPiece] {
+    (0..<2).flatMap { row -> [OutputPiece] in
+      let groups = key.withBytes { SharedSecret(copying: $0.dropFirst(row * 35).prefix(34)) }
+      return [
+        .text("<text x=\"20\" y=\"\(70 + 10 * row)\" font-size=\"7\" font-family=\"monospace\">"), .secret(groups), .text("</text>\n"),
+      ]
+    }
+  }
+
+  /// The account's name in groups of four digits.
+  package static func account(_ kit: VaultAnswer.RecoveryKit) -> String {
+    let digits = Array(kit.account.filter(\.isHexDigit))
+    return stride(from: 0, to: digits.count, by: 4).map { String(digits[$0..<min($0 + 4, digits.count)]) }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,52 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import SecretMemory
+import VaultProtocol
+
+/// Shows the recovery key at the terminal until it is on paper, which two of its groups show, typed back after it has left the screen.
+package struct RecoveryKeyOnScreen {
+  private static let groupCount = 14
+  /// How often the person may look at the key again.
+  private static let tries = 5
+  // The alternate screen has no history; it is wiped before and after.
+  private static let enter = "\u{1B}[?1049h\u{1B}[2J\u{1B}[H"
+  private static let wipe = "\u{1B}[2J\u{1B}[H"
+  private static let leave = "\u{1B}[2J\u{1B}[?1049l"
+
+  let terminal: Dialogue
+
+  /// - Throws: `recoveryKeyNotConfirmed` when the person ends the input, or types other groups again and again.
+  func show(_ key: SharedSecret, _ kit: VaultAnswer.RecoveryKit) throws(CommandFailure) {
+    let keeper = TerminalKeeper(leaving: Self.leave + Presenter.recoveryKeyNotConfirmed)
+    terminal.say(Self.enter)
+    defer {
+      terminal.say(Self.leave)
+      keeper.release()
+    }
+    var note = ""
+    for _ in 0..<Self.tries {
+      terminal.say([.text(note + Presenter.recoveryKeyHeading(kit)), .secret(key), .text(Presenter.recoveryKeyOnPaper)])
+      guard terminal.ask("") != nil else { throw .recoveryKeyNotConfirmed }
+      terminal.say(Self.wipe)
+      let groups = (0..<Self.groupCount).shuffled().prefix(2).sorted()
+      var isRight = true
+      for group in groups {
+        guard let typed = terminal.askForSecret(Presenter.recoveryKeyGroup(group + 1)) else { throw .recoveryKeyNotConfirmed }
+        if !Self.isGroup(group, of: key, typed) { isRight = false }
+      }
+      terminal.say(Self.wipe)
+      if isRight { return }
+      note = Presenter.recoveryKeyGroupsDiffer
+    }
+    throw .recoveryKeyNotConfirmed
+  }
+
+  /// Whether what was typed is one group of the key; case, spaces and hyphens do not matter.
+  package static func isGroup(_ group: Int, of key: SharedSecret, _ typed: SharedSecret) -> Bool {
+    let letters = typed.withBytes { bytes in
+      bytes.filter { $0 > 0x20 && $0 != UInt8(ascii: "-") }.map { $0 >= UInt8(ascii: "a") && $0 <= UInt8(ascii: "z") ? $0 - 0x20 : $0 }
+    }
+    return key.withBytes { Array($0.dropFirst(group * 5).prefix(4)) == letters }
+  }
+}

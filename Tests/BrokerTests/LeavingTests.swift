@@ -1,0 +1,44 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import BrokerProtocol
+import Testing
+
+@Suite("The person leaves")
+struct LeavingTests {
+  @Test("and the session's server is told to lock, and waited for")
+  func locking() async throws {
+    let harness = try await BrokerHarness()
+    async let isDone = harness.broker.lockProviders()
+    try await until { harness.provider.messages.last == .lock(question: 1) }
+    await harness.provider.say(.hasLocked(question: 1))
+    #expect(await isDone)
+    #expect(!harness.provider.wasKilled)
+    // The limit of what was answered in time ends nobody later.
+    harness.clock.wakeAll()
+    #expect(!harness.provider.wasKilled)
+  }
+
+  @Test("and one that does not say that it has locked is ended, with its keys")
+  func silence() async throws {
+    let harness = try await BrokerHarness()
+    async let isDone = harness.broker.lockProviders()
+    try await until { harness.clock.sleeps(otherThan: .seconds(0)) && harness.provider.messages.last == .lock(question: 1) }
+    harness.clock.advance(by: 3)
+    #expect(!(await isDone))
+    #expect(harness.provider.wasKilled)
+  }
+
+  @Test("and a provider that does not serve the session is told nothing")
+  func others() async throws {
+    let harness = try await BrokerHarness(staysRunning: false)
+    #expect(await harness.broker.lockProviders())
+    #expect(!harness.provider.messages.contains(.lock(question: 1)))
+  }
+
+  private func until(_ condition: () -> Bool) async throws {
+    for _ in 0..<10_000 where !condition() { await Task.yield() }
+    try #require(condition())
+  }
+}

@@ -1,0 +1,137 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import SecretMemory
+import Testing
+
+@Suite("Growth of the membership log")
+struct LogGrowthTests {
+  struct File: Decodable {
+    let account: HexBytes
+    let devices: [HexBytes]
+    let epochKeys: [HexBytes]
+    let name: String
+    let cases: [MembershipLogTests.Case]
+  }
+
+  private var generator = SystemRandomNumberGenerator()
+  private let recovery: RecoveryKey
+  private let first: LogAuthor
+  private let firstKey: EpochKey
+  private let log: MembershipLog
+
+  init() throws {
+    recovery = try RecoveryKey.generate(using: &generator)
+    first = LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
+    firstKey = EpochKey.generate(epoch: 1, using: &generator)
+    log = try MembershipLog.found(
+      device: first.member, keys: first.keys, recovery: recovery.memberKeys.publicKeys, epochKey: firstKey,
+      createdMilliseconds: 1_790_000_000_000, using: &generator)
+  }
+
+  private func device() throws -> LogAuthor {
+    var generator = SystemRandomNumberGenerator()
+    return LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
+  }
+
+  private var paper: LogAuthor { LogAuthor(recovery.identifier, recovery.memberKeys) }
+
+  private func refusal(_ work: () throws -> Void) -> CredentialCryptographyError.Code? {
+    do {
+      try work()
+      return nil
+    } catch {
+      return (error as? CredentialCryptographyError)?.code
+    }
+  }
+
+  @Test(
+    "gives for each frozen log the members or the refusal that the vector promises",
+    arguments: try VaultVectors.load(File.self, from: "log-growth").cases)
+  func vectors(vector: MembershipLogTests.Case) throws {
+    let file = try VaultVectors.load(File.self, from: "log-growth")
+    do {
+      let log = try MembershipLog(verifying: vector.entries.map { try MembershipLogEntry(decoding: $0.bytes) })
+      #expect(vector.result == "opens")
+      #expect(log.account.bytes == file.account.bytes)
+      #expect(log.entries.map(\.encoded) == vector.entries.map(\.bytes))
+    } catch let error as CredentialCryptographyError {
+      #expect(error.code.description == vector.result)
+    }
+  }
+
+  @Test("a device that was added opens the epoch's key, and the next epoch's opens the one before")
+  func adding() throws {
+    var generator = SystemRandomNumberGenerator()
+    let second = try device()
+    let next = EpochKey.generate(epoch: 2, using: &generator)
+    let added = try log.adding(second, named: "Küche", epochKey: firstKey, by: first, using: &generator)
+    #expect(added.isCurrent(try added.openEpochKey(as: second.member, with: second.keys)))
+    #expect(added.name(of: second.member, key: firstKey) == "Küche")
+    #expect(added.name(of: second.member, key: next) == nil)
+    let rotated = try added.rotating(from: firstKey, to: next, by: second, using: &generator)
+    #expect(rotated.epoch == 2)
+    let opened = try rotated.openEpochKey(as: first.member, with: first.keys)
+    #expect(log.isCurrent(try rotated.openEpochKey(before: opened)))
+    #expect(refusal { _ = try rotated.openEpochKey(before: firstKey) } == .unknownEpoch)
+  }
+
+  @Test("a device that was removed gets no later key, signs no later entry and does not come back")
+  func removing() throws {
+    var generator = SystemRandomNumberGenerator()
+    let second = try device()
+    let next = EpochKey.generate(epoch: 2, using: &generator)
+    let removed = try log.adding(second, named: "", epochKey: firstKey, by: first, using: &generator)
+      .rotating(from: firstKey, to: next, removing: [second.member], by: first, using: &generator)
+    #expect(!removed.isActive(second.member, with: second.keys))
+    #expect(refusal { _ = try removed.openEpochKey(as: second.member, with: second.keys) } == .logInvalid)
+    #expect(refusal { _ = try removed.adding(second, named: "", epochKey: next, by: first, using: &generator) } == .logInvalid)
+    let third = EpochKey.generate(epoch: 3, using: &generator)
+    #expect(refusal { _ = try removed.rotating(from: next, to: third, by: second, using: &generator) } == .logInvalid)
+    #expect(
+      refusal { _ = try removed.rotating(from: next, to: third, removing: [first.member], by: first, using: &generator) } == .logInvalid)
+  }
+
+  @Test("the recovery key adds one device and nothing else, until a device puts another key into its place")
+  func recovering() throws {
+    var generator = SystemRandomNumberGenerator()
+    let (second, third) = (try device(), try device())
+    let nextPaper = try RecoveryKey.generate(using: &generator)
+    let next = EpochKey.generate(epoch: 2, using: &generator)
+    #expect(refusal { _ = try log.rotating(from: firstKey, to: next, by: paper, using: &generator) } == .logInvalid)
+    #expect(
+      refusal { _ = try log.replacingRecoveryKey(with: nextPaper.memberKeys.publicKeys, epochKey: firstKey, by: paper) } == .logInvalid)
+    let added = try log.adding(second, named: "", epochKey: firstKey, by: paper, using: &generator)
+    #expect(!added.accepts(recovery))
+    #expect(refusal { _ = try added.adding(third, named: "", epochKey: firstKey, by: paper, using: &generator) } == .logInvalid)
+    let replaced = try added.replacingRecoveryKey(with: nextPaper.memberKeys.publicKeys, epochKey: firstKey, by: second)
+    #expect(!replaced.accepts(recovery))
+    #expect(replaced.accepts(nextPaper))
+    #expect(replaced.isCurrent(try replaced.openEpochKey(as: nextPaper.identifier, with: nextPaper.memberKeys)))
+    #expect(
+      refusal { _ = try replaced.replacingRecoveryKey(with: recovery.memberKeys.publicKeys, epochKey: firstKey, by: second) } == .logInvalid
+    )
+    let rotated = try replaced.rotating(from: firstKey, to: next, removing: [first.member], by: second, using: &generator)
+    #expect(rotated.isCurrent(try rotated.openEpochKey(as: nextPaper.identifier, with: nextPaper.memberKeys)))
+    #expect(refusal { _ = try rotated.openEpochKey(as: recovery.identifier, with: recovery.memberKeys) } == .logInvalid)
+  }
+
+  @Test("a record's key goes over to the next epoch without its content, and opens under it alone")
+  func rewrapping() throws {
+    var generator = SystemRandomNumberGenerator()
+    let next = EpochKey.generate(epoch: 2, using: &generator)
+    let record = RecordName.random(using: &generator)
+    let facts = RecordFacts(
+      purpose: .record, account: log.account, record: record, revision: 3, author: first.member, clock: 7, schema: 1)
+    let sealed = try firstKey.seal(SecretBytes(copying: Array("content".utf8)), as: facts, using: &generator)
+    let moved = try next.rewrap(sealed, from: firstKey, account: log.account, record: record, using: &generator)
+    #expect(moved.body == sealed.body)
+    #expect(moved.epoch == 2)
+    let opened = try next.open(moved, account: log.account, record: record)
+    #expect(opened.withBytes { Array($0) } == Array("content".utf8))
+    #expect(refusal { _ = try firstKey.open(moved, account: log.account, record: record) } == .unknownEpoch)
+    #expect(
+      refusal { _ = try next.rewrap(moved, from: firstKey, account: log.account, record: record, using: &generator) } == .unknownEpoch)
+  }
+}

@@ -1,0 +1,119 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""The person leaves: what closes the vault on a real bus with a played logind, how fast, and what memory still holds then."""
+
+import base64
+import json
+import os
+import select
+import signal
+import subprocess
+import unittest
+
+from demo.devtools import until
+from demo.world import ROOT
+from memory_scan import found_in, keys_of
+from world_for_tests import WorldTestCase
+
+
+class LeavingTests(WorldTestCase):
+    def setUp(self):
+        self.make_world()
+        bus = self.start("dbus-daemon", "--session", "--nofork", "--print-address=1")
+        self.world.environment["DBUS_SYSTEM_BUS_ADDRESS"] = bus.stdout.readline().strip()
+        self.login = self.start(str(ROOT / "Tests/Support/scripted-login"), stdin=subprocess.PIPE)
+        self.make_vault()
+        self.assertEqual(self.hear()["inhibited"][::3], ["sleep", "delay"])
+
+    def start(self, *command, **more):
+        process = subprocess.Popen(command, env=self.world.environment, stdout=subprocess.PIPE, text=True, **more)
+        self.addCleanup(process.stdout.close)
+        self.addCleanup(process.wait, 10)
+        self.addCleanup(process.terminate)
+        if process.stdin:
+            self.addCleanup(process.stdin.close)
+        return process
+
+    def hear(self):
+        self.assertTrue(select.select([self.login.stdout], [], [], 20)[0], "the played logind says nothing")
+        return json.loads(self.login.stdout.readline())
+
+    def do(self, word):
+        self.login.stdin.write(word + "\n")
+        self.login.stdin.flush()
+        return self.hear()
+
+    def state(self):
+        return json.loads(self.run_well("passfold status --json").text)["vault"]["state"]
+
+    def unlock(self):
+        self.always_answer()
+        self.run_well("passfold unlock")
+        self.run_well("passfold code shop")
+        self.run_well("passfold show shop --kind password --reveal > /dev/null")
+        self.assertEqual(self.state(), "unlocked")
+
+    def needles(self):
+        passphrase = self.person.passphrase
+        keys = keys_of((self.world.data / "passfold/vault/vault.keys").read_bytes(), passphrase)
+        secret = self.person.code_secret
+        return keys | {"passphrase": passphrase.encode(), "password": self.person.password.encode(), "code secret": secret.encode(),
+                       "code key": base64.b32decode(secret)}
+
+    def scan(self):
+        """What stands in memory of the vault, the broker and every prompt that is there."""
+        needles = self.needles()
+        processes = [number for name in ("passfold-vault", "passfold-broker") for number in self.world.processes(name)]
+        self.assertEqual(len(processes), 2)
+        return set().union(*(found_in(number, needles) for number in processes + self.world.open_prompts()))
+
+    def test_each_way_of_leaving_closes_the_vault_and_no_secret_stays_in_memory(self):
+        self.unlock()
+        self.assertLessEqual({"LK", "EK", "KW"}, self.scan(), "the scan finds what is there")
+        for word in ("lock", "switch", "lid", "sleep", "passfold lock"):
+            with self.subTest(word):
+                self.unlock()
+                if word.startswith("passfold"):
+                    self.run_well(word)
+                else:
+                    told = self.do(word)
+                if word == "sleep":
+                    # The wait of logind ends with the vault's word, not with its patience.
+                    self.assertLess(told["milliseconds"], 500)
+                until(lambda: self.state() == "locked", what="the lock")
+                self.assertEqual(self.scan(), set())
+        self.do("wake")
+        self.assertEqual(self.hear()["inhibited"][0], "sleep", "the next sleep waits too")
+        self.assert_nothing_lost()
+
+    def test_what_happens_to_another_user_leaves_the_vault_open(self):
+        self.unlock()
+        for word in ("lock-other", "switch-other", "wake"):
+            self.do(word)
+        self.assertEqual(self.do("sleep")["did"], "sleep")
+        until(lambda: self.state() == "locked", what="the lock that comes after all of them")
+        self.assertEqual(self.world.log("passfold-broker.log").count("closing the vault"), 1)
+
+    def test_a_prompt_goes_with_what_was_typed_when_the_computer_sleeps(self):
+        self.run_well("passfold lock")
+        self.person.will_answer({"prompt": "*", "pin": self.person.passphrase, "waitFor": str(self.world.folder / "never")})
+        self.person.terminal.begin("passfold unlock")
+        until(self.world.open_prompts, what="the prompt")
+        self.assertLess(self.do("sleep")["milliseconds"], 1500)
+        self.assertEqual(self.person.terminal.finish().status, 130)
+        until(lambda: not self.world.open_prompts(), what="the end of the prompt")
+        self.assertEqual(self.scan(), set())
+
+    def test_a_vault_that_is_told_to_end_takes_its_keys_along(self):
+        self.unlock()
+        vault, = self.world.processes("passfold-vault")
+        os.kill(vault, signal.SIGTERM)
+        until(lambda: vault not in self.world.processes("passfold-vault"), what="the end of the vault")
+        until(lambda: self.state() == "locked", what="another one, locked")
+        self.assertEqual(self.scan(), set())
+        self.assert_nothing_lost()
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,56 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import WebDomains
+
+@Suite("Match rules")
+struct MatchRuleTests {
+  private static func rank(_ kept: [(String, MatchRule)], _ requested: [String]) throws -> Int? {
+    let addresses = try kept.map { KeptAddress(try ServiceAddress(parsing: $0.0), rule: $0.1) }
+    return ServiceMatching.rank(kept: addresses, requested: requested.map { try? ServiceAddress(parsing: $0) })
+  }
+
+  /// What a page on login.shop.example asks with.
+  private static let page = ["login.shop.example", "shop.example"]
+
+  @Test(
+    "let an address answer its registrable domain, its host, its very place, or nothing",
+    arguments: [
+      ("shop.example", .domain, 1), ("other.shop.example", .domain, 2), ("login.shop.example", .host, 0), ("shop.example", .host, nil),
+      ("a.login.shop.example", .host, nil), ("https://login.shop.example:8443", .host, 0), ("login.shop.example", .exact, 0),
+      ("https://login.shop.example", .exact, 0), ("shop.example", .exact, nil), ("login.shop.example", .never, nil),
+      ("bank.example", .never, nil),
+    ] as [(String, MatchRule, Int?)])
+  func rules(address: String, rule: MatchRule, expected: Int?) throws {
+    #expect(try Self.rank([(address, rule)], Self.page) == expected)
+  }
+
+  @Test("tell ports and schemes apart where both sides say them, and give nothing saved from TLS to clear text")
+  func places() throws {
+    #expect(try Self.rank([("https://shop.example:8443", .exact)], ["https://shop.example"]) == nil)
+    #expect(try Self.rank([("https://shop.example:8443", .exact)], ["https://shop.example:8443"]) == 0)
+    #expect(try Self.rank([("http://shop.example", .exact)], ["https://shop.example"]) == nil)
+    #expect(try Self.rank([("https://shop.example", .host)], ["http://shop.example"]) == nil)
+    #expect(try Self.rank([("192.0.2.1:8443", .exact)], ["192.0.2.1:9443"]) == nil)
+    #expect(try Self.rank([("192.0.2.1:8443", .host)], ["192.0.2.1:9443"]) == 0)
+  }
+
+  @Test("keep a credential from a host and those below it, whatever its other addresses say")
+  func never() throws {
+    let kept: [(String, MatchRule)] = [("shop.example", .domain), ("login.shop.example", .never)]
+    #expect(try Self.rank(kept, Self.page) == nil)
+    #expect(try Self.rank(kept, ["a.login.shop.example", "login.shop.example", "shop.example"]) == nil)
+    #expect(try Self.rank(kept, ["shop.example"]) == 0)
+    #expect(try Self.rank(kept, ["pay.shop.example", "shop.example"]) == 1)
+    #expect(try Self.rank([("shop.example", .domain), ("shop.example", .never)], Self.page) == nil)
+    #expect(try Self.rank([("bank.example", .domain), ("shop.example", .never)], ["bank.example"]) == 0)
+  }
+
+  @Test("look at each of several services that ask for themselves")
+  func severalServices() throws {
+    #expect(try Self.rank([("bank.example", .host)], ["shop.example", "bank.example"]) == 0)
+    #expect(try Self.rank([("shop.example", .host)], ["not a domain", "shop.example"]) == 0)
+    #expect(try Self.rank([], Self.page) == nil)
+  }
+}

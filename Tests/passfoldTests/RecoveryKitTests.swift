@@ -1,0 +1,49 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import SecretMemory
+import Testing
+import VaultProtocol
+import passfold
+
+@Suite("The recovery kit")
+struct RecoveryKitTests {
+  private static let key = "KBIV-EU2U-KVLF-OWCZ-LJNV-YXK6-L5QG-CYTD-MRSW-MZ3I-NFVG-W3DN-NZXQ-RXC7"
+  private let kit = VaultAnswer.RecoveryKit(account: "75310e8790c3541a5129d4dc1333cb6c", made: 1_790_000_000)
+
+  private func secret(_ text: String) -> SharedSecret { SharedSecret(copying: text.utf8) }
+
+  private func written(_ pieces: [OutputPiece]) -> String {
+    pieces.map { piece in
+      switch piece {
+      case .text(let text): text
+      case .secret(let secret): secret.withBytes { String(decoding: $0, as: UTF8.self) }
+      }
+    }.joined()
+  }
+
+  @Test("has the key, its date and its account, and says what it is for")
+  func text() {
+    let text = written(RecoveryKitPage.text(kit, secret(Self.key)))
+    #expect(text.contains("Key      \(Self.key)\n"))
+    #expect(text.contains("7531 0e87 90c3 541a 5129 d4dc 1333 cb6c"))
+    #expect(text.contains("2026-09-2"))
+    #expect(text.contains("passfold recover"))
+  }
+
+  @Test("as a page has the key in two lines, and the QR code in a place of its own")
+  func picture() {
+    let page = written(RecoveryKitPage.picture(kit, secret(Self.key), symbol: secret("<svg viewBox=\"0 0 3 3\"></svg>")))
+    #expect(page.contains(">\(Self.key.prefix(34))</text>"))
+    #expect(page.contains(">\(Self.key.dropFirst(35))</text>"))
+    #expect(page.contains("<svg x=\"60\" y=\"95\" width=\"90\" height=\"90\" viewBox=\"0 0 3 3\"></svg>"))
+  }
+
+  @Test("is confirmed by a group as it stands there, however it is typed, and by no other")
+  func groups() {
+    let key = secret(Self.key)
+    for typed in ["EU2U", "eu2u", " eu-2u "] { #expect(RecoveryKeyOnScreen.isGroup(1, of: key, secret(typed))) }
+    for typed in ["", "EU2", "EU2UU", "KVLF", "KBIV"] { #expect(!RecoveryKeyOnScreen.isGroup(1, of: key, secret(typed))) }
+    #expect(RecoveryKeyOnScreen.isGroup(13, of: key, secret("RXC7")))
+  }
+}
