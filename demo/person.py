@@ -196,7 +196,10 @@ class Person:
     # The popup
 
     def popup(self, timeout=30.0):
-        popup = self.world.browser.popup(self.world.popup_address, timeout)
+        try:
+            popup = self.world.browser.popup(self.world.popup_address, timeout)
+        except TimeoutError as error:
+            raise TimeoutError(f"{error}; the page says: {self.flash()}") from None
         until(lambda: self._read(lambda: popup.text("h1")), what="something in the popup")
         return popup
 

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// Passfold in the browser's own menu of a field or a page. An entry opens the popup and nothing else: what is filled is picked there.
+// Passfold in the browser's own menu of a field, a page or a picture. An entry opens the popup and releases nothing: what is filled is
+// picked there.
 
 import { menuText } from '../shared/around-texts.js';
 
@@ -15,13 +16,14 @@ const ANSWER_WITHIN_MILLISECONDS = 1000;
  * @property {string} id
  * @property {string[]} contexts where the browser shows it
  * @property {string | null} field what the clicked field is to be filled as
- * @property {(tab: any, info: any) => void} [run] what it does instead of opening the popup for the field
+ * @property {(tab: number) => void} [run] what it does instead of opening the popup for the field
  */
 
 /** @type {Entry[]} */
 const FILLING = [
   { id: 'fill-password', contexts: ['page', 'editable'], field: 'current-password' },
   { id: 'fill-code', contexts: ['page', 'editable'], field: 'one-time-code' },
+  { id: 'make-password', contexts: ['editable'], field: 'new-password' },
 ];
 
 /**
@@ -29,13 +31,13 @@ const FILLING = [
  * @param {any} parts.contextMenus
  * @param {{sendMessage(tab: number, message: object, frame: {frameId: number}): Promise<any>}} parts.fieldScripts
  * @param {ReturnType<typeof import('./frames.js').createFrames>} parts.frames
- * @param {ReturnType<typeof import('./tasks/pick.js').createPick>} parts.pick
+ * @param {(frame: import('./frames.js').Frame) => void} parts.startFor begins what the focused field of a frame is for
  * @param {(tab: number) => void} parts.openPopup
  * @param {Entry[]} [parts.others] entries of other parts
  * @param {(action: () => void, milliseconds: number) => any} parts.setTimer
  * @param {(timer: any) => void} parts.clearTimer
  */
-export function createMenus({ contextMenus, fieldScripts, frames, pick, openPopup, others = [], setTimer, clearTimer }) {
+export function createMenus({ contextMenus, fieldScripts, frames, startFor, openPopup, others = [], setTimer, clearTimer }) {
   const entries = [...FILLING, ...others];
   /** The click that waits for its page's word. */
   /** @type {{tab: number, frame: number, timer: any} | null} */
@@ -63,7 +65,7 @@ export function createMenus({ contextMenus, fieldScripts, frames, pick, openPopu
   contextMenus.onClicked.addListener((/** @type {any} */ info, /** @type {any} */ tab) => {
     const entry = entries.find(({ id }) => id === info.menuItemId);
     if (entry === undefined || typeof tab?.id !== 'number') return;
-    if (entry.run !== undefined) entry.run(tab, info);
+    if (entry.run !== undefined) entry.run(tab.id);
     else if (info.editable === true && entry.field !== null) askPage(tab.id, info.frameId ?? 0, entry.field);
     else openPopup(tab.id);
   });
@@ -76,14 +78,14 @@ export function createMenus({ contextMenus, fieldScripts, frames, pick, openPopu
   return {
     /**
      * The page's word which field the menu was opened on.
-     * @param {import('./frames.js').Frame} frame @param {{request: number | null, field: string}} message
+     * @param {import('./frames.js').Frame} frame @param {{request: number | null, field: string, rules?: string | null}} message
      */
-    clicked(frame, { request, field }) {
+    clicked(frame, { request, field, rules = null }) {
       if (waiting === null || waiting.tab !== frame.tab || waiting.frame !== frame.frame) return;
       stopWaiting();
       if (request === null) return openPopup(frame.tab);
-      frames.setFocus(frame, { request, field, rules: null, suggestions: null });
-      pick.start(frame);
+      frames.setFocus(frame, { request, field, rules, suggestions: null });
+      startFor(frame);
     },
   };
 }

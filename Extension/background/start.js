@@ -22,6 +22,7 @@ import { createMenus } from './menus.js';
 import { createNativePort } from './native-port.js';
 import { CLIPBOARD_PAGE, CLIPBOARD_PORT, createOffscreenBoard } from './offscreen-board.js';
 import { createPageFields } from './page-fields.js';
+import { createPagePicture } from './page-picture.js';
 import { createPairing } from './pairing.js';
 import { createPasskeyAbility } from './passkey-ability.js';
 import { createPasskeys } from './passkeys.js';
@@ -132,7 +133,7 @@ export function start(chrome, surroundings = REAL) {
   const logins = createFilledLogins({ now });
   const pick = createPick({ session, frames, suggestions, fills, logins, answerConditional: passkeys.answerConditional });
   const codeAfterPassword = createCodeAfterPassword({ session, logins, suggestions, pick, isShown });
-  const setUp = createSetUp({ session, frames });
+  const setUp = createSetUp({ session, frames, pageFields, pagePicture: createPagePicture({ tabs: chrome.tabs }) });
   const offscreenBoard = chrome.offscreen === undefined ? null : createOffscreenBoard({ offscreen: chrome.offscreen, ...timers });
   const board = offscreenBoard ?? ownBoard(globalThis.navigator?.clipboard);
   const home = createHome({
@@ -140,6 +141,7 @@ export function start(chrome, surroundings = REAL) {
     fits: createFits({ pageFields, suggestions, frames }),
     vault: createVaultRequests({ requests }),
     clipboard: createClipboard({ board, crypto: globalThis.crypto, ...timers }),
+    readPageCode: setUp.readPage,
     storage: chrome.storage?.local,
     openTab: (url) => void chrome.tabs.create({ url: /^https:/i.test(url) ? url : chrome.runtime.getURL(url) }),
     time: { ...timers, now },
@@ -161,7 +163,10 @@ export function start(chrome, surroundings = REAL) {
 
   // Around the popup: the other ways to it.
   const openPopup = (/** @type {number} */ tab) => void surface.open(tab, () => session.popupIsOpen);
-  const menus = createMenus({ contextMenus: chrome.contextMenus, fieldScripts, frames, pick, openPopup, ...timers });
+  const menus = createMenus({
+    contextMenus: chrome.contextMenus, fieldScripts, frames, startFor, openPopup,
+    others: [{ id: 'read-page-code', contexts: ['page', 'image'], field: null, run: setUp.readPage }], ...timers,
+  });
   const entryCount = createEntryCount({
     settings, badge, requests, connection, tabs: chrome.tabs, webNavigation: chrome.webNavigation, activeTab, now, ...timers,
   });
@@ -213,7 +218,7 @@ export function start(chrome, surroundings = REAL) {
         pageFields.found(frame, { look: message.look, fields: message.fields });
         break;
       case 'clicked':
-        menus.clicked(frame, { request: message.request, field: message.field });
+        menus.clicked(frame, /** @type {any} */ (message));
         break;
       case 'set-up-link':
         setUp.start(frame, message.url);

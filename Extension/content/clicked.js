@@ -6,6 +6,7 @@
 
 globalThis.PassfoldClicked ??= (() => {
   const PASSWORD_FIELDS = ['username', 'current-password'];
+  const NEW = 'new-password';
 
   /** @type {WeakRef<HTMLInputElement> | null} */
   let last = null;
@@ -33,12 +34,13 @@ globalThis.PassfoldClicked ??= (() => {
   function fieldFor(wanted) {
     const element = last?.deref();
     if (element === undefined || !element.isConnected || element.disabled || element.readOnly) return null;
-    // A code is written into no field for passwords, whoever says so.
+    // A code is written into no field for passwords, whoever says so, and a new password into no other.
     if (wanted === 'one-time-code' && element.type === 'password') return null;
+    if (wanted === NEW && element.type !== 'password') return null;
     const all = globalThis.PassfoldFieldDetector.classify(element.form ?? globalThis.PassfoldDocumentTree.root(element));
     const found = all.find((one) => one.element === element);
-    const fits = wanted === 'one-time-code' ? [wanted] : PASSWORD_FIELDS;
-    if (found !== undefined && !found.isNew && fits.includes(found.purpose)) return { element, field: found.purpose };
+    const fits = wanted === 'current-password' ? PASSWORD_FIELDS : [wanted];
+    if (found !== undefined && (wanted === NEW || !found.isNew) && fits.includes(found.purpose)) return { element, field: found.purpose };
     named.add(element);
     return { element, field: wanted };
   }

@@ -114,10 +114,11 @@ globalThis.PassfoldFill ??= (() => {
   function fillNamed(element, { kind, code, user, password }) {
     if (!element.isConnected || element.disabled || element.readOnly) return 'changed';
     const hides = element.type === 'password';
-    if (kind === 'one-time-code' && hides) return 'refused';
+    if ((kind === 'one-time-code' && hides) || (kind === 'new-password' && !hides)) return 'refused';
     const value = kind === 'one-time-code' ? code : hides ? password : user;
     if (!isValue(value) || (element.maxLength >= 0 && element.maxLength < value.length)) return 'refused';
     write(element, value);
+    if (hides) globalThis.PassfoldFrame?.wrote(element, value);
     return 'filled';
   }
 

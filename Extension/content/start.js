@@ -147,7 +147,7 @@ globalThis.PassfoldFrame ??= (() => {
     lastRequest += 1;
     remembered.set(lastRequest, found.element);
     remembered.delete(lastRequest - MOST_REMEMBERED);
-    send({ type: 'clicked', request: lastRequest, field: found.field });
+    send({ type: 'clicked', request: lastRequest, field: found.field, ...rulesOf(found.element, found.field) });
   }
 
   function left() {

@@ -19,6 +19,8 @@ const MENU = {
   passfold: () => message('menuPassfold'),
   'fill-password': () => message('menuFillPassword'),
   'fill-code': () => message('menuFillCode'),
+  'make-password': () => message('menuMakePassword'),
+  'read-page-code': () => message('menuReadPageCode'),
 };
 
 /**

@@ -47,7 +47,7 @@ const READERS = {
   set: ({ key, on }) => (['automaticPasskeys', 'httpSignIns', 'showCount'].includes(key) && typeof on === 'boolean' ? { key, on } : null),
   ask: ({ site }) => (isText(site) ? { site } : null),
 };
-for (const act of ['back', 'reveal', 'hide', 'edit', 'remove', 'undo', 'accept', 'next-code', 'fresh-codes', 'generator', 'copy-made', 'lock', 'unlock', 'settings', 'health']) {
+for (const act of ['back', 'reveal', 'hide', 'edit', 'remove', 'undo', 'accept', 'next-code', 'fresh-codes', 'generator', 'copy-made', 'read-page-code', 'lock', 'unlock', 'settings', 'health']) {
   READERS[act] = () => ({});
 }
 

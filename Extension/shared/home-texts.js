@@ -72,6 +72,7 @@ export const HOME = Object.freeze({
   get make() { return message('addMake'); },
   get link() { return message('addLink'); },
   get linkHint() { return message('addLinkHint'); },
+  get readPageCode() { return message('addReadPageCode'); },
   get goOn() { return message('addContinue'); },
   get belongs() { return message('addBelongs'); },
   get separate() { return message('addSeparate'); },

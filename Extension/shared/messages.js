@@ -323,6 +323,15 @@ function isTyped(value) {
   return isText(value) && value.length <= LONGEST_TYPED;
 }
 
+/**
+ * What a field for a new password takes, in the page's words.
+ * @param {Record<string, any>} value
+ */
+function rulesIn(value) {
+  const { rules } = value;
+  return isTyped(rules) && rules !== '' ? { rules } : {};
+}
+
 /** @param {unknown} value @returns {value is string} */
 function isShortText(value) {
   return isText(value) && value.length > 0 && value.length <= 64;
@@ -340,10 +349,7 @@ export function readFrameMessage(value) {
     case 'focus':
     case 'open':
       if (!isCount(value.request) || !MARKED_FIELDS.includes(value.field)) return null;
-      return {
-        type, request: value.request, field: value.field,
-        ...(isTyped(value.rules) && value.rules !== '' ? { rules: value.rules } : {}),
-      };
+      return { type, request: value.request, field: value.field, ...rulesIn(value) };
     case 'user-name':
       return isTyped(value.user) && value.user !== '' ? { type, user: value.user } : null;
     case 'submitted': {
@@ -355,8 +361,8 @@ export function readFrameMessage(value) {
     case 'form-state':
       return ASKS.includes(value.asks) ? { type, asks: value.asks, saysError: value.saysError === true } : null;
     case 'clicked':
-      if (!FIELDS.includes(value.field) || !(value.request === null || isCount(value.request))) return null;
-      return { type, request: value.request, field: value.field };
+      if (!MARKED_FIELDS.includes(value.field) || !(value.request === null || isCount(value.request))) return null;
+      return { type, request: value.request, field: value.field, ...rulesIn(value) };
     case 'blur':
       return isCount(value.request) ? { type, request: value.request } : null;
     case 'fields':

@@ -162,6 +162,30 @@ const FAILURES = {
     kept: message('badSetUpLinkKept'),
     next: message('badSetUpLinkNext'),
   }),
+  noCodeInPicture: () => ({
+    title: message('noCodeInPictureTitle'),
+    happened: message('noCodeInPictureHappened'),
+    kept: message('badSetUpLinkKept'),
+    next: message('noCodeInPictureNext'),
+  }),
+  severalCodesInPicture: () => ({
+    title: message('severalCodesInPictureTitle'),
+    happened: message('severalCodesInPictureHappened'),
+    kept: message('badSetUpLinkKept'),
+    next: message('severalCodesInPictureNext'),
+  }),
+  pictureNotRead: () => ({
+    title: message('pictureNotReadTitle'),
+    happened: message('pictureNotReadHappened'),
+    kept: message('badSetUpLinkKept'),
+    next: message('pictureNotReadNext'),
+  }),
+  pageNotSeen: () => ({
+    title: message('pageNotSeenTitle'),
+    happened: message('pageNotSeenHappened'),
+    kept: message('badSetUpLinkKept'),
+    next: message('pageNotSeenNext'),
+  }),
   matchedExcludedCredential: () => ({
     title: message('matchedExcludedCredentialTitle'),
     happened: message('matchedExcludedCredentialHappened'),

@@ -152,6 +152,7 @@ export const POPUP = Object.freeze({
   get others() { return message('others'); },
   get providers() { return message('providers'); },
   get setUpWaiting() { return message('setUpWaiting'); },
+  get setUpReading() { return message('setUpReading'); },
   get connect() { return message('connect'); },
   get connectWaiting() { return message('connectWaiting'); },
   get compare() { return message('compare'); },

@@ -58,6 +58,7 @@ export function vaultProblem({ code, detail }) {
  */
 export function formNote({ code, detail }) {
   if (code === 'badSetUpLink' || code === 'badMigration') return failureProblem('badSetUpLink', detail ?? null).happened;
+  if (code === 'loginExists') return message('addLoginExists');
   if (code === 'needsServiceAndUser') return message('addNeedsBoth');
   return code === 'badService' ? message('addBadService') : null;
 }

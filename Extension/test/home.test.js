@@ -234,6 +234,9 @@ test('a login is added, and what is wrong with the form is said on the form', as
   assert.deepEqual(asked.request, { type: 'add-password', service: 'no service', user: 'anne' });
   assert.match(screenOf(popup).note, /no website/);
   await walk.act(popup, 'add-login', { service: 'shop.example', user: 'anne', title: '', secret: 'se cret' });
+  await walk.vaultSays('add-password', { type: 'failure', code: 'loginExists', matches: [ENTRY] });
+  assert.match(screenOf(popup).note, /have a login for this account already/);
+  await walk.act(popup, 'add-login', { service: 'shop.example', user: 'anne', title: '', secret: 'se cret' });
   await walk.vaultSays('add-password', { type: 'added', entry: ENTRY });
   await walk.vaultSays('details', { type: 'details', entry: ENTRY });
   assert.deepEqual([screenOf(popup).kind, screenOf(popup).said.text], ['entry', 'Added to your vault']);

@@ -25,9 +25,12 @@ async function click(walk, info) {
 test('the menu has its entries under one, in fields and pages', () => {
   const { made } = new Walk().chrome.contextMenus;
   assert.deepEqual(made.map(({ title, parentId }) => [title, parentId]), [
-    ['Passfold', undefined], ['Fill password…', 'passfold'], ['Fill one-time code…', 'passfold'],
+    ['Passfold', undefined], ['Fill password…', 'passfold'], ['Fill one-time code…', 'passfold'], ['Make a password…', 'passfold'],
+    ['Set up code from QR code…', 'passfold'],
   ]);
-  for (const { contexts } of made) assert.deepEqual(contexts, ['page', 'editable']);
+  assert.deepEqual(made.map(({ contexts }) => contexts), [
+    ['page', 'editable', 'image'], ['page', 'editable'], ['page', 'editable'], ['editable'], ['page', 'image'],
+  ]);
 });
 
 test('an entry opens the pick for the clicked field, and releases nothing', async () => {
@@ -41,6 +44,16 @@ test('an entry opens the pick for the clicked field, and releases nothing', asyn
   assert.equal(walk.chrome.popupsOpened, 1);
   assert.equal(walk.host.last('suggestions').field, 'one-time-code');
   assert.equal(walk.host.last('provide'), undefined);
+});
+
+test('a password is made for the clicked field, by the rules of its page', async () => {
+  const walk = new Walk();
+  const page = walk.chrome.connectFrame();
+  await click(walk, { menuItemId: 'make-password' });
+  page.says({ type: 'clicked', request: 3, field: 'new-password', rules: 'minlength: 12;' });
+  await settle();
+  assert.equal(walk.host.last('generate-password').passwordFieldRules, 'minlength: 12;');
+  assert.equal(walk.host.last('suggestions'), undefined);
 });
 
 test('a frame that was not asked which field was clicked opens nothing', async () => {
@@ -137,4 +150,17 @@ test('a field that the detector does not know is filled when the person names it
   assert.equal(PassfoldFill.fillNamed(hidden, { kind: 'one-time-code', code: '123456' }), 'refused');
   assert.equal(PassfoldFill.fillNamed(hidden, { kind: 'password', user: 'anne', password: 'secret' }), 'filled');
   assert.equal(hidden.value, 'secret');
+});
+
+test('a new password is for a field that hides it, whatever the field looks like', () => {
+  const text = fieldOf('<input name=q9>');
+  open(text);
+  assert.equal(PassfoldClicked.fieldFor('new-password'), null);
+  assert.equal(PassfoldFill.fillNamed(text, { kind: 'new-password', password: 'made by the vault' }), 'refused');
+  const hidden = fieldOf('<form id=login><input type=password name=pw><button>Sign in</button></form>');
+  open(hidden);
+  assert.equal(PassfoldClicked.fieldFor('new-password').field, 'new-password');
+  assert.equal(PassfoldClicked.isNamed(hidden), true);
+  assert.equal(PassfoldFill.fillNamed(hidden, { kind: 'new-password', password: 'made by the vault' }), 'filled');
+  assert.equal(hidden.value, 'made by the vault');
 });

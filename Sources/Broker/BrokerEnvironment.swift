@@ -37,6 +37,8 @@ package struct BrokerEnvironment: Sendable {
   package var askVault: @Sendable (VaultRelayRequest) async throws(BrokerError) -> VaultRelayAnswer = {
     (_) throws(BrokerError) in throw BrokerError(.vaultFailed, subject: "none")
   }
+  /// Reads the QR codes of a picture file (PNG, JPEG or WebP), in a process that can do nothing else.
+  package var readPicture: @Sendable ([UInt8]) async -> PictureReading = { _ in .failed }
   /// The browser profiles that the person connected; nil where none can be.
   package var pairedBrowsers: PairedBrowsers?
   /// What answers passkey requests in a session for automated tests; nil in every session of a person.

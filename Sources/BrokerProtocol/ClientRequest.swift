@@ -95,20 +95,6 @@ package struct ProvideRequest: Codable, Hashable, Sendable {
   }
 }
 
-/// A set-up link that a person followed in a page.
-package struct SetUpCodeRequest: Codable, Hashable, Sendable {
-  /// The page, as the browser vouches for it.
-  package var context: ClientContext
-  /// The link: a secret.
-  package var url: String
-
-  /// Hands a link over.
-  package init(context: ClientContext, url: String) {
-    self.context = context
-    self.url = url
-  }
-}
-
 /// `navigator.credentials.create` of a page.
 package struct CreatePasskeyRequest: Codable, Hashable, Sendable {
   /// The page, as the browser vouches for it.

@@ -1,10 +1,16 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+package import FoundationEssentials
 package import SecretMemory
 
 /// A user name with its password, and where they are used.
 package struct PasswordRecord: Sendable {
+  /// How many former passwords are kept however old they are.
+  package static let leastHistory = 20
+  /// How long every former password is kept: 366 days.
+  package static let historySpan: TimeInterval = 366 * 86_400
+
   /// The record's identifier.
   package let id: RecordIdentifier
   /// The services that the password signs in to.
@@ -15,13 +21,28 @@ package struct PasswordRecord: Sendable {
   package var user: String
   /// The password in UTF-8.
   package var password: SharedSecret
+  /// The passwords from before, the oldest first.
+  package var history: [RetiredPassword]
 
   /// Puts a record together.
-  package init(id: RecordIdentifier, services: [ServiceIdentifier], title: String, user: String, password: SharedSecret) {
+  package init(
+    id: RecordIdentifier, services: [ServiceIdentifier], title: String, user: String, password: SharedSecret,
+    history: [RetiredPassword] = []
+  ) {
     self.id = id
     self.services = services
     self.title = title
     self.user = user
     self.password = password
+    self.history = history
+  }
+
+  /// Notes which password this one has had until now; of those that are older than ``historySpan``, only the newest ``leastHistory`` stay.
+  package mutating func retire(_ former: SharedSecret, at date: Date) {
+    history.append(RetiredPassword(password: former, retired: date))
+    let surplus = history.count - Self.leastHistory
+    guard surplus > 0 else { return }
+    let oldest = date.addingTimeInterval(-Self.historySpan)
+    history = Array(history.prefix(surplus).filter { $0.retired >= oldest } + history.dropFirst(surplus))
   }
 }

@@ -93,39 +93,6 @@ extension CredentialVault {
     }
   }
 
-  /// Replaces a password record as one step; a password that it takes away stays in the trash as a record of its own.
-  ///
-  /// - Parameter keeper: The identifier of the record that keeps the former password.
-  /// - Returns: The record as it is stored now.
-  /// - Throws: `locked`, `noSuchRecord`, also for a record in the trash, `writeOnce` for a record of another kind, and as ``replace(_:)``.
-  @discardableResult
-  package func updatePassword(
-    _ id: RecordIdentifier, keepingFormerAs keeper: RecordIdentifier, _ change: (inout PasswordRecord) -> Void
-  ) throws(CredentialVaultError) -> PasswordRecord {
-    var result: PasswordRecord?
-    try write { (unlocked, time) throws(CredentialVaultError) in
-      var (body, revision) = try stored(id, unlocked)
-      if case .trashed = unlocked.index[id] { throw CredentialVaultError(.noSuchRecord) }
-      guard case .password(let old) = try body.record(id) else { throw CredentialVaultError(.writeOnce) }
-      var record = old
-      change(&record)
-      body.write(.password(record), stamp: stamp(time))
-      result = record
-      var changes = [Change(id: id, body: body, revision: revision + 1)]
-      if !constantTimeEquals(old.password, record.password) {
-        var former = RecordBody(kind: CredentialKind.password.rawValue)
-        former.write(
-          .password(PasswordRecord(id: keeper, services: old.services, title: old.title, user: old.user, password: old.password)),
-          stamp: stamp(time))
-        former.setTrashed(at: environment.now(), supersededBy: id, stamp: stamp(time))
-        changes.append(Change(id: keeper, body: former, revision: 1))
-      }
-      return changes
-    }
-    guard let result else { throw CredentialVaultError(.noSuchRecord) }
-    return result
-  }
-
   /// Replaces what a record says; fields that did not change keep their stamps, fields of newer versions stay.
   /// - Throws: `locked`, `noSuchRecord`, `writeOnce` for another kind or another passkey under the same identifier, `recordTooNew`,
   ///   `recordDamaged`, `recordTooLong`, `storageFull` and the like.

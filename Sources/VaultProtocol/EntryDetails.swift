@@ -3,15 +3,15 @@
 
 /// Everything about one credential but its secret.
 package struct EntryDetails: Codable, Hashable, Sendable {
-  /// A set-up that codes were made from before.
+  /// A password or a set-up of codes that another took the place of.
   package struct Retired: Codable, Hashable, Sendable {
     /// Until when, in seconds since 1970.
     package var retired: Double
-    /// How the codes were made.
-    package var scheme: CodeScheme
+    /// How the codes were made; nil for a password.
+    package var scheme: CodeScheme?
 
-    /// Describes a former set-up.
-    package init(retired: Double, scheme: CodeScheme) {
+    /// Describes a former secret.
+    package init(retired: Double, scheme: CodeScheme? = nil) {
       self.retired = retired
       self.scheme = scheme
     }
@@ -29,7 +29,7 @@ package struct EntryDetails: Codable, Hashable, Sendable {
   package var pendingSince: Double?
   /// The codes that a pending set-up will replace.
   package var replaces: [VaultEntry]?
-  /// Former set-ups, the oldest first.
+  /// Former passwords or set-ups, the oldest first; nil for a kind that has none.
   package var history: [Retired]?
   /// The password that codes belong to.
   package var login: VaultEntry?

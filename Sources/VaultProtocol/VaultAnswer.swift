@@ -3,6 +3,9 @@
 
 /// What the vault answers, without the request's number.
 package enum VaultAnswer: Hashable, Sendable {
+  /// The most entries that a failure names.
+  package static let mostMatches = 20
+
   /// How things stand.
   case status(VaultStatus)
   /// The vault was made; the secret part is its recovery key, shown this once.

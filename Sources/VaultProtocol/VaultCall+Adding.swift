@@ -10,12 +10,18 @@ extension VaultCall {
     package var user: String
     /// What to call it; nil takes the service's name.
     package var title: String?
+    /// The record of the login that takes the password in place of its own; nil adds a login.
+    package var update: String?
+    /// Whether it is added even where a login of this account is kept already. Nil is no.
+    package var separate: Bool?
 
     /// Describes a password.
-    package init(service: String, user: String, title: String? = nil) {
+    package init(service: String, user: String, title: String? = nil, update: String? = nil, separate: Bool? = nil) {
       self.service = service
       self.user = user
       self.title = title
+      self.update = update
+      self.separate = separate
     }
   }
 

@@ -17,7 +17,7 @@ package enum VaultCall: Hashable, Sendable {
   case recover
   /// Replaces the recovery key; the vault's prompt asks for the passphrase.
   case replaceRecoveryKey
-  /// Stores a password: the secret part, or asked for by a prompt when there is none.
+  /// Stores a password: the secret part, or asked for by a prompt when there is none. Fails with `loginExists` where the account has one.
   case addPassword(NewPassword)
   /// Says what a set-up link in the secret part would add, and stores nothing.
   case previewSetUp(SetUpQuery)
@@ -41,8 +41,8 @@ package enum VaultCall: Hashable, Sendable {
   case trash(ListQuery = ListQuery())
   /// Whether the password in the secret part is kept for an account of a site.
   case passwordState(PasswordStateQuery)
-  /// The password of one credential.
-  case reveal(EntryQuery)
+  /// The password of one credential, or one that it had before.
+  case reveal(RevealQuery)
   /// The set-up link of one credential's codes, as it would be given to another device.
   case exportSetUp(EntryQuery)
   /// The current code of the one credential that the query fits.

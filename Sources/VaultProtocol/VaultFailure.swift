@@ -69,6 +69,8 @@ package struct VaultFailure: Error, Codable, Hashable, Sendable {
     package static let badService = Code(name: "badService")
     /// A counter-based code has no time, so none that comes next.
     package static let noNextCode = Code(name: "noNextCode")
+    /// The site has a login of this account already; `matches` names what is there.
+    package static let loginExists = Code(name: "loginExists")
     /// The credential is of a kind that this cannot be done with.
     package static let wrongKind = Code(name: "wrongKind")
     /// The code is none of those that the set-up makes now, just before or just after.
@@ -79,7 +81,7 @@ package struct VaultFailure: Error, Codable, Hashable, Sendable {
     package static let badMigration = Code(name: "badMigration")
     /// Nothing in the trash fits the query.
     package static let nothingToRestore = Code(name: "nothingToRestore")
-    /// The set-up's history has no such element.
+    /// The credential's history has no such element.
     package static let noSuchHistory = Code(name: "noSuchHistory")
     /// A person would have to be asked, and an unattended request must not.
     package static let wouldAsk = Code(name: "wouldAsk")
@@ -99,7 +101,7 @@ package struct VaultFailure: Error, Codable, Hashable, Sendable {
   package var suggestion: String?
   /// Seconds until another try is possible.
   package var retryAfter: Double?
-  /// What fits an ambiguous query.
+  /// What fits an ambiguous query, or is there already.
   package var matches: [VaultEntry]?
 
   /// Makes a failure.

@@ -62,7 +62,7 @@ extension VaultRequest: Codable {
       case .restore: .restore(try VaultCall.EntryQuery(from: decoder))
       case .trash: .trash(try VaultCall.ListQuery(from: decoder))
       case .passwordState: .passwordState(try VaultCall.PasswordStateQuery(from: decoder))
-      case .reveal: .reveal(try VaultCall.EntryQuery(from: decoder))
+      case .reveal: .reveal(try VaultCall.RevealQuery(from: decoder))
       case .exportSetUp: .exportSetUp(try VaultCall.EntryQuery(from: decoder))
       case .codes: .codes(try VaultCall.CodesQuery(from: decoder))
       case .clock: .clock

@@ -3,13 +3,11 @@
 
 import Dispatch
 import FetchProtocol
-import Glibc
-import LocalEndpoint
 
 /// A process that fetches one document: what strangers serve is heard there and not here.
 struct FetchProcess: Sendable {
-  /// What a process may take beyond its own limit before it is ended, in milliseconds.
-  private static let grace = 1000
+  /// What a process may take beyond its own limit before it is ended.
+  private static let grace = Duration.seconds(1)
 
   /// The path of `passfold-fetch`; nil where this installation has none.
   let program: String?
@@ -31,57 +29,20 @@ struct FetchProcess: Sendable {
   }
 
   private static func outcome(of program: String, _ encoded: [UInt8], _ request: FetchRequest) -> FetchOutcome? {
-    var pair: [CInt] = [-1, -1]
-    guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &pair) == 0, let ours = pair.first,
-      let theirs = pair.last
-    else { return nil }
-    defer { close(ours) }
-    let process = spawn(program, descriptor: theirs)
-    close(theirs)
-    guard let process else { return nil }
-    defer {
-      kill(process, SIGKILL)
-      var status: CInt = 0
-      while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    }
-    // Less than a socket holds, so that writing does not wait for a reader.
-    guard send(ours, encoded, encoded.count, CInt(MSG_NOSIGNAL)) == encoded.count, shutdown(ours, CInt(SHUT_WR)) == 0 else {
-      return nil
-    }
+    guard let process = ToolProcess(program, time: .milliseconds(request.milliseconds) + grace), process.tell(encoded) else { return nil }
     let limit = FetchOutcome.maximumHeadByteCount + request.maximumByteCount
-    return read(ours, limit: limit, until: .now + .milliseconds(request.milliseconds + grace)).flatMap(FetchOutcome.init(parsing:))
-  }
-
-  private static func read(_ descriptor: CInt, limit: Int, until deadline: ContinuousClock.Instant) -> [UInt8]? {
     var bytes: [UInt8] = []
     while bytes.count <= limit {
-      let left = ContinuousClock.now.duration(to: deadline)
-      var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-      guard left > .zero, poll(&entry, 1, CInt(left / .milliseconds(1)) + 1) != 0 else { return nil }
+      var isOver = true
       let part = [UInt8](unsafeUninitializedCapacity: 16 * 1024) { buffer, count in
-        count = max(0, recv(descriptor, buffer.baseAddress, buffer.count, CInt(MSG_DONTWAIT)))
+        guard let heard = process.hear(into: UnsafeMutableRawBufferPointer(buffer)) else { return }
+        isOver = false
+        count = heard
       }
-      if part.isEmpty {
-        if entry.revents == 0 { continue }
-        return bytes
-      }
+      if isOver { return nil }
+      if part.isEmpty { return FetchOutcome(parsing: bytes) }
       bytes += part
     }
     return nil
-  }
-
-  private static func spawn(_ program: String, descriptor: CInt) -> pid_t? {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, descriptor, 0)
-    posix_spawn_file_actions_adddup2(&actions, descriptor, 1)
-    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-    // It needs nothing of this environment but where the Swift libraries are, if that had to be said.
-    let variables = (environmentVariable("LD_LIBRARY_PATH").map { [strdup("LD_LIBRARY_PATH=" + $0)] } ?? []) + [nil]
-    let arguments = [strdup(program), nil]
-    defer { (variables + arguments).forEach { free($0) } }
-    var process: pid_t = 0
-    return posix_spawn(&process, program, &actions, nil, arguments, variables) == 0 ? process : nil
   }
 }

@@ -81,6 +81,8 @@ if let window = installation.windowProgram {
 }
 let inspection = CallerInspection()
 environment.inspectProcess = { inspection.identity(ofProcess: $0) }
+let pictures = PictureProcess(program: installation.qrProgram)
+environment.readPicture = { await pictures.read($0) }
 environment.giveMemoryBack = { passfold_give_memory_back() }
 
 let vaultDoor = VaultDoor(socket: folder.vaultSocket)

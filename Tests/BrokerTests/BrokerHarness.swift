@@ -132,7 +132,8 @@ struct BrokerHarness {
     staysRunning: Bool = true, settings: ProviderSettingsStorage = .none, wellKnown: WellKnownDocuments = .offline,
     startSurface: (@Sendable (String, @escaping @Sendable () async -> Void) throws(BrokerError) -> Void)? = nil,
     inspectProcess: @escaping @Sendable (Int32) -> CallerIdentity? = { _ in nil }, installing others: [ProviderBundle] = [],
-    askVault: (@Sendable (VaultRelayRequest) async throws(BrokerError) -> VaultRelayAnswer)? = nil
+    askVault: (@Sendable (VaultRelayRequest) async throws(BrokerError) -> VaultRelayAnswer)? = nil,
+    readPicture: (@Sendable ([UInt8]) async -> PictureReading)? = nil
   ) async throws {
     var capabilities = ProviderBundle.Capabilities()
     capabilities.oneTimeCodes = true
@@ -165,6 +166,7 @@ struct BrokerHarness {
     environment.wellKnown = wellKnown
     environment.inspectProcess = inspectProcess
     if let askVault { environment.askVault = askVault }
+    if let readPicture { environment.readPicture = readPicture }
     if let startSurface { environment.startSurface = startSurface }
     self.environment = environment
     broker = Broker(providers: [bundle] + others, environment: environment)

@@ -43,7 +43,7 @@ struct CallerJudgementTests {
     let (_, context, rule) = Self.refused[row]
     let requests: [ClientRequest] = [
       .suggestions(PageFieldRequest(context: context, field: .oneTimeCode)), .list(PageFieldRequest(context: context, field: .oneTimeCode)),
-      .setUpCode(SetUpCodeRequest(context: context, url: "otpauth://totp/a?secret=GEZDGNBV")),
+      .setUpCode(SetUpCodeRequest(context: context, .link("otpauth://totp/a?secret=GEZDGNBV"))),
       .createPasskey(CreatePasskeyRequest(context: context, options: .object([:]))),
       .getPasskey(GetPasskeyRequest(context: context, options: .object([:]))),
     ]

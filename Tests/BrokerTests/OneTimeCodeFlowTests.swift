@@ -166,7 +166,7 @@ struct OneTimeCodeFlowTests {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
     await harness.send(
-      .setUpCode(SetUpCodeRequest(context: BrokerHarness.shop, url: "apple-otpauth://totp/Shop:anne?secret=GEZDGNBV")), id: 5)
+      .setUpCode(SetUpCodeRequest(context: BrokerHarness.shop, .link("apple-otpauth://totp/Shop:anne?secret=GEZDGNBV"))), id: 5)
     #expect(harness.provider.secrets == ["apple-otpauth://totp/Shop:anne?secret=GEZDGNBV"])
     await harness.provider.say(
       .complete(call: try harness.lastCall, result: .verificationCodeSetup(service: "shop.example", account: "anne")))
@@ -180,7 +180,7 @@ struct OneTimeCodeFlowTests {
   func badSetUpLink() async throws {
     let harness = try await BrokerHarness()
     try await harness.unlockProvider()
-    await harness.send(.setUpCode(SetUpCodeRequest(context: BrokerHarness.shop, url: "apple-otpauth://totp/Shop:anne")), id: 5)
+    await harness.send(.setUpCode(SetUpCodeRequest(context: BrokerHarness.shop, .link("apple-otpauth://totp/Shop:anne"))), id: 5)
     await harness.provider.say(
       .cancelRequest(call: try harness.lastCall, domain: "ASExtensionErrorDomain", code: 0, reason: "setup.missingSecret"))
     #expect(harness.lastFailure?.code == "badSetUpLink")

@@ -170,7 +170,7 @@ struct PendingCodesTests {
     #expect(last.pending == nil && last.history.count == 1)
   }
 
-  @Test("keep the parameters that an edit takes away, and a changed password leaves the former one in the trash")
+  @Test("keep the parameters that an edit takes away")
   func edits() async throws {
     let vault = try await fixture.create()
     let record = try codes("old")
@@ -183,17 +183,7 @@ struct PendingCodesTests {
 
     let login = Sample.password()
     try vault.add(.password(login))
-    let keeper = Sample.id()
-    try vault.updatePassword(login.id, keepingFormerAs: keeper) { $0.password = SharedSecret(copying: "changed".utf8) }
-    guard case .password(let former) = try vault.record(keeper), case .password(let current) = try vault.record(login.id) else {
-      throw CancellationError()
-    }
-    #expect(former.password.text == "open sesame" && current.password.text == "changed")
-    #expect(try vault.trashedSummaries().map(\.id) == [keeper])
-    // A change of names keeps no second password.
-    try vault.updatePassword(login.id, keepingFormerAs: Sample.id()) { $0.title = "Other" }
-    #expect(try vault.trashedSummaries().count == 1)
-    #expect(code { try vault.updatePassword(record.id, keepingFormerAs: Sample.id()) { _ in } } == .writeOnce)
+    #expect(code { try vault.updatePassword(record.id) { _ in } } == .writeOnce)
     #expect(code { try vault.updateCodes(login.id) { _ in } } == .writeOnce)
     #expect(code { try vault.updateCodes(Sample.id()) { _ in } } == .noSuchRecord)
   }

@@ -25,7 +25,7 @@ struct RecordContentTests {
 
     static func load() throws -> [Case] {
       let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      return try ["contents", "code-set-ups", "passkey-extensions"].flatMap { name in
+      return try ["contents", "code-set-ups", "passkey-extensions", "password-history"].flatMap { name in
         try JSONDecoder().decode(File.self, from: Data(contentsOf: root.appending(path: "Vectors/vault/\(name).json"))).cases
       }
     }
@@ -88,9 +88,14 @@ struct RecordContentTests {
     #expect(waiting.encoded().withBytes { Array($0) } == expected["pending"])
     waiting.write(.oneTimeCode(confirmed), stamp: stamp)
     #expect(waiting.encoded().withBytes { Array($0) } == expected["confirmed-with-history"])
+    var changed = Sample.password(id)
+    changed.history = [
+      RetiredPassword(password: SharedSecret(copying: "first".utf8), retired: Date(timeIntervalSince1970: 1_790_000_100)),
+      RetiredPassword(password: SharedSecret(copying: "second".utf8), retired: Date(timeIntervalSince1970: 1_790_000_200.5)),
+    ]
     var extended = Sample.passkey(id, protection: 3, prf: true)
     extended.largeBlob = SharedSecret(copying: "a certificate, say".utf8)
-    for (name, record) in records + [("extended", .passkey(extended))] {
+    for (name, record) in records + [("extended", .passkey(extended)), ("former-passwords", .password(changed))] {
       var body = RecordBody(kind: record.kind.rawValue)
       body.write(record, stamp: stamp)
       #expect(body.encoded().withBytes { Array($0) } == expected[name], "\(name)")
@@ -104,6 +109,19 @@ struct RecordContentTests {
       throw CancellationError()
     }
     #expect(record.pending == nil && record.history.isEmpty && record.added == nil)
+  }
+
+  @Test("reads former passwords back, and passwords of an older version as without any")
+  func formerPasswords() throws {
+    let vectors = Dictionary(uniqueKeysWithValues: try Case.load().map { ($0.id, $0.bytes) })
+    func history(_ name: String) throws -> [RetiredPassword] {
+      let content = SecretBytes(copying: try #require(vectors[name]))
+      guard case .password(let record) = try RecordBody(decoding: content).record(try #require(Self.id)) else { throw CancellationError() }
+      return record.history
+    }
+    #expect(try history("former-passwords").map(\.password.text) == ["first", "second"])
+    #expect(try history("former-passwords").map(\.retired.timeIntervalSince1970) == [1_790_000_100, 1_790_000_200.5])
+    #expect(try history("password").isEmpty && history("empty-password-history").isEmpty)
   }
 
   @Test("reads passkeys of an older version as without PRF, unprotected and with nothing beside them")

@@ -3,7 +3,19 @@
 
 """A passkey for next time, made without a question after Passfold filled the password of a sign-in."""
 
+from demo.devtools import until
 from world_for_tests import WorldTestCase
+
+# A browser that takes its time to say what it can do.
+SLOW_TO_SAY = """document.addEventListener('readystatechange', () => {
+  if (document.readyState !== 'interactive') return;
+  const own = PublicKeyCredential.getClientCapabilities;
+  PublicKeyCredential.getClientCapabilities = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    setTimeout(() => { self.hasSaid = true; }, 500);
+    return own.call(PublicKeyCredential);
+  };
+});"""
 
 
 class ConditionalCreateTests(WorldTestCase):
@@ -20,3 +32,15 @@ class ConditionalCreateTests(WorldTestCase):
         self.see_account()
         self.person.open_site("/account")
         self.assertEqual(self.passkeys(), 0)
+
+    def test_a_person_who_adds_a_passkey_is_not_interrupted_by_it(self):
+        self.open_account()
+        self.person.page.call("Page.addScriptToEvaluateOnNewDocument", {"source": SLOW_TO_SAY})
+        self.person.sign_in_by_password()
+        self.see_account()
+        self.person.page.click("#add-passkey")
+        popup = self.person.popup()
+        self.person.popup_says(popup, self.person.user)
+        until(lambda: self.person.page.read("self.hasSaid === true"), what="what the browser can do")
+        popup.click("#confirm")
+        until(lambda: self.passkeys() == 1, what=lambda: f"the passkey ({self.person.flash()})")

@@ -68,7 +68,7 @@ class PasswordRequestTests(WorldTestCase):
         self.assertEqual(password["kind"], "PASSPHRASE")
         self.assertEqual(len(password["value"].split("-")), 6)
 
-    def test_a_password_is_kept_when_the_person_agrees_and_a_changed_one_leaves_the_former_in_the_trash(self):
+    def test_a_password_is_kept_when_the_person_agrees_and_a_changed_one_leaves_the_former_in_its_history(self):
         def save(password, *picks):
             return self.meet("save-password", *picks, service=SERVICE, user="ben", sessionID="s", event=1, password=password)
         titles, answer = save("first password", self.agree)
@@ -78,7 +78,9 @@ class PasswordRequestTests(WorldTestCase):
         titles, answer = save("second password", self.row("Update"))
         self.assertEqual((titles, answer["type"]), (["Update a saved password?"], "saved"))
         self.assertEqual([entry["record"] for entry in self.entries("list") if entry["user"] == "ben"], [kept["record"]])
-        self.assertEqual([entry["user"] for entry in self.entries("trash")], ["ben"])
+        self.assertEqual(self.entries("trash"), [])
+        former = self.run_well("passfold show ben --kind password --reveal --former 0").text.splitlines()
+        self.assertEqual(former[0], "first password")
         # It is kept by now, so there is nothing to ask.
         titles, answer = save("second password")
         self.assertEqual((titles, answer["type"]), ([], "saved"))

@@ -342,6 +342,8 @@ def open_content(content):
     require(content[0] != 3 or fields[7][0] in ("SHA1", "SHA256", "SHA512"), "recordTooNew")
     if content[0] == 3:
         check_set_up({key: fields[key][0] for key in (20, 21, 22) if key in fields})
+    if content[0] == 1:
+        check_password_history(fields[28][0] if 28 in fields else [])
     if content[0] == 2:
         check_passkey_extensions({key: fields[key][0] for key in (23, 24, 25, 26) if key in fields})
     for identifier, (value, _) in fields[2][0].items() if 2 in fields else ():
@@ -357,6 +359,14 @@ def check_passkey_extensions(optional):
     require(all(len(optional[key]) == 32 for key in (23, 24) if key in optional), "recordTooNew")
     level = optional.get(25, 1)
     require(level is None or type(level) is int and 1 <= level <= 3, "recordTooNew")
+
+
+def check_password_history(history):
+    """The former passwords, which older versions kept elsewhere."""
+    require(isinstance(history, list), "recordTooNew")
+    for entry in history:
+        require(isinstance(entry, list) and len(entry) == 2, "recordTooNew")
+        require(type(entry[0]) is int and entry[0] >= 0 and isinstance(entry[1], bytes), "recordTooNew")
 
 
 def check_set_up(optional):
@@ -425,6 +435,7 @@ def main():
     check("contents", load("contents")["cases"], lambda case: open_content(UNHEX(case["content"])))
 
     check("passkey-extensions", load("passkey-extensions")["cases"], lambda case: open_content(UNHEX(case["content"])))
+    check("password-history", load("password-history")["cases"], lambda case: open_content(UNHEX(case["content"])))
     check("code-set-ups", load("code-set-ups")["cases"], lambda case: open_content(UNHEX(case["content"])))
 
     log = load("log")

@@ -27,13 +27,13 @@ struct EntryDeskTests {
     _ = try await desk.entry(.edit(.init(query: "laden", digits: 8, period: 60)))
     _ = try await desk.entry(.edit(.init(query: "laden")), secret: Desk.otherLink)
     var details = try await desk.details("laden")
-    #expect(details.history?.map(\.scheme.digits) == [6, 8])
+    #expect(details.history?.map(\.scheme?.digits) == [6, 8])
     #expect(details.scheme?.digits == 6)
     _ = try await desk.entry(.edit(.init(query: "laden", restoreHistory: 0)))
     #expect(await desk.code("laden") == "287082")
     details = try await desk.details("laden")
     // The history tells what was: nothing is taken out of it.
-    #expect(details.history?.map(\.scheme.digits) == [6, 8, 6])
+    #expect(details.history?.map(\.scheme?.digits) == [6, 8, 6])
     #expect(await desk.failure(.edit(.init(query: "laden", restoreHistory: 3))) == .noSuchHistory)
     #expect(await desk.failure(.edit(.init(query: "laden", digits: 11))) == .badSetUpLink)
     #expect(await desk.failure(.edit(.init(query: "laden", counter: 1))) == .wrongKind)
@@ -54,20 +54,64 @@ struct EntryDeskTests {
     #expect(try await desk.details("bank").scheme?.counter == 2)
   }
 
-  @Test("keeps the password that an edit takes away in the trash")
+  @Test("keeps the password that an edit takes away in the history of its entry, and takes it back from there")
   func password() async throws {
     let desk = await Desk()
     defer { desk.leave() }
     let login = try await desk.entry(.addPassword(.init(service: "shop.example", user: "anne")), secret: "old")
     let edited = try await desk.entry(.edit(.init(query: "shop")), secret: "new")
     #expect(edited.record == login.record)
-    let former = try #require(try await desk.entries(.trash()).first)
-    guard let id = RecordIdentifier(former.record), case .password(let record) = try await desk.household.session.vault().record(id) else {
-      throw CancellationError()
-    }
-    #expect(constantTimeEquals(record.password, SharedSecret(copying: "old".utf8)))
+    #expect(try await desk.entries(.trash()).isEmpty)
+    #expect(try await desk.entries(.list()).count == 1)
+    #expect(try await desk.details("shop").history?.map(\.retired) == [Household.today.timeIntervalSince1970])
+    #expect(await desk.ask(.reveal(.init(query: "shop", history: 0))).secret == "old")
+    #expect(await desk.ask(.reveal(.init(query: "shop"))).secret == "new")
+    desk.household.person.will(.says(false))
+    #expect(await desk.failure(.reveal(.init(query: "shop", history: 0)), from: Desk.stranger) == .refused)
+    #expect(desk.household.person.confirmations.last?.description.contains("a password that shop.example (anne) had before") == true)
+    _ = try await desk.entry(.edit(.init(query: "shop", restoreHistory: 0)))
+    #expect(await desk.ask(.reveal(.init(query: "shop"))).secret == "old")
+    // The history tells what was: the present one joins it, and nothing is taken out.
+    #expect(await desk.ask(.reveal(.init(query: "shop", history: 1))).secret == "new")
+    #expect(try await desk.details("shop").history?.count == 2)
+    #expect(await desk.failure(.reveal(.init(query: "shop", history: 2))) == .noSuchHistory)
+    #expect(await desk.failure(.edit(.init(query: "shop", restoreHistory: 2))) == .noSuchHistory)
+    #expect(await desk.failure(.edit(.init(query: "shop", restoreHistory: 0)), secret: "x") == .badRequest)
     #expect(await desk.failure(.edit(.init(query: "shop", digits: 8))) == .wrongKind)
     #expect(await desk.failure(.edit(.init(query: "shop")), secret: "") == .badRequest)
+  }
+
+  @Test("keeps a login of one account and site once, unless a person wants two, and updates it where asked")
+  func once() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    let login = try await desk.entry(.addPassword(.init(service: "shop.example", user: "anne")), secret: "old")
+    for service in ["shop.example", "https://login.shop.example"] {
+      guard case .failure(let failure) = await desk.ask(.addPassword(.init(service: service, user: "anne")), secret: "new").answer else {
+        throw CancellationError()
+      }
+      #expect(failure.code == .loginExists && failure.matches == [login])
+    }
+    // Nobody is asked to type a password that would not be kept.
+    let asked = desk.household.person.passphraseQuestions.count
+    #expect(await desk.failure(.addPassword(.init(service: "shop.example", user: "anne"))) == .loginExists)
+    #expect(desk.household.person.passphraseQuestions.count == asked)
+    #expect(try await desk.entries(.list()) == [login])
+    _ = try await desk.entry(.addPassword(.init(service: "shop.example", user: "anne", update: login.record)), secret: "new")
+    #expect(await desk.ask(.reveal(.init(query: "shop", history: 0))).secret == "old")
+    #expect(await desk.ask(.reveal(.init(query: "shop"))).secret == "new")
+    _ = try await desk.entry(.addPassword(.init(service: "shop.example", user: "anne", separate: true)), secret: "third")
+    _ = try await desk.entry(.addPassword(.init(service: "shop.example", user: "bert")), secret: "x")
+    _ = try await desk.entry(.addPassword(.init(service: "bank.example", user: "anne")), secret: "x")
+    #expect(try await desk.entries(.list()).count == 4)
+    #expect(
+      await desk.failure(.addPassword(.init(service: "a.example", user: "a", update: login.record, separate: true)), secret: "x")
+        == .badRequest)
+    desk.household.person.will(.says(false))
+    #expect(
+      await desk.failure(
+        .addPassword(.init(service: "shop.example", user: "anne", update: login.record)), secret: "y", from: Desk.stranger) == .refused)
+    #expect(desk.household.person.confirmations.last?.description.contains("change shop.example (anne): secret") == true)
   }
 
   @Test("moves an entry to the trash and back, and finds nothing twice")

@@ -68,7 +68,7 @@ struct SetUpDeskTests {
     #expect(try await desk.entries(.trash()).first?.trashed == Household.today.timeIntervalSince1970)
     let details = try await desk.details("shop")
     #expect(details.pendingSince == nil && details.added == 59 && details.history?.count == 1)
-    #expect(details.history?.first?.scheme.secretBits == 160)
+    #expect(details.history?.first?.scheme?.secretBits == 160)
   }
 
   @Test("ends the wait by a code of before, now or next, however it was grouped, and by no other")

@@ -15,8 +15,9 @@ import { hostOf } from './task.js';
  * @param {object} parts
  * @param {import('./home-entry.js').HomeEntry} parts.entry
  * @param {ReturnType<typeof import('../clipboard.js').createClipboard>} parts.clipboard
+ * @param {(tab: number) => void} parts.readPageCode
  */
-export function createHomeAdding({ entry, clipboard }) {
+export function createHomeAdding({ entry, clipboard, readPageCode }) {
   /** The password on the page of the generator. */
   let made = '';
   /** The link that the person is asked about. */
@@ -99,6 +100,8 @@ export function createHomeAdding({ entry, clipboard }) {
         return addLogin(home, message, screen);
       case 'look-at-link':
         return lookAtLink(home, screen, message.link);
+      case 'read-page-code':
+        return home.tab === null ? undefined : readPageCode(home.tab);
       case 'add-code':
         return addCode(home, message, screen);
       case 'generator':
@@ -117,6 +120,6 @@ export function createHomeAdding({ entry, clipboard }) {
 
   return {
     received,
-    acts: ['add', 'add-login', 'look-at-link', 'add-code', 'generator', 'make', 'copy-made'],
+    acts: ['add', 'add-login', 'look-at-link', 'read-page-code', 'add-code', 'generator', 'make', 'copy-made'],
   };
 }

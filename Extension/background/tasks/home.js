@@ -56,11 +56,12 @@ const LOOKING = ['find', 'more', 'fresh-codes', 'hide'];
  * @param {ReturnType<typeof import('../vault-requests.js').createVaultRequests>} parts.vault
  * @param {ReturnType<typeof import('../clipboard.js').createClipboard>} parts.clipboard
  * @param {{get(keys: object): Promise<any>, set(values: object): Promise<void>}} parts.storage
+ * @param {(tab: number) => void} parts.readPageCode reads the QR code that a tab shows, and goes on from there
  * @param {(url: string) => void} parts.openTab
  * @param {() => Promise<number | null>} parts.activeTab
  * @param {Pick<import('../start.js').Surroundings, 'setTimer' | 'clearTimer' | 'now'>} parts.time
  */
-export function createHome({ session, requests, pick, fits, vault, clipboard, storage, openTab, activeTab, time }) {
+export function createHome({ session, requests, pick, fits, vault, clipboard, readPageCode, storage, openTab, activeTab, time }) {
   /** @param {Task} current @returns {Home} */
   function newHome(current) {
     /** @type {Home} */
@@ -97,7 +98,7 @@ export function createHome({ session, requests, pick, fits, vault, clipboard, st
 
   const list = createHomeList({ rowsOfFits });
   const entry = createHomeEntry({ list, clipboard, openTab, close: session.close, time });
-  const adding = createHomeAdding({ entry, clipboard });
+  const adding = createHomeAdding({ entry, clipboard, readPageCode });
   const settings = createHomeSettings({ storage, openTab, close: session.close });
 
   /** @param {Home} home */

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // @ts-check
 
-// A person clicked a link that sets up one-time codes, and the provider asks whether to keep them.
+// A person clicked a link that sets up one-time codes, or had one read from a QR code on the page; the provider asks whether to keep them.
 
+import { failureProblem } from '../../shared/problems.js';
 import { POPUP, setUpDone } from '../../shared/texts.js';
 
 /** @typedef {import('../frames.js').Frame} Frame */
@@ -12,18 +13,30 @@ import { POPUP, setUpDone } from '../../shared/texts.js';
  * @param {object} parts
  * @param {import('../popup-session.js').PopupSession} parts.session
  * @param {ReturnType<typeof import('../frames.js').createFrames>} parts.frames
+ * @param {ReturnType<typeof import('../page-fields.js').createPageFields>} parts.pageFields
+ * @param {ReturnType<typeof import('../page-picture.js').createPagePicture>} parts.pagePicture
  */
-export function createSetUp({ session, frames }) {
-  /** @param {import('./task.js').Task} current @param {Frame} frame @param {string} url */
-  async function begin(current, frame, url) {
+export function createSetUp({ session, frames, pageFields, pagePicture }) {
+  /** @param {import('./task.js').Task} current @param {Frame} frame @param {{url: string} | {picture: string}} source */
+  async function begin(current, frame, source) {
     session.showWaiting(current, POPUP.setUpWaiting);
     const [context, goesOn] = await Promise.all([frames.contextOf(frame), session.whenConnected(current)]);
     if (!goesOn || !session.isCurrent(current)) return;
-    const answer = await session.run(current, 'set-up-code', { context, url });
+    const answer = await session.run(current, 'set-up-code', { context, ...source });
     if (answer === null) return;
     if (answer.type === 'failure') return session.fail(current, answer);
     session.show(current, { kind: 'done', ...setUpDone(answer.service, answer.account) });
     if (!session.popupIsOpen) session.openSurface(current);
+  }
+
+  /** @param {import('./task.js').Task} current @param {number} tab */
+  async function read(current, tab) {
+    session.showWaiting(current, POPUP.setUpReading);
+    const [frame, picture] = await Promise.all([pageFields.documentIn(tab, 0), pagePicture.of(tab)]);
+    if (!session.isCurrent(current)) return;
+    if (frame === null || picture === null) return session.showProblem(current, failureProblem('pageNotSeen', null));
+    current.frame = frame;
+    await begin(current, frame, { picture });
   }
 
   return {
@@ -33,9 +46,19 @@ export function createSetUp({ session, frames }) {
      */
     start(frame, url) {
       // The link needs its page no more once it was read.
-      const current = session.begin({ kind: 'set-up', frame, outlivesPage: true, restart: () => void begin(current, frame, url) });
+      const current = session.begin({ kind: 'set-up', frame, outlivesPage: true, restart: () => void begin(current, frame, { url }) });
       session.openSurface(current);
-      void begin(current, frame, url);
+      void begin(current, frame, { url });
+    },
+
+    /**
+     * The person's wish to have the QR code read that a tab shows.
+     * @param {number} tab
+     */
+    readPage(tab) {
+      const current = session.begin({ kind: 'set-up', tab, outlivesPage: true, restart: () => void read(current, tab) });
+      if (!session.popupIsOpen) session.openSurface(current);
+      void read(current, tab);
     },
   };
 }

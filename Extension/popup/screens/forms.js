@@ -112,9 +112,10 @@ function linkForm({ note: said }, actions) {
   const link = textField('link', '', { type: 'password', dir: 'ltr' });
   const note = noteOf(said);
   const hint = element('p', { className: 'about', dir: 'auto' }, HOME.linkHint);
+  const read = button(HOME.readPageCode, does(actions, 'read-page-code'), { id: 'read-page-code', className: 'small' });
   const form = formOf(HOME.goOn, () => {
     if (link.value.trim() !== '') actions.send({ type: 'home', act: 'look-at-link', link: link.value });
-  }, [note, labelled(HOME.link, link), hint]);
+  }, [note, labelled(HOME.link, link), hint, read]);
   return { note, form, focus: link };
 }
 

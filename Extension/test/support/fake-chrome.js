@@ -158,6 +158,10 @@ export class FakeChrome {
       this.activeTab === null || (windowType ?? this.windowType) !== this.windowType ? [] : [{ id: this.activeTab, windowId: this.activeWindow }],
     get: async (id) => ({ id, windowId: 1, active: id === this.activeTab, incognito: this.isPrivate }),
     create: async ({ url }) => void this.opened.push(url),
+    captureVisibleTab: async (windowId, { format }) => {
+      if (this.shownPicture === null) throw new Error('Cannot access contents of the page.');
+      return `data:image/${format};base64,${this.shownPicture}`;
+    },
     sendMessage: async (id, message, options) => {
       if (message.type !== 'look') {
         if (this.tabHearsNothing) throw new Error('Could not establish connection.');
@@ -171,6 +175,8 @@ export class FakeChrome {
       for (const page of here) page.says({ type: 'fields', look: message.look, fields: page.fields ?? [] });
     },
   };
+  /** What the window shows, in base64; null where the browser shows it to no extension. @type {string | null} */
+  shownPicture = 'iVBORw0K';
   /** What was put into frames. @type {any[]} */
   injected = [];
   /** What a script that is put into a frame comes to; an error where the browser lets no script into it. @type {any} */

@@ -60,10 +60,7 @@ struct Gate: Sendable {
       let offered = try spend(request.token, PagePlace(context))
       guard !caller.isCrossSite || offered.isPasskey else { throw ClientFailure(.notAllowedHere, detail: "crossSiteFrame") }
       return .judged(.provide(offered))
-    case .setUpCode(let request):
-      let caller = try CallerJudge.judge(request.context)
-      guard (1...8192).contains(request.url.utf8.count) else { throw ClientFailure(.badSetUpLink, detail: "tooLong") }
-      return .judged(.setUpCode(caller.services, link: SharedSecret(copying: request.url.utf8)))
+    case .setUpCode(let request): return try judgeSetUp(request)
     case .createPasskey(let request): return try judgeCreation(request, mayCreateUnasked)
     case .getPasskey(let request):
       let isVirtual = environment.virtualAuthenticators != nil
@@ -105,6 +102,24 @@ struct Gate: Sendable {
       let assertion: PreparedPasskeyAssertion? =
         if let options { try PreparedPasskeyAssertion(options: options, caller: caller) } else { nil }
       return try judged(JudgedField(caller: caller, purpose: request.field, assertion: assertion))
+    }
+  }
+
+  /// A link is judged at once; one that is drawn in a picture of the page has to be read first.
+  private func judgeSetUp(_ request: SetUpCodeRequest) throws(ClientFailure) -> Judgement {
+    let caller = try CallerJudge.judge(request.context)
+    @Sendable func judged(_ link: SharedSecret) throws(ClientFailure) -> JudgedRequest {
+      guard (1...8192).contains(link.byteCount) else { throw ClientFailure(.badSetUpLink, detail: "tooLong") }
+      return .setUpCode(caller.services, link: link)
+    }
+    switch request.source {
+    case .link(let link): return .judged(try judged(SharedSecret(copying: link.utf8)))
+    case .picture(let picture):
+      let read = environment.readPicture
+      return .waits {
+        let reading = await read(Array(picture))
+        return Result { () throws(ClientFailure) in try judged(try reading.setUpLink) }
+      }
     }
   }
 

@@ -38,6 +38,7 @@ enum RecordFields {
   static let protection: UInt64 = 25
   static let largeBlob: UInt64 = 26
   static let hiddenAt: UInt64 = 27
+  static let passwordHistory: UInt64 = 28
 
   /// What makes a passkey the passkey that it is.
   static let writeOnce: [UInt64] = [
@@ -60,6 +61,9 @@ extension RecordBody {
       put(record.services)
       put(RecordFields.user, .text(record.user))
       set(RecordFields.secret, to: FieldValue.encode(secret: record.password), stamp: stamp)
+      if !record.history.isEmpty || fields[RecordFields.passwordHistory] != nil {
+        set(RecordFields.passwordHistory, to: PasswordHistoryField.encode(record.history), stamp: stamp)
+      }
     case .oneTimeCode(let record):
       put(RecordFields.title, .text(record.title))
       put(record.services)

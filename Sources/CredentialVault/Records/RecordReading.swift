@@ -15,7 +15,8 @@ extension RecordBody {
     case .password:
       return .password(
         PasswordRecord(
-          id: id, services: try services(), title: try text(RecordFields.title), user: try text(RecordFields.user), password: try secret()))
+          id: id, services: try services(), title: try text(RecordFields.title), user: try text(RecordFields.user), password: try secret(),
+          history: try passwordHistory()))
     case .oneTimeCode:
       return .oneTimeCode(
         OneTimeCodeRecord(
@@ -95,6 +96,12 @@ extension RecordBody {
   private func codeHistory() throws(CredentialVaultError) -> [RetiredParameters] {
     guard let field = fields[RecordFields.codeHistory] else { return [] }
     guard let history = CodeHistoryField.decode(field.value) else { throw CredentialVaultError(.recordTooNew) }
+    return history
+  }
+
+  private func passwordHistory() throws(CredentialVaultError) -> [RetiredPassword] {
+    guard let field = fields[RecordFields.passwordHistory] else { return [] }
+    guard let history = PasswordHistoryField.decode(field.value) else { throw CredentialVaultError(.recordTooNew) }
     return history
   }
 

@@ -149,7 +149,8 @@ async function offerInField() {
 async function upgrade() {
   try {
     const can = await PublicKeyCredential.getClientCapabilities?.();
-    if (can?.conditionalCreate) await ceremony("create", "/passkeys/registration", "conditional", { conditional: true });
+    // What a person has begun meanwhile is not ended for this.
+    if (can?.conditionalCreate && openRequest === undefined) await ceremony("create", "/passkeys/registration", "conditional", { conditional: true });
   } catch {}
 }
 

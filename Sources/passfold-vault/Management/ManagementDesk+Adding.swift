@@ -18,18 +18,47 @@ extension ManagementDesk {
   ) async throws(VaultFailure) -> VaultAnswer {
     let service = try CodeSetUp.identifier(of: call.service)
     guard !call.user.isEmpty else { throw VaultFailure(.badRequest) }
+    guard call.update == nil || call.separate != true else { throw VaultFailure(.badRequest) }
     let decision = try await admit(caller, to: .change)
+    if let update = call.update { return try await self.update(update, with: secret, for: (call.user, service), decision, caller) }
     if decision == .confirm { try await confirm(.add("the password of \(call.user) at \(service.text)"), caller) }
     var password = secret
+    // Who is to type the password hears first that there is one.
+    if password == nil, call.separate != true { try refuse(LoginsOfAccount(call.user, at: service).among(try await summaries())) }
     if password == nil { password = try await ask(PromptTexts.password(service: service.text, user: call.user), caller) }
     guard let password, password.byteCount > 0 else { throw VaultFailure(.badRequest) }
     if let present = try await kept(password, of: call.user, at: service) { return .present(VaultEntry(present)) }
     let record = CredentialRecord.password(
       PasswordRecord(
         id: makeIdentifier(), services: [service], title: call.title ?? service.text, user: call.user, password: password))
-    try await inVault { (vault) throws(CredentialVaultError) in try vault.add(record) }
+    let present = try await inVault { (vault) throws(CredentialVaultError) in
+      let present = call.separate == true ? [] : LoginsOfAccount(call.user, at: service).among(try vault.summaries())
+      if present.isEmpty { try vault.add(record) }
+      return present
+    }
+    try refuse(present)
     await session.recordsChanged()
     return .added(VaultEntry(record.summary))
+  }
+
+  /// Refuses to keep a login twice.
+  private func refuse(_ present: [CredentialSummary]) throws(VaultFailure) {
+    if !present.isEmpty { throw VaultFailure(.loginExists, matches: present.prefix(VaultAnswer.mostMatches).map(VaultEntry.init)) }
+  }
+
+  /// Gives a login that is there another password; the one from before goes to its history.
+  private func update(
+    _ record: String, with secret: SharedSecret?, for account: (user: String, service: ServiceIdentifier),
+    _ decision: ReleasePolicy.Decision, _ caller: ManagementCaller
+  ) async throws(VaultFailure) -> VaultAnswer {
+    let match = try await find(record, kind: .password, decision, caller)
+    if decision == .confirm { try await confirm(.edit(Self.name(of: match), parts: "secret"), caller) }
+    var password = secret
+    if password == nil { password = try await ask(PromptTexts.password(service: account.service.text, user: account.user), caller) }
+    guard let password, password.byteCount > 0 else { throw VaultFailure(.badRequest) }
+    try await inVault { (vault) throws(CredentialVaultError) in _ = try vault.updatePassword(match.id) { $0.password = password } }
+    await session.recordsChanged()
+    return .entry(try await entry(match.id))
   }
 
   /// The login that has this very password for this account and service, so that nothing is kept twice.

@@ -16,18 +16,26 @@ extension ManagementDesk {
     return VaultAnswer.EntryList(try await summaries(isUse: !caller.isUnattended), query)
   }
 
-  /// The password of one credential, written down before it is handed over.
+  /// The password of one credential, or a former one, written down before it is handed over.
   func reveal(
-    _ query: VaultCall.EntryQuery, _ caller: ManagementCaller
+    _ query: VaultCall.RevealQuery, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
     if let kind = query.kind, kind != .password { throw VaultFailure(.wrongKind) }
     let decision = try await admit(caller, to: .release)
     let match = try await find(query.query, kind: .password, decision, caller)
-    if decision == .confirm { try await confirm(.reveal(Self.name(of: match)), caller) }
+    if decision == .confirm {
+      let name = Self.name(of: match)
+      try await confirm(query.history == nil ? .reveal(name) : .revealFormer(name), caller)
+    }
     let record = try await inVault { (vault) throws(CredentialVaultError) in try vault.record(match.id) }
-    guard case .password(let password) = record else { throw VaultFailure(.wrongKind) }
+    guard case .password(let login) = record else { throw VaultFailure(.wrongKind) }
+    var password = login.password
+    if let index = query.history {
+      guard login.history.indices.contains(index) else { throw VaultFailure(.noSuchHistory) }
+      password = login.history[index].password
+    }
     try await remember(.password, of: match, caller)
-    return (.revealed(VaultEntry(match)), password.password)
+    return (.revealed(VaultEntry(match)), password)
   }
 
   func details(_ query: VaultCall.EntryQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> EntryDetails {
@@ -38,7 +46,7 @@ extension ManagementDesk {
     let record = try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in try vault.record(match.id) }
     var details = EntryDetails(entry: VaultEntry(match))
     switch record {
-    case .password: break
+    case .password(let login): details.history = login.history.map { EntryDetails.Retired(retired: $0.retired.timeIntervalSince1970) }
     case .passkey(let passkey): details.added = passkey.created.timeIntervalSince1970
     case .oneTimeCode(let codes):
       details.issuer = codes.issuer
@@ -88,7 +96,7 @@ extension ManagementDesk {
     let services = try edit.services?.map { (service) throws(VaultFailure) in try CodeSetUp.identifier(of: service) }
     let decision = try await admit(caller, to: .change)
     let match = try await find(edit.query, kind: edit.kind, decision, caller)
-    let isOfCodes = [edit.digits, edit.period, edit.restoreHistory].contains { $0 != nil } || edit.algorithm != nil || edit.counter != nil
+    let isOfCodes = edit.digits != nil || edit.period != nil || edit.algorithm != nil || edit.counter != nil
     let date = now()
     var codeEdit: CodeEdit?
     switch match.kind {
@@ -101,22 +109,28 @@ extension ManagementDesk {
       codeEdit = change
     case .password:
       guard !isOfCodes else { throw VaultFailure(.wrongKind) }
-      guard secret?.byteCount != 0 else { throw VaultFailure(.badRequest) }
+      guard secret?.byteCount != 0, secret == nil || edit.restoreHistory == nil else { throw VaultFailure(.badRequest) }
+      if let index = edit.restoreHistory { try await checkHistory(of: match.id, has: index) }
     case .passkey: throw VaultFailure(.wrongKind)
     }
     if decision == .confirm {
       try await confirm(.edit(Self.name(of: match), parts: Self.parts(of: edit, hasSecret: secret != nil)), caller)
     }
-    let keeper = makeIdentifier()
     let failure = try await inVault { (vault) throws(CredentialVaultError) -> VaultFailure? in
       guard let codeEdit else {
-        try vault.updatePassword(match.id, keepingFormerAs: keeper) { record in
+        var failure: VaultFailure?
+        try vault.updatePassword(match.id) { record in
+          if let index = edit.restoreHistory {
+            // Another client may have changed the history while the question stood.
+            guard record.history.indices.contains(index) else { return failure = VaultFailure(.noSuchHistory) }
+            record.password = record.history[index].password
+          }
           if let title = edit.title { record.title = title }
           if let user = edit.user { record.user = user }
           if let services { record.services = services }
           if let secret { record.password = secret }
         }
-        return nil
+        return failure
       }
       var failure: VaultFailure?
       try vault.updateCodes(match.id) { (record) throws(CredentialVaultError) in
@@ -136,11 +150,16 @@ extension ManagementDesk {
     return try await entry(match.id)
   }
 
+  private func checkHistory(of id: RecordIdentifier, has index: Int) async throws(VaultFailure) {
+    let record = try await inVault { (vault) throws(CredentialVaultError) in try vault.record(id) }
+    guard case .password(let login) = record, login.history.indices.contains(index) else { throw VaultFailure(.noSuchHistory) }
+  }
+
   private static func parts(of edit: VaultCall.EntryEdit, hasSecret: Bool) -> String {
     let parts: [(String, Bool)] = [
       ("title", edit.title != nil), ("user", edit.user != nil), ("services", edit.services != nil), ("secret", hasSecret),
       ("digits", edit.digits != nil), ("period", edit.period != nil), ("algorithm", edit.algorithm != nil),
-      ("counter", edit.counter != nil), ("back to a former set-up", edit.restoreHistory != nil),
+      ("counter", edit.counter != nil), ("back to a former secret", edit.restoreHistory != nil),
     ]
     return parts.filter(\.1).map(\.0).joined(separator: ", ")
   }

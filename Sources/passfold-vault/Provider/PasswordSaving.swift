@@ -86,7 +86,7 @@ struct PasswordSaving {
     var generator = environment.makeGenerator()
     let pending = environment.pendingPasswords.remove(session)
     if let target {
-      try vault.updatePassword(target, keepingFormerAs: .random(using: &generator)) { $0.password = wanted.password }
+      try vault.updatePassword(target) { $0.password = wanted.password }
     } else if let pending, case .password(let record)? = try? vault.record(pending), constantTimeEquals(record.password, wanted.password) {
       try vault.restore(pending)
       try vault.replace(.password(wanted.record(id: pending)))

@@ -36,16 +36,7 @@ struct PasswordToSave {
   }
 
   /// The logins that it may be the new password of, the closest first; without a user name, all of the service.
-  func candidates(among summaries: [CredentialSummary]) -> [CredentialSummary] {
-    func rank(_ summary: CredentialSummary) -> Int? {
-      if service.kind == .app { return summary.services.contains(service) ? 0 : nil }
-      return summary.services.compactMap { ServiceMatching.rank(stored: $0.text, requested: [service.text]) }.min()
-    }
-    return summaries.filter { $0.kind == .password && (user.isEmpty || $0.user == user) }
-      .compactMap { summary in rank(summary).map { (summary: summary, rank: $0) } }
-      .sorted { ($0.rank, $0.summary.title, $0.summary.user) < ($1.rank, $1.summary.title, $1.summary.user) }
-      .map(\.summary)
-  }
+  func candidates(among summaries: [CredentialSummary]) -> [CredentialSummary] { LoginsOfAccount(user, at: service).among(summaries) }
 
   /// Whether one of the logins has this very password already.
   func isKept(by candidates: [CredentialSummary], in vault: CredentialVault) throws(CredentialVaultError) -> Bool {

@@ -157,6 +157,7 @@ package enum PromptTexts {
     switch act {
     case .code(let name): "wants the current one-time code of \(cut(name))."
     case .reveal(let name): "wants the password of \(cut(name))."
+    case .revealFormer(let name): "wants a password that \(cut(name)) had before."
     case .search(let query): "wants to look for “\(cut(query))” in your vault."
     case .list: "wants the list of everything in your vault (names, no secrets)."
     case .add(let name): "wants to add \(cut(name)) to your vault."
@@ -215,6 +216,8 @@ package enum ReleaseAct: Sendable, Hashable {
   case code(String)
   /// The password of a named credential.
   case reveal(String)
+  /// A password that a named credential had before.
+  case revealFormer(String)
   /// What fits a query that does not name one credential.
   case search(String)
   /// The list.

@@ -8,7 +8,10 @@ import VaultProtocol
 struct AddLogin: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "login", abstract: "Keep a user name with its password.",
-    discussion: "What is not given is asked for. Without --password-stdin a prompt of the vault's own asks for the password.")
+    discussion: """
+      What is not given is asked for. Without --password-stdin a prompt of the vault's own asks for the password. Where the site has a \
+      login of this account already, the command asks whether that one takes the password, or without a terminal ends and changes nothing.
+      """)
 
   @Option(help: "The domain or https address where it is used.")
   var service: String?
@@ -18,18 +21,49 @@ struct AddLogin: AsyncParsableCommand {
   var title: String?
   @Flag(name: .customLong("password-stdin"), help: "Read the password from standard input, up to the first line break.")
   var readsStandardInput = false
+  @Option(help: "The record of the login that takes this password; the one from before goes to its history.")
+  var update: String?
+  @Flag(help: "Add it even where the site has a login of this account already.")
+  var separate = false
   @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if update != nil, separate { throw ValidationError("--update and --separate exclude each other.") }
+  }
 
   func run() async throws {
     let service = try service ?? Self.ask(SetUpWords.loginService, for: "--service")
     let user = try user ?? Self.ask(SetUpWords.user, for: "--user")
     let door = try await VaultDoor.open()
     let password: SharedSecret? = readsStandardInput ? try StandardInput.secretLine() : nil
-    let call = VaultCall.addPassword(VaultCall.NewPassword(service: service, user: user, title: title))
-    switch try await door.ask(call, secret: password).answer {
+    let login = VaultCall.NewPassword(service: service, user: user, title: title, update: update, separate: separate ? true : nil)
+    switch try await Self.add(login, password, at: door) {
+    case .entry(let entry): StandardOutput.write(output.presenter.changed(entry, .edited))
     case .added(let entry): StandardOutput.write(output.presenter.added(entry))
     case .present(let entry): StandardOutput.write(output.presenter.present(entry))
     default: throw CommandFailure.hungUp
+    }
+  }
+
+  /// Adds a login; where there is one of this account, a person says what is to become of it.
+  private static func add(
+    _ login: VaultCall.NewPassword, _ password: SharedSecret?, at door: VaultDoor
+  ) async throws(CommandFailure) -> VaultAnswer {
+    do throws(CommandFailure) {
+      return try await door.ask(.addPassword(login), secret: password).answer
+    } catch {
+      guard case .vault(let failure) = error, failure.code == .loginExists, let matches = failure.matches, let dialogue = Dialogue() else {
+        throw error
+      }
+      dialogue.say(SetUpWords.loginExists)
+      let choices = matches.map { "Give \(Presenter.name(of: $0)) this password; the former one stays in its history" }
+      var login = login
+      switch dialogue.choose(from: choices + [SetUpWords.loginOfItsOwn], question: SetUpWords.number(choices.count + 1)) {
+      case let choice? where matches.indices.contains(choice): login.update = matches[choice].record
+      case .some: login.separate = true
+      case nil: throw CommandFailure.vault(VaultFailure(.canceled))
+      }
+      return try await door.ask(.addPassword(login), secret: password).answer
     }
   }
 

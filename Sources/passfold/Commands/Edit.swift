@@ -27,7 +27,9 @@ struct Edit: AsyncParsableCommand {
   var algorithm: String?
   @Option(help: "The number of the next counter-based code.")
   var counter: UInt64?
-  @Option(name: .customLong("restore-history"), help: "Which former set-up becomes the current one again, by its number in passfold show.")
+  @Option(
+    name: .customLong("restore-history"),
+    help: "Which former password or set-up becomes the current one again, by its number in passfold show --history.")
   var restoredHistory: Int?
   @Flag(name: .customLong("secret-stdin"), help: "Read the new password, set-up link or Base32 secret from standard input.")
   var readsStandardInput = false

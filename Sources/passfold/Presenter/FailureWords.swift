@@ -169,6 +169,11 @@ extension FailureWords {
       self.init(
         "the running vault is of another version of Passfold than this command", hint: "end it and run the command again: passfold lock",
         .notRunning)
+    case .loginExists:
+      let lines = (failure.matches ?? []).map { "\n  \($0.record)  \(Presenter.name(of: $0))" }
+      self.init(
+        "the site has a login of this account already; nothing was stored:\(lines.joined())",
+        hint: "give it the new password: --update RECORD; or keep both: --separate")
     case .wrongKind:
       self.init("this cannot be done with a credential of that kind; nothing was changed", hint: "see what it is: passfold show QUERY")
     case .codeDoesNotMatch:
@@ -184,7 +189,8 @@ extension FailureWords {
     case .nothingToRestore:
       self.init("nothing in the trash fits", hint: "see what is there: passfold trash", .notFound)
     case .noSuchHistory:
-      self.init("its history has no such set-up; nothing was changed", hint: "see which there are: passfold show QUERY", .notFound)
+      self.init(
+        "its history has no such number; nothing was changed", hint: "see which there are: passfold show QUERY --history", .notFound)
     case .wouldAsk:
       self.init("the vault would have to ask first", hint: "open it for this terminal: passfold unlock", .notUnlocked)
     default: self.init("the vault answered '\(Presenter.printable(failure.detail ?? failure.code.name))'; nothing was changed")

@@ -82,9 +82,7 @@ extension Presenter {
       ("Login", details.login.map(Self.name)), ("Record", entry.record),
     ])
     for old in details.replaces ?? [] { lines.append("Replaces   \(Self.name(of: old)), once confirmed") }
-    for (number, old) in (details.history ?? []).enumerated() {
-      lines.append("Before \(TextWidth.padded(String(number), to: 3)) \(Self.scheme(old.scheme)), until \(CalendarTime.text(old.retired))")
-    }
+    lines += Self.historyLines(details.history ?? [])
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -9,6 +9,8 @@ enum SetUpWords {
   static let newAccount = "a new account of its own"
   static let service = "Which service asks for the codes (for example shop.example)? "
   static let loginService = "Where is it used (for example shop.example)? "
+  static let loginExists = "The site has a login of this account already.\n"
+  static let loginOfItsOwn = "Keep both: add another login"
   static let user = "What is the user name there? "
   static let addThis = "Add it? [Y/n] "
   static let importThese = "Add them? [Y/n] "

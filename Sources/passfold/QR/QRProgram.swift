@@ -37,7 +37,9 @@ struct QRProgram {
     }
     let outcome = try run.run()
     guard outcome.status == 0 else { throw Self.failure(outcome) }
-    guard let output = outcome.output, let symbols = Self.symbols(in: output) else { throw .programFailed(name: "passfold-qr") }
+    guard let output = outcome.output, let symbols = output.withBytes({ SecretFrames.read($0) }) else {
+      throw .programFailed(name: "passfold-qr")
+    }
     guard let symbol = symbols.first else { throw .qrNotRead(.noneFound) }
     // The same code twice on a screen is one code.
     guard symbols.dropFirst().allSatisfy({ constantTimeEquals($0, symbol) }) else { throw .qrNotRead(.severalFound) }
@@ -78,22 +80,5 @@ struct QRProgram {
     if report.code == "screenCancelled" { return .vault(VaultFailure(.canceled)) }
     if let columns = report.columns, let rows = report.rows { return .terminalTooSmall(columns: columns, rows: rows) }
     return CommandFailure.QRFault(reported: report.code).map { .qrNotRead($0) } ?? .programFailed(name: "passfold-qr")
-  }
-
-  /// Reads frames of a big-endian length and bytes, up to their end; nil when they are not whole.
-  private static func symbols(in output: SharedSecret) -> [SharedSecret]? {
-    output.withBytes { bytes in
-      var symbols: [SharedSecret] = []
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        guard rest.count >= 4 else { return nil }
-        let length = rest.prefix(4).reduce(0) { $0 << 8 | Int($1) }
-        rest = rest.dropFirst(4)
-        guard length <= rest.count else { return nil }
-        if length > 0 { symbols.append(SharedSecret(copying: rest.prefix(length))) }
-        rest = rest.dropFirst(length)
-      }
-      return symbols
-    }
   }
 }

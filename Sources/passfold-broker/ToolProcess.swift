@@ -1,0 +1,108 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import LocalEndpoint
+
+/// A program of this installation that runs for one answer, its standard input and output on one socket; it is ended with this value.
+struct ToolProcess: ~Copyable {
+  private let process: pid_t
+  private let descriptor: CInt
+  private let deadline: ContinuousClock.Instant
+  private var hasEnded = false
+
+  /// Starts the program.
+  ///
+  /// - Parameter time: How long the whole conversation may take.
+  /// - Returns: nil where the system starts none.
+  init?(_ program: String, _ arguments: [String] = [], time: Duration) {
+    var pair: [CInt] = [-1, -1]
+    guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &pair) == 0, let ours = pair.first,
+      let theirs = pair.last
+    else { return nil }
+    let process = Self.spawn(program, arguments, descriptor: theirs)
+    close(theirs)
+    guard let process else {
+      close(ours)
+      return nil
+    }
+    self.process = process
+    descriptor = ours
+    deadline = .now + time
+  }
+
+  deinit {
+    close(descriptor)
+    if hasEnded { return }
+    kill(process, SIGKILL)
+    var status: CInt = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+  }
+
+  /// Sends everything that the program is told; false where it does not take it in time.
+  borrowing func tell(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      guard waits(for: CInt(POLLOUT)) else { return false }
+      let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, CInt(MSG_NOSIGNAL) | CInt(MSG_DONTWAIT)) }
+      if count > 0 { rest = rest.dropFirst(count) } else if errno != EAGAIN, errno != EINTR { return false }
+    }
+    return shutdown(descriptor, CInt(SHUT_WR)) == 0
+  }
+
+  /// Receives what the program says next.
+  ///
+  /// - Returns: How many bytes came; 0 at its end, nil when time has run out.
+  borrowing func hear(into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+    while true {
+      guard waits(for: CInt(POLLIN)) else { return nil }
+      let count = recv(descriptor, buffer.baseAddress, buffer.count, CInt(MSG_DONTWAIT))
+      if count >= 0 { return count }
+      guard errno == EAGAIN || errno == EINTR else { return 0 }
+    }
+  }
+
+  /// Waits for the program's end, which comes right after its last word.
+  ///
+  /// - Returns: The exit status; nil when a signal ended it or time has run out.
+  mutating func status() -> CInt? {
+    var status: CInt = 0
+    while !hasEnded {
+      let ended = waitpid(process, &status, WNOHANG)
+      if ended == process { hasEnded = true } else if ended < 0, errno != EINTR { return nil }
+      if !hasEnded {
+        guard ContinuousClock.now < deadline else { return nil }
+        usleep(2_000)
+      }
+    }
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : nil
+  }
+
+  private borrowing func waits(for event: CInt) -> Bool {
+    while true {
+      let left = ContinuousClock.now.duration(to: deadline)
+      var entry = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+      guard left > .zero else { return false }
+      let ready = poll(&entry, 1, CInt(left / .milliseconds(1)) + 1)
+      if ready > 0 { return true }
+      if ready < 0, errno != EINTR { return false }
+    }
+  }
+
+  private static func spawn(_ program: String, _ arguments: [String], descriptor: CInt) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, descriptor, 0)
+    posix_spawn_file_actions_adddup2(&actions, descriptor, 1)
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    // It needs nothing of this environment but where the Swift libraries are, if that had to be said, and must not show its memory in a
+    // crash report.
+    let variables = ["SWIFT_BACKTRACE=enable=no"] + (environmentVariable("LD_LIBRARY_PATH").map { ["LD_LIBRARY_PATH=" + $0] } ?? [])
+    let words = ([program] + arguments).map { strdup($0) } + [nil]
+    let surroundings = variables.map { strdup($0) } + [nil]
+    defer { (words + surroundings).forEach { free($0) } }
+    var process: pid_t = 0
+    return posix_spawn(&process, program, &actions, nil, words, surroundings) == 0 ? process : nil
+  }
+}

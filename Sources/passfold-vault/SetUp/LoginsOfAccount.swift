@@ -1,0 +1,32 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import CredentialModel
+import WebDomains
+
+/// Finds the logins of one account of a site, so that none is kept twice in silence.
+package struct LoginsOfAccount: Sendable {
+  private let user: String
+  private let service: ServiceIdentifier
+
+  /// Takes an account; a user name that is empty means all accounts of the site.
+  package init(_ user: String, at service: ServiceIdentifier) {
+    self.user = user
+    self.service = service
+  }
+
+  /// The logins among others, the closest to the service first.
+  package func among(_ summaries: [CredentialSummary]) -> [CredentialSummary] {
+    let requested = [try? ServiceAddress(parsing: service.text)]
+    func rank(_ summary: CredentialSummary) -> Int? {
+      if service.kind == .app { return summary.services.contains(service) ? 0 : nil }
+      return summary.services.compactMap { stored in
+        (try? ServiceAddress(parsing: stored.text)).flatMap { ServiceMatching.rank(stored: $0, requested: requested) }
+      }.min()
+    }
+    return summaries.filter { $0.kind == .password && (user.isEmpty || $0.user == user) }
+      .compactMap { summary in rank(summary).map { (summary: summary, rank: $0) } }
+      .sorted { ($0.rank, $0.summary.title, $0.summary.user) < ($1.rank, $1.summary.title, $1.summary.user) }
+      .map(\.summary)
+  }
+}

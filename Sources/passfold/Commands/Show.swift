@@ -1,0 +1,54 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import VaultProtocol
+
+struct Show: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "See everything about a credential but its secret, or its password.",
+    discussion: """
+      Without an option nothing secret is shown. --reveal prints the password alone, and --copy puts it on the clipboard; the vault writes \
+      down that it was taken. --history lists what it had before; --former NUMBER makes --reveal and --copy take one of those, and \
+      passfold edit --restore-history NUMBER makes it the current one again. One-time codes come by passfold code.
+      """)
+
+  @Flag(help: "Print the password.")
+  var reveal = false
+  @Flag(help: "Put the password on the clipboard instead of printing it; it is taken off again after 45 seconds.")
+  var copy = false
+  @Flag(help: "List the passwords or set-ups from before, numbered and with the day until which each was in use.")
+  var history = false
+  @Option(help: "With --reveal or --copy: the former password of this number in --history.")
+  var former: Int?
+  @OptionGroup var options: EntryOptions
+
+  func validate() throws {
+    if former != nil, !reveal, !copy { throw ValidationError("--former goes with --reveal or --copy.") }
+    if history, reveal || copy { throw ValidationError("--history shows nothing secret; --former NUMBER goes with --reveal and --copy.") }
+  }
+
+  func run() async throws {
+    if reveal || copy { return try await revealPassword() }
+    guard case .details(let details) = try await VaultDoor.open().ask(.details(options.entryQuery())).answer else {
+      throw CommandFailure.hungUp
+    }
+    let presenter = options.output.presenter
+    StandardOutput.write(history ? presenter.history(details) : presenter.details(details))
+  }
+
+  private func revealPassword() async throws {
+    let query = try options.entryQuery()
+    // Looked for before the vault is asked, so that nothing is released in vain.
+    let clipboard = copy ? Clipboard.ofThisSession() : nil
+    if copy, clipboard == nil { throw CommandFailure.noClipboard }
+    let call = VaultCall.reveal(VaultCall.RevealQuery(query: query.query, kind: query.kind, history: former))
+    let (answer, secret) = try await VaultDoor.open().ask(call)
+    guard case .revealed(let entry) = answer, let secret else { throw CommandFailure.hungUp }
+    try clipboard?.copy(secret)
+    if reveal { StandardOutput.write(options.output.presenter.revealed(entry, password: secret)) }
+    guard copy, TerminalOutput.isTerminal(descriptor: 2) else { return }
+    let name = former == nil ? "password" : "former password"
+    StandardError.write("\(name) of \(Presenter.name(of: entry)): \(ClipboardWords.copied)\n")
+  }
+}
