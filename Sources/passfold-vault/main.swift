@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import AuthenticationServices
+import CWipingHeap
 import CredentialProviderHost
 import CredentialVault
 import Foundation
@@ -17,7 +18,8 @@ do {
   let data = environmentVariable("XDG_DATA_HOME") ?? (environmentVariable("HOME") ?? "") + "/.local/share"
   let session = VaultSession(
     folder: URL(filePath: data + "/passfold/vault"), environment: VaultEnvironment(),
-    prompt: SessionPrompt(PassphrasePrompt(environment: ProcessInfo.processInfo.environment)))
+    prompt: SessionPrompt(PassphrasePrompt(environment: ProcessInfo.processInfo.environment)),
+    clearAway: { passfold_wipe_dead_stacks() })
   let clock = CodeClock(file: URL(filePath: data + "/passfold/clock.json"))
   let server = try LocalServer.listen(at: runtime.vaultSocket)
 

@@ -24,6 +24,7 @@ ALONE = {
     "test_firefox.FirefoxTests": "clicks in a popup that takes no click while it changes, which a busy machine draws out",
     "test_page_windows.FirefoxPageWindowTests": "the same in a window of its own",
     "test_faults": "kills and delays parts against their time limits",
+    "test_leaving": "measures how long the computer's sleep waits for the vault",
     "test_providers.FaultTests": "measures how long others wait, and counts the machine's processes that a provider leaves behind",
     "test_sandbox.SandboxTests": "counts the machine's processes that a fork bomb leaves behind",
     "test_ordinary_user.SandboxOfOrdinaryUserTests": "does the same as another user, of whom the kernel counts all processes",

@@ -1,13 +1,17 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-// The heap of a program that holds secrets: what is freed is emptied first. Nothing calls this by name: a program that links it has it, with
-// every library that it loads.
+// What passing work leaves in a program that holds secrets. Its heap empties what is freed: nothing calls that by name, a program that links this
+// has it, with every library that it loads.
 
 #ifndef PASSFOLD_WIPING_HEAP_H
 #define PASSFOLD_WIPING_HEAP_H
 
 #include <stdbool.h>
+
+/// Empties, on the stack of every thread of this program, what calls that have returned left there; waits for 100 ms at most. Each thread does
+/// it itself, interrupted by a signal that nobody else uses and that Dispatch does not keep from its threads (SIGPROF).
+void passfold_wipe_dead_stacks(void);
 
 /// Whether free(3) of this program is the one that empties.
 bool passfold_heap_is_wiping(void);

@@ -41,6 +41,8 @@ package actor VaultSession {
   let environment: VaultEnvironment
   nonisolated let time: SessionTime
   let turns = TurnQueue()
+  /// Empties what work with keys left in passing.
+  private nonisolated let clearAway: @Sendable () -> Void
   /// What a lock takes away.
   nonisolated let prompts = OpenPrompts()
   var opened: CredentialVault?
@@ -56,11 +58,13 @@ package actor VaultSession {
 
   /// Prepares a session; the vault's files are first looked at when its state is asked for.
   package init(
-    folder: URL, environment: VaultEnvironment, prompt: SessionPrompt, time: SessionTime = .system, locksAfter: Duration = .seconds(600)
+    folder: URL, environment: VaultEnvironment, prompt: SessionPrompt, time: SessionTime = .system, locksAfter: Duration = .seconds(600),
+    clearAway: @escaping @Sendable () -> Void = {}
   ) {
     self.folder = folder
     self.environment = environment
     self.prompt = prompts.guarding(prompt)
+    self.clearAway = clearAway
     self.time = time
     self.locksAfter = locksAfter
     lastUse = time.now()
@@ -224,6 +228,7 @@ package actor VaultSession {
     idleWatch = nil
     guard let opened, opened.isUnlocked else { return }
     opened.lock()
+    clearAway()
     announce(.locked)
   }
 
@@ -233,6 +238,7 @@ package actor VaultSession {
     // Whoever asked for a passphrase hears that it was cancelled; a derivation that had begun ends by itself, and opens nothing.
     if await turns.take() { turns.pass() }
     lock()
+    clearAway()
   }
 
   func openVault() throws(VaultFailure) -> CredentialVault {
