@@ -23,8 +23,9 @@ class LeavingTests(WorldTestCase):
         bus = self.start("dbus-daemon", "--session", "--nofork", "--print-address=1")
         self.world.environment["DBUS_SYSTEM_BUS_ADDRESS"] = bus.stdout.readline().strip()
         self.login = self.start(str(ROOT / "Tests/Support/scripted-login"), stdin=subprocess.PIPE)
+        self.said, self.rest = [], b""
         self.make_vault()
-        self.assertEqual(self.hear()["inhibited"][::3], ["sleep", "delay"])
+        self.assertEqual(self.hear("inhibited")["inhibited"][::3], ["sleep", "delay"])
 
     def start(self, *command, **more):
         process = subprocess.Popen(command, env=self.world.environment, stdout=subprocess.PIPE, text=True, **more)
@@ -35,14 +36,19 @@ class LeavingTests(WorldTestCase):
             self.addCleanup(process.stdin.close)
         return process
 
-    def hear(self):
-        self.assertTrue(select.select([self.login.stdout], [], [], 20)[0], "the played logind says nothing")
-        return json.loads(self.login.stdout.readline())
+    def hear(self, about):
+        """The next line of the played logind about something; what it says of other things meanwhile is kept."""
+        while not (found := next((line for line in self.said if about in line), None)):
+            self.assertTrue(select.select([self.login.stdout], [], [], 20)[0], f"the played logind says nothing of {about}")
+            *lines, self.rest = (self.rest + os.read(self.login.stdout.fileno(), 65536)).split(b"\n")
+            self.said += map(json.loads, lines)
+        self.said.remove(found)
+        return found
 
     def do(self, word):
         self.login.stdin.write(word + "\n")
         self.login.stdin.flush()
-        return self.hear()
+        return self.hear("did")
 
     def state(self):
         return json.loads(self.run_well("passfold status --json").text).get("vault", {}).get("state")
@@ -84,7 +90,7 @@ class LeavingTests(WorldTestCase):
                 until(lambda: self.state() == "locked", what="the lock")
                 self.assertEqual(self.scan(), set())
         self.do("wake")
-        self.assertEqual(self.hear()["inhibited"][0], "sleep", "the next sleep waits too")
+        self.assertEqual(self.hear("inhibited")["inhibited"][0], "sleep", "the next sleep waits too")
         self.assert_nothing_lost()
 
     def test_what_happens_to_another_user_leaves_the_vault_open(self):

@@ -226,8 +226,11 @@ package actor VaultSession {
     prompts.takeAway()
     idleWatch?.cancel()
     idleWatch = nil
-    guard let opened, opened.isUnlocked else { return }
+    guard let opened else { return }
+    let wasOpen = opened.isUnlocked
+    // Said to a closed vault too, so that a derivation which is under way opens nothing.
     opened.lock()
+    guard wasOpen else { return }
     clearAway()
     announce(.locked)
   }
