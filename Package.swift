@@ -259,7 +259,7 @@ let testTargets: [Target] = [
     "passfold-vault",
     [
       "AuthenticationServices", "BrokerProtocol", "CredentialCryptography", "CredentialModel", "CredentialProviderHost", "LocalTransport",
-      "CredentialVault", "OneTimeCodes", "SecretMemory", "VaultProtocol", "WebAuthnModel", crypto,
+      "CredentialVault", "OneTimeCodes", "SecretMemory", "VaultProtocol", "WebAuthnModel", "WebDomains", crypto,
     ]),
   tests(
     "SignInSite",
