@@ -67,7 +67,7 @@ struct SearchTests {
 
   @Test(
     "forgives one typing error where nothing fits without one",
-    arguments: ["githib", "gihtub", "gitub", "gitthub", "ithub", "githu7", "anne githib"])
+    arguments: ["githib", "gihtub", "gitub", "gitthub", "bithub", "githu7", "anne githib"])
   func typingErrors(typed: String) async throws {
     let (fixture, vault) = try await Self.vault([("GitHub", "anne", "code.example"), ("Bank", "bob", "bank.example")])
     defer { _ = fixture }

@@ -25,7 +25,9 @@ enum SearchFolding {
           }
         }
         table.scalars.append(values[0])
-        for scalar in values.dropFirst().compactMap(Unicode.Scalar.init) { table.replacements += UTF8.encode(scalar) ?? .init() }
+        for scalar in values.dropFirst().filter({ $0 != 0 }).compactMap(Unicode.Scalar.init) {
+          table.replacements += UTF8.encode(scalar) ?? .init()
+        }
         table.ends.append(table.replacements.count)
       }
     }

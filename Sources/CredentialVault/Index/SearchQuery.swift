@@ -100,7 +100,9 @@ struct SearchQuery {
       host = position + 2
       break
     }
-    let hostEnd = text[host..<end].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: " ") } ?? end
+    // What has a space in it is a title.
+    if text[start..<end].contains(0x20) { return nil }
+    let hostEnd = text[host..<end].firstIndex { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ":") } ?? end
     let length = hostEnd - host
     guard length >= whole.count, Self.starts(text, at: hostEnd - whole.count, with: whole) else { return nil }
     if length == whole.count { return .host }
@@ -137,7 +139,7 @@ struct SearchQuery {
   }
 
   private static func hasMistyped(_ word: [UInt8], in text: UnsafeBufferPointer<UInt8>) -> Bool {
-    for position in text.indices where (text[position] == word[0] || text[position] == word[1]) && isWordStart(position, in: text) {
+    for position in text.indices where isWordStart(position, in: text) {
       if startsMistyped(text, at: position, with: word) { return true }
     }
     return false

@@ -14,7 +14,7 @@ struct SearchSignature: Sendable {
   mutating func insert(_ text: UnsafeBufferPointer<UInt8>) {
     guard var before = text.first else { return }
     for byte in text.dropFirst() {
-      let hash = (UInt32(before) &* 0x9E37 &+ UInt32(byte)) &* 0x9E37_79B1 >> 24
+      let hash = ((UInt32(before) &* 0x9E37 &+ UInt32(byte)) &* 0x9E37_79B1) >> 24
       bits[Int(hash >> 6)] |= 1 << UInt64(hash & 63)
       before = byte
     }

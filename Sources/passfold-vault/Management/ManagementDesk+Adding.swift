@@ -24,7 +24,9 @@ extension ManagementDesk {
     if decision == .confirm { try await confirm(.add("the password of \(call.user) at \(service.text)"), caller) }
     var password = secret
     // Who is to type the password hears first that there is one.
-    if password == nil, call.separate != true { try refuse(LoginsOfAccount(call.user, at: service).among(try await logins(of: call.user))) }
+    if password == nil, call.separate != true {
+      try refuse(LoginsOfAccount(call.user, at: service).among(try await logins(of: call.user)))
+    }
     if password == nil { password = try await ask(PromptTexts.password(service: service.text, user: call.user), caller) }
     guard let password, password.byteCount > 0 else { throw VaultFailure(.badRequest) }
     if let present = try await kept(password, of: call.user, at: service) { return .present(VaultEntry(present)) }
@@ -32,7 +34,8 @@ extension ManagementDesk {
       PasswordRecord(
         id: makeIdentifier(), services: [service], title: call.title ?? service.text, user: call.user, password: password))
     let present = try await inVault { (vault) throws(CredentialVaultError) in
-      let present = call.separate == true ? [] : LoginsOfAccount(call.user, at: service).among(try vault.summaries(kind: .password, user: call.user))
+      let logins = try vault.summaries(kind: .password, user: call.user)
+      let present = call.separate == true ? [] : LoginsOfAccount(call.user, at: service).among(logins)
       if present.isEmpty { try vault.add(record) }
       return present
     }
