@@ -138,7 +138,8 @@ struct ManagementDeskTests {
     }
     #expect(entry.title == "shop.example" && entry.kind == .password)
     household.person.will(.types("swordfish"))
-    guard case .added(let second) = await ask(.addPassword(new)).answer, let id = RecordIdentifier(second.record),
+    let other = VaultCall.NewPassword(service: "shop.example", user: "bob")
+    guard case .added(let second) = await ask(.addPassword(other)).answer, let id = RecordIdentifier(second.record),
       case .password(let record) = try await household.session.vault().record(id)
     else {
       Issue.record("not added")
