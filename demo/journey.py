@@ -10,6 +10,7 @@ from urllib.parse import parse_qs, urlsplit
 from demo.album import Step
 from demo.devtools import DevToolsError, until
 from demo.person import Missed, Person, expect
+from demo.recovery_key import Scribe
 
 PASSPHRASE_PROMPT = "passphrase"
 CONNECTING = {"unconnected": "The browser is not connected yet", "digits": "The digits to compare with Passfold's own prompt"}
@@ -71,7 +72,7 @@ class Journey:
         person, album = self.person, self.album
         with self.step("a", "Create a vault", "a passphrase is asked by pinentry, and an encrypted vault is made") as step:
             person.will_answer({"prompt": PASSPHRASE_PROMPT, "pin": person.passphrase, "keep": True}, {"prompt": "confirm", "keep": True})
-            made = person.terminal.run("passfold init")
+            made = person.terminal.run("passfold init", answer=Scribe())
             prompts = person.was_asked()
             expect(made.status == 0, f"passfold init ended with {made.status}: {made.text}")
             expect(any(prompt["kind"] == "getpin" for prompt in prompts), "pinentry was not asked for a passphrase")

@@ -55,11 +55,11 @@ class Terminal:
         """Gives the terminal another size, of which whoever runs in it hears by SIGWINCH."""
         fcntl.ioctl(self._main, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
-    def run(self, command, timeout=60.0):
-        """Types a command and waits for the next prompt."""
+    def run(self, command, timeout=60.0, answer=None):
+        """Types a command and waits for the next prompt; `answer` says what is typed meanwhile, of what came since, or None."""
         start = time.monotonic()
         os.write(self._main, command.encode() + b"\n")
-        text, status = self._until_end(timeout)
+        text, status = self._until_end(timeout, answer)
         return Answered(command, status, text, (time.monotonic() - start) * 1000)
 
     def begin(self, command):
@@ -72,8 +72,8 @@ class Terminal:
         text, status = self._until_end(timeout)
         return Answered(command, status, text, (time.monotonic() - start) * 1000)
 
-    def _until_end(self, timeout):
-        seen = bytearray()
+    def _until_end(self, timeout, answer=None):
+        seen, answered = bytearray(), 0
         end = time.monotonic() + timeout
         while True:
             if match := END.search(seen):
@@ -86,6 +86,10 @@ class Terminal:
                 seen += os.read(self._main, 65536)
             except OSError:
                 raise TimeoutError("the terminal was closed") from None
+            typed = answer and answer(CONTROLS.sub("", seen[answered:].decode(errors="replace")).replace("\r\n", "\n"))
+            if typed is not None:
+                answered = len(seen)
+                os.write(self._main, typed.encode() + b"\n")
 
     def close(self):
         try:
