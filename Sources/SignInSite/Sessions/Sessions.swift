@@ -37,7 +37,8 @@ struct Sessions: Sendable {
       freshFactor: nil, freshPassword: nil, offersUpgrade: false, visitor: visitor, created: now, lastSeen: now)
   }
 
-  /// Writes a visitor's session down, now that there is something to remember, for as long as a ceremony lasts.
+  /// Writes a visitor's session down, now that there is something to remember, for as long as a ceremony lasts. Where there are too many, the
+  /// oldest go, and never this one: others may have come in the same instant.
   static func keepVisitor(_ session: Session, at now: TimeInterval, in database: Database) throws {
     try database.execute(sql: "DELETE FROM session WHERE expires <= ?", arguments: [now])
     try database.execute(
@@ -49,11 +50,13 @@ struct Sessions: Sendable {
     try database.execute(
       sql: """
         DELETE FROM session WHERE id IN
-          (SELECT id FROM session WHERE stage = 'visitor' AND address = ? ORDER BY expires DESC LIMIT -1 OFFSET ?)
-        """, arguments: [session.visitor.address, mostVisitorsPerNetwork])
+          (SELECT id FROM session WHERE stage = 'visitor' AND address = ? ORDER BY id = ? DESC, expires DESC LIMIT -1 OFFSET ?)
+        """, arguments: [session.visitor.address, session.id, mostVisitorsPerNetwork])
     try database.execute(
-      sql: "DELETE FROM session WHERE id IN (SELECT id FROM session WHERE stage = 'visitor' ORDER BY expires DESC LIMIT -1 OFFSET ?)",
-      arguments: [mostVisitors])
+      sql: """
+        DELETE FROM session WHERE id IN
+          (SELECT id FROM session WHERE stage = 'visitor' ORDER BY id = ? DESC, expires DESC LIMIT -1 OFFSET ?)
+        """, arguments: [session.id, mostVisitors])
   }
 
   /// Starts a session, and ends the one it takes the place of: a session never changes its stage under the same cookie.
@@ -82,8 +85,10 @@ struct Sessions: Sendable {
         ])
       guard let account else { return }
       try database.execute(
-        sql: "DELETE FROM session WHERE id IN (SELECT id FROM session WHERE account = ? ORDER BY last_seen DESC LIMIT -1 OFFSET ?)",
-        arguments: [account.id, Self.mostPerAccount])
+        sql: """
+          DELETE FROM session WHERE id IN
+            (SELECT id FROM session WHERE account = ? ORDER BY id = ? DESC, last_seen DESC LIMIT -1 OFFSET ?)
+          """, arguments: [account.id, session.id, Self.mostPerAccount])
     }
     return Issued(session: session, token: token)
   }
