@@ -40,6 +40,8 @@ package enum VaultAnswer: Hashable, Sendable {
   case codes(CodeList)
   /// The time that codes are made for.
   case clock(ClockState)
+  /// How a part of the passwords stand.
+  case health(HealthPage)
   /// What left the vault.
   case releases(ReleaseList)
   /// It was not done.

@@ -53,6 +53,8 @@ package enum VaultCall: Hashable, Sendable {
   case clock
   /// Makes codes for another time than the system's, once the person has agreed at a prompt.
   case compensateClock(ClockCompensation)
+  /// How the passwords stand: how easily they are guessed, how old they are, and which are the same.
+  case health(HealthQuery)
   /// What left the vault in the last 90 days.
   case releases(ReleasesQuery)
   /// Ends a running request of this connection and takes its prompt away.

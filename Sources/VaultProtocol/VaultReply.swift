@@ -18,7 +18,7 @@ package struct VaultReply: Hashable, Sendable {
 extension VaultReply: Codable {
   private enum CodingKeys: String, CodingKey { case type, id }
   private enum Kind: String, Codable {
-    case status, created, done, added, imported, entry, entries, details, code, codes, clock, releases, revealed, failure
+    case status, created, done, added, imported, entry, entries, details, code, codes, clock, releases, health, revealed, failure
     case setUp = "set-up"
     case recoveryKit = "recovery-kit"
     case passwordState = "password-state"
@@ -44,6 +44,7 @@ extension VaultReply: Codable {
       case .codes: .codes(try VaultAnswer.CodeList(from: decoder))
       case .clock: .clock(try VaultAnswer.ClockState(from: decoder))
       case .releases: .releases(try VaultAnswer.ReleaseList(from: decoder))
+      case .health: .health(try VaultAnswer.HealthPage(from: decoder))
       case .entries: .entries(try VaultAnswer.EntryList(from: decoder))
       case .passwordState: .passwordState(try VaultAnswer.PasswordState(from: decoder))
       case .revealed: .revealed(try OneEntry(from: decoder).entry)
@@ -76,6 +77,7 @@ extension VaultReply: Codable {
       case .codes(let list): (.codes, list)
       case .clock(let state): (.clock, state)
       case .releases(let list): (.releases, list)
+      case .health(let page): (.health, page)
       case .failure(let failure): (.failure, failure)
       }
     try members?.encode(to: encoder)

@@ -21,7 +21,8 @@ package struct VaultRequest: Hashable, Sendable {
 extension VaultRequest: Codable {
   private enum CodingKeys: String, CodingKey { case type, id, unattended }
   private enum Kind: String, Codable {
-    case status, create, unlock, lock, recover, list, details, edit, remove, restore, trash, code, codes, clock, releases, reveal, cancel
+    case status, create, unlock, lock, recover, list, details, edit, remove, restore, trash, code, codes, clock, health, releases, reveal
+    case cancel
     case addPassword = "add-password"
     case previewSetUp = "preview-set-up"
     case addCode = "add-code"
@@ -67,6 +68,7 @@ extension VaultRequest: Codable {
       case .codes: .codes(try VaultCall.CodesQuery(from: decoder))
       case .clock: .clock
       case .releases: .releases(try VaultCall.ReleasesQuery(from: decoder))
+      case .health: .health(try VaultCall.HealthQuery(from: decoder))
       case .compensateClock: .compensateClock(try VaultCall.ClockCompensation(from: decoder))
       }
   }
@@ -104,6 +106,7 @@ extension VaultRequest: Codable {
       case .code(let members): (.code, members)
       case .codes(let members): (.codes, members)
       case .releases(let members): (.releases, members)
+      case .health(let members): (.health, members)
       case .compensateClock(let members): (.compensateClock, members)
       }
     try members?.encode(to: encoder)

@@ -19,7 +19,8 @@ struct Passfold: AsyncParsableCommand {
       Init.self, Unlock.self, Lock.self, Passphrase.self, Recover.self, RecoveryKeyCommand.self, Status.self, Add.self, Code.self,
       Open.self, Confirm.self, List.self, Show.self, Edit.self,
       Remove.self,
-      Restore.self, Trash.self, Log.self, QRCode.self, ClockCommand.self, Providers.self, Browser.self, Surface.self, ClipboardKeeping.self,
+      Restore.self, Trash.self, Health.self, Log.self, QRCode.self, ClockCommand.self, Providers.self, Browser.self, Surface.self,
+      ClipboardKeeping.self,
       WebCallback.self,
     ])
 

@@ -173,6 +173,19 @@ class CommandTests(WorldTestCase):
             self.assertEqual(self.person.terminal.run(f"passfold show {record} --note").status, 3)
             self.assertEqual(self.person.terminal.run(f"{edit} --match {service}=sometimes").status, 64)
 
+        with self.subTest("a weak password that is used twice is told without being shown, and that strangers know it once their list is there"):
+            for site in ("github.com", "shop.example"):
+                self.run_well(f"passfold add login --service {site} --user anne --password-stdin <<< '123456'")
+            told = self.run_well("passfold health").text
+            for words in ("3 weak", "2 used more than once", "takes one-time codes", "takes a passkey", "breached-passwords"):
+                self.assertIn(words, told)
+            self.assertNotIn("123456", told)
+            place = Path(json.loads(self.run_well("passfold health --json").text)["breachListMissing"])
+            place.write_text("7C4A8D09CA3762AF61E59520943DC26494F8941B:3645804\r\n")
+            report = json.loads(self.run_well("passfold health --json").text)
+            self.assertEqual([finding["entry"]["title"] for finding in report["findings"] if finding.get("breached")], ["github.com", "shop.example"])
+            self.assertEqual((report["breached"], report["notLookedUp"], report["knowsServices"]), (2, 0, True))
+
     def test_a_grant_ends_with_the_lock(self):
         self.make_vault()
         self.run_well("passfold lock")

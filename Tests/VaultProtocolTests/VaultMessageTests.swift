@@ -50,6 +50,7 @@ struct VaultMessageTests {
       (.clock, #"{"id":7,"type":"clock"}"#),
       (.changePassphrase, #"{"id":7,"type":"change-passphrase"}"#), (.recover, #"{"id":7,"type":"recover"}"#),
       (.replaceRecoveryKey, #"{"id":7,"type":"replace-recovery-key"}"#),
+      (.health(.init(after: "0f")), #"{"after":"0f","id":7,"type":"health"}"#),
       (.releases(.init(before: 40, limit: 20)), #"{"before":40,"id":7,"limit":20,"type":"releases"}"#),
       (.compensateClock(.init(seconds: -90.5)), #"{"id":7,"seconds":-90.5,"type":"compensate-clock"}"#),
       (.compensateClock(.init(seconds: nil)), #"{"id":7,"type":"compensate-clock"}"#),

@@ -17,6 +17,8 @@ struct VaultFolder: Sendable {
   var indexJournal: String { path + "/index.journal" }
   var reports: String { path + "/reports.sealed" }
   var releases: String { path + "/releases.sealed" }
+  /// The person's own; not secret, and not the vault's to change, keep or remove.
+  var breachedPasswords: String { path + "/breached-passwords" }
   var lock: String { path + "/vault.lock" }
   var parent: String {
     let end = path.lastIndex(of: "/") ?? path.startIndex

@@ -15,5 +15,8 @@ struct HybridClock: Sendable {
     return max(UInt64(milliseconds) << 16, last &+ 1)
   }
 
+  /// The wall clock's part of a time, in milliseconds since 1970.
+  static func milliseconds(of time: UInt64) -> UInt64 { time >> 16 }
+
   mutating func advance(to time: UInt64) { last = max(last, time) }
 }

@@ -19,6 +19,7 @@ package actor ManagementDesk {
   var refusedUntil: ContinuousClock.Instant?
   /// The live lists that were written down last.
   var rememberedLists: [RememberedList: ContinuousClock.Instant] = [:]
+  var healthRuns = HealthRuns()
   private let makeGenerator: @Sendable () -> any RandomNumberGenerator
   private let report: @Sendable ([Int32]) -> Void
 
@@ -80,6 +81,7 @@ package actor ManagementDesk {
       case .codes(let query): return try await codes(query, caller)
       case .clock: return (.clock(clockState), nil)
       case .compensateClock(let compensation): return (.clock(try await compensateClock(compensation, caller)), nil)
+      case .health(let query): return (.health(try await health(query, caller)), nil)
       case .releases(let query): return (.releases(try await releases(query, caller)), nil)
       case .cancel: throw VaultFailure(.badRequest)
       }
@@ -91,6 +93,7 @@ package actor ManagementDesk {
   /// Ends every grant; called whenever the vault locks.
   package func closeGrants() {
     policy.closeAll()
+    healthRuns.endAll()
     reportGrants()
   }
 
@@ -130,6 +133,11 @@ package actor ManagementDesk {
       try await session.unlock(for: purpose, at: caller.terminal)
     }
     openGrant(for: caller)
+  }
+
+  func newLikenessKey() -> SharedSecret {
+    var generator = makeGenerator()
+    return SharedSecret(SecretBytes.random(byteCount: 32, using: &generator))
   }
 
   func makeIdentifier() -> RecordIdentifier {

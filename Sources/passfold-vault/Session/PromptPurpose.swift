@@ -173,6 +173,7 @@ package enum PromptTexts {
     case .remove(let name): "wants to move \(cut(name)) to the trash."
     case .restore(let name): "wants to take \(cut(name)) out of the trash."
     case .trash: "wants the list of everything in your trash (names, no secrets)."
+    case .health: "wants to know which of your passwords are weak, old or used twice (names, no secrets)."
     case .releases: "wants the log of what left your vault, when and where to (names, no secrets)."
     case .export(let name): "wants the secret of \(cut(name)). Whoever has it can make your codes for ever."
     case .compensateClock(let seconds?):
@@ -243,6 +244,8 @@ package enum ReleaseAct: Sendable, Hashable {
   case restore(String)
   /// The list of the trash.
   case trash
+  /// How the passwords stand.
+  case health
   /// The log of what left the vault.
   case releases
   /// The secret of a named credential's codes.

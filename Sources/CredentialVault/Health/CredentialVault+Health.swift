@@ -1,0 +1,53 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+package import CredentialModel
+import struct Crypto.HMAC
+import struct Crypto.SHA256
+import struct Crypto.SymmetricKey
+import FoundationEssentials
+package import SecretMemory
+
+extension CredentialVault {
+  /// How many bytes of a password's likeness are told: enough that two of 100 000 passwords are not taken for one.
+  private static let likenessByteCount = 12
+
+  /// Where the person can put a list of passwords that strangers have learned.
+  package var placeOfBreachedPasswords: String { folder.breachedPasswords }
+
+  /// Opens the list of passwords that strangers have learned; nil where the person has put none into the vault's folder.
+  /// - Throws: `unsafeLocation` for a symbolic link and everything else that is not a file, and what the file system refuses.
+  package func breachedPasswords() throws(CredentialVaultError) -> BreachedPasswords? {
+    try BreachedPasswords(at: folder.breachedPasswords)
+  }
+
+  /// Judges one password; takes about a millisecond.
+  ///
+  /// - Parameters:
+  ///   - key: Random, and the same for all passwords that are to be compared.
+  ///   - breached: Where to look the password up.
+  /// - Throws: `locked`, `noSuchRecord`, `writeOnce` for a record of another kind, `recordOutdated`, `recordTooNew`, `recordDamaged`,
+  ///   and what the storage refused.
+  package func passwordHealth(
+    of summary: CredentialSummary, likenessKey key: SharedSecret, breached: BreachedPasswords?
+  ) throws(CredentialVaultError) -> PasswordHealth {
+    try withUnlocked { (unlocked) throws(CredentialVaultError) in
+      let (body, _) = try stored(summary.id, unlocked)
+      guard case .password(let record) = try body.record(summary.id), let field = body.fields[RecordFields.secret] else {
+        throw CredentialVaultError(.writeOnce)
+      }
+      let password = record.password.copy()
+      return PasswordHealth(
+        summary: summary, bits: PassphraseStrength(of: password).bits,
+        changed: RecordBody.date(HybridClock.milliseconds(of: field.stamp.time)),
+        likeness: Self.likeness(of: password, key: key), isBreached: breached?.contains(password))
+    }
+  }
+
+  private static func likeness(of password: borrowing SecretBytes, key: SharedSecret) -> [UInt8] {
+    let key = key.withBytes { SymmetricKey(data: $0) }
+    let code = password.withBytes { HMAC<SHA256>.authenticationCode(for: $0, using: key) }
+    return Array(code.prefix(likenessByteCount))
+  }
+}

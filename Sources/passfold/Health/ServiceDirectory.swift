@@ -1,0 +1,45 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import LocalEndpoint
+
+/// Which services take one-time codes or passkeys, by the lists that came with this installation (`Packaging/services/SOURCE.md`).
+package struct ServiceDirectory: Sendable {
+  private let codes: Set<String>
+  private let passkeys: Set<String>
+
+  /// Takes the lists as they are written: one domain in a line.
+  package init(codes: String, passkeys: String) {
+    func domains(_ list: String) -> Set<String> { Set(list.split(separator: "\n").map(String.init)) }
+    self.codes = domains(codes)
+    self.passkeys = domains(passkeys)
+  }
+
+  /// Reads the installation's lists; nil where they did not come with it.
+  static func installed(_ installation: Installation = Installation()) -> ServiceDirectory? {
+    func list(_ name: String) -> String? {
+      try? String(contentsOfFile: installation.prefix + "/share/passfold/services/" + name, encoding: .utf8)
+    }
+    guard let codes = list("codes"), let passkeys = list("passkeys") else { return nil }
+    return ServiceDirectory(codes: codes, passkeys: passkeys)
+  }
+
+  /// Whether one of the services, or a domain above it, takes codes.
+  package func takesCodes(_ services: [String]) -> Bool { services.contains { Self.names(in: $0).contains(where: codes.contains) } }
+
+  /// Whether one of the services, or a domain above it, takes passkeys.
+  package func takesPasskeys(_ services: [String]) -> Bool { services.contains { Self.names(in: $0).contains(where: passkeys.contains) } }
+
+  /// The host of a service identifier, and every domain above it with at least two labels.
+  static func names(in service: String) -> [String] {
+    let host = service.contains("://") ? URLComponents(string: service)?.host : service
+    guard var name = host?.lowercased().split(separator: ":").first.map(String.init) else { return [] }
+    var names = [name]
+    while let dot = name.firstIndex(of: "."), name[name.index(after: dot)...].contains(".") {
+      name = String(name[name.index(after: dot)...])
+      names.append(name)
+    }
+    return names
+  }
+}
