@@ -187,7 +187,7 @@ let programs: [Target] = [
   program(
     "passfold-qr",
     ["CPNG", "CSDBus", "CSeccomp", "CTurboJPEG", "CWebP", "CXCB", "CZBar", "QRCodes", "SecretMemory", "SystemCallFilter"]),
-  program("passfold-window", ["BrokerProtocol", "CGTK", "LocalEndpoint", "LocalTransport", "PresentedViews"]),
+  program("passfold-window", ["BrokerProtocol", "CGTK", "CPassfoldSystem", "LocalEndpoint", "LocalTransport", "PresentedViews"]),
   program(
     "passfold-conformance",
     [
@@ -196,7 +196,7 @@ let programs: [Target] = [
     ]),
   .executableTarget(
     name: "passfold-browser-host",
-    dependencies: ["LocalEndpoint"],
+    dependencies: ["CPassfoldSystem", "LocalEndpoint"],
     swiftSettings: houseStyle + [.unsafeFlags(["-static-stdlib"])],
     linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
   program(

@@ -7,9 +7,11 @@
 #include <errno.h>
 #include <malloc.h>
 #include <poll.h>
+#include <signal.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/timex.h>
@@ -22,6 +24,15 @@ int passfold_forbid_dumps(void) {
 
 int passfold_allow_dumps(void) {
   return prctl(PR_SET_DUMPABLE, 1, 0, 0, 0);
+}
+
+void passfold_forgo_crash_reports(void) {
+  static const int faults[] = {SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV};
+  const struct rlimit none = {0, 0};
+  setrlimit(RLIMIT_CORE, &none);
+  for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
+    signal(faults[i], SIG_DFL);
+  }
 }
 
 void passfold_wipe(void *bytes, size_t count) {

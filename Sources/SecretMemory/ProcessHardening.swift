@@ -6,13 +6,15 @@ import Glibc
 
 /// What a process that holds secrets does before it touches the first one.
 public enum ProcessHardening {
-  /// Turns off core dumps and same-user ptrace and keeps new files private to their owner; repeating it is harmless.
+  /// Turns off core dumps, reports of faults and same-user ptrace and keeps new files private to their owner; repeating it is harmless.
   public static func apply() {
-    var none = rlimit(rlim_cur: 0, rlim_max: 0)
-    _ = setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+    passfold_forgo_crash_reports()
     _ = passfold_forbid_dumps()
     _ = umask(0o077)
   }
+
+  /// Has a fault end the process at once and in silence, for one that others may look at before it holds a secret.
+  package static func forgoCrashReports() { passfold_forgo_crash_reports() }
 
   /// Lets this user's other processes see what this one is while `body` runs; a process that has held a secret stays closed.
   ///

@@ -1,12 +1,15 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import CPassfoldSystem
 import Glibc
 import LocalEndpoint
 
 // The browser starts this program for one extension and talks to it over standard input and output. It holds nothing: it
 // connects to the broker (starting it when the session has none), says who called, and carries messages both ways.
 
+// What it carries is secret; it is not closed to the broker, which looks at the program that started it.
+passfold_forgo_crash_reports()
 signal(SIGPIPE, SIG_IGN)
 let browser = NativeMessagePipe(input: STDIN_FILENO, output: STDOUT_FILENO)
 do {

@@ -72,7 +72,6 @@ func run(_ arguments: [String]) -> CInt {
 // Whoever started us may have forgotten a descriptor; nothing here uses more than the first three.
 closefrom(3)
 signal(SIGPIPE, SIG_IGN)
-var none = rlimit(rlim_cur: 0, rlim_max: 0)
-_ = setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &none)
+ProcessHardening.forgoCrashReports()
 _ = passfold_forbid_new_privileges()
 exit(run(Array(CommandLine.arguments.dropFirst())))

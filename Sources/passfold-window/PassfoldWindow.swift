@@ -3,6 +3,7 @@
 
 import BrokerProtocol
 import CGTK
+import CPassfoldSystem
 import Glibc
 import LocalEndpoint
 import LocalTransport
@@ -16,6 +17,7 @@ import PresentedViews
 struct PassfoldWindow {
   @MainActor
   static func main() {
+    passfold_forgo_crash_reports()
     let ticket = environmentVariable(SurfaceConversation.ticketVariable)
     // Nothing that this process starts is to find it.
     unsetenv(SurfaceConversation.ticketVariable)

@@ -29,7 +29,7 @@ struct Passfold: AsyncParsableCommand {
   static func main() async {
     let arguments = LinkArgument.takeArguments()
     // Before the broker lets a program draw it looks at it, which one that is shut in does not show: a surface shuts itself in later.
-    if arguments.first != "surface" { ProcessHardening.apply() }
+    if arguments.first == "surface" { ProcessHardening.forgoCrashReports() } else { ProcessHardening.apply() }
     do {
       var command = try parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {

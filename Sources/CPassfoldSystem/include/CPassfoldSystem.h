@@ -17,6 +17,10 @@ int passfold_forbid_dumps(void);
 /// Takes passfold_forbid_dumps back, for a process that holds no secret yet.
 int passfold_allow_dumps(void);
 
+/// Has a fault end this process at once and in silence: no core, and no report of Swift's runtime, which would write what the registers point
+/// at into a log, and which does not come to an end in a process that may not be traced.
+void passfold_forgo_crash_reports(void);
+
 /// Overwrites memory with zeroes in a way the compiler may not remove.
 void passfold_wipe(void *bytes, size_t count);
 

@@ -1,0 +1,107 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""One of each secret goes through every flow, programs crash meanwhile, and then no file has any of them in clear."""
+
+import json
+import os
+import re
+import resource
+import shutil
+import signal
+import tempfile
+import unittest
+from pathlib import Path
+
+from demo.devtools import until
+from recovery_key import KIT
+from world_for_tests import WorldTestCase, search_for_leaks
+
+NOTE, FIELD, IMPORTED = "Canary~note~6f1b9c", "Canary~field~77ac01", "KRUGKIDROVUWG2ZAMJZG653OEBTG66BA"
+# Swift's runtime would write what the registers point at into a log, and then wait for ever for a process that nobody may trace.
+FAULTS = (signal.SIGQUIT, signal.SIGILL, signal.SIGTRAP, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGSEGV)
+FORMER, NEXT_PASSPHRASE = "Canary~former~93d2e8", "canary basalt 40f7aa meadow"
+
+
+class CanaryTests(WorldTestCase):
+    def setUp(self):
+        before = resource.getrlimit(resource.RLIMIT_CORE)
+        # The kernel would write a core of every program that allows it.
+        resource.setrlimit(resource.RLIMIT_CORE, (before[1], before[1]))
+        self.addCleanup(resource.setrlimit, resource.RLIMIT_CORE, before)
+        self.open_account()
+        # What the person wrote down is theirs to keep away; nothing else is.
+        self.papers = self.world.folder / "papers"
+        self.papers.mkdir()
+        for paper in (self.world.home / "kit.txt", self.world.home / "link"):
+            shutil.move(paper, self.papers)
+
+    def paper(self, name, text):
+        (self.papers / name).write_text(text)
+        return self.papers / name
+
+    def needles(self):
+        person = self.person
+        keys = {f"recovery-key-{number}": KIT.search(kit.read_text()).group() for number, kit in enumerate(sorted(self.papers.glob("kit*.txt")))}
+        return {"passphrase": self.first_passphrase, "next-passphrase": person.passphrase, "password": person.password, "former": FORMER,
+                "note": NOTE, "field": FIELD, "secret": person.code_secret, "secret-imported": IMPORTED, **keys}
+
+    def crash(self, program):
+        """Ends a program in the midst, with its memory full of what it knows; a fault would leave no core of it either."""
+        number, = self.world.processes(program)
+        self.assertRegex(Path(f"/proc/{number}/limits").read_text(), r"Max core file size +0 +0 ")
+        caught = int(re.search(r"(?m)^SigCgt:\s+([0-9a-f]+)$", Path(f"/proc/{number}/status").read_text()).group(1), 16)
+        self.assertEqual([fault for fault in FAULTS if caught >> (fault - 1) & 1], [], f"{program} handles its own faults")
+        # The first process of a process namespace, which the vault is, is not ended by SIGSEGV from outside.
+        os.kill(number, signal.SIGKILL if program == "passfold-vault" else signal.SIGSEGV)
+        until(lambda: number not in self.world.processes(program), what=f"the end of {program}")
+
+    def go_through_everything(self):
+        person, site = self.person, self.person.service
+        self.first_passphrase = person.passphrase
+        edit = f"passfold edit {site} --kind password"
+        self.run_well(f"{edit} --secret-stdin < {self.paper('former', FORMER)}")
+        self.run_well(f"{edit} --secret-stdin < {self.paper('password', person.password)}")
+        self.run_well(f"{edit} --note-stdin < {self.paper('note', NOTE)}")
+        self.run_well(f"{edit} --field PIN --hidden < {self.paper('field', FIELD)}")
+        link = f"otpauth://totp/Mail:{person.user}?secret={IMPORTED}&issuer=mail.example"
+        self.run_well(f"passfold add code --confirmed --setup-url-stdin < {self.paper('second-link', link)}")
+        self.run_well(f"passfold qr mail.example --output {self.papers}/code.png")
+        for part in ("--reveal", "--reveal --former 0", "--note", "--field PIN"):
+            self.run_well(f"passfold show {site} --kind password {part} > {self.papers}/shown")
+        self.run_well("passfold health")
+        with self.subTest("what a page gets"):
+            person.fill_from(person.ask_in_page("#password", person.user), "#password")
+        self.crash("passfold-vault")
+        until(lambda: json.loads(self.run_well("passfold status --json").text).get("vault", {}).get("state") == "locked", what="a locked vault")
+        person.passphrase = NEXT_PASSPHRASE
+        person.will_answer({"prompt": "your vault has now", "pin": self.first_passphrase}, {"prompt": "another passphrase", "pin": NEXT_PASSPHRASE})
+        self.run_well("passfold passphrase")
+        self.always_answer()
+        self.run_well(f"passfold recovery-key --recovery-kit {self.papers}/kit-2.txt")
+        self.run_well(f"passfold remove {site} --kind password")
+        self.run_well(f"passfold restore {site}")
+        self.run_well("passfold log")
+        self.crash("passfold-browser-host")
+        self.crash("passfold-vault")
+        self.crash("passfold-broker")
+        self.world.stop()
+
+    def test_no_secret_of_any_flow_is_written_down_in_clear(self):
+        self.go_through_everything()
+        needles = self.needles()
+        self.assertEqual(len(needles), 10)
+        status, words = search_for_leaks(needles, self.papers)
+        self.assertEqual([name for name in needles if f"{name} (as it is)" not in words and "passphrase" not in name], [], "the search finds papers")
+        with tempfile.TemporaryDirectory() as rest:
+            for file in filter(Path.is_file, self.world.folder.iterdir()):
+                shutil.copy(file, rest)
+            for folder in (self.world.own, self.world.home, rest):
+                status, words = search_for_leaks(needles, folder)
+                self.assertEqual(status, 0, words)
+        cores = [str(file) for file in self.world.folder.rglob("core*") if file.is_file() and file.read_bytes()[:4] == b"\x7fELF"]
+        self.assertEqual(cores, [])
+
+
+if __name__ == "__main__":
+    unittest.main()
