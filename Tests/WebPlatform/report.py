@@ -12,12 +12,6 @@ class Report:
     def __init__(self):
         self.files = {}
 
-    @classmethod
-    def read(cls, path):
-        report = cls()
-        report.files = json.loads(path.read_text())
-        return report
-
     def json(self):
         return json.dumps(self.files, indent=1, ensure_ascii=False)
 
