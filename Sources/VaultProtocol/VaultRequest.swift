@@ -32,6 +32,10 @@ extension VaultRequest: Codable {
     case compensateClock = "compensate-clock"
     case changePassphrase = "change-passphrase"
     case replaceRecoveryKey = "replace-recovery-key"
+    case check, snapshots
+    case takeSnapshot = "take-snapshot"
+    case restoreVault = "restore-vault"
+    case repairVault = "repair-vault"
   }
 
   /// Reads the flat form; an unknown `type` throws.
@@ -68,6 +72,11 @@ extension VaultRequest: Codable {
       case .clock: .clock
       case .releases: .releases(try VaultCall.ReleasesQuery(from: decoder))
       case .compensateClock: .compensateClock(try VaultCall.ClockCompensation(from: decoder))
+      case .check: .check
+      case .snapshots: .snapshots
+      case .takeSnapshot: .takeSnapshot
+      case .restoreVault: .restoreVault(try VaultCall.CopyQuery(from: decoder))
+      case .repairVault: .repairVault
       }
   }
 
@@ -105,6 +114,11 @@ extension VaultRequest: Codable {
       case .codes(let members): (.codes, members)
       case .releases(let members): (.releases, members)
       case .compensateClock(let members): (.compensateClock, members)
+      case .check: (.check, nil)
+      case .snapshots: (.snapshots, nil)
+      case .takeSnapshot: (.takeSnapshot, nil)
+      case .restoreVault(let members): (.restoreVault, members)
+      case .repairVault: (.repairVault, nil)
       }
     try members?.encode(to: encoder)
     try container.encode(kind, forKey: .type)

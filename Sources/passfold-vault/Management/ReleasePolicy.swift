@@ -57,7 +57,7 @@ package struct ReleasePolicy: Sendable {
         .confirmCode, .edit, .remove, .restore, .trash:
         return true
       case .create, .changePassphrase, .recover, .replaceRecoveryKey, .importCodes, .exportSetUp, .clock, .compensateClock, .releases,
-        .cancel:
+        .check, .snapshots, .takeSnapshot, .restoreVault, .repairVault, .cancel:
         return false
       }
     }
