@@ -60,6 +60,12 @@ let soak = Target.executableTarget(
   name: "passfold-soak", dependencies: ["OneTimeCodeStorage", "OneTimeCodes", "SecretMemory"], path: "Tests/Soak",
   swiftSettings: houseStyle)
 
+/// Writes into a vault until somebody ends it, and looks at what is left, for `make crashes` and its sample in each test run.
+let crashes = Target.executableTarget(
+  name: "passfold-crashes", dependencies: ["CredentialCryptography", "CredentialModel", "CredentialVault", "SecretMemory"],
+  path: "Tests/CrashProgram",
+  swiftSettings: houseStyle)
+
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name + "Tests", dependencies: [.target(name: name)] + dependencies, swiftSettings: houseStyle)
 }
@@ -333,7 +339,7 @@ let libraries = foundation + values + ceremonies + [storage] + transport + faces
 
 let programTargets =
   systemLibraries + programValues + secrets + system + [door, presentation] + programs + examples
-  + [measurements, soak, demoProvider, misbehavingProvider, supportingPasskeys] + testTargets
+  + [measurements, soak, crashes, demoProvider, misbehavingProvider, supportingPasskeys] + testTargets
 
 let package = Package(
   name: "passfold",

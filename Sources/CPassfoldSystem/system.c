@@ -5,9 +5,11 @@
 #include "CPassfoldSystem.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <malloc.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -79,6 +81,10 @@ void *passfold_map_secret_memory(size_t count, bool *locked) {
 void passfold_unmap_secret_memory(void *bytes, size_t count) {
   size_t page = (size_t)sysconf(_SC_PAGESIZE);
   munmap((uint8_t *)bytes - page, whole_pages(count, page) + 2 * page);
+}
+
+int passfold_exchange_names(const char *a, const char *b) {
+  return renameat2(AT_FDCWD, a, AT_FDCWD, b, RENAME_EXCHANGE);
 }
 
 int passfold_peer_credentials(int descriptor, int32_t *pid, uint32_t *uid, uint32_t *gid) {

@@ -216,7 +216,9 @@ extension CredentialVault {
       let found = try openBody(row, with: unlocked.epochKey)
       // The index is sealed as a whole, and follows each write. A newer version may have been stored since this view of it was taken; an older
       // one was put back from outside.
-      guard found.revision >= unlocked.index.revision(of: id) else { throw CredentialVaultError(.recordOutdated) }
+      guard found.revision >= max(unlocked.index.revision(of: id), unlocked.setBack[id] ?? 0) else {
+        throw CredentialVaultError(.recordOutdated)
+      }
       return found
     } catch {
       throw CredentialVaultError(error)

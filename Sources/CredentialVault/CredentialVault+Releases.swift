@@ -92,6 +92,12 @@ extension CredentialVault {
     }
   }
 
+  /// How many entries at rest do not open.
+  /// - Throws: `locked`.
+  func damagedReleaseCount() throws(CredentialVaultError) -> Int {
+    try withReleaseLog { (log) throws(CredentialVaultError) in releaseFile.entries().count { Self.note(in: $0, log.sealing) == nil } }
+  }
+
   private var releaseFile: ReleaseFile { ReleaseFile(path: folder.releases, folder: folder.path) }
 
   private func withReleaseLog<Value: Sendable>(
@@ -116,9 +122,11 @@ extension CredentialVault {
 
   private func openReleaseLog(_ root: LocalRoot) -> ReleaseLog {
     let entries = releaseFile.entries()
-    var log = ReleaseLog(
-      sealing: ReleaseSealing(root: root, account: keyFile.account, device: keyFile.device),
-      next: (entries.map(ReleaseSealing.number).max() ?? 0) &+ 1, count: entries.count)
+    let sealing = ReleaseSealing(root: root, account: keyFile.account, device: keyFile.device)
+    // The number of an entry that does not open is nobody's word.
+    let last = entries.lastIndex { Self.note(in: $0, sealing) != nil }
+    let number = last.map { ReleaseSealing.number(of: entries[$0]) &+ UInt64(entries.count - 1 - $0) } ?? UInt64(entries.count)
+    var log = ReleaseLog(sealing: sealing, next: number &+ 1, count: entries.count)
     forgetOldReleases(&log)
     return log
   }
@@ -128,7 +136,10 @@ extension CredentialVault {
     let entries = releaseFile.entries()
     let oldest = environment.now().addingTimeInterval(-Self.releaseAge)
     let sealing = log.sealing
-    let kept = entries.suffix(environment.releaseLimit).drop { sealed in (Self.note(in: sealed, sealing)?.date ?? .distantPast) < oldest }
+    // One that does not open stays for a check to name, unless an old one comes after it.
+    let newest = entries.suffix(environment.releaseLimit)
+    let old = newest.lastIndex { sealed in (Self.note(in: sealed, sealing)?.date ?? .distantFuture) < oldest }
+    let kept = newest[(old.map { $0 + 1 } ?? newest.startIndex)...]
     guard kept.count < entries.count, (try? releaseFile.replace(with: kept)) != nil else { return }
     log.count = kept.count
   }

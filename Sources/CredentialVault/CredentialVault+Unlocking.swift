@@ -55,16 +55,48 @@ extension CredentialVault {
     }
   }
 
+  /// Unlocks with the keys of another value that has the same vault, or a copy of it, open: no passphrase is typed, and none derived.
+  ///
+  /// Looking through thousands of damaged copies of one vault would take hours of derivations.
+  /// - Throws: `locked` where the other is; `tampered`, `damaged`.
+  package func unlock(besides other: CredentialVault) throws(CredentialVaultError) {
+    guard let root = other.state.withLock({ $0.unlocked?.root }) else { throw CredentialVaultError(.locked) }
+    if !isUnlocked { try enter(root) }
+  }
+
+  /// Takes everything in anew, after the files were changed beneath the vault by its own repair.
+  func reload(_ root: LocalRoot) throws(CredentialVaultError) {
+    let unlocked = try readIn(root)
+    state.withLock { $0.unlocked = unlocked }
+  }
+
   private func readIn(_ root: LocalRoot) throws(CredentialVaultError) -> Unlocked {
     do {
-      let epochKey = try openKeys(of: keyFile, with: root, log: readLog()).epoch
+      let log = try readLog()
+      let epochKey: EpochKey
+      do {
+        epochKey = try openKeys(of: keyFile, with: root, log: log).epoch
+      } catch {
+        // Only now it shows: a check of the vault tells it from here on.
+        state.withLock { $0.areKeysDamaged = true }
+        throw error
+      }
       let current = try database.state()
-      let kept = readIndex(root: root, transactionNumber: current.transactionNumber)
-      let (index, journal) = try kept ?? rebuildIndex(root: root, epochKey: epochKey, transactionNumber: current.transactionNumber)
-      Self.giveMemoryBack()
-      return Unlocked(
+      let found = readIndex(root: root, transactionNumber: current.transactionNumber)
+      let (index, journal) =
+        if case .current(let index, let journal) = found {
+          (index, journal)
+        } else {
+          try rebuildIndex(root: root, epochKey: epochKey, transactionNumber: current.transactionNumber)
+        }
+      var unlocked = Unlocked(
         root: root, epochKey: epochKey, index: index, clock: HybridClock(last: current.clock), transactionNumber: current.transactionNumber,
         journal: journal, recent: RecentChanges(after: current.transactionNumber))
+      compareWithWitness(&unlocked, found)
+      // Without it only what is set back from now on goes unnoticed.
+      try? writeWitness(of: unlocked)
+      Self.giveMemoryBack()
+      return unlocked
     } catch {
       throw CredentialVaultError(error)
     }
@@ -92,20 +124,30 @@ extension CredentialVault {
     return DeviceKeys(device: keys, epoch: epochKey)
   }
 
-  /// The stored index with what its journal says, or nil when both together do not reflect exactly the last transaction.
-  private func readIndex(root: LocalRoot, transactionNumber: UInt64) -> (CredentialIndex, IndexJournal?)? {
+  /// What index and journal at rest are to the database.
+  enum StoredIndex {
+    /// Both together reflect exactly its last transaction.
+    case current(CredentialIndex, IndexJournal?)
+    /// They know of later transactions, which something took out of the database.
+    case ahead(CredentialIndex)
+    /// They are of no use.
+    case none
+  }
+
+  /// The stored index with what its journal says.
+  private func readIndex(root: LocalRoot, transactionNumber: UInt64) -> StoredIndex {
     guard let sealed = try? DurableFile.read(folder.index, limit: 1 << 28), let written = SealedIndex.transaction(of: sealed),
-      written <= transactionNumber, let header = SealedIndex.header(of: sealed)
-    else { return nil }
+      let header = SealedIndex.header(of: sealed)
+    else { return .none }
     var journal = IndexJournal(
       path: folder.indexJournal, header: header, sealing: IndexJournalSealing(root: root, header: header), transaction: written)
     let changes = journal.read()
-    // Looked at before the rest is opened: an index that is not the last one is of no use.
-    guard journal.transaction == transactionNumber, let bytes = try? SealedIndex.open(sealed, root: root),
+    // Looked at before the rest is opened: an index of before the last transaction is of no use.
+    guard journal.transaction >= transactionNumber, let bytes = try? SealedIndex.open(sealed, root: root),
       var index = CredentialIndex(decoding: bytes)
-    else { return nil }
-    for rows in changes where !index.enter(rows: rows[...]) { return nil }
-    return (index, journal)
+    else { return .none }
+    for rows in changes where !index.enter(rows: rows[...]) { return .none }
+    return journal.transaction == transactionNumber ? .current(index, journal) : .ahead(index)
   }
 
   private func rebuildIndex(

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CredentialCryptography
+import CredentialModel
 package import FoundationEssentials
 import Synchronization
 
@@ -19,11 +20,15 @@ package final class CredentialVault: Sendable {
     /// What was changed since the index was written as a whole; nil where the next locking has to write the whole.
     var journal: IndexJournal?
     var recent: RecentChanges
+    /// Records that are older than the witness says, or gone, each with the revision that it must have.
+    var setBack: [RecordIdentifier: UInt64] = [:]
   }
 
   struct State: Sendable {
     var unlocked: Unlocked?
     var attempts = UnlockAttempts()
+    /// Whether the right passphrase opened the slot, but the keys beside it did not hold.
+    var areKeysDamaged = false
     /// Counts locking, so that an unlocking that was overtaken by it does not win.
     var lockings = 0
   }
@@ -38,6 +43,10 @@ package final class CredentialVault: Sendable {
   let reports = Mutex<KeptReports?>(nil)
   /// The log of releases; nil until it is needed after unlocking.
   let releaseLog = Mutex<ReleaseLog?>(nil)
+  /// The witness that was written or read last; nil where there is none, or it was not looked for yet.
+  let witnessed = Mutex<RevisionWitness.Mark?>(nil)
+  /// Held while a snapshot is taken.
+  let snapshotTurn = Mutex(())
   private let fileLock: VaultLock
 
   init(folder: VaultFolder, environment: VaultEnvironment, keyFile: KeyFile, database: VaultDatabase, fileLock: VaultLock) {
@@ -54,6 +63,11 @@ package final class CredentialVault: Sendable {
     -> CredentialVault
   {
     let folder = VaultFolder(folder)
+    folder.takeBackReplaced()
+    return try open(folder, environment: environment)
+  }
+
+  static func open(_ folder: VaultFolder, environment: VaultEnvironment) throws(CredentialVaultError) -> CredentialVault {
     // An empty folder is where a vault can be made, so nothing is left in it.
     guard try folder.isTaken() else { throw CredentialVaultError(.missing) }
     try folder.secure()
@@ -61,7 +75,14 @@ package final class CredentialVault: Sendable {
     // Read before the database is touched: a key file of a later version means a database of one.
     _ = try KeyFile.read(from: folder)
     do {
-      let database = try VaultDatabase(openingAt: folder.database, storageLimit: environment.storageLimit)
+      let database = try VaultDatabase(
+        openingAt: folder.database, storageLimit: environment.storageLimit,
+        migrations: VaultDatabase.migrations + environment.furtherMigrations
+      ) {
+        // What is being put together from a copy has the copy.
+        if folder.isNursery { return }
+        _ = try SnapshotFolder(vault: folder).add(.beforeMigration, at: environment.now(), storageLimit: environment.storageLimit)
+      }
       let keyFile = try KeyFile.settled(in: folder, log: database.logEntries)
       return CredentialVault(folder: folder, environment: environment, keyFile: keyFile, database: database, fileLock: fileLock)
     } catch {
@@ -92,9 +113,20 @@ package final class CredentialVault: Sendable {
     }
     guard let unlocked else { return }
     forgetReleaseLog()
+    // Without it what is set back to before this change goes unnoticed.
+    try? writeWitness(of: unlocked)
     if let journal = unlocked.journal, !journal.isLong, journal.transaction == unlocked.transactionNumber { return }
     // Only a cache: when it cannot be written, the next unlocking rebuilds it.
     _ = try? writeIndex(unlocked.index, root: unlocked.root, transactionNumber: unlocked.transactionNumber)
+  }
+
+  /// Locks the vault and lets go of its files for good: another vault takes its place, and whoever still holds this one stores nothing any more.
+  ///
+  /// - Parameter keepsOthersOut: Whether the lock file stays held until this value goes, or until the next call without this.
+  package func retire(keepsOthersOut: Bool = false) {
+    lock()
+    try? database.close()
+    if !keepsOthersOut { fileLock.release() }
   }
 
   deinit {

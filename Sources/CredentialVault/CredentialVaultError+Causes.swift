@@ -20,6 +20,8 @@ extension CredentialVaultError {
       case .SQLITE_BUSY, .SQLITE_LOCKED: self.init(.inUse)
       default: self.init(.storageFailed)
       }
+    // A column of another type than the vault writes.
+    case is RowDecodingError: self.init(.damaged)
     default: self.init(.storageFailed)
     }
   }

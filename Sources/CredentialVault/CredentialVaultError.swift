@@ -64,6 +64,12 @@ package struct CredentialVaultError: Error, Hashable, Sendable {
     package static let storageFull = Code("storageFull")
     /// The vault lies on a file system, or in files, that may not be written.
     package static let storageReadOnly = Code("storageReadOnly")
+    /// A newer version's changes to the database did not succeed on a copy; the vault is as it was.
+    package static let migrationFailed = Code("migrationFailed")
+    /// The file is no copy of a vault, or is damaged.
+    package static let notACopy = Code("notACopy")
+    /// There is no snapshot of that name.
+    package static let noSuchSnapshot = Code("noSuchSnapshot")
     /// The system refused to read or write for another reason.
     package static let storageFailed = Code("storageFailed")
   }

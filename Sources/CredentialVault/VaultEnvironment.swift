@@ -19,6 +19,8 @@ package struct VaultEnvironment: Sendable {
   package var storageLimit: Int
   /// The most releases that are remembered.
   package var releaseLimit: Int
+  /// Changes of the database beyond this version's, each a script; tests stand in for later versions with them.
+  package var furtherMigrations: [String] = []
 
   /// What this computer is called in the account's log, where members alone read it.
   package var deviceName: String

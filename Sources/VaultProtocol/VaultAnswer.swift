@@ -44,6 +44,16 @@ package enum VaultAnswer: Hashable, Sendable {
   case health(HealthPage)
   /// What left the vault.
   case releases(ReleaseList)
+  /// What is damaged.
+  case checked(CheckReport)
+  /// The copies beside the vault.
+  case snapshots(SnapshotList)
+  /// A copy that was made.
+  case snapshot(Snapshot)
+  /// A copy is in the vault's place.
+  case restored(Restoration)
+  /// The vault was put together anew.
+  case repaired(RepairReport)
   /// It was not done.
   case failure(VaultFailure)
 }

@@ -57,6 +57,16 @@ package enum VaultCall: Hashable, Sendable {
   case health(HealthQuery)
   /// What left the vault in the last 90 days.
   case releases(ReleasesQuery)
+  /// What is damaged, missing or set back.
+  case check
+  /// The copies beside the vault.
+  case snapshots
+  /// Makes a copy now, for a person to keep elsewhere.
+  case takeSnapshot
+  /// Puts a copy that lies beside the vault into its place, once the person has typed the passphrase that it opens with.
+  case restoreVault(CopyQuery)
+  /// Puts the vault together anew from all that is whole, once the person has typed the passphrase.
+  case repairVault
   /// Ends a running request of this connection and takes its prompt away.
   case cancel
 }

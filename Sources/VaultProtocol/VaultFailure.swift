@@ -85,6 +85,12 @@ package struct VaultFailure: Error, Codable, Hashable, Sendable {
     package static let nothingToRestore = Code(name: "nothingToRestore")
     /// The credential's history has no such element.
     package static let noSuchHistory = Code(name: "noSuchHistory")
+    /// The file is no copy of a vault, or is damaged.
+    package static let notACopy = Code(name: "notACopy")
+    /// There is no snapshot of that name.
+    package static let noSuchSnapshot = Code(name: "noSuchSnapshot")
+    /// A newer version's changes to the database did not succeed on a copy.
+    package static let migrationFailed = Code(name: "migrationFailed")
     /// A person would have to be asked, and an unattended request must not.
     package static let wouldAsk = Code(name: "wouldAsk")
     /// Something unforeseen; `detail` is its code.

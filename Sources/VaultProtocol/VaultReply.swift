@@ -19,6 +19,7 @@ extension VaultReply: Codable {
   private enum CodingKeys: String, CodingKey { case type, id }
   private enum Kind: String, Codable {
     case status, created, done, added, imported, entry, entries, details, code, codes, clock, releases, health, revealed, failure
+    case checked, snapshots, snapshot, restored, repaired
     case setUp = "set-up"
     case recoveryKit = "recovery-kit"
     case passwordState = "password-state"
@@ -49,6 +50,11 @@ extension VaultReply: Codable {
       case .passwordState: .passwordState(try VaultAnswer.PasswordState(from: decoder))
       case .revealed: .revealed(try OneEntry(from: decoder).entry)
       case .code: .code(try VaultAnswer.IssuedCode(from: decoder))
+      case .checked: .checked(try VaultAnswer.CheckReport(from: decoder))
+      case .snapshots: .snapshots(try VaultAnswer.SnapshotList(from: decoder))
+      case .snapshot: .snapshot(try VaultAnswer.Snapshot(from: decoder))
+      case .restored: .restored(try VaultAnswer.Restoration(from: decoder))
+      case .repaired: .repaired(try VaultAnswer.RepairReport(from: decoder))
       case .failure: .failure(try VaultFailure(from: decoder))
       }
   }
@@ -78,6 +84,11 @@ extension VaultReply: Codable {
       case .clock(let state): (.clock, state)
       case .releases(let list): (.releases, list)
       case .health(let page): (.health, page)
+      case .checked(let report): (.checked, report)
+      case .snapshots(let list): (.snapshots, list)
+      case .snapshot(let snapshot): (.snapshot, snapshot)
+      case .restored(let restoration): (.restored, restoration)
+      case .repaired(let report): (.repaired, report)
       case .failure(let failure): (.failure, failure)
       }
     try members?.encode(to: encoder)

@@ -33,6 +33,10 @@ extension VaultRequest: Codable {
     case compensateClock = "compensate-clock"
     case changePassphrase = "change-passphrase"
     case replaceRecoveryKey = "replace-recovery-key"
+    case check, snapshots
+    case takeSnapshot = "take-snapshot"
+    case restoreVault = "restore-vault"
+    case repairVault = "repair-vault"
   }
 
   /// Reads the flat form; an unknown `type` throws.
@@ -70,6 +74,11 @@ extension VaultRequest: Codable {
       case .releases: .releases(try VaultCall.ReleasesQuery(from: decoder))
       case .health: .health(try VaultCall.HealthQuery(from: decoder))
       case .compensateClock: .compensateClock(try VaultCall.ClockCompensation(from: decoder))
+      case .check: .check
+      case .snapshots: .snapshots
+      case .takeSnapshot: .takeSnapshot
+      case .restoreVault: .restoreVault(try VaultCall.CopyQuery(from: decoder))
+      case .repairVault: .repairVault
       }
   }
 
@@ -108,6 +117,11 @@ extension VaultRequest: Codable {
       case .releases(let members): (.releases, members)
       case .health(let members): (.health, members)
       case .compensateClock(let members): (.compensateClock, members)
+      case .check: (.check, nil)
+      case .snapshots: (.snapshots, nil)
+      case .takeSnapshot: (.takeSnapshot, nil)
+      case .restoreVault(let members): (.restoreVault, members)
+      case .repairVault: (.repairVault, nil)
       }
     try members?.encode(to: encoder)
     try container.encode(kind, forKey: .type)

@@ -20,6 +20,8 @@ package struct VaultStatus: Codable, Hashable, Sendable {
   package var folder: String
   /// How many credentials of each kind there are, by the kind's name; nil unless unlocked.
   package var counts: [String: Int]?
+  /// How many credentials are older than what was stored last, or gone: somebody else than the vault changed its files. Nil for none.
+  package var setBack: Int?
   /// Whether the asking terminal gets codes without being asked again.
   package var terminalHasGrant: Bool
   /// Seconds without use after which the vault locks itself.

@@ -63,6 +63,10 @@ package enum CommandFailure: Error, Hashable, Sendable {
   case fileMissing(path: String)
   /// The file for a picture is there already.
   case pictureExists(path: String)
+  /// The file that was to be made is there already.
+  case fileTaken(path: String)
+  /// A check found this many things to be wrong.
+  case damageFound(Int)
   /// No set-up waits for a confirmation.
   case nothingPending
   /// A credential must be named.

@@ -27,10 +27,11 @@ final class VaultFixture: Sendable {
 
   let base: URL
   let folder: URL
-  let clock = ManualClock()
+  let clock: ManualClock
   let environment: VaultEnvironment
 
-  init(storageLimit: Int = 64 << 20, releaseLimit: Int = 16_384) {
+  init(storageLimit: Int = 64 << 20, releaseLimit: Int = 16_384, clock: ManualClock = ManualClock()) {
+    self.clock = clock
     base = FileManager.default.temporaryDirectory.appending(path: "passfold-vault-" + UUID().uuidString)
     folder = base.appending(path: "data/vault")
     environment = VaultEnvironment(now: { [clock] in clock.now }, cost: .floor, storageLimit: storageLimit, releaseLimit: releaseLimit)

@@ -34,6 +34,9 @@ void *passfold_map_secret_memory(size_t count, bool *locked);
 /// Returns a mapping of passfold_map_secret_memory to the kernel; the caller has wiped it.
 void passfold_unmap_secret_memory(void *bytes, size_t count);
 
+/// Exchanges what two paths name in one step (renameat2 with RENAME_EXCHANGE); EINVAL where the file system cannot.
+int passfold_exchange_names(const char *a, const char *b);
+
 /// The process, user and group at the other end of a connected Unix socket, as the kernel saw them connect (SO_PEERCRED).
 int passfold_peer_credentials(int descriptor, int32_t *pid, uint32_t *uid, uint32_t *gid);
 

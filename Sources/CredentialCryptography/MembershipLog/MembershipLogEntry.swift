@@ -26,8 +26,10 @@ package struct MembershipLogEntry: Hashable, Sendable {
     let bytes: [UInt8]
   }
 
-  let sequence: UInt64
-  let previous: [UInt8]
+  /// Its place in the log, from 0.
+  package let sequence: UInt64
+  /// The hash of the entry before; zeroes in the first.
+  package let previous: [UInt8]
   let commitHead: [UInt8]
   let kind: Kind
   let body: CBORMap

@@ -47,6 +47,23 @@ enum DurableFile {
     return bytes
   }
 
+  /// Reads the first bytes of a file; fewer where it is shorter.
+  static func beginning(of path: String, byteCount: Int) throws(CredentialVaultError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { throw CredentialVaultError(errorNumber: errno) }
+    defer { close(descriptor) }
+    var failure: CInt?
+    let bytes = [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
+      count = pread(descriptor, buffer.baseAddress, byteCount, 0)
+      if count < 0 {
+        failure = errno
+        count = 0
+      }
+    }
+    if let failure { throw CredentialVaultError(errorNumber: failure) }
+    return bytes
+  }
+
   /// Removes a file, if it is there.
   static func remove(_ path: String) { unlink(path) }
 
@@ -58,7 +75,8 @@ enum DurableFile {
     guard fsync(descriptor) == 0 else { throw CredentialVaultError(errorNumber: errno) }
   }
 
-  private static func write(_ bytes: [UInt8], to descriptor: CInt) -> CInt? {
+  /// Writes everything; returns the number of the error that kept it from that.
+  static func write(_ bytes: [UInt8], to descriptor: CInt) -> CInt? {
     bytes.withUnsafeBytes { buffer in
       var written = 0
       while written < buffer.count {

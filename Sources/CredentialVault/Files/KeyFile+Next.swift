@@ -17,13 +17,16 @@ extension KeyFile {
       return try read(from: folder)
     }
     let log = try MembershipLog(verifying: entries().map { try MembershipLogEntry(decoding: $0) })
-    if next.account == log.account, next.epoch == log.epoch, log.publicKeys(of: next.device) != nil {
+    if next.belongs(to: log) {
       try adoptNext(in: folder)
       return next
     }
     DurableFile.remove(folder.nextKeyFile)
     return try read(from: folder)
   }
+
+  /// Whether the log's account, epoch and devices are those of this key file.
+  func belongs(to log: MembershipLog) -> Bool { account == log.account && epoch == log.epoch && log.publicKeys(of: device) != nil }
 
   /// Gives the next key file its name, durably.
   static func adoptNext(in folder: VaultFolder) throws(CredentialVaultError) {

@@ -24,9 +24,10 @@ extension VaultDatabase {
           database, sql: "SELECT rowid, name, wrap, body FROM record WHERE rowid > ? ORDER BY rowid LIMIT ?",
           arguments: [last, Self.batchCount])
         for row in rows {
-          last = row[0]
-          guard let name = RecordName(row[1] as Data),
-            let wrap = rewrap(Row(name: name, wrap: Array(row[2] as Data), body: Array(row[3] as Data)))
+          guard let place = Int64.fromDatabaseValue(row[0]) else { throw CredentialVaultError(.damaged) }
+          last = place
+          guard let name = Data.fromDatabaseValue(row[1]).flatMap({ RecordName($0) }),
+            let wrap = rewrap(Row(name: name, wrap: row[2], body: row[3]))
           else { continue }
           try database.execute(sql: "UPDATE record SET wrap = ? WHERE rowid = ?", arguments: [Data(wrap), last])
         }

@@ -9,12 +9,12 @@ import Glibc
 /// `vault.sqlite`: the membership log and the sealed records; nothing in it is readable without the local root.
 struct VaultDatabase: Sendable {
   /// "PFDV", by which the file tells that it is a vault.
-  private static let applicationIdentifier: Int32 = 0x5046_4456
+  static let applicationIdentifier: Int32 = 0x5046_4456
   /// How every SQLite file begins (SQLite, "Database File Format" 1.3.1).
-  private static let fileMark = Array("SQLite format 3\0".utf8)
+  static let fileMark = Array("SQLite format 3\0".utf8)
 
   /// What each version adds to the one before; entries are appended, never changed.
-  private static let migrations = [
+  static let migrations = [
     """
     CREATE TABLE state (
       only INTEGER PRIMARY KEY CHECK (only = 1),
@@ -47,12 +47,27 @@ struct VaultDatabase: Sendable {
     try queue.write { database in
       try database.execute(sql: "PRAGMA application_id = \(Self.applicationIdentifier)")
     }
-    try migrate(from: 0)
+    try Self.migrate(queue, from: 0, by: Self.migrations)
   }
 
   /// Opens the database of a vault and brings it up to this version.
-  /// - Throws: `tooNew` for a later version, `damaged` when it is not a vault's.
-  init(openingAt path: String, storageLimit: Int) throws {
+  ///
+  /// - Parameter willMigrate: Called before a database of an older version is changed; what it throws keeps the file as it is.
+  /// - Throws: `tooNew` for a later version, `damaged` when it is not a vault's, `migrationFailed` when a copy could not be brought up.
+  init(
+    openingAt path: String, storageLimit: Int, migrations: [String] = Self.migrations, willMigrate: () throws -> Void = {}
+  ) throws {
+    queue = try Self.openQueue(path, storageLimit: storageLimit)
+    let version = try Self.version(of: queue)
+    guard version <= migrations.count else { throw CredentialVaultError(.tooNew) }
+    if version < migrations.count {
+      try willMigrate()
+      try Self.tryMigration(ofFileAt: path, from: version, by: migrations, storageLimit: storageLimit)
+    }
+    try Self.migrate(queue, from: version, by: migrations)
+  }
+
+  private static func openQueue(_ path: String, storageLimit: Int) throws -> DatabaseQueue {
     let descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { throw errno == ENOENT ? CredentialVaultError(.damaged) : CredentialVaultError(errorNumber: errno) }
     var beginning = [UInt8](repeating: 0, count: Self.fileMark.count)
@@ -62,35 +77,95 @@ struct VaultDatabase: Sendable {
     guard count >= 0 else { throw CredentialVaultError(errorNumber: errorNumber) }
     // SQLite would take a file that was cut to nothing for a new database, and write the log beside it into a damaged one.
     guard count == beginning.count, beginning == Self.fileMark else { throw CredentialVaultError(.damaged) }
-    queue = try DatabaseQueue(path: path, configuration: Self.configuration(storageLimit: storageLimit))
+    return try DatabaseQueue(path: path, configuration: configuration(storageLimit: storageLimit))
+  }
+
+  /// The version of a vault's database.
+  /// - Throws: `damaged` when it is not a vault's.
+  private static func version(of queue: DatabaseQueue) throws -> Int {
     let (identifier, version) = try queue.read { database in
       (try Int32.fetchOne(database, sql: "PRAGMA application_id"), try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0)
     }
     guard identifier == Self.applicationIdentifier, version > 0 else { throw CredentialVaultError(.damaged) }
-    guard version <= Self.migrations.count else { throw CredentialVaultError(.tooNew) }
-    try migrate(from: version)
+    return version
   }
 
-  private static func configuration(storageLimit: Int) -> Configuration {
+  static func configuration(storageLimit: Int) -> Configuration {
     var configuration = Configuration()
     configuration.prepareDatabase { database in
       // GRDB's own setting of this mode writes at each opening, which must also work when the disk is full.
       try database.execute(sql: "PRAGMA journal_mode = WAL")
       try database.execute(sql: "PRAGMA synchronous = FULL")
       try database.execute(sql: "PRAGMA trusted_schema = OFF")
+      // A damaged page is refused where its cells are read, before their content is taken for anything.
+      try database.execute(sql: "PRAGMA cell_size_check = ON")
       let pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 4096
       try database.execute(sql: "PRAGMA max_page_count = \(max(1, storageLimit / pageSize))")
     }
     return configuration
   }
 
-  private func migrate(from version: Int) throws {
-    for (number, script) in Self.migrations.enumerated().dropFirst(version) {
-      try queue.write { database in
-        try database.execute(sql: script)
-        try database.execute(sql: "PRAGMA user_version = \(number + 1)")
-      }
+  /// Brings a database up to the last version in one transaction.
+  private static func migrate(_ queue: DatabaseQueue, from version: Int, by migrations: [String]) throws {
+    guard version < migrations.count else { return }
+    try queue.write { database in
+      for script in migrations.dropFirst(version) { try database.execute(sql: script) }
+      try database.execute(sql: "PRAGMA user_version = \(migrations.count)")
     }
+  }
+
+  /// Brings a copy up to the last version and looks at what came out; the copy does not stay.
+  private static func tryMigration(ofFileAt path: String, from version: Int, by migrations: [String], storageLimit: Int) throws {
+    let copy = path + ".trial"
+    removeDatabase(at: copy)
+    defer { removeDatabase(at: copy) }
+    let before = try Self.copy(databaseAt: path, to: copy, storageLimit: storageLimit)
+    do {
+      let queue = try DatabaseQueue(path: copy, configuration: Self.configuration(storageLimit: storageLimit))
+      try migrate(queue, from: version, by: migrations)
+      let (faults, after) = try queue.read { database in
+        (try String.fetchAll(database, sql: "PRAGMA integrity_check(1)"), try CopyFacts(database))
+      }
+      try queue.close()
+      guard faults == ["ok"], after == before else { throw CredentialVaultError(.migrationFailed) }
+    } catch let error as DatabaseError where error.resultCode != .SQLITE_FULL && error.resultCode != .SQLITE_IOERR {
+      throw CredentialVaultError(.migrationFailed)
+    }
+  }
+
+  /// What a copy holds, as far as it shows without keys.
+  struct CopyFacts: Hashable, Sendable {
+    let transactionNumber: UInt64
+    let records: Int
+
+    init(_ database: Database) throws {
+      guard let number = try Int64.fetchOne(database, sql: "SELECT transactionNumber FROM state"),
+        let records = try Int.fetchOne(database, sql: "SELECT count(*) FROM record")
+      else { throw CredentialVaultError(.damaged) }
+      transactionNumber = UInt64(bitPattern: number)
+      self.records = records
+    }
+  }
+
+  /// Writes a consistent copy while others read and write the original; the caller makes it durable.
+  /// - Throws: `damaged` where the original cannot be read throughout, and what the storage refused.
+  static func copy(databaseAt path: String, to copy: String, storageLimit: Int) throws -> CopyFacts {
+    let descriptor = open(copy, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw CredentialVaultError(errorNumber: errno) }
+    Glibc.close(descriptor)
+    let source = try DatabaseQueue(path: path, configuration: configuration(storageLimit: storageLimit))
+    try source.vacuum(into: copy)
+    try source.close()
+    var reading = Configuration()
+    reading.readonly = true
+    let made = try DatabaseQueue(path: copy, configuration: reading)
+    defer { try? made.close() }
+    return try made.read { try CopyFacts($0) }
+  }
+
+  /// Removes a database with what SQLite puts beside it.
+  static func removeDatabase(at path: String) {
+    for suffix in ["", "-wal", "-shm", "-journal"] { unlink(path + suffix) }
   }
 
   func close() throws { try queue.close() }
@@ -100,6 +175,18 @@ struct VaultDatabase: Sendable {
     let name: RecordName
     let wrap: [UInt8]
     let body: [UInt8]
+
+    init(name: RecordName, wrap: [UInt8], body: [UInt8]) {
+      self.name = name
+      self.wrap = wrap
+      self.body = body
+    }
+
+    /// Takes columns as they are; one of another type, which only damage makes, is empty.
+    init(name: RecordName, wrap: DatabaseValue, body: DatabaseValue) {
+      self.init(
+        name: name, wrap: Data.fromDatabaseValue(wrap).map { Array($0) } ?? [], body: Data.fromDatabaseValue(body).map { Array($0) } ?? [])
+    }
   }
 
   /// What changes with every transaction: its number, and the last time that the hybrid clock gave.
@@ -110,10 +197,10 @@ struct VaultDatabase: Sendable {
 
   func state() throws -> State {
     try queue.read { database in
-      guard let row = try GRDB.Row.fetchOne(database, sql: "SELECT transactionNumber, clock FROM state") else {
-        throw CredentialVaultError(.damaged)
-      }
-      return State(transactionNumber: UInt64(bitPattern: row[0]), clock: UInt64(bitPattern: row[1]))
+      guard let row = try GRDB.Row.fetchOne(database, sql: "SELECT transactionNumber, clock FROM state"),
+        let number = Int64.fromDatabaseValue(row[0]), let clock = Int64.fromDatabaseValue(row[1])
+      else { throw CredentialVaultError(.damaged) }
+      return State(transactionNumber: UInt64(bitPattern: number), clock: UInt64(bitPattern: clock))
     }
   }
 
@@ -134,17 +221,24 @@ struct VaultDatabase: Sendable {
   func record(_ name: RecordName) throws -> Row? {
     try queue.read { database in
       try GRDB.Row.fetchOne(database, sql: "SELECT wrap, body FROM record WHERE name = ?", arguments: [Data(name.bytes)])
-        .map { Row(name: name, wrap: Array($0[0] as Data), body: Array($0[1] as Data)) }
+        .map { Row(name: name, wrap: $0[0], body: $0[1]) }
     }
   }
 
-  /// Calls back for every record in one consistent view.
+  /// Calls back for every record in one consistent view. A record whose place in the file is damaged comes without content.
   func forEachRecord(_ body: (Row) -> Void) throws {
-    try queue.read { database in
-      let rows = try GRDB.Row.fetchCursor(database, sql: "SELECT name, wrap, body FROM record")
-      while let row = try rows.next() {
-        guard let name = RecordName(row[0] as Data) else { continue }
-        body(Row(name: name, wrap: Array(row[1] as Data), body: Array(row[2] as Data)))
+    // Without a transaction, whose end SQLite refuses after it met a damaged page.
+    try queue.unsafeRead { database in
+      do {
+        let rows = try GRDB.Row.fetchCursor(database, sql: "SELECT name, wrap, body FROM record")
+        while let row = try rows.next() {
+          guard let name = Data.fromDatabaseValue(row[0]).flatMap({ RecordName($0) }) else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT)
+          }
+          body(Row(name: name, wrap: row[1], body: row[2]))
+        }
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+        for found in try StoredRecords(database) { body(found.row) }
       }
     }
   }
@@ -165,6 +259,21 @@ struct VaultDatabase: Sendable {
       try database.execute(
         sql: "UPDATE state SET transactionNumber = transactionNumber + 1, clock = ?", arguments: [Int64(bitPattern: clock)])
       return UInt64(bitPattern: try Int64.fetchOne(database, sql: "SELECT transactionNumber FROM state") ?? 0)
+    }
+  }
+
+  /// Fills the database of a vault that is being put together, in one transaction.
+  func fill(_ rows: [Row], state: State) throws {
+    try queue.write { database in
+      for row in rows {
+        let revision = try RecordEnvelope(body: row.body, wrap: row.wrap).facts.revision
+        try database.execute(
+          sql: "INSERT INTO record (name, revision, wrap, body) VALUES (?, ?, ?, ?)",
+          arguments: [Data(row.name.bytes), Int64(bitPattern: revision), Data(row.wrap), Data(row.body)])
+      }
+      try database.execute(
+        sql: "UPDATE state SET transactionNumber = ?, clock = ?",
+        arguments: [Int64(bitPattern: state.transactionNumber), Int64(bitPattern: state.clock)])
     }
   }
 }

@@ -1,14 +1,29 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import CPassfoldSystem
 import FoundationEssentials
 import Glibc
 
 /// The vault's folder (0700) and the files in it (0600), none of them reached through a symbolic link.
 struct VaultFolder: Sendable {
   let path: String
+  /// Where whole copies lie, beside the vault, so that what happens to the one folder does not happen to the other.
+  let snapshots: String
+  /// Whether it only stands in for the folder whose place it will take.
+  let isNursery: Bool
 
-  init(_ url: URL) { path = url.path(percentEncoded: false).trimmingSuffix("/") }
+  init(_ url: URL) {
+    path = url.path(percentEncoded: false).trimmingSuffix("/")
+    snapshots = path + ".snapshots"
+    isNursery = false
+  }
+
+  private init(nursery path: String, of vault: VaultFolder) {
+    self.path = path
+    snapshots = vault.snapshots
+    isNursery = true
+  }
 
   var keyFile: String { path + "/vault.keys" }
   var nextKeyFile: String { path + "/vault.keys.next" }
@@ -20,6 +35,11 @@ struct VaultFolder: Sendable {
   /// The person's own; not secret, and not the vault's to change, keep or remove.
   var breachedPasswords: String { path + "/breached-passwords" }
   var lock: String { path + "/vault.lock" }
+  var witness: String { path + "/witness.sealed" }
+  /// The witness's second place.
+  var otherWitness: String { snapshots + "/witness.sealed" }
+  /// Where the vault stands while another one takes its place on a file system that cannot exchange two names.
+  var replaced: String { path + ".replaced" }
   var parent: String {
     let end = path.lastIndex(of: "/") ?? path.startIndex
     return end == path.startIndex ? "/" : String(path[..<end])
@@ -28,7 +48,10 @@ struct VaultFolder: Sendable {
   /// Makes sure that the folder is one, is ours and is closed to others, and the same for each file that is there.
   func secure() throws(CredentialVaultError) {
     try Self.secure(path, kind: S_IFDIR, mode: 0o700)
-    for file in [keyFile, nextKeyFile, database, database + "-wal", database + "-shm", index, indexJournal, reports, releases, lock] {
+    let files = [
+      keyFile, nextKeyFile, database, database + "-wal", database + "-shm", index, indexJournal, reports, releases, lock, witness,
+    ]
+    for file in files {
       do {
         try Self.secure(file, kind: S_IFREG, mode: 0o600)
       } catch  where error.code == .missing {
@@ -66,7 +89,7 @@ struct VaultFolder: Sendable {
   func makeNursery(using generator: inout some RandomNumberGenerator) throws(CredentialVaultError) -> VaultFolder {
     try Self.makeFolders(parent)
     let suffix = String(UInt64.random(in: .min ... .max, using: &generator), radix: 16)
-    let nursery = VaultFolder(URL(filePath: path + ".new-" + suffix))
+    let nursery = VaultFolder(nursery: path + ".new-" + suffix, of: self)
     guard mkdir(nursery.path, 0o700) == 0 else { throw CredentialVaultError(errorNumber: errno) }
     return nursery
   }
@@ -86,6 +109,49 @@ struct VaultFolder: Sendable {
       throw number == ENOTEMPTY || number == EEXIST ? CredentialVaultError(.alreadyExists) : CredentialVaultError(errorNumber: number)
     }
     try DurableFile.synchronise(parent)
+  }
+
+  /// Puts a finished vault into the place of this one, which then has the nursery's name; one step, durable when this returns.
+  func exchange(with nursery: VaultFolder) throws(CredentialVaultError) {
+    try DurableFile.synchronise(nursery.path)
+    if passfold_exchange_names(path, nursery.path) != 0 {
+      guard errno == EINVAL || errno == ENOSYS else { throw CredentialVaultError(errorNumber: errno) }
+      // Between the two steps the vault stands under a name by which the next opening finds it.
+      guard rename(path, replaced) == 0, rename(nursery.path, path) == 0, rename(replaced, nursery.path) == 0 else {
+        let number = errno
+        takeBackReplaced()
+        throw CredentialVaultError(errorNumber: number)
+      }
+    }
+    try DurableFile.synchronise(parent)
+  }
+
+  /// Gives a vault its name back whose replacement was interrupted between two steps.
+  func takeBackReplaced() {
+    var status = stat()
+    if lstat(path, &status) != 0, errno == ENOENT, lstat(replaced, &status) == 0 { rename(replaced, path) }
+  }
+
+  /// Makes the folder of snapshots, if it is not there.
+  /// - Throws: `unsafeLocation` where something else stands there.
+  func makeSnapshotFolder() throws(CredentialVaultError) {
+    if mkdir(snapshots, 0o700) == 0 { return try DurableFile.synchronise(parent) }
+    guard errno == EEXIST else { throw CredentialVaultError(errorNumber: errno) }
+    try Self.secure(snapshots, kind: S_IFDIR, mode: 0o700)
+  }
+
+  /// Keeps a folder that could not be read throughout under a name that says so, and returns its path.
+  func setAside(_ folder: VaultFolder, at now: Date) throws(CredentialVaultError) -> String {
+    let time = now.formatted(Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted))
+    var place = "\(path).set-aside-\(time)"
+    var number = 2
+    while access(place, F_OK) == 0 {
+      place = "\(path).set-aside-\(time)-\(number)"
+      number += 1
+    }
+    guard rename(folder.path, place) == 0 else { throw CredentialVaultError(errorNumber: errno) }
+    try DurableFile.synchronise(parent)
+    return place
   }
 
   /// Removes a folder that never got its name.

@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import Synchronization
 
 /// The lock file that one process holds while it has the vault open; the kernel drops it with the process.
 final class VaultLock: Sendable {
-  private let descriptor: CInt
+  private let descriptor: Mutex<CInt?>
 
   /// - Throws: `inUse` with the holder's number, and what the system refused.
   init(at path: String) throws(CredentialVaultError) {
@@ -21,8 +22,16 @@ final class VaultLock: Sendable {
     _ = ftruncate(opened, 0)
     let number = Array("\(getpid())\n".utf8)
     _ = pwrite(opened, number, number.count, 0)
-    descriptor = opened
+    descriptor = Mutex(opened)
   }
 
-  deinit { close(descriptor) }
+  /// Lets others in; once is enough.
+  func release() {
+    descriptor.withLock { descriptor in
+      if let held = descriptor { close(held) }
+      descriptor = nil
+    }
+  }
+
+  deinit { release() }
 }

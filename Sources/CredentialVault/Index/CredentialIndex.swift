@@ -52,6 +52,14 @@ struct CredentialIndex: Sendable {
     bytes.withUnsafeBytes { IndexRow.entry(at: Int(offsets[Int(row)]), in: $0) }
   }
 
+  /// What a person calls a record; nil where it is not known.
+  func title(of id: RecordIdentifier) -> String? {
+    switch self[id] {
+    case .present(let summary)?, .trashed(let summary)?: summary.title.isEmpty ? summary.relyingPartyID : summary.title
+    default: nil
+    }
+  }
+
   func summary(ofRow row: UInt32) -> CredentialSummary? {
     bytes.withUnsafeBytes { IndexRow.summary(at: Int(offsets[Int(row)]), in: $0) }
   }
@@ -60,6 +68,16 @@ struct CredentialIndex: Sendable {
   func revision(of id: RecordIdentifier) -> UInt64 {
     guard let row = rows[id] else { return 0 }
     return bytes.withUnsafeBytes { IndexRow.revision(at: Int(offsets[Int(row)]), in: $0) }
+  }
+
+  /// Calls back with the identifier and the revision of every record, in no order.
+  func forEachRevision(_ body: (UnsafeRawBufferPointer, UInt64) -> Void) {
+    bytes.withUnsafeBytes { bytes in
+      for offset in offsets {
+        let id = UnsafeRawBufferPointer(rebasing: bytes[Int(offset) + 4..<Int(offset) + 20])
+        body(id, IndexRow.revision(at: Int(offset), in: bytes))
+      }
+    }
   }
 
   /// Enters a record with its revision.

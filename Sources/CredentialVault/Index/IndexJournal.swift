@@ -41,12 +41,12 @@ struct IndexJournal: Sendable {
     var changes: [[UInt8]] = []
     byteCount = beginning.count
     while let head = IndexJournalSealing.head(of: bytes[byteCount...]), head.byteCount <= bytes.count - byteCount,
-      head.transaction == transaction + 1, let rows = try? sealing.open(bytes[byteCount..<byteCount + head.byteCount])
+      head.transaction == transaction &+ 1, let rows = try? sealing.open(bytes[byteCount..<byteCount + head.byteCount])
     {
       changes.append(rows.withBytes { Array($0) })
       byteCount += head.byteCount
       count += 1
-      transaction += 1
+      transaction &+= 1
     }
     return changes
   }
@@ -55,7 +55,7 @@ struct IndexJournal: Sendable {
   ///
   /// - Returns: Whether the journal reflects the transaction now; one that does not is of no use any more.
   mutating func append(_ rows: [UInt8], transaction number: UInt64, using generator: inout any RandomNumberGenerator) -> Bool {
-    guard number == transaction + 1, byteCount + rows.count < Self.byteLimit,
+    guard number == transaction &+ 1, byteCount + rows.count < Self.byteLimit,
       let entry = try? sealing.seal(rows, transaction: number, using: &generator)
     else { return false }
     let bytes = (byteCount == 0 ? beginning : []) + entry

@@ -83,6 +83,11 @@ package actor ManagementDesk {
       case .compensateClock(let compensation): return (.clock(try await compensateClock(compensation, caller)), nil)
       case .health(let query): return (.health(try await health(query, caller)), nil)
       case .releases(let query): return (.releases(try await releases(query, caller)), nil)
+      case .check: return (.checked(try await check(caller)), nil)
+      case .snapshots: return (.snapshots(snapshots), nil)
+      case .takeSnapshot: return (.snapshot(try await takeSnapshot()), nil)
+      case .restoreVault(let query): return (.restored(try await restoreVault(query, caller)), nil)
+      case .repairVault: return (.repaired(try await repairVault(caller)), nil)
       case .cancel: throw VaultFailure(.badRequest)
       }
     } catch {
@@ -113,8 +118,10 @@ package actor ManagementDesk {
     case .unlocked:
       status.state = .unlocked
       status.terminalHasGrant = policy.hasGrant(caller.session, at: time.now())
-      let counts = (try? await session.vaultUnattended().counts()) ?? [:]
+      let vault = try? await session.vaultUnattended()
+      let counts = (try? vault?.counts()) ?? [:]
       status.counts = Dictionary(uniqueKeysWithValues: counts.map { (VaultEntry.Kind($0).rawValue, $1) })
+      status.setBack = vault?.setBackCount
     }
     return status
   }

@@ -57,7 +57,7 @@ package struct ReleasePolicy: Sendable {
         .confirmCode, .edit, .remove, .restore, .trash:
         return true
       case .create, .changePassphrase, .recover, .replaceRecoveryKey, .importCodes, .exportSetUp, .clock, .compensateClock, .health,
-        .releases, .cancel:
+        .releases, .check, .snapshots, .takeSnapshot, .restoreVault, .repairVault, .cancel:
         return false
       }
     }

@@ -25,6 +25,10 @@ package enum PromptPurpose: Sendable, Hashable {
   case showList
   /// A program is allowed something where there is no display to say yes on.
   case allow(ReleaseAct, program: String)
+  /// A copy of the vault takes its place, for a program.
+  case restoreVault(day: String, count: Int, program: String)
+  /// The vault is put together anew, for a program.
+  case repairVault(program: String)
   /// More credentials than usual are filled in within a minute, where there is no display to say yes on.
   case fillMore(service: String)
 }
@@ -174,6 +178,7 @@ package enum PromptTexts {
     case .restore(let name): "wants to take \(cut(name)) out of the trash."
     case .trash: "wants the list of everything in your trash (names, no secrets)."
     case .health: "wants to know which of your passwords are weak, old or used twice (names, no secrets)."
+    case .check: "wants to check your vault, and to name what is damaged (names, no secrets)."
     case .releases: "wants the log of what left your vault, when and where to (names, no secrets)."
     case .export(let name): "wants the secret of \(cut(name)). Whoever has it can make your codes for ever."
     case .compensateClock(let seconds?):
@@ -207,6 +212,14 @@ package enum PromptTexts {
     case .showList: "It is needed to show your credentials."
     case .allow(let act, let program):
       "\(program)\n\(wish(act))\nYour passphrase allows it. Cancel unless you have just asked for it yourself."
+    case .restoreVault(let day, let count, let program):
+      """
+      \(program)
+      wants to put the copy of \(day) with \(count) entries into the place of your vault, which stays as a snapshot.
+      Type the passphrase that the vault had then. Cancel unless you have just asked for it yourself.
+      """
+    case .repairVault(let program):
+      "\(program)\nwants to repair your vault. What is damaged is set apart and taken from snapshots. Cancel unless you have just asked for it yourself."
     case .fillMore(let service): "\(fillMoreReason(service))\nYour passphrase allows it. Cancel unless you have just asked for it yourself."
     }
   }
@@ -248,6 +261,8 @@ package enum ReleaseAct: Sendable, Hashable {
   case health
   /// The log of what left the vault.
   case releases
+  /// What is damaged, by name.
+  case check
   /// The secret of a named credential's codes.
   case export(String)
   /// Another time for codes, in seconds from the system's; nil for the system's.

@@ -25,6 +25,9 @@ extension VaultFailure {
     case .tooManyAttempts:
       self.init(.tooManyAttempts, retryAfter: max(1, (error.retryAfter?.timeIntervalSince(now) ?? 1).rounded(.up)))
     case .storageFull, .storageReadOnly, .storageFailed: self.init(.notStored, detail: error.code.description)
+    case .notACopy: self.init(.notACopy)
+    case .noSuchSnapshot: self.init(.noSuchSnapshot)
+    case .migrationFailed: self.init(.migrationFailed)
     case .notPending: self.init(.notPending)
     case .writeOnce: self.init(.wrongKind)
     case .noSuchRecord: self.init(.notFound)

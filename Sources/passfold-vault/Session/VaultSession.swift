@@ -42,7 +42,7 @@ package actor VaultSession {
   nonisolated let time: SessionTime
   let turns = TurnQueue()
   /// Empties what work with keys left in passing.
-  private nonisolated let clearAway: @Sendable () -> Void
+  nonisolated let clearAway: @Sendable () -> Void
   /// What a lock takes away.
   nonisolated let prompts = OpenPrompts()
   var opened: CredentialVault?
@@ -288,6 +288,7 @@ package actor VaultSession {
   func becameUnlocked() {
     noteTyped()
     takeKeptReports()
+    keepDailySnapshot()
     announce(.unlocked)
     idleWatch?.cancel()
     idleWatch = Task { [weak self, time] in
@@ -312,7 +313,7 @@ package actor VaultSession {
     return true
   }
 
-  private func announce(_ state: State) {
+  func announce(_ state: State) {
     for listener in listeners.values { listener.yield(state) }
   }
 

@@ -19,6 +19,8 @@ package enum CommandStatus: Int32, Sendable {
   case notRunning = 7
   /// No prompt could be shown.
   case noPrompt = 8
+  /// A check of the vault found damage.
+  case damageFound = 9
   /// The command line is wrong (`EX_USAGE`).
   case usage = 64
   /// The person cancelled or said no.

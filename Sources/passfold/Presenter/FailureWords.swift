@@ -72,6 +72,12 @@ extension FailureWords {
         hint: isRemoval
           ? "the lines above name the files: look at them, and remove them yourself where nobody needs them"
           : "the lines above say why: mend that, then run the command again; --replace writes over a changed manifest")
+    case .fileTaken(let path):
+      self.init("\(Presenter.printable(path)) exists already and was left as it is; nothing was written", hint: "name a new file")
+    case .damageFound(let count):
+      self.init(
+        count == 1 ? "one thing is damaged" : "\(count) things are damaged",
+        hint: "set right what can be set right: passfold vault repair", .damageFound)
     case .browserShutIn(let name):
       self.init(
         "\(Presenter.printable(name)) cannot start Passfold from its sandbox; nothing was written",
@@ -98,11 +104,21 @@ extension FailureWords {
     case .vaultDamaged:
       self.init(
         "the vault's files are not what Passfold wrote; nothing was changed",
-        hint: "keep a copy of the folder, then put back a backup: passfold status names it", .vaultUnusable)
+        hint: "see what is damaged: passfold vault check; put it right: passfold vault repair", .vaultUnusable)
     case .recordOutdated:
       self.init(
         "the vault's file holds an older version of this credential than Passfold stored last, so it is not used; nothing was changed",
-        hint: "something else than Passfold wrote into the vault: put back a backup of the whole folder, which passfold status names",
+        hint: "something else than Passfold wrote into the vault: passfold vault repair takes the credential from a snapshot",
+        .vaultUnusable)
+    case .notACopy:
+      self.init(
+        "the file is no backup or snapshot of Passfold, or it is damaged; nothing was changed",
+        hint: "see the others: passfold vault snapshots")
+    case .noSuchSnapshot:
+      self.init("there is no such snapshot; nothing was changed", hint: "see which there are: passfold vault snapshots", .notFound)
+    case .migrationFailed:
+      self.init(
+        "the vault could not be brought to this version's format; it is as it was", hint: "use the Passfold from before, and report this",
         .vaultUnusable)
     case .vaultTooNew:
       self.init("the vault was written by a newer Passfold; nothing was changed", hint: "update Passfold on this computer", .vaultUnusable)

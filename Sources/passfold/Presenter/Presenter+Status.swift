@@ -90,7 +90,13 @@ extension Presenter {
         let number = vault.counts?[kind.rawValue] ?? 0
         return "\(number) \(Self.noun(kind, number))"
       }
-      return [
+      let warning = vault.setBack.map { number in
+        [
+          "CAREFUL: \(number == 1 ? "one credential is" : "\(number) credentials are") older than stored last, or gone: something else than Passfold "
+            + "changed the vault's files; passfold vault check"
+        ]
+      }
+      return (warning ?? []) + [
         "unlocked: " + counts.joined(separator: ", "), "locks itself after \(DurationWords.text(seconds: vault.locksAfter)) without use",
         vault.folder,
       ]

@@ -1,0 +1,56 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import Glibc
+
+/// The bytes of a file from its beginning, in parts, with the digest of those that went by.
+struct FileBytes {
+  private static let partByteCount = 1 << 20
+
+  private let descriptor: CInt
+  private var hash = SHA256()
+
+  /// The digest of everything that was read or written so far.
+  var digest: SHA256.Digest { hash.finalize() }
+
+  init(reading path: String) throws(CredentialVaultError) {
+    descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { throw CredentialVaultError(errorNumber: errno) }
+  }
+
+  /// Makes a file that must not be there yet.
+  init(creating path: String) throws(CredentialVaultError) {
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw CredentialVaultError(errorNumber: errno) }
+  }
+
+  /// The next part; empty at the end.
+  mutating func read(atMost limit: Int = partByteCount) throws(CredentialVaultError) -> [UInt8] {
+    let wanted = min(limit, Self.partByteCount)
+    var failure: CInt?
+    let bytes = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
+      while count < wanted {
+        let got = Glibc.read(descriptor, buffer.baseAddress?.advanced(by: count), wanted - count)
+        if got < 0, errno == EINTR { continue }
+        if got < 0 { failure = errno }
+        if got <= 0 { break }
+        count += got
+      }
+    }
+    if let failure { throw CredentialVaultError(errorNumber: failure) }
+    hash.update(data: bytes)
+    return bytes
+  }
+
+  mutating func write(_ bytes: [UInt8]) throws(CredentialVaultError) {
+    if let failure = DurableFile.write(bytes, to: descriptor) { throw CredentialVaultError(errorNumber: failure) }
+    hash.update(data: bytes)
+  }
+
+  func synchronise() throws(CredentialVaultError) {
+    guard fsync(descriptor) == 0 else { throw CredentialVaultError(errorNumber: errno) }
+  }
+
+  func close() { Glibc.close(descriptor) }
+}

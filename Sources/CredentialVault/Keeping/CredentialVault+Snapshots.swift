@@ -1,0 +1,44 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import FoundationEssentials
+import Synchronization
+
+extension CredentialVault {
+  /// The time after which the next daily snapshot is due.
+  package static let snapshotInterval: TimeInterval = 20 * 3600
+
+  /// The copies beside a vault, the newest first; it may be missing or damaged itself.
+  package static func snapshots(of folder: URL) -> [VaultCopy] { SnapshotFolder(vault: VaultFolder(folder)).copies().readable }
+
+  /// Where they lie.
+  package static func snapshotFolder(of folder: URL) -> String { VaultFolder(folder).snapshots }
+
+  /// How many records there are, those in the trash and such as do not open included.
+  /// - Throws: `locked`.
+  package func recordCount() throws(CredentialVaultError) -> Int {
+    guard let unlocked = state.withLock({ $0.unlocked }) else { throw CredentialVaultError(.locked) }
+    return unlocked.index.count
+  }
+
+  /// Copies the vault, open or not.
+  /// - Throws: `damaged` where the database cannot be read throughout, and what the storage refused.
+  package func takeSnapshot(_ reason: VaultCopy.Reason) throws(CredentialVaultError) -> VaultCopy {
+    try snapshotTurn.withLock { (_) throws(CredentialVaultError) in
+      try SnapshotFolder(vault: folder).add(reason, at: environment.now(), storageLimit: environment.storageLimit)
+    }
+  }
+
+  /// Takes the day's snapshot where none is younger than a day and something has changed since the newest. A vault that knows of damage takes none,
+  /// so that copies from before the damage stay.
+  /// - Throws: `locked`, and as ``takeSnapshot(_:)``.
+  package func takeDailySnapshot() throws(CredentialVaultError) -> VaultCopy? {
+    guard let unlocked = state.withLock({ $0.unlocked }) else { throw CredentialVaultError(.locked) }
+    guard unlocked.transactionNumber > 0, unlocked.setBack.isEmpty, try unavailableRecords().damaged == 0 else { return nil }
+    let copies = SnapshotFolder(vault: folder).copies().readable
+    let now = environment.now()
+    if let last = copies.first(where: { $0.reason == .daily }), abs(now.timeIntervalSince(last.made)) < Self.snapshotInterval { return nil }
+    if let newest = copies.first, newest.account == keyFile.account, newest.transactionNumber == unlocked.transactionNumber { return nil }
+    return try takeSnapshot(.daily)
+  }
+}

@@ -1,0 +1,104 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import CredentialModel
+
+/// The revision of each record as the vault stored it last, sealed in two places apart from the database, so that older files that somebody
+/// puts back are told from the vault's own (docs/decisions/0026).
+struct RevisionWitness: Sendable {
+  /// What a witness says before its list.
+  struct Mark: Sendable {
+    /// One more than that of the witness before; the greater one is believed.
+    let number: UInt64
+    /// The transaction that the list reflects.
+    let transactionNumber: UInt64
+    /// Whether some of the list was not in the vault when it was written: older there, gone or damaged.
+    let isCarrying: Bool
+  }
+
+  let mark: Mark
+  /// Identifier and revision, one after the other, as they are sealed: a vault may have many.
+  private let rows: [UInt8]
+
+  private static let limit = 1 << 26
+  private static let stride = RecordIdentifier.byteCount + 8
+
+  /// The witness of what an index knows, and of records that it does not have as they should be.
+  init(number: UInt64, transactionNumber: UInt64, index: CredentialIndex, carrying others: [RecordIdentifier: UInt64] = [:]) {
+    mark = Mark(number: number, transactionNumber: transactionNumber, isCarrying: !others.isEmpty)
+    var rows: [UInt8] = []
+    rows.reserveCapacity((index.count + others.count) * Self.stride)
+    func append(_ id: some Sequence<UInt8>, _ revision: UInt64) {
+      rows += id
+      withUnsafeBytes(of: revision.bigEndian) { rows += $0 }
+    }
+    index.forEachRevision { id, revision in
+      if others.isEmpty || RecordIdentifier(bytes: id).flatMap({ others[$0] }) == nil { append(id, revision) }
+    }
+    for (id, revision) in others { append(id.bytes, revision) }
+    self.rows = rows
+  }
+
+  private init?(number: UInt64, decoding bytes: [UInt8]) {
+    guard bytes.count >= 9, (bytes.count - 9).isMultiple(of: Self.stride), bytes[8] < 2 else { return nil }
+    mark = Mark(number: number, transactionNumber: Self.integer(bytes[0..<8]), isCarrying: bytes[8] == 1)
+    rows = Array(bytes[9...])
+  }
+
+  private static func integer(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+
+  private var encoded: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(9 + rows.count)
+    withUnsafeBytes(of: mark.transactionNumber.bigEndian) { bytes += $0 }
+    bytes.append(mark.isCarrying ? 1 : 0)
+    return bytes + rows
+  }
+
+  /// Calls back for each record of the list.
+  func forEach(_ body: (RecordIdentifier, UInt64) -> Void) {
+    for start in Swift.stride(from: 0, to: rows.count, by: Self.stride) {
+      guard let id = RecordIdentifier(bytes: rows[start..<start + RecordIdentifier.byteCount]) else { continue }
+      body(id, Self.integer(rows[start + RecordIdentifier.byteCount..<start + Self.stride]))
+    }
+  }
+
+  /// The genuine witness with the greatest number; nil where neither place has one.
+  static func read(from folder: VaultFolder, root: LocalRoot, keyFile: KeyFile) -> RevisionWitness? {
+    let sealed = [folder.witness, folder.otherWitness].compactMap { try? DurableFile.read($0, limit: limit) }
+      .sorted { SealedRevisions.number(of: $0) ?? 0 > SealedRevisions.number(of: $1) ?? 0 }
+    for sealed in sealed {
+      if let number = SealedRevisions.number(of: sealed),
+        let list = try? SealedRevisions.open(sealed, root: root, account: keyFile.account, device: keyFile.device),
+        let witness = RevisionWitness(number: number, decoding: list)
+      {
+        return witness
+      }
+    }
+    return nil
+  }
+
+  /// The places whose witness is there and does not open.
+  static func damagedPlaces(of folder: VaultFolder, root: LocalRoot, keyFile: KeyFile) -> [String] {
+    [folder.witness, folder.otherWitness].filter { path in
+      guard let sealed = try? DurableFile.read(path, limit: limit) else { return false }
+      return (try? SealedRevisions.open(sealed, root: root, account: keyFile.account, device: keyFile.device)) == nil
+    }
+  }
+
+  /// Puts the witness into both places, each whole and durable.
+  func write(to folder: VaultFolder, root: LocalRoot, keyFile: KeyFile, environment: VaultEnvironment) throws(CredentialVaultError) {
+    var generator = environment.makeGenerator()
+    let sealed: [UInt8]
+    do {
+      sealed = try SealedRevisions.seal(
+        encoded, number: mark.number, root: root, account: keyFile.account, device: keyFile.device, using: &generator)
+    } catch {
+      throw CredentialVaultError(error)
+    }
+    try folder.makeSnapshotFolder()
+    try DurableFile.replace(folder.otherWitness, with: sealed, inFolder: folder.snapshots)
+    try DurableFile.replace(folder.witness, with: sealed, inFolder: folder.path)
+  }
+}

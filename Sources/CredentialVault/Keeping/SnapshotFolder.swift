@@ -1,0 +1,104 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import FoundationEssentials
+import Glibc
+
+/// The folder beside the vault that holds whole copies of it. A copy appears under its name only when it is whole and durable.
+struct SnapshotFolder: Sendable {
+  /// The most copies of each reason that are kept; the oldest goes.
+  static let keptCounts: [VaultCopy.Reason: Int] = [.daily: 7, .backup: 1, .beforeMigration: 3, .beforeRestore: 5, .beforeRepair: 5]
+  /// How the name of a copy ends.
+  static let suffix = ".passfold"
+  private static let draftPrefix = ".draft-"
+
+  let vault: VaultFolder
+  private var path: String { vault.snapshots }
+
+  /// The copies, the newest first, and the names of files that look like copies and are none.
+  func copies() -> (readable: [VaultCopy], damaged: [String]) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    var readable: [VaultCopy] = []
+    var damaged: [String] = []
+    for name in names.sorted() where name.hasSuffix(Self.suffix) && !name.hasPrefix(".") {
+      if let copy = try? VaultCopy(readingHeadOf: path + "/" + name) { readable.append(copy) } else { damaged.append(name) }
+    }
+    return (readable.sorted { ($0.made, $0.name) > ($1.made, $1.name) }, damaged)
+  }
+
+  /// A copy by its file's name.
+  /// - Throws: `noSuchSnapshot`, and as ``VaultCopy/init(readingHeadOf:)``.
+  func copy(named name: String) throws(CredentialVaultError) -> VaultCopy {
+    guard !name.isEmpty, !name.contains("/"), name != ".." else { throw CredentialVaultError(.noSuchSnapshot) }
+    do {
+      return try VaultCopy(readingHeadOf: path + "/" + name)
+    } catch  where error.code == .missing {
+      throw CredentialVaultError(.noSuchSnapshot)
+    }
+  }
+
+  /// Copies the vault as it is, while it may be in use.
+  /// - Throws: `damaged` where it cannot be read throughout, and what the storage refused.
+  func add(_ reason: VaultCopy.Reason, at now: Date, storageLimit: Int) throws(CredentialVaultError) -> VaultCopy {
+    try vault.makeSnapshotFolder()
+    removeDrafts()
+    // A change of keys may come while the database is copied, or have been interrupted: the copied log says which file belongs to it.
+    var keyFiles = Self.keyFiles(of: vault)
+    let draft = path + "/" + Self.draftPrefix + "copy"
+    let database = path + "/" + Self.draftPrefix + "database"
+    defer { removeDrafts() }
+    do {
+      let facts = try VaultDatabase.copy(databaseAt: vault.database, to: database, storageLimit: storageLimit)
+      keyFiles += Self.keyFiles(of: vault)
+      let read = VaultReading(databaseAt: database).entries.compactMap { try? MembershipLogEntry(decoding: $0.bytes) }
+      let log = try? MembershipLog(verifying: read)
+      let fitting = log.flatMap { log in keyFiles.first { $0.belongs(to: log) } } ?? keyFiles.first
+      let keys = try fitting ?? KeyFile.read(from: vault)
+      try VaultCopy.write(
+        to: draft, keyFile: keys.encoded, account: keys.account, databaseAt: database, facts: facts, reason: reason, made: now)
+    } catch {
+      throw CredentialVaultError(error)
+    }
+    let place = freePlace(reason, now)
+    guard rename(draft, place) == 0 else { throw CredentialVaultError(errorNumber: errno) }
+    try DurableFile.synchronise(path)
+    forgetOld(reason)
+    return try VaultCopy(readingHeadOf: place)
+  }
+
+  private static func keyFiles(of vault: VaultFolder) -> [KeyFile] {
+    [vault.keyFile, vault.nextKeyFile].compactMap { try? KeyFile(decoding: DurableFile.read($0, limit: KeyFile.longest)) }
+  }
+
+  private func freePlace(_ reason: VaultCopy.Reason, _ now: Date) -> String {
+    let word =
+      switch reason {
+      case .daily: "daily"
+      case .backup: "backup"
+      case .beforeMigration: "before-update"
+      case .beforeRestore: "before-restore"
+      case .beforeRepair: "before-repair"
+      }
+    let time = now.formatted(Date.ISO8601FormatStyle(dateSeparator: .omitted, timeSeparator: .omitted))
+    let stem = "\(path)/\(time)-\(word)"
+    var place = stem + Self.suffix
+    var number = 2
+    while access(place, F_OK) == 0 {
+      place = "\(stem)-\(number)\(Self.suffix)"
+      number += 1
+    }
+    return place
+  }
+
+  private func forgetOld(_ reason: VaultCopy.Reason) {
+    let limit = Self.keptCounts[reason] ?? 1
+    for copy in copies().readable.filter({ $0.reason == reason }).dropFirst(limit) { unlink(copy.path) }
+  }
+
+  private func removeDrafts() {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] where name.hasPrefix(Self.draftPrefix) {
+      unlink(path + "/" + name)
+    }
+  }
+}

@@ -1,0 +1,152 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+import CredentialCryptography
+import Crypto
+package import FoundationEssentials
+import Glibc
+
+/// A whole vault in one file, sealed as it is: what a snapshot and a backup are (docs/formats/vault.md, "Copies").
+package struct VaultCopy: Hashable, Sendable {
+  /// Why a copy was made.
+  package enum Reason: UInt64, Hashable, Sendable {
+    /// It is the day's.
+    case daily = 0
+    /// A person asked for it.
+    case backup = 1
+    /// The database was about to be changed for a newer version.
+    case beforeMigration = 2
+    /// Another copy was about to take the vault's place.
+    case beforeRestore = 3
+    /// The vault was about to be repaired.
+    case beforeRepair = 4
+  }
+
+  /// Where it lies.
+  package let path: String
+  /// Why it was made; nil for a reason of a newer version.
+  package let reason: Reason?
+  /// When it was made.
+  package let made: Date
+  /// The number of its last transaction.
+  package let transactionNumber: UInt64
+  /// How many records are in it, those in the trash and such as are damaged included.
+  package let recordCount: Int
+  /// Its length in bytes.
+  package let byteCount: Int
+
+  let account: AccountIdentifier
+  private let headByteCount: Int
+  private let keyFileByteCount: Int
+  private let databaseByteCount: Int
+
+  private static let mark = Array("PFB1".utf8)
+  private static let version: UInt64 = 1
+  private static let longestHead = 4096
+  private static let digestByteCount = SHA256.byteCount
+
+  /// The file's name.
+  package var name: String { String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...]) }
+
+  /// Reads what a copy says of itself; ``verify()`` says whether it is whole.
+  /// - Throws: `notACopy`, `tooNew`, and what the system refused.
+  package init(readingHeadOf path: String) throws(CredentialVaultError) {
+    let beginning = try DurableFile.beginning(of: path, byteCount: 8 + Self.longestHead)
+    var status = stat()
+    guard lstat(path, &status) == 0 else { throw CredentialVaultError(errorNumber: errno) }
+    let length = beginning.dropFirst(4).prefix(4).reduce(0) { $0 << 8 | Int($1) }
+    guard beginning.starts(with: Self.mark), length <= Self.longestHead, beginning.count >= 8 + length else {
+      throw CredentialVaultError(.notACopy)
+    }
+    let limits = CBORLimits(maximumByteCount: Self.longestHead, maximumDepth: 2, maximumItemCount: 64)
+    let head = Array(beginning[8..<8 + length])
+    guard let value = try? CBORDecoder(profile: .rfc8949, limits: limits).decode(head), case .map(let map) = value,
+      case .unsigned(let version)? = map[.unsigned(1)]
+    else { throw CredentialVaultError(.notACopy) }
+    guard version == Self.version else { throw CredentialVaultError(.tooNew) }
+    guard CBOREncoder(profile: .deterministic).encode(value) == head, map.count == 8, case .bytes(let account)? = map[.unsigned(2)],
+      let account = AccountIdentifier(account), case .unsigned(let made)? = map[.unsigned(3)],
+      case .unsigned(let reason)? = map[.unsigned(4)],
+      case .unsigned(let number)? = map[.unsigned(5)], case .unsigned(let records)? = map[.unsigned(6)],
+      case .unsigned(let keyFile)? = map[.unsigned(7)], case .unsigned(let database)? = map[.unsigned(8)], keyFile < 1 << 20,
+      database < 1 << 40, Int(status.st_size) == 8 + length + Int(keyFile) + Int(database) + Self.digestByteCount
+    else { throw CredentialVaultError(.notACopy) }
+    self.path = path
+    self.reason = Reason(rawValue: reason)
+    self.made = RecordBody.date(made)
+    transactionNumber = number
+    recordCount = Int(clamping: records)
+    byteCount = Int(status.st_size)
+    self.account = account
+    headByteCount = 8 + length
+    keyFileByteCount = Int(keyFile)
+    databaseByteCount = Int(database)
+  }
+
+  /// Puts a copy together in a new file that only its owner may read; durable when this returns, but for its name.
+  static func write(
+    to path: String, keyFile: [UInt8], account: AccountIdentifier, databaseAt database: String, facts: VaultDatabase.CopyFacts,
+    reason: Reason, made: Date
+  ) throws(CredentialVaultError) {
+    var status = stat()
+    guard stat(database, &status) == 0 else { throw CredentialVaultError(errorNumber: errno) }
+    let map: CBORMap = [
+      .unsigned(1): .unsigned(version), .unsigned(2): .bytes(account.bytes), .unsigned(3): .unsigned(RecordBody.milliseconds(made)),
+      .unsigned(4): .unsigned(reason.rawValue), .unsigned(5): .unsigned(facts.transactionNumber),
+      .unsigned(6): .unsigned(UInt64(facts.records)), .unsigned(7): .unsigned(UInt64(keyFile.count)),
+      .unsigned(8): .unsigned(UInt64(status.st_size)),
+    ]
+    let head = CBOREncoder(profile: .deterministic).encode(.map(map))
+    let length = withUnsafeBytes(of: UInt32(head.count).bigEndian) { Array($0) }
+    var output = try FileBytes(creating: path)
+    do {
+      var input = try FileBytes(reading: database)
+      defer { input.close() }
+      try output.write(mark + length + head + keyFile)
+      while case let part = try input.read(), !part.isEmpty { try output.write(part) }
+      try output.write(Array(output.digest))
+      try output.synchronise()
+      output.close()
+    } catch {
+      output.close()
+      unlink(path)
+      throw error
+    }
+  }
+
+  /// Reads the whole file and compares it with the digest at its end.
+  /// - Throws: `notACopy` for a file that was altered, and what the system refused.
+  package func verify() throws(CredentialVaultError) {
+    var input = try FileBytes(reading: path)
+    defer { input.close() }
+    var left = byteCount - Self.digestByteCount
+    while left > 0 {
+      let part = try input.read(atMost: left)
+      guard !part.isEmpty else { throw CredentialVaultError(.notACopy) }
+      left -= part.count
+    }
+    let digest = Array(input.digest)
+    guard try input.read(atMost: Self.digestByteCount) == digest else { throw CredentialVaultError(.notACopy) }
+  }
+
+  /// Puts the copy's key file and database into a folder.
+  func unpack(into folder: VaultFolder) throws(CredentialVaultError) {
+    var input = try FileBytes(reading: path)
+    defer { input.close() }
+    _ = try input.read(atMost: headByteCount)
+    for (file, byteCount) in [(folder.keyFile, keyFileByteCount), (folder.database, databaseByteCount)] {
+      var output = try FileBytes(creating: file)
+      defer { output.close() }
+      var left = byteCount
+      while left > 0 {
+        let part = try input.read(atMost: left)
+        guard !part.isEmpty else { throw CredentialVaultError(.notACopy) }
+        try output.write(part)
+        left -= part.count
+      }
+      try output.synchronise()
+    }
+    try DurableFile.synchronise(folder.path)
+  }
+}

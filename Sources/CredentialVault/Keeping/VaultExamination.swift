@@ -1,0 +1,158 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import CredentialModel
+import FoundationEssentials
+
+/// Looks through all files of a vault without changing one, and names what is wrong.
+struct VaultExamination {
+  /// What is said of a record that can be opened, and of one that cannot.
+  struct Verdict {
+    let problem: VaultFinding.Problem?
+    let title: String?
+    /// The time of a record that opened.
+    var clock: UInt64? = nil
+  }
+
+  private let folder: VaultFolder
+  private var findings: [VaultFinding] = []
+  private var recordCount = 0
+  private var latestClock: UInt64 = 0
+  /// Whether the database could be read at all.
+  private(set) var isDatabaseRead = false
+  /// The names that the database has.
+  private(set) var names: Set<RecordIdentifier> = []
+  private var snapshotCount = 0
+
+  private let now: Date
+
+  init(_ folder: VaultFolder, at now: Date) {
+    self.folder = folder
+    self.now = now
+  }
+
+  /// - Parameter judge: Opens a record, where there are keys.
+  mutating func examine(judge: ((VaultDatabase.Row) -> Verdict)?) {
+    let keyFile = examineKeyFile()
+    examineCaches()
+    let reading = VaultReading(databaseAt: folder.database)
+    if let refusal = reading.refusal {
+      add(.file, "vault.sqlite", Self.problem(refusal))
+    } else {
+      isDatabaseRead = true
+      for fault in reading.faults { add(.database, fault, .damaged) }
+      if reading.state == nil { add(.database, "state", .damaged) }
+      examine(reading.entries, keyFile)
+      for record in reading.records { examine(record, keyFile, judge) }
+      if let state = reading.state, judge != nil { examine(state, at: now) }
+    }
+    examineSnapshots()
+  }
+
+  /// What was found.
+  func check(isComplete: Bool) -> VaultCheck {
+    VaultCheck(findings: findings, recordCount: recordCount, snapshotCount: snapshotCount, isComplete: isComplete)
+  }
+
+  /// Adds what is known from elsewhere.
+  mutating func add(_ subject: VaultFinding.Subject, _ name: String, title: String? = nil, _ problem: VaultFinding.Problem) {
+    findings.append(VaultFinding(subject, name, title: title, problem))
+  }
+
+  private static func problem(_ code: CredentialVaultError.Code) -> VaultFinding.Problem {
+    switch code {
+    case .missing: .missing
+    case .tooNew, .recordTooNew: .tooNew
+    case .unreadable, .unsafeLocation, .storageFailed: .unreadable
+    case .recordOutdated: .outdated
+    default: .damaged
+    }
+  }
+
+  private mutating func examineKeyFile() -> KeyFile? {
+    do {
+      return try KeyFile.read(from: folder)
+    } catch {
+      add(.file, "vault.keys", Self.problem(error.code))
+      return nil
+    }
+  }
+
+  /// Files that the vault can do without: how they begin.
+  private mutating func examineCaches() {
+    let files = [
+      (folder.index, "PFI1"), (folder.indexJournal, "PFJ1"), (folder.reports, "PFN1"), (folder.releases, "PFL1"), (folder.witness, "PFW1"),
+    ]
+    for (path, mark) in files {
+      let name = String(path.dropFirst(folder.path.count + 1))
+      do {
+        let beginning = try DurableFile.beginning(of: path, byteCount: mark.utf8.count)
+        if beginning != Array(mark.utf8) { add(.file, name, .damaged) }
+      } catch  where error.code == .missing {
+        continue
+      } catch {
+        add(.file, name, Self.problem(error.code))
+      }
+    }
+  }
+
+  private mutating func examine(_ stored: [(number: Int64, bytes: [UInt8])], _ keyFile: KeyFile?) {
+    var entries: [MembershipLogEntry] = []
+    for (position, stored) in stored.enumerated() {
+      do {
+        let entry = try MembershipLogEntry(decoding: stored.bytes)
+        guard stored.number == position, entry.sequence == UInt64(position), entry.previous == entries.last?.hash ?? entry.previous else {
+          return add(.logEntry, String(position), .damaged)
+        }
+        entries.append(entry)
+      } catch {
+        return add(.logEntry, String(position), error.code == .unsupportedVersion ? .tooNew : .damaged)
+      }
+    }
+    guard let log = try? MembershipLog(verifying: entries), keyFile.map({ $0.account == log.account }) ?? true else {
+      // Each entry follows the one before, so what does not hold is a signature, a list of wraps or the end.
+      return add(.logEntry, String(max(0, entries.count - 1)), entries.count < 2 ? .missing : .damaged)
+    }
+  }
+
+  private mutating func examine(_ stored: StoredRecords.Element, _ keyFile: KeyFile?, _ judge: ((VaultDatabase.Row) -> Verdict)?) {
+    recordCount += 1
+    let row = stored.row
+    let name = RecordIdentifier(bytes: row.name.bytes).map(String.init(describing:)) ?? "?"
+    if let id = RecordIdentifier(bytes: row.name.bytes) { names.insert(id) }
+    let verdict = judge?(row)
+    latestClock = max(latestClock, verdict?.clock ?? 0)
+    if let problem = verdict?.problem ?? structuralProblem(of: stored, keyFile) { add(.record, name, title: verdict?.title, problem) }
+  }
+
+  private func structuralProblem(of stored: StoredRecords.Element, _ keyFile: KeyFile?) -> VaultFinding.Problem? {
+    do {
+      let facts = try RecordEnvelope(body: stored.row.body, wrap: stored.row.wrap).facts
+      let isInPlace = facts.record == stored.row.name && keyFile.map { $0.account == facts.account } ?? true
+      return isInPlace && stored.revision == facts.revision && stored.pending == 1 ? nil : .damaged
+    } catch {
+      return error.code == .unsupportedVersion ? .tooNew : .damaged
+    }
+  }
+
+  /// The clock of the next write: one before the records' own would let older values win over newer ones.
+  private mutating func examine(_ state: VaultDatabase.State, at now: Date) {
+    let day: UInt64 = 24 * 3600 * 1000
+    let latest = max(latestClock >> 16, RecordBody.milliseconds(now))
+    if state.clock < latestClock || state.clock >> 16 > latest + day { add(.database, "clock", .damaged) }
+  }
+
+  private mutating func examineSnapshots() {
+    let (copies, damaged) = SnapshotFolder(vault: folder).copies()
+    snapshotCount = copies.count + damaged.count
+    for name in damaged { add(.snapshot, name, .damaged) }
+    for copy in copies {
+      do {
+        try copy.verify()
+      } catch {
+        add(.snapshot, copy.name, Self.problem(error.code))
+      }
+    }
+  }
+}

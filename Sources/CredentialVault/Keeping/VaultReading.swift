@@ -1,0 +1,86 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import FoundationEssentials
+import GRDB
+import Glibc
+
+/// What can still be read of a vault's database, by a connection that changes nothing and works beside the vault's own.
+struct VaultReading {
+  /// What SQLite says is wrong with the structure.
+  private(set) var faults: [String] = []
+  /// The log's entries by their numbers.
+  private(set) var entries: [(number: Int64, bytes: [UInt8])] = []
+  private(set) var state: VaultDatabase.State?
+  private(set) var records: [StoredRecords.Element] = []
+  /// Whether the file is no vault's database at all, or of a newer version.
+  private(set) var refusal: CredentialVaultError.Code?
+
+  /// The most that is told of a structure: one damaged page brings about a line for each of its cells.
+  private static let faultLimit = 20
+
+  init(databaseAt path: String) {
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.prepareDatabase { database in
+      try database.execute(sql: "PRAGMA trusted_schema = OFF")
+      try database.execute(sql: "PRAGMA cell_size_check = ON")
+    }
+    // Not opened beside SQLite: closing a second descriptor would let go of its locks.
+    guard access(path, R_OK) == 0 else {
+      refusal = CredentialVaultError(errorNumber: errno).code
+      return
+    }
+    guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else {
+      refusal = .damaged
+      return
+    }
+    defer { try? queue.close() }
+    do {
+      // Without a transaction, whose end SQLite refuses after it met a damaged page.
+      try queue.unsafeRead { database in
+        let identifier = try Int32.fetchOne(database, sql: "PRAGMA application_id")
+        guard identifier == VaultDatabase.applicationIdentifier else {
+          refusal = .damaged
+          return
+        }
+        let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        guard version <= VaultDatabase.migrations.count else {
+          refusal = .tooNew
+          return
+        }
+        faults = (try? String.fetchAll(database, sql: "PRAGMA integrity_check(\(Self.faultLimit))").filter { $0 != "ok" }) ?? ["unreadable"]
+        if (try? Self.schema(database)) != (try? Self.schema(version: version)) { faults.append("schema") }
+        if let row = try? Row.fetchOne(database, sql: "SELECT transactionNumber, clock FROM state"),
+          let number = Int64.fromDatabaseValue(row[0]), let clock = Int64.fromDatabaseValue(row[1])
+        {
+          state = VaultDatabase.State(transactionNumber: UInt64(bitPattern: number), clock: UInt64(bitPattern: clock))
+        }
+        if let rows = try? Row.fetchCursor(database, sql: "SELECT sequence, entry FROM log ORDER BY sequence") {
+          while let row = try? rows.next() {
+            entries.append((Int64.fromDatabaseValue(row[0]) ?? -1, Data.fromDatabaseValue(row[1]).map { Array($0) } ?? []))
+          }
+        }
+        records = Array(try StoredRecords(database))
+      }
+    } catch {
+      faults.append("unreadable")
+    }
+  }
+
+  /// How the tables are described, which SQLite reads and no check of its own compares with anything.
+  private static func schema(_ database: Database) throws -> [String] {
+    try String.fetchAll(
+      database, sql: "SELECT type || ' ' || name || ' ' || tbl_name || ' ' || coalesce(sql, '') FROM sqlite_schema ORDER BY rowid")
+  }
+
+  private static func schema(version: Int) throws -> [String] {
+    let queue = try DatabaseQueue()
+    defer { try? queue.close() }
+    return try queue.write { database in
+      for script in VaultDatabase.migrations.prefix(max(0, version)) { try database.execute(sql: script) }
+      return try schema(database)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import FoundationEssentials
+import Glibc
+import Synchronization
+
+/// A whole vault beside the one whose place it will take. Until it does, nothing has changed; when this value goes before, so does what was prepared.
+package final class VaultReplacement: Sendable {
+  /// What became of the vault that stood there before.
+  package enum Former: Hashable, Sendable {
+    /// There was none.
+    case none
+    /// It is a snapshot, of this name.
+    case snapshot(String)
+    /// It could not be read throughout, so its folder was kept as it is, under this path.
+    case folder(String)
+  }
+
+  /// The vault that was prepared.
+  package let vault: CredentialVault
+  private let nursery: VaultFolder
+  private let target: VaultFolder
+  private let environment: VaultEnvironment
+  private let reason: VaultCopy.Reason
+  private let isInPlace = Mutex(false)
+
+  init(_ vault: CredentialVault, for target: VaultFolder, environment: VaultEnvironment, reason: VaultCopy.Reason) {
+    self.vault = vault
+    nursery = vault.folder
+    self.target = target
+    self.environment = environment
+    self.reason = reason
+  }
+
+  /// Prepares the vault of a copy that lies among the snapshots.
+  /// - Throws: `noSuchSnapshot`, `notACopy`, `tooNew`, `damaged`, and what the storage refused.
+  package static func restoring(
+    copyNamed name: String, to url: URL, environment: VaultEnvironment
+  ) throws(CredentialVaultError) -> VaultReplacement {
+    let target = VaultFolder(url)
+    target.takeBackReplaced()
+    let copy = try SnapshotFolder(vault: target).copy(named: name)
+    try copy.verify()
+    var generator = environment.makeGenerator()
+    let nursery = try target.makeNursery(using: &generator)
+    do {
+      try copy.unpack(into: nursery)
+      let vault = try CredentialVault.open(nursery, environment: environment)
+      return VaultReplacement(vault, for: target, environment: environment, reason: .beforeRestore)
+    } catch {
+      nursery.discard()
+      throw error
+    }
+  }
+
+  /// Puts the vault, which must be unlocked, into its place in one step. What stood there stays, as a snapshot or as it is.
+  ///
+  /// - Parameter present: The vault that stands there, where this process has it open; it is retired.
+  /// - Throws: `locked`, `inUse`, and what the storage refused; the vault that stood there stands there still.
+  package func takePlace(of present: CredentialVault?) throws(CredentialVaultError) -> Former {
+    guard let unlocked = vault.state.withLock({ $0.unlocked }) else { throw CredentialVaultError(.locked) }
+    let isTaken = try target.isTaken()
+    let fileLock = isTaken && present == nil ? try VaultLock(at: target.lock) : nil
+    defer { withExtendedLifetime(fileLock) {} }
+    present?.retire(keepsOthersOut: true)
+    defer { present?.retire() }
+    let snapshot =
+      isTaken ? try? SnapshotFolder(vault: target).add(reason, at: environment.now(), storageLimit: environment.storageLimit) : nil
+    try carryOver()
+    let former = RevisionWitness.read(from: target, root: unlocked.root, keyFile: vault.keyFile)?.mark
+    let witness = RevisionWitness(
+      number: (former?.number ?? 0) &+ 1, transactionNumber: unlocked.transactionNumber, index: unlocked.index)
+    try witness.write(to: nursery, root: unlocked.root, keyFile: vault.keyFile, environment: environment)
+    vault.retire()
+    guard isTaken else {
+      try target.adopt(nursery)
+      isInPlace.withLock { $0 = true }
+      return .none
+    }
+    try target.exchange(with: nursery)
+    isInPlace.withLock { $0 = true }
+    if let snapshot {
+      nursery.discard()
+      return .snapshot(snapshot.name)
+    }
+    return .folder(try target.setAside(nursery, at: environment.now()))
+  }
+
+  /// What services reported and what left the vault belongs to this device and this day, not to the copy.
+  private func carryOver() throws(CredentialVaultError) {
+    guard let present = try? KeyFile.read(from: target), present.account == vault.keyFile.account, present.device == vault.keyFile.device
+    else {
+      return
+    }
+    for (from, to) in [(target.reports, nursery.reports), (target.releases, nursery.releases)] {
+      guard let bytes = try? DurableFile.read(from, limit: 1 << 26) else { continue }
+      try DurableFile.replace(to, with: bytes, inFolder: nursery.path)
+    }
+  }
+
+  deinit {
+    if !isInPlace.withLock({ $0 }) { nursery.discard() }
+  }
+}

@@ -1,0 +1,100 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialProviderHost
+import CredentialVault
+import FoundationEssentials
+import VaultProtocol
+
+/// Checks, copies and replacements of the vault's files, which take their time beside the session and never while another prompt decides.
+extension VaultSession {
+  /// Looks for damage in the vault as it stands, locked or not, and also in one that cannot be opened.
+  func check() async throws(VaultFailure) -> VaultCheck {
+    if let vault = try? openVault() { return await Task.detached { vault.check() }.value }
+    let folder = folder
+    return try await aside { () throws(CredentialVaultError) in try CredentialVault.check(at: folder) }
+  }
+
+  /// Copies the vault, which need not be open.
+  func takeSnapshot() async throws(VaultFailure) -> VaultCopy {
+    let vault = try openVault()
+    return try await aside { () throws(CredentialVaultError) in try vault.takeSnapshot(.backup) }
+  }
+
+  /// Takes the day's snapshot where it is due, without anybody waiting for it; a disk without room has none until the next unlocking.
+  func keepDailySnapshot() {
+    guard let opened else { return }
+    Task.detached(priority: .utility) { _ = try? opened.takeDailySnapshot() }
+  }
+
+  /// Puts a copy into the vault's place once the passphrase that opens it was typed; the vault is locked then.
+  func restoreVault(
+    copyNamed name: String, for program: String, at terminal: PromptTerminal
+  ) async throws(VaultFailure) -> VaultAnswer.Restoration {
+    guard await turns.take() else { throw VaultFailure(.canceled) }
+    defer { turns.pass() }
+    let (folder, environment) = (folder, environment)
+    let replacement = try await aside { () throws(CredentialVaultError) in
+      try VaultReplacement.restoring(copyNamed: name, to: folder, environment: environment)
+    }
+    guard let copy = CredentialVault.snapshots(of: folder).first(where: { $0.name == name }) else { throw VaultFailure(.noSuchSnapshot) }
+    let day = copy.made.formatted(Date.ISO8601FormatStyle().year().month().day())
+    try await askUntilRight(at: terminal) { note in
+      PromptTexts.verify(for: .restoreVault(day: day, count: copy.recordCount, program: program), error: note)
+    } use: { passphrase throws(CredentialVaultError) in
+      try await replacement.vault.unlock(passphrase: passphrase)
+    }
+    return try install(replacement)
+  }
+
+  /// Puts the vault together anew once its passphrase was typed; it is locked then.
+  func repairVault(
+    for program: String, at terminal: PromptTerminal
+  ) async throws(VaultFailure) -> (repair: VaultRepair, restoration: VaultAnswer.Restoration) {
+    guard await turns.take() else { throw VaultFailure(.canceled) }
+    defer { turns.pass() }
+    if case .noVault = state, CredentialVault.snapshots(of: folder).isEmpty { throw VaultFailure(.noVault) }
+    var prepared: (replacement: VaultReplacement, repair: VaultRepair)?
+    try await askUntilRight(at: terminal) { note in
+      PromptTexts.verify(for: .repairVault(program: program), error: note)
+    } use: { passphrase throws(CredentialVaultError) in
+      // Nothing may be stored from here on, since what is read now takes the place of what is there. Nobody else opens the vault in this turn.
+      lock()
+      prepared = try await VaultReplacement.repairing(folder, passphrase: passphrase, environment: environment)
+    }
+    guard let prepared else { throw VaultFailure(.canceled) }
+    return (prepared.repair, try install(prepared.replacement))
+  }
+
+  private func install(_ replacement: VaultReplacement) throws(VaultFailure) -> VaultAnswer.Restoration {
+    lock()
+    // However it ends, the vault of before is closed for good; whoever asks next opens what stands there.
+    defer { opened = nil }
+    do throws(CredentialVaultError) {
+      let records = try replacement.vault.unavailableRecords()
+      let count = try replacement.vault.recordCount()
+      let former = try replacement.takePlace(of: opened)
+      var restoration = VaultAnswer.Restoration(records: count, damaged: records.damaged)
+      switch former {
+      case .none: break
+      case .snapshot(let name): restoration.formerSnapshot = name
+      case .folder(let path): restoration.formerFolder = path
+      }
+      clearAway()
+      announce(.locked)
+      return restoration
+    } catch {
+      throw VaultFailure(error, now: environment.now())
+    }
+  }
+
+  private func aside<Value: Sendable>(
+    _ work: @escaping @Sendable () throws(CredentialVaultError) -> Value
+  ) async throws(VaultFailure) -> Value {
+    let result = await Task.detached { Result { () throws(CredentialVaultError) in try work() } }.value
+    switch result {
+    case .success(let value): return value
+    case .failure(let error): throw VaultFailure(error, now: environment.now())
+    }
+  }
+}

@@ -1,0 +1,28 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import VaultProtocol
+
+struct VaultBackup: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "backup", abstract: "Write the whole vault, sealed as it is, into one new file that only you can read.",
+    discussion: "The file opens with the passphrase that the vault has now. An existing file is left as it is.")
+
+  @Argument(help: "The new file.", completion: .file())
+  var file: String
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    // The place is opened first, so that nothing is copied in vain.
+    let copy = try CopiedFile(creating: file)
+    do {
+      guard case .snapshot(let snapshot) = try await VaultDoor.open().ask(.takeSnapshot).answer else { throw CommandFailure.hungUp }
+      try copy.take(from: snapshot.path, limit: nil)
+      StandardOutput.write(output.presenter.backedUp(snapshot, to: file))
+    } catch {
+      copy.remove()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,14 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+
+struct VaultCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "vault", abstract: "Check, copy, restore and repair the files of your vault.",
+    discussion: """
+      The vault takes a snapshot of itself each day on which something changed, keeps seven of them, and takes one before each change of its \
+      format. Snapshots and backups are as sealed as the vault itself.
+      """,
+    subcommands: [VaultCheck.self, VaultSnapshots.self, VaultBackup.self, VaultRestore.self, VaultRepair.self])
+}

@@ -1,0 +1,21 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import VaultProtocol
+
+struct VaultRepair: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "repair", abstract: "Put the vault together anew from all that is whole, here and in the snapshots.",
+    discussion: """
+      Damaged credentials are set apart in a file of their own and taken from the newest snapshot that has them whole; the index is made anew. \
+      The vault of before is kept. The vault asks for its passphrase.
+      """)
+
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    guard case .repaired(let report) = try await VaultDoor.open().ask(.repairVault).answer else { throw CommandFailure.hungUp }
+    StandardOutput.write(output.presenter.repaired(report))
+  }
+}

@@ -1,0 +1,39 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Glibc
+import VaultProtocol
+
+struct VaultRestore: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Put a snapshot or a backup into the place of the vault.",
+    discussion: """
+      The vault asks for the passphrase that it had when the copy was made, and opens with that one afterwards. The vault of now becomes a \
+      snapshot first, so that you can go back.
+      """)
+
+  @Argument(help: "The name of a snapshot, or a file with a backup.", completion: .file())
+  var copy: String
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    let door = try await VaultDoor.open()
+    guard case .snapshots(let list) = try await door.ask(.snapshots).answer else { throw CommandFailure.hungUp }
+    if let snapshot = list.snapshots.first(where: { $0.name == copy || $0.name == copy + ".passfold" }) {
+      return try await restore(snapshot.name, by: door)
+    }
+    // The vault sees its own folders alone, so the file is laid there first.
+    let name = "incoming-\(getpid()).passfold"
+    let incoming = try CopiedFile(creating: list.folder + "/" + name, makingFolders: true)
+    defer { incoming.remove() }
+    try incoming.take(from: copy, limit: CopiedFile.longest)
+    try await restore(name, by: door)
+  }
+
+  private func restore(_ name: String, by door: VaultDoor) async throws {
+    let call = VaultCall.restoreVault(VaultCall.CopyQuery(snapshot: name))
+    guard case .restored(let restoration) = try await door.ask(call).answer else { throw CommandFailure.hungUp }
+    StandardOutput.write(output.presenter.restored(restoration))
+  }
+}

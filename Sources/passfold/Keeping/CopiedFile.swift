@@ -1,0 +1,57 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import VaultProtocol
+
+/// A new file that takes over the bytes of another one, which it does not read as anything; only its owner may read it.
+struct CopiedFile {
+  /// The most bytes that are taken from a file that somebody names.
+  static let longest = 4 << 30
+
+  private let path: String
+  private let descriptor: Int32
+
+  /// - Throws: `fileTaken`, `system`.
+  init(creating path: String, makingFolders: Bool = false) throws(CommandFailure) {
+    self.path = path
+    if makingFolders { Self.makeFolder(of: path) }
+    descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw errno == EEXIST ? .fileTaken(path: path) : .system(path: path, errorNumber: errno) }
+  }
+
+  private static func makeFolder(of path: String) {
+    guard let end = path.lastIndex(of: "/"), end > path.startIndex else { return }
+    let folder = String(path[..<end])
+    if mkdir(folder, 0o700) != 0, errno == ENOENT {
+      makeFolder(of: folder)
+      mkdir(folder, 0o700)
+    }
+  }
+
+  /// Copies a file and makes the copy durable.
+  ///
+  /// - Parameter limit: The most bytes that are taken; nil for a file of the vault's own.
+  func take(from source: String, limit: Int?) throws(CommandFailure) {
+    let input = open(source, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard input >= 0 else { throw .system(path: source, errorNumber: errno) }
+    defer { close(input) }
+    var status = stat()
+    guard fstat(input, &status) == 0 else { throw .system(path: source, errorNumber: errno) }
+    guard status.st_mode & S_IFMT == S_IFREG, limit.map({ status.st_size <= $0 }) ?? true else { throw .vault(VaultFailure(.notACopy)) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+      let count = read(input, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw .system(path: source, errorNumber: errno) }
+      if count == 0 { break }
+      guard buffer.prefix(count).withUnsafeBytes({ DescriptorOutput.write($0, to: descriptor) }) else {
+        throw .system(path: path, errorNumber: errno)
+      }
+    }
+    guard fsync(descriptor) == 0 else { throw .system(path: path, errorNumber: errno) }
+  }
+
+  /// Takes the file away again.
+  func remove() { unlink(path) }
+}

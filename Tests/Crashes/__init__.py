@@ -1,0 +1,2 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0

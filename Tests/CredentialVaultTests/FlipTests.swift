@@ -1,0 +1,284 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialModel
+import CredentialVault
+import Foundation
+import GRDB
+import OneTimeCodes
+import SecretMemory
+import Testing
+
+/// One bit of one file, drawn anew from a seed in each round.
+private struct Flip: CustomStringConvertible {
+  let file: String
+  let byte: Int
+  let bit: Int
+
+  var description: String { "\(file) byte \(byte) bit \(bit)" }
+
+  /// Half of the flips fall anywhere in the files, each byte as likely as any other; half give each file the same share.
+  init(in files: [String: Data], using generator: inout SeededGenerator) {
+    let names = files.keys.filter { files[$0]?.isEmpty == false }.sorted()
+    let total = names.reduce(0) { $0 + (files[$1]?.count ?? 0) }
+    var place = Int.random(in: 0..<total, using: &generator)
+    var chosen = names.randomElement(using: &generator) ?? ""
+    if Bool.random(using: &generator) {
+      for name in names {
+        chosen = name
+        if place < files[name]?.count ?? 0 { break }
+        place -= files[name]?.count ?? 0
+      }
+    } else {
+      place = Int.random(in: 0..<(files[chosen]?.count ?? 1), using: &generator)
+    }
+    (file, byte, bit) = (chosen, place, Int.random(in: 0..<8, using: &generator))
+  }
+}
+
+/// SplitMix64: the same flips in every run.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+@Suite("A flipped bit")
+struct FlipTests {
+  /// What came of one flip.
+  private enum Outcome: String {
+    /// Opening or unlocking refuses, and a check names a file or an entry of the log.
+    case refused
+    /// The passphrase's slot is another one now: whoever types the right passphrase hears that it is wrong.
+    case slot
+    /// A check names what is damaged; everything else can be read.
+    case named
+    /// A cache that the vault made anew from the records.
+    case healed
+    /// A byte that holds nothing: what can be read is what was there, in all files.
+    case meaningless
+  }
+
+  private static let count = ProcessInfo.processInfo.environment["PASSFOLD_FLIPS"].flatMap { Int($0) } ?? 200
+  private static let seed = ProcessInfo.processInfo.environment["PASSFOLD_FLIP_SEED"].flatMap { UInt64($0) } ?? 20_261_123
+
+  @Test("anywhere in the vault's files is noticed and named, the rest stays readable, and nothing opens as what it was not")
+  func anywhere() async throws {
+    let whole = try await WholeVault()
+    var generator = SeededGenerator(seed: Self.seed)
+    var outcomes: [String: [Outcome: Int]] = [:]
+    for round in 0..<Self.count {
+      let image = whole.images[round % whole.images.count]
+      let flip = Flip(in: image, using: &generator)
+      // Told before it is tried, so that a trap leaves its cause behind.
+      try Data("seed \(Self.seed) round \(round): \(flip)\n".utf8).write(to: whole.fixture.base.appending(path: "last-flip"))
+      guard let outcome = try await self.outcome(of: flip, in: image, whole) else { continue }
+      outcomes[Self.kind(flip.file), default: [:]][outcome, default: 0] += 1
+    }
+    for (file, counts) in outcomes.sorted(by: { $0.key < $1.key }) {
+      let told = counts.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.value) \($0.key.rawValue)" }
+      print("flips in \(file): \(told.joined(separator: ", "))")
+    }
+  }
+
+  private static func kind(_ file: String) -> String { file.hasSuffix(".passfold") ? "snapshots/*.passfold" : file }
+
+  /// Tries one flip; records an issue and returns nil where it is neither noticed nor without meaning.
+  private func outcome(of flip: Flip, in image: [String: Data], _ whole: WholeVault) async throws -> Outcome? {
+    var files = image
+    files[flip.file]?[flip.byte] ^= 1 << flip.bit
+    let fixture = whole.scratch
+    try whole.lay(files)
+    let before = try? whole.tables(of: fixture)
+    let vault: CredentialVault
+    do {
+      vault = try fixture.open()
+    } catch {
+      return try expectNamed(flip, "refused to open: \(code { throw error }.map(String.init(describing:)) ?? "?")", fixture)
+    }
+    do {
+      if flip.file.hasPrefix("vault.keys") {
+        try await vault.unlock(passphrase: VaultFixture.secret())
+      } else {
+        try vault.unlock(besides: whole.opened)
+      }
+    } catch {
+      let refusal = code { throw error }
+      if flip.file == "vault.keys", refusal == .wrongPassphrase || refusal == .tampered { return .slot }
+      if vault.check().told.isEmpty { Issue.record("\(flip): refused to unlock (\(String(describing: refusal))) and nothing is named") }
+      return .refused
+    }
+    let check = vault.check()
+    let unreadable = whole.differences(in: vault) { Issue.record("\(flip): \($0)") }
+    let named = Set(check.findings.filter { $0.subject == .record }.map(\.name))
+    for id in unreadable where !named.contains(id.description) { Issue.record("\(flip): record \(id) cannot be read and is not named") }
+    if !check.findings.isEmpty { return .named }
+    if try whole.isMadeAnew(flip.file, than: files) { return .healed }
+    vault.retire()
+    // In every other file each byte counts.
+    let isSame = try flip.file.hasPrefix("vault.sqlite") && whole.hasSameMeaning(as: image, before)
+    if !isSame { Issue.record("\(flip): changed what is stored, and nothing tells") }
+    return isSame ? .meaningless : nil
+  }
+
+  private func expectNamed(_ flip: Flip, _ what: String, _ fixture: VaultFixture) throws -> Outcome? {
+    guard try CredentialVault.check(at: fixture.folder).told.isEmpty else { return .refused }
+    Issue.record("\(flip): \(what), and nothing is named")
+    return nil
+  }
+}
+
+/// A vault with something in each of its files, and what is in it.
+private final class WholeVault {
+  let fixture = VaultFixture()
+  /// Where the damaged copies lie.
+  let scratch: VaultFixture
+  /// A closed vault, one whose process was killed, and one that was told something while it was locked.
+  private(set) var images: [[String: Data]] = []
+  /// The vault itself, open.
+  private(set) var opened: CredentialVault
+  private var expected: [RecordIdentifier: String] = [:]
+
+  init() async throws {
+    scratch = VaultFixture(clock: fixture.clock)
+    let vault = try await fixture.create()
+    for number in 0..<24 {
+      switch number % 4 {
+      case 0: try vault.add(.oneTimeCode(Sample.codes()))
+      case 1: try vault.add(.passkey(Sample.passkey(userName: "ada \(number)")))
+      default:
+        let record = Sample.password(
+          title: "Shop \(number)", password: "open sesame \(number)" + String(repeating: "x", count: number * 60))
+        try vault.add(.password(record))
+        if number % 5 == 0 { try vault.moveToTrash(record.id) }
+      }
+    }
+    _ = try vault.takeSnapshot(.daily)
+    for number in 0..<6 {
+      try vault.remember(
+        ReleaseNote(
+          date: fixture.clock.now, door: .management, kind: .password, record: nil, title: "Shop \(number)", user: "", recipient: "somebody"
+        ))
+    }
+    // Closed once, so that index and journal are both there; then changed a little.
+    vault.retire()
+    opened = try fixture.open()
+    try await opened.unlock(passphrase: VaultFixture.secret())
+    try opened.add(.password(Sample.password(title: "Late")))
+    try opened.add(.password(Sample.password(title: "Latest")))
+    images.append(try files())
+    opened.retire()
+    images.append(try files())
+    opened = try fixture.open()
+    try opened.keep(.unknownPasskey(relyingPartyID: "shop.example", credentialID: [1, 2, 3]))
+    try opened.keep(.unusedPassword(domain: "shop.example", user: "ada"))
+    images.append(try files())
+    try await opened.unlock(passphrase: VaultFixture.secret())
+    for summary in try opened.summaries() + opened.trashedSummaries() { expected[summary.id] = try Self.content(summary.id, of: opened) }
+  }
+
+  /// Whether the vault has written a file anew that it can make from others. A journal is, where its index is.
+  func isMadeAnew(_ file: String, than files: [String: Data]) throws -> Bool {
+    switch file {
+    case "index.sealed", "witness.sealed": try Data(contentsOf: scratch.file(file)) != files[file]
+    case "index.journal": try Data(contentsOf: scratch.file("index.sealed")) != files["index.sealed"]
+    case "snapshots/witness.sealed": try Data(contentsOf: URL(filePath: scratch.folder.path + ".snapshots/witness.sealed")) != files[file]
+    default: false
+    }
+  }
+
+  /// Everything that a record says, in a form that is easy to compare.
+  private static func content(_ id: RecordIdentifier, of vault: CredentialVault) throws -> String {
+    switch try vault.record(id) {
+    case .password(let record): "\(record.title)|\(record.user)|\(record.services)|\(record.password.text)"
+    case .passkey(let record):
+      "\(record.relyingPartyID)|\(record.userName)|\(record.credentialID)|\(record.privateKey.withBytes { Array($0) })"
+    case .oneTimeCode(let record):
+      "\(record.title)|\(record.account)|\(record.services)|\(record.parameters.secret.withBytes { Array($0) })"
+    }
+  }
+
+  /// The records that do not open; whatever opens as something else is told.
+  func differences(in vault: CredentialVault, _ tell: (String) -> Void) -> Set<RecordIdentifier> {
+    var unreadable: Set<RecordIdentifier> = []
+    for (id, content) in expected {
+      guard let found = try? Self.content(id, of: vault) else {
+        unreadable.insert(id)
+        continue
+      }
+      if found != content { tell("record \(id) says something else: \(found)") }
+    }
+    let listed = ((try? vault.summaries()) ?? []) + ((try? vault.trashedSummaries()) ?? [])
+    for summary in listed where expected[summary.id] == nil { tell("lists \(summary.id), which was never stored") }
+    for id in expected.keys where !unreadable.contains(id) && !listed.contains(where: { $0.id == id }) { tell("does not list \(id)") }
+    return unreadable
+  }
+
+  private var folders: [(prefix: String, url: URL)] { Self.folders(of: fixture) }
+
+  private static func folders(of fixture: VaultFixture) -> [(prefix: String, url: URL)] {
+    [("", fixture.folder), ("snapshots/", URL(filePath: fixture.folder.path + ".snapshots"))]
+  }
+
+  /// Every file but the lock, whose content means nothing, and the memory that connections share, which is made anew.
+  private func files() throws -> [String: Data] {
+    var files: [String: Data] = [:]
+    for (prefix, url) in folders {
+      for name in try FileManager.default.contentsOfDirectory(atPath: url.path) where name != "vault.lock" && !name.hasSuffix("-shm") {
+        files[prefix + name] = try Data(contentsOf: url.appending(path: name))
+      }
+    }
+    return files
+  }
+
+  /// Puts a damaged copy into the scratch folder.
+  func lay(_ files: [String: Data]) throws {
+    try? FileManager.default.removeItem(at: scratch.folder.deletingLastPathComponent())
+    for (_, url) in Self.folders(of: scratch) {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+    for (name, data) in files {
+      let folder = name.hasPrefix("snapshots/") ? scratch.folder.path + ".snapshots/" : scratch.folder.path + "/"
+      try data.write(to: URL(filePath: folder + name.replacing("snapshots/", with: "")))
+    }
+  }
+
+  /// All rows of all tables but the number that only caches are compared by.
+  func tables(of fixture: VaultFixture) throws -> [[String]] {
+    let copy = fixture.base.appending(path: "tables-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: copy) }
+    for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: fixture.file("vault.sqlite" + suffix).path) {
+      try FileManager.default.copyItem(at: fixture.file("vault.sqlite" + suffix), to: copy.appending(path: "vault.sqlite" + suffix))
+    }
+    let queue = try DatabaseQueue(path: copy.appending(path: "vault.sqlite").path)
+    defer { try? queue.close() }
+    return try queue.read { database in
+      try ["SELECT * FROM log ORDER BY sequence", "SELECT * FROM record ORDER BY name"].map { sql in
+        try Row.fetchAll(database, sql: sql).map { $0.databaseValues.map(Self.text).joined(separator: "|") }
+      }
+    }
+  }
+
+  private static func text(_ value: DatabaseValue) -> String {
+    switch value.storage {
+    case .blob(let data): data.base64EncodedString()
+    case .int64(let number): String(number)
+    default: "\(value.storage)"
+    }
+  }
+
+  /// Whether tables are those of the unharmed image.
+  func hasSameMeaning(as image: [String: Data], _ found: [[String]]?) throws -> Bool {
+    try lay(image)
+    return try found == tables(of: scratch)
+  }
+}

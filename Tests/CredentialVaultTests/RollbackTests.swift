@@ -1,0 +1,92 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialModel
+import CredentialVault
+import Foundation
+import Testing
+
+@Suite("A vault that was set back")
+struct RollbackTests {
+  /// A vault whose files are those of before its last two changes: one record older, one gone.
+  private func setBack(_ restore: (DamagedVault, [String: Data]) throws -> Void) async throws -> DamagedVault {
+    let damaged = try await DamagedVault(records: 2)
+    let before = try damaged.files()
+    do {
+      let vault = try await damaged.unlocked()
+      try vault.replace(.password(Sample.password(damaged.ids[0], title: "Shop 0", password: "changed")))
+      try vault.add(.password(Sample.password(title: "New")))
+    }
+    try restore(damaged, before)
+    return damaged
+  }
+
+  @Test("is noticed when the database is an older one, with its index or without")
+  func database() async throws {
+    for names in [["vault.sqlite"], ["vault.sqlite", "index.sealed"]] {
+      let damaged = try await setBack { damaged, before in
+        for name in names { try before[name]?.write(to: damaged.fixture.file(name)) }
+      }
+      let vault = try await damaged.unlocked()
+      #expect(vault.setBackCount == 2)
+      #expect(code { _ = try vault.record(damaged.ids[0]) } == .recordOutdated)
+      #expect(try damaged.readable(in: vault) == [damaged.ids[1]])
+      let check = vault.check()
+      #expect(check.told.contains("record \(damaged.ids[0]) Shop 0 outdated"))
+      #expect(check.findings.count { $0.problem == .missing } == 1)
+      // It stays so until it is repaired.
+      vault.lock()
+      try await vault.unlock(passphrase: VaultFixture.secret())
+      #expect(vault.setBackCount == 2)
+    }
+  }
+
+  @Test("is noticed when the whole folder is an older one, and when the index was removed as well")
+  func folder() async throws {
+    for removed in [[], ["index.sealed"], ["index.sealed", "witness.sealed"]] {
+      let damaged = try await setBack { damaged, before in
+        try damaged.put(before.filter { !removed.contains($0.key) })
+      }
+      #expect(try await damaged.unlocked().setBackCount == 2)
+    }
+  }
+
+  @Test("cannot be hidden by a witness of another time or a forged one")
+  func witness() async throws {
+    let damaged = try await setBack { damaged, before in
+      try damaged.put(before)
+      let beside = URL(filePath: damaged.fixture.folder.path + ".snapshots/witness.sealed")
+      var forged = try Data(contentsOf: beside)
+      forged[4] = 0x7F  // A number beyond all others.
+      try forged.write(to: damaged.fixture.file("witness.sealed"))
+    }
+    #expect(try await damaged.unlocked().setBackCount == 2)
+  }
+
+  @Test("is not what a vault is that merely lost its process, or that was restored by the person")
+  func noRollback() async throws {
+    let damaged = try await DamagedVault(records: 1)
+    var vault: CredentialVault? = try await damaged.unlocked()
+    let copy = try #require(try vault?.takeSnapshot(.backup))
+    try vault?.replace(.password(Sample.password(damaged.ids[0], title: "Shop 0", password: "changed")))
+    try vault?.add(.password(Sample.password(title: "New")))
+    vault = nil
+    vault = try await damaged.unlocked()
+    #expect(vault?.setBackCount == nil)
+    let replacement = try VaultReplacement.restoring(
+      copyNamed: copy.name, to: damaged.fixture.folder, environment: damaged.fixture.environment)
+    try await replacement.vault.unlock(passphrase: VaultFixture.secret())
+    guard case .snapshot(let former) = try replacement.takePlace(of: vault) else { throw CocoaError(.coderInvalidValue) }
+    vault = nil
+    vault = try await damaged.unlocked()
+    #expect(vault?.setBackCount == nil && vault?.check().told == [])
+    #expect(try damaged.readable(in: #require(vault)) == Set(damaged.ids))
+    // The way back is the snapshot of before.
+    let back = try VaultReplacement.restoring(copyNamed: former, to: damaged.fixture.folder, environment: damaged.fixture.environment)
+    try await back.vault.unlock(passphrase: VaultFixture.secret())
+    _ = try back.takePlace(of: vault)
+    vault = nil
+    vault = try await damaged.unlocked()
+    #expect(try vault?.summaries().count == 2 && vault?.setBackCount == nil)
+  }
+}
