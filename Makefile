@@ -8,7 +8,7 @@ BUILD = swift build --build-tests $(FLAGS)
 PROGRAMS = SignInSite passfold-vault passfold-broker passfold-window passfold passfold-qr passfold-fetch passfold-browser-host
 STAGE = .build/stage
 
-.PHONY: demo programs extension pictures test wpt bench consumers soak faults fuzz mutate train-fields docs build stage bootstrap lint format clean
+.PHONY: demo programs extension pictures test wpt bench consumers soak flips crashes faults fuzz mutate train-fields docs build stage bootstrap lint format clean
 
 demo: programs
 	scripts/install $(STAGE)
@@ -42,6 +42,16 @@ wpt: bootstrap
 soak: bootstrap
 	swift build --product passfold-soak
 	.build/debug/passfold-soak
+
+# Ten thousand flipped bits anywhere in a vault's files; each test run has two hundred.
+flips: bootstrap
+	swift build --build-tests $(FLAGS)
+	PASSFOLD_FLIPS=$(or $(ROUNDS),10000) swift test --skip-build --disable-xctest --filter FlipTests
+
+# Kills, power cuts and failing calls while a vault is written to; each test run has a sample. About an hour.
+crashes: bootstrap
+	swift build --product passfold-crashes $(FLAGS)
+	PYTHONPATH=$(CURDIR) python3 -m Tests.Crashes $(if $(ONLY),--only $(ONLY))
 
 # Every fault of a provider fifty times over; each test run has them twice.
 faults: stage

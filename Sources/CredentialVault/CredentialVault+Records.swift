@@ -212,7 +212,9 @@ extension CredentialVault {
   /// - Throws: `noSuchRecord`, `recordOutdated` for an older version than the index knows of, `recordTooNew`, `recordDamaged`.
   func stored(_ id: RecordIdentifier, _ unlocked: Unlocked) throws(CredentialVaultError) -> (body: RecordBody, revision: UInt64) {
     do {
-      guard let name = RecordName(id.bytes), let row = try database.record(name) else { throw CredentialVaultError(.noSuchRecord) }
+      guard let name = RecordName(id.bytes), let row = try row(name, isKnown: unlocked.index[id] != nil) else {
+        throw CredentialVaultError(.noSuchRecord)
+      }
       let found = try openBody(row, with: unlocked.epochKey)
       // The index is sealed as a whole, and follows each write. A newer version may have been stored since this view of it was taken; an older
       // one was put back from outside.
@@ -222,6 +224,17 @@ extension CredentialVault {
       return found
     } catch {
       throw CredentialVaultError(error)
+    }
+  }
+
+  /// What is stored under a name. The tree that SQLite looks names up in may be damaged where the record is not.
+  private func row(_ name: RecordName, isKnown: Bool) throws -> VaultDatabase.Row? {
+    do {
+      if let row = try database.record(name) { return row }
+      return isKnown ? try database.recordPastDamage(name) : nil
+    } catch {
+      guard isKnown, CredentialVaultError(error).code == .damaged, let row = try? database.recordPastDamage(name) else { throw error }
+      return row
     }
   }
 

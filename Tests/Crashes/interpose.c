@@ -1,8 +1,8 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-// Stands between a program and the C library (LD_PRELOAD), for the files below one folder, from the moment that it opens a file "….arm":
-// counts the calls that change files, writes them down, and at a chosen one ends the process, fails, or writes less.
+// Stands between a program and the C library (LD_PRELOAD), for the files below one folder: writes down the calls that change files, counts
+// them from the moment that the program opens a file "….arm", and at a chosen one ends the process, fails, or writes less.
 //
 //     CRASH_BASE=FOLDER     whose files count
 //     CRASH_LOG=FILE        where calls are written down, with what they write (see log_call)
@@ -48,7 +48,7 @@ static long number(const char *name) {
 // Memory that connections share is not kept across a crash.
 static bool counts(const char *path) {
   size_t length = strlen(path);
-  return armed && strncmp(path, base(), strlen(base())) == 0 && !(length > 4 && strcmp(path + length - 4, "-shm") == 0);
+  return strncmp(path, base(), strlen(base())) == 0 && !(length > 4 && strcmp(path + length - 4, "-shm") == 0);
 }
 
 static const char *path_of(int descriptor) { return descriptor >= 0 && descriptor < 4096 ? paths[descriptor] : ""; }
@@ -81,6 +81,7 @@ static void end(void) { syscall(SYS_kill, getpid(), SIGKILL); }
 
 // Counts a call; what is to be returned in its place, or 0 to let it through.
 static int meet(void) {
+  if (!armed) return 0;
   calls++;
   if (number("CRASH_KILL") == calls && !number("CRASH_AFTER")) end();
   if (number("CRASH_FAIL") != calls) return 0;
@@ -90,7 +91,7 @@ static int meet(void) {
 }
 
 static void done(void) {
-  if (number("CRASH_KILL") == calls && number("CRASH_AFTER")) end();
+  if (armed && number("CRASH_KILL") == calls && number("CRASH_AFTER")) end();
 }
 
 #define BEGIN pthread_mutex_lock(&turn)
@@ -110,7 +111,7 @@ static ssize_t write_at(int descriptor, const void *bytes, size_t count, off_t o
   BEGIN;
   const char *path = path_of(descriptor);
   // What the program says to its reader is written down too: an acknowledgement has its place among the calls.
-  if (descriptor == 1 && armed) log_call('A', 0, 0, "", "", bytes, count);
+  if (descriptor == 1) log_call('A', 0, 0, "", "", bytes, count);
   if (!counts(path)) {
     pthread_mutex_unlock(&turn);
     return places ? placed(descriptor, bytes, count, offset) : plain(descriptor, bytes, count);

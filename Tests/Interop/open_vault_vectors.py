@@ -334,6 +334,32 @@ def open_journal(root, header, journal):
     return last, changes
 
 
+# Witness and copies.
+
+
+def open_witness(root, account, device, file):
+    """Number, last transaction, whether it carries what was not in the vault, and each record's revision."""
+    require(len(file) > 24 and file[:4] == b"PFW1", "malformed")
+    number, nonce = file[4:12], file[12:24]
+    content = open_gcm(derive(b"witness/v1", root), nonce, file[24:], b"passfold/witness/v1" + account + device + number)
+    require(len(content) >= 9 and (len(content) - 9) % 24 == 0 and content[8] < 2, "malformed")
+    rows = [content[at : at + 24] for at in range(9, len(content), 24)]
+    revisions = {row[:16].hex(): int.from_bytes(row[16:], "big") for row in rows}
+    return int.from_bytes(number, "big"), int.from_bytes(content[:8], "big"), content[8] == 1, revisions
+
+
+def open_copy(file):
+    """The head of a whole copy, its key file and its database."""
+    length = int.from_bytes(file[4:8], "big")
+    require(file[:4] == b"PFB1" and length <= 4096 and len(file) >= 8 + length + 32, "notACopy")
+    head = decode(file[8 : 8 + length])
+    require(set(head) >= {1} and head[1] == 1, "tooNew")
+    require(sorted(head) == list(range(1, 9)) and len(file) == 8 + length + head[7] + head[8] + 32, "notACopy")
+    require(sha256(file[:-32]) == file[-32:], "notACopy")
+    start = 8 + length
+    return head, file[start : start + head[7]], file[start + head[7] : -32]
+
+
 # Record content.
 
 TEXTS, BYTES, FIELDS = {1, 3, 10, 12, 7}, {4, 11, 13}, {
@@ -473,6 +499,21 @@ def main():
         journal["cases"],
         lambda case: equal(open_journal(root, header, UNHEX(case["journal"])), (case["last"], [UNHEX(one) for one in case["changes"]])),
     )
+
+    witness = load("witness")
+    own = [UNHEX(witness[key]) for key in ("root", "account", "device")]
+    check(
+        "witness",
+        witness["cases"],
+        lambda case: equal(open_witness(*own, UNHEX(case["file"])), (case["number"], case["transaction"], case["carries"], case["revisions"])),
+    )
+
+    def run_copy(case):
+        head, keys, database = open_copy(UNHEX(case["file"]))
+        equal((head[3], head[4], head[5], head[6], keys.hex(), database.hex()),
+              tuple(case[key] for key in ("made", "reason", "transaction", "records", "keyFile", "database")))
+
+    check("copies", load("copies")["cases"], run_copy)
 
     envelopes = load("envelopes")
     facts = [UNHEX(envelopes["epochKey"]), envelopes["epoch"], UNHEX(envelopes["account"]), UNHEX(envelopes["record"])]

@@ -225,6 +225,11 @@ struct VaultDatabase: Sendable {
     }
   }
 
+  /// Looks for a record that is known to be there, past whatever damage keeps the ordinary way from finding it.
+  func recordPastDamage(_ name: RecordName) throws -> Row? {
+    try queue.unsafeRead { database in try StoredRecords(database).first { $0.row.name == name && !$0.row.body.isEmpty }?.row }
+  }
+
   /// Calls back for every record in one consistent view. A record whose place in the file is damaged comes without content.
   func forEachRecord(_ body: (Row) -> Void) throws {
     // Without a transaction, whose end SQLite refuses after it met a damaged page.

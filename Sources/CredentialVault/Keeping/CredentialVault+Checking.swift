@@ -45,6 +45,14 @@ extension CredentialVault {
       let title = unlocked.index.title(of: id)
       examination.add(.record, id.description, title: title, .missing)
     }
+    if examination.isDatabaseDamaged {
+      // Read as it is read in use: what cannot be found there is of no use to a person.
+      for id in known.intersection(examination.names).sorted() where !examination.names(id) {
+        if (try? stored(id, unlocked).body.record(id)) == nil {
+          examination.add(.record, id.description, title: unlocked.index.title(of: id), .damaged)
+        }
+      }
+    }
     return examination.check(isComplete: true)
   }
 

@@ -21,6 +21,8 @@ struct VaultExamination {
   private var latestClock: UInt64 = 0
   /// Whether the database could be read at all.
   private(set) var isDatabaseRead = false
+  /// Whether its structure is damaged, so that what stands in it may not be found.
+  private(set) var isDatabaseDamaged = false
   /// The names that the database has.
   private(set) var names: Set<RecordIdentifier> = []
   private var snapshotCount = 0
@@ -41,6 +43,7 @@ struct VaultExamination {
       add(.file, "vault.sqlite", Self.problem(refusal))
     } else {
       isDatabaseRead = true
+      isDatabaseDamaged = !reading.faults.isEmpty
       for fault in reading.faults { add(.database, fault, .damaged) }
       if reading.state == nil { add(.database, "state", .damaged) }
       examine(reading.entries, keyFile)
@@ -49,6 +52,9 @@ struct VaultExamination {
     }
     examineSnapshots()
   }
+
+  /// Whether a record was named already.
+  func names(_ id: RecordIdentifier) -> Bool { findings.contains { $0.subject == .record && $0.name == id.description } }
 
   /// What was found.
   func check(isComplete: Bool) -> VaultCheck {
@@ -79,10 +85,11 @@ struct VaultExamination {
     }
   }
 
-  /// Files that the vault can do without: how they begin.
+  /// Files that the vault can do without: how they begin. The index's journal is not among them: a power cut may tear it at any time, and whoever
+  /// unlocks makes both anew.
   private mutating func examineCaches() {
     let files = [
-      (folder.index, "PFI1"), (folder.indexJournal, "PFJ1"), (folder.reports, "PFN1"), (folder.releases, "PFL1"), (folder.witness, "PFW1"),
+      (folder.index, "PFI1"), (folder.reports, "PFN1"), (folder.releases, "PFL1"), (folder.witness, "PFW1"),
     ]
     for (path, mark) in files {
       let name = String(path.dropFirst(folder.path.count + 1))

@@ -1,0 +1,33 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""A sample of `make crashes`: the vault's writes are killed, cut off from power and refused by the disk."""
+
+import unittest
+
+from Tests.Crashes import trials
+from Tests.Crashes.program import CrashWorld
+
+SEED = 20261123
+
+
+class CrashTests(unittest.TestCase):
+    def test_every_acknowledged_write_is_there_after_kills_power_cuts_and_refusals(self):
+        world = CrashWorld()
+        self.addCleanup(world.close)
+        runs = {
+            "killed at a random moment": lambda: trials.kills(world, 6, SEED),
+            "killed at a named point": lambda: trials.points(world, 1, SEED, most=8),
+            "cut off from power": lambda: trials.images(world, 120, SEED),
+            "refused by the disk": lambda: trials.errors(world, SEED, most=8),
+        }
+        for name, run in runs.items():
+            with self.subTest(name):
+                self.assertEqual(run()[1], [])
+        with self.subTest("a disk that keeps nothing of the write-ahead log is found out"):
+            # The trial itself has to be able to fail.
+            self.assertNotEqual(trials.images(world, 40, SEED, scenarios=("write",), lies=True)[1], [])
+
+
+if __name__ == "__main__":
+    unittest.main()

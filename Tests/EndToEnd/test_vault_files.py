@@ -1,0 +1,115 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""What a person does about the vault's files, with the real vault in its sandbox: check, copies, restore, repair; and what stays behind."""
+
+import json
+import os
+import signal
+import sqlite3
+import unittest
+
+from demo.devtools import until
+from world_for_tests import WorldTestCase, search_for_leaks
+
+
+class VaultFileTests(WorldTestCase):
+    def setUp(self):
+        self.make_world()
+        self.make_vault()
+        self.vault = self.world.data / "passfold/vault"
+
+    def json_of(self, command, status=0):
+        answer = self.person.terminal.run(f"{command} --json")
+        self.assertEqual(answer.status, status, f"{command}: {answer.text}")
+        return json.loads(answer.text[answer.text.index("{"):answer.text.rindex("}") + 1])
+
+    def end_session(self):
+        """Ends broker and vault at once, as a crash does, so that nobody has the vault's files open."""
+        for program in ("passfold-broker", "passfold-vault"):
+            for process in self.world.processes(program):
+                os.kill(process, signal.SIGKILL)
+        until(lambda: not self.world.processes("passfold-broker") + self.world.processes("passfold-vault"), what="the end of the session")
+
+    def damage(self):
+        """Flips one bit in the sealed body of the last record."""
+        self.run_well("passfold lock")
+        self.end_session()
+        with sqlite3.connect(self.vault / "vault.sqlite") as database:
+            row, body = database.execute("SELECT rowid, body FROM record ORDER BY rowid DESC").fetchone()
+            body = bytes([*body[:200], body[200] ^ 1, *body[201:]])
+            database.execute("UPDATE record SET body = ? WHERE rowid = ?", (body, row))
+        database.close()
+        self.world.start_broker()
+
+    def test_a_vault_is_checked_copied_damaged_repaired_and_restored_and_nothing_tells_a_secret(self):
+        self.always_answer()
+        whole = self.json_of("passfold vault check")
+        self.assertEqual((whole["total"], whole["records"], whole["complete"]), (0, 2, True))
+        self.assertIn("Nothing is damaged", self.run_well("passfold vault check").text)
+        with self.subTest("a backup is one private file, and none is written over"):
+            made = self.json_of("passfold vault backup kept.passfold")
+            self.assertEqual(made["records"], "2")
+            backup = self.world.home / "kept.passfold"
+            self.assertEqual(backup.stat().st_mode & 0o777, 0o600)
+            before = backup.read_bytes()
+            self.assertEqual(self.person.terminal.run("passfold vault backup kept.passfold").status, 1)
+            self.assertEqual(backup.read_bytes(), before)
+        with self.subTest("a damaged record is named, the rest is there, and a repair takes it from a copy"):
+            self.damage()
+            self.run_well("passfold unlock")
+            found = self.json_of("passfold vault check", status=9)
+            damaged, = found["findings"]
+            self.assertEqual((damaged["subject"], damaged["problem"]), ("record", "damaged"))
+            repaired = self.json_of("passfold vault repair")
+            self.assertEqual([treated["outcome"] for treated in repaired["treated"]], ["restored"])
+            self.run_well("passfold unlock")
+            self.assertEqual(self.json_of("passfold vault check")["total"], 0)
+            self.assert_nothing_lost()
+        with self.subTest("a backup comes back, and the vault of before is a snapshot"):
+            (self.world.home / "typed").write_text("later-secret-word\n")
+            self.run_well("passfold add login --service later.example --user anne --password-stdin < typed")
+            restored = self.json_of("passfold vault restore kept.passfold")
+            self.assertEqual((restored["records"], restored["damaged"]), (2, 0))
+            self.run_well("passfold unlock")
+            self.assert_nothing_lost()
+            self.run_well(f"passfold vault restore {restored['formerSnapshot']}")
+            self.run_well("passfold unlock")
+            self.assertIn("later.example", self.run_well("passfold list").text)
+            names = [snapshot["name"] for snapshot in self.json_of("passfold vault snapshots")["snapshots"]]
+            self.assertIn(restored["formerSnapshot"], names)
+        with self.subTest("an older database is noticed"):
+            self.run_well("passfold lock")
+            older = {name: (self.vault / name).read_bytes() for name in ("vault.sqlite", "vault.sqlite-wal") if (self.vault / name).exists()}
+            self.run_well("passfold unlock")
+            self.run_well("passfold remove later.example")
+            self.run_well("passfold lock")
+            self.end_session()
+            for name in ("vault.sqlite-wal", "vault.sqlite-shm"):
+                (self.vault / name).unlink(missing_ok=True)
+            for name, content in older.items():
+                (self.vault / name).write_bytes(content)
+            self.world.start_broker()
+            self.run_well("passfold unlock")
+            self.assertIn("CAREFUL: one credential is older than stored last", self.run_well("passfold status").text)
+            found = self.json_of("passfold vault check", status=9)
+            self.assertEqual([finding["problem"] for finding in found["findings"]], ["outdated"])
+        with self.subTest("nothing that stays tells a secret"):
+            self.run_well(f"passfold code {self.person.service}")
+            self.world.stop()
+            needles = {"passphrase": self.person.passphrase, "password": self.person.password, "secret": self.person.code_secret,
+                       "password-typed": "later-secret-word"}
+            # The person's own files and the prompts' answers hold what they typed.
+            for name in ("link", "typed"):
+                (self.world.home / name).unlink()
+            for folder in (self.world.own, self.world.home):
+                status, words = search_for_leaks(needles, folder)
+                self.assertEqual(status, 0, words)
+            (self.world.own / "planted").write_text(f"x{self.person.password}x")
+            self.assertEqual(search_for_leaks(needles, self.world.own)[0], 1)
+            self.assertTrue(list(self.world.own.rglob("*.passfold")), "no snapshot was among the files that were searched")
+            self.assertEqual([path for path in self.world.folder.rglob("core*") if path.is_file()], [])
+
+
+if __name__ == "__main__":
+    unittest.main()
