@@ -116,10 +116,12 @@ struct SnapshotTests {
       try await replacement.vault.unlock(passphrase: VaultFixture.secret())
       return try replacement.takePlace(of: nil)
     }
+    try Data("the person's own".utf8).write(to: damaged.fixture.file("breached-passwords"))
     try Data("nothing".utf8).write(to: damaged.fixture.file("vault.sqlite"))
     guard case .folder(let folder) = try await restore() else { throw CocoaError(.coderInvalidValue) }
     #expect(try Data(contentsOf: URL(filePath: folder + "/vault.sqlite")) == Data("nothing".utf8))
     #expect(try damaged.readable(in: try await damaged.unlocked()) == Set(damaged.ids))
+    #expect(try Data(contentsOf: damaged.fixture.file("breached-passwords")) == Data("the person's own".utf8))
     try FileManager.default.removeItem(at: damaged.fixture.folder)
     #expect(try await restore() == .none)
     #expect(try damaged.readable(in: try await damaged.unlocked()) == Set(damaged.ids))

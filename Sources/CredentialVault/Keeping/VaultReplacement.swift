@@ -89,6 +89,8 @@ package final class VaultReplacement: Sendable {
 
   /// What services reported and what left the vault belongs to this device and this day, not to the copy.
   private func carryOver() throws(CredentialVaultError) {
+    // The person's own list, however long it is.
+    _ = link(target.breachedPasswords, nursery.breachedPasswords)
     guard let present = try? KeyFile.read(from: target), present.account == vault.keyFile.account, present.device == vault.keyFile.device
     else {
       return
