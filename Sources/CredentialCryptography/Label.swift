@@ -22,6 +22,8 @@ enum Label {
   static let epochCheck = bytes("ek/v1")
   static let report = bytes("report/v1")
   static let release = bytes("release/v1")
+  static let storedPIN = bytes("pin/v1")
+  static let sealedRoot = bytes("sealed-root/v1")
   static let recoverySigning = bytes("recovery-sign/v1")
   static let recoveryKeyAgreement = bytes("recovery-kem/v1")
   static let recoveryIdentifier = bytes("recovery-id/v1")

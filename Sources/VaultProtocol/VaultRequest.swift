@@ -32,6 +32,8 @@ extension VaultRequest: Codable {
     case compensateClock = "compensate-clock"
     case changePassphrase = "change-passphrase"
     case replaceRecoveryKey = "replace-recovery-key"
+    case choosePIN = "choose-pin"
+    case forgetPIN = "forget-pin"
   }
 
   /// Reads the flat form; an unknown `type` throws.
@@ -46,6 +48,8 @@ extension VaultRequest: Codable {
       case .unlock: .unlock
       case .lock: .lock
       case .changePassphrase: .changePassphrase
+      case .choosePIN: .choosePIN
+      case .forgetPIN: .forgetPIN
       case .recover: .recover
       case .replaceRecoveryKey: .replaceRecoveryKey
       case .list: .list(try VaultCall.ListQuery(from: decoder))
@@ -83,6 +87,8 @@ extension VaultRequest: Codable {
       case .unlock: (.unlock, nil)
       case .lock: (.lock, nil)
       case .changePassphrase: (.changePassphrase, nil)
+      case .choosePIN: (.choosePIN, nil)
+      case .forgetPIN: (.forgetPIN, nil)
       case .recover: (.recover, nil)
       case .replaceRecoveryKey: (.replaceRecoveryKey, nil)
       case .clock: (.clock, nil)

@@ -17,6 +17,7 @@ struct VaultFolder: Sendable {
   var indexJournal: String { path + "/index.journal" }
   var reports: String { path + "/reports.sealed" }
   var releases: String { path + "/releases.sealed" }
+  var pin: String { path + "/pin.sealed" }
   var lock: String { path + "/vault.lock" }
   var parent: String {
     let end = path.lastIndex(of: "/") ?? path.startIndex
@@ -26,7 +27,7 @@ struct VaultFolder: Sendable {
   /// Makes sure that the folder is one, is ours and is closed to others, and the same for each file that is there.
   func secure() throws(CredentialVaultError) {
     try Self.secure(path, kind: S_IFDIR, mode: 0o700)
-    for file in [keyFile, nextKeyFile, database, database + "-wal", database + "-shm", index, indexJournal, reports, releases, lock] {
+    for file in [keyFile, nextKeyFile, database, database + "-wal", database + "-shm", index, indexJournal, reports, releases, pin, lock] {
       do {
         try Self.secure(file, kind: S_IFREG, mode: 0o600)
       } catch  where error.code == .missing {
