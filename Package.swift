@@ -86,6 +86,8 @@ let systemLibraries: [Target] = [
   .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
   // Debian's has no file for pkg-config.
   .systemLibrary(name: "CZxcvbn", providers: [.apt(["libzxcvbn-dev"])]),
+  // Talks to a TPM 2.0; Debian's libtss2-dev.
+  .target(name: "CSealingChip", linkerSettings: [.linkedLibrary("tss2-esys"), .linkedLibrary("tss2-mu")]),
   // Acts before the main of the program that links it.
   .target(name: "CVaultSandbox"),
   // Takes the place of a part of the C library in the program that links it.
@@ -123,7 +125,7 @@ let programValues: [Target] = [
 ]
 
 let secrets: [Target] = [
-  library("CredentialCryptography", ["CArgon2", "CZxcvbn", "CanonicalCBOR", "SecretMemory", crypto]),
+  library("CredentialCryptography", ["CArgon2", "CSealingChip", "CZxcvbn", "CanonicalCBOR", "SecretMemory", crypto]),
   library(
     "CredentialVault",
     [
@@ -179,7 +181,8 @@ let programs: [Target] = [
   program(
     "passfold-vault",
     [
-      "AuthenticationServices", "CVaultSandbox", "CWipingHeap", "CredentialModel", "CredentialProviderHost", "CredentialVault",
+      "AuthenticationServices", "CVaultSandbox", "CWipingHeap", "CredentialCryptography", "CredentialModel", "CredentialProviderHost",
+      "CredentialVault",
       "LocalEndpoint", "LocalTransport", "OneTimeCodes", "PasswordRules", "SecretMemory", "VaultProtocol", "WebAuthnAuthenticator",
       "WebAuthnModel", "WebDomains", crypto,
     ]),

@@ -8,14 +8,15 @@ import Logging
 extension Broker {
   /// Has the providers that serve the session forget their keys, and waits for their word.
   ///
+  /// - Parameter briefly: Whether the person is away for a while only, so that a PIN may do afterwards.
   /// - Returns: False where one has not given it in time; that one is ended, and its keys go with its memory.
   @discardableResult
-  package func lockProviders() async -> Bool {
+  package func lockProviders(briefly: Bool = false) async -> Bool {
     var isDone = true
     for provider in providers.inOrder where provider.bundle.needs.servesSession {
       guard let link = provider.link else { continue }
       let identifier = provider.bundle.identifier
-      if await lock(link) { continue }
+      if await lock(link, briefly: briefly) { continue }
       environment.logger.error("provider ended, it did not lock in time", metadata: ["provider": "\(identifier)"])
       // Its keys go with its memory; it comes back locked.
       link.kill()
@@ -24,7 +25,7 @@ extension Broker {
     return isDone
   }
 
-  private func lock(_ link: any ProviderLink) async -> Bool {
+  private func lock(_ link: any ProviderLink, briefly: Bool) async -> Bool {
     lastLocking += 1
     let question = QuestionNumber(rawValue: lastLocking)
     let patience = Task { [environment, weak self] in
@@ -34,7 +35,7 @@ extension Broker {
     defer { patience.cancel() }
     return await withCheckedContinuation { continuation in
       lockings[question] = continuation
-      link.send(.lock(question: question), secret: nil)
+      link.send(briefly ? .lockBriefly(question: question) : .lock(question: question), secret: nil)
     }
   }
 

@@ -13,10 +13,12 @@ package enum BrokerMessage: Hashable, Sendable {
   case report(CredentialSignal)
   /// The person leaves: whoever serves the session forgets every key and answers with ``ProviderMessage/hasLocked(question:)``.
   case lock(question: QuestionNumber)
+  /// The same for a short absence, after which a PIN may do in the passphrase's place.
+  case lockBriefly(question: QuestionNumber)
 }
 
 extension BrokerMessage: Codable {
-  private enum Key: String, CodingKey { case call, storeReply, identified, report, lock }
+  private enum Key: String, CodingKey { case call, storeReply, identified, report, lock, lockBriefly }
   private struct StoreReply: Codable {
     var request: QuestionNumber
     var frame: IdentityStoreReplyFrame
@@ -38,6 +40,7 @@ extension BrokerMessage: Codable {
       let identified = try values.decode(Identified.self, forKey: .identified)
       self = .identified(question: identified.question, program: identified.program)
     case .report?: self = .report(try values.decode(CredentialSignal.self, forKey: .report))
+    case .lockBriefly?: self = .lockBriefly(question: try values.decode(QuestionNumber.self, forKey: .lockBriefly))
     case .lock?: self = .lock(question: try values.decode(QuestionNumber.self, forKey: .lock))
     case nil: throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no message"))
     }
@@ -53,6 +56,7 @@ extension BrokerMessage: Codable {
       try values.encode(Identified(question: question, program: program), forKey: .identified)
     case .report(let signal): try values.encode(signal, forKey: .report)
     case .lock(let question): try values.encode(question, forKey: .lock)
+    case .lockBriefly(let question): try values.encode(question, forKey: .lockBriefly)
     }
   }
 }

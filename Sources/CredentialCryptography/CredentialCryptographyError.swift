@@ -40,6 +40,14 @@ package struct CredentialCryptographyError: Error, Hashable, Sendable {
     package static let logInvalid = Code("logInvalid")
     /// The entered recovery key has a typing error.
     package static let recoveryKeyMistyped = Code("recoveryKeyMistyped")
+    /// The PIN is not the one that the root was sealed for.
+    package static let wrongPIN = Code("wrongPIN")
+    /// There is no TPM, or it may not be used.
+    package static let chipMissing = Code("chipMissing")
+    /// The TPM saw too many wrong PINs and looks at none for a while.
+    package static let chipLockedOut = Code("chipLockedOut")
+    /// The TPM refused, or was reset since something was sealed in it.
+    package static let chipFailed = Code("chipFailed")
     /// The cryptographic library refused what it should accept.
     package static let libraryFailure = Code("libraryFailure")
   }

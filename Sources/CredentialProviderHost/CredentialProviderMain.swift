@@ -24,8 +24,8 @@ public final class CredentialProviderMain {
   private let identityStore: ASCredentialIdentityStore
   private var make: (@MainActor () -> ASCredentialProviderViewController)?
   private var running: [CallNumber: RunningRequest] = [:]
-  /// Forgets every key; set by a provider that serves the session.
-  package var lock: (@Sendable () async -> Void)?
+  /// Forgets every key, when the person is away briefly or not; set by a provider that serves the session.
+  package var lock: (@Sendable (_ briefly: Bool) async -> Void)?
   /// Called when the provider has taken note of a signal.
   var whenReported: (() -> Void)?
   /// What the doctor found, said once at the start.
@@ -116,13 +116,17 @@ public final class CredentialProviderMain {
         signal.report(to: controller)
       }
       whenReported?()
-    case .lock(let question):
-      let (lock, conversation) = (lock, conversation)
-      // Beside what else runs, since the computer waits for it.
-      Task.detached(priority: .high) {
-        await lock?()
-        conversation.send(.hasLocked(question: question))
-      }
+    case .lock(let question): lock(briefly: false, question: question)
+    case .lockBriefly(let question): lock(briefly: true, question: question)
+    }
+  }
+
+  private func lock(briefly: Bool, question: QuestionNumber) {
+    let (lock, conversation) = (lock, conversation)
+    // Beside what else runs, since the computer waits for it.
+    Task.detached(priority: .high) {
+      await lock?(briefly)
+      conversation.send(.hasLocked(question: question))
     }
   }
 

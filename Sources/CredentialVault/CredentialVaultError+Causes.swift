@@ -30,6 +30,10 @@ extension CredentialVaultError {
   init(_ error: CredentialCryptographyError) {
     switch error.code {
     case .wrongPassphrase: self.init(.wrongPassphrase)
+    case .wrongPIN: self.init(.wrongPIN)
+    case .chipMissing: self.init(.chipMissing)
+    case .chipLockedOut: self.init(.chipLockedOut)
+    case .chipFailed: self.init(.chipFailed)
     case .recoveryKeyMistyped: self.init(.recoveryKeyMistyped)
     case .passphraseNotUTF8: self.init(.passphraseNotUTF8)
     case .slotTampered, .costBelowFloor, .costAboveCeiling: self.init(.tampered)

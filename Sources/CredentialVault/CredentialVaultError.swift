@@ -36,6 +36,14 @@ package struct CredentialVaultError: Error, Hashable, Sendable {
     package static let recoveryKeyMistyped = Code("recoveryKeyMistyped")
     /// The recovery key is another vault's, or another one has replaced it.
     package static let wrongRecoveryKey = Code("wrongRecoveryKey")
+    /// The PIN is not the vault's; the TPM counts it.
+    package static let wrongPIN = Code("wrongPIN")
+    /// There is no TPM, or it may not be used.
+    package static let chipMissing = Code("chipMissing")
+    /// The TPM looks at no PIN for a while.
+    package static let chipLockedOut = Code("chipLockedOut")
+    /// The TPM refused, or was reset since the vault was opened.
+    package static let chipFailed = Code("chipFailed")
     /// Too many wrong passphrases; ``CredentialVaultError/retryAfter`` says when the next one counts.
     package static let tooManyAttempts = Code("tooManyAttempts")
     /// A passphrase for a new vault is empty.

@@ -24,13 +24,15 @@ package struct VaultEnvironment: Sendable {
 
   /// What this computer is called in the account's log, where members alone read it.
   package var deviceName: String
+  /// The TPM that a PIN is kept by.
+  package var chip: SealingChip
 
   /// The system's clock and randomness, a cost that is measured, 512 MiB and 16 384 releases, unless said otherwise.
   package init(
     now: @escaping @Sendable () -> Date = { Date() },
     makeGenerator: @escaping @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() },
     cost: KeyDerivationCost? = nil, leastCost: KeyDerivationCost = .floor, storageLimit: Int = 512 << 20, releaseLimit: Int = 16_384,
-    deviceName: String = Self.hostName
+    deviceName: String = Self.hostName, chip: SealingChip = SealingChip()
   ) {
     self.now = now
     self.makeGenerator = makeGenerator
@@ -39,6 +41,7 @@ package struct VaultEnvironment: Sendable {
     self.storageLimit = storageLimit
     self.releaseLimit = releaseLimit
     self.deviceName = deviceName
+    self.chip = chip
   }
 
   /// What the computer calls itself.

@@ -13,6 +13,10 @@ package enum VaultCall: Hashable, Sendable {
   case lock
   /// Changes the passphrase; the vault's prompts ask for the present one and for the new one.
   case changePassphrase
+  /// Lets a PIN open the vault for a while; the vault's prompts ask for the passphrase and for the PIN.
+  case choosePIN
+  /// Forgets the PIN; nobody is asked.
+  case forgetPIN
   /// Opens the vault with the recovery key under a new passphrase; the vault's prompts ask for both.
   case recover
   /// Replaces the recovery key; the vault's prompt asks for the passphrase.

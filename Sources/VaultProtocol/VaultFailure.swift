@@ -45,6 +45,10 @@ package struct VaultFailure: Error, Codable, Hashable, Sendable {
     package static let wrongRecoveryKey = Code(name: "wrongRecoveryKey")
     /// Three passphrases that differ were all easy to guess.
     package static let passphraseWeak = Code(name: "passphraseWeak")
+    /// Three PINs were no 6 to 12 digits, or one digit over and over, or digits in a row.
+    package static let pinUnsuitable = Code(name: "pinUnsuitable")
+    /// No PIN can be kept or used: `detail` is `chipMissing`, `chipLockedOut` or `chipFailed`.
+    package static let pinUnavailable = Code(name: "pinUnavailable")
     /// The person cancelled.
     package static let canceled = Code(name: "canceled")
     /// The person was asked and said no.

@@ -37,6 +37,8 @@ extension VaultRequest: Codable {
     case takeSnapshot = "take-snapshot"
     case restoreVault = "restore-vault"
     case repairVault = "repair-vault"
+    case choosePIN = "choose-pin"
+    case forgetPIN = "forget-pin"
   }
 
   /// Reads the flat form; an unknown `type` throws.
@@ -51,6 +53,8 @@ extension VaultRequest: Codable {
       case .unlock: .unlock
       case .lock: .lock
       case .changePassphrase: .changePassphrase
+      case .choosePIN: .choosePIN
+      case .forgetPIN: .forgetPIN
       case .recover: .recover
       case .replaceRecoveryKey: .replaceRecoveryKey
       case .list: .list(try VaultCall.ListQuery(from: decoder))
@@ -94,6 +98,8 @@ extension VaultRequest: Codable {
       case .unlock: (.unlock, nil)
       case .lock: (.lock, nil)
       case .changePassphrase: (.changePassphrase, nil)
+      case .choosePIN: (.choosePIN, nil)
+      case .forgetPIN: (.forgetPIN, nil)
       case .recover: (.recover, nil)
       case .replaceRecoveryKey: (.replaceRecoveryKey, nil)
       case .clock: (.clock, nil)

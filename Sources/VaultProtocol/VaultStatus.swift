@@ -27,9 +27,23 @@ package struct VaultStatus: Codable, Hashable, Sendable {
   /// Seconds without use after which the vault locks itself.
   package var locksAfter: Double
 
+  /// Whether a PIN opens the vault; nil where there is none, or from a vault that knows no PINs.
+  package var pin: PIN?
+
+  /// What a PIN is good for now.
+  package enum PIN: String, Codable, Hashable, Sendable {
+    /// None was chosen.
+    case off
+    /// It opens the vault, or verifies the person.
+    case ready
+    /// One was chosen, and the passphrase is asked for first.
+    case afterPassphrase
+  }
+
   /// Describes how things stand.
   package init(
-    state: State, fault: VaultFailure.Code? = nil, folder: String, counts: [String: Int]? = nil, terminalHasGrant: Bool, locksAfter: Double
+    state: State, fault: VaultFailure.Code? = nil, folder: String, counts: [String: Int]? = nil, terminalHasGrant: Bool, locksAfter: Double,
+    pin: PIN? = nil
   ) {
     self.state = state
     self.fault = fault
@@ -37,5 +51,6 @@ package struct VaultStatus: Codable, Hashable, Sendable {
     self.counts = counts
     self.terminalHasGrant = terminalHasGrant
     self.locksAfter = locksAfter
+    self.pin = pin
   }
 }

@@ -107,7 +107,7 @@ let signals = TerminationSignals {
 }
 
 await broker.start()
-SessionWatch(logger: logger) { _ in await broker.lockProviders() }.start()
+SessionWatch(logger: logger) { await broker.lockProviders(briefly: $0.isBrief) }.start()
 logger.info("ready", metadata: ["providers": "\(bundles.count(where: \.isReadable))"])
 let browserHost = installation.browserHost.flatMap(DesktopApplications.realPath)
 let surfaces = [installation.command, installation.windowProgram].compactMap { $0.flatMap(DesktopApplications.realPath) }

@@ -3,6 +3,7 @@
 
 import AuthenticationServices
 import CWipingHeap
+import CredentialCryptography
 import CredentialProviderHost
 import CredentialVault
 import Foundation
@@ -17,7 +18,8 @@ do {
   try runtime.prepare()
   let data = environmentVariable("XDG_DATA_HOME") ?? (environmentVariable("HOME") ?? "") + "/.local/share"
   let session = VaultSession(
-    folder: URL(filePath: data + "/passfold/vault"), environment: VaultEnvironment(),
+    folder: URL(filePath: data + "/passfold/vault"),
+    environment: VaultEnvironment(chip: SealingChip(path: environmentVariable("PASSFOLD_TPM") ?? SealingChip.usualPath)),
     prompt: SessionPrompt(PassphrasePrompt(environment: ProcessInfo.processInfo.environment)),
     clearAway: { passfold_wipe_dead_stacks() })
   let clock = CodeClock(file: URL(filePath: data + "/passfold/clock.json"))
@@ -28,7 +30,7 @@ do {
     sleep: { end in try await ContinuousClock().sleep(for: .seconds(max(0, end.timeIntervalSinceNow))) },
     makeGenerator: { SystemRandomNumberGenerator() })
   let provider = try CredentialProviderMain()
-  provider.lock = { await session.leave() }
+  provider.lock = { await session.leave(keepsPIN: $0) }
   let door = Task {
     await ManagementDoor(
       session: session, clock: clock, system: provider.system, identify: { await provider.program(ofProcess: $0) },

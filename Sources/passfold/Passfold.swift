@@ -16,7 +16,8 @@ struct Passfold: AsyncParsableCommand {
       files cannot be used; 7 Passfold could not be started; 8 no prompt could be shown; 9 a check found damage; 64 wrong command line; 130 canceled.
       """,
     subcommands: [
-      Init.self, Unlock.self, Lock.self, Passphrase.self, Recover.self, RecoveryKeyCommand.self, Status.self, Add.self, Code.self,
+      Init.self, Unlock.self, Lock.self, Passphrase.self, UnlockWith.self, Recover.self, RecoveryKeyCommand.self, Status.self, Add.self,
+      Code.self,
       Open.self, Confirm.self, List.self, Show.self, Edit.self,
       Remove.self,
       Restore.self, Trash.self, Health.self, Log.self, QRCode.self, ClockCommand.self, Providers.self, Browser.self, VaultCommand.self,

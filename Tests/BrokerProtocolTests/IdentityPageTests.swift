@@ -127,7 +127,7 @@ struct ProviderMessageCodingTests {
     .report(.unusedPassword(domain: "shop.example", userName: "anne")),
     .storeReply(request: 8, frame: .identities(IdentityPage())), .storeReply(request: 9, frame: .failed(code: 1)),
     .identified(question: 10, program: "/usr/bin/passfold"), .identified(question: 11, program: nil),
-    .lock(question: 12),
+    .lock(question: 12), .lockBriefly(question: 13),
   ]
 
   @Test("calls", arguments: calls.indices)

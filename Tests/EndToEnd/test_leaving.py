@@ -13,7 +13,7 @@ import unittest
 
 from demo.devtools import until
 from demo.world import ROOT
-from memory_scan import found_in, keys_of
+from memory_scan import argon2id, decode, found_in, keys_of
 from world_for_tests import WorldTestCase
 
 
@@ -24,6 +24,7 @@ class LeavingTests(WorldTestCase):
         self.world.environment["DBUS_SYSTEM_BUS_ADDRESS"] = bus.stdout.readline().strip()
         self.login = self.start(str(ROOT / "Tests/Support/scripted-login"), stdin=subprocess.PIPE)
         self.said, self.rest = [], b""
+        self.start_chip()
         self.make_vault()
         self.assertEqual(self.hear("inhibited")["inhibited"][::3], ["sleep", "delay"])
 
@@ -35,6 +36,15 @@ class LeavingTests(WorldTestCase):
         if process.stdin:
             self.addCleanup(process.stdin.close)
         return process
+
+    def start_chip(self):
+        """A TPM 2.0 in software, which the broker finds where its environment says."""
+        folder = self.world.folder / "tpm"
+        folder.mkdir()
+        self.start("swtpm", "socket", "--tpm2", "--tpmstate", f"dir={folder}", "--server", f"type=unixio,path={folder}/socket",
+                   "--ctrl", f"type=unixio,path={folder}/control", "--flags", "not-need-init,startup-clear", stderr=subprocess.DEVNULL)
+        until((folder / "socket").exists, what="the TPM's socket")
+        self.world.environment["PASSFOLD_TPM"] = str(folder / "socket")
 
     def hear(self, about):
         """The next line of the played logind about something; what it says of other things meanwhile is kept."""
@@ -91,6 +101,47 @@ class LeavingTests(WorldTestCase):
                 self.assertEqual(self.scan(), set())
         self.do("wake")
         self.assertEqual(self.hear("inhibited")["inhibited"][0], "sleep", "the next sleep waits too")
+        self.assert_nothing_lost()
+
+    def test_a_pin_opens_the_vault_after_a_short_absence_and_memory_holds_neither_it_nor_the_keys_meanwhile(self):
+        pin, prompted = "604827159360", len(self.world.shown_prompts())
+        self.person.will_answer({"prompt": "Type your passphrase", "pin": self.person.passphrase}, {"prompt": "Choose 6 to 12 digits", "pin": pin})
+        self.assertIn("Your PIN opens the vault now", self.run_well("passfold unlock-with pin").text)
+        self.assertIn("bin/passfold on /dev/pts/", self.world.shown_prompts()[prompted]["desc"])
+        stored, _ = decode((self.world.data / "passfold/vault/pin.sealed").read_bytes())
+        derived = argon2id(pin.encode(), {3: stored[2], 4: stored[3], 5: stored[4], 6: stored[5]})
+        pin_needles = {"authorisation": derived[:31], "share of the key": derived[32:], "PIN": pin.encode()}
+
+        self.do("lock")
+        until(lambda: self.state() == "locked", what="the lock")
+        self.assertEqual(self.scan(), set())
+        vault, = self.world.processes("passfold-vault")
+        self.assertEqual(found_in(vault, pin_needles), set())
+        self.person.will_answer({"prompt": "Type your PIN", "pin": pin})
+        self.run_well("passfold unlock")
+        self.assertEqual(self.world.shown_prompts()[-1]["prompt"], "PIN:")
+        self.assertEqual(self.state(), "unlocked")
+
+        with self.subTest("sleep ends it, and the passphrase brings it back"):
+            self.do("sleep")
+            until(lambda: self.state() == "locked", what="the lock before sleep")
+            self.assertIn("Your passphrase opens the vault", self.run_well("passfold unlock-with status").text)
+            self.unlock()
+            until(lambda: json.loads(self.run_well("passfold unlock-with --json").text)["pin"] == "ready", what="the PIN's return")
+
+        with self.subTest("three wrong ones, and the passphrase is asked for"):
+            self.do("lock")
+            until(lambda: self.state() == "locked", what="the lock")
+            self.person.will_answer(*[{"prompt": "Type your PIN", "pin": "271828"}] * 3, {"prompt": "third time", "pin": self.person.passphrase})
+            self.run_well("passfold unlock")
+
+        with self.subTest("it is in no log, no file and no argument"):
+            self.run_well("passfold lock")
+            self.run_well("passfold unlock-with off")
+            for place in (self.world.own, self.world.prompting):
+                for file in place.rglob("*"):
+                    if file.is_file() and file != self.world.answers:
+                        self.assertNotIn(pin.encode(), file.read_bytes(), file)
         self.assert_nothing_lost()
 
     def test_what_happens_to_another_user_leaves_the_vault_open(self):

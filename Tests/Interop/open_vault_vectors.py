@@ -460,6 +460,24 @@ def check_set_up(optional):
         require(isinstance(form, list) and (form == [2] or len(form) == 2 and form[0] in (0, 1) and is_time(form[1])), "recordTooNew")
 
 
+# PIN.
+
+
+def open_pin(encoded, root, account, device, pin):
+    stored = decode(encoded)
+    require(stored.get(1) == 1, "unsupportedVersion")
+    require(set(stored) == set(range(1, 8)), "malformed")
+    passes, memory, lanes = stored[2], stored[3], stored[4]
+    require(memory >= 65536 and passes >= 3 and lanes >= 4, "costBelowFloor")
+    require(memory <= 2097152 and passes <= 10 and lanes <= 16, "costAboveCeiling")
+    for key, length in ((5, 16), (6, 12), (7, 80)):
+        require(isinstance(stored[key], bytes) and len(stored[key]) == length, "malformed")
+    header = encode({key: stored[key] for key in range(1, 6)})
+    kept = open_gcm(derive(b"pin/v1", root), stored[6], stored[7], b"passfold/pin/v1" + account + device + header)
+    equal(kept, hash_secret_raw(pin.encode(), stored[5], passes, memory, lanes, 64, Type.ID))
+    return kept
+
+
 def check(name, cases, run):
     for case in cases:
         try:
@@ -481,6 +499,10 @@ def load(name):
 
 
 def main():
+    pins = load("pins")
+    facts = [UNHEX(pins[name]) for name in ("root", "account", "device")]
+    check("pins", pins["cases"], lambda case: equal(open_pin(UNHEX(case["file"]), *facts, case["pin"]), UNHEX(case["key"])))
+
     slots = load("slots")
     check(
         "slots",

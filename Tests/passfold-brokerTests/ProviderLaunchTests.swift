@@ -74,7 +74,7 @@ struct ProviderLaunchTests {
     #expect(has(launch, "--ro-bind-try", "/run/user/1000/wayland-0"))
     #expect(has(launch, "--ro-bind-try", "/tmp/.X11-unix/X0", "/tmp/.X11-unix/X0"))
     #expect(!launch.arguments.contains("/tmp/.X11-unix"))
-    #expect(!launch.arguments.contains { $0.hasPrefix("/dev/pts") || $0.hasPrefix("/dev/tty") })
+    #expect(!launch.arguments.contains { $0.hasPrefix("/dev/pts") || $0.hasPrefix("/dev/tty") || $0.hasPrefix("/dev/tpm") })
     #expect(launch.environment["DBUS_SESSION_BUS_ADDRESS"] == nil && !launch.arguments.contains("/run/user/1000/bus"))
   }
 
@@ -94,6 +94,7 @@ struct ProviderLaunchTests {
     let plan = plan(of: launch)
     #expect(has(plan, ["--bind", "/run/user/1000/passfold", "/run/user/1000/passfold"]))
     #expect(has(plan, ["--dev-bind-try", "/dev/pts", "/dev/pts"]) && !plan.contains("/tmp/.X11-unix"))
+    #expect(has(plan, ["--dev-bind-try", "/dev/tpmrm0", "/dev/tpmrm0"]))
     #expect(has(plan, ["--bind", "/people/anne/.local/share/passfold"]))
     #expect(has(plan, ["--size", "67108864", "--tmpfs", "/people/anne/.local/share/passfold/provider-data"]))
     for wall in ["--unshare-net", "--unshare-ipc", "--die-with-parent", "--new-session"] { #expect(plan.contains(wall)) }

@@ -11,13 +11,17 @@ import passfold_vault
 
 /// A person who answers prompts from a list and remembers what was asked; an unexpected prompt is cancelled.
 final class Person: Sendable {
-  enum Answer: Sendable { case types(String), says(Bool), cancels }
+  enum Answer: Sendable { case types(String), waits(String), says(Bool), cancels }
 
-  private let state = Mutex((answers: [Answer](), passphraseQuestions: [PassphraseQuestion](), confirmations: [ConfirmationQuestion]()))
+  private let state = Mutex(
+    (answers: [Answer](), passphraseQuestions: [PassphraseQuestion](), confirmations: [ConfirmationQuestion](), isWaiting: true))
 
   init(_ answers: [Answer] = []) { state.withLock { $0.answers = answers } }
 
   func will(_ answers: Answer...) { state.withLock { $0.answers += answers } }
+
+  /// Lets go on whoever waits before answering.
+  func stopWaiting() { state.withLock { $0.isWaiting = false } }
 
   var passphraseQuestions: [PassphraseQuestion] { state.withLock { $0.passphraseQuestions } }
   var confirmations: [ConfirmationQuestion] { state.withLock { $0.confirmations } }
@@ -30,6 +34,11 @@ final class Person: Sendable {
         let answer = state.withLock { state in
           state.passphraseQuestions.append(question)
           return state.answers.isEmpty ? Answer.cancels : state.answers.removeFirst()
+        }
+        if case .waits(let text) = answer {
+          while !Task.isCancelled, state.withLock({ $0.isWaiting }) { await Task.yield() }
+          if Task.isCancelled { throw PassphrasePromptError(.canceled) }
+          return SecretBytes(copying: text.utf8)
         }
         guard case .types(let text) = answer else { throw PassphrasePromptError(.canceled) }
         return SecretBytes(copying: text.utf8)
@@ -91,9 +100,13 @@ struct Household {
   /// The day on which it all happens; the vault's clock stands still.
   static let today = Date(timeIntervalSince1970: 1_800_000_000)
 
-  init(hasDisplay: Bool = true) {
+  /// What the vault takes from outside; its clock stands still.
+  let environment: VaultEnvironment
+
+  init(hasDisplay: Bool = true, chip: SealingChip = SealingChip(path: "/dev/null/none")) {
+    environment = VaultEnvironment(now: { Self.today }, cost: .floor, chip: chip)
     session = VaultSession(
-      folder: folder.appending(path: "vault"), environment: VaultEnvironment(now: { Self.today }, cost: .floor),
+      folder: folder.appending(path: "vault"), environment: environment,
       prompt: person.prompt(hasDisplay: hasDisplay),
       time: manual.time)
   }

@@ -33,6 +33,8 @@ package struct SandboxMounts {
     // Only the session's server asks on terminals, on those alone that the kernel says belong to who asks. Another provider that saw them
     // could write and read there as if it were the person's own program.
     if needs.passphrasePrompt, needs.servesSession { arguments += Self.terminals }
+    // Only the session's server keeps a PIN, by the TPM.
+    if needs.servesSession, let chip = Self.chip(environment) { arguments += ["--dev-bind-try", chip, chip] }
     let own = places.ownFolder(of: bundle)
     arguments += ["--bind", own, own]
     if needs.servesSession {
@@ -51,6 +53,12 @@ package struct SandboxMounts {
   private static let terminals =
     ["--dev-bind-try", "/dev/pts", "/dev/pts", "--dev-bind-try", "/dev/tty", "/dev/tty"]
     + (1...12).flatMap { ["--dev-bind-try", "/dev/tty\($0)", "/dev/tty\($0)"] }
+
+  /// The TPM: the kernel's device that several programs may use, or what the person named instead.
+  private static func chip(_ environment: [String: String]) -> String? {
+    let path = environment["PASSFOLD_TPM"] ?? "/dev/tpmrm0"
+    return path.hasPrefix("/") ? path : nil
+  }
 
   /// The socket of the session's X display; nil for one that is reached another way.
   package static func displaySocket(_ display: String) -> String? {

@@ -11,6 +11,9 @@ final class SessionWatch: Sendable {
   /// Why the vault has to close.
   enum Reason: String, Sendable {
     case sleep, lock, otherUser, lid
+
+    /// Whether the computer runs on, so that a PIN may open the vault afterwards.
+    var isBrief: Bool { self == .lock || self == .otherUser }
   }
 
   /// How long a bus that is not there is left alone.

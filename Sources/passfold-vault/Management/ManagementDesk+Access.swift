@@ -14,6 +14,12 @@ extension ManagementDesk {
     case .changePassphrase:
       try await session.changePassphrase(for: caller.program, at: caller.terminal)
       return (.done, nil)
+    case .choosePIN:
+      try await session.choosePIN(for: caller.program, at: caller.terminal)
+      return (.done, nil)
+    case .forgetPIN:
+      try await session.forgetPIN()
+      return (.done, nil)
     case .recover:
       // Whoever had a grant typed a passphrase that is none any more.
       closeGrants()

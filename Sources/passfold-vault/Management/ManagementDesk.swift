@@ -58,10 +58,10 @@ package actor ManagementDesk {
         try await unlock(for: caller)
         return (.done, nil)
       case .lock:
-        await session.lock()
+        await session.lockEntirely()
         policy.closeAll()
         return (.done, nil)
-      case .changePassphrase, .recover, .replaceRecoveryKey: return try await changeAccess(call, caller)
+      case .changePassphrase, .choosePIN, .forgetPIN, .recover, .replaceRecoveryKey: return try await changeAccess(call, caller)
       case .addPassword(let password): return (try await add(password, secret: secret, caller), nil)
       case .previewSetUp(let query): return (.setUp(try await previewSetUp(query, secret: secret, caller)), nil)
       case .addCode(let code): return (.added(try await add(code, secret: secret, caller)), nil)
@@ -108,7 +108,8 @@ package actor ManagementDesk {
   private func status(for caller: ManagementCaller) async -> VaultStatus {
     let state = await session.state
     var status = VaultStatus(
-      state: .locked, folder: session.folder.path, terminalHasGrant: false, locksAfter: session.locksAfter / .seconds(1))
+      state: .locked, folder: session.folder.path, terminalHasGrant: false, locksAfter: session.locksAfter / .seconds(1),
+      pin: await session.pinState)
     switch state {
     case .noVault: status.state = .noVault
     case .locked: status.state = .locked

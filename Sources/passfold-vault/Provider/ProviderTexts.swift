@@ -11,9 +11,9 @@ import VaultProtocol
 /// The words of every view that the vault presents.
 package enum ProviderTexts {
   static let unlock = PresentableMessage(
-    title: "Unlock Passfold", message: "Type your passphrase in the window that has opened.")
+    title: "Unlock Passfold", message: "Answer in the window that has opened.")
   static let verify = PresentableMessage(
-    title: "Is it you?", message: "Confirm with your passphrase in the window that has opened.")
+    title: "Is it you?", message: "Confirm in the window that has opened.")
   static let fillMore = PresentableMessage(
     title: "So many at once?", message: "More than 30 were filled in within a minute. Answer in the window that has opened.")
   static let codesTitle = "One-time codes"

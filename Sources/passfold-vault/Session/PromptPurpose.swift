@@ -33,6 +33,16 @@ package enum PromptPurpose: Sendable, Hashable {
   case fillMore(service: String)
 }
 
+extension PromptPurpose {
+  /// Whether a PIN does. What leaves for good, and what a yes would be asked for where there is a display, takes the passphrase.
+  var takesPIN: Bool {
+    switch self {
+    case .manage, .fillCode, .fillPassword, .signIn, .createPasskey, .setUpCode, .savePassword, .showList: true
+    case .export, .allow, .fillMore: false
+    }
+  }
+}
+
 /// The words of every prompt that the vault shows.
 package enum PromptTexts {
   /// Asks for the passphrase of the locked vault.
@@ -198,7 +208,7 @@ package enum PromptTexts {
     return line.count > 80 ? line.prefix(79) + "…" : line
   }
 
-  private static func reason(_ purpose: PromptPurpose) -> String {
+  static func reason(_ purpose: PromptPurpose) -> String {
     switch purpose {
     case .manage(let program): "Asked for by \(program)."
     case .fillCode(let service): "It is needed to fill in your code at \(service)."

@@ -20,6 +20,7 @@ extension VaultFailure {
     case .tooNew, .recordTooNew: self.init(.vaultTooNew)
     case .locked: self.init(.locked)
     case .wrongPassphrase: self.init(.wrongPassphrase)
+    case .chipMissing, .chipLockedOut, .chipFailed: self.init(.pinUnavailable, detail: error.code.description)
     case .recoveryKeyMistyped: self.init(.recoveryKeyMistyped)
     case .wrongRecoveryKey: self.init(.wrongRecoveryKey)
     case .tooManyAttempts:

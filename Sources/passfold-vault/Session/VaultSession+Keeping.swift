@@ -67,7 +67,8 @@ extension VaultSession {
   }
 
   private func install(_ replacement: VaultReplacement) throws(VaultFailure) -> VaultAnswer.Restoration {
-    lock()
+    // What a PIN was good for was the vault of before.
+    lockEntirely()
     // However it ends, the vault of before is closed for good; whoever asks next opens what stands there.
     defer { opened = nil }
     do throws(CredentialVaultError) {

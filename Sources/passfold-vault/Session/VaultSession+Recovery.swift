@@ -21,6 +21,8 @@ extension VaultSession {
     let passphrase = try await askForNewPassphrase(at: terminal, question: PromptTexts.passphraseAfterRecovery)
     do throws(CredentialVaultError) {
       let key = try await vault.finish(recovery, passphrase: passphrase)
+      // It was chosen for the root that is given up.
+      endQuickUnlock()
       becameUnlocked()
       return IssuedRecoveryKey(key, of: vault, made: environment.now())
     } catch {

@@ -47,7 +47,9 @@ package actor VaultSession {
   nonisolated let prompts = OpenPrompts()
   var opened: CredentialVault?
   private var lastUse: ContinuousClock.Instant
-  private var lastTyped: ContinuousClock.Instant
+  private(set) var lastTyped: ContinuousClock.Instant
+  /// What opens the vault in the passphrase's place.
+  var quickUnlock = QuickUnlock()
   /// What leaves the vault for browsers and apps, by fields and by popups.
   private var brake = ReleaseBrake()
   private var idleWatch: Task<Void, Never>?
@@ -78,6 +80,7 @@ package actor VaultSession {
 
   deinit {
     idleWatch?.cancel()
+    quickUnlock.end?.cancel()
     incoming.finish()
   }
 
@@ -186,9 +189,10 @@ package actor VaultSession {
     return !changes.isEmpty
   }
 
-  /// Opens the vault with the passphrase that a prompt asks for, at most three times; an open vault needs no prompt.
+  /// Opens the vault with the passphrase that a prompt asks for, at most three times, or with the PIN where one serves; an open vault needs no
+  /// prompt.
   ///
-  /// - Returns: whether the passphrase was typed for this very call; false when the vault was open, or another call's prompt opened it.
+  /// - Returns: whether passphrase or PIN were typed for this very call; false when the vault was open, or another call's prompt opened it.
   /// - Throws: `wrongPassphrase`, `tooManyAttempts`, `canceled`, or why the prompt or the files failed.
   @discardableResult
   package func unlock(for purpose: PromptPurpose, at terminal: PromptTerminal = PromptTerminal()) async throws(VaultFailure) -> Bool {
@@ -197,26 +201,47 @@ package actor VaultSession {
     let vault = try openVault()
     // Whoever waited for the turn behind a prompt that was answered finds the work done.
     if vault.isUnlocked { return false }
-    try await askUntilRight(at: terminal) { note in
-      PromptTexts.unlock(for: purpose, error: note)
-    } use: { passphrase throws(CredentialVaultError) in
+    let wayIn = try await askForPIN(for: purpose, at: terminal) {
+      PromptTexts.unlockByPIN(for: purpose, error: $0)
+    } pin: {
+      (pin, key) throws(CredentialVaultError) in
+      try await vault.unlock(pin: pin, with: key)
+    } passphrase: { (passphrase) throws(CredentialVaultError) in
       try await vault.unlock(passphrase: passphrase)
     }
-    becameUnlocked()
+    if case .passphraseNeeded(let first) = wayIn {
+      try await askUntilRight(at: terminal, note: first) { note in
+        PromptTexts.unlock(for: purpose, error: note)
+      } use: { passphrase throws(CredentialVaultError) in
+        try await vault.unlock(passphrase: passphrase)
+      }
+    }
+    becameUnlocked(byPIN: wayIn == .byPIN)
     return true
   }
 
-  /// Makes sure that the vault's owner is there, by the passphrase; changes no state.
+  /// Makes sure that the vault's owner is there, by the passphrase or the PIN where one serves; changes no state.
   ///
   /// - Throws: as ``unlock(for:at:)``, and `locked` when the vault is not open.
   package func verifyUser(for purpose: PromptPurpose, at terminal: PromptTerminal = PromptTerminal()) async throws(VaultFailure) {
     guard await turns.take() else { throw VaultFailure(.canceled) }
     defer { turns.pass() }
     let vault = try vault()
-    try await askUntilRight(at: terminal) { note in
-      PromptTexts.verify(for: purpose, error: note)
-    } use: { passphrase throws(CredentialVaultError) in
+    let wayIn = try await askForPIN(for: purpose, at: terminal) {
+      PromptTexts.verifyByPIN(for: purpose, error: $0)
+    } pin: {
+      (pin, key) throws(CredentialVaultError) in
+      try await vault.verify(pin: pin, with: key)
+    } passphrase: { (passphrase) throws(CredentialVaultError) in
       try await vault.verify(passphrase: passphrase)
+    }
+    if wayIn == .byPIN { return lastUse = time.now() }
+    if case .passphraseNeeded(let first) = wayIn {
+      try await askUntilRight(at: terminal, note: first) { note in
+        PromptTexts.verify(for: purpose, error: note)
+      } use: { passphrase throws(CredentialVaultError) in
+        try await vault.verify(passphrase: passphrase)
+      }
     }
     noteTyped()
   }
@@ -236,7 +261,10 @@ package actor VaultSession {
   }
 
   /// Closes the vault because the person leaves; when this returns, no passphrase is on its way to it either.
-  package func leave() async {
+  ///
+  /// - Parameter keepsPIN: Whether the PIN may open it again.
+  package func leave(keepsPIN: Bool = false) async {
+    if !keepsPIN { endQuickUnlock() }
     lock()
     // Whoever asked for a passphrase hears that it was cancelled; a derivation that had begun ends by itself, and opens nothing.
     if await turns.take() { turns.pass() }
@@ -264,10 +292,10 @@ package actor VaultSession {
   }
 
   func askUntilRight(
-    at terminal: PromptTerminal, question: (String?) -> PassphraseQuestion,
+    at terminal: PromptTerminal, note first: String? = nil, question: (String?) -> PassphraseQuestion,
     use: (borrowing SecretBytes) async throws(CredentialVaultError) -> Void
   ) async throws(VaultFailure) {
-    var note: String?
+    var note = first
     for triesLeft in (0..<Self.triesPerPrompt).reversed() {
       let passphrase = try await ask(question(note), at: terminal)
       do throws(CredentialVaultError) {
@@ -285,8 +313,8 @@ package actor VaultSession {
     passphrase.withBytes { bytes in bytes.count { $0 & 0xC0 != 0x80 } }
   }
 
-  func becameUnlocked() {
-    noteTyped()
+  func becameUnlocked(byPIN: Bool = false) {
+    if byPIN { lastUse = time.now() } else { noteTyped() }
     takeKeptReports()
     keepDailySnapshot()
     announce(.unlocked)
@@ -303,6 +331,7 @@ package actor VaultSession {
   func noteTyped() {
     lastUse = time.now()
     lastTyped = lastUse
+    prepareQuickUnlock()
   }
 
   private var idleDue: ContinuousClock.Instant { min(lastUse.advanced(by: locksAfter), lastTyped.advanced(by: Self.longestStay)) }

@@ -148,6 +148,21 @@ extension FailureWords {
       self.init(
         "the passphrases were all easy to guess; nothing was made or changed",
         hint: "a few words in a row are strong and easy to keep in mind; a weak one is taken when you type it again")
+    case .pinUnsuitable:
+      self.init(
+        "a PIN has 6 to 12 digits, not all alike and not in a row; nothing was changed", hint: "choose digits that only you know")
+    case .pinUnavailable:
+      switch failure.detail {
+      case "chipMissing":
+        self.init(
+          "this computer has no TPM 2.0 that Passfold may use; nothing was changed",
+          hint: "where /dev/tpmrm0 is there, your user needs access to it: on Debian, membership of the group tss")
+      case "chipLockedOut":
+        self.init(
+          "the TPM has seen too many wrong PINs and takes none for a while; nothing was changed",
+          hint: "use your passphrase, and try again in some hours")
+      default: self.init("the TPM did not do what was asked; nothing was changed", hint: "use your passphrase")
+      }
     case .canceled: self.init("canceled; nothing was changed", .canceled)
     case .refused: self.init("not confirmed; nothing was released or changed", .canceled)
     case .promptTimedOut: self.init("the prompt was not answered in time; nothing was changed", hint: "run the command again", .canceled)

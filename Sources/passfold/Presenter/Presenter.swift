@@ -50,6 +50,13 @@ package struct Presenter: Sendable {
         The recovery key that you typed is used up; the new one is the one to keep.
 
         """
+      case .pinChosen:
+        """
+        Your PIN opens the vault now, and verifies you for passkeys.
+        It serves until the computer sleeps, you type passfold lock, or 12 hours have passed; then your passphrase is asked for once.
+
+        """
+      case .pinForgotten: "The vault is opened by your passphrase alone.\n"
       case .recoveryKeyReplaced: "The new recovery key is the one to keep; the former one opens nothing now.\n"
       case .passphraseChanged:
         """
@@ -67,6 +74,8 @@ package struct Presenter: Sendable {
     case unlocked
     case locked
     case passphraseChanged = "passphrase-changed"
+    case pinChosen = "pin-chosen"
+    case pinForgotten = "pin-forgotten"
     case recovered
     case recoveryKeyReplaced = "recovery-key-replaced"
   }

@@ -3,6 +3,8 @@
 
 import BrokerProtocol
 import CredentialModel
+import CredentialProviderHost
+import VaultProtocol
 import CredentialVault
 import Crypto
 import Foundation
@@ -316,6 +318,46 @@ extension VaultProviderTests {
       guard case .passkeyAssertion(_, _, _, _, let data, _, _) = try await served.nextCompletion().result else { throw ServedVault.Ended() }
       #expect(try AuthenticatorData(parsing: data).flags.contains(.userVerified))
       #expect(served.household.person.passphraseQuestions.count == asked + 1)
+      await served.leave()
+    }
+
+    @Test("a person with a PIN verifies by it, in this ceremony alone, and lists go on while the prompt stands")
+    func verificationByPIN() async throws {
+      let chip = try SoftwareChip()
+      defer { chip.stop() }
+      let served = try await ServedVault(chip: chip.chip)
+      let (session, person) = (served.household.session, served.household.person)
+      try await served.household.settle()
+      let id = Data(try await register(served).credential.credentialID.bytes)
+      person.will(.types(Household.passphrase), .types(SoftwareChip.pin))
+      try await session.choosePIN(for: "passfold")
+
+      let asked = person.passphraseQuestions.count
+      person.will(.waits(SoftwareChip.pin))
+      try served.send(
+        .call(ProviderCall(1, .prepareInterfaceToProvideCredential(request: Self.assertion(id, userVerification: "required")))))
+      _ = try await served.nextView()
+      while person.passphraseQuestions.count == asked { await Task.yield() }
+      // The prompt stands; who lists meanwhile is answered.
+      #expect(try await session.vault().summaries().count == 1)
+      let desk = ManagementDesk(session: session, clock: CodeClock(file: nil))
+      let answer = await desk.answer(.status, secret: nil, from: AskedDesk.stranger).answer
+      guard case .status(let status) = answer else { throw ServedVault.Ended() }
+      #expect(status.state == .unlocked && status.pin == .ready)
+      person.stopWaiting()
+      guard case .passkeyAssertion(_, _, _, _, let verified, _, _) = try await served.nextCompletion().result else {
+        throw ServedVault.Ended()
+      }
+      #expect(try AuthenticatorData(parsing: verified).flags.contains(.userVerified))
+      #expect(person.passphraseQuestions.count == asked + 1 && person.passphraseQuestions.last?.label == "PIN:")
+
+      // The PIN of the ceremony before says nothing about who sits there now.
+      try served.send(
+        .call(ProviderCall(1, .prepareInterfaceToProvideCredential(request: Self.assertion(id, userVerification: "preferred")))))
+      guard case .passkeyAssertion(_, _, _, _, let present, _, _) = try await served.nextCompletion().result else {
+        throw ServedVault.Ended()
+      }
+      #expect(try !AuthenticatorData(parsing: present).flags.contains(.userVerified))
       await served.leave()
     }
 

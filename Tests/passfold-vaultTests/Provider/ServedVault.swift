@@ -3,6 +3,7 @@
 
 import AuthenticationServices
 import BrokerProtocol
+import CredentialCryptography
 import CredentialModel
 import CredentialProviderHost
 import CredentialVault
@@ -20,7 +21,7 @@ final class ServedVault {
   /// 10 seconds into a period of 30.
   nonisolated static let start = Date(timeIntervalSince1970: 1_763_690_410)
 
-  let household = Household()
+  let household: Household
   let store = ASCredentialIdentityStore(unbacked: ())
   private let clock = Mutex(ServedVault.start)
   private let (ticks, tick) = AsyncStream.makeStream(of: Void.self)
@@ -31,7 +32,8 @@ final class ServedVault {
   private let main: CredentialProviderMain
   private let running: Task<Void, Never>
 
-  init() async throws {
+  init(chip: SealingChip = SealingChip(path: "/dev/null/none")) async throws {
+    household = Household(chip: chip)
     var descriptors: [CInt] = [0, 0]
     try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &descriptors) == 0)
     connection = LocalConnection.adopt(descriptor: descriptors[0])

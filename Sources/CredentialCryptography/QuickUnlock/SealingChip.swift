@@ -1,0 +1,57 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CSealingChip
+import SecretMemory
+
+/// A TPM 2.0 that keeps secrets until it is reset, and gives each only to whoever has the authorisation.
+package struct SealingChip: Hashable, Sendable {
+  /// Where Linux has a TPM that several programs may use at a time.
+  package static let usualPath = "/dev/tpmrm0"
+
+  /// The device, or a local socket that takes the same bytes.
+  package let path: String
+
+  /// Names a TPM; it is first looked for when something is sealed.
+  package init(path: String = Self.usualPath) { self.path = path }
+
+  /// Seals 32 bytes under an authorisation of 32 bytes; takes a few tenths of a second.
+  /// - Throws: `chipMissing`, `chipLockedOut`, `chipFailed`.
+  func seal(_ secret: borrowing SecretBytes, authorisation: borrowing SecretBytes) throws(CredentialCryptographyError) -> [UInt8] {
+    var sealed = [UInt8](repeating: 0, count: Int(PASSFOLD_CHIP_SEALED_LIMIT))
+    var count = 0
+    let result = secret.withBytes { secret in
+      authorisation.withBytes { authorisation in passfold_chip_seal(path, Self.bytes(secret), Self.bytes(authorisation), &sealed, &count) }
+    }
+    try Self.check(result)
+    return Array(sealed.prefix(count))
+  }
+
+  /// Gives a sealed secret back. The TPM counts each wrong authorisation and refuses further ones for a while by its own rules.
+  /// - Throws: `wrongPIN`, `chipMissing`, `chipLockedOut`, and `chipFailed` after a reset of the TPM too.
+  func unseal(_ sealed: [UInt8], authorisation: borrowing SecretBytes) throws(CredentialCryptographyError) -> SecretBytes {
+    var secret = SecretBytes(byteCount: Int(PASSFOLD_CHIP_SECRET_BYTES))
+    let result = authorisation.withBytes { authorisation in
+      secret.withMutableBytes { secret in
+        passfold_chip_unseal(
+          path, sealed, sealed.count, Self.bytes(authorisation), secret.baseAddress?.assumingMemoryBound(to: UInt8.self))
+      }
+    }
+    try Self.check(result)
+    return secret
+  }
+
+  private static func bytes(_ secret: UnsafeRawBufferPointer) -> UnsafePointer<UInt8>? {
+    secret.baseAddress?.assumingMemoryBound(to: UInt8.self)
+  }
+
+  private static func check(_ result: CInt) throws(CredentialCryptographyError) {
+    switch UInt32(bitPattern: result) {
+    case PASSFOLD_CHIP_DONE.rawValue: return
+    case PASSFOLD_CHIP_MISSING.rawValue: throw CredentialCryptographyError(.chipMissing)
+    case PASSFOLD_CHIP_WRONG_AUTHORISATION.rawValue: throw CredentialCryptographyError(.wrongPIN)
+    case PASSFOLD_CHIP_LOCKED_OUT.rawValue: throw CredentialCryptographyError(.chipLockedOut)
+    default: throw CredentialCryptographyError(.chipFailed)
+    }
+  }
+}

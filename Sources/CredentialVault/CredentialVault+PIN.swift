@@ -1,0 +1,91 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+package import SecretMemory
+import Synchronization
+
+/// A PIN in the place of the passphrase, while the vault's process lives: a TPM keeps what opens the root (docs/decisions/0027).
+extension CredentialVault {
+  /// Whether a PIN was chosen for this vault; whether it opens anything is the session's matter.
+  package var hasPIN: Bool { (try? storedPIN()) != nil }
+
+  /// Keeps another PIN in the place of the one before, for an unlocked vault, and seals the root for it.
+  /// - Throws: `locked`, `chipMissing`, `chipLockedOut`, `chipFailed`, `outOfMemory`, `storageFull` and the like; nothing is kept then.
+  package func keepPIN(_ pin: borrowing SecretBytes) async throws(CredentialVaultError) -> QuickKey {
+    let root = try openRoot()
+    let (account, device) = (keyFile.account, keyFile.device)
+    let typed = SharedSecret(pin.copy())
+    let environment = environment
+    let stored = try await offTheThreadPool { () throws(CredentialVaultError) in
+      var generator = environment.makeGenerator()
+      do {
+        return try StoredPIN(typed.copy(), under: root, account: account, device: device, cost: .floor, using: &generator)
+      } catch {
+        throw CredentialVaultError(error)
+      }
+    }
+    guard let key = try await seal(root, for: stored) else { throw CredentialVaultError(.tampered) }
+    try DurableFile.replace(folder.pin, with: stored.encoded, inFolder: folder.path)
+    return key
+  }
+
+  /// Forgets the PIN.
+  package func forgetPIN() throws(CredentialVaultError) {
+    DurableFile.remove(folder.pin)
+    try DurableFile.synchronise(folder.path)
+  }
+
+  /// Seals the root of an unlocked vault for the PIN that is kept; nil where none is, or one of another root, which is removed.
+  /// - Throws: `locked`, `chipMissing`, `chipLockedOut`, `chipFailed`.
+  package func sealForPIN() async throws(CredentialVaultError) -> QuickKey? {
+    guard let stored = try? storedPIN() else { return nil }
+    let key = try await seal(try openRoot(), for: stored)
+    if key == nil { DurableFile.remove(folder.pin) }
+    return key
+  }
+
+  /// Seals a root for a PIN; nil where the PIN was kept for another one: the vault was recovered since, or the file is another vault's.
+  private func seal(_ root: LocalRoot, for stored: StoredPIN) async throws(CredentialVaultError) -> QuickKey? {
+    let (account, device) = (keyFile.account, keyFile.device)
+    let environment = environment
+    return try await offTheThreadPool { () throws(CredentialVaultError) -> QuickKey? in
+      var generator = environment.makeGenerator()
+      do {
+        let sealed = try SealedRoot(root, for: stored, in: environment.chip, account: account, device: device, using: &generator)
+        return QuickKey(sealed: sealed)
+      } catch {
+        if (error as? CredentialCryptographyError)?.code == .authenticationFailed { return nil }
+        throw CredentialVaultError(error)
+      }
+    }
+  }
+
+  /// Unlocks the vault with the PIN.
+  /// - Throws: `wrongPIN`, `chipMissing`, `chipLockedOut`, `chipFailed`, `outOfMemory`, and `locked` when ``lock()`` came in between.
+  package func unlock(pin: borrowing SecretBytes, with key: QuickKey) async throws(CredentialVaultError) {
+    let lockings = state.withLock { $0.lockings }
+    let root = try await open(key, pin: pin)
+    if !isUnlocked { try enter(root, ifLockingsAre: lockings) }
+  }
+
+  /// Verifies the person by the PIN and changes nothing.
+  /// - Throws: As ``unlock(pin:with:)``.
+  package func verify(pin: borrowing SecretBytes, with key: QuickKey) async throws(CredentialVaultError) {
+    _ = try await open(key, pin: pin)
+  }
+
+  private func open(_ key: QuickKey, pin: borrowing SecretBytes) async throws(CredentialVaultError) -> LocalRoot {
+    let typed = SharedSecret(pin.copy())
+    return try await offTheThreadPool { () throws(CredentialVaultError) in
+      do throws(CredentialCryptographyError) { return try key.sealed.open(pin: typed.copy()) } catch { throw CredentialVaultError(error) }
+    }
+  }
+
+  private func openRoot() throws(CredentialVaultError) -> LocalRoot {
+    guard let root = state.withLock({ $0.unlocked?.root }) else { throw CredentialVaultError(.locked) }
+    return root
+  }
+
+  private func storedPIN() throws -> StoredPIN { try StoredPIN(decoding: DurableFile.read(folder.pin, limit: StoredPIN.longest)) }
+}

@@ -1,0 +1,49 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import VaultProtocol
+
+struct UnlockWith: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unlock-with", abstract: "Open the vault with a PIN for a while, in your passphrase's place.",
+    discussion: """
+      A TPM 2.0 in your computer keeps what the PIN opens; the PIN alone opens nothing, and neither does a copy of the vault's files. Once you       have typed your passphrase, the PIN opens the vault again after ten minutes without use and after your screen was locked, and it verifies       you for passkeys. It ends when the computer sleeps, with passfold lock, after 12 hours and after three wrong PINs: then your passphrase       is asked for once.
+      """,
+    subcommands: [Choose.self, Off.self, Standing.self], defaultSubcommand: Standing.self)
+
+  struct Choose: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "pin", abstract: "Choose a PIN, or another one.",
+      discussion: "The vault's prompts ask for your passphrase and, twice, for 6 to 12 digits.")
+
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+      _ = try await VaultDoor.open().ask(.choosePIN)
+      StandardOutput.write(output.presenter.done(.pinChosen))
+    }
+  }
+
+  struct Off: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "Forget the PIN; your passphrase alone opens the vault.")
+
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+      _ = try await VaultDoor.open().ask(.forgetPIN)
+      StandardOutput.write(output.presenter.done(.pinForgotten))
+    }
+  }
+
+  struct Standing: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(commandName: "status", abstract: "See whether a PIN opens the vault now.")
+
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+      guard case .status(let status) = try await VaultDoor.open().ask(.status).answer else { throw CommandFailure.hungUp }
+      StandardOutput.write(output.presenter.unlocking(status.pin ?? .off))
+    }
+  }
+}
