@@ -38,7 +38,7 @@ extension PromptPurpose {
   var takesPIN: Bool {
     switch self {
     case .manage, .fillCode, .fillPassword, .signIn, .createPasskey, .setUpCode, .savePassword, .showList: true
-    case .export, .allow, .fillMore: false
+    case .export, .allow, .fillMore, .restoreVault, .repairVault: false
     }
   }
 }
