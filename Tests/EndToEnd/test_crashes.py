@@ -16,17 +16,17 @@ class CrashTests(unittest.TestCase):
         world = CrashWorld()
         self.addCleanup(world.close)
         runs = {
-            "killed at a random moment": lambda: trials.kills(world, 6, SEED),
-            "killed at a named point": lambda: trials.points(world, 1, SEED, most=8),
-            "cut off from power": lambda: trials.images(world, 120, SEED),
-            "refused by the disk": lambda: trials.errors(world, SEED, most=8),
+            "killed at a random moment": lambda: trials.kills(world, 3, SEED),
+            "killed at a named point": lambda: trials.points(world, 1, SEED, scenarios=("rekey",), most=4),
+            "cut off from power": lambda: trials.images(world, 80, SEED, scenarios=("write", "migrate")),
+            "refused by the disk": lambda: trials.errors(world, SEED, scenarios=("write",), most=4),
         }
         for name, run in runs.items():
             with self.subTest(name):
                 self.assertEqual(run()[1], [])
         with self.subTest("a disk that keeps nothing of the write-ahead log is found out"):
             # The trial itself has to be able to fail.
-            self.assertNotEqual(trials.images(world, 40, SEED, scenarios=("write",), lies=True)[1], [])
+            self.assertNotEqual(trials.images(world, 20, SEED, scenarios=("write",), lies=True)[1], [])
 
 
 if __name__ == "__main__":

@@ -137,6 +137,7 @@ struct VaultDatabase: Sendable {
   struct CopyFacts: Hashable, Sendable {
     let transactionNumber: UInt64
     let records: Int
+    let entries: [[UInt8]]
 
     init(_ database: Database) throws {
       guard let number = try Int64.fetchOne(database, sql: "SELECT transactionNumber FROM state"),
@@ -144,6 +145,7 @@ struct VaultDatabase: Sendable {
       else { throw CredentialVaultError(.damaged) }
       transactionNumber = UInt64(bitPattern: number)
       self.records = records
+      entries = try Data.fetchAll(database, sql: "SELECT entry FROM log ORDER BY sequence").map { Array($0) }
     }
   }
 

@@ -51,7 +51,7 @@ struct SnapshotFolder: Sendable {
     do {
       let facts = try VaultDatabase.copy(databaseAt: vault.database, to: database, storageLimit: storageLimit)
       keyFiles += Self.keyFiles(of: vault)
-      let read = VaultReading(databaseAt: database).entries.compactMap { try? MembershipLogEntry(decoding: $0.bytes) }
+      let read = facts.entries.compactMap { try? MembershipLogEntry(decoding: $0) }
       let log = try? MembershipLog(verifying: read)
       let fitting = log.flatMap { log in keyFiles.first { $0.belongs(to: log) } } ?? keyFiles.first
       let keys = try fitting ?? KeyFile.read(from: vault)

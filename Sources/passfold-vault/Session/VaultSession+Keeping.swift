@@ -10,7 +10,13 @@ import VaultProtocol
 extension VaultSession {
   /// Looks for damage in the vault as it stands, locked or not, and also in one that cannot be opened.
   func check() async throws(VaultFailure) -> VaultCheck {
-    if let vault = try? openVault() { return await Task.detached { vault.check() }.value }
+    if let vault = try? openVault() {
+      return await Task.detached {
+        // Everything that is stored went through memory.
+        defer { CredentialVault.giveMemoryBack() }
+        return vault.check()
+      }.value
+    }
     let folder = folder
     return try await aside { () throws(CredentialVaultError) in try CredentialVault.check(at: folder) }
   }
