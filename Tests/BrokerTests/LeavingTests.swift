@@ -7,6 +7,15 @@ import Testing
 
 @Suite("The person leaves")
 struct LeavingTests {
+  @Test("and the session's server hears when the absence is short, after which a PIN may do")
+  func briefLocking() async throws {
+    let harness = try await BrokerHarness()
+    async let isDone = harness.broker.lockProviders(briefly: true)
+    try await until { harness.provider.messages.last == .lockBriefly(question: 1) }
+    await harness.provider.say(.hasLocked(question: 1))
+    #expect(await isDone)
+  }
+
   @Test("and the session's server is told to lock, and waited for")
   func locking() async throws {
     let harness = try await BrokerHarness()

@@ -94,6 +94,17 @@ struct FailureWordsTests {
     #expect(words.status == .vaultUnusable)
   }
 
+  @Test(
+    "says why no PIN can be chosen, and what to do",
+    arguments: [
+      ("chipMissing", "group tss"), ("chipLockedOut", "in some hours"), ("chipFailed", "use your passphrase"),
+    ])
+  func noPIN(detail: String, hint: String) {
+    let words = FailureWords(.vault(VaultFailure(.pinUnavailable, detail: detail)))
+    #expect(words.message.contains("TPM") && words.message.hasSuffix("; nothing was changed"))
+    #expect(words.hint?.contains(hint) == true)
+  }
+
   @Test("says that the host of browsers is not installed")
   func noHost() {
     #expect(text(.browserHostMissing(folder: "/usr/bin")).contains("no browser was registered"))
