@@ -16,4 +16,15 @@ struct ProcessHardeningTests {
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     #expect(status.contains("Umask:\t0077"))
   }
+
+  @Test("a process that has held a secret is shown to nobody any more")
+  func staysHidden() throws {
+    ProcessHardening.apply()
+    _ = SecretBytes(copying: [1, 2, 3])
+    ProcessHardening.showUntilFirstSecret()
+    // By prctl(2), which Swift does not import because it takes any number of arguments; 3 is PR_GET_DUMPABLE.
+    let address = try #require(dlsym(dlopen(nil, RTLD_NOW), "prctl"))
+    let control = unsafeBitCast(address, to: (@convention(c) (CInt, UInt, UInt, UInt, UInt) -> CInt).self)
+    #expect(control(3, 0, 0, 0, 0) == 0)
+  }
 }
