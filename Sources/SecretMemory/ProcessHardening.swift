@@ -20,10 +20,17 @@ public enum ProcessHardening {
   ///
   /// A program that introduces itself has its path read from `/proc`, which the kernel shows of no hardened process.
   package static func whileVisible<Result>(_ body: () async throws -> Result) async rethrows -> Result {
-    guard !SecretArena.shared.wasUsed, passfold_allow_dumps() == 0 else { return try await body() }
-    defer { _ = passfold_forbid_dumps() }
+    showUntilFirstSecret()
+    defer { conceal() }
     return try await body()
   }
+
+  /// Lets this user's other processes see what this one is, until ``conceal()`` is called or memory for the first secret is taken; a process that
+  /// has held a secret stays closed.
+  package static func showUntilFirstSecret() { SecretArena.shared.showProcess() }
+
+  /// Hides the process again; nothing happens where it is hidden.
+  package static func conceal() { SecretArena.shared.concealProcess() }
 
   /// Whether every secret so far fits into locked memory; false means that the system's limit let some be swapped out.
   public static var secretsAreLocked: Bool { SecretArena.shared.isLocked }

@@ -21,6 +21,12 @@ final class SecretArena: Sendable {
     var regionEnd: UInt = 0
     var everUnlocked = false
     var everUsed = false
+    var isShown = false
+
+    mutating func conceal() {
+      guard isShown else { return }
+      isShown = passfold_forbid_dumps() != 0
+    }
   }
 
   private let state = Mutex(State())
@@ -37,11 +43,22 @@ final class SecretArena: Sendable {
   /// Whether all secrets so far are held out of swap; false once RLIMIT_MEMLOCK was reached.
   var isLocked: Bool { state.withLock { !$0.everUnlocked } }
 
-  /// Whether a secret was ever kept here.
-  var wasUsed: Bool { state.withLock { $0.everUsed } }
+  /// Makes the process visible to this user's others, until memory for the first secret is taken from here.
+  func showProcess() {
+    state.withLock { state in
+      if !state.everUsed { state.isShown = passfold_allow_dumps() == 0 }
+    }
+  }
+
+  /// Hides a process that was shown.
+  func concealProcess() { state.withLock { $0.conceal() } }
 
   func allocate(byteCount: Int) -> Block {
-    state.withLock { $0.everUsed = true }
+    state.withLock { state in
+      state.everUsed = true
+      // Before the secret is there, whoever shows the process.
+      state.conceal()
+    }
     guard let sizeClass = Self.slotSizes.firstIndex(where: { $0 >= byteCount }) else {
       var locked = false
       guard let start = passfold_map_secret_memory(byteCount, &locked) else { return heapBlock(byteCount: byteCount) }

@@ -7,15 +7,18 @@ package import SecretMemory
 /// The asking side of one conversation at the management door: one request at a time.
 package actor VaultClient {
   private let connection: LocalConnection
+  private let whenIntroduced: @Sendable () -> Void
   private var lastID = 0
 
   /// Introduces itself over a connection whose frames nobody else reads.
   ///
   /// The vault's answer to the hello need not be waited for: a question may follow at once, and is thrown the failure that refuses both.
   ///
+  /// - Parameter whenIntroduced: Hears that the vault has seen who this is, where a question was asked before that.
   /// - Throws: `LocalTransportError` when the hello has no form on the wire.
-  package init(over connection: LocalConnection, hello: VaultHello) throws {
+  package init(over connection: LocalConnection, hello: VaultHello, whenIntroduced: @escaping @Sendable () -> Void = {}) throws {
     self.connection = connection
+    self.whenIntroduced = whenIntroduced
     connection.send(SocketFrame(json: try MessageCoding.encode(hello)))
   }
 
@@ -42,6 +45,7 @@ package actor VaultClient {
     for await frame in connection.frames {
       let reply = try MessageCoding.decode(VaultReply.self, from: frame.json)
       if case .failure(let failure) = reply.answer, reply.id == 0 || reply.id == id { throw failure }
+      if reply.id == 0 { whenIntroduced() }
       guard reply.id == id else { continue }
       return (reply.answer, frame.secret)
     }

@@ -19,4 +19,15 @@ struct ProcessHardeningTests {
     let handled = try #require(UInt64(caught, radix: 16))
     for fault in [SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV] { #expect(handled & (1 << UInt64(fault - 1)) == 0) }
   }
+
+  @Test("a process that has held a secret is shown to nobody any more")
+  func staysHidden() throws {
+    ProcessHardening.apply()
+    _ = SecretBytes(copying: [1, 2, 3])
+    ProcessHardening.showUntilFirstSecret()
+    // By prctl(2), which Swift does not import because it takes any number of arguments; 3 is PR_GET_DUMPABLE.
+    let address = try #require(dlsym(dlopen(nil, RTLD_NOW), "prctl"))
+    let control = unsafeBitCast(address, to: (@convention(c) (CInt, UInt, UInt, UInt, UInt) -> CInt).self)
+    #expect(control(3, 0, 0, 0, 0) == 0)
+  }
 }

@@ -22,10 +22,11 @@ struct ManagementCallerTests {
     }
     let json = #"{"protocol":1,"role":"cli","place":{"terminal":"/dev/pts/424242","display":":9","terminalType":"xterm"}}"#
     let hello = try MessageCoding.decode(VaultHello.self, from: Array(json.utf8))
-    let caller = try #require(await ManagementCaller(hello: hello, connection: connection) { _ in "/usr/bin/thing" })
+    let caller = try #require(ManagementCaller(hello: hello, connection: connection) { _ in "/usr/bin/thing" })
     let own = PeerProcess(number: getpid()).flatMap { ControllingTerminal(ofProcess: getpid(), heldBy: $0) }
     #expect(caller.terminal.name == own?.path && caller.terminal.type == "xterm")
-    #expect(caller.program.hasPrefix("the program /usr/bin/thing") && !caller.program.contains("424242"))
+    let program = await caller.program
+    #expect(program.hasPrefix("the program /usr/bin/thing") && !program.contains("424242"))
   }
 
   @Test("only the process that started the vault speaks for a browser, and names it within bounds")
@@ -37,15 +38,16 @@ struct ManagementCallerTests {
       connection.close()
       close(ends[1])
     }
-    func caller(_ hello: VaultHello, startedBy system: Int32?) async -> ManagementCaller? {
-      await ManagementCaller(hello: hello, connection: connection, system: system) { _ in "/usr/bin/thing" }
+    func caller(_ hello: VaultHello, startedBy system: Int32?) -> ManagementCaller? {
+      ManagementCaller(hello: hello, connection: connection, system: system) { _ in "/usr/bin/thing" }
     }
     let hello = VaultHello(role: .browser, browser: "Chromium\nsays yes")
-    #expect(await caller(hello, startedBy: nil) == nil)
-    #expect(await caller(hello, startedBy: getppid()) == nil)
-    #expect(await caller(VaultHello(role: .browser), startedBy: getpid()) == nil)
-    let popup = try #require(await caller(hello, startedBy: getpid()))
-    #expect(popup.role == .browser && popup.program == "the popup in Chromiumsays yes" && popup.session == nil)
+    #expect(caller(hello, startedBy: nil) == nil)
+    #expect(caller(hello, startedBy: getppid()) == nil)
+    #expect(caller(VaultHello(role: .browser), startedBy: getpid()) == nil)
+    let popup = try #require(caller(hello, startedBy: getpid()))
+    let program = await popup.program
+    #expect(popup.role == .browser && program == "the popup in Chromiumsays yes" && popup.session == nil)
     #expect(popup.terminal.name == nil)
   }
 }

@@ -68,6 +68,18 @@ struct ReleasePolicyTests {
     #expect(policy.decideList(for: nil, at: after(59), renews: true) == .confirm)
   }
 
+  @Test("tells names to a grant however many pages they fill, and they take nothing of a minute's releases")
+  func names() {
+    var policy = ReleasePolicy()
+    #expect(policy.decideNames(for: terminal, at: start) == .confirm)
+    policy.open(for: terminal, at: start)
+    for _ in 0..<100 { #expect(policy.decideNames(for: terminal, at: after(1)) == .atOnce) }
+    for _ in 0..<30 { #expect(policy.decide(for: terminal, at: after(2)) == .atOnce) }
+    #expect(policy.decide(for: terminal, at: after(3)) == .confirm)
+    #expect(policy.decideNames(for: nil, at: after(3)) == .confirm)
+    #expect(policy.decideNames(for: terminal, at: after(902)) == .confirm)
+  }
+
   @Test("lets a live list that nobody touches keep no grant")
   func unattendedList() {
     var policy = ReleasePolicy()

@@ -14,8 +14,7 @@ package struct ManagementCaller: Sendable {
 
   /// What it said it is.
   package let role: VaultHello.Role
-  /// Its program for a person: a hint, never a proof.
-  package let program: String
+  private let naming: Naming
   /// The terminal session it runs in, if any.
   package let session: TerminalSession?
   /// Where a passphrase may be typed for it: its controlling terminal, by the kernel's word. The client says how its bytes are read, not which
@@ -30,11 +29,26 @@ package struct ManagementCaller: Sendable {
   package init(
     role: VaultHello.Role, program: String, session: TerminalSession?, terminal: PromptTerminal, browser: String? = nil
   ) {
+    self.init(role: role, naming: .known(program), session: session, terminal: terminal, browser: browser)
+  }
+
+  private init(role: VaultHello.Role, naming: Naming, session: TerminalSession?, terminal: PromptTerminal, browser: String? = nil) {
     self.browser = browser
     self.role = role
-    self.program = program
+    self.naming = naming
     self.session = session
     self.terminal = terminal
+  }
+
+  /// Its program for a person: a hint, never a proof. Whoever shows it or writes it down waits here until it is told, and nobody else does
+  /// (docs/decisions/0028-a-callers-name-is-waited-for-where-it-is-used.md).
+  package var program: String {
+    get async {
+      switch naming {
+      case .known(let name): name
+      case .asked(let answer): await answer.value
+      }
+    }
   }
 
   /// The way by which a release for it leaves the vault.
@@ -43,14 +57,15 @@ package struct ManagementCaller: Sendable {
   /// Whose live lists are one list; nil where nobody can tell.
   var asker: ListAsker? { browser.map(ListAsker.browser) ?? session.map(ListAsker.terminal) }
 
-  /// Looks at the peer of a connection; nil when it is not this user's, or takes a role that is not its own.
+  /// Looks at the peer of a connection, and asks for its name without waiting; nil when it is not this user's, or takes a role that is not its
+  /// own.
   ///
   /// - Parameters:
   ///   - system: The process that started this one, which alone speaks for browsers; it has run ever since, so that its number is its own.
   ///   - identify: Tells which program a process runs, from outside this one's sandbox.
   package init?(
-    hello: VaultHello, connection: LocalConnection, system: Int32? = nil, identify: @Sendable (Int32) async -> String?
-  ) async {
+    hello: VaultHello, connection: LocalConnection, system: Int32? = nil, identify: @escaping @Sendable (Int32) async -> String?
+  ) {
     guard let peer = connection.peer, peer.isOwnUser else { return nil }
     if hello.role == .browser {
       guard let system, peer.process == system, connection.peerProcess()?.isRunning == true, let browser = hello.browser else { return nil }
@@ -60,22 +75,31 @@ package struct ManagementCaller: Sendable {
     }
     // Held before it is looked at: what is told about its number is the peer's own only if the peer still runs then.
     let process = connection.peerProcess()
-    let told = await identify(peer.process)
     let status = ProcessStatus.ofProcess(peer.process)
     let session = TerminalSession(ofProcess: peer.process, processes: ProcessStatus.ofProcess)
     let terminal = process.flatMap { ControllingTerminal(ofProcess: peer.process, heldBy: $0) }
     let isRunning = process?.isRunning == true
-    // A process that keeps secrets hides its program; the name it gives itself is left then.
-    let name =
-      !isRunning ? nil : told.map { "the program \($0)" } ?? status.map { "a program that calls itself “\($0.name)”" }
-    let whereabouts = !isRunning ? "" : terminal.map { " on \($0.path)" } ?? ""
+    let path = terminal?.path
+    let name = Task {
+      let told = await identify(peer.process)
+      guard isRunning, process?.isRunning == true else { return "an unknown program (process \(peer.process))" }
+      // A process that keeps secrets hides its program; the name it gives itself is left then.
+      let name = told.map { "the program \($0)" } ?? status.map { "a program that calls itself “\($0.name)”" } ?? "an unknown program"
+      return name + (path.map { " on \($0)" } ?? "") + " (process \(peer.process))"
+    }
     let place = hello.place
     self.init(
-      role: hello.role, program: (name ?? "an unknown program") + whereabouts + " (process \(peer.process))",
+      role: hello.role, naming: .asked(name),
       session: isRunning ? session : nil,
       terminal: PromptTerminal(
         name: isRunning ? terminal?.path : nil, type: place?.terminalType, characterType: place?.characterType, messages: place?.messages))
   }
+}
+
+/// Where a caller's name comes from.
+private enum Naming: Sendable {
+  case known(String)
+  case asked(Task<String, Never>)
 }
 
 /// Whose a live list is.

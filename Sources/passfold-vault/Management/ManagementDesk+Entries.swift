@@ -12,7 +12,7 @@ import VaultProtocol
 extension ManagementDesk {
   func list(_ query: VaultCall.ListQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer.EntryList {
     guard query.offset ?? 0 >= 0, query.limit ?? 1 > 0 else { throw VaultFailure(.badRequest) }
-    if try await admit(caller) == .confirm { try await confirm(.list, caller) }
+    if try await admit(caller, to: .names) == .confirm { try await confirm(.list, caller) }
     return try await page(query, caller)
   }
 

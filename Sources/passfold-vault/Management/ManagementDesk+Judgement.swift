@@ -22,9 +22,11 @@ extension ManagementDesk {
     _ caller: ManagementCaller, to weight: ReleasePolicy.Weight = .look
   ) async throws(VaultFailure) -> ReleasePolicy.Decision {
     if try await openForCaller(caller) { return .atOnce }
-    guard caller.role == .browser else { return policy.decide(for: caller.session, at: time.now()) }
+    guard caller.role == .browser else {
+      return weight == .names ? policy.decideNames(for: caller.session, at: time.now()) : policy.decide(for: caller.session, at: time.now())
+    }
     switch weight {
-    case .look: return .atOnce
+    case .names, .look: return .atOnce
     case .change: return policy.decideBrowserChange(at: time.now())
     case .release: return await session.mayRelease() ? .atOnce : .confirm
     }
@@ -58,7 +60,7 @@ extension ManagementDesk {
       throw VaultFailure(.refused)
     case nil: break
     }
-    let purpose = PromptPurpose.allow(act, program: caller.program)
+    let purpose = PromptPurpose.allow(act, program: await caller.program)
     if try await session.unlock(for: purpose, at: caller.terminal) { return }
     try await session.verifyUser(for: purpose, at: caller.terminal)
   }

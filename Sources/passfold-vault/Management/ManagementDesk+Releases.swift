@@ -16,7 +16,7 @@ extension ManagementDesk {
     try await session.remember(
       ReleaseNote(
         date: now(), door: caller.door, kind: kind, record: summary.id, title: summary.title, user: summary.user,
-        recipient: caller.program))
+        recipient: await caller.program))
   }
 
   /// Writes down that a list of codes is handed over; the same list of one terminal once in ten minutes, however often it is drawn.
@@ -27,7 +27,7 @@ extension ManagementDesk {
     if caller.asker != nil, rememberedLists[list] != nil { return }
     let title = query.isEmpty ? "The codes of all accounts" : "The codes of all that fits “\(query)”"
     let note = ReleaseNote(
-      date: now(), door: caller.door, kind: .codes, record: nil, title: title, user: "", recipient: caller.program)
+      date: now(), door: caller.door, kind: .codes, record: nil, title: title, user: "", recipient: await caller.program)
     // Drawn without anybody at it, a list keeps the vault open no longer.
     try await session.remember(note, isUse: false)
     rememberedLists[list] = instant

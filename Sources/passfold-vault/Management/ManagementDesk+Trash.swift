@@ -30,7 +30,7 @@ extension ManagementDesk {
 
   func trash(_ query: VaultCall.ListQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer.EntryList {
     guard query.offset ?? 0 >= 0, query.limit ?? 1 > 0 else { throw VaultFailure(.badRequest) }
-    if try await admit(caller) == .confirm { try await confirm(.trash, caller) }
+    if try await admit(caller, to: .names) == .confirm { try await confirm(.trash, caller) }
     return try await page(query, inTrash: true, caller)
   }
 }

@@ -128,7 +128,6 @@ package actor ManagementDesk {
   }
 
   private func unlock(for caller: ManagementCaller) async throws(VaultFailure) {
-    let purpose = PromptPurpose.manage(program: caller.program)
     if caller.isUnattended {
       _ = try await session.vaultUnattended()
     } else if await session.state == .unlocked {
@@ -136,9 +135,9 @@ package actor ManagementDesk {
       if policy.hasGrant(caller.session, at: time.now()) { return reportGrants() }
       if caller.session == nil { return }
       // Open for somebody else; a grant for this terminal takes the passphrase here.
-      try await session.verifyUser(for: purpose, at: caller.terminal)
+      try await session.verifyUser(for: .manage(program: caller.program), at: caller.terminal)
     } else {
-      try await session.unlock(for: purpose, at: caller.terminal)
+      try await session.unlock(for: .manage(program: caller.program), at: caller.terminal)
     }
     openGrant(for: caller)
   }

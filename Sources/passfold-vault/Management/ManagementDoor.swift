@@ -50,10 +50,10 @@ package struct ManagementDoor: Sendable {
   /// Holds one conversation, from its hello until the client hangs up.
   package func converse(over connection: LocalConnection) async {
     defer { connection.close() }
-    let isIntroduced = Mutex(false)
     let impatience = Task {
       try await time.sleep(time.now().advanced(by: Self.helloLimit))
-      if !isIntroduced.withLock({ $0 }) { connection.close() }
+      try Task.checkCancellation()
+      connection.close()
     }
     defer { impatience.cancel() }
     var caller: ManagementCaller?
@@ -64,12 +64,16 @@ package struct ManagementDoor: Sendable {
       guard let caller else {
         guard let hello = try? MessageCoding.decode(VaultHello.self, from: frame.json), hello.protocolVersion == VaultHello.protocolVersion
         else { return Self.send(.failure(VaultFailure(.unsupportedProtocol)), to: 0, over: connection) }
-        guard let introduced = await ManagementCaller(hello: hello, connection: connection, system: system, identify: identify) else {
+        guard let introduced = ManagementCaller(hello: hello, connection: connection, system: system, identify: identify) else {
           return Self.send(.failure(VaultFailure(.badRequest)), to: 0, over: connection)
         }
-        isIntroduced.withLock { $0 = true }
         caller = introduced
-        Self.send(.done, to: 0, over: connection)
+        // A request may be under way before the name is known; only what shows it or writes it down waits for it.
+        Task {
+          _ = await introduced.program
+          impatience.cancel()
+          Self.send(.done, to: 0, over: connection)
+        }
         continue
       }
       guard let request = try? MessageCoding.decode(VaultRequest.self, from: frame.json) else {

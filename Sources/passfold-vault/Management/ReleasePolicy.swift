@@ -18,9 +18,11 @@ package struct ReleasePolicy: Sendable {
   /// Time in which a live list of one terminal is one release.
   package static let listSpan = Duration.seconds(10)
 
-  /// How much a request for a browser's popup weighs.
+  /// How much a request weighs.
   package enum Weight: Hashable, Sendable {
-    /// Names are told.
+    /// Names are told, page after page where there are many.
+    case names
+    /// What is in one entry is told, or whether something is there.
     case look
     /// Something is stored or changed; nothing is lost by it for good.
     case change
@@ -84,6 +86,13 @@ package struct ReleasePolicy: Sendable {
   package mutating func decide(for session: TerminalSession?, at now: ContinuousClock.Instant) -> Decision {
     guard let session, hasGrant(session, at: now) else { return .confirm }
     guard brake.take(at: now) else { return .confirm }
+    lastUses[session] = now
+    return .atOnce
+  }
+
+  /// Decides about names that are told, which are no release however many pages of them a list has, and renews the grant.
+  package mutating func decideNames(for session: TerminalSession?, at now: ContinuousClock.Instant) -> Decision {
+    guard let session, hasGrant(session, at: now) else { return .confirm }
     lastUses[session] = now
     return .atOnce
   }

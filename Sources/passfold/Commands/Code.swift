@@ -38,7 +38,7 @@ struct Code: AsyncParsableCommand {
     let clipboard = copy ? Clipboard.ofThisSession() : nil
     if copy, clipboard == nil { throw CommandFailure.noClipboard }
     let call = VaultCall.code(VaultCall.CodeQuery(query: text, next: next, withNext: next ? nil : true))
-    let (answer, secret) = try await VaultDoor.open().ask(call)
+    let (answer, secret) = try await VaultDoor.open(holdsSecrets: false).ask(call)
     guard case .code(let issued) = answer, let secret else { throw CommandFailure.hungUp }
     let codes = SecretLines.split(secret, at: UInt8(ascii: "\n"))
     guard let code = codes.first ?? nil else { throw CommandFailure.hungUp }
@@ -49,7 +49,7 @@ struct Code: AsyncParsableCommand {
   }
 
   private func list() async throws {
-    let door = try await VaultDoor.open()
+    let door = try await VaultDoor.open(holdsSecrets: false)
     let listing = try await CodeListing.all(query: "", withNext: true, unattended: false) { call throws(CommandFailure) in
       try await door.ask(call)
     }

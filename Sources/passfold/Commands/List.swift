@@ -19,7 +19,7 @@ struct List: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    let door = try await VaultDoor.open()
+    let door = try await VaultDoor.open(holdsSecrets: false)
     let entries = try await EntryListing.all(
       trash ? VaultCall.trash : VaultCall.list, of: door, fitting: query.joined(separator: " "))
     let presenter = output.presenter

@@ -51,7 +51,7 @@ struct Show: AsyncParsableCommand {
     if copy, clipboard == nil { throw CommandFailure.noClipboard }
     let call = VaultCall.reveal(
       VaultCall.RevealQuery(query: query.query, kind: query.kind, history: former, note: note ? true : nil, field: field))
-    let (answer, secret) = try await VaultDoor.open().ask(call)
+    let (answer, secret) = try await VaultDoor.open(holdsSecrets: false).ask(call)
     guard case .revealed(let entry) = answer, let secret else { throw CommandFailure.hungUp }
     try clipboard?.copy(secret)
     if !copy || reveal {

@@ -13,7 +13,9 @@ struct Status: AsyncParsableCommand {
   func run() async throws {
     let broker = await BrokerDoor.report()
     var vault: VaultStatus?
-    if let door = try await VaultDoor.openIfRunning(), case .status(let status) = try await door.ask(.status).answer { vault = status }
+    if let door = try await VaultDoor.openIfRunning(holdsSecrets: false), case .status(let status) = try await door.ask(.status).answer {
+      vault = status
+    }
     let folder = VaultFolder()
     let report = StatusReport(
       vault: vault, vaultFilesExist: folder.holdsVault, folder: vault?.folder ?? folder.path, broker: broker,

@@ -11,9 +11,12 @@ struct VaultDoor {
   private let client: VaultClient
 
   /// Opens the door, starting the broker, which starts the vault, when nobody answers.
-  static func open() async throws(CommandFailure) -> VaultDoor {
+  ///
+  /// - Parameter holdsSecrets: Whether the command takes a secret of its own, from a person or a file, before the vault's first answer; the vault
+  ///   has then seen who it is before this returns.
+  static func open(holdsSecrets: Bool = true) async throws(CommandFailure) -> VaultDoor {
     let folder = RuntimeFolder()
-    if let door = try await openIfRunning() { return door }
+    if let door = try await openIfRunning(holdsSecrets: holdsSecrets) { return door }
     let launcher = BrokerLauncher(folder: folder)
     do {
       LocalConnection.adopt(descriptor: try launcher.connect()).close()
@@ -23,7 +26,7 @@ struct VaultDoor {
     // A broker that hears a question brings back a vault that has stopped.
     _ = await BrokerDoor.report()
     do {
-      return try await greet(LocalConnection.adopt(descriptor: try launcher.waitForSocket(folder.vaultSocket)))
+      return try await greet(LocalConnection.adopt(descriptor: try launcher.waitForSocket(folder.vaultSocket)), holdsSecrets: holdsSecrets)
     } catch let error as LocalEndpointError {
       throw error.code == .brokerDidNotAnswer ? .vaultSilent(log: folder.brokerLog) : CommandFailure(error, log: folder.brokerLog)
     } catch {
@@ -32,10 +35,10 @@ struct VaultDoor {
   }
 
   /// Opens the door of a running vault; nil when none runs.
-  static func openIfRunning() async throws(CommandFailure) -> VaultDoor? {
+  static func openIfRunning(holdsSecrets: Bool = true) async throws(CommandFailure) -> VaultDoor? {
     let folder = RuntimeFolder()
     do {
-      return try await greet(try LocalConnection.connect(toSocketAt: folder.vaultSocket))
+      return try await greet(try LocalConnection.connect(toSocketAt: folder.vaultSocket), holdsSecrets: holdsSecrets)
     } catch let error as LocalTransportError {
       // A missing folder or socket and a dead socket are all the same: nobody is there.
       guard let endpoint = error.endpoint, endpoint.code != .nobodyListens else { return nil }
@@ -52,7 +55,10 @@ struct VaultDoor {
     _ call: VaultCall, secret: SharedSecret? = nil, keepsTerminal: Bool = true
   ) async throws(CommandFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
     let keeper = keepsTerminal ? TerminalKeeper() : nil
-    defer { keeper?.release() }
+    defer {
+      keeper?.release()
+      ProcessHardening.conceal()
+    }
     do {
       return try await client.ask(call, secret: secret)
     } catch let failure as VaultFailure {
@@ -63,8 +69,14 @@ struct VaultDoor {
   }
 
   /// Introduces the command, which the vault's prompts then call by its program; hence before it holds a secret.
-  private static func greet(_ connection: LocalConnection) async throws(CommandFailure) -> VaultDoor {
+  private static func greet(_ connection: LocalConnection, holdsSecrets: Bool) async throws(CommandFailure) -> VaultDoor {
     do {
+      if !holdsSecrets {
+        // The question goes out with the introduction; the first secret of an answer hides the process before it is read.
+        ProcessHardening.showUntilFirstSecret()
+        let hello = VaultHello(role: .cli, place: TerminalPlace.current)
+        return VaultDoor(client: try VaultClient(over: connection, hello: hello) { ProcessHardening.conceal() })
+      }
       let client = try await ProcessHardening.whileVisible {
         let client = try VaultClient(over: connection, hello: VaultHello(role: .cli, place: TerminalPlace.current))
         try await client.introduced()

@@ -1,0 +1,91 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialModel
+import CredentialProviderHost
+import CredentialVault
+import Foundation
+import LocalTransport
+import SecretMemory
+import Testing
+import VaultProtocol
+import passfold_vault
+
+@Suite("A conversation at the management door")
+struct ManagementDoorTests {
+  /// What tells a process's name as soon as it may.
+  private final class SlowBroker: Sendable {
+    private let (answers, answer) = AsyncStream.makeStream(of: String.self)
+
+    @Sendable func name(of process: Int32) async -> String? {
+      var iterator = answers.makeAsyncIterator()
+      return await iterator.next()
+    }
+
+    func tell(_ name: String) {
+      answer.yield(name)
+      answer.finish()
+    }
+  }
+
+  /// The client's end, which has said hello already, and the conversation at the other.
+  private func greeted(_ session: VaultSession, _ broker: SlowBroker) throws -> (client: LocalConnection, conversation: Task<Void, Never>) {
+    var ends: [CInt] = [-1, -1]
+    try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    let served = LocalConnection.adopt(descriptor: ends[0])
+    let client = LocalConnection.adopt(descriptor: ends[1])
+    let door = ManagementDoor(session: session, clock: CodeClock(file: nil), identify: broker.name)
+    let conversation = Task { await door.converse(over: served) }
+    client.send(SocketFrame(json: try MessageCoding.encode(VaultHello(role: .cli))))
+    return (client, conversation)
+  }
+
+  private func ask(_ call: VaultCall, as id: Int, over client: LocalConnection) throws {
+    client.send(SocketFrame(json: try MessageCoding.encode(VaultRequest(id: id, call: call))))
+  }
+
+  @Test("tells the status while nobody has told the caller's name, and greets it when somebody has", .timeLimit(.minutes(1)))
+  func status() async throws {
+    let household = Household()
+    defer { household.remove() }
+    let broker = SlowBroker()
+    let (client, conversation) = try greeted(household.session, broker)
+    try ask(.status, as: 1, over: client)
+    var frames = client.frames.makeAsyncIterator()
+    let first = try MessageCoding.decode(VaultReply.self, from: try #require(await frames.next()).json)
+    guard case .status = first.answer, first.id == 1 else {
+      Issue.record("the first answer is \(first)")
+      return
+    }
+    broker.tell("/usr/bin/thing")
+    let second = try MessageCoding.decode(VaultReply.self, from: try #require(await frames.next()).json)
+    #expect(second.id == 0 && second.answer == .done)
+    client.close()
+    await conversation.value
+  }
+
+  @Test("hands a code over only when the name is told, and the prompt and the log have it", .timeLimit(.minutes(1)))
+  func code() async throws {
+    let desk = await AskedDesk()
+    defer { desk.leave() }
+    _ = await desk.ask(.addCode(.init(confirmed: true)), secret: AskedDesk.link)
+    desk.household.person.will(.says(true))
+    let broker = SlowBroker()
+    let (client, conversation) = try greeted(desk.household.session, broker)
+    try ask(.code(.init(query: "shop")), as: 1, over: client)
+    #expect(desk.household.person.confirmations.isEmpty)
+    broker.tell("/usr/bin/thing")
+    var frames = client.frames.makeAsyncIterator()
+    var answers: [Int: Int] = [:]
+    while answers.count < 2, let frame = await frames.next() {
+      let reply = try MessageCoding.decode(VaultReply.self, from: frame.json)
+      answers[reply.id] = frame.secret?.byteCount ?? 0
+    }
+    #expect(answers == [0: 0, 1: 6])
+    #expect(desk.household.person.confirmations.first?.description.contains("the program /usr/bin/thing") == true)
+    let log = try await desk.household.session.vault().releases(limit: 1)
+    #expect(log.entries.first?.note.recipient.hasPrefix("the program /usr/bin/thing") == true)
+    client.close()
+    await conversation.value
+  }
+}
