@@ -283,7 +283,7 @@ class Journey:
             popup = person.use_mark(mark)
             popup.click("[data-row]")
             prompts = until(person.was_asked, what="the unlock prompt")
-            person.popup_says(popup, "passphrase")
+            person.popup_says(popup, "the window that has opened")
             expect(not person.page.value("#code"), "a locked vault has filled the field")
             self._shot_with_popup(popup, "The page while the vault is being unlocked", "The popup waits for the passphrase, which is typed in pinentry")
             person.show_terminal(album, [], prompts, "The unlock prompt")

@@ -55,7 +55,7 @@ VIEWS = {
         "message": "The one that is kept now will work no more.", "confirmLabel": "Replace", "destructive": True},
     "busy": {
         "number": 5, "source": "Passfold", "requester": "Sign In", "kind": "message", "title": "Unlock Passfold",
-        "message": "Type your passphrase in the window that has opened.", "busy": True},
+        "message": "Answer in the window that has opened.", "busy": True},
     "message": {
         "number": 6, "source": "Passfold", "requester": "Sign In", "kind": "message", "title": "No passkey was made",
         "message": "This account has a passkey here already. Sign in with that one."},

@@ -85,7 +85,7 @@ def live_list(request):
 def provide_after_unlock(request):
     global locked
     present(1, request, kind="message", title="Unlock Passfold",
-            message="Type your passphrase in the window that has opened.", busy=True)
+            message="Answer in the window that has opened.", busy=True)
     time.sleep(1.5)
     if request not in requests:
         return
