@@ -195,7 +195,7 @@ class BrowserFaultTests(WorldTestCase):
         popup = self.person.ask_in_page("#code", self.person.user)
         popup.click("[data-row]")
         until(self.person.was_asked, what="the unlock prompt")
-        self.person.popup_says(popup, "passphrase")
+        self.person.popup_says(popup, "the window that has opened")
         return popup
 
 
