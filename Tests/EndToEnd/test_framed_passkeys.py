@@ -33,7 +33,8 @@ const ask = async (name) => {
 for (const name of ['create', 'get']) document.getElementById(name).onclick = () => ask(name);
 // A script asks, without anybody's touch.
 addEventListener('message', ({ data }) => (data === 'abort' ? control.abort() : options[data] && ask(data)));
-top.postMessage({ isReady: true }, '*');
+// A click into a frame of another process that was not drawn yet goes to the page around it.
+requestAnimationFrame(() => requestAnimationFrame(() => top.postMessage({ isReady: true }, '*')));
 </script>"""
 # The hash says which frames are inside: [kind, origin, attributes] from the outermost.
 AROUND = """<!doctype html><title>Around</title><style>
