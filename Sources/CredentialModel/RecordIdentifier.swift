@@ -16,6 +16,13 @@ package struct RecordIdentifier: Hashable, Sendable {
     low = bytes.dropFirst(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
+  /// Takes exactly 16 bytes of memory, else nil; a vault's index has a hundred thousand of them.
+  package init?(bytes: UnsafeRawBufferPointer) {
+    guard bytes.count == Self.byteCount else { return nil }
+    high = UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self))
+    low = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+  }
+
   private init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low

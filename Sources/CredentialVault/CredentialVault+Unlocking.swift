@@ -187,6 +187,8 @@ extension CredentialVault {
     do {
       let sealed = try SealedIndex.seal(index.encoded, transaction: transactionNumber, root: root, using: &generator)
       try DurableFile.replace(folder.index, with: sealed, inFolder: folder.path)
+      // What it says belongs to the index before, and reading it takes as long as it is.
+      DurableFile.remove(folder.indexJournal)
       let header = SealedIndex.header(of: sealed) ?? []
       return IndexJournal(
         path: folder.indexJournal, header: header, sealing: IndexJournalSealing(root: root, header: header), transaction: transactionNumber)

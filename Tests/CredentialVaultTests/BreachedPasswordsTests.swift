@@ -66,7 +66,7 @@ struct BreachedPasswordsTests {
 
   @Test("any bytes end in an answer")
   func anyBytes() throws {
-    var generator = SplitMix(state: 7)
+    var generator = SeededGenerator(seed: 7)
     let letters = Array("0123456789abcdefABCDEF:\r\n\n\n xé".utf8)
     for _ in 0..<300 {
       let bytes = (0..<Int.random(in: 0...400, using: &generator)).map { _ in letters[Int.random(in: 0..<letters.count, using: &generator)]
@@ -74,17 +74,6 @@ struct BreachedPasswordsTests {
       try Self.list(String(decoding: bytes, as: UTF8.self)) { list in
         #expect(Self.has(list, "123456") != true)
       }
-    }
-  }
-
-  private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9E37_79B9_7F4A_7C15
-      var value = state
-      value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-      value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-      return value ^ (value >> 31)
     }
   }
 }

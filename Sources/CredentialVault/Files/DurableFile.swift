@@ -32,11 +32,15 @@ enum DurableFile {
     guard fstat(descriptor, &status) == 0 else { throw CredentialVaultError(errorNumber: errno) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw CredentialVaultError(.unreadable) }
     guard status.st_size <= limit else { throw CredentialVaultError(.damaged) }
+    return try read(descriptor, byteCount: Int(status.st_size))
+  }
+
+  /// Reads so many bytes from where a descriptor stands; fewer at the end of its file.
+  static func read(_ descriptor: CInt, byteCount: Int) throws(CredentialVaultError) -> [UInt8] {
     var failure: CInt?
-    let size = Int(status.st_size)
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while count < size {
-        let got = Glibc.read(descriptor, buffer.baseAddress?.advanced(by: count), size - count)
+    let bytes = [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, count in
+      while count < byteCount {
+        let got = Glibc.read(descriptor, buffer.baseAddress?.advanced(by: count), byteCount - count)
         if got < 0, errno == EINTR { continue }
         if got < 0 { failure = errno }
         if got <= 0 { break }

@@ -27,18 +27,7 @@ struct FileBytes {
 
   /// The next part; empty at the end.
   mutating func read(atMost limit: Int = partByteCount) throws(CredentialVaultError) -> [UInt8] {
-    let wanted = min(limit, Self.partByteCount)
-    var failure: CInt?
-    let bytes = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
-      while count < wanted {
-        let got = Glibc.read(descriptor, buffer.baseAddress?.advanced(by: count), wanted - count)
-        if got < 0, errno == EINTR { continue }
-        if got < 0 { failure = errno }
-        if got <= 0 { break }
-        count += got
-      }
-    }
-    if let failure { throw CredentialVaultError(errorNumber: failure) }
+    let bytes = try DurableFile.read(descriptor, byteCount: min(limit, Self.partByteCount))
     hash.update(data: bytes)
     return bytes
   }

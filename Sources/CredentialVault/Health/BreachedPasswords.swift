@@ -9,7 +9,7 @@ package import SecretMemory
 ///
 /// One SHA-1 value in a line, in hexadecimal digits, ascending; a colon and whatever follows it are passed over, and so is a carriage return.
 /// That is what the service Have I Been Pwned hands out as a whole. To save room values may be cut short, to ``shortest`` digits and more. The
-/// file may have any size: a look-up reads some forty short pieces of it, and nothing is learned about the password by anybody.
+/// file may have any size: a look-up reads some seventy short pieces of it, and nothing is learned about the password by anybody.
 package final class BreachedPasswords: Sendable {
   /// The fewest digits of a value. A shorter one would fit passwords that nobody has learned: with 12 digits and a thousand million values,
   /// one of 280 000 does.

@@ -2,8 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CredentialModel
+import Dispatch
+import Synchronization
 
 extension CredentialIndex {
+  /// A row that fits, and how well.
+  typealias Match = (row: UInt32, rank: SearchQuery.Rank)
+
+  /// What is found with a typing error, the first in the order of lists: so many hits say that the words were meant otherwise.
+  private static let mostMistyped = 1000
+  /// So many rows at least are a thread's part: starting it takes as long as looking at a few hundred.
+  private static let rowsOfPart = 2_500
+
   /// The rows that fit, in the order of lists or the best first, equally good ones in the order of lists.
   ///
   /// - Parameters:
@@ -14,35 +24,76 @@ extension CredentialIndex {
   func search(
     _ query: SearchQuery, orIn domain: SearchQuery? = nil, among candidates: [UInt32], kind: CredentialKind?, forgives: Bool,
     isRanked: Bool = true
-  ) -> [(row: UInt32, rank: SearchQuery.Rank)] {
-    bytes.withUnsafeBytes { bytes in
-      func isOfKind(_ row: UInt32) -> Bool { kind.map { IndexRow.kind(at: Int(offsets[Int(row)]), in: bytes) == $0 } ?? true }
-      if let record = query.record {
-        let match = candidates.first { isOfKind($0) && IndexRow.id(at: Int(offsets[Int($0)]), in: bytes) == record }
-        if let match { return [(match, .identifier)] }
-      }
-      if query.isEmpty { return candidates.filter(isOfKind).map { ($0, .occurrence) } }
-      var found: [(row: UInt32, rank: SearchQuery.Rank)] = []
-      func look(_ query: SearchQuery) {
-        for row in candidates where signatures[Int(row)].covers(query.signature) && isOfKind(row) {
-          if let rank = query.rank(IndexRow.text(at: Int(offsets[Int(row)]), in: bytes)) { found.append((row, rank)) }
-        }
-      }
-      look(query)
-      if found.isEmpty, let domain {
-        look(domain)
-        found = found.filter { $0.rank < .titlePrefix }.map { ($0.row, .domain) }
-      }
-      if found.isEmpty, forgives, query.mayBeMistyped {
-        for row in candidates where signatures[Int(row)].missing(query.signature) <= query.forgivenPairs && isOfKind(row) {
-          if query.fitsMistyped(IndexRow.text(at: Int(offsets[Int(row)]), in: bytes)) { found.append((row, .mistyped)) }
-        }
-      }
-      guard isRanked else { return found }
-      // Sorting by counting keeps the order of lists among those that fit equally well.
-      var byRank: [[UInt32]] = Array(repeating: [], count: Int(SearchQuery.Rank.mistyped.rawValue) + 1)
-      for (row, rank) in found { byRank[Int(rank.rawValue)].append(row) }
-      return byRank.enumerated().flatMap { rank, rows in rows.map { ($0, SearchQuery.Rank(rawValue: UInt8(rank)) ?? .mistyped) } }
+  ) -> [Match] {
+    if let record = query.record, let row = row(ofRecord: record), candidates.contains(row), isRow(row, of: kind) {
+      return [(row, .identifier)]
     }
+    if query.isEmpty { return candidates.lazy.filter { isRow($0, of: kind) }.map { ($0, .occurrence) } }
+    var found = look(for: query, among: candidates, kind: kind)
+    if found.isEmpty, let domain {
+      found = look(for: domain, among: candidates, kind: kind).filter { $0.rank < .titlePrefix }.map { ($0.row, .domain) }
+    }
+    if found.isEmpty, forgives, query.mayBeMistyped { found = lookMistyped(for: query, among: candidates, kind: kind) }
+    return isRanked ? Self.sorted(found) : found
+  }
+
+  private func isRow(_ row: UInt32, of kind: CredentialKind?) -> Bool {
+    guard let kind else { return true }
+    return bytes.withUnsafeBytes { IndexRow.kind(at: Int(offsets[Int(row)]), in: $0) == kind }
+  }
+
+  /// What fits without a typing error; the processors share a large vault among them.
+  private func look(for query: SearchQuery, among candidates: [UInt32], kind: CredentialKind?) -> [Match] {
+    let count = candidates.count / Self.rowsOfPart
+    guard count > 1 else { return look(for: query, amongPart: candidates[...], kind: kind) }
+    let parts = Mutex(Array(repeating: [Match](), count: count))
+    DispatchQueue.concurrentPerform(iterations: count) { part in
+      let places = candidates.count * part / count..<candidates.count * (part + 1) / count
+      let found = look(for: query, amongPart: candidates[places], kind: kind)
+      parts.withLock { $0[part] = found }
+    }
+    return parts.withLock { $0.flatMap(\.self) }
+  }
+
+  private func look(for query: SearchQuery, amongPart candidates: ArraySlice<UInt32>, kind: CredentialKind?) -> [Match] {
+    var found: [Match] = []
+    bytes.withUnsafeBytes { bytes in
+      query.withMatcher { matcher in
+        for row in candidates where matcher.mayFit(signatures[Int(row)]) && isRow(row, of: kind) {
+          let text = IndexRow.text(at: Int(offsets[Int(row)]), in: bytes)
+          if let rank = matcher.rank(text, signatures[Int(row)]) { found.append((row, rank)) }
+        }
+      }
+    }
+    return found
+  }
+
+  private func lookMistyped(for query: SearchQuery, among candidates: [UInt32], kind: CredentialKind?) -> [Match] {
+    var found: [Match] = []
+    let forgivenPairs = query.words.map(\.forgivenPairs).max() ?? 0
+    bytes.withUnsafeBytes { bytes in
+      query.withMatcher { matcher in
+        for row in candidates where signatures[Int(row)].missing(query.signature) <= forgivenPairs && isRow(row, of: kind) {
+          guard matcher.fitsMistyped(IndexRow.text(at: Int(offsets[Int(row)]), in: bytes), signatures[Int(row)]) else { continue }
+          found.append((row, .mistyped))
+          if found.count == Self.mostMistyped { return }
+        }
+      }
+    }
+    return found
+  }
+
+  /// Sorts by counting, which keeps the order of lists among those that fit equally well.
+  private static func sorted(_ found: [Match]) -> [Match] {
+    var starts = Array(repeating: 0, count: SearchQuery.Rank.allCases.count + 1)
+    for one in found { starts[Int(one.rank.rawValue) + 1] += 1 }
+    if starts.contains(found.count) { return found }
+    for rank in starts.indices.dropFirst() { starts[rank] += starts[rank - 1] }
+    var sorted = found
+    for one in found {
+      sorted[starts[Int(one.rank.rawValue)]] = one
+      starts[Int(one.rank.rawValue)] += 1
+    }
+    return sorted
   }
 }

@@ -220,7 +220,7 @@ struct CredentialIndex: Sendable {
     }
     var isPresent = false
     bytes.withUnsafeBytes { bytes in
-      signatures[Int(row)] = SearchSignature(IndexRow.text(at: offset, in: bytes))
+      signatures[Int(row)] = SearchSignature(fields: IndexRow.text(at: offset, in: bytes))
       if IndexRow.state(at: offset, in: bytes) == .present, let kind = IndexRow.kind(at: offset, in: bytes) {
         presentCounts[kind, default: 0] += 1
         isPresent = true

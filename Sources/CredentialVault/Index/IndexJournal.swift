@@ -13,8 +13,8 @@ struct IndexJournal: Sendable {
   private static let mark = Array("PFJ1".utf8)
   /// The longest file; beyond it nothing is kept until the index is written as a whole.
   private static let byteLimit = 1 << 26
-  /// So many entries take longer to read than the whole index takes to write.
-  private static let longCount = 1024
+  /// So many entries, or so many bytes of them, take longer to read at each unlocking than the whole index takes to write once.
+  private static let (longCount, longByteCount) = (1024, 1 << 19)
 
   private let path: String
   private let beginning: [UInt8]
@@ -33,7 +33,7 @@ struct IndexJournal: Sendable {
   }
 
   /// Whether the whole index should be written in its place.
-  var isLong: Bool { count > Self.longCount }
+  var isLong: Bool { count > Self.longCount || byteCount > Self.longByteCount }
 
   /// What the file says of the transactions since, as far as they follow each other without a gap; rows as ``CredentialIndex`` reads them.
   mutating func read() -> [[UInt8]] {

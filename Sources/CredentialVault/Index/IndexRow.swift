@@ -113,7 +113,7 @@ enum IndexRow {
   }
 
   static func id(at offset: Int, in bytes: UnsafeRawBufferPointer) -> RecordIdentifier? {
-    RecordIdentifier(bytes: bytes[offset + 4..<offset + 20])
+    RecordIdentifier(bytes: UnsafeRawBufferPointer(rebasing: bytes[offset + 4..<offset + 20]))
   }
 
   static func revision(at offset: Int, in bytes: UnsafeRawBufferPointer) -> UInt64 {

@@ -58,9 +58,12 @@ struct RevisionWitness: Sendable {
 
   /// Calls back for each record of the list.
   func forEach(_ body: (RecordIdentifier, UInt64) -> Void) {
-    for start in Swift.stride(from: 0, to: rows.count, by: Self.stride) {
-      guard let id = RecordIdentifier(bytes: rows[start..<start + RecordIdentifier.byteCount]) else { continue }
-      body(id, Self.integer(rows[start + RecordIdentifier.byteCount..<start + Self.stride]))
+    rows.withUnsafeBytes { rows in
+      for start in Swift.stride(from: 0, to: rows.count, by: Self.stride) {
+        let id = UnsafeRawBufferPointer(rebasing: rows[start..<start + RecordIdentifier.byteCount])
+        let revision = rows.loadUnaligned(fromByteOffset: start + RecordIdentifier.byteCount, as: UInt64.self)
+        if let id = RecordIdentifier(bytes: id) { body(id, UInt64(bigEndian: revision)) }
+      }
     }
   }
 
