@@ -21,18 +21,22 @@ package struct CallerInspection: Sendable {
     self.boxes = boxes
   }
 
-  /// Inspects the caller; nil when the kernel does not say who it is.
+  /// Inspects the caller, all but which application it is; nil when the kernel does not say who it is.
   ///
   /// A caller that hid its program when it connected, or runs another one by now, is nobody: it could have become somebody else in between.
   package func identity(of connection: LocalConnection) -> CallerIdentity? {
     guard let peer = connection.peer else { return nil }
     let program = FileIdentity.program(ofProcess: peer.process)
-    var identity = identity(
+    return identity(
       ofProcess: peer.process, user: peer.user, held: connection.peerProcess(),
       program: program == connection.peerProgram ? program : nil)
-    identity.application = applications.application(of: identity)
-    return identity
   }
+
+  /// The application that the desktop knows a caller as; nil when no desktop file starts it.
+  ///
+  /// All installed desktop files are read for it, which takes longer than everything else that a client waits for: only what applications may
+  /// do hangs on it.
+  package func application(of caller: CallerIdentity) -> DesktopApplication? { applications.application(of: caller) }
 
   /// Inspects a process of this user's by its number, all but which application it is; nil when there is none of it.
   package func identity(ofProcess number: Int32) -> CallerIdentity? {

@@ -64,7 +64,7 @@ package struct ClientConversation: Sendable {
       return patience.cancel()
     }
     patience.cancel()
-    guard let caller = inspection.identity(of: connection),
+    guard var caller = inspection.identity(of: connection),
       let role = ClientRole(name, of: caller, browserHost: browserHost, surfaces: surfaces)
     else {
       return logger.warning("client turned away", metadata: ["role": "\(name.rawValue)", "process": "\(connection.peer?.process ?? 0)"])
@@ -75,6 +75,7 @@ package struct ClientConversation: Sendable {
         program: inspection.program(startingHostOf: connection))
       return await browser.run(&frames)
     }
+    if role == .app { caller.application = inspection.application(of: caller) }
     let client = await Self.attach(role, caller, connection, broker)
     await broker.receive(hello, from: client)
     while let frame = await frames.next(), let message = message(in: frame) {

@@ -6,6 +6,9 @@ import Glibc
 import SecretMemory
 
 /// The command: parse, ask the vault, hand the answer to the presenter.
+///
+/// Every command says its name: the parser would derive a missing one from its type by looking through all conformances of the program, a third
+/// of what starting it takes.
 @main
 struct Passfold: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -30,6 +30,8 @@ class CommandTests(WorldTestCase):
         self.person.terminal = self.world.terminal()
         text = self.run_well("passfold").text
         self.assertIn("passfold init", text)
+        for command in re.findall(r"(?m)^  ([a-z-]+)  +[A-Z]", self.run_well("passfold --help").text):
+            self.assertNotRegex(self.run_well(f"passfold help {command}").text, "[a-z,]   +[a-z]", command)
         status = self.run_well("passfold status").text
         self.assertIn("none yet", status)
         self.assertIn("not running", status)

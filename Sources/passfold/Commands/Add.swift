@@ -6,7 +6,8 @@ import VaultProtocol
 
 struct Add: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Keep something in the vault.", discussion: "Without a subcommand it asks what.", subcommands: [AddLogin.self, AddCode.self])
+    commandName: "add", abstract: "Keep something in the vault.", discussion: "Without a subcommand it asks what.",
+    subcommands: [AddLogin.self, AddCode.self])
 
   func run() async throws {
     guard let dialogue = Dialogue() else { throw CommandFailure.nobodyToAsk("what to add (passfold add code, passfold add login)") }

@@ -6,7 +6,7 @@ import LocalEndpoint
 
 struct Browser: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Let browsers find Passfold, and see which are connected.",
+    commandName: "browser", abstract: "Let browsers find Passfold, and see which are connected.",
     subcommands: [BrowserInstall.self, BrowserStatus.self, BrowserRemove.self, BrowserList.self, BrowserForget.self])
 }
 

@@ -7,7 +7,7 @@ import VaultProtocol
 
 struct Code: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Print the current one-time code of an account, or all of them.",
+    commandName: "code", abstract: "Print the current one-time code of an account, or all of them.",
     discussion: """
       A query's words must each occur in title, service or account; without a query all codes are listed. --watch shows a live list on the \
       whole terminal; together with --json or --plain it prints a line for each new code instead.

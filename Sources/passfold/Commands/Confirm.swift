@@ -7,7 +7,7 @@ package import VaultProtocol
 
 struct Confirm: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say that a service took a code of a new set-up.",
+    commandName: "confirm", abstract: "Say that a service took a code of a new set-up.",
     discussion: """
       Until then codes from before stay in use. Asks for the code that was accepted; Enter alone says that one was. Without a query \
       the only set-up that waits is meant.

@@ -7,7 +7,7 @@ import VaultProtocol
 
 struct Edit: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Change a credential.",
+    commandName: "edit", abstract: "Change a credential.",
     discussion: """
       Only what is named changes. A new secret comes by standard input; the one from before goes into the history, which passfold show \
       lists and --restore-history takes back from. A note or a field of your own comes by standard input too; an empty one is taken away.

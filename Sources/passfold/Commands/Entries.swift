@@ -29,7 +29,7 @@ struct EntryOptions: ParsableArguments {
 extension VaultEntry.Kind: ExpressibleByArgument {}
 
 struct Remove: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Move a credential to the trash.")
+  static let configuration = CommandConfiguration(commandName: "remove", abstract: "Move a credential to the trash.")
 
   @OptionGroup var options: EntryOptions
 
@@ -37,7 +37,7 @@ struct Remove: AsyncParsableCommand {
 }
 
 struct Restore: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Take a credential out of the trash.")
+  static let configuration = CommandConfiguration(commandName: "restore", abstract: "Take a credential out of the trash.")
 
   @OptionGroup var options: EntryOptions
 
@@ -45,7 +45,7 @@ struct Restore: AsyncParsableCommand {
 }
 
 struct Trash: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "See what is in the trash.")
+  static let configuration = CommandConfiguration(commandName: "trash", abstract: "See what is in the trash.")
 
   @OptionGroup var output: OutputOptions
 

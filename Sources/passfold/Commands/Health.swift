@@ -6,6 +6,7 @@ import VaultProtocol
 
 struct Health: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "health",
     abstract: "See which passwords are weak, used twice, old or known to strangers, and where a code or passkey could be added.",
     discussion: """
       The vault judges the passwords itself, and no password leaves it. Which services take codes and passkeys is looked up in lists that \

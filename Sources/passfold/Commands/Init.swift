@@ -7,7 +7,7 @@ import VaultProtocol
 
 struct Init: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make your vault.",
+    commandName: "init", abstract: "Make your vault.",
     discussion: """
       A prompt asks for a passphrase. The recovery key is then shown once: on the terminal, where you type two of its groups back once it is \
       on paper, or in a file that only you can read.

@@ -6,7 +6,7 @@ import VaultProtocol
 
 struct List: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "See what is in the vault, without any secret.",
+    commandName: "list", abstract: "See what is in the vault, without any secret.",
     discussion: """
       With words, only what they fit: its title, account or services hold each of them, whatever the case and accents. What fits best comes \
       first. Where nothing fits, one typing error is forgiven.

@@ -5,7 +5,7 @@ import ArgumentParser
 import VaultProtocol
 
 struct Lock: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Close the vault: every key is forgotten.")
+  static let configuration = CommandConfiguration(commandName: "lock", abstract: "Close the vault: every key is forgotten.")
 
   @OptionGroup var output: OutputOptions
 

@@ -6,7 +6,7 @@ import VaultProtocol
 
 struct Log: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "See what left the vault: which code, password or passkey, when, by which door, and who got it.",
+    commandName: "log", abstract: "See what left the vault: which code, password or passkey, when, by which door, and who got it.",
     discussion: "The newest comes first. Releases are remembered for 90 days, sealed in the vault.")
 
   @Option(name: .customLong("limit"), help: "How many to show, at most 200.")

@@ -8,7 +8,7 @@ import VaultProtocol
 
 struct Open: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Set up one-time codes from a link, step by step.",
+    commandName: "open", abstract: "Set up one-time codes from a link, step by step.",
     discussion: """
       Takes otpauth:, apple-otpauth: and otpauth-migration: links; desktops call it for such links. An argument can be seen by your other \
       programs for a moment: give - and the link on standard input where that matters. The new codes wait until a service took one of them; \

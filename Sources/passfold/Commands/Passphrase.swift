@@ -6,7 +6,7 @@ import VaultProtocol
 
 struct Passphrase: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Change the passphrase of your vault.",
+    commandName: "passphrase", abstract: "Change the passphrase of your vault.",
     discussion: """
       The vault's prompts ask for the passphrase that it has now and, twice, for the new one. The recovery key stays as it is. Copies of the \
       vault's folder from before still open with the former passphrase: where somebody else knows it, delete them.

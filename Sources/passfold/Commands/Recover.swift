@@ -6,7 +6,7 @@ import VaultProtocol
 
 struct Recover: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Open your vault with the recovery key when the passphrase is forgotten.",
+    commandName: "recover", abstract: "Open your vault with the recovery key when the passphrase is forgotten.",
     discussion: """
       The vault's prompts ask for the recovery key from your kit and, twice, for a new passphrase. Everything that you keep stays. The key is \
       used up by it, so a new one is shown, as when the vault was made. The log of what left the vault begins anew.

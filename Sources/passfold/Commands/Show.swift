@@ -6,7 +6,7 @@ import VaultProtocol
 
 struct Show: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "See everything about a credential but its secret, or its password.",
+    commandName: "show", abstract: "See everything about a credential but its secret, or its password.",
     discussion: """
       Without an option nothing secret is shown. --reveal prints the password alone, and --copy puts it on the clipboard; the vault writes \
       down that it was taken. --history lists what it had before; --former NUMBER makes --reveal and --copy take one of those, and \

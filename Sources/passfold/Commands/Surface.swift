@@ -7,7 +7,7 @@ import VaultProtocol
 
 struct Surface: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Show in this terminal what is asked of you for programs that run in it.",
+    commandName: "surface", abstract: "Show in this terminal what is asked of you for programs that run in it.",
     discussion: """
       Programs of a terminal without a desktop start it by themselves. It draws only while there is a question, and ends on SIGTERM or \
       with the program that started it. With --plain, and where the terminal cannot move its cursor, it writes lines and reads an \

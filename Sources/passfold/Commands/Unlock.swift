@@ -5,7 +5,8 @@ import ArgumentParser
 import VaultProtocol
 
 struct Unlock: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Open the vault, and let this terminal have codes without another question.")
+  static let configuration = CommandConfiguration(
+    commandName: "unlock", abstract: "Open the vault, and let this terminal have codes without another question.")
 
   @OptionGroup var output: OutputOptions
 

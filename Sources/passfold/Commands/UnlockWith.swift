@@ -8,7 +8,10 @@ struct UnlockWith: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unlock-with", abstract: "Open the vault with a PIN for a while, in your passphrase's place.",
     discussion: """
-      A TPM 2.0 in your computer keeps what the PIN opens; the PIN alone opens nothing, and neither does a copy of the vault's files. Once you       have typed your passphrase, the PIN opens the vault again after ten minutes without use and after your screen was locked, and it verifies       you for passkeys. It ends when the computer sleeps, with passfold lock, after 12 hours and after three wrong PINs: then your passphrase       is asked for once.
+      A TPM 2.0 in your computer keeps what the PIN opens; the PIN alone opens nothing, and neither does a copy of the vault's files. Once you \
+      have typed your passphrase, the PIN opens the vault again after ten minutes without use and after your screen was locked, and it verifies \
+      you for passkeys. It ends when the computer sleeps, with passfold lock, after 12 hours and after three wrong PINs: then your passphrase \
+      is asked for once.
       """,
     subcommands: [Choose.self, Off.self, Standing.self], defaultSubcommand: Standing.self)
 
@@ -26,7 +29,7 @@ struct UnlockWith: ParsableCommand {
   }
 
   struct Off: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Forget the PIN; your passphrase alone opens the vault.")
+    static let configuration = CommandConfiguration(commandName: "off", abstract: "Forget the PIN; your passphrase alone opens the vault.")
 
     @OptionGroup var output: OutputOptions
 

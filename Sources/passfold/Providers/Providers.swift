@@ -9,7 +9,7 @@ import VaultProtocol
 
 struct Providers: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Say which providers may fill in, and which comes first.",
+    commandName: "providers", abstract: "Say which providers may fill in, and which comes first.",
     subcommands: [
       ProvidersList.self, ProvidersEnable.self, ProvidersDisable.self, ProvidersOrder.self, ProvidersDefault.self, ProvidersDoctor.self,
     ], defaultSubcommand: ProvidersList.self)
