@@ -26,6 +26,8 @@ package enum VaultAnswer: Hashable, Sendable {
   case entry(VaultEntry)
   /// What was asked for, or as much of it as an answer holds.
   case entries(EntryList)
+  /// How much of the trash was erased.
+  case erased(Erasure)
   /// Everything about a credential but its secret.
   case details(EntryDetails)
   /// How a password stands to those that are kept.

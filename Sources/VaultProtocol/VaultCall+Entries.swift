@@ -16,6 +16,20 @@ extension VaultCall {
     }
   }
 
+  /// What in the trash is to be erased.
+  package struct ErasureQuery: Codable, Hashable, Sendable {
+    /// Which credential, as in ``EntryQuery/query``; nil means everything that is in the trash.
+    package var query: String?
+    /// The kind that is meant; nil fits all.
+    package var kind: VaultEntry.Kind?
+
+    /// Means one credential, or without a query the whole trash.
+    package init(query: String? = nil, kind: VaultEntry.Kind? = nil) {
+      self.query = query
+      self.kind = kind
+    }
+  }
+
   /// Which entries of a list are wanted.
   package struct ListQuery: Codable, Hashable, Sendable {
     /// Words that title, service or account must hold; nil and an empty text fit all.

@@ -43,6 +43,8 @@ package enum VaultCall: Hashable, Sendable {
   case restore(EntryQuery)
   /// Entries in the trash, without a secret, and who put them there.
   case trash(ListQuery = ListQuery())
+  /// Erases one credential in the trash for good, or all of them, once the person has agreed at a prompt.
+  case erase(ErasureQuery = ErasureQuery())
   /// Whether the password in the secret part is kept for an account of a site.
   case passwordState(PasswordStateQuery)
   /// The password of one credential, or one that it had before.

@@ -19,7 +19,7 @@ extension VaultReply: Codable {
   private enum CodingKeys: String, CodingKey { case type, id }
   private enum Kind: String, Codable {
     case status, created, done, added, imported, entry, entries, details, code, codes, clock, releases, health, revealed, failure
-    case checked, snapshots, snapshot, restored, repaired
+    case checked, snapshots, snapshot, restored, repaired, erased
     case setUp = "set-up"
     case recoveryKit = "recovery-kit"
     case passwordState = "password-state"
@@ -40,6 +40,7 @@ extension VaultReply: Codable {
       case .setUp: .setUp(try SetUpPreview(from: decoder))
       case .imported: .imported(try CodeImport(from: decoder))
       case .entry: .entry(try OneEntry(from: decoder).entry)
+      case .erased: .erased(try VaultAnswer.Erasure(from: decoder))
       case .details: .details(try EntryDetails(from: decoder))
       case .setUpURL: .setUpURL(try OneEntry(from: decoder).entry)
       case .codes: .codes(try VaultAnswer.CodeList(from: decoder))
@@ -77,6 +78,7 @@ extension VaultReply: Codable {
       case .entries(let list): (.entries, list)
       case .passwordState(let state): (.passwordState, state)
       case .revealed(let entry): (.revealed, OneEntry(entry: entry))
+      case .erased(let erasure): (.erased, erasure)
       case .details(let details): (.details, details)
       case .setUpURL(let entry): (.setUpURL, OneEntry(entry: entry))
       case .code(let code): (.code, code)

@@ -21,7 +21,8 @@ package struct VaultRequest: Hashable, Sendable {
 extension VaultRequest: Codable {
   private enum CodingKeys: String, CodingKey { case type, id, unattended }
   private enum Kind: String, Codable {
-    case status, create, unlock, lock, recover, list, details, edit, remove, restore, trash, code, codes, clock, health, releases, reveal
+    case status, create, unlock, lock, recover, list, details, edit, remove, restore, trash, erase, code, codes, clock, health, releases,
+      reveal
     case cancel
     case addPassword = "add-password"
     case previewSetUp = "preview-set-up"
@@ -70,6 +71,7 @@ extension VaultRequest: Codable {
       case .remove: .remove(try VaultCall.EntryQuery(from: decoder))
       case .restore: .restore(try VaultCall.EntryQuery(from: decoder))
       case .trash: .trash(try VaultCall.ListQuery(from: decoder))
+      case .erase: .erase(try VaultCall.ErasureQuery(from: decoder))
       case .passwordState: .passwordState(try VaultCall.PasswordStateQuery(from: decoder))
       case .reveal: .reveal(try VaultCall.RevealQuery(from: decoder))
       case .exportSetUp: .exportSetUp(try VaultCall.EntryQuery(from: decoder))
@@ -115,6 +117,7 @@ extension VaultRequest: Codable {
       case .restore(let members): (.restore, members)
       case .list(let members): (.list, members)
       case .trash(let members): (.trash, members)
+      case .erase(let members): (.erase, members)
       case .passwordState(let members): (.passwordState, members)
       case .reveal(let members): (.reveal, members)
       case .exportSetUp(let members): (.exportSetUp, members)

@@ -24,9 +24,11 @@ struct RecordContentTests {
       return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
     }
 
-    static func load() throws -> [Case] {
+    static let records = ["contents", "code-set-ups", "passkey-extensions", "password-history", "annotations"]
+
+    static func load(_ names: [String] = records) throws -> [Case] {
       let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      return try ["contents", "code-set-ups", "passkey-extensions", "password-history", "annotations"].flatMap { name in
+      return try names.flatMap { name in
         try JSONDecoder().decode(File.self, from: Data(contentsOf: root.appending(path: "Vectors/vault/\(name).json"))).cases
       }
     }
@@ -50,6 +52,22 @@ struct RecordContentTests {
     } catch {
       #expect(error.code.description == vector.result)
     }
+  }
+
+  @Test("of an erased record is the time of that and no kind, as the frozen contents say", arguments: try Case.load(["tombstones"]))
+  func tombstones(vector: Case) throws {
+    do {
+      let body = try RecordBody(decoding: SecretBytes(copying: vector.bytes))
+      #expect(vector.result == "opens" && body.isTombstone)
+      #expect(body.encoded().withBytes { Array($0) } == vector.bytes)
+    } catch {
+      #expect(error.code.description == vector.result)
+    }
+    guard vector.id == "tombstone" else { return }
+    let device = try #require(DeviceIdentifier((0..<16).map { UInt8(0xd0) + $0 }))
+    let written = RecordBody.tombstone(
+      erasedAt: Date(timeIntervalSince1970: 1_790_000_000.123), stamp: FieldStamp(time: 0x0199_1234_5678_0001, device: device))
+    #expect(written.encoded().withBytes { Array($0) } == vector.bytes)
   }
 
   @Test("is written as the frozen contents say")

@@ -379,6 +379,9 @@ def open_content(content):
     for key, pair in fields.items():
         require(type(key) is int and key >= 0 and isinstance(pair, list) and len(pair) == 2, "recordDamaged")
         require(isinstance(pair[1], bytes) and len(pair[1]) == 24, "recordDamaged")
+    if content[0] == 0:
+        # Erased: nothing but the time is left.
+        return require(250 in fields and type(fields[250][0]) is int, "recordDamaged")
     require(content[0] in FIELDS, "recordTooNew")
     require(FIELDS[content[0]] <= set(fields), "recordDamaged")
     for key in FIELDS[content[0]] & (TEXTS | BYTES):
@@ -551,6 +554,7 @@ def main():
     check("passkey-extensions", load("passkey-extensions")["cases"], lambda case: open_content(UNHEX(case["content"])))
     check("password-history", load("password-history")["cases"], lambda case: open_content(UNHEX(case["content"])))
     check("annotations", load("annotations")["cases"], lambda case: open_content(UNHEX(case["content"])))
+    check("tombstones", load("tombstones")["cases"], lambda case: open_content(UNHEX(case["content"])))
     check("code-set-ups", load("code-set-ups")["cases"], lambda case: open_content(UNHEX(case["content"])))
 
     log = load("log")

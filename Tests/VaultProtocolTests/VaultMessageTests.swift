@@ -36,6 +36,8 @@ struct VaultMessageTests {
         #"{"counter":9,"digits":8,"id":7,"query":"shop","restoreHistory":0,"services":["shop.example"],"type":"edit"}"#
       ),
       (.remove(.init(query: "shop")), #"{"id":7,"query":"shop","type":"remove"}"#),
+      (.erase(), #"{"id":7,"type":"erase"}"#),
+      (.erase(.init(query: "shop", kind: .passkey)), #"{"id":7,"kind":"passkey","query":"shop","type":"erase"}"#),
       (.restore(.init(query: "shop")), #"{"id":7,"query":"shop","type":"restore"}"#),
       (
         .list(.init(query: "shop", kind: .password, offset: 20, limit: 10)),

@@ -99,6 +99,8 @@ struct VaultDatabase: Sendable {
       try database.execute(sql: "PRAGMA trusted_schema = OFF")
       // A damaged page is refused where its cells are read, before their content is taken for anything.
       try database.execute(sql: "PRAGMA cell_size_check = ON")
+      // What was replaced or erased is overwritten, and does not stay in free pages.
+      try database.execute(sql: "PRAGMA secure_delete = ON")
       let pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 4096
       try database.execute(sql: "PRAGMA max_page_count = \(max(1, storageLimit / pageSize))")
     }
@@ -133,7 +135,7 @@ struct VaultDatabase: Sendable {
     }
   }
 
-  /// What a copy holds, as far as it shows without keys.
+  /// What a copy holds, as far as it shows without keys; what is left of erased records does not count.
   struct CopyFacts: Hashable, Sendable {
     let transactionNumber: UInt64
     let records: Int
@@ -141,7 +143,7 @@ struct VaultDatabase: Sendable {
 
     init(_ database: Database) throws {
       guard let number = try Int64.fetchOne(database, sql: "SELECT transactionNumber FROM state"),
-        let records = try Int.fetchOne(database, sql: "SELECT count(*) FROM record")
+        let records = try Int.fetchOne(database, sql: "SELECT count(*) FROM record WHERE substr(body, 6, 1) IS NOT x'02'")
       else { throw CredentialVaultError(.damaged) }
       transactionNumber = UInt64(bitPattern: number)
       self.records = records
@@ -266,6 +268,13 @@ struct VaultDatabase: Sendable {
       try database.execute(
         sql: "UPDATE state SET transactionNumber = transactionNumber + 1, clock = ?", arguments: [Int64(bitPattern: clock)])
       return UInt64(bitPattern: try Int64.fetchOne(database, sql: "SELECT transactionNumber FROM state") ?? 0)
+    }
+  }
+
+  /// Takes what the log beside the file still says of former versions into the file, and empties the log; a reader beside it may keep it from that.
+  func emptyWriteAheadLog() throws {
+    try queue.writeWithoutTransaction { database in
+      _ = try database.checkpoint(.truncate)
     }
   }
 

@@ -14,7 +14,7 @@ enum IndexRow {
   private static let longestText = 4096
 
   enum State: UInt8 {
-    case present, trashed, tooNew, damaged
+    case present, trashed, tooNew, damaged, erased
   }
 
   private enum Tag: UInt8 {
@@ -33,6 +33,7 @@ enum IndexRow {
       case .trashed(let summary): (.trashed, summary)
       case .tooNew: (.tooNew, nil)
       case .damaged: (.damaged, nil)
+      case .erased: (.erased, nil)
       }
     append(UInt32(0), to: &bytes)
     bytes += id.bytes
@@ -163,6 +164,7 @@ enum IndexRow {
     case .trashed: summary(at: offset, in: bytes).map { .trashed($0) } ?? .damaged
     case .tooNew: .tooNew
     case .damaged: .damaged
+    case .erased: .erased
     }
   }
 

@@ -43,6 +43,7 @@ enum RecordFields {
   static let tags: UInt64 = 30
   static let note: UInt64 = 31
   static let customFields: UInt64 = 32
+  static let erasedAt: UInt64 = 250
 
   /// What makes a passkey the passkey that it is.
   static let writeOnce: [UInt64] = [
@@ -129,6 +130,7 @@ extension RecordBody {
 
   /// What the index keeps of the record.
   func indexEntry(_ id: RecordIdentifier) throws(CredentialVaultError) -> CredentialIndex.Entry {
+    if isTombstone { return .erased }
     var summary = try record(id).summary
     let annotations = try annotations()
     summary.isFavourite = annotations.isFavourite

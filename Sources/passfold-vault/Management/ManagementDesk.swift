@@ -73,6 +73,7 @@ package actor ManagementDesk {
       case .remove(let query): return (.entry(try await remove(query, caller)), nil)
       case .restore(let query): return (.entry(try await restore(query, caller)), nil)
       case .trash(let query): return (.entries(try await trash(query, caller)), nil)
+      case .erase(let query): return (.erased(try await erase(query, caller)), nil)
       case .passwordState(let query):
         return (.passwordState(try await passwordState(query, secret: secret, caller)), nil)
       case .reveal(let query): return try await reveal(query, caller)

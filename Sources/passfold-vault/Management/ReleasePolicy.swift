@@ -59,7 +59,7 @@ package struct ReleasePolicy: Sendable {
         .confirmCode, .edit, .remove, .restore, .trash:
         return true
       case .create, .changePassphrase, .choosePIN, .forgetPIN, .recover, .replaceRecoveryKey, .importCodes, .exportSetUp, .clock,
-        .compensateClock, .health, .releases, .check, .snapshots, .takeSnapshot, .restoreVault, .repairVault, .cancel:
+        .compensateClock, .health, .releases, .erase, .check, .snapshots, .takeSnapshot, .restoreVault, .repairVault, .cancel:
         return false
       }
     }

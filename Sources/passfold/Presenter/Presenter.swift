@@ -124,6 +124,20 @@ package struct Presenter: Sendable {
     return table([["TITLE", "ACCOUNT", "KIND", "REMOVED", "RECORD"]] + rows)
   }
 
+  /// The answer to `erase` and `trash --empty`.
+  package func erased(_ erasure: VaultAnswer.Erasure) -> String {
+    if format == .json { return json(erasure) }
+    guard erasure.count > 0 else { return "The trash is empty.\n" }
+    let kept =
+      switch erasure.snapshots {
+      case 0: ""
+      case 1: "The vault’s snapshot was made before and may still hold "
+      default: "The vault’s \(erasure.snapshots) snapshots were made before and may still hold "
+      }
+    let rest = kept.isEmpty ? "" : kept + (erasure.count == 1 ? "it.\n" : "them.\n")
+    return "Erased \(erasure.count == 1 ? "one entry" : "\(erasure.count) entries") for good.\n" + rest
+  }
+
   /// The answer to `open --register` and `--unregister`.
   package static func linkHandler(isRegistered: Bool) -> String {
     isRegistered
