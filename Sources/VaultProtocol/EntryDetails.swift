@@ -47,6 +47,8 @@ package struct EntryDetails: Codable, Hashable, Sendable {
   package var history: [Retired]?
   /// The password that codes belong to.
   package var login: VaultEntry?
+  /// The other credentials of its account; nil for none.
+  package var others: [VaultEntry]?
   /// Whether it has a note; nil is no.
   package var note: Bool?
   /// The person's own fields, without their values; nil for none.

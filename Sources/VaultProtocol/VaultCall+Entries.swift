@@ -43,14 +43,19 @@ extension VaultCall {
     package var after: String?
     /// The most entries that are wanted; an answer holds no more than fit into a frame. Nil is as many as fit.
     package var limit: Int?
+    /// Whether the credentials of one account are one entry, where no kind is named and no trash is meant; nil is no.
+    package var joined: Bool?
 
     /// Asks for entries.
-    package init(query: String? = nil, kind: VaultEntry.Kind? = nil, offset: Int? = nil, after: String? = nil, limit: Int? = nil) {
+    package init(
+      query: String? = nil, kind: VaultEntry.Kind? = nil, offset: Int? = nil, after: String? = nil, limit: Int? = nil, joined: Bool? = nil
+    ) {
       self.query = query
       self.kind = kind
       self.offset = offset
       self.after = after
       self.limit = limit
+      self.joined = joined
     }
   }
 

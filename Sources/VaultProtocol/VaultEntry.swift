@@ -32,6 +32,25 @@ package struct VaultEntry: Codable, Hashable, Sendable {
   package var favourite: Bool?
   /// The words that the person sorts by; nil for none.
   package var tags: [String]?
+  /// The other credentials of the account, where these were to be joined; nil for none.
+  package var others: [Other]?
+
+  /// Another credential of an entry's account.
+  package struct Other: Codable, Hashable, Sendable {
+    /// Its record's identifier.
+    package var record: String
+    /// What it is.
+    package var kind: Kind
+    /// Whether it is a set-up of codes that no service has taken a code of yet; nil is no.
+    package var pending: Bool?
+
+    /// Names the credential.
+    package init(record: String, kind: Kind, pending: Bool? = nil) {
+      self.record = record
+      self.kind = kind
+      self.pending = pending
+    }
+  }
 
   /// Names a credential.
   package init(

@@ -94,6 +94,17 @@ class CommandTests(WorldTestCase):
         self.always_answer()
         self.assertRegex(other.run("passfold code shop").text, r"(?m)^\d{6}$")
 
+    def test_an_account_is_one_line_of_the_list_and_its_credentials_are_shown_together(self):
+        self.make_vault()
+        self.assertRegex(self.run_well("passfold list").text, rf"{self.person.user} +password, one-time code ")
+        entries = json.loads(self.run_well("passfold list --json").text)
+        self.assertEqual({entry["kind"] for entry in entries}, {"password", "one-time-code"})
+        shown = self.run_well(f"passfold show {self.person.user}").text
+        self.assertRegex(shown, r"(?m)^Kind +password$")
+        code, = [entry["record"] for entry in entries if entry["kind"] == "one-time-code"]
+        self.assertRegex(shown, rf"(?m)^Also +one-time code: .*{code}$")
+        self.assertRegex(self.run_well(f"passfold show {code}").text, r"(?m)^Kind +one-time code$")
+
     def test_what_is_erased_from_the_trash_was_agreed_to_each_time_and_does_not_come_back(self):
         self.make_vault()
         service = self.person.service

@@ -247,7 +247,12 @@ struct EntryDeskTests {
     defer { desk.leave() }
     _ = try await desk.entry(.addPassword(.init(service: "shop.example", user: "anne", title: "Shop")), secret: "x")
     _ = try await desk.entry(.addCode(.init(confirmed: true)), secret: Desk.link)
-    #expect(await desk.failure(.details(.init(query: "shop"))) == .ambiguous)
+    #expect(await desk.failure(.remove(.init(query: "shop"))) == .ambiguous)
+    let account = try await desk.details("shop")
+    #expect(account.entry.kind == .password && account.others?.map(\.kind) == [.oneTimeCode])
+    #expect(try await desk.entries(.list()).count == 2)
+    let joined = try await desk.entries(.list(.init(joined: true)))
+    #expect(joined.map(\.kind) == [.password] && joined[0].others?.map(\.kind) == [.oneTimeCode])
     #expect(try await desk.entry(.remove(.init(query: "shop", kind: .password))).kind == .password)
     #expect(try await desk.details("shop").entry.kind == .oneTimeCode)
   }

@@ -144,6 +144,44 @@ enum IndexRow {
     return found
   }
 
+  /// What tells whose account a record outside the trash is; nil for one that has no user name.
+  ///
+  /// - Returns: The password record that codes name, and for each service a hash of the user name and of the last two labels of its host.
+  static func account(at offset: Int, in bytes: UnsafeRawBufferPointer) -> (login: RecordIdentifier?, hashes: [UInt32])? {
+    guard let kind = kind(at: offset, in: bytes), [.password, .passkey, .oneTimeCode].contains(kind) else { return nil }
+    var login: RecordIdentifier?
+    var userHash: UInt32?
+    var hashes: [UInt32] = []
+    forEachField(at: offset, in: bytes) { tag, value in
+      switch Tag(rawValue: tag) {
+      case .user: userHash = value.isEmpty ? nil : value.reduce(hashBasis, hash)
+      case .login: login = RecordIdentifier(bytes: value)
+      case .relyingParty: if let userHash { hashes.append(lastLabels(of: value[...]).reduce(userHash, hash)) }
+      case .service:
+        guard let userHash, let text = value.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false).last else { break }
+        let added = lastLabels(of: text).reduce(userHash, hash)
+        if !hashes.contains(added) { hashes.append(added) }
+      default: break
+      }
+      return true
+    }
+    return login == nil && hashes.isEmpty ? nil : (login, hashes)
+  }
+
+  // FNV-1a, draft-eastlake-fnv: what it puts together by chance is compared byte by byte afterwards.
+  private static let hashBasis: UInt32 = 0x811C_9DC5
+  private static func hash(_ hash: UInt32, _ byte: UInt8) -> UInt32 { (hash ^ UInt32(byte)) &* 0x0100_0193 }
+
+  /// The last two labels of an address's host, or all of what is no address.
+  private static func lastLabels(of text: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
+    var host = text
+    if let scheme = host.firstIndex(of: UInt8(ascii: ":")), host[scheme...].starts(with: "://".utf8) { host = host[(scheme + 3)...] }
+    host = host.prefix { ![UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "?"), UInt8(ascii: "#")].contains($0) }
+    guard let last = host.lastIndex(of: UInt8(ascii: ".")) else { return host }
+    guard let before = host[..<last].lastIndex(of: UInt8(ascii: ".")) else { return host }
+    return host[(before + 1)...]
+  }
+
   private static func forEachField(
     at offset: Int, in bytes: UnsafeRawBufferPointer, _ body: (UInt8, UnsafeRawBufferPointer) -> Bool
   ) {

@@ -21,7 +21,8 @@ extension ManagementDesk {
     _ query: VaultCall.ListQuery, inTrash: Bool = false, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> VaultAnswer.EntryList {
     try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in
-      let search = CredentialSearch(typed: query.query ?? "", kind: query.kind.map(CredentialKind.init), inTrash: inTrash)
+      var search = CredentialSearch(typed: query.query ?? "", kind: query.kind.map(CredentialKind.init), inTrash: inTrash)
+      search.joins = query.joined == true
       return VaultAnswer.EntryList(try vault.search(search), query)
     }
   }
@@ -68,16 +69,18 @@ extension ManagementDesk {
 
   func details(_ query: VaultCall.EntryQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> EntryDetails {
     let decision = try await admit(caller)
-    let match = try await find(query.query, kind: query.kind, decision, caller)
+    // What is known by one name is looked at as one account.
+    let match = try await find(query.query, kind: query.kind, joins: true, decision, caller)
     if decision == .confirm { try await confirm(.details(Self.name(of: match)), caller) }
     func entry(_ id: RecordIdentifier) async throws(VaultFailure) -> VaultEntry? {
       try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in try vault.summary(of: id) }
         .map(VaultEntry.init)
     }
-    let (record, annotations) = try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in
-      (try vault.record(match.id), try vault.annotations(of: match.id))
+    let (record, annotations, others) = try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in
+      (try vault.record(match.id), try vault.annotations(of: match.id), try vault.othersOfAccount(match.id))
     }
     var details = EntryDetails(entry: VaultEntry(match))
+    details.others = others.isEmpty ? nil : others.map(VaultEntry.init)
     details.note = annotations.note == nil ? nil : true
     let fields = annotations.fields.map { EntryDetails.Field(name: $0.name, hidden: $0.isHidden ? true : nil) }
     details.fields = fields.isEmpty ? nil : fields

@@ -10,6 +10,8 @@ struct List: AsyncParsableCommand {
     discussion: """
       With words, only what they fit: its title, account or services hold each of them, whatever the case and accents. What fits best comes \
       first. Where nothing fits, one typing error is forgiven.
+
+      An account with a password, codes and a passkey is one line. With --json each of them is an entry of its own.
       """)
 
   @Argument(help: "Words that its title, service or account holds.")
@@ -21,7 +23,7 @@ struct List: AsyncParsableCommand {
   func run() async throws {
     let door = try await VaultDoor.open(holdsSecrets: false)
     let entries = try await EntryListing.all(
-      trash ? VaultCall.trash : VaultCall.list, of: door, fitting: query.joined(separator: " "))
+      trash ? VaultCall.trash : VaultCall.list, of: door, fitting: query.joined(separator: " "), joined: !trash && !output.usesJSON)
     let presenter = output.presenter
     StandardOutput.write(trash ? presenter.trash(entries) : presenter.list(entries, isSearch: !query.isEmpty))
   }

@@ -83,6 +83,11 @@ extension Presenter {
       ("Tags", entry.tags.map { $0.joined(separator: ", ") }), ("Note", details.note == true ? "passfold show --note prints it" : nil),
       ("Fields", details.fields.map { $0.map(\.name).joined(separator: ", ") }), ("Record", entry.record),
     ])
+    for other in details.others ?? [] {
+      lines.append(
+        "Also       \(Self.noun(other.kind, 1))\(other.pending == true ? ", not confirmed" : ""): \(Self.name(of: other)), record \(other.record)"
+      )
+    }
     for old in details.replaces ?? [] { lines.append("Replaces   \(Self.name(of: old)), once confirmed") }
     lines += Self.historyLines(details.history ?? [])
     return lines.joined(separator: "\n") + "\n"

@@ -103,11 +103,20 @@ package struct Presenter: Sendable {
     guard !entries.isEmpty else { return "The vault is empty. Add something: passfold add login, passfold add code\n" }
     let rows = entries.map {
       [
-        Self.printable($0.title), Self.printable($0.user), Self.noun($0.kind, 1) + ($0.pending == true ? ", not confirmed" : ""),
-        Self.printable($0.services.first ?? ""),
+        Self.printable($0.title), Self.printable($0.user), Self.kinds(of: $0), Self.printable($0.services.first ?? ""),
       ]
     }
     return table([["TITLE", "ACCOUNT", "KIND", "SERVICE"]] + rows)
+  }
+
+  /// What there is of an account, each kind once.
+  private static func kinds(of entry: VaultEntry) -> String {
+    var kinds: [String] = []
+    for part in [VaultEntry.Other(record: entry.record, kind: entry.kind, pending: entry.pending)] + (entry.others ?? []) {
+      let kind = noun(part.kind, 1) + (part.pending == true ? " (not confirmed)" : "")
+      if !kinds.contains(kind) { kinds.append(kind) }
+    }
+    return kinds.joined(separator: ", ")
   }
 
   /// The answer to `trash`.
