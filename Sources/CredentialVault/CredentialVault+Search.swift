@@ -7,8 +7,8 @@ package import CredentialModel
 package struct CredentialSearch: Sendable {
   /// Words, an address, the start of a title, or a record's identifier; an empty text fits everything.
   package var text: String
-  /// The kind that is meant; nil fits all.
-  package var kind: CredentialKind?
+  /// The kinds that are meant.
+  package var kinds: CredentialKinds
   /// Whether the trash is searched instead of what is outside it.
   package var inTrash: Bool
   /// Whether a typing error is looked for where nothing fits without one.
@@ -19,12 +19,15 @@ package struct CredentialSearch: Sendable {
   package var domain: String?
 
   /// Looks for words.
+  ///
+  /// - Parameter kind: The one of `kinds` that is meant; nil means all of them.
   package init(
-    _ text: String, domain: String? = nil, kind: CredentialKind? = nil, inTrash: Bool = false, forgives: Bool = true, isRanked: Bool = true
+    _ text: String, domain: String? = nil, kind: CredentialKind? = nil, among kinds: CredentialKinds = .all, inTrash: Bool = false,
+    forgives: Bool = true, isRanked: Bool = true
   ) {
     self.text = text
     self.domain = domain
-    self.kind = kind
+    self.kinds = kind.map { kinds.intersection(CredentialKinds($0)) } ?? kinds
     self.inTrash = inTrash
     self.forgives = forgives
     self.isRanked = isRanked
@@ -73,7 +76,8 @@ extension CredentialVault {
       let candidates = search.inTrash ? index.trashedRows() : index.order
       let domain = search.domain.map(SearchQuery.init)
       return CredentialMatches(
-        index, index.search(query, orIn: domain, among: candidates, kind: search.kind, forgives: search.forgives, isRanked: search.isRanked)
+        index,
+        index.search(query, orIn: domain, among: candidates, kinds: search.kinds, forgives: search.forgives, isRanked: search.isRanked)
       )
     }
   }

@@ -24,6 +24,7 @@ extension VaultRequest: Codable {
     case status, create, unlock, lock, recover, list, details, edit, remove, restore, trash, code, codes, clock, health, releases, reveal
     case cancel
     case addPassword = "add-password"
+    case addEntry = "add-entry"
     case previewSetUp = "preview-set-up"
     case addCode = "add-code"
     case passwordState = "password-state"
@@ -61,6 +62,7 @@ extension VaultRequest: Codable {
       case .cancel: .cancel
       case .code: .code(try VaultCall.CodeQuery(from: decoder))
       case .addPassword: .addPassword(try VaultCall.NewPassword(from: decoder))
+      case .addEntry: .addEntry(try VaultCall.NewEntry(from: decoder))
       case .previewSetUp: .previewSetUp(try VaultCall.SetUpQuery(from: decoder))
       case .addCode: .addCode(try VaultCall.NewCode(from: decoder))
       case .importCodes: .importCodes(try VaultCall.ImportQuery(from: decoder))
@@ -105,6 +107,7 @@ extension VaultRequest: Codable {
       case .clock: (.clock, nil)
       case .cancel: (.cancel, nil)
       case .addPassword(let members): (.addPassword, members)
+      case .addEntry(let members): (.addEntry, members)
       case .previewSetUp(let members): (.previewSetUp, members)
       case .addCode(let members): (.addCode, members)
       case .importCodes(let members): (.importCodes, members)

@@ -21,7 +21,7 @@ struct CredentialIndex: Sendable {
     var present: CredentialSummary? { if case .present(let summary) = self { summary } else { nil } }
   }
 
-  private static let version: UInt8 = 6
+  private static let version: UInt8 = 7
   /// The fewest bytes of replaced rows that are worth moving the others for.
   private static let wasteLimit = 1 << 20
 

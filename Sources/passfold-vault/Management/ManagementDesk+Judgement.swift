@@ -112,9 +112,11 @@ extension ManagementDesk {
 
   /// The one credential that is meant. A caller that must still be confirmed is not told what fits.
   func find(
-    _ query: String, kind: VaultEntry.Kind? = nil, inTrash: Bool = false, _ decision: ReleasePolicy.Decision, _ caller: ManagementCaller
+    _ query: String, kind: VaultEntry.Kind? = nil, among kinds: CredentialKinds = .all, inTrash: Bool = false,
+    _ decision: ReleasePolicy.Decision, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> CredentialSummary {
-    let search = CredentialSearch(meant: query, kind: kind.map(CredentialKind.init), inTrash: inTrash)
+    let search = CredentialSearch(
+      meant: query, kind: kind.map(CredentialKind.init), among: kinds.intersection(caller.kinds), inTrash: inTrash)
     let found = try await inVault { (vault) throws(CredentialVaultError) in try vault.search(search).closest }
     // What is told of too many would not fit into an answer.
     var matches = found.summaries(atMost: Self.mostMatches)

@@ -11,14 +11,15 @@ enum EntryListing {
   /// - Parameters:
   ///   - call: Makes the request for a page.
   ///   - query: Words that the entries have to hold.
+  ///   - kind: The kind that is meant; nil for all.
   static func all(
-    _ call: (VaultCall.ListQuery) -> VaultCall, of door: VaultDoor, fitting query: String = ""
+    _ call: (VaultCall.ListQuery) -> VaultCall, of door: VaultDoor, fitting query: String = "", kind: VaultEntry.Kind? = nil
   ) async throws(CommandFailure) -> [VaultEntry] {
     var entries: [VaultEntry] = []
     while true {
       // By the last entry that came: what is added or removed meanwhile moves no other entry out of the list.
       let wanted = VaultCall.ListQuery(
-        query: query.isEmpty ? nil : query, offset: entries.isEmpty ? nil : entries.count, after: entries.last?.record)
+        query: query.isEmpty ? nil : query, kind: kind, offset: entries.isEmpty ? nil : entries.count, after: entries.last?.record)
       guard case .entries(let page) = try await door.ask(call(wanted)).answer else { throw .hungUp }
       entries += page.entries
       if page.entries.isEmpty || entries.count >= page.total { return entries }
