@@ -1,10 +1,12 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import CanonicalCBOR
 import CredentialCryptography
 import CredentialModel
 import CredentialVault
 import Foundation
+import GRDB
 import SecretMemory
 import Testing
 
@@ -113,12 +115,52 @@ struct PlainRecordTests {
     #expect(read.emails.map(\.label) == ["work"])
   }
 
-  @Test("a kind that is not known is kept byte for byte, counted as newer and not as damaged, and cannot be written over")
+  @Test("a record of a kind that is not known stays byte for byte as it is, and is told as newer and not as damaged")
   func newerKind() async throws {
+    let damaged = try await DamagedVault(records: 1)
+    let name = Sample.id()
+    let stored = try Self.storeUnknownKind(as: name, in: damaged)
+    let vault = try await damaged.unlocked()
+    #expect(try vault.unavailableRecords() == (tooNew: 1, damaged: 0))
+    #expect(try vault.summaries().count == 1)
+    #expect(code { _ = try vault.record(name) } == .recordTooNew)
+    #expect(code { try vault.annotate(name) { _ in } } == .recordTooNew)
+    #expect(code { try vault.updatePlain(name) { _ in } } == .recordTooNew)
+    #expect(vault.check().findings.map(\.problem) == [.tooNew])
+    try vault.add(.note(Sample.note()))
+    vault.retire()
+    #expect(try damaged.row(of: name) == stored)
+  }
+
+  /// Stores what a newer version would, by the vault's own keys.
+  private static func storeUnknownKind(as name: RecordIdentifier, in vault: DamagedVault) throws -> [UInt8] {
     let vector = try #require(try RecordContentTests.Case.load().first { $0.id == "unknown-kind" })
-    let body = try RecordBody(decoding: SecretBytes(copying: vector.bytes))
-    #expect(CredentialKind(rawValue: body.kind) == nil)
-    #expect(code { _ = try body.record(Sample.id()) } == .recordTooNew)
-    #expect(body.encoded().withBytes { Array($0) } == vector.bytes)
+    let encoded = [UInt8](try Data(contentsOf: vault.fixture.file("vault.keys")))
+    guard case .map(let keys) = try CBORDecoder(profile: .rfc8949).decode(encoded), case .bytes(let account)? = keys[.unsigned(2)],
+      case .bytes(let device)? = keys[.unsigned(3)], case .map(let slot)? = keys[.unsigned(4)],
+      case .array(let epochs)? = keys[.unsigned(7)], case .array(let epoch)? = epochs.first, case .bytes(let wrapped) = epoch[1]
+    else { throw CancellationError() }
+    let (ownAccount, ownDevice) = (try #require(AccountIdentifier(account)), try #require(DeviceIdentifier(device)))
+    let root = try PassphraseSlot(fields: slot).open(passphrase: VaultFixture.secret(), device: ownDevice)
+    let key = try root.unwrapEpochKey(wrapped, epoch: 1, account: ownAccount, device: ownDevice)
+    var generator = SystemRandomNumberGenerator()
+    let facts = RecordFacts(
+      purpose: .record, account: ownAccount, record: try #require(RecordName(name.bytes)), revision: 1, author: ownDevice, clock: 1 << 16,
+      schema: 1)
+    let envelope = try key.seal(SecretBytes(copying: vector.bytes), as: facts, using: &generator)
+    try vault.alter(
+      "INSERT INTO record (name, revision, wrap, body) VALUES (?, 1, ?, ?)", [Data(name.bytes), Data(envelope.wrap), Data(envelope.body)])
+    try FileManager.default.removeItem(at: vault.fixture.file("index.sealed"))
+    return envelope.body
+  }
+}
+
+extension DamagedVault {
+  /// What the closed vault's database holds of a record.
+  fileprivate func row(of id: RecordIdentifier) throws -> [UInt8] {
+    let queue = try DatabaseQueue(path: fixture.file("vault.sqlite").path)
+    let body = try queue.read { try Data.fetchOne($0, sql: "SELECT body FROM record WHERE name = ?", arguments: [Data(id.bytes)]) }
+    try queue.close()
+    return [UInt8](try #require(body))
   }
 }

@@ -220,7 +220,11 @@ struct RecordContentTests {
 
   @Test("survives any flipped bit as a refusal or as other content, never as a second encoding of the same")
   func bitFlips() throws {
-    for vector in try Case.load().filter({ $0.result == "opens" }) {
+    // Of what was written alike one is enough: each bit of each content is a reading.
+    let alike: Set = [
+      "annotated-note", "card-of-letters", "bare-card", "card-secrets-taken-away", "trashed-card", "unknown-fields-of-a-card",
+    ]
+    for vector in try Case.load().filter({ $0.result == "opens" && !alike.contains($0.id) }) {
       for position in 0..<(vector.bytes.count * 8) {
         var altered = vector.bytes
         altered[position / 8] ^= 1 << UInt8(position % 8)

@@ -59,7 +59,7 @@ extension ManagementDesk {
     guard let plain = before.plain else { throw VaultFailure(.wrongKind) }
     let checked = try PlainEdit(edit, secret: secret, of: plain)
     if decision == .confirm {
-      try await confirm(.edit(Self.name(of: match), parts: Self.parts(of: edit, hasSecret: checked.changesSecret)), caller)
+      try await confirm(.edit(Self.name(of: match), parts: Self.parts(of: edit, hasSecret: checked.changesMainSecret)), caller)
     }
     let date = now()
     var failure: VaultFailure?
