@@ -120,11 +120,26 @@ class KeptEntryTests(WorldTestCase):
                 self.assertNotEqual(self.person.terminal.run(f"passfold edit {wrong}").status, 0)
             self.assertEqual(self.json("passfold show me")["values"][2], {"name": "birthday", "value": "1990-12-31"})
 
+        with self.subTest("without a title everything is asked, and what is secret not in the terminal"):
+            replies = {"Number from 1": "4", "want to call it": "Club", "name on the card": "ANNE", "Who issued": "", "last month": "12/31"}
+            # So many requests in a minute are asked about by themselves.
+            self.person.will_answer(
+                {"prompt": "Number of the card", "pin": "AB 12-34"}, {"prompt": "Security code of", "pin": ""}, {"prompt": "PIN of the card", "pin": ""},
+                {"prompt": "confirm", "keep": True})
+            added = self.person.terminal.run("passfold add", answer=lambda text: next(
+                (reply for question, reply in replies.items() if question in text.splitlines()[-1]), None) if text.strip() else None)
+            self.assertEqual(added.status, 0, added.text)
+            self.assertIn("check digit", added.text)
+            self.always_answer()
+            club = self.json("passfold show club")
+            self.assertEqual((club["secrets"], [value["name"] for value in club["values"]]), (["number"], ["holder", "expires"]))
+            self.run_well("passfold remove club")
+
         with self.subTest("the trash gives each back as it was"):
             before = self.json("passfold list")
             for query in ("travel", "me", "holiday"):
                 self.assertIn("passfold restore", self.run_well(f"passfold remove {query}").text)
-            self.assertEqual(sorted(entry["kind"] for entry in self.json("passfold trash")), ["card", "identity", "note"])
+            self.assertEqual(sorted(entry["title"] for entry in self.json("passfold trash")), ["Club", "Holiday", "Me", "Travel"])
             self.assertEqual(self.run_well("passfold list").text, self.listed)
             for query in ("travel", "me", "holiday"):
                 self.run_well(f"passfold restore {query}")

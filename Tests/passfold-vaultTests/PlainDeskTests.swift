@@ -251,6 +251,8 @@ struct PlainDeskTests {
     #expect(try await entries(.list(.init(query: "travel"))).entries.map(\.kind) == [.password])
     #expect(try await entries(.list(.init(kind: .card))).total == 0)
     #expect(try await entries(.trash()).total == 0)
+    guard case .status(let status) = await desk.ask(.status, from: Desk.popup).answer else { throw Desk.Unexpected(answer: .done) }
+    #expect(status.counts == ["password": 1])
     // Where a word means both elsewhere, it means one here.
     guard case .details(let details) = await desk.ask(.details(.init(query: "travel")), from: Desk.popup).answer else {
       throw Desk.Unexpected(answer: .done)

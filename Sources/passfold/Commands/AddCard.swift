@@ -21,18 +21,18 @@ struct AddCard: AsyncParsableCommand {
 
   func run() async throws {
     var values = card.values
+    let named = try NewEntryQuestions.title(title)
     if title == nil {
       values += try NewEntryQuestions.values(
         [(.holder, SetUpWords.holder), (.bank, SetUpWords.bank), (.expires, SetUpWords.expires)].filter { question in
           !values.contains { $0.name == question.0 }
         })
     }
-    let title = try NewEntryQuestions.title(title)
     let door = try await VaultDoor.open()
     let secrets = readsStandardInput ? try StandardInput.secretText() : nil
     if readsStandardInput, secrets == nil { throw CommandFailure.emptyInput }
     try await output.keep(
-      VaultCall.NewEntry(kind: .card, title: title, values: values.isEmpty ? nil : values, secrets: VaultCall.NewEntry.cardSecrets),
+      VaultCall.NewEntry(kind: .card, title: named, values: values.isEmpty ? nil : values, secrets: VaultCall.NewEntry.cardSecrets),
       secrets, at: door)
   }
 }

@@ -27,19 +27,19 @@ struct AddIdentity: AsyncParsableCommand {
 
   func run() async throws {
     var values = person.values
+    let named = try NewEntryQuestions.title(title)
     if title == nil {
       values += try NewEntryQuestions.values(
         [(.givenName, SetUpWords.givenName), (.familyName, SetUpWords.familyName)].filter { question in
           !values.contains { $0.name == question.0 }
         })
     }
-    let title = try NewEntryQuestions.title(title)
     let door = try await VaultDoor.open()
     let secrets = readsStandardInput ? try StandardInput.secretText() : nil
     if readsStandardInput, secrets == nil { throw CommandFailure.emptyInput }
     try await output.keep(
       VaultCall.NewEntry(
-        kind: .identity, title: title, values: values.isEmpty ? nil : values, secrets: document.isEmpty ? nil : document), secrets, at: door
+        kind: .identity, title: named, values: values.isEmpty ? nil : values, secrets: document.isEmpty ? nil : document), secrets, at: door
     )
   }
 }
