@@ -8,8 +8,8 @@ import Synchronization
 package struct CredentialSearch: Sendable {
   /// Words, an address, the start of a title, or a record's identifier; an empty text fits everything.
   package var text: String
-  /// The kind that is meant; nil fits all.
-  package var kind: CredentialKind?
+  /// The kinds that are meant.
+  package var kinds: CredentialKinds
   /// Whether the trash is searched instead of what is outside it.
   package var inTrash: Bool
   /// Whether a typing error is looked for where nothing fits without one.
@@ -22,12 +22,15 @@ package struct CredentialSearch: Sendable {
   package var domain: String?
 
   /// Looks for words.
+  ///
+  /// - Parameter kind: The one of `kinds` that is meant; nil means all of them.
   package init(
-    _ text: String, domain: String? = nil, kind: CredentialKind? = nil, inTrash: Bool = false, forgives: Bool = true, isRanked: Bool = true
+    _ text: String, domain: String? = nil, kind: CredentialKind? = nil, among kinds: CredentialKinds = .all, inTrash: Bool = false,
+    forgives: Bool = true, isRanked: Bool = true
   ) {
     self.text = text
     self.domain = domain
-    self.kind = kind
+    self.kinds = kind.map { kinds.intersection(CredentialKinds($0)) } ?? kinds
     self.inTrash = inTrash
     self.forgives = forgives
     self.isRanked = isRanked
@@ -84,10 +87,12 @@ extension CredentialVault {
       let candidates = search.inTrash ? index.trashedRows() : index.order
       let domain = search.domain.map(SearchQuery.init)
       let found = index.search(
-        query, orIn: domain, among: candidates, kind: search.kind, forgives: search.forgives, isRanked: search.isRanked)
-      guard search.joins, search.kind == nil, !search.inTrash else { return CredentialMatches(index, found, accounts: nil) }
+        query, orIn: domain, among: candidates, kinds: search.kinds, forgives: search.forgives, isRanked: search.isRanked)
+      guard search.joins, search.kinds.isSuperset(of: .fillable), !search.inTrash else {
+        return CredentialMatches(index, found, accounts: nil)
+      }
       let accounts = accountTable(of: unlocked)
-      return CredentialMatches(index, accounts.joined(found, isWhole: found.count == index.order.count), accounts: accounts)
+      return CredentialMatches(index, accounts.joined(found, isWhole: search.text.isEmpty), accounts: accounts)
     }
   }
 

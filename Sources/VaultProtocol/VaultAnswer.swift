@@ -18,6 +18,8 @@ package enum VaultAnswer: Hashable, Sendable {
   case added(VaultEntry)
   /// The very same credential was there already, and nothing was stored.
   case present(VaultEntry)
+  /// A note, card or identity as it is now.
+  case kept(KeptEntry)
   /// What a set-up link would add.
   case setUp(SetUpPreview)
   /// What a part of a migration export has added.

@@ -109,13 +109,17 @@ extension VaultCall {
     package var field: String?
     /// Whether ``field`` is shown only where the person asks for it. Nil is no.
     package var hidden: Bool?
+    /// What changes of a card or an identity.
+    package var values: [EntryValue]?
+    /// The document of an identity whose new number the secret part is; without a secret part the document goes.
+    package var document: String?
 
     /// Describes a change.
     package init(
       query: String, kind: VaultEntry.Kind? = nil, title: String? = nil, user: String? = nil, services: [String]? = nil,
       digits: Int? = nil, period: Int? = nil, algorithm: String? = nil, counter: UInt64? = nil, restoreHistory: Int? = nil,
       matching: [String: String]? = nil, favourite: Bool? = nil, addTags: [String]? = nil, removeTags: [String]? = nil,
-      note: Bool? = nil, field: String? = nil, hidden: Bool? = nil
+      note: Bool? = nil, field: String? = nil, hidden: Bool? = nil, values: [EntryValue]? = nil, document: String? = nil
     ) {
       self.query = query
       self.kind = kind
@@ -134,6 +138,8 @@ extension VaultCall {
       self.note = note
       self.field = field
       self.hidden = hidden
+      self.values = values
+      self.document = document
     }
   }
 }

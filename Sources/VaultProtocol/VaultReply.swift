@@ -18,7 +18,7 @@ package struct VaultReply: Hashable, Sendable {
 extension VaultReply: Codable {
   private enum CodingKeys: String, CodingKey { case type, id }
   private enum Kind: String, Codable {
-    case status, created, done, added, imported, entry, entries, details, code, codes, clock, releases, health, revealed, failure
+    case status, created, done, added, kept, imported, entry, entries, details, code, codes, clock, releases, health, revealed, failure
     case checked, snapshots, snapshot, restored, repaired, erased
     case setUp = "set-up"
     case recoveryKit = "recovery-kit"
@@ -37,6 +37,7 @@ extension VaultReply: Codable {
       case .recoveryKit: .recoveryKit(try VaultAnswer.RecoveryKit(from: decoder))
       case .done: .done
       case .added: try PresentEntry(from: decoder).answer
+      case .kept: .kept(try VaultAnswer.KeptEntry(from: decoder))
       case .setUp: .setUp(try SetUpPreview(from: decoder))
       case .imported: .imported(try CodeImport(from: decoder))
       case .entry: .entry(try OneEntry(from: decoder).entry)
@@ -72,6 +73,7 @@ extension VaultReply: Codable {
       case .status(let status): (.status, status)
       case .added(let entry): (.added, OneEntry(entry: entry))
       case .present(let entry): (.added, PresentEntry(entry: entry, present: true))
+      case .kept(let kept): (.kept, kept)
       case .setUp(let preview): (.setUp, preview)
       case .imported(let codes): (.imported, codes)
       case .entry(let entry): (.entry, OneEntry(entry: entry))

@@ -25,6 +25,7 @@ extension VaultRequest: Codable {
       reveal
     case cancel
     case addPassword = "add-password"
+    case addEntry = "add-entry"
     case previewSetUp = "preview-set-up"
     case addCode = "add-code"
     case passwordState = "password-state"
@@ -62,6 +63,7 @@ extension VaultRequest: Codable {
       case .cancel: .cancel
       case .code: .code(try VaultCall.CodeQuery(from: decoder))
       case .addPassword: .addPassword(try VaultCall.NewPassword(from: decoder))
+      case .addEntry: .addEntry(try VaultCall.NewEntry(from: decoder))
       case .previewSetUp: .previewSetUp(try VaultCall.SetUpQuery(from: decoder))
       case .addCode: .addCode(try VaultCall.NewCode(from: decoder))
       case .importCodes: .importCodes(try VaultCall.ImportQuery(from: decoder))
@@ -107,6 +109,7 @@ extension VaultRequest: Codable {
       case .clock: (.clock, nil)
       case .cancel: (.cancel, nil)
       case .addPassword(let members): (.addPassword, members)
+      case .addEntry(let members): (.addEntry, members)
       case .previewSetUp(let members): (.previewSetUp, members)
       case .addCode(let members): (.addCode, members)
       case .importCodes(let members): (.importCodes, members)

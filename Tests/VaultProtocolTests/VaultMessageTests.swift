@@ -22,6 +22,14 @@ struct VaultMessageTests {
         .addPassword(.init(service: "shop.example", user: "anne")),
         #"{"id":7,"service":"shop.example","type":"add-password","user":"anne"}"#
       ),
+      (
+        .addEntry(.init(kind: .card, title: "Travel", values: [EntryValue(.expires, "2029-08")], secrets: ["number"])),
+        #"{"id":7,"kind":"card","secrets":["number"],"title":"Travel","type":"add-entry","values":[{"name":"expires","value":"2029-08"}]}"#
+      ),
+      (
+        .edit(.init(query: "me", values: [EntryValue(.email, label: "work", "a@b.example")], document: "Passport")),
+        #"{"document":"Passport","id":7,"query":"me","type":"edit","values":[{"label":"work","name":"email","value":"a@b.example"}]}"#
+      ),
       (.addCode(.init(title: "Shop")), #"{"id":7,"title":"Shop","type":"add-code"}"#),
       (
         .addCode(.init(login: "00ff", separate: false, confirmed: true)),
@@ -106,6 +114,10 @@ struct VaultMessageTests {
       (
         .setUpURL(entry),
         #"{"entry":{"kind":"one-time-code","record":"00112233445566778899aabbccddeeff","services":["shop.example"],"title":"Shop","user":"anne"},"id":7,"type":"set-up-url"}"#
+      ),
+      (
+        .kept(.init(entry: entry, warnings: [.checkDigit])),
+        #"{"entry":{"kind":"one-time-code","record":"00112233445566778899aabbccddeeff","services":["shop.example"],"title":"Shop","user":"anne"},"id":7,"type":"kept","warnings":["checkDigit"]}"#
       ),
       (.entries(.init(entries: [], total: 3)), #"{"entries":[],"id":7,"total":3,"type":"entries"}"#),
       (

@@ -21,7 +21,7 @@ enum IndexRow {
     // Title and user come first; the order of lists is theirs.
     case title = 1
     case user, relyingParty, credentialID, userHandle, login, issuer, trashed, hidden, successor, pendingSince, pendingReplaces, service
-    case favourite, tag
+    case favourite, tag, about
   }
 
   /// Appends a record.
@@ -53,7 +53,7 @@ enum IndexRow {
     let start = bytes.count
     let texts =
       [summary.title, summary.user] + summary.services.map(\.text) + [summary.relyingPartyID, summary.issuer].compactMap(\.self)
-      + summary.tags
+      + summary.about + summary.tags
     for (number, text) in texts.enumerated() {
       if number > 0 { bytes.append(0x0A) }
       SearchFolding.append(text, to: &bytes)
@@ -80,6 +80,7 @@ enum IndexRow {
     }
     append(.favourite, summary.isFavourite ? [] : nil, to: &bytes)
     for tag in summary.tags { append(.tag, tag.utf8, to: &bytes) }
+    for text in summary.about { append(.about, text.utf8, to: &bytes) }
   }
 
   private static func append(_ tag: Tag, _ value: (some Collection<UInt8>)?, to bytes: inout [UInt8]) {
@@ -210,7 +211,7 @@ enum IndexRow {
     guard let id = id(at: offset, in: bytes), let kind = kind(at: offset, in: bytes) else { return nil }
     var fields: [Tag: UnsafeRawBufferPointer] = [:]
     var services: [ServiceIdentifier] = []
-    var tags: [String] = []
+    var (tags, about): ([String], [String]) = ([], [])
     forEachField(at: offset, in: bytes) { code, value in
       guard let tag = Tag(rawValue: code) else { return true }
       switch tag {
@@ -220,6 +221,7 @@ enum IndexRow {
           services.append(ServiceIdentifier(kind: kind, text: parts[2], rule: rule))
         }
       case .tag: tags.append(String(decoding: value, as: UTF8.self))
+      case .about: about.append(String(decoding: value, as: UTF8.self))
       default: fields[tag] = value
       }
       return true
@@ -237,7 +239,8 @@ enum IndexRow {
     var summary = CredentialSummary(
       id: id, kind: kind, title: title, services: services, user: user, relyingPartyID: text(.relyingParty),
       credentialID: fields[.credentialID].map { Array($0) }, userHandle: fields[.userHandle].map { Array($0) },
-      login: fields[.login].flatMap { RecordIdentifier(bytes: $0) }, issuer: text(.issuer), pending: pending, trashed: date(.trashed))
+      login: fields[.login].flatMap { RecordIdentifier(bytes: $0) }, issuer: text(.issuer), pending: pending, about: about,
+      trashed: date(.trashed))
     summary.isHiddenByService = fields[.hidden] != nil
     summary.isFavourite = fields[.favourite] != nil
     summary.tags = tags

@@ -114,10 +114,11 @@ extension ManagementDesk {
   ///
   /// - Parameter joins: Whether an account with several credentials is meant by the one that stands for it.
   func find(
-    _ query: String, kind: VaultEntry.Kind? = nil, inTrash: Bool = false, joins: Bool = false, _ decision: ReleasePolicy.Decision,
-    _ caller: ManagementCaller
+    _ query: String, kind: VaultEntry.Kind? = nil, among kinds: CredentialKinds = .all, inTrash: Bool = false,
+    joins: Bool = false, _ decision: ReleasePolicy.Decision, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> CredentialSummary {
-    var search = CredentialSearch(meant: query, kind: kind.map(CredentialKind.init), inTrash: inTrash)
+    var search = CredentialSearch(
+      meant: query, kind: kind.map(CredentialKind.init), among: kinds.intersection(caller.kinds), inTrash: inTrash)
     search.joins = joins && RecordIdentifier(query) == nil
     let found = try await inVault { (vault) throws(CredentialVaultError) in try vault.search(search).closest }
     // What is told of too many would not fit into an answer.

@@ -63,13 +63,14 @@ package actor ManagementDesk {
         return (.done, nil)
       case .changePassphrase, .choosePIN, .forgetPIN, .recover, .replaceRecoveryKey: return try await changeAccess(call, caller)
       case .addPassword(let password): return (try await add(password, secret: secret, caller), nil)
+      case .addEntry(let entry): return (.kept(try await add(entry, secret: secret, caller)), nil)
       case .previewSetUp(let query): return (.setUp(try await previewSetUp(query, secret: secret, caller)), nil)
       case .addCode(let code): return (.added(try await add(code, secret: secret, caller)), nil)
       case .importCodes(let query): return (.imported(try await importCodes(query, secret: secret, caller)), nil)
       case .confirmCode(let confirmation): return (.entry(try await confirmCode(confirmation, secret: secret, caller)), nil)
       case .list(let query): return (.entries(try await list(query, caller)), nil)
       case .details(let query): return (.details(try await details(query, caller)), nil)
-      case .edit(let edit): return (.entry(try await self.edit(edit, secret: secret, caller)), nil)
+      case .edit(let edit): return (try await self.edit(edit, secret: secret, caller), nil)
       case .remove(let query): return (.entry(try await remove(query, caller)), nil)
       case .restore(let query): return (.entry(try await restore(query, caller)), nil)
       case .trash(let query): return (.entries(try await trash(query, caller)), nil)
@@ -122,7 +123,8 @@ package actor ManagementDesk {
       status.terminalHasGrant = policy.hasGrant(caller.session, at: time.now())
       let vault = try? await session.vaultUnattended()
       let counts = (try? vault?.counts()) ?? [:]
-      status.counts = Dictionary(uniqueKeysWithValues: counts.map { (VaultEntry.Kind($0).rawValue, $1) })
+      status.counts = Dictionary(
+        uniqueKeysWithValues: counts.filter { caller.kinds.contains($0.key) }.map { (VaultEntry.Kind($0).rawValue, $1) })
       status.setBack = vault?.setBackCount
     }
     return status

@@ -206,7 +206,7 @@ package enum PromptTexts {
   }
 
   /// A text from elsewhere, too short to push the question itself off the prompt.
-  private static func cut(_ text: String) -> String {
+  static func cut(_ text: String) -> String {
     let line = text.filter { !$0.isNewline }
     return line.count > 80 ? line.prefix(79) + "…" : line
   }

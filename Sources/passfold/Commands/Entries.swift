@@ -9,7 +9,7 @@ import VaultProtocol
 struct EntryOptions: ParsableArguments {
   @Argument(help: "Words that its title, service or account holds, or its record's identifier.")
   var query: [String] = []
-  @Option(help: "The kind that is meant: password, passkey or one-time-code.")
+  @Option(help: "The kind that is meant: password, passkey, one-time-code, note, card or identity.")
   var kind: VaultEntry.Kind?
   @OptionGroup var output: OutputOptions
 

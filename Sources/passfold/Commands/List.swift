@@ -16,6 +16,8 @@ struct List: AsyncParsableCommand {
 
   @Argument(help: "Words that its title, service or account holds.")
   var query: [String] = []
+  @Option(help: "Only this kind: password, passkey, one-time-code, note, card or identity.")
+  var kind: VaultEntry.Kind?
   @Flag(help: "See what is in the trash instead.")
   var trash = false
   @OptionGroup var output: OutputOptions
@@ -23,8 +25,9 @@ struct List: AsyncParsableCommand {
   func run() async throws {
     let door = try await VaultDoor.open(holdsSecrets: false)
     let entries = try await EntryListing.all(
-      trash ? VaultCall.trash : VaultCall.list, of: door, fitting: query.joined(separator: " "), joined: !trash && !output.usesJSON)
+      trash ? VaultCall.trash : VaultCall.list, of: door, fitting: query.joined(separator: " "), kind: kind,
+      joined: !trash && !output.usesJSON)
     let presenter = output.presenter
-    StandardOutput.write(trash ? presenter.trash(entries) : presenter.list(entries, isSearch: !query.isEmpty))
+    StandardOutput.write(trash ? presenter.trash(entries) : presenter.list(entries, isSearch: !query.isEmpty || kind != nil))
   }
 }

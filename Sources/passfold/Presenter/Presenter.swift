@@ -85,8 +85,15 @@ package struct Presenter: Sendable {
     switch format {
     case .json: json(entry)
     case .text:
-      "Added \(Self.noun(entry.kind, 1)) for \(Self.name(of: entry)).\n"
+      "Added \(Self.newPhrase(entry)).\n"
         + (entry.pending == true ? "It is not confirmed yet. Once the service took a code: passfold confirm\n" : "")
+    }
+  }
+
+  private static func newPhrase(_ entry: VaultEntry) -> String {
+    switch entry.kind {
+    case .note, .card, .identity: phrase(entry)
+    case .password, .passkey, .oneTimeCode: "\(noun(entry.kind, 1)) for \(name(of: entry))"
     }
   }
 
@@ -103,7 +110,7 @@ package struct Presenter: Sendable {
     guard !entries.isEmpty else { return "The vault is empty. Add something: passfold add login, passfold add code\n" }
     let rows = entries.map {
       [
-        Self.printable($0.title), Self.printable($0.user), Self.kinds(of: $0), Self.printable($0.services.first ?? ""),
+        Self.printable($0.title), Self.printable($0.user), Self.kinds(of: $0), Self.printable($0.services.first ?? $0.about?.first ?? ""),
       ]
     }
     return table([["TITLE", "ACCOUNT", "KIND", "SERVICE"]] + rows)
@@ -179,6 +186,9 @@ package struct Presenter: Sendable {
       case .password: "password"
       case .passkey: "passkey"
       case .oneTimeCode: "one-time code"
+      case .note: "note"
+      case .card: "card"
+      case .identity: number == 1 ? "identity" : "identitie"
       }
     return number == 1 ? noun : noun + "s"
   }
