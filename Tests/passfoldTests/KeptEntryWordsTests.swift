@@ -76,6 +76,21 @@ struct KeptEntryWordsTests {
     #expect([1, 2].map { Presenter.noun(.identity, $0) } == ["identity", "identities"])
   }
 
+  @Test("names what a newer version keeps, and does not call it damaged")
+  func newerKinds() {
+    let newer = VaultAnswer.Finding(subject: "record", name: "00ff", problem: "tooNew")
+    let damaged = VaultAnswer.Finding(subject: "record", name: "01ff", problem: "damaged")
+    func report(_ findings: [VaultAnswer.Finding]) -> VaultAnswer.CheckReport {
+      VaultAnswer.CheckReport(findings: findings, total: findings.count, records: 3, snapshots: 1, complete: true)
+    }
+    #expect(report([newer]).damaged == 0 && report([newer, damaged]).damaged == 1)
+    #expect(text.checked(report([newer])).contains("written by a newer Passfold"))
+    #expect(
+      text.checked(report([newer])).hasSuffix(
+        "Nothing is damaged: 3 credentials and 1 snapshot. What a newer Passfold wrote is kept as it is.\n"))
+    #expect(text.checked(report([newer, damaged])).hasSuffix("Looked at 3 credentials and 1 snapshot.\n"))
+  }
+
   @Test("tells their values and the secret that was asked for as JSON")
   func json() {
     let json = Presenter(format: .json, usesColor: false)

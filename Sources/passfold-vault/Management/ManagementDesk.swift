@@ -123,8 +123,8 @@ package actor ManagementDesk {
       status.terminalHasGrant = policy.hasGrant(caller.session, at: time.now())
       let vault = try? await session.vaultUnattended()
       let counts = (try? vault?.counts()) ?? [:]
-      status.counts = Dictionary(
-        uniqueKeysWithValues: counts.filter { caller.kinds.contains($0.key) }.map { (VaultEntry.Kind($0).rawValue, $1) })
+      let heard = counts.filter { caller.kinds.contains($0.key) }
+      status.counts = Dictionary(uniqueKeysWithValues: heard.map { (VaultEntry.Kind($0).rawValue, $1) })
       status.setBack = vault?.setBackCount
     }
     return status
