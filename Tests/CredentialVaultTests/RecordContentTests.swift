@@ -26,7 +26,7 @@ struct RecordContentTests {
 
     static func load() throws -> [Case] {
       let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      return try ["contents", "code-set-ups", "passkey-extensions", "password-history", "annotations"].flatMap { name in
+      return try ["contents", "code-set-ups", "passkey-extensions", "password-history", "annotations", "attachments"].flatMap { name in
         try JSONDecoder().decode(File.self, from: Data(contentsOf: root.appending(path: "Vectors/vault/\(name).json"))).cases
       }
     }
@@ -45,6 +45,7 @@ struct RecordContentTests {
       #expect(body.encoded().withBytes { Array($0) } == vector.bytes)
       let record = try body.record(id)
       _ = try body.annotations()
+      _ = try body.attachments()
       #expect(vector.result == "opens")
       #expect(record.summary.user.hasPrefix("ada"))
     } catch {

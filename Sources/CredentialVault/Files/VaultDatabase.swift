@@ -33,7 +33,15 @@ struct VaultDatabase: Sendable {
       body BLOB NOT NULL,
       pending INTEGER NOT NULL DEFAULT 1
     ) STRICT;
+    """,
     """
+    CREATE TABLE blob_chunk (
+      blob BLOB NOT NULL CHECK (length(blob) = 16),
+      number INTEGER NOT NULL,
+      body BLOB NOT NULL,
+      PRIMARY KEY (blob, number)
+    ) STRICT;
+    """,
   ]
 
   let queue: DatabaseQueue
@@ -99,6 +107,8 @@ struct VaultDatabase: Sendable {
       try database.execute(sql: "PRAGMA trusted_schema = OFF")
       // A damaged page is refused where its cells are read, before their content is taken for anything.
       try database.execute(sql: "PRAGMA cell_size_check = ON")
+      // What was replaced or erased is overwritten, and does not stay in free pages.
+      try database.execute(sql: "PRAGMA secure_delete = ON")
       let pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 4096
       try database.execute(sql: "PRAGMA max_page_count = \(max(1, storageLimit / pageSize))")
     }
@@ -250,9 +260,10 @@ struct VaultDatabase: Sendable {
     }
   }
 
-  /// Stores versions as one transaction, which is on disk when this returns, and returns the transaction's number.
-  func store(_ envelopes: [RecordEnvelope], clock: UInt64) throws -> UInt64 {
+  /// Stores versions, and what changes about blobs with them, as one transaction, which is on disk when this returns; returns its number.
+  func store(_ envelopes: [RecordEnvelope], blobs: [BlobChange] = [], clock: UInt64) throws -> UInt64 {
     try queue.write { database in
+      for change in blobs { try change.apply(in: database) }
       for envelope in envelopes {
         try database.execute(
           sql: """
@@ -266,6 +277,13 @@ struct VaultDatabase: Sendable {
       try database.execute(
         sql: "UPDATE state SET transactionNumber = transactionNumber + 1, clock = ?", arguments: [Int64(bitPattern: clock)])
       return UInt64(bitPattern: try Int64.fetchOne(database, sql: "SELECT transactionNumber FROM state") ?? 0)
+    }
+  }
+
+  /// Takes what the log beside the file still says of former versions into the file, and empties the log; a reader beside it may keep it from that.
+  func emptyWriteAheadLog() throws {
+    try queue.writeWithoutTransaction { database in
+      _ = try database.checkpoint(.truncate)
     }
   }
 

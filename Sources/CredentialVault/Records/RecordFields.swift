@@ -43,6 +43,7 @@ enum RecordFields {
   static let tags: UInt64 = 30
   static let note: UInt64 = 31
   static let customFields: UInt64 = 32
+  static let attachments: UInt64 = 50
 
   /// What makes a passkey the passkey that it is.
   static let writeOnce: [UInt64] = [
