@@ -51,6 +51,8 @@ package struct EntryDetails: Codable, Hashable, Sendable {
   package var note: Bool?
   /// The person's own fields, without their values; nil for none.
   package var fields: [Field]?
+  /// The files that it holds, the oldest first; nil for none.
+  package var attachments: [AttachedFile]?
 
   /// Describes a credential.
   package init(

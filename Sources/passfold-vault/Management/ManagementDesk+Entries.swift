@@ -74,13 +74,14 @@ extension ManagementDesk {
       try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in try vault.summary(of: id) }
         .map(VaultEntry.init)
     }
-    let (record, annotations) = try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in
-      (try vault.record(match.id), try vault.annotations(of: match.id))
+    let (record, annotations, files) = try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in
+      (try vault.record(match.id), try vault.annotations(of: match.id), try vault.attachments(of: match.id))
     }
     var details = EntryDetails(entry: VaultEntry(match))
     details.note = annotations.note == nil ? nil : true
     let fields = annotations.fields.map { EntryDetails.Field(name: $0.name, hidden: $0.isHidden ? true : nil) }
     details.fields = fields.isEmpty ? nil : fields
+    details.attachments = files.isEmpty ? nil : files.map(AttachedFile.init)
     switch record {
     case .password(let login): details.history = login.history.map { EntryDetails.Retired(retired: $0.retired.timeIntervalSince1970) }
     case .passkey(let passkey): details.added = passkey.created.timeIntervalSince1970
