@@ -20,6 +20,7 @@ from world_for_tests import WorldTestCase, search_for_leaks
 NOTE, FIELD, IMPORTED = "Canary~note~6f1b9c", "Canary~field~77ac01", "KRUGKIDROVUWG2ZAMJZG653OEBTG66BA"
 # Swift's runtime would write what the registers point at into a log, and then wait for ever for a process that nobody may trace.
 FAULTS = (signal.SIGQUIT, signal.SIGILL, signal.SIGTRAP, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGSEGV)
+ATTACHED = "Canary~attached~5c0e27"
 FORMER, NEXT_PASSPHRASE = "Canary~former~93d2e8", "canary basalt 40f7aa meadow"
 
 
@@ -44,7 +45,7 @@ class CanaryTests(WorldTestCase):
         person = self.person
         keys = {f"recovery-key-{number}": KIT.search(kit.read_text()).group() for number, kit in enumerate(sorted(self.papers.glob("kit*.txt")))}
         return {"passphrase": self.first_passphrase, "next-passphrase": person.passphrase, "password": person.password, "former": FORMER,
-                "note": NOTE, "field": FIELD, "secret": person.code_secret, "secret-imported": IMPORTED, **keys}
+                "note": NOTE, "field": FIELD, "attached": ATTACHED, "secret": person.code_secret, "secret-imported": IMPORTED, **keys}
 
     def crash(self, program):
         """Ends a program in the midst, with its memory full of what it knows; a fault would leave no core of it either."""
@@ -64,6 +65,8 @@ class CanaryTests(WorldTestCase):
         self.run_well(f"{edit} --secret-stdin < {self.paper('password', person.password)}")
         self.run_well(f"{edit} --note-stdin < {self.paper('note', NOTE)}")
         self.run_well(f"{edit} --field PIN --hidden < {self.paper('field', FIELD)}")
+        self.run_well(f"passfold attach {site} {self.paper('attached', ATTACHED * 5000)} --kind password")
+        self.run_well(f"passfold attachments {site} --kind password --save attached --to {self.papers}/saved")
         link = f"otpauth://totp/Mail:{person.user}?secret={IMPORTED}&issuer=mail.example"
         self.run_well(f"passfold add code --confirmed --setup-url-stdin < {self.paper('second-link', link)}")
         self.run_well(f"passfold qr mail.example --output {self.papers}/code.png")
@@ -90,7 +93,7 @@ class CanaryTests(WorldTestCase):
     def test_no_secret_of_any_flow_is_written_down_in_clear(self):
         self.go_through_everything()
         needles = self.needles()
-        self.assertEqual(len(needles), 10)
+        self.assertEqual(len(needles), 11)
         status, words = search_for_leaks(needles, self.papers)
         self.assertEqual([name for name in needles if f"{name} (as it is)" not in words and "passphrase" not in name], [], "the search finds papers")
         with tempfile.TemporaryDirectory() as rest:
