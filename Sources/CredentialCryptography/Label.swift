@@ -23,6 +23,7 @@ enum Label {
   static let report = bytes("report/v1")
   static let release = bytes("release/v1")
   static let witness = bytes("witness/v1")
+  static let blob = bytes("blob/v1")
   static let storedPIN = bytes("pin/v1")
   static let sealedRoot = bytes("sealed-root/v1")
   static let recoverySigning = bytes("recovery-sign/v1")

@@ -19,6 +19,8 @@ package struct ReleaseNote: Hashable, Sendable {
     case setUpLink = 5
     /// A note, or the value of a person's own field.
     case addition = 6
+    /// A file that a credential holds.
+    case attachment = 7
   }
 
   /// The way it took.

@@ -144,6 +144,8 @@ extension CredentialVault {
     let id: RecordIdentifier
     let body: RecordBody
     let revision: UInt64
+    /// What becomes of the bytes of its files.
+    var blobs = BlobChange()
   }
 
   func trashing(
@@ -195,7 +197,9 @@ extension CredentialVault {
           schema: RecordFields.schema)
         return try unlocked.epochKey.seal(change.body.encoded(), as: facts, using: &generator)
       }
-      return Stored(changes: changes, entries: entries, time: time, transactionNumber: try database.store(envelopes, clock: time))
+      return Stored(
+        changes: changes, entries: entries, time: time,
+        transactionNumber: try database.store(envelopes, blobs: changes.map(\.blobs), clock: time))
     } catch {
       throw CredentialVaultError(error)
     }

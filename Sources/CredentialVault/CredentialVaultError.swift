@@ -68,6 +68,20 @@ package struct CredentialVaultError: Error, Hashable, Sendable {
     package static let recordDamaged = Code("recordDamaged")
     /// The database holds an older version of the record than was stored last: somebody else than the vault put it there.
     package static let recordOutdated = Code("recordOutdated")
+    /// The file is above 10 MiB.
+    package static let attachmentTooLong = Code("attachmentTooLong")
+    /// The record holds 64 files already, or the file would bring its files above 100 MiB together.
+    package static let tooManyAttachments = Code("tooManyAttachments")
+    /// The record holds a file of this name.
+    package static let attachmentExists = Code("attachmentExists")
+    /// The name is empty, above 255 bytes, or no file could have it everywhere.
+    package static let badAttachmentName = Code("badAttachmentName")
+    /// The record holds no such file.
+    package static let noSuchAttachment = Code("noSuchAttachment")
+    /// The bytes of a file are missing or are not what was stored; the record and its other files can be read.
+    package static let attachmentDamaged = Code("attachmentDamaged")
+    /// Fewer or more bytes came than were announced.
+    package static let attachmentIncomplete = Code("attachmentIncomplete")
     /// The disk or the vault's share of it is full.
     package static let storageFull = Code("storageFull")
     /// The vault lies on a file system, or in files, that may not be written.

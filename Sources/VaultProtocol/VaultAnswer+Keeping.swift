@@ -4,13 +4,13 @@
 extension VaultAnswer {
   /// One thing that is wrong.
   package struct Finding: Codable, Hashable, Sendable {
-    /// What is damaged: `file`, `database`, `logEntry`, `record` or `snapshot`; a newer vault may send others.
+    /// What is damaged: `file`, `database`, `logEntry`, `record`, `snapshot`, `attachment` or `orphans`; a newer vault may send others.
     package var subject: String
     /// Its name.
     package var name: String
     /// What a person calls a record, where that is still known.
     package var title: String?
-    /// What is wrong: `damaged`, `missing`, `outdated`, `tooNew` or `unreadable`; a newer vault may send others.
+    /// What is wrong: `damaged`, `missing`, `outdated`, `tooNew`, `unreadable` or `unused`; a newer vault may send others.
     package var problem: String
 
     /// Describes it.
@@ -116,15 +116,18 @@ extension VaultAnswer {
       package var record: String
       /// What a person calls it, where that is known.
       package var title: String?
+      /// The file of the record that was not whole; nil where it is the record itself.
+      package var attachment: String?
       /// What became of it: `restored`, `restoredOlder`, `keptOlder` or `lost`.
       package var outcome: String
       /// The snapshot that it was taken from.
       package var snapshot: String?
 
       /// Describes it.
-      package init(record: String, title: String?, outcome: String, snapshot: String? = nil) {
+      package init(record: String, title: String?, attachment: String? = nil, outcome: String, snapshot: String? = nil) {
         self.record = record
         self.title = title
+        self.attachment = attachment
         self.outcome = outcome
         self.snapshot = snapshot
       }

@@ -24,6 +24,8 @@ extension VaultAnswer {
       package static let setUpLink = Kind(name: "set-up-link")
       /// A note, or the value of a person's own field.
       package static let addition = Kind(name: "addition")
+      /// A file that a credential holds.
+      package static let attachment = Kind(name: "attachment")
     }
 
     /// The way it took; a newer vault may send others.

@@ -38,6 +38,8 @@ package enum VaultAnswer: Hashable, Sendable {
   case revealed(VaultEntry)
   /// A credential's set-up link, which is the secret part.
   case setUpURL(VaultEntry)
+  /// A file on its way in or out, or kept now; on its way out, the secret part is its next part.
+  case attachment(AttachmentState)
   /// A code, which is the secret part; with the next one behind a line feed where that was asked for.
   case code(IssuedCode)
   /// Codes, which are the secret part: one line for each row, in their order.

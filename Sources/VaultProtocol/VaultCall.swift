@@ -53,6 +53,16 @@ package enum VaultCall: Hashable, Sendable {
   case reveal(RevealQuery)
   /// The set-up link of one credential's codes, as it would be given to another device.
   case exportSetUp(EntryQuery)
+  /// Prepares for a file that is to be kept with a credential.
+  case attach(NewAttachment)
+  /// The next part of a file on its way in, which is the secret part; the last one stores the file with its credential, both or neither.
+  case sendPart(TransferQuery)
+  /// Prepares for a file that is to be handed out.
+  case openAttachment(AttachmentQuery)
+  /// The next part of a file on its way out.
+  case takePart(TransferQuery)
+  /// Removes a file from its credential for good.
+  case removeAttachment(AttachmentQuery)
   /// The current code of the one credential that the query fits.
   case code(CodeQuery)
   /// The current codes of all credentials that the query fits.

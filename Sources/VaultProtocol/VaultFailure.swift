@@ -77,6 +77,22 @@ package struct VaultFailure: Error, Codable, Hashable, Sendable {
     package static let noNextCode = Code(name: "noNextCode")
     /// The credential has no note, or no field of this name.
     package static let noSuchPart = Code(name: "noSuchPart")
+    /// The credential holds no file of this name.
+    package static let noSuchAttachment = Code(name: "noSuchAttachment")
+    /// The credential holds a file of this name already.
+    package static let attachmentExists = Code(name: "attachmentExists")
+    /// The name is empty, too long, or no file could have it everywhere.
+    package static let badAttachmentName = Code(name: "badAttachmentName")
+    /// The file is above 10 MiB.
+    package static let attachmentTooLong = Code(name: "attachmentTooLong")
+    /// The credential holds 64 files, or 100 MiB of them with this one.
+    package static let tooManyAttachments = Code(name: "tooManyAttachments")
+    /// The bytes of the file are missing or are not what was stored.
+    package static let attachmentDamaged = Code(name: "attachmentDamaged")
+    /// The file on its way is not known any more: the vault was locked, or no part came for a minute.
+    package static let transferEnded = Code(name: "transferEnded")
+    /// What the credential holds beside its files is above 64 KiB.
+    package static let recordTooLong = Code(name: "recordTooLong")
     /// The site has a login of this account already; `matches` names what is there.
     package static let loginExists = Code(name: "loginExists")
     /// The credential is of a kind that this cannot be done with.

@@ -19,7 +19,7 @@ extension VaultReply: Codable {
   private enum CodingKeys: String, CodingKey { case type, id }
   private enum Kind: String, Codable {
     case status, created, done, added, kept, imported, entry, entries, details, code, codes, clock, releases, health, revealed, failure
-    case checked, snapshots, snapshot, restored, repaired, erased
+    case checked, snapshots, snapshot, restored, repaired, erased, attachment
     case setUp = "set-up"
     case recoveryKit = "recovery-kit"
     case passwordState = "password-state"
@@ -51,6 +51,7 @@ extension VaultReply: Codable {
       case .entries: .entries(try VaultAnswer.EntryList(from: decoder))
       case .passwordState: .passwordState(try VaultAnswer.PasswordState(from: decoder))
       case .revealed: .revealed(try OneEntry(from: decoder).entry)
+      case .attachment: .attachment(try VaultAnswer.AttachmentState(from: decoder))
       case .code: .code(try VaultAnswer.IssuedCode(from: decoder))
       case .checked: .checked(try VaultAnswer.CheckReport(from: decoder))
       case .snapshots: .snapshots(try VaultAnswer.SnapshotList(from: decoder))
@@ -83,6 +84,7 @@ extension VaultReply: Codable {
       case .erased(let erasure): (.erased, erasure)
       case .details(let details): (.details, details)
       case .setUpURL(let entry): (.setUpURL, OneEntry(entry: entry))
+      case .attachment(let state): (.attachment, state)
       case .code(let code): (.code, code)
       case .codes(let list): (.codes, list)
       case .clock(let state): (.clock, state)

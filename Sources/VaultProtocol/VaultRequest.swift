@@ -39,6 +39,11 @@ extension VaultRequest: Codable {
     case takeSnapshot = "take-snapshot"
     case restoreVault = "restore-vault"
     case repairVault = "repair-vault"
+    case attach
+    case sendPart = "send-part"
+    case openAttachment = "open-attachment"
+    case takePart = "take-part"
+    case removeAttachment = "remove-attachment"
     case choosePIN = "choose-pin"
     case forgetPIN = "forget-pin"
   }
@@ -82,6 +87,11 @@ extension VaultRequest: Codable {
       case .releases: .releases(try VaultCall.ReleasesQuery(from: decoder))
       case .health: .health(try VaultCall.HealthQuery(from: decoder))
       case .compensateClock: .compensateClock(try VaultCall.ClockCompensation(from: decoder))
+      case .attach: .attach(try VaultCall.NewAttachment(from: decoder))
+      case .sendPart: .sendPart(try VaultCall.TransferQuery(from: decoder))
+      case .openAttachment: .openAttachment(try VaultCall.AttachmentQuery(from: decoder))
+      case .takePart: .takePart(try VaultCall.TransferQuery(from: decoder))
+      case .removeAttachment: .removeAttachment(try VaultCall.AttachmentQuery(from: decoder))
       case .check: .check
       case .snapshots: .snapshots
       case .takeSnapshot: .takeSnapshot
@@ -129,6 +139,11 @@ extension VaultRequest: Codable {
       case .releases(let members): (.releases, members)
       case .health(let members): (.health, members)
       case .compensateClock(let members): (.compensateClock, members)
+      case .attach(let members): (.attach, members)
+      case .sendPart(let members): (.sendPart, members)
+      case .openAttachment(let members): (.openAttachment, members)
+      case .takePart(let members): (.takePart, members)
+      case .removeAttachment(let members): (.removeAttachment, members)
       case .check: (.check, nil)
       case .snapshots: (.snapshots, nil)
       case .takeSnapshot: (.takeSnapshot, nil)

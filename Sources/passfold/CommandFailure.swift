@@ -63,6 +63,10 @@ package enum CommandFailure: Error, Hashable, Sendable {
   case fileMissing(path: String)
   /// The file for a picture is there already.
   case pictureExists(path: String)
+  /// What was named as a file is a folder or a device.
+  case notAFile(path: String)
+  /// A file became shorter while it was read.
+  case fileChanged(path: String)
   /// The file that was to be made is there already.
   case fileTaken(path: String)
   /// A check found this many things to be wrong.

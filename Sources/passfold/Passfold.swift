@@ -21,7 +21,7 @@ struct Passfold: AsyncParsableCommand {
     subcommands: [
       Init.self, Unlock.self, Lock.self, Passphrase.self, UnlockWith.self, Recover.self, RecoveryKeyCommand.self, Status.self, Add.self,
       Code.self,
-      Open.self, Confirm.self, List.self, Show.self, Edit.self,
+      Open.self, Confirm.self, List.self, Show.self, Edit.self, Attach.self, Attachments.self,
       Remove.self,
       Restore.self, Trash.self, Erase.self, Health.self, Log.self, QRCode.self, ClockCommand.self, Providers.self, Browser.self,
       VaultCommand.self,

@@ -10,7 +10,7 @@ import SecretMemory
 /// Writes into a vault until somebody ends it, and looks at what a crash has left.
 ///
 ///     passfold-crashes make FOLDER             makes the vault
-///     passfold-crashes write FOLDER ROUNDS     adds, changes and trashes records; a line for each write that was acknowledged
+///     passfold-crashes write FOLDER ROUNDS     adds, changes and trashes records and files; a line for each write that was acknowledged
 ///     passfold-crashes rekey FOLDER            changes the passphrase, then the recovery key
 ///     passfold-crashes keep FOLDER             takes a snapshot, restores it, and repairs the vault
 ///     passfold-crashes migrate FOLDER          brings the vault to a later format
@@ -93,7 +93,10 @@ struct CrashProgram {
     say("open")
     for number in 0..<rounds {
       let id = try add(number, to: vault)
-      guard number % 3 > 0 else { continue }
+      guard number % 3 > 0 else {
+        try attach(id, number, to: vault)
+        continue
+      }
       say("try \(id) \(number) 1 present")
       try vault.replace(.password(record(id, number, 1)))
       say("ack \(id) \(number) 1 present")
@@ -116,6 +119,21 @@ struct CrashProgram {
     return id
   }
 
+  /// The whole of the file that a record gets, of two chunks.
+  static func file(_ number: Int) -> [UInt8] { (0..<66_000 + number % 100).map { UInt8(($0 * 31 + number) % 251) } }
+
+  private static func attach(_ id: RecordIdentifier, _ number: Int, to vault: CredentialVault) throws {
+    say("try \(id) \(number) 0 filed")
+    let content = file(number)
+    var draft = try vault.draftAttachment(named: "file", byteCount: content.count, for: id)
+    while draft.nextByteCount > 0 {
+      let start = content.count - draft.missingByteCount
+      try draft.append(SharedSecret(copying: content[start..<start + draft.nextByteCount]))
+    }
+    _ = try vault.attach(draft, to: id)
+    say("ack \(id) \(number) 0 filed")
+  }
+
   /// What replaces the key file: another passphrase, and another recovery key with the log and every record's wrap.
   static func rekey(_ folder: URL) async throws {
     let vault = try await open(folder)
@@ -135,7 +153,7 @@ struct CrashProgram {
   /// What happens to whole folders: a snapshot, a restore of it, and a repair.
   static func keep(_ folder: URL) async throws {
     let vault = try await open(folder)
-    try add(1, to: vault)
+    try attach(try add(1, to: vault), 1, to: vault)
     arm(folder)
     say("open")
     let copy = try vault.takeSnapshot(.backup)

@@ -12,6 +12,7 @@ struct Acknowledged {
     let number: Int
     let change: Int
     let isTrashed: Bool
+    let isFiled: Bool
   }
 
   private(set) var states: [RecordIdentifier: State] = [:]
@@ -26,7 +27,7 @@ struct Acknowledged {
       guard words.count == 5, let id = RecordIdentifier(String(words[1])), let number = Int(words[2]), let change = Int(words[3]) else {
         continue
       }
-      let state = State(number: number, change: change, isTrashed: words[4] == "trashed")
+      let state = State(number: number, change: change, isTrashed: words[4] == "trashed", isFiled: words[4] == "filed")
       if words[0] == "ack" {
         states[id] = state
         underWay = nil
@@ -96,7 +97,11 @@ extension CrashProgram {
       if let underWay = acknowledged.underWay, underWay.id == id { possible.append(underWay.state) }
       guard let isTrashed = found[id] else { return ("record \(state.number) is gone", seconds) }
       guard case .password(let stored) = try vault.record(id) else { return ("record \(state.number) is another", seconds) }
-      guard possible.contains(where: { $0.isTrashed == isTrashed && isSame(record(id, $0.number, $0.change), stored) }) else {
+      guard
+        try possible.contains(where: {
+          try $0.isTrashed == isTrashed && isSame(record(id, $0.number, $0.change), stored) && hasFile(id, $0, in: vault)
+        })
+      else {
         return ("record \(state.number) is none of what was stored", seconds)
       }
     }
@@ -110,6 +115,16 @@ extension CrashProgram {
     try vault.add(.password(record(RecordIdentifier.random(using: &generator), 1, 0)))
     vault.retire()
     return (nil, seconds)
+  }
+
+  /// Whether a record has the file that its state says, whole, or none.
+  private static func hasFile(_ id: RecordIdentifier, _ state: Acknowledged.State, in vault: CredentialVault) throws -> Bool {
+    guard state.isFiled else { return try vault.attachments(of: id).isEmpty }
+    guard try vault.attachments(of: id).count == 1 else { return false }
+    var reading = try vault.readAttachment(named: "file", of: id)
+    var content: [UInt8] = []
+    while let part = try vault.next(of: &reading) { content += part.withBytes { Array($0) } }
+    return content == file(state.number)
   }
 
   private static func opens(_ vault: CredentialVault, with passphrase: String) async -> Bool {

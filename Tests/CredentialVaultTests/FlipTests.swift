@@ -103,7 +103,10 @@ struct FlipTests {
     }
     let check = vault.check()
     let unreadable = whole.differences(in: vault) { Issue.record("\(flip): \($0)") }
-    let named = Set(check.findings.filter { $0.subject == .record }.map(\.name))
+    let named = Set(check.findings.filter { $0.subject == .record || $0.subject == .attachment }.map(\.name))
+    for file in whole.unreadableFiles(in: vault, besides: unreadable, { Issue.record("\(flip): \($0)") }) where !named.contains(file) {
+      Issue.record("\(flip): file \(file) cannot be read and is not named")
+    }
     for id in unreadable where !named.contains(id.description) { Issue.record("\(flip): record \(id) cannot be read and is not named") }
     if !check.findings.isEmpty { return .named }
     if try whole.isMadeAnew(flip.file, than: files) { return .healed }
@@ -131,6 +134,8 @@ private final class WholeVault {
   /// The vault itself, open.
   private(set) var opened: CredentialVault
   private var expected: [RecordIdentifier: String] = [:]
+  /// The files of the records, by what a check calls them.
+  private var files: [String: (id: RecordIdentifier, name: String, content: [UInt8])] = [:]
 
   init() async throws {
     scratch = VaultFixture(clock: fixture.clock)
@@ -146,6 +151,11 @@ private final class WholeVault {
         if number % 5 == 0 { try vault.moveToTrash(record.id) }
       }
     }
+    // Files of records of each kind, one of them of two chunks.
+    for (number, summary) in try vault.summaries().prefix(4).enumerated() {
+      let content = (0..<number * 300 + (number == 3 ? 66_000 : 0)).map { UInt8($0 * 31 % 251) }
+      try vault.attach(content, named: "file \(number)", to: summary.id)
+    }
     _ = try vault.takeSnapshot(.daily)
     for number in 0..<6 {
       try vault.remember(
@@ -159,15 +169,20 @@ private final class WholeVault {
     try await opened.unlock(passphrase: VaultFixture.secret())
     try opened.add(.password(Sample.password(title: "Late")))
     try opened.add(.password(Sample.password(title: "Latest")))
-    images.append(try files())
+    images.append(try allFiles())
     opened.retire()
-    images.append(try files())
+    images.append(try allFiles())
     opened = try fixture.open()
     try opened.keep(.unknownPasskey(relyingPartyID: "shop.example", credentialID: [1, 2, 3]))
     try opened.keep(.unusedPassword(domain: "shop.example", user: "ada"))
-    images.append(try files())
+    images.append(try allFiles())
     try await opened.unlock(passphrase: VaultFixture.secret())
-    for summary in try opened.summaries() + opened.trashedSummaries() { expected[summary.id] = try Self.content(summary.id, of: opened) }
+    for summary in try opened.summaries() + opened.trashedSummaries() {
+      expected[summary.id] = try Self.content(summary.id, of: opened)
+      for file in try opened.attachments(of: summary.id) {
+        files["\(summary.id)/\(file.name)"] = (summary.id, file.name, try opened.content(of: file.name, in: summary.id))
+      }
+    }
   }
 
   /// Whether the vault has written a file anew that it can make from others. A journal is, where its index is.
@@ -210,6 +225,19 @@ private final class WholeVault {
     return unreadable
   }
 
+  /// The files of readable records that cannot be read, as a check calls them; whatever reads as something else is told.
+  func unreadableFiles(in vault: CredentialVault, besides unreadable: Set<RecordIdentifier>, _ tell: (String) -> Void) -> Set<String> {
+    var torn: Set<String> = []
+    for (called, file) in files where !unreadable.contains(file.id) {
+      guard let content = try? vault.content(of: file.name, in: file.id) else {
+        torn.insert(called)
+        continue
+      }
+      if content != file.content { tell("file \(called) says something else") }
+    }
+    return torn
+  }
+
   private var folders: [(prefix: String, url: URL)] { Self.folders(of: fixture) }
 
   private static func folders(of fixture: VaultFixture) -> [(prefix: String, url: URL)] {
@@ -217,7 +245,7 @@ private final class WholeVault {
   }
 
   /// Every file but the lock, whose content means nothing, and the memory that connections share, which is made anew.
-  private func files() throws -> [String: Data] {
+  private func allFiles() throws -> [String: Data] {
     var files: [String: Data] = [:]
     for (prefix, url) in folders {
       for name in try FileManager.default.contentsOfDirectory(atPath: url.path) where name != "vault.lock" && !name.hasSuffix("-shm") {
@@ -250,9 +278,10 @@ private final class WholeVault {
     let queue = try DatabaseQueue(path: copy.appending(path: "vault.sqlite").path)
     defer { try? queue.close() }
     return try queue.read { database in
-      try ["SELECT * FROM log ORDER BY sequence", "SELECT * FROM record ORDER BY name"].map { sql in
-        try Row.fetchAll(database, sql: sql).map { $0.databaseValues.map(Self.text).joined(separator: "|") }
-      }
+      try ["SELECT * FROM log ORDER BY sequence", "SELECT * FROM record ORDER BY name", "SELECT * FROM blob_chunk ORDER BY blob, number"]
+        .map { sql in
+          try Row.fetchAll(database, sql: sql).map { $0.databaseValues.map(Self.text).joined(separator: "|") }
+        }
     }
   }
 

@@ -24,7 +24,9 @@ struct RecordContentTests {
       return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
     }
 
-    static let records = ["contents", "code-set-ups", "passkey-extensions", "password-history", "annotations", "plain-records"]
+    static let records = [
+      "contents", "code-set-ups", "passkey-extensions", "password-history", "annotations", "plain-records", "attachments",
+    ]
 
     static func load(_ names: [String] = records) throws -> [Case] {
       let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -47,6 +49,7 @@ struct RecordContentTests {
       #expect(body.encoded().withBytes { Array($0) } == vector.bytes)
       let record = try body.record(id)
       _ = try body.annotations()
+      _ = try body.attachments()
       #expect(vector.result == "opens")
       #expect(record.summary.user.hasPrefix("ada") || record.kind == .note)
     } catch {

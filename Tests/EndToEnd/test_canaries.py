@@ -21,6 +21,7 @@ NOTE, FIELD, IMPORTED = "Canary~note~6f1b9c", "Canary~field~77ac01", "KRUGKIDROV
 # Swift's runtime would write what the registers point at into a log, and then wait for ever for a process that nobody may trace.
 FAULTS = (signal.SIGQUIT, signal.SIGILL, signal.SIGTRAP, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGSEGV)
 TEXT, CARD, DOCUMENT = "Canary~text~41d07e", "4929417230598164", "Canary~passport~c8801f"
+ATTACHED = "Canary~attached~5c0e27"
 FORMER, NEXT_PASSPHRASE = "Canary~former~93d2e8", "canary basalt 40f7aa meadow"
 
 
@@ -45,7 +46,7 @@ class CanaryTests(WorldTestCase):
         person = self.person
         keys = {f"recovery-key-{number}": KIT.search(kit.read_text()).group() for number, kit in enumerate(sorted(self.papers.glob("kit*.txt")))}
         return {"passphrase": self.first_passphrase, "next-passphrase": person.passphrase, "password": person.password, "former": FORMER,
-                "note": NOTE, "field": FIELD, "secret": person.code_secret, "secret-imported": IMPORTED, "text": TEXT, "card": CARD,
+                "note": NOTE, "field": FIELD, "secret": person.code_secret, "secret-imported": IMPORTED, "text": TEXT, "attached": ATTACHED, "card": CARD,
                 "document": DOCUMENT, **keys}
 
     def crash(self, program):
@@ -66,6 +67,8 @@ class CanaryTests(WorldTestCase):
         self.run_well(f"{edit} --secret-stdin < {self.paper('password', person.password)}")
         self.run_well(f"{edit} --note-stdin < {self.paper('note', NOTE)}")
         self.run_well(f"{edit} --field PIN --hidden < {self.paper('field', FIELD)}")
+        self.run_well(f"passfold attach {site} {self.paper('attached', ATTACHED * 5000)} --kind password")
+        self.run_well(f"passfold attachments {site} --kind password --save attached --to {self.papers}/saved")
         link = f"otpauth://totp/Mail:{person.user}?secret={IMPORTED}&issuer=mail.example"
         self.run_well(f"passfold add code --confirmed --setup-url-stdin < {self.paper('second-link', link)}")
         self.run_well(f"passfold qr mail.example --output {self.papers}/code.png")
@@ -99,7 +102,7 @@ class CanaryTests(WorldTestCase):
     def test_no_secret_of_any_flow_is_written_down_in_clear(self):
         self.go_through_everything()
         needles = self.needles()
-        self.assertEqual(len(needles), 13)
+        self.assertEqual(len(needles), 14)
         status, words = search_for_leaks(needles, self.papers)
         self.assertEqual([name for name in needles if f"{name} (as it is)" not in words and "passphrase" not in name], [], "the search finds papers")
         with tempfile.TemporaryDirectory() as rest:

@@ -404,6 +404,7 @@ def open_content(content):
     if content[0] == 6:
         check_identity({key: fields[key][0] for key in (63, 64, 65, 66, 67) if key in fields})
     check_annotations({key: fields[key][0] for key in (29, 30, 31, 32) if key in fields})
+    attachments_of(fields)
     for identifier, (value, _) in fields[2][0].items() if 2 in fields else ():
         if value is not None:
             require(len(value) == 3 or len(value) == 4 and value[3] in (1, 2, 3), "recordTooNew")
@@ -485,6 +486,31 @@ def check_annotations(optional):
             equal(identifier, sha256(label, name.encode())[:8])
 
 
+def attachments_of(fields):
+    """The files of a record's field 50: `[name, length, media type, added, blob, content key, digest]`, the oldest first."""
+    elements = fields[50][0] if 50 in fields else {}
+    require(isinstance(elements, dict), "recordTooNew")
+    files = []
+    for identifier, element in elements.items():
+        require(isinstance(identifier, bytes) and len(identifier) == 8, "recordTooNew")
+        require(isinstance(element, list) and len(element) == 2, "recordTooNew")
+        file, stamp = element
+        require(isinstance(stamp, bytes) and len(stamp) == 24, "recordTooNew")
+        if file is None:
+            continue
+        require(isinstance(file, list) and len(file) == 7, "recordTooNew")
+        name, length, media_type, added, *rest = file
+        require(isinstance(name, str) and 1 <= len(name.encode()) <= 255 and name not in (".", ".."), "recordTooNew")
+        require(not any(one == "/" or unicodedata.category(one) in ("Cc", "Zl", "Zp") for one in name), "recordTooNew")
+        require(type(length) is int and 0 <= length < 1 << 40 and type(added) is int and added >= 0, "recordTooNew")
+        require(media_type is None or isinstance(media_type, str), "recordTooNew")
+        for value, size in zip(rest, (16, 32, 32)):
+            require(isinstance(value, bytes) and len(value) == size, "recordTooNew")
+        equal(identifier, sha256(b"passfold/attachment/v1", rest[0])[:8])
+        files.append(file)
+    return sorted(files, key=lambda file: (file[3], file[4]))
+
+
 def check_set_up(optional):
     """The fields of codes that older versions did not write: added, pending, history."""
 
@@ -505,6 +531,61 @@ def check_set_up(optional):
         require(is_time(retired) and isinstance(secret, bytes) and secret and is_time(digits), "recordTooNew")
         require(algorithm in ("SHA1", "SHA256", "SHA512"), "recordTooNew")
         require(isinstance(form, list) and (form == [2] or len(form) == 2 and form[0] in (0, 1) and is_time(form[1])), "recordTooNew")
+
+
+# Blobs.
+
+CHUNK = 65536
+
+
+def padded_length(length):
+    """The classes of records, for content of any length."""
+    marked = length + 1
+    for size in (1024, 2048, 4096):
+        if marked <= size:
+            return size
+    exponent = marked.bit_length() - 1
+    mask = (1 << exponent - exponent.bit_length()) - 1
+    return marked + mask & ~mask
+
+
+def chunk_places(length):
+    """Number, first byte, end and whether it is the last, of each chunk of padded content."""
+    padded = padded_length(length)
+    starts = range(0, padded, CHUNK)
+    return [(number, at, min(at + CHUNK, padded), number == len(starts) - 1) for number, at in enumerate(starts)]
+
+
+def chunk_facts(blob, number, last):
+    nonce = number.to_bytes(11, "big") + bytes([last])
+    return nonce, b"passfold/blob/v1" + blob + number.to_bytes(4, "big") + bytes([last])
+
+
+def seal_blob(content, key, blob):
+    padded = (content + b"\x80").ljust(padded_length(len(content)), b"\0")
+    sealing = AESGCM(derive(b"blob/v1" + blob, key))
+    chunks = []
+    for number, start, end, last in chunk_places(len(content)):
+        nonce, context = chunk_facts(blob, number, last)
+        chunks.append(sealing.encrypt(nonce, padded[start:end], context))
+    return chunks
+
+
+def open_blob(chunks, key, blob, length):
+    places = chunk_places(length)
+    require(len(chunks) == len(places), "malformed")
+    padded = b""
+    for (number, start, end, last), chunk in zip(places, chunks):
+        require(len(chunk) == end - start + 16, "malformed")
+        nonce, context = chunk_facts(blob, number, last)
+        padded += open_gcm(derive(b"blob/v1" + blob, key), nonce, chunk, context)
+    require(padded[length:] == b"\x80".ljust(len(padded) - length, b"\0"), "malformed")
+    return padded[:length]
+
+
+def pattern(length):
+    """What the blobs of the vectors say: bytes that have no period of a chunk's length."""
+    return bytes(number * 31 % 251 for number in range(length))
 
 
 # PIN.
@@ -600,7 +681,31 @@ def main():
     check("annotations", load("annotations")["cases"], lambda case: open_content(UNHEX(case["content"])))
     check("tombstones", load("tombstones")["cases"], lambda case: open_content(UNHEX(case["content"])))
     check("plain-records", load("plain-records")["cases"], lambda case: open_content(UNHEX(case["content"])))
+    check("attachments", load("attachments")["cases"], lambda case: open_content(UNHEX(case["content"])))
     check("code-set-ups", load("code-set-ups")["cases"], lambda case: open_content(UNHEX(case["content"])))
+
+    blobs = load("blobs")
+    key = UNHEX(blobs["contentKey"])
+
+    def run_blob(case):
+        blob, length = UNHEX(case["blob"]), case["length"]
+        content = open_blob([UNHEX(chunk) for chunk in case["chunks"]], key, blob, length)
+        equal(content, pattern(length))
+        equal([chunk.hex() for chunk in seal_blob(content, key, blob)], case["chunks"])
+
+    def run_long_blob(case):
+        chunks = seal_blob(pattern(case["length"]), key, UNHEX(case["blob"]))
+        equal([sha256(chunk).hex() for chunk in chunks], case["chunkDigests"])
+
+    check("blobs", blobs["cases"], run_blob)
+    check("long blobs", blobs["long"], run_long_blob)
+    stored = {case["blob"]: case for case in blobs["cases"] if case["result"] == "opens"}
+    held = next(case for case in load("attachments")["cases"] if case["id"] == "two-files")
+    files = attachments_of(decode(UNHEX(held["content"])[1:]))
+    for name, length, _, _, blob, content_key, digest in files:
+        chunks = [UNHEX(chunk) for chunk in stored[blob.hex()]["chunks"]]
+        equal(sha256(open_blob(chunks, content_key, blob, length)), digest)
+    print(f"attachments: {len(files)} files of a frozen record open")
 
     log = load("log")
     account, device, recovery_key, root = (UNHEX(log[key]) for key in ("account", "device", "recoveryKey", "root"))

@@ -58,6 +58,17 @@ struct VaultMessageTests {
         #"{"id":7,"limit":10,"offset":20,"query":"","type":"codes","unattended":true,"withNext":true}"#
       ),
       (.clock, #"{"id":7,"type":"clock"}"#),
+      (
+        .attach(.init(query: "shop", name: "a.pdf", bytes: 5, mediaType: "application/pdf")),
+        #"{"bytes":5,"id":7,"mediaType":"application/pdf","name":"a.pdf","query":"shop","type":"attach"}"#
+      ),
+      (.sendPart(.init(transfer: "0f")), #"{"id":7,"transfer":"0f","type":"send-part"}"#),
+      (
+        .openAttachment(.init(query: "shop", kind: .password, name: "a.pdf")),
+        #"{"id":7,"kind":"password","name":"a.pdf","query":"shop","type":"open-attachment"}"#
+      ),
+      (.takePart(.init(transfer: "0f")), #"{"id":7,"transfer":"0f","type":"take-part"}"#),
+      (.removeAttachment(.init(query: "shop", name: "a.pdf")), #"{"id":7,"name":"a.pdf","query":"shop","type":"remove-attachment"}"#),
       (.changePassphrase, #"{"id":7,"type":"change-passphrase"}"#), (.recover, #"{"id":7,"type":"recover"}"#),
       (.choosePIN, #"{"id":7,"type":"choose-pin"}"#), (.forgetPIN, #"{"id":7,"type":"forget-pin"}"#),
       (.replaceRecoveryKey, #"{"id":7,"type":"replace-recovery-key"}"#),
@@ -118,6 +129,10 @@ struct VaultMessageTests {
       (
         .kept(.init(entry: entry, warnings: [.checkDigit])),
         #"{"entry":{"kind":"one-time-code","record":"00112233445566778899aabbccddeeff","services":["shop.example"],"title":"Shop","user":"anne"},"id":7,"type":"kept","warnings":["checkDigit"]}"#
+      ),
+      (
+        .attachment(.init(entry: entry, file: .init(name: "a.pdf", bytes: 70_000), transfer: "0f", left: 4464)),
+        #"{"entry":{"kind":"one-time-code","record":"00112233445566778899aabbccddeeff","services":["shop.example"],"title":"Shop","user":"anne"},"file":{"bytes":70000,"name":"a.pdf"},"id":7,"left":4464,"transfer":"0f","type":"attachment"}"#
       ),
       (.entries(.init(entries: [], total: 3)), #"{"entries":[],"id":7,"total":3,"type":"entries"}"#),
       (

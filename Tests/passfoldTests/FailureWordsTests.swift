@@ -57,6 +57,20 @@ struct FailureWordsTests {
         """)
   }
 
+  @Test(
+    "says of a file what happened, what was not lost and what to do",
+    arguments: [
+      (VaultFailure.Code.attachmentTooLong, "above 10 MiB"), (.tooManyAttachments, "at most 64 files and 100 MiB"),
+      (.attachmentExists, "a file of this name already"), (.badAttachmentName, "no slash"),
+      (.noSuchAttachment, "holds no file of this name"),
+      (.attachmentDamaged, "its other files are whole"), (.transferEnded, "was locked meanwhile"), (.recordTooLong, "above 64 KiB"),
+    ])
+  func attachments(code: VaultFailure.Code, words: String) {
+    let told = text(.vault(VaultFailure(code)))
+    #expect(told.contains(words) && told.contains("\nhint: "))
+    #expect(["nothing was stored", "nothing was changed", "none of it was saved"].contains { told.contains($0) })
+  }
+
   @Test("says that the broker is not running, and that the vault was not touched")
   func notRunning() {
     #expect(

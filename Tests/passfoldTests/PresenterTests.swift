@@ -210,6 +210,26 @@ struct PresenterTests {
     #expect(text.browsers(BrowserChain(browsers: [], broker: broker)).hasPrefix("No browser was found."))
   }
 
+  @Test("lists the files of a credential with lengths for people, and drops from their names what could drive the terminal")
+  func attachments() {
+    var details = EntryDetails(entry: entries[0])
+    #expect(text.attachments(details) == "Shop (anne) holds no file. Add one: passfold attach WORD FILE\n")
+    #expect(json.attachments(details) == "[]\n")
+    details.attachments = [
+      AttachedFile(name: "a\u{202E}fdp.exe", bytes: 1), AttachedFile(name: "b.png", bytes: 10 << 20, mediaType: "image/png", added: 0),
+      AttachedFile(name: "c", bytes: 70_000),
+    ]
+    let lines = text.attachments(details).split(separator: "\n")
+    #expect(lines.count == 4 && lines[1].hasPrefix("afdp.exe  1 byte") && lines[2].contains("10.0 MiB  image/png"))
+    #expect(lines[3].contains("69 KiB"))
+    #expect(json.attachments(details).contains(#""bytes":70000,"name":"c""#))
+    let state = VaultAnswer.AttachmentState(entry: entries[0], file: AttachedFile(name: "c", bytes: 70_000))
+    #expect(text.attached(state) == "Kept c (69 KiB) with Shop (anne).\n")
+    #expect(text.saved(state, to: "./c") == "Saved c (69 KiB) as ./c, which only you can read.\n")
+    #expect(text.detached(entries[0], "c").hasPrefix("Erased c of Shop (anne)."))
+    #expect(text.details(details).contains("Files"))
+  }
+
   @Test("introduces itself to somebody who has never met it")
   func introduction() {
     for word in ["passfold init", "passfold browser install", "passfold code", "passfold help COMMAND"] {

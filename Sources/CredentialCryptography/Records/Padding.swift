@@ -22,11 +22,18 @@ enum PaddingClass: UInt8, Hashable, Sendable {
     let marked = byteCount + 1
     if purpose == .tombstone { return marked <= 256 ? (.tombstone, 256) : nil }
     guard byteCount <= longestContent else { return nil }
+    return padded(marked)
+  }
+
+  /// The padded length for content of any length, by the classes of records.
+  static func paddedByteCount(_ byteCount: Int) -> Int { padded(byteCount + 1).byteCount }
+
+  private static func padded(_ marked: Int) -> (class: PaddingClass, byteCount: Int) {
     switch marked {
-    case ...1024: return (.oneKiB, 1024)
-    case ...2048: return (.twoKiB, 2048)
-    case ...4096: return (.fourKiB, 4096)
-    default: return (.padme, padmeByteCount(marked))
+    case ...1024: (.oneKiB, 1024)
+    case ...2048: (.twoKiB, 2048)
+    case ...4096: (.fourKiB, 4096)
+    default: (.padme, padmeByteCount(marked))
     }
   }
 
@@ -55,7 +62,7 @@ enum PaddingClass: UInt8, Hashable, Sendable {
 
 /// Content, then one byte 0x80, then zeroes.
 enum Padding {
-  private static let mark: UInt8 = 0x80
+  static let mark: UInt8 = 0x80
 
   static func pad(_ content: borrowing SecretBytes, to byteCount: Int) -> SecretBytes {
     var padded = SecretBytes(byteCount: byteCount)

@@ -33,7 +33,15 @@ struct VaultDatabase: Sendable {
       body BLOB NOT NULL,
       pending INTEGER NOT NULL DEFAULT 1
     ) STRICT;
+    """,
     """
+    CREATE TABLE blob_chunk (
+      blob BLOB NOT NULL CHECK (length(blob) = 16),
+      number INTEGER NOT NULL,
+      body BLOB NOT NULL,
+      PRIMARY KEY (blob, number)
+    ) STRICT;
+    """,
   ]
 
   let queue: DatabaseQueue
@@ -252,9 +260,10 @@ struct VaultDatabase: Sendable {
     }
   }
 
-  /// Stores versions as one transaction, which is on disk when this returns, and returns the transaction's number.
-  func store(_ envelopes: [RecordEnvelope], clock: UInt64) throws -> UInt64 {
+  /// Stores versions, and what changes about blobs with them, as one transaction, which is on disk when this returns; returns its number.
+  func store(_ envelopes: [RecordEnvelope], blobs: [BlobChange] = [], clock: UInt64) throws -> UInt64 {
     try queue.write { database in
+      for change in blobs { try change.apply(in: database) }
       for envelope in envelopes {
         try database.execute(
           sql: """

@@ -25,6 +25,7 @@ extension CredentialVault {
     }
     let isGapped = (try? releases(limit: 1).missing > 0) ?? false
     if isGapped || (try? damagedReleaseCount()) ?? 0 > 0 { examination.add(.file, "releases.sealed", .damaged) }
+    var attachments = AttachmentExamination()
     examination.examine { [self] row in
       guard let id = RecordIdentifier(bytes: row.name.bytes) else { return VaultExamination.Verdict(problem: .damaged, title: nil) }
       let title = unlocked.index.title(of: id)
@@ -33,18 +34,27 @@ extension CredentialVault {
         _ = try found.body.indexEntry(id)
         let least = max(unlocked.index.revision(of: id), unlocked.setBack[id] ?? 0)
         let clock = try? RecordEnvelope(body: row.body, wrap: row.wrap).facts.clock
+        try attachments.examine(found.body, of: id, title: title, in: database) {
+          (try? database.record(row.name))?.body == row.body
+        }
+        if found.revision < least { attachments.passOver() }
         return VaultExamination.Verdict(problem: found.revision < least ? .outdated : nil, title: title, clock: clock)
       } catch {
+        attachments.passOver()
         return VaultExamination.Verdict(problem: error.code == .recordTooNew ? .tooNew : .damaged, title: title)
       }
     }
     guard examination.isDatabaseRead else { return examination.check(isComplete: true) }
+    examination.add(attachments.findings)
     var known = Set(unlocked.setBack.keys)
     unlocked.index.forEachRevision { id, _ in if let id = RecordIdentifier(bytes: id) { known.insert(id) } }
     for id in known.subtracting(examination.names).sorted() {
       let title = unlocked.index.title(of: id)
       examination.add(.record, id.description, title: title, .missing)
+      attachments.passOver()
     }
+    let orphans = attachments.orphans(among: examination.blobs).intersection((try? database.blobNames()) ?? [])
+    if !orphans.isEmpty { examination.add(.orphans, String(orphans.count), .unused) }
     if examination.isDatabaseDamaged {
       // Read as it is read in use: what cannot be found there is of no use to a person.
       for id in known.intersection(examination.names).sorted() where !examination.names(id) {

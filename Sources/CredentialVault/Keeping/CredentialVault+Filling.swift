@@ -78,6 +78,7 @@ extension CredentialVault {
       try database.fill(
         rows, state: VaultDatabase.State(transactionNumber: number, clock: max(clocks.max() ?? 0, unlocked.clock.last)))
       try reload(unlocked.root)
+      filling.records += try fillBlobs(of: rows, from: sources)
       filling.setApart = try SetApartRecords.write(damaged, beside: sources.target, at: now)
     } catch {
       throw CredentialVaultError(error)

@@ -26,6 +26,8 @@ struct VaultExamination {
   /// The names that the database has.
   private(set) var names: Set<RecordIdentifier> = []
   private var snapshotCount = 0
+  /// The blobs that the database has.
+  private(set) var blobs: Set<BlobName> = []
 
   private let now: Date
 
@@ -47,6 +49,9 @@ struct VaultExamination {
       for fault in reading.faults { add(.database, fault, .damaged) }
       if reading.state == nil { add(.database, "state", .damaged) }
       examine(reading.entries, keyFile)
+      blobs = reading.chunks.names
+      // With keys, the records say what their files have to be.
+      if judge == nil { for blob in reading.chunks.torn { add(.attachment, Self.name(of: blob), .damaged) } }
       for record in reading.records { examine(record, keyFile, judge) }
       if let state = reading.state, judge != nil { examine(state, at: now) }
     }
@@ -61,10 +66,15 @@ struct VaultExamination {
     VaultCheck(findings: findings, recordCount: recordCount, snapshotCount: snapshotCount, isComplete: isComplete)
   }
 
+  /// Adds what was found elsewhere.
+  mutating func add(_ found: [VaultFinding]) { findings += found }
+
   /// Adds what is known from elsewhere.
   mutating func add(_ subject: VaultFinding.Subject, _ name: String, title: String? = nil, _ problem: VaultFinding.Problem) {
-    findings.append(VaultFinding(subject, name, title: title, problem))
+    add([VaultFinding(subject, name, title: title, problem)])
   }
+
+  private static func name(of blob: BlobName) -> String { RecordIdentifier(bytes: blob.bytes).map(String.init(describing:)) ?? "?" }
 
   private static func problem(_ code: CredentialVaultError.Code) -> VaultFinding.Problem {
     switch code {

@@ -15,6 +15,10 @@ package struct VaultFinding: Hashable, Sendable {
     case record
     /// A snapshot, named by its file.
     case snapshot
+    /// A file that a record holds, named by the record's 32 hexadecimal digits, a slash and the file's name; its 32 digits alone where no keys tell.
+    case attachment
+    /// The bytes of files, named by how many files they are of.
+    case orphans
   }
 
   /// What is wrong with it.
@@ -29,6 +33,8 @@ package struct VaultFinding: Hashable, Sendable {
     case tooNew
     /// It may not be read.
     case unreadable
+    /// No record refers to it.
+    case unused
   }
 
   /// What is damaged.

@@ -14,25 +14,32 @@ struct VaultReading {
   private(set) var entries: [(number: Int64, bytes: [UInt8])] = []
   private(set) var state: VaultDatabase.State?
   private(set) var records: [StoredRecords.Element] = []
+  /// The chunks of files.
+  private(set) var chunks = StoredChunks()
   /// Whether the file is no vault's database at all, or of a newer version.
   private(set) var refusal: CredentialVaultError.Code?
 
   /// The most that is told of a structure: one damaged page brings about a line for each of its cells.
   private static let faultLimit = 20
 
-  init(databaseAt path: String) {
+  /// How a database is opened that is only looked at.
+  static var configuration: Configuration {
     var configuration = Configuration()
     configuration.readonly = true
     configuration.prepareDatabase { database in
       try database.execute(sql: "PRAGMA trusted_schema = OFF")
       try database.execute(sql: "PRAGMA cell_size_check = ON")
     }
+    return configuration
+  }
+
+  init(databaseAt path: String) {
     // Not opened beside SQLite: closing a second descriptor would let go of its locks.
     guard access(path, R_OK) == 0 else {
       refusal = CredentialVaultError(errorNumber: errno).code
       return
     }
-    guard let queue = try? DatabaseQueue(path: path, configuration: configuration) else {
+    guard let queue = try? DatabaseQueue(path: path, configuration: Self.configuration) else {
       refusal = .damaged
       return
     }
@@ -62,6 +69,8 @@ struct VaultReading {
             entries.append((Int64.fromDatabaseValue(row[0]) ?? -1, Data.fromDatabaseValue(row[1]).map { Array($0) } ?? []))
           }
         }
+        // Before the records: what comes meanwhile belongs to a record, and is not taken for something that belongs to none.
+        chunks = (try? StoredChunks(database)) ?? StoredChunks()
         records = Array(try StoredRecords(database))
       }
     } catch {

@@ -26,13 +26,16 @@ package struct VaultRepair: Sendable {
     package let id: RecordIdentifier
     /// What a person calls it, where it could be opened.
     package let title: String?
-    /// What became of it.
+    /// The file of the record that was not whole; nil where it is the record itself.
+    package let attachment: String?
+    /// What became of it. A file that is lost stays named in its record, with what can still be read of it.
     package let outcome: Outcome
 
     /// Describes what was done.
-    package init(id: RecordIdentifier, title: String?, outcome: Outcome) {
+    package init(id: RecordIdentifier, title: String?, attachment: String? = nil, outcome: Outcome) {
       self.id = id
       self.title = title
+      self.attachment = attachment
       self.outcome = outcome
     }
   }

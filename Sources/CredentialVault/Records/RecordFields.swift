@@ -52,6 +52,7 @@ enum RecordFields {
   static let expires: UInt64 = 46
   static let validFrom: UInt64 = 47
   static let bank: UInt64 = 48
+  static let attachments: UInt64 = 50
   static let givenName: UInt64 = 60
   static let familyName: UInt64 = 61
   static let organisation: UInt64 = 62

@@ -77,9 +77,12 @@ struct StampedElements {
   }
 
   /// The identifier of an element by its name, the same on every device.
-  static func identifier(_ label: String, _ name: String) -> [UInt8] {
+  static func identifier(_ label: String, _ name: String) -> [UInt8] { identifier(label, Array(name.utf8)) }
+
+  /// The identifier of an element by bytes that name it.
+  static func identifier(_ label: String, _ name: [UInt8]) -> [UInt8] {
     var hash = SHA256()
-    hash.update(data: Array(label.utf8) + Array(name.utf8))
+    hash.update(data: Array(label.utf8) + name)
     return Array(hash.finalize().prefix(identifierByteCount))
   }
 }

@@ -106,8 +106,11 @@ extension ManagementDesk {
       try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in try vault.summary(of: id) }
         .map(VaultEntry.init)
     }
-    let (record, annotations, others) = try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in
-      (try vault.record(match.id), try vault.annotations(of: match.id), try vault.othersOfAccount(match.id))
+    let (record, annotations, others, files) = try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in
+      (
+        try vault.record(match.id), try vault.annotations(of: match.id), try vault.othersOfAccount(match.id),
+        try vault.attachments(of: match.id)
+      )
     }
     var details = EntryDetails(entry: VaultEntry(match))
     details.others = others.isEmpty ? nil : others.map(VaultEntry.init)
@@ -118,6 +121,7 @@ extension ManagementDesk {
       details.values = plain.values.isEmpty ? nil : plain.values
       details.secrets = plain.secretNames.isEmpty ? nil : plain.secretNames
     }
+    details.attachments = files.isEmpty ? nil : files.map(AttachedFile.init)
     switch record {
     case .note(let note): details.history = note.history.map { EntryDetails.Retired(retired: $0.retired.timeIntervalSince1970) }
     case .card, .identity: break

@@ -46,7 +46,7 @@ extension ManagementDesk {
         case .lost: ("lost", nil)
         }
       return VaultAnswer.RepairReport.Treated(
-        record: treated.id.description, title: treated.title, outcome: outcome, snapshot: snapshot)
+        record: treated.id.description, title: treated.title, attachment: treated.attachment, outcome: outcome, snapshot: snapshot)
     }
     return VaultAnswer.RepairReport(
       treated: Array(treated), total: repair.records.count, restoration: restoration, setApart: repair.setApart, keyFile: repair.keyFile,

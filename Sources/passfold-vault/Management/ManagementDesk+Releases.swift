@@ -62,6 +62,7 @@ extension VaultAnswer.Release {
       case .passkey: .passkey
       case .setUpLink: .setUpLink
       case .addition: .addition
+      case .attachment: .attachment
       }
     let door: Door =
       switch note.door {

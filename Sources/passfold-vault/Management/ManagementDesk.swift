@@ -20,6 +20,7 @@ package actor ManagementDesk {
   /// The live lists that were written down last.
   var rememberedLists: [RememberedList: ContinuousClock.Instant] = [:]
   var healthRuns = HealthRuns()
+  var transfers = AttachmentTransfers()
   private let makeGenerator: @Sendable () -> any RandomNumberGenerator
   private let report: @Sendable ([Int32]) -> Void
 
@@ -60,6 +61,7 @@ package actor ManagementDesk {
       case .lock:
         await session.lockEntirely()
         policy.closeAll()
+        transfers.endAll()
         return (.done, nil)
       case .changePassphrase, .choosePIN, .forgetPIN, .recover, .replaceRecoveryKey: return try await changeAccess(call, caller)
       case .addPassword(let password): return (try await add(password, secret: secret, caller), nil)
@@ -79,6 +81,11 @@ package actor ManagementDesk {
         return (.passwordState(try await passwordState(query, secret: secret, caller)), nil)
       case .reveal(let query): return try await reveal(query, caller)
       case .exportSetUp(let query): return try await exportSetUp(query, caller)
+      case .attach(let file): return (.attachment(try await attach(file, caller)), nil)
+      case .sendPart(let query): return (.attachment(try await take(secret, of: query)), nil)
+      case .openAttachment(let query): return (.attachment(try await open(query, caller)), nil)
+      case .takePart(let query): return try await handOutPart(of: query)
+      case .removeAttachment(let query): return (.entry(try await remove(query, caller)), nil)
       case .code(let query): return try await code(query, caller)
       case .codes(let query): return try await codes(query, caller)
       case .clock: return (.clock(clockState), nil)
@@ -101,6 +108,7 @@ package actor ManagementDesk {
   package func closeGrants() {
     policy.closeAll()
     healthRuns.endAll()
+    transfers.endAll()
     reportGrants()
   }
 

@@ -173,6 +173,9 @@ package enum PromptTexts {
     case .reveal(let name): "wants the password of \(cut(name))."
     case .revealFormer(let name): "wants a password that \(cut(name)) had before."
     case .revealAddition(let name, let part): "wants \(cut(part)) of \(cut(name))."
+    case .attach(let name, let file): "wants to keep the file \(cut(file)) with \(cut(name))."
+    case .attachment(let name, let file): "wants the file \(cut(file)) of \(cut(name))."
+    case .removeAttachment(let name, let file): "wants to remove the file \(cut(file)) of \(cut(name)) for good."
     case .search(let query): "wants to look for “\(cut(query))” in your vault."
     case .list: "wants the list of everything in your vault (names, no secrets)."
     case .add(let name): "wants to add \(cut(name)) to your vault."
@@ -248,6 +251,12 @@ package enum ReleaseAct: Sendable, Hashable {
   case revealFormer(String)
   /// The note or a field of a person's own of a named credential.
   case revealAddition(String, part: String)
+  /// A file that is to be kept with a named credential.
+  case attach(String, file: String)
+  /// A file of a named credential.
+  case attachment(String, file: String)
+  /// The end of a file of a named credential.
+  case removeAttachment(String, file: String)
   /// What fits a query that does not name one credential.
   case search(String)
   /// The list.

@@ -32,6 +32,14 @@ extension VaultFailure {
     case .notPending: self.init(.notPending)
     case .writeOnce: self.init(.wrongKind)
     case .noSuchRecord: self.init(.notFound)
+    case .noSuchAttachment: self.init(.noSuchAttachment)
+    case .attachmentExists: self.init(.attachmentExists)
+    case .badAttachmentName: self.init(.badAttachmentName)
+    case .attachmentTooLong: self.init(.attachmentTooLong)
+    case .tooManyAttachments: self.init(.tooManyAttachments)
+    case .attachmentDamaged: self.init(.attachmentDamaged)
+    case .attachmentIncomplete: self.init(.badRequest)
+    case .recordTooLong: self.init(.recordTooLong)
     default: self.init(.unexpected, detail: error.code.description)
     }
   }

@@ -72,6 +72,11 @@ extension FailureWords {
         hint: isRemoval
           ? "the lines above name the files: look at them, and remove them yourself where nobody needs them"
           : "the lines above say why: mend that, then run the command again; --replace writes over a changed manifest")
+    case .notAFile(let path):
+      self.init("\(Presenter.printable(path)) is no ordinary file; nothing was stored", hint: "name a file", .usage)
+    case .fileChanged(let path):
+      self.init(
+        "\(Presenter.printable(path)) was changed while it was read; nothing was stored", hint: "run the command again once it is written")
     case .fileTaken(let path):
       self.init("\(Presenter.printable(path)) exists already and was left as it is; nothing was written", hint: "name a new file")
     case .damageFound(let count):
@@ -122,6 +127,10 @@ extension FailureWords {
         .vaultUnusable)
     case .vaultTooNew:
       self.init("the vault was written by a newer Passfold; nothing was changed", hint: "update Passfold on this computer", .vaultUnusable)
+    case .notStored where failure.detail == "storageFull":
+      self.init(
+        "the disk is full, or the vault has the 512 MiB that it may take; nothing was stored, and what was in it is as before",
+        hint: "see how large it and its snapshots are: passfold vault snapshots; erase files that you do not need: passfold attachments")
     case .notStored:
       self.init("the vault could not be written; what was in it is as before", hint: "check the free space and the folder: passfold status")
     case .wrongPassphrase:
@@ -228,6 +237,9 @@ extension FailureWords {
     case .noSuchHistory:
       self.init(
         "its history has no such number; nothing was changed", hint: "see which there are: passfold show QUERY --history", .notFound)
+    case .noSuchAttachment, .attachmentExists, .badAttachmentName, .attachmentTooLong, .tooManyAttachments, .attachmentDamaged,
+      .transferEnded, .recordTooLong:
+      self.init(ofAttachments: failure)
     case .wouldAsk:
       self.init("the vault would have to ask first", hint: "open it for this terminal: passfold unlock", .notUnlocked)
     default: self.init("the vault answered '\(Presenter.printable(failure.detail ?? failure.code.name))'; nothing was changed")

@@ -87,7 +87,8 @@ extension Presenter {
       ("Waiting", details.pendingSince.map { "not confirmed since \(CalendarTime.text($0))" }),
       ("Login", details.login.map(Self.name)), ("Favourite", entry.favourite == true ? "yes" : nil),
       ("Tags", entry.tags.map { $0.joined(separator: ", ") }), ("Note", details.note == true ? "passfold show --note prints it" : nil),
-      ("Fields", details.fields.map { $0.map(\.name).joined(separator: ", ") }), ("Record", entry.record),
+      ("Fields", details.fields.map { $0.map(\.name).joined(separator: ", ") }),
+      ("Files", details.attachments.map { $0.map(\.name).joined(separator: ", ") }), ("Record", entry.record),
     ])
     for other in details.others ?? [] {
       lines.append(

@@ -14,7 +14,7 @@ extension Presenter {
       report.complete ? "" : "The vault is locked, so only the structure was looked at; to open each credential: passfold unlock\n"
     guard report.total > 0 else { return "Nothing is damaged: \(scope).\n" + remark }
     let rows = report.findings.map { finding in
-      [Self.subject(finding.subject), Self.printable(finding.name), Self.printable(finding.title ?? ""), Self.problem(finding.problem)]
+      [Self.subject(finding.subject), Self.name(of: finding), Self.printable(finding.title ?? ""), Self.problem(finding.problem)]
     }
     let more = report.total - report.findings.count
     let end = report.damaged > 0 ? "Looked at \(scope).\n" : "Nothing is damaged: \(scope). What a newer Passfold wrote is kept as it is.\n"
@@ -57,7 +57,10 @@ extension Presenter {
     if report.total == 0 { text = "Every credential was whole. The vault's files were made anew.\n" }
     if !report.treated.isEmpty {
       let rows = report.treated.map {
-        [Self.printable($0.title ?? ""), String($0.record.prefix(32)), Self.outcome($0.outcome), Self.printable($0.snapshot ?? "")]
+        [
+          Self.printable([$0.title, $0.attachment].compactMap { $0 }.joined(separator: ": ")), String($0.record.prefix(32)),
+          Self.outcome($0.outcome), Self.printable($0.snapshot ?? ""),
+        ]
       }
       text = table([["TITLE", "RECORD", "WHAT WAS DONE", "SNAPSHOT"]] + rows)
       if report.total > report.treated.count { text += "and \(report.total - report.treated.count) more\n" }
@@ -83,8 +86,18 @@ extension Presenter {
 
   private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
 
+  private static func name(of finding: VaultAnswer.Finding) -> String {
+    // A person knows the file by its name and its credential's title, where the latter is known.
+    guard finding.subject == "attachment", finding.title != nil, let slash = finding.name.firstIndex(of: "/") else {
+      return printable(finding.name)
+    }
+    return printable(String(finding.name[finding.name.index(after: slash)...]))
+  }
+
   private static func subject(_ name: String) -> String {
     switch name {
+    case "attachment": "file kept"
+    case "orphans": "bytes of files"
     case "logEntry": "log entry"
     case "record": "credential"
     default: printable(name)
@@ -96,6 +109,7 @@ extension Presenter {
     case "outdated": "older than it was stored last"
     case "tooNew": "written by a newer Passfold"
     case "unreadable": "may not be read"
+    case "unused": "belong to no credential; a repair leaves them out"
     default: printable(name)
     }
   }

@@ -39,6 +39,7 @@ extension Presenter {
     case .passkey: "passkey"
     case .setUpLink: "set-up link"
     case .addition: "note or field"
+    case .attachment: "file"
     default: printable(kind.name)
     }
   }

@@ -1,0 +1,78 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import FoundationEssentials
+import GRDB
+
+/// The chunks of files that a database has, found past damage as records are: by the tree of their names, and by the table itself.
+struct StoredChunks: Sendable {
+  /// The lengths of the chunks of each blob, by their numbers.
+  private(set) var lengths: [BlobName: [Int: Int]] = [:]
+
+  /// Nothing, as in a database of before there were files.
+  init() {}
+
+  init(_ database: Database) throws {
+    for table in ["blob_chunk NOT INDEXED", "blob_chunk"] {
+      do {
+        let rows = try Row.fetchCursor(database, sql: "SELECT blob, number, length(body) FROM \(table)")
+        while let row = try rows.next() {
+          guard let blob = Data.fromDatabaseValue(row[0]).flatMap({ BlobName($0) }), let number = Int.fromDatabaseValue(row[1]) else {
+            continue
+          }
+          lengths[blob, default: [:]][number] = Int.fromDatabaseValue(row[2]) ?? 0
+        }
+        return
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+        continue
+      }
+    }
+  }
+
+  /// The blobs.
+  var names: Set<BlobName> { Set(lengths.keys) }
+
+  /// Blobs whose chunks cannot be whole, as far as that shows without keys.
+  var torn: [BlobName] {
+    let tag = 16
+    return lengths.filter { _, chunks in
+      let last = chunks.count - 1
+      return chunks.contains { number, length in
+        !(0...last).contains(number) || length > BlobShape.chunkByteCount + tag || length <= tag
+          || number < last && length < BlobShape.chunkByteCount + tag
+      }
+    }.map(\.key)
+  }
+
+  /// One chunk as it is stored; nil where it cannot be found or read.
+  static func body(_ number: Int, of blob: BlobName, in database: Database) -> [UInt8]? {
+    // The tree that SQLite looks names up in may be damaged where the chunk is not.
+    for table in ["blob_chunk", "blob_chunk NOT INDEXED"] {
+      let found = try? Data.fetchOne(
+        database, sql: "SELECT body FROM \(table) WHERE blob = ? AND number = ?", arguments: [Data(blob.bytes), number])
+      if let found { return Array(found) }
+    }
+    return nil
+  }
+}
+
+extension VaultDatabase {
+  /// One chunk as it is stored; nil where it cannot be found or read.
+  func chunk(_ number: Int, of blob: BlobName) -> [UInt8]? {
+    // Without a transaction, whose end SQLite refuses after it met a damaged page.
+    queue.unsafeRead { StoredChunks.body(number, of: blob, in: $0) }
+  }
+
+  /// The blobs that have chunks.
+  func blobNames() throws -> Set<BlobName> { try queue.unsafeRead { try StoredChunks($0).names } }
+
+  /// Takes the chunks of a blob over from elsewhere, in one transaction; those that are not there are left out.
+  func fill(_ blob: BlobName, numbers: some Sequence<Int>, _ chunk: (Int) -> [UInt8]?) throws {
+    try queue.write { database in
+      for number in numbers {
+        if let chunk = chunk(number) { try BlobChange.insert(chunk, number, of: blob, in: database) }
+      }
+    }
+  }
+}

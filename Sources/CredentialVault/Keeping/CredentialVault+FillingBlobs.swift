@@ -1,0 +1,97 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import CredentialModel
+import FoundationEssentials
+import GRDB
+import Synchronization
+
+extension CredentialVault {
+  /// A file that the vault's own database does not have whole.
+  private struct WantedFile {
+    let id: RecordIdentifier
+    let title: String?
+    let attachment: RecordAttachment
+  }
+
+  /// Takes over the files of the records that this vault, which is being put together, has been filled with; says which were not whole.
+  ///
+  /// What no record refers to is left out, unless there are records that cannot be read, which may refer to it. A file that nobody has whole keeps
+  /// the chunks that there are.
+  func fillBlobs(of rows: [VaultDatabase.Row], from sources: RepairSources) throws(CredentialVaultError) -> [VaultRepair.Treated] {
+    guard let unlocked = state.withLock({ $0.unlocked }) else { throw CredentialVaultError(.locked) }
+    let present = ChunkSource(databaseAt: sources.target.database)
+    defer { present.close() }
+    var wanted: [WantedFile] = []
+    var unclaimed = sources.present.chunks.lengths
+    var knowsAll = true
+    for row in rows {
+      guard let id = RecordIdentifier(bytes: row.name.bytes), let body = try? openBody(row, with: unlocked.epochKey).body,
+        let attachments = try? body.attachments()
+      else {
+        knowsAll = false
+        continue
+      }
+      for attachment in attachments {
+        unclaimed[attachment.blob] = nil
+        if try !take(attachment, from: present) {
+          wanted.append(WantedFile(id: id, title: unlocked.index.title(of: id), attachment: attachment))
+        }
+      }
+    }
+    var treated: [VaultRepair.Treated] = []
+    func note(_ file: WantedFile, _ outcome: VaultRepair.Outcome) {
+      treated.append(VaultRepair.Treated(id: file.id, title: file.title, attachment: file.attachment.name, outcome: outcome))
+    }
+    for copy in sources.copies where copy.account == keyFile.account && !wanted.isEmpty {
+      var left: [WantedFile] = []
+      var failure: CredentialVaultError?
+      try RepairSources.withUnpacked(copy, beside: sources.target) { folder in
+        let source = ChunkSource(databaseAt: folder.database)
+        defer { source.close() }
+        for file in wanted {
+          do throws(CredentialVaultError) {
+            if try take(file.attachment, from: source) { note(file, .restored(from: copy.name)) } else { left.append(file) }
+          } catch {
+            failure = error
+          }
+        }
+      }
+      if let failure { throw failure }
+      wanted = left
+    }
+    for file in wanted {
+      try fill(file.attachment.blob, 0..<file.attachment.cipher.shape.chunkCount, from: present)
+      note(file, .lost)
+    }
+    if !knowsAll { for (blob, chunks) in unclaimed { try fill(blob, chunks.keys.sorted(), from: present) } }
+    return treated
+  }
+
+  /// Takes a file over where it is whole.
+  private func take(_ attachment: RecordAttachment, from source: ChunkSource) throws(CredentialVaultError) -> Bool {
+    guard AttachmentReading.isWhole(attachment, { source.chunk($0, of: attachment.blob) }) else { return false }
+    try fill(attachment.blob, 0..<attachment.cipher.shape.chunkCount, from: source)
+    return true
+  }
+
+  private func fill(_ blob: BlobName, _ numbers: some Sequence<Int>, from source: ChunkSource) throws(CredentialVaultError) {
+    do {
+      try database.fill(blob, numbers: numbers) { source.chunk($0, of: blob) }
+    } catch {
+      throw CredentialVaultError(error)
+    }
+  }
+}
+
+/// A database that chunks are taken from; where it is none, it has none.
+private struct ChunkSource {
+  private let queue: DatabaseQueue?
+
+  init(databaseAt path: String) { queue = try? DatabaseQueue(path: path, configuration: VaultReading.configuration) }
+
+  func chunk(_ number: Int, of blob: BlobName) -> [UInt8]? { queue?.unsafeRead { StoredChunks.body(number, of: blob, in: $0) } }
+
+  func close() { try? queue?.close() }
+}

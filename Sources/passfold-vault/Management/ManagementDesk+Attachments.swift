@@ -1,0 +1,108 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialModel
+import CredentialVault
+import FoundationEssentials
+import SecretMemory
+import VaultProtocol
+
+/// Files that are kept with credentials, part by part. Who is asked, and what is written down, is settled before the first part.
+extension ManagementDesk {
+  /// The most bytes of a media type (RFC 6838 §4.2).
+  private static let longestMediaType = 255
+
+  func attach(_ file: VaultCall.NewAttachment, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer.AttachmentState {
+    let isMediaType = file.mediaType.map { $0.utf8.count <= Self.longestMediaType && $0.utf8.allSatisfy { (0x21...0x7E).contains($0) } }
+    guard isMediaType ?? true else { throw VaultFailure(.badRequest) }
+    let decision = try await admit(caller, to: .change)
+    let match = try await find(file.query, kind: file.kind, decision, caller)
+    // What cannot be kept is refused before anybody is asked.
+    let draft = try await inVault { (vault) throws(CredentialVaultError) in
+      try vault.draftAttachment(named: file.name, byteCount: file.bytes, mediaType: file.mediaType, for: match.id)
+    }
+    if decision == .confirm { try await confirm(.attach(Self.name(of: match), file: file.name), caller) }
+    return try await proceed(with: draft, of: match, as: makeIdentifier().description)
+  }
+
+  /// Takes the next part of a file.
+  func take(_ part: SharedSecret?, of query: VaultCall.TransferQuery) async throws(VaultFailure) -> VaultAnswer.AttachmentState {
+    guard let part else { throw VaultFailure(.badRequest) }
+    guard let transfer = transfers.take(query.transfer, at: time.now()), case .incoming(var draft) = transfer.way else {
+      throw VaultFailure(.transferEnded)
+    }
+    do throws(CredentialVaultError) {
+      try draft.append(part)
+    } catch {
+      throw VaultFailure(error, now: now())
+    }
+    return try await proceed(with: draft, of: transfer.summary, as: query.transfer)
+  }
+
+  /// Waits for the next part, or stores the file where none is missing.
+  private func proceed(
+    with draft: AttachmentDraft, of summary: CredentialSummary, as token: String
+  ) async throws(VaultFailure) -> VaultAnswer.AttachmentState {
+    guard draft.missingByteCount == 0 else {
+      transfers.keep(.incoming(draft), of: summary, as: token, at: time.now())
+      return VaultAnswer.AttachmentState(
+        entry: VaultEntry(summary), file: AttachedFile(name: draft.name, bytes: draft.byteCount), transfer: token,
+        left: draft.missingByteCount)
+    }
+    let kept = try await inVault { (vault) throws(CredentialVaultError) in try vault.attach(draft, to: summary.id) }
+    await session.recordsChanged()
+    return VaultAnswer.AttachmentState(entry: VaultEntry(summary), file: AttachedFile(kept))
+  }
+
+  func open(_ query: VaultCall.AttachmentQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer.AttachmentState {
+    let decision = try await admit(caller, to: .release)
+    let match = try await find(query.query, kind: query.kind, decision, caller)
+    let reading = try await inVault { (vault) throws(CredentialVaultError) in
+      let reading = try vault.readAttachment(named: query.name, of: match.id)
+      // One without a part is looked at here.
+      var whole = reading
+      if reading.missingByteCount == 0 { _ = try vault.next(of: &whole) }
+      return reading
+    }
+    if decision == .confirm { try await confirm(.attachment(Self.name(of: match), file: query.name), caller) }
+    try await remember(.attachment, of: match, caller)
+    return keep(reading, of: match, as: makeIdentifier().description)
+  }
+
+  /// Hands out the next part of a file.
+  func handOutPart(of query: VaultCall.TransferQuery) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
+    guard let transfer = transfers.take(query.transfer, at: time.now()), case .outgoing(var reading) = transfer.way else {
+      throw VaultFailure(.transferEnded)
+    }
+    let part = try await inVault { (vault) throws(CredentialVaultError) in try vault.next(of: &reading) }
+    return (.attachment(keep(reading, of: transfer.summary, as: query.transfer)), part)
+  }
+
+  private func keep(_ reading: AttachmentReading, of summary: CredentialSummary, as token: String) -> VaultAnswer.AttachmentState {
+    let left = reading.missingByteCount
+    if left > 0 { transfers.keep(.outgoing(reading), of: summary, as: token, at: time.now()) }
+    return VaultAnswer.AttachmentState(
+      entry: VaultEntry(summary), file: AttachedFile(reading.attachment), transfer: left > 0 ? token : nil, left: left)
+  }
+
+  func remove(_ query: VaultCall.AttachmentQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultEntry {
+    let decision = try await admit(caller, to: .change)
+    let match = try await find(query.query, kind: query.kind, decision, caller)
+    let isThere = try await inVault { (vault) throws(CredentialVaultError) in
+      try vault.attachments(of: match.id).contains { $0.name == query.name }
+    }
+    guard isThere else { throw VaultFailure(.noSuchAttachment) }
+    if decision == .confirm { try await confirm(.removeAttachment(Self.name(of: match), file: query.name), caller) }
+    try await inVault { (vault) throws(CredentialVaultError) in try vault.removeAttachment(named: query.name, from: match.id) }
+    await session.recordsChanged()
+    return VaultEntry(match)
+  }
+}
+
+extension AttachedFile {
+  /// Tells a client of a file.
+  init(_ attachment: RecordAttachment) {
+    self.init(
+      name: attachment.name, bytes: attachment.byteCount, mediaType: attachment.mediaType, added: attachment.added.timeIntervalSince1970)
+  }
+}

@@ -1,0 +1,69 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import VaultProtocol
+
+/// `passfold attachments`
+struct Attachments: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "attachments", abstract: "See the files that a credential holds, save one, or remove one.",
+    discussion: """
+      Without an option nothing secret is shown. --save writes one file, which only you can read, and the vault writes down that it was taken. \
+      --remove erases a file for good; snapshots from before keep it for a while. Add one: passfold attach
+      """)
+
+  @Option(help: "Write the file of this name into the current folder.")
+  var save: String?
+  @Option(help: "With --save: the file or folder to write it to.", completion: .file())
+  var to: String?
+  @Option(help: "Erase the file of this name.")
+  var remove: String?
+  @Flag(help: "With --save: write over a file that is there. With --remove: do not ask.")
+  var force = false
+  @OptionGroup var options: EntryOptions
+
+  func validate() throws {
+    if save != nil, remove != nil { throw ValidationError("--save and --remove exclude each other.") }
+    if let save, save.isEmpty || save.contains("/") {
+      throw ValidationError("--save takes the name of a file, and --to says where it goes.")
+    }
+    if to != nil, save == nil { throw ValidationError("--to goes with --save.") }
+    if force, save == nil, remove == nil { throw ValidationError("--force goes with --save or --remove.") }
+  }
+
+  func run() async throws {
+    let query = try options.entryQuery()
+    let presenter = options.output.presenter
+    if let save {
+      // The place is opened first, so that nothing is released in vain.
+      let file = try SavedFile(named: save, at: to, replaces: force)
+      do {
+        let transfer = AttachmentTransfer(over: try await VaultDoor.open(holdsSecrets: false))
+        let state = try await transfer.take(VaultCall.AttachmentQuery(query: query.query, kind: query.kind, name: save), into: file)
+        try file.finish()
+        StandardOutput.write(presenter.saved(state, to: file.path))
+      } catch {
+        file.discard()
+        throw error
+      }
+    } else if let remove {
+      if !force { try Self.askBeforeErasing(remove) }
+      let call = VaultCall.removeAttachment(VaultCall.AttachmentQuery(query: query.query, kind: query.kind, name: remove))
+      guard case .entry(let entry) = try await VaultDoor.open().ask(call).answer else { throw CommandFailure.hungUp }
+      StandardOutput.write(presenter.detached(entry, remove))
+    } else {
+      let call = VaultCall.details(query)
+      guard case .details(let details) = try await VaultDoor.open().ask(call).answer else { throw CommandFailure.hungUp }
+      StandardOutput.write(presenter.attachments(details))
+    }
+  }
+
+  /// Whoever types the command at a terminal is asked; a script has said what it wants.
+  private static func askBeforeErasing(_ name: String) throws(CommandFailure) {
+    guard let dialogue = Dialogue() else { return }
+    guard dialogue.choose("Erase \(Presenter.printable(name)) for good? [y/N] ", among: ["n", "y"]) == "y" else {
+      throw .vault(VaultFailure(.canceled))
+    }
+  }
+}

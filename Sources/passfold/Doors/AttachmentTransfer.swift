@@ -1,0 +1,45 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import SecretMemory
+import VaultProtocol
+
+/// Carries a file to the vault or from it, part by part, and says how far it is where that takes long.
+struct AttachmentTransfer {
+  private let door: VaultDoor
+
+  init(over door: VaultDoor) { self.door = door }
+
+  /// Sends a file; it is stored when this returns, and not at all when this throws.
+  func send(_ file: SourceFile, as attachment: VaultCall.NewAttachment) async throws(CommandFailure) -> VaultAnswer.AttachmentState {
+    var progress = ProgressLine("Keeping \(Presenter.printable(attachment.name)), KiB")
+    defer { progress.end() }
+    var state = try await Self.state(door.ask(.attach(attachment)))
+    while let transfer = state.transfer {
+      let part = try file.next(min(state.left, VaultCall.TransferQuery.partByteCount))
+      state = try await Self.state(door.ask(.sendPart(VaultCall.TransferQuery(transfer: transfer)), secret: part, keepsTerminal: false))
+      progress.show((attachment.bytes - state.left) / 1024, of: attachment.bytes / 1024)
+    }
+    return state
+  }
+
+  /// Takes a file, once whoever has to be asked has said yes.
+  func take(_ query: VaultCall.AttachmentQuery, into file: SavedFile) async throws(CommandFailure) -> VaultAnswer.AttachmentState {
+    var progress = ProgressLine("Saving \(Presenter.printable(query.name)), KiB")
+    defer { progress.end() }
+    var state = try await Self.state(door.ask(.openAttachment(query)))
+    while let transfer = state.transfer {
+      let (answer, part) = try await door.ask(.takePart(VaultCall.TransferQuery(transfer: transfer)), keepsTerminal: false)
+      guard case .attachment(let next) = answer, let part, part.byteCount == state.left - next.left else { throw .hungUp }
+      try file.write(part)
+      state = next
+      progress.show((state.file.bytes - state.left) / 1024, of: state.file.bytes / 1024)
+    }
+    return state
+  }
+
+  private static func state(_ reply: (answer: VaultAnswer, secret: SharedSecret?)) throws(CommandFailure) -> VaultAnswer.AttachmentState {
+    guard case .attachment(let state) = reply.answer else { throw .hungUp }
+    return state
+  }
+}

@@ -1,0 +1,56 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import PresentedViews
+package import VaultProtocol
+
+extension Presenter {
+  /// The answer to `attachments`.
+  package func attachments(_ details: EntryDetails) -> String {
+    let files = details.attachments ?? []
+    if format == .json { return json(files) }
+    guard !files.isEmpty else { return "\(Self.name(of: details.entry)) holds no file. Add one: passfold attach WORD FILE\n" }
+    let rows = files.map { file in
+      [
+        Self.printable(file.name), Self.size(file.bytes), Self.printable(file.mediaType ?? ""), file.added.map(CalendarTime.text) ?? "",
+      ]
+    }
+    return table([["FILE", "SIZE", "TYPE", "ADDED"]] + rows)
+  }
+
+  /// The answer to `attach`.
+  package func attached(_ state: VaultAnswer.AttachmentState) -> String {
+    if format == .json { return json(state) }
+    return "Kept \(Self.printable(state.file.name)) (\(Self.size(state.file.bytes))) with \(Self.name(of: state.entry)).\n"
+  }
+
+  /// The answer to `attachments --save`.
+  package func saved(_ state: VaultAnswer.AttachmentState, to path: String) -> String {
+    if format == .json { return json(SavedAttachment(entry: state.entry, file: state.file, path: path)) }
+    return
+      "Saved \(Self.printable(state.file.name)) (\(Self.size(state.file.bytes))) as \(Self.printable(path)), which only you can read.\n"
+  }
+
+  /// The answer to `attachments --remove`.
+  package func detached(_ entry: VaultEntry, _ name: String) -> String {
+    if format == .json { return json(entry) }
+    return "Erased \(Self.printable(name)) of \(Self.name(of: entry)). Snapshots from before keep it until newer ones take their place.\n"
+  }
+
+  private struct SavedAttachment: Encodable {
+    let entry: VaultEntry
+    let file: AttachedFile
+    let path: String
+  }
+
+  /// A length for people.
+  static func size(_ bytes: Int) -> String {
+    switch bytes {
+    case ..<1024: return bytes == 1 ? "1 byte" : "\(bytes) bytes"
+    case ..<(1 << 20): return "\((bytes + 1023) >> 10) KiB"
+    default:
+      let tenths = (bytes * 10 + (1 << 19)) >> 20
+      return "\(tenths / 10).\(tenths % 10) MiB"
+    }
+  }
+}

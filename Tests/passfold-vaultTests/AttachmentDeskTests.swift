@@ -1,0 +1,136 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialProviderHost
+import Foundation
+import Testing
+import VaultProtocol
+import passfold_vault
+
+/// Every vault costs a key derivation, so they are made one after the other.
+@Suite("Files at the desk", .serialized)
+struct AttachmentDeskTests {
+  private typealias Desk = AskedDesk
+  private static let content = String(repeating: "0123456789abcdef", count: 5000)
+
+  private func desk() async throws -> Desk {
+    let desk = await Desk()
+    _ = try await desk.entry(.addPassword(.init(service: "shop.example", user: "anne")), secret: "old")
+    return desk
+  }
+
+  private func state(_ answer: VaultAnswer) throws -> VaultAnswer.AttachmentState {
+    guard case .attachment(let state) = answer else { throw Desk.Unexpected(answer: answer) }
+    return state
+  }
+
+  /// Sends a file part by part.
+  @discardableResult
+  private func attach(_ content: String, named name: String, to desk: Desk) async throws -> VaultAnswer.AttachmentState {
+    var state = try state(
+      await desk.ask(.attach(.init(query: "shop", name: name, bytes: content.utf8.count, mediaType: "text/plain"))).answer)
+    while let transfer = state.transfer {
+      let part = String(content.dropFirst(content.count - state.left).prefix(VaultCall.TransferQuery.partByteCount))
+      state = try self.state(await desk.ask(.sendPart(.init(transfer: transfer)), secret: part).answer)
+    }
+    return state
+  }
+
+  private func content(of name: String, at desk: Desk) async throws -> String {
+    var state = try state(await desk.ask(.openAttachment(.init(query: "shop", name: name))).answer)
+    var content = ""
+    while let transfer = state.transfer {
+      let (answer, part) = await desk.ask(.takePart(.init(transfer: transfer)))
+      state = try self.state(answer)
+      content += part ?? ""
+    }
+    return content
+  }
+
+  @Test("come in and go out part by part, are told with their entry, written down when they leave, and erased when removed")
+  func wholeLife() async throws {
+    let desk = try await desk()
+    defer { desk.leave() }
+    let kept = try await attach(Self.content, named: "list.txt", to: desk)
+    #expect(
+      kept.file == AttachedFile(name: "list.txt", bytes: 80_000, mediaType: "text/plain", added: Household.today.timeIntervalSince1970))
+    #expect(kept.left == 0 && kept.transfer == nil && kept.entry.user == "anne")
+    try await attach("", named: "empty", to: desk)
+    #expect(try await desk.details("shop").attachments?.map(\.name).sorted() == ["empty", "list.txt"])
+    #expect(try await content(of: "list.txt", at: desk) == Self.content)
+    #expect(try await content(of: "empty", at: desk) == "")
+    guard case .releases(let log) = await desk.ask(.releases(.init())).answer else { throw CancellationError() }
+    #expect(log.rows.map(\.kind) == [.attachment, .attachment])
+    // An edit of the entry leaves its files.
+    _ = try await desk.entry(.edit(.init(query: "shop", title: "Shop")), secret: "new")
+    #expect(try await desk.entry(.removeAttachment(.init(query: "shop", name: "empty"))).title == "Shop")
+    #expect(try await desk.details("shop").attachments?.map(\.name) == ["list.txt"])
+    #expect(try await content(of: "list.txt", at: desk) == Self.content)
+    #expect(await desk.failure(.removeAttachment(.init(query: "shop", name: "empty"))) == .noSuchAttachment)
+    #expect(await desk.failure(.openAttachment(.init(query: "shop", name: "empty"))) == .noSuchAttachment)
+  }
+
+  @Test("are refused at once where they cannot be kept, before anybody is asked and before any byte is sent")
+  func refused() async throws {
+    let desk = try await desk()
+    defer { desk.leave() }
+    try await attach("x", named: "x", to: desk)
+    for (name, bytes, code) in [
+      ("x", 1, VaultFailure.Code.attachmentExists), ("y", (10 << 20) + 1, .attachmentTooLong), ("y", -1, .attachmentTooLong),
+      ("../y", 1, .badAttachmentName), ("", 1, .badAttachmentName),
+    ] {
+      #expect(await desk.failure(.attach(.init(query: "shop", name: name, bytes: bytes)), from: Desk.stranger) == code)
+    }
+    #expect(desk.household.person.confirmations.isEmpty)
+    #expect(await desk.failure(.attach(.init(query: "shop", name: "y", bytes: 1, mediaType: "a b"))) == .badRequest)
+    #expect(await desk.failure(.attach(.init(query: "nothing", name: "y", bytes: 1))) == .notFound)
+  }
+
+  @Test("take a yes that names file and entry for a program without a grant, once and not for each part; a browser gets none")
+  func asked() async throws {
+    let desk = try await desk()
+    defer { desk.leave() }
+    try await attach(Self.content, named: "list.txt", to: desk)
+    for (call, words) in [
+      (VaultCall.attach(.init(query: "shop", name: "y", bytes: 1)), "wants to keep the file y with shop.example (anne)"),
+      (.openAttachment(.init(query: "shop", name: "list.txt")), "wants the file list.txt of shop.example (anne)"),
+      (.removeAttachment(.init(query: "shop", name: "list.txt")), "wants to remove the file list.txt of shop.example (anne) for good"),
+    ] {
+      desk.household.person.will(.says(false))
+      #expect(await desk.failure(call, from: Desk.stranger) == .refused)
+      #expect(desk.household.person.confirmations.last?.description.contains(words) == true)
+      #expect(await desk.failure(call, from: Desk.popup) == .badRequest)
+    }
+    desk.household.person.will(.says(true))
+    let count = desk.household.person.confirmations.count
+    let state = try state(await desk.ask(.openAttachment(.init(query: "shop", name: "list.txt")), from: Desk.stranger).answer)
+    let first = await desk.ask(.takePart(.init(transfer: try #require(state.transfer))), from: Desk.stranger)
+    #expect(first.secret?.count == 65_536)
+    #expect(desk.household.person.confirmations.count == count + 1)
+  }
+
+  @Test(
+    "end on their way when the vault is locked, when nothing comes for a minute, and for a part of another length; nothing is stored then")
+  func ended() async throws {
+    let desk = try await desk()
+    defer { desk.leave() }
+    func begin() async throws -> VaultCall.TransferQuery {
+      let state = try state(await desk.ask(.attach(.init(query: "shop", name: "y", bytes: 70_000))).answer)
+      return .init(transfer: try #require(state.transfer))
+    }
+    #expect(await desk.failure(.sendPart(try await begin()), secret: "short") == .badRequest)
+    #expect(await desk.failure(.sendPart(try await begin())) == .badRequest)
+    #expect(await desk.failure(.takePart(try await begin())) == .transferEnded)
+    #expect(await desk.failure(.sendPart(.init(transfer: "0f")), secret: "x") == .transferEnded)
+    let part = String(repeating: "x", count: 65_536)
+    let slow = try await begin()
+    desk.household.manual.advance(by: .seconds(61))
+    #expect(await desk.failure(.sendPart(slow), secret: part) == .transferEnded)
+    let locked = try await begin()
+    _ = await desk.ask(.lock)
+    #expect(await desk.failure(.sendPart(locked), secret: part) == .transferEnded)
+    desk.household.person.will(.types(Household.passphrase))
+    _ = await desk.ask(.unlock)
+    #expect(try await desk.details("shop").attachments == nil)
+  }
+}
