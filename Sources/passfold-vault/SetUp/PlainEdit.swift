@@ -26,6 +26,7 @@ package struct PlainEdit: Sendable {
       || edit.counter != nil
     guard !isOfCredentials else { throw VaultFailure(.wrongKind) }
     guard edit.title.map(EntryValue.isLabel) ?? true else { throw VaultFailure(.badRequest) }
+    guard edit.document == nil || edit.field == nil else { throw VaultFailure(.badRequest) }
     guard edit.document == nil || record is PersonRecord, edit.restoreHistory == nil || record is NoteRecord else {
       throw VaultFailure(.wrongKind)
     }
