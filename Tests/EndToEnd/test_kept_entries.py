@@ -63,6 +63,8 @@ class KeptEntryTests(WorldTestCase):
         self.assertEqual(changed.strip(), "Changed the card Travel (ANNE EXAMPLE).")
 
     def test_each_is_added_listed_shown_copied_changed_thrown_away_and_taken_back(self):
+        for kind in ("note", "card", "identity"):
+            self.assertNotRegex(self.run_well(f"passfold help add {kind}").text, "[a-z,]   +[a-z]")
         self.add_each()
         with self.subTest("the list and a search name what is not secret, and no secret finds anything"):
             listed = self.run_well("passfold list").text

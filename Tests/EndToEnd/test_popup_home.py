@@ -58,6 +58,8 @@ class HomeSteps:
 
     def test_by_keyboard_alone_an_entry_is_found_shown_hidden_and_left(self):
         person = self.person
+        # What is kept beside credentials is no row here, whatever is typed.
+        self.run_well("passfold add card --title Shopping --secrets-stdin <<< 4111111111111111")
         popup = self.use_button()
         popup.type("sho")
         until(lambda: self.person._read(lambda: popup.value("#search")) == "sho", what="what was typed in the search")

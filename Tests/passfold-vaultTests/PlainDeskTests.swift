@@ -117,6 +117,7 @@ struct PlainDeskTests {
     #expect(await failure(.init(kind: .password, title: "x"), "secret") == .wrongKind)
     #expect(await failure(.init(kind: .identity, title: "x", secrets: ["a", "a"]), "1\n2") == .badRequest)
     #expect(await failure(.init(kind: .card, title: "x", secrets: ["number", "cvv"]), "1\n2") == .wrongKind)
+    #expect(await failure(.init(kind: .identity, title: "x", secrets: (0...50).map(String.init))) == .badRequest)
     #expect(await failure(Self.card, "\n737\n2580") == .badValue)
     #expect(await failure(Self.card, String(repeating: "1", count: 65)) == .badValue)
     #expect(desk.household.person.passphraseQuestions.count == asked)
@@ -166,6 +167,8 @@ struct PlainDeskTests {
     #expect(try await desk.details("trip").secrets == ["number", "pin"])
     #expect(await desk.failure(.edit(.init(query: "trip", field: "number"))) == .badValue)
     #expect(try await Self.kept(desk, .edit(.init(query: "trip")), secret: "5555 5555 5555 4440").warnings == [.checkDigit])
+    // Told once: whoever changes something else then is not told again.
+    guard case .entry = await desk.ask(.edit(.init(query: "trip", field: "pin")), secret: "2468").answer else { throw CancellationError() }
     #expect(try await desk.entry(.edit(.init(query: "trip")), secret: "5555555555554444").about == ["Mastercard"])
     // A field of the person's own stays one.
     _ = try await desk.entry(.edit(.init(query: "trip", field: "hotline", hidden: true)), secret: "+49 1")

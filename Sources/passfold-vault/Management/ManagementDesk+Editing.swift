@@ -50,39 +50,6 @@ extension ManagementDesk {
     return .entry(try await entry(match.id))
   }
 
-  /// Changes a note, card or identity.
-  private func edit(
-    _ match: CredentialSummary, _ edit: VaultCall.EntryEdit, secret: SharedSecret?, _ decision: ReleasePolicy.Decision,
-    _ caller: ManagementCaller
-  ) async throws(VaultFailure) -> VaultAnswer {
-    let before = try await inVault { (vault) throws(CredentialVaultError) in try vault.record(match.id) }
-    guard let plain = before.plain else { throw VaultFailure(.wrongKind) }
-    let checked = try PlainEdit(edit, secret: secret, of: plain)
-    if decision == .confirm {
-      try await confirm(.edit(Self.name(of: match), parts: Self.parts(of: edit, hasSecret: checked.changesMainSecret)), caller)
-    }
-    let date = now()
-    var failure: VaultFailure?
-    var after: CredentialRecord?
-    try await inVault { (vault) throws(CredentialVaultError) in
-      after = try vault.updatePlain(match.id, annotating: { if failure == nil { checked.annotations?.apply(to: &$0) } }) { record in
-        guard var changed = record.plain else { return }
-        do throws(VaultFailure) {
-          try checked.apply(to: &changed, at: date)
-          record.plain = changed
-        } catch {
-          failure = error
-        }
-      }
-    }
-    if let failure { throw failure }
-    await session.recordsChanged()
-    let entry = try await entry(match.id)
-    guard checked.changesSecret, let after else { return .entry(entry) }
-    let kept = Self.kept(entry, after)
-    return kept.warnings == nil ? .entry(entry) : .kept(kept)
-  }
-
   private func check(_ checked: CheckedEdit, of match: CredentialSummary) async throws(VaultFailure) {
     let edit = checked.edit
     let record = try await inVault { (vault) throws(CredentialVaultError) in try vault.record(match.id) }
@@ -149,7 +116,8 @@ extension ManagementDesk {
     return nil
   }
 
-  private static func parts(of edit: VaultCall.EntryEdit, hasSecret: Bool) -> String {
+  /// What changes, for the person who is asked.
+  static func parts(of edit: VaultCall.EntryEdit, hasSecret: Bool) -> String {
     let parts: [(String, Bool)] = [
       ("title", edit.title != nil), ("user", edit.user != nil), ("services", edit.services != nil),
       ("where it matches", edit.matching != nil), ("secret", hasSecret),

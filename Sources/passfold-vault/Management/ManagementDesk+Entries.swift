@@ -56,20 +56,6 @@ extension ManagementDesk {
     return (.revealed(VaultEntry(match)), password)
   }
 
-  /// The main secret of a note, card or identity, or a former text of a note.
-  private func reveal(
-    _ record: any PlainRecord, of match: CredentialSummary, _ query: VaultCall.RevealQuery, _ caller: ManagementCaller
-  ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
-    var secret = record.mainSecret.flatMap(record.secret)
-    if let index = query.history {
-      guard let note = record as? NoteRecord, note.history.indices.contains(index) else { throw VaultFailure(.noSuchHistory) }
-      secret = note.history[index].text
-    }
-    guard let secret else { throw VaultFailure(.noSuchPart) }
-    try await remember(.addition, of: match, caller)
-    return (.revealed(VaultEntry(match)), secret)
-  }
-
   /// The note, a field of a person's own or a secret by its name, written down before it is handed over.
   private func revealAddition(
     _ query: VaultCall.RevealQuery, _ caller: ManagementCaller

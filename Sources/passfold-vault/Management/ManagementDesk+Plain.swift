@@ -9,13 +9,16 @@ import VaultProtocol
 
 /// Notes, cards and identities: stored and changed here, never filled into anything.
 extension ManagementDesk {
+  /// The most secrets of one record, each of which may take a prompt.
+  private static let mostSecrets = 50
+
   func add(_ call: VaultCall.NewEntry, secret: SharedSecret?, _ caller: ManagementCaller) async throws(VaultFailure)
     -> VaultAnswer.KeptEntry
   {
     var record = try Self.record(call, id: makeIdentifier())
     guard var plain = record.plain else { throw VaultFailure(.wrongKind) }
     let names = call.secrets ?? Self.usualSecrets(of: call.kind)
-    guard Set(names).count == names.count else { throw VaultFailure(.badRequest) }
+    guard Set(names).count == names.count, names.count <= Self.mostSecrets else { throw VaultFailure(.badRequest) }
     let given = secret.map { Self.lines($0, count: names.count) }
     // What cannot be stored is refused before anybody is asked.
     if let given { try Self.set(names, to: given, in: &plain, at: now()) }
@@ -34,8 +37,57 @@ extension ManagementDesk {
     return Self.kept(VaultEntry(made.summary), made)
   }
 
+  /// Changes a note, card or identity.
+  func edit(
+    _ match: CredentialSummary, _ edit: VaultCall.EntryEdit, secret: SharedSecret?, _ decision: ReleasePolicy.Decision,
+    _ caller: ManagementCaller
+  ) async throws(VaultFailure) -> VaultAnswer {
+    let before = try await inVault { (vault) throws(CredentialVaultError) in try vault.record(match.id) }
+    guard let plain = before.plain else { throw VaultFailure(.wrongKind) }
+    let checked = try PlainEdit(edit, secret: secret, of: plain)
+    if decision == .confirm {
+      try await confirm(.edit(Self.name(of: match), parts: Self.parts(of: edit, hasSecret: checked.changesMainSecret)), caller)
+    }
+    let date = now()
+    var failure: VaultFailure?
+    var after: CredentialRecord?
+    try await inVault { (vault) throws(CredentialVaultError) in
+      after = try vault.updatePlain(match.id, annotating: { if failure == nil { checked.annotations?.apply(to: &$0) } }) { record in
+        guard var changed = record.plain else { return }
+        do throws(VaultFailure) {
+          try checked.apply(to: &changed, at: date)
+          record.plain = changed
+        } catch {
+          failure = error
+        }
+      }
+    }
+    if let failure { throw failure }
+    await session.recordsChanged()
+    let entry = try await entry(match.id)
+    guard case .card(let former) = before, case .card(let card)? = after, !constantTimeEquals(former.number, card.number) else {
+      return .entry(entry)
+    }
+    let kept = Self.kept(entry, .card(card))
+    return kept.warnings == nil ? .entry(entry) : .kept(kept)
+  }
+
+  /// The main secret of a note, card or identity, or a former text of a note.
+  func reveal(
+    _ record: any PlainRecord, of match: CredentialSummary, _ query: VaultCall.RevealQuery, _ caller: ManagementCaller
+  ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
+    var secret = record.mainSecret.flatMap(record.secret)
+    if let index = query.history {
+      guard let note = record as? NoteRecord, note.history.indices.contains(index) else { throw VaultFailure(.noSuchHistory) }
+      secret = note.history[index].text
+    }
+    guard let secret else { throw VaultFailure(.noSuchPart) }
+    try await remember(.addition, of: match, caller)
+    return (.revealed(VaultEntry(match)), secret)
+  }
+
   /// What may be wrong with what was stored.
-  static func kept(_ entry: VaultEntry, _ record: CredentialRecord) -> VaultAnswer.KeptEntry {
+  private static func kept(_ entry: VaultEntry, _ record: CredentialRecord) -> VaultAnswer.KeptEntry {
     guard case .card(let card) = record, !CardNumber.passesCheck(card.number) else { return VaultAnswer.KeptEntry(entry: entry) }
     return VaultAnswer.KeptEntry(entry: entry, warnings: [.checkDigit])
   }

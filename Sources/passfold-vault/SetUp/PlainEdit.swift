@@ -14,10 +14,8 @@ package struct PlainEdit: Sendable {
   private let secretName: String?
   /// What changes of what the person has added.
   package let annotations: AnnotationEdit?
-  /// Whether a secret of the record changes.
-  package var changesSecret: Bool { secretName != nil }
-  /// Whether that is a secret which the change does not name.
-  package var changesMainSecret: Bool { changesSecret && edit.field == nil && edit.document == nil && edit.note != true }
+  /// Whether a secret of the record changes that the change does not name.
+  package var changesMainSecret: Bool { secretName != nil && edit.field == nil && edit.document == nil && edit.note != true }
 
   /// Reads a change of a record.
   ///
@@ -28,6 +26,7 @@ package struct PlainEdit: Sendable {
       || edit.counter != nil
     guard !isOfCredentials else { throw VaultFailure(.wrongKind) }
     guard edit.title.map(EntryValue.isLabel) ?? true else { throw VaultFailure(.badRequest) }
+    guard edit.document == nil || edit.field == nil else { throw VaultFailure(.badRequest) }
     guard edit.document == nil || record is PersonRecord, edit.restoreHistory == nil || record is NoteRecord else {
       throw VaultFailure(.wrongKind)
     }

@@ -8,7 +8,8 @@ struct AddCard: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "card", abstract: "Keep a payment card.",
     discussion: """
-      Prompts of the vault's own ask for number, security code and PIN; the latter two may be left empty. Without --title the command asks       for what else you did not name. A card is looked up and copied, and never filled into a page.
+      Prompts of the vault's own ask for number, security code and PIN; the latter two may be left empty. Without --title the command asks \
+      for what else you did not name. A card is looked up and copied, and never filled into a page.
       """)
 
   @Option(help: "What to call it.")

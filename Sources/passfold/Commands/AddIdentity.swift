@@ -8,7 +8,8 @@ struct AddIdentity: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "identity", abstract: "Keep what identifies a person: names, addresses, documents.",
     discussion: """
-      For the number of each --document a prompt of the vault's own asks. Without --title the command asks for the names that you did not       give. An identity is looked up and copied, and never filled into a page.
+      For the number of each --document a prompt of the vault's own asks. Without --title the command asks for the names that you did not \
+      give. An identity is looked up and copied, and never filled into a page.
       """)
 
   @Option(help: "What to call it.")

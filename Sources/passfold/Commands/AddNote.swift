@@ -8,7 +8,8 @@ struct AddNote: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "note", abstract: "Keep a text.",
     discussion: """
-      A prompt of the vault's own asks for the text, which has one line then; with --text-stdin it may have many. The text is never shown       in a list or found by a search: passfold show --reveal prints it.
+      A prompt of the vault's own asks for the text, which has one line then; with --text-stdin it may have many. The text is never shown \
+      in a list or found by a search: passfold show --reveal prints it.
       """)
 
   @Option(help: "What to call it.")

@@ -16,7 +16,7 @@ struct List: AsyncParsableCommand {
 
   @Argument(help: "Words that its title, service or account holds.")
   var query: [String] = []
-  @Option(help: "Only this kind: password, passkey, one-time-code, note, card or identity.")
+  @Option(help: "Only this kind.")
   var kind: VaultEntry.Kind?
   @Flag(help: "See what is in the trash instead.")
   var trash = false
