@@ -376,6 +376,12 @@ struct AttachmentTests {
     try damaged.alter("DELETE FROM blob_chunk")
     let (repair, _) = try await damaged.repair()
     #expect(repair.records.map(\.outcome) == [.lost])
+    // A later version that would lose files changes nothing.
+    try await damaged.unlocked().attach([4], named: "second", to: damaged.ids[0])
+    var later = damaged.fixture.environment
+    later.furtherMigrations = ["DELETE FROM blob_chunk"]
+    #expect(code { _ = try CredentialVault.open(at: damaged.fixture.folder, environment: later) } == .migrationFailed)
+    #expect(try await damaged.unlocked().content(of: "second", in: damaged.ids[0]) == [4])
   }
 
   @Test("that two devices kept under one name is told apart, and each device's files stay when both have changed them")

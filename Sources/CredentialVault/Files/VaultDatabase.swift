@@ -147,6 +147,7 @@ struct VaultDatabase: Sendable {
   struct CopyFacts: Hashable, Sendable {
     let transactionNumber: UInt64
     let records: Int
+    let chunks: Int
     let entries: [[UInt8]]
 
     init(_ database: Database) throws {
@@ -155,6 +156,8 @@ struct VaultDatabase: Sendable {
       else { throw CredentialVaultError(.damaged) }
       transactionNumber = UInt64(bitPattern: number)
       self.records = records
+      // The first version had none.
+      chunks = try database.tableExists("blob_chunk") ? try Int.fetchOne(database, sql: "SELECT count(*) FROM blob_chunk") ?? 0 : 0
       entries = try Data.fetchAll(database, sql: "SELECT entry FROM log ORDER BY sequence").map { Array($0) }
     }
   }
