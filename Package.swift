@@ -240,7 +240,9 @@ let testTargets: [Target] = [
   tests("PasswordRules", ["SecretMemory"]),
   tests("QRCodes", ["SecretMemory"]),
   tests("CredentialCryptography", ["CanonicalCBOR", "SecretMemory", crypto]),
-  tests("CredentialVault", ["CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", "WebDomains", crypto, grdb]),
+  tests(
+    "CredentialVault",
+    ["CanonicalCBOR", "CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", "WebDomains", crypto, grdb]),
   tests("LocalTransport", ["LocalEndpoint", "SecretMemory"]),
   tests("VaultProtocol", ["LocalTransport", "SecretMemory"]),
   tests("BrokerProtocol", ["LocalTransport"]),

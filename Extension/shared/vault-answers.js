@@ -6,9 +6,10 @@
 // that are known go into a new object, and anything else is null.
 
 /**
- * @typedef {{record: string, kind: string, title: string, services: string[], user: string, pending: boolean}} Entry
+ * @typedef {{record: string, kind: string, title: string, services: string[], user: string, pending: boolean, favourite: boolean, tags: string[],
+ *   others: {record: string, kind: string}[]}} Entry
  * @typedef {{entry: Entry, validUntil: number | null, period: number | null, onRequest: boolean}} IssuedCode
- * @typedef {{entry: Entry, issuer: string, added: number | null, history: number, login: Entry | null}} Details
+ * @typedef {{entry: Entry, issuer: string, added: number | null, history: number, login: Entry | null, others: Entry[]}} Details
  */
 
 const KINDS = ['password', 'passkey', 'one-time-code'];
@@ -47,8 +48,18 @@ function readAll(value, readOne) {
 export function readEntry(value) {
   if (!isObject(value) || !isText(value.record) || !KINDS.includes(value.kind) || !isText(value.title)) return null;
   const services = Array.isArray(value.services) ? value.services.filter(isText) : [];
+  const tags = Array.isArray(value.tags) ? value.tags.filter(isText) : [];
   const { record, kind, title } = value;
-  return { record, kind, title, services, user: textOr(value.user), pending: value.pending === true };
+  return {
+    record, kind, title, services, user: textOr(value.user), pending: value.pending === true, favourite: value.favourite === true, tags,
+    others: (Array.isArray(value.others) ? value.others : []).flatMap(readOther),
+  };
+}
+
+/** @param {unknown} value @returns {{record: string, kind: string}[]} another credential of an entry's account; none of a kind that is not known */
+function readOther(value) {
+  if (!isObject(value) || !isText(value.record) || !KINDS.includes(value.kind)) return [];
+  return [{ record: value.record, kind: value.kind }];
 }
 
 /** @param {unknown} value @returns {IssuedCode | null} */
@@ -101,7 +112,10 @@ export function readVaultAnswer(value) {
       const entry = readEntry(value.entry);
       if (entry === null) return null;
       const history = Array.isArray(value.history) ? value.history.length : 0;
-      return { type, entry, issuer: textOr(value.issuer), added: numberOrNull(value.added), history, login: readEntry(value.login) };
+      const others = readAll(value.others ?? [], readEntry);
+      return others && {
+        type, entry, issuer: textOr(value.issuer), added: numberOrNull(value.added), history, login: readEntry(value.login), others,
+      };
     }
     case 'set-up':
       return readPreview(value);

@@ -105,6 +105,21 @@ test('of searches the latest wins, and a list of thousands comes in pages', asyn
   assert.deepEqual([screenOf(popup).offset, screenOf(popup).rows.length], [60, 1], 'a page brings its own rows alone');
 });
 
+test('an account is one row with all that it has, and its page leads to each', async () => {
+  const walk = new Walk();
+  const other = { record: CODE.record, kind: 'one-time-code' };
+  const popup = await walk.openHome({ entries: [{ ...ENTRY, others: [other, { ...other, record: 'c3' }, { record: 'x', kind: 'hologram' }] }] });
+  assert.equal(walk.host.last('manage').request.joined, true);
+  assert.deepEqual(screenOf(popup).rows.map(({ kind, others }) => [kind, others]), [['password', ['one-time-code']]]);
+  await walk.act(popup, 'open', { record: ENTRY.record });
+  await walk.vaultSays('details', { type: 'details', entry: { ...ENTRY, tags: ['work'], favourite: true }, others: [CODE] });
+  const { entry, others } = screenOf(popup);
+  assert.deepEqual([entry.tags, entry.favourite, others.map(({ record }) => record)], [['work'], true, [CODE.record]]);
+  await walk.act(popup, 'open', { record: CODE.record });
+  const asked = await walk.vaultSays('details', { type: 'details', entry: CODE });
+  assert.equal(asked.request.query, CODE.record);
+});
+
 test('codes stand in the list only where the person chose codes', async () => {
   const walk = new Walk();
   const popup = await walk.openHome({ entries: [CODE] });

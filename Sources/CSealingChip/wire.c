@@ -22,7 +22,11 @@ static TSS2_RC transmit(TSS2_TCTI_CONTEXT *context, size_t count, const uint8_t 
   // A device takes a command in one piece; a socket that takes less is not a TPM's.
   ssize_t written;
   do {
-    written = write(wire->descriptor, command, count);
+    // A socket whose other end is gone is an error here, and not the end of this process.
+    written = send(wire->descriptor, command, count, MSG_NOSIGNAL);
+    if (written < 0 && errno == ENOTSOCK) {
+      written = write(wire->descriptor, command, count);
+    }
   } while (written < 0 && errno == EINTR);
   return written == (ssize_t)count ? TSS2_RC_SUCCESS : TSS2_TCTI_RC_IO_ERROR;
 }

@@ -9,6 +9,12 @@ package enum CredentialRecord: Sendable {
   case oneTimeCode(OneTimeCodeRecord)
   /// A WebAuthn key pair.
   case passkey(PasskeyRecord)
+  /// A text of the person's own.
+  case note(NoteRecord)
+  /// A payment card.
+  case card(CardRecord)
+  /// What identifies a person to others.
+  case identity(PersonRecord)
 
   /// The record's identifier.
   package var id: RecordIdentifier {
@@ -16,6 +22,9 @@ package enum CredentialRecord: Sendable {
     case .password(let record): record.id
     case .oneTimeCode(let record): record.id
     case .passkey(let record): record.id
+    case .note(let record): record.id
+    case .card(let record): record.id
+    case .identity(let record): record.id
     }
   }
 
@@ -25,6 +34,9 @@ package enum CredentialRecord: Sendable {
     case .password: .password
     case .oneTimeCode: .oneTimeCode
     case .passkey: .passkey
+    case .note: .note
+    case .card: .card
+    case .identity: .identity
     }
   }
 
@@ -42,11 +54,20 @@ package enum CredentialRecord: Sendable {
         id: record.id, kind: .passkey, title: record.relyingPartyID,
         services: [ServiceIdentifier(kind: .domain, text: record.relyingPartyID)],
         user: record.userName, relyingPartyID: record.relyingPartyID, credentialID: record.credentialID, userHandle: record.userHandle)
+    case .note(let record): CredentialSummary(id: record.id, kind: .note, title: record.title, services: [], user: "")
+    case .card(let record):
+      CredentialSummary(
+        id: record.id, kind: .card, title: record.title, services: [], user: record.holder,
+        about: [record.brand?.rawValue, record.bank].compactMap { $0 }.filter { !$0.isEmpty })
+    case .identity(let record):
+      CredentialSummary(
+        id: record.id, kind: .identity, title: record.title, services: [], user: record.fullName,
+        about: [record.organisation].filter { !$0.isEmpty } + record.emails.map(\.text))
     }
   }
 }
 
-/// The kinds of credential that a provider can offer.
+/// The kinds of record: what a provider can offer, and what a person keeps beside it.
 package enum CredentialKind: UInt8, Hashable, Sendable, CaseIterable {
   /// A user name with a password.
   case password = 1
@@ -54,4 +75,10 @@ package enum CredentialKind: UInt8, Hashable, Sendable, CaseIterable {
   case passkey = 2
   /// The secret behind verification codes.
   case oneTimeCode = 3
+  /// A text of the person's own.
+  case note = 4
+  /// A payment card.
+  case card = 5
+  /// What identifies a person to others.
+  case identity = 6
 }

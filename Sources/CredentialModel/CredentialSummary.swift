@@ -27,6 +27,8 @@ package struct CredentialSummary: Hashable, Sendable {
   package let issuer: String?
   /// The wait of one-time codes for the first one that their service takes.
   package let pending: PendingSetup?
+  /// What else a card or identity is told apart and found by: brand and bank, organisation and e-mail addresses.
+  package let about: [String]
   /// When the credential was moved to the trash, to the millisecond; nil for one that is not there.
   package var trashed: Date?
   /// Whether it is in the trash because its service said that it is of no use, and not by the person's decision.
@@ -42,7 +44,7 @@ package struct CredentialSummary: Hashable, Sendable {
   package init(
     id: RecordIdentifier, kind: CredentialKind, title: String, services: [ServiceIdentifier], user: String, relyingPartyID: String? = nil,
     credentialID: [UInt8]? = nil, userHandle: [UInt8]? = nil, login: RecordIdentifier? = nil, issuer: String? = nil,
-    pending: PendingSetup? = nil, trashed: Date? = nil
+    pending: PendingSetup? = nil, about: [String] = [], trashed: Date? = nil
   ) {
     self.id = id
     self.kind = kind
@@ -55,6 +57,7 @@ package struct CredentialSummary: Hashable, Sendable {
     self.login = login
     self.issuer = issuer
     self.pending = pending
+    self.about = about
     self.trashed = trashed
   }
 }

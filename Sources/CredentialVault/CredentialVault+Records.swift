@@ -192,7 +192,8 @@ extension CredentialVault {
       let envelopes = try changes.map { change in
         guard let name = RecordName(change.id.bytes) else { throw CredentialVaultError(.recordDamaged) }
         let facts = RecordFacts(
-          purpose: .record, account: keyFile.account, record: name, revision: change.revision, author: keyFile.device, clock: time,
+          purpose: change.body.isTombstone ? .tombstone : .record, account: keyFile.account, record: name, revision: change.revision,
+          author: keyFile.device, clock: time,
           schema: RecordFields.schema)
         return try unlocked.epochKey.seal(change.body.encoded(), as: facts, using: &generator)
       }
@@ -220,6 +221,7 @@ extension CredentialVault {
         throw CredentialVaultError(.noSuchRecord)
       }
       let found = try openBody(row, with: unlocked.epochKey)
+      guard !found.body.isTombstone else { throw CredentialVaultError(.noSuchRecord) }
       // The index is sealed as a whole, and follows each write. A newer version may have been stored since this view of it was taken; an older
       // one was put back from outside.
       guard found.revision >= max(unlocked.index.revision(of: id), unlocked.setBack[id] ?? 0) else {
@@ -250,7 +252,9 @@ extension CredentialVault {
       let envelope = try RecordEnvelope(body: row.body, wrap: row.wrap)
       guard envelope.facts.schema <= RecordFields.schema else { throw CredentialVaultError(.recordTooNew) }
       let content = try epochKey.open(envelope, account: keyFile.account, record: row.name)
-      return (try RecordBody(decoding: content), envelope.facts.revision)
+      let body = try RecordBody(decoding: content)
+      guard body.isTombstone == (envelope.facts.purpose == .tombstone) else { throw CredentialVaultError(.recordDamaged) }
+      return (body, envelope.facts.revision)
     } catch let error as CredentialVaultError {
       throw error
     } catch {

@@ -22,6 +22,8 @@ package final class CredentialVault: Sendable {
     var recent: RecentChanges
     /// Records that are older than the witness says, or gone, each with the revision that it must have.
     var setBack: [RecordIdentifier: UInt64] = [:]
+    /// Tells this opening from others, whose indexes have their rows in another order.
+    let opening = UUID()
   }
 
   struct State: Sendable {
@@ -45,6 +47,8 @@ package final class CredentialVault: Sendable {
   let releaseLog = Mutex<ReleaseLog?>(nil)
   /// The witness that was written or read last; nil where there is none, or it was not looked for yet.
   let witnessed = Mutex<RevisionWitness.Mark?>(nil)
+  /// Which records belong to one account, and in which opening and after which transaction that held; nil until a list needs it.
+  let accounts = Mutex<(opening: UUID, transaction: UInt64, table: AccountTable)?>(nil)
   /// Held while a snapshot is taken.
   let snapshotTurn = Mutex(())
   private let fileLock: VaultLock
@@ -113,6 +117,7 @@ package final class CredentialVault: Sendable {
     }
     guard let unlocked else { return }
     forgetReleaseLog()
+    accounts.withLock { $0 = nil }
     // Without it what is set back to before this change goes unnoticed.
     try? writeWitness(of: unlocked)
     if let journal = unlocked.journal, !journal.isLong, journal.transaction == unlocked.transactionNumber { return }

@@ -29,6 +29,20 @@ extension VaultAnswer {
     }
   }
 
+  /// What was erased for good.
+  package struct Erasure: Codable, Hashable, Sendable {
+    /// How many credentials.
+    package var count: Int
+    /// How many copies of the vault still hold what was in the trash when they were made.
+    package var snapshots: Int
+
+    /// Says how many.
+    package init(count: Int, snapshots: Int) {
+      self.count = count
+      self.snapshots = snapshots
+    }
+  }
+
   /// A part of a list of entries.
   package struct EntryList: Codable, Hashable, Sendable {
     /// The most bytes of one answer's entries in JSON; what the frame holds beside them, and what carries the frame on, has room as well.

@@ -18,6 +18,8 @@ package enum VaultAnswer: Hashable, Sendable {
   case added(VaultEntry)
   /// The very same credential was there already, and nothing was stored.
   case present(VaultEntry)
+  /// A note, card or identity as it is now.
+  case kept(KeptEntry)
   /// What a set-up link would add.
   case setUp(SetUpPreview)
   /// What a part of a migration export has added.
@@ -26,6 +28,8 @@ package enum VaultAnswer: Hashable, Sendable {
   case entry(VaultEntry)
   /// What was asked for, or as much of it as an answer holds.
   case entries(EntryList)
+  /// How much of the trash was erased.
+  case erased(Erasure)
   /// Everything about a credential but its secret.
   case details(EntryDetails)
   /// How a password stands to those that are kept.

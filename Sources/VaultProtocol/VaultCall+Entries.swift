@@ -16,6 +16,20 @@ extension VaultCall {
     }
   }
 
+  /// What in the trash is to be erased.
+  package struct ErasureQuery: Codable, Hashable, Sendable {
+    /// Which credential, as in ``EntryQuery/query``; nil means everything that is in the trash.
+    package var query: String?
+    /// The kind that is meant; nil fits all.
+    package var kind: VaultEntry.Kind?
+
+    /// Means one credential, or without a query the whole trash.
+    package init(query: String? = nil, kind: VaultEntry.Kind? = nil) {
+      self.query = query
+      self.kind = kind
+    }
+  }
+
   /// Which entries of a list are wanted.
   package struct ListQuery: Codable, Hashable, Sendable {
     /// Words that title, service or account must hold; nil and an empty text fit all.
@@ -29,14 +43,19 @@ extension VaultCall {
     package var after: String?
     /// The most entries that are wanted; an answer holds no more than fit into a frame. Nil is as many as fit.
     package var limit: Int?
+    /// Whether the credentials of one account are one entry, where no kind is named and no trash is meant; nil is no.
+    package var joined: Bool?
 
     /// Asks for entries.
-    package init(query: String? = nil, kind: VaultEntry.Kind? = nil, offset: Int? = nil, after: String? = nil, limit: Int? = nil) {
+    package init(
+      query: String? = nil, kind: VaultEntry.Kind? = nil, offset: Int? = nil, after: String? = nil, limit: Int? = nil, joined: Bool? = nil
+    ) {
       self.query = query
       self.kind = kind
       self.offset = offset
       self.after = after
       self.limit = limit
+      self.joined = joined
     }
   }
 
@@ -90,13 +109,17 @@ extension VaultCall {
     package var field: String?
     /// Whether ``field`` is shown only where the person asks for it. Nil is no.
     package var hidden: Bool?
+    /// What changes of a card or an identity.
+    package var values: [EntryValue]?
+    /// The document of an identity whose new number the secret part is; without a secret part the document goes.
+    package var document: String?
 
     /// Describes a change.
     package init(
       query: String, kind: VaultEntry.Kind? = nil, title: String? = nil, user: String? = nil, services: [String]? = nil,
       digits: Int? = nil, period: Int? = nil, algorithm: String? = nil, counter: UInt64? = nil, restoreHistory: Int? = nil,
       matching: [String: String]? = nil, favourite: Bool? = nil, addTags: [String]? = nil, removeTags: [String]? = nil,
-      note: Bool? = nil, field: String? = nil, hidden: Bool? = nil
+      note: Bool? = nil, field: String? = nil, hidden: Bool? = nil, values: [EntryValue]? = nil, document: String? = nil
     ) {
       self.query = query
       self.kind = kind
@@ -115,6 +138,8 @@ extension VaultCall {
       self.note = note
       self.field = field
       self.hidden = hidden
+      self.values = values
+      self.document = document
     }
   }
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension VaultCall {
-  /// Which password is wanted.
+  /// Which password is wanted, which text of a note or number of a card, or what is named instead.
   package struct RevealQuery: Codable, Hashable, Sendable {
     /// Which credential, as in ``EntryQuery/query``.
     package var query: String
@@ -12,7 +12,7 @@ extension VaultCall {
     package var history: Int?
     /// Whether its note is wanted instead. Nil is no.
     package var note: Bool?
-    /// The person's own field that is wanted instead, by its name.
+    /// The person's own field that is wanted instead, or the secret of a card or identity, by its name.
     package var field: String?
 
     /// Means one password.

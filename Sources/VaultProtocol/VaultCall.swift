@@ -31,6 +31,8 @@ package enum VaultCall: Hashable, Sendable {
   case importCodes(ImportQuery)
   /// Ends the wait of a pending set-up: by the code in the secret part that the service took, or without one by the person's word.
   case confirmCode(Confirmation)
+  /// Stores a note, card or identity: its secrets in the secret part, or asked for by prompts when there is none.
+  case addEntry(NewEntry)
   /// Entries that are not in the trash, without a secret.
   case list(ListQuery = ListQuery())
   /// Everything about one credential but its secret.
@@ -43,6 +45,8 @@ package enum VaultCall: Hashable, Sendable {
   case restore(EntryQuery)
   /// Entries in the trash, without a secret, and who put them there.
   case trash(ListQuery = ListQuery())
+  /// Erases one credential in the trash for good, or all of them, once the person has agreed at a prompt.
+  case erase(ErasureQuery = ErasureQuery())
   /// Whether the password in the secret part is kept for an account of a site.
   case passwordState(PasswordStateQuery)
   /// The password of one credential, or one that it had before.

@@ -3,11 +3,14 @@
 
 /// One credential as the management door names it: everything but its secret.
 package struct VaultEntry: Codable, Hashable, Sendable {
-  /// The kinds of credential.
+  /// The kinds of credential, and of what is kept beside them.
   package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
     case password
     case passkey
     case oneTimeCode = "one-time-code"
+    case note
+    case card
+    case identity
   }
 
   /// The record's identifier, 32 hexadecimal digits.
@@ -32,6 +35,27 @@ package struct VaultEntry: Codable, Hashable, Sendable {
   package var favourite: Bool?
   /// The words that the person sorts by; nil for none.
   package var tags: [String]?
+  /// What else a card or identity is told apart by: brand and bank, organisation and e-mail addresses; nil for nothing.
+  package var about: [String]?
+  /// The other credentials of the account, where these were to be joined; nil for none.
+  package var others: [Other]?
+
+  /// Another credential of an entry's account.
+  package struct Other: Codable, Hashable, Sendable {
+    /// Its record's identifier.
+    package var record: String
+    /// What it is.
+    package var kind: Kind
+    /// Whether it is a set-up of codes that no service has taken a code of yet; nil is no.
+    package var pending: Bool?
+
+    /// Names the credential.
+    package init(record: String, kind: Kind, pending: Bool? = nil) {
+      self.record = record
+      self.kind = kind
+      self.pending = pending
+    }
+  }
 
   /// Names a credential.
   package init(

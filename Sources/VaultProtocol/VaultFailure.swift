@@ -71,6 +71,8 @@ package struct VaultFailure: Error, Codable, Hashable, Sendable {
     package static let needsServiceAndUser = Code(name: "needsServiceAndUser")
     /// The service is neither a domain nor an `https` URL.
     package static let badService = Code(name: "badService")
+    /// A value of a card or identity cannot be: `detail` is its name.
+    package static let badValue = Code(name: "badValue")
     /// A counter-based code has no time, so none that comes next.
     package static let noNextCode = Code(name: "noNextCode")
     /// The credential has no note, or no field of this name.

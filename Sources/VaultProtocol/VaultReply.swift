@@ -18,8 +18,8 @@ package struct VaultReply: Hashable, Sendable {
 extension VaultReply: Codable {
   private enum CodingKeys: String, CodingKey { case type, id }
   private enum Kind: String, Codable {
-    case status, created, done, added, imported, entry, entries, details, code, codes, clock, releases, health, revealed, failure
-    case checked, snapshots, snapshot, restored, repaired, attachment
+    case status, created, done, added, kept, imported, entry, entries, details, code, codes, clock, releases, health, revealed, failure
+    case checked, snapshots, snapshot, restored, repaired, erased, attachment
     case setUp = "set-up"
     case recoveryKit = "recovery-kit"
     case passwordState = "password-state"
@@ -37,9 +37,11 @@ extension VaultReply: Codable {
       case .recoveryKit: .recoveryKit(try VaultAnswer.RecoveryKit(from: decoder))
       case .done: .done
       case .added: try PresentEntry(from: decoder).answer
+      case .kept: .kept(try VaultAnswer.KeptEntry(from: decoder))
       case .setUp: .setUp(try SetUpPreview(from: decoder))
       case .imported: .imported(try CodeImport(from: decoder))
       case .entry: .entry(try OneEntry(from: decoder).entry)
+      case .erased: .erased(try VaultAnswer.Erasure(from: decoder))
       case .details: .details(try EntryDetails(from: decoder))
       case .setUpURL: .setUpURL(try OneEntry(from: decoder).entry)
       case .codes: .codes(try VaultAnswer.CodeList(from: decoder))
@@ -72,12 +74,14 @@ extension VaultReply: Codable {
       case .status(let status): (.status, status)
       case .added(let entry): (.added, OneEntry(entry: entry))
       case .present(let entry): (.added, PresentEntry(entry: entry, present: true))
+      case .kept(let kept): (.kept, kept)
       case .setUp(let preview): (.setUp, preview)
       case .imported(let codes): (.imported, codes)
       case .entry(let entry): (.entry, OneEntry(entry: entry))
       case .entries(let list): (.entries, list)
       case .passwordState(let state): (.passwordState, state)
       case .revealed(let entry): (.revealed, OneEntry(entry: entry))
+      case .erased(let erasure): (.erased, erasure)
       case .details(let details): (.details, details)
       case .setUpURL(let entry): (.setUpURL, OneEntry(entry: entry))
       case .attachment(let state): (.attachment, state)

@@ -21,9 +21,11 @@ package struct VaultRequest: Hashable, Sendable {
 extension VaultRequest: Codable {
   private enum CodingKeys: String, CodingKey { case type, id, unattended }
   private enum Kind: String, Codable {
-    case status, create, unlock, lock, recover, list, details, edit, remove, restore, trash, code, codes, clock, health, releases, reveal
+    case status, create, unlock, lock, recover, list, details, edit, remove, restore, trash, erase, code, codes, clock, health, releases,
+      reveal
     case cancel
     case addPassword = "add-password"
+    case addEntry = "add-entry"
     case previewSetUp = "preview-set-up"
     case addCode = "add-code"
     case passwordState = "password-state"
@@ -66,6 +68,7 @@ extension VaultRequest: Codable {
       case .cancel: .cancel
       case .code: .code(try VaultCall.CodeQuery(from: decoder))
       case .addPassword: .addPassword(try VaultCall.NewPassword(from: decoder))
+      case .addEntry: .addEntry(try VaultCall.NewEntry(from: decoder))
       case .previewSetUp: .previewSetUp(try VaultCall.SetUpQuery(from: decoder))
       case .addCode: .addCode(try VaultCall.NewCode(from: decoder))
       case .importCodes: .importCodes(try VaultCall.ImportQuery(from: decoder))
@@ -75,6 +78,7 @@ extension VaultRequest: Codable {
       case .remove: .remove(try VaultCall.EntryQuery(from: decoder))
       case .restore: .restore(try VaultCall.EntryQuery(from: decoder))
       case .trash: .trash(try VaultCall.ListQuery(from: decoder))
+      case .erase: .erase(try VaultCall.ErasureQuery(from: decoder))
       case .passwordState: .passwordState(try VaultCall.PasswordStateQuery(from: decoder))
       case .reveal: .reveal(try VaultCall.RevealQuery(from: decoder))
       case .exportSetUp: .exportSetUp(try VaultCall.EntryQuery(from: decoder))
@@ -115,6 +119,7 @@ extension VaultRequest: Codable {
       case .clock: (.clock, nil)
       case .cancel: (.cancel, nil)
       case .addPassword(let members): (.addPassword, members)
+      case .addEntry(let members): (.addEntry, members)
       case .previewSetUp(let members): (.previewSetUp, members)
       case .addCode(let members): (.addCode, members)
       case .importCodes(let members): (.importCodes, members)
@@ -125,6 +130,7 @@ extension VaultRequest: Codable {
       case .restore(let members): (.restore, members)
       case .list(let members): (.list, members)
       case .trash(let members): (.trash, members)
+      case .erase(let members): (.erase, members)
       case .passwordState(let members): (.passwordState, members)
       case .reveal(let members): (.reveal, members)
       case .exportSetUp(let members): (.exportSetUp, members)

@@ -23,7 +23,10 @@ struct AnnotationTests {
   @Test("is kept for every kind, comes back after unlocking, and is in the summary without its secrets")
   func kinds() async throws {
     let vault = try await fixture.create()
-    let records: [CredentialRecord] = [.password(Sample.password()), .oneTimeCode(try Sample.codes()), .passkey(Sample.passkey())]
+    let records: [CredentialRecord] = [
+      .password(Sample.password()), .oneTimeCode(try Sample.codes()), .passkey(Sample.passkey()), .note(Sample.note()),
+      .card(Sample.card()), .identity(Sample.person()),
+    ]
     try vault.add(contentsOf: records)
     for record in records {
       try vault.annotate(record.id) { annotations in
@@ -41,7 +44,7 @@ struct AnnotationTests {
       if isRebuilt { try FileManager.default.removeItem(at: fixture.file("index.sealed")) }
       try await vault.unlock(passphrase: VaultFixture.secret())
       let summaries = try vault.summaries()
-      #expect(summaries.count == 3 && summaries.allSatisfy { $0.isFavourite && $0.tags == ["bank", "work"] })
+      #expect(summaries.count == records.count && summaries.allSatisfy { $0.isFavourite && $0.tags == ["bank", "work"] })
       for record in records {
         let read = try vault.annotations(of: record.id)
         #expect(read.note?.text == "line 1\nline 2" && read.tags == ["bank", "work"] && read.isFavourite)

@@ -203,6 +203,9 @@ private final class WholeVault {
       "\(record.relyingPartyID)|\(record.userName)|\(record.credentialID)|\(record.privateKey.withBytes { Array($0) })"
     case .oneTimeCode(let record):
       "\(record.title)|\(record.account)|\(record.services)|\(record.parameters.secret.withBytes { Array($0) })"
+    case .note(let record): "\(record.title)|\(record.text.text)"
+    case .card(let record): "\(record.title)|\(record.number.text)"
+    case .identity(let record): "\(record.title)|\(record.documents.map(\.number.text))"
     }
   }
 

@@ -24,9 +24,11 @@ struct RecordContentTests {
       return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
     }
 
-    static func load() throws -> [Case] {
+    static let records = ["contents", "code-set-ups", "passkey-extensions", "password-history", "annotations", "plain-records", "attachments"]
+
+    static func load(_ names: [String] = records) throws -> [Case] {
       let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-      return try ["contents", "code-set-ups", "passkey-extensions", "password-history", "annotations", "attachments"].flatMap { name in
+      return try names.flatMap { name in
         try JSONDecoder().decode(File.self, from: Data(contentsOf: root.appending(path: "Vectors/vault/\(name).json"))).cases
       }
     }
@@ -47,10 +49,26 @@ struct RecordContentTests {
       _ = try body.annotations()
       _ = try body.attachments()
       #expect(vector.result == "opens")
-      #expect(record.summary.user.hasPrefix("ada"))
+      #expect(record.summary.user.hasPrefix("ada") || record.kind == .note)
     } catch {
       #expect(error.code.description == vector.result)
     }
+  }
+
+  @Test("of an erased record is the time of that and no kind, as the frozen contents say", arguments: try Case.load(["tombstones"]))
+  func tombstones(vector: Case) throws {
+    do {
+      let body = try RecordBody(decoding: SecretBytes(copying: vector.bytes))
+      #expect(vector.result == "opens" && body.isTombstone)
+      #expect(body.encoded().withBytes { Array($0) } == vector.bytes)
+    } catch {
+      #expect(error.code.description == vector.result)
+    }
+    guard vector.id == "tombstone" else { return }
+    let device = try #require(DeviceIdentifier((0..<16).map { UInt8(0xd0) + $0 }))
+    let written = RecordBody.tombstone(
+      erasedAt: Date(timeIntervalSince1970: 1_790_000_000.123), stamp: FieldStamp(time: 0x0199_1234_5678_0001, device: device))
+    #expect(written.encoded().withBytes { Array($0) } == vector.bytes)
   }
 
   @Test("is written as the frozen contents say")
@@ -98,7 +116,13 @@ struct RecordContentTests {
     ]
     var extended = Sample.passkey(id, protection: 3, prf: true)
     extended.largeBlob = SharedSecret(copying: "a certificate, say".utf8)
-    for (name, record) in records + [("extended", .passkey(extended)), ("former-passwords", .password(changed))] {
+    var bare = Sample.card(id)
+    (bare.securityCode, bare.pin, bare.expires, bare.validFrom) = (nil, nil, nil, nil)
+    let plain: [(String, CredentialRecord)] = [
+      ("note", .note(Sample.note(id))), ("card", .card(Sample.card(id))), ("bare-card", .card(bare)),
+      ("identity", .identity(Sample.person(id))),
+    ]
+    for (name, record) in records + plain + [("extended", .passkey(extended)), ("former-passwords", .password(changed))] {
       var body = RecordBody(kind: record.kind.rawValue)
       body.write(record, stamp: stamp)
       #expect(body.encoded().withBytes { Array($0) } == expected[name], "\(name)")
@@ -215,7 +239,11 @@ struct RecordContentTests {
 
   @Test("survives any flipped bit as a refusal or as other content, never as a second encoding of the same")
   func bitFlips() throws {
-    for vector in try Case.load().filter({ $0.result == "opens" }) {
+    // Of what was written alike one is enough: each bit of each content is a reading.
+    let alike: Set = [
+      "annotated-note", "card-of-letters", "bare-card", "card-secrets-taken-away", "trashed-card", "unknown-fields-of-a-card",
+    ]
+    for vector in try Case.load().filter({ $0.result == "opens" && !alike.contains($0.id) }) {
       for position in 0..<(vector.bytes.count * 8) {
         var altered = vector.bytes
         altered[position / 8] ^= 1 << UInt8(position % 8)

@@ -54,7 +54,9 @@ struct VaultCheckTests {
   func log() async throws {
     let damaged = try await DamagedVault(records: 1)
     let good = try damaged.files()
-    try damaged.alter("UPDATE log SET entry = CAST(substr(entry, 1, length(entry) - 1) || x'00' AS BLOB) WHERE sequence = 1")
+    try damaged.alter(
+      "UPDATE log SET entry = CAST(substr(entry, 1, length(entry) - 1) || CASE substr(entry, -1) WHEN x'00' THEN x'01' ELSE x'00' END AS BLOB) WHERE sequence = 1"
+    )
     let told = try damaged.fixture.open().check().told
     #expect(told == ["logEntry 1 - damaged"])
     try damaged.put(good)

@@ -90,6 +90,33 @@ enum Sample {
   }
 }
 
+/// What is kept beside credentials; the frozen contents have the same.
+extension Sample {
+  static func note(_ id: RecordIdentifier = id()) -> NoteRecord {
+    NoteRecord(id: id, title: "Heizung", text: SharedSecret(copying: "Zeile 1\nZeile 2".utf8))
+  }
+
+  static func card(_ id: RecordIdentifier = id()) -> CardRecord {
+    CardRecord(
+      id: id, title: "Travel", holder: "ada lovelace", bank: "Example Bank", number: SharedSecret(copying: "4111111111111111".utf8),
+      securityCode: SharedSecret(copying: "737".utf8), pin: SharedSecret(copying: "2580".utf8), expires: CardMonth(year: 2029, month: 8),
+      validFrom: CardMonth(year: 2024, month: 9))
+  }
+
+  static func person(_ id: RecordIdentifier = id()) -> PersonRecord {
+    PersonRecord(
+      id: id, title: "Me", givenName: "ada", familyName: "Lovelace", organisation: "Engines Ltd",
+      birthday: CalendarDay(year: 1815, month: 12, day: 10),
+      emails: [.init(label: "home", text: "ada@example.org"), .init(label: "work", text: "ada@engines.example")],
+      phones: [.init(label: "mobile", text: "+44 20 7946 0000")],
+      addresses: [.init(label: "home", text: "12 St James's Square\nLondon")],
+      documents: [
+        .init(label: "Passport", number: SharedSecret(copying: "533380006".utf8)),
+        .init(label: "ID card", number: SharedSecret(copying: "L01X00T47".utf8)),
+      ])
+  }
+}
+
 extension SharedSecret {
   var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
 }

@@ -21,6 +21,7 @@ NOTE, FIELD, IMPORTED = "Canary~note~6f1b9c", "Canary~field~77ac01", "KRUGKIDROV
 # Swift's runtime would write what the registers point at into a log, and then wait for ever for a process that nobody may trace.
 FAULTS = (signal.SIGQUIT, signal.SIGILL, signal.SIGTRAP, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGSEGV)
 ATTACHED = "Canary~attached~5c0e27"
+TEXT, CARD, DOCUMENT = "Canary~text~41d07e", "4929417230598164", "Canary~passport~c8801f"
 FORMER, NEXT_PASSPHRASE = "Canary~former~93d2e8", "canary basalt 40f7aa meadow"
 
 
@@ -45,7 +46,8 @@ class CanaryTests(WorldTestCase):
         person = self.person
         keys = {f"recovery-key-{number}": KIT.search(kit.read_text()).group() for number, kit in enumerate(sorted(self.papers.glob("kit*.txt")))}
         return {"passphrase": self.first_passphrase, "next-passphrase": person.passphrase, "password": person.password, "former": FORMER,
-                "note": NOTE, "field": FIELD, "attached": ATTACHED, "secret": person.code_secret, "secret-imported": IMPORTED, **keys}
+                "note": NOTE, "field": FIELD, "attached": ATTACHED, "secret": person.code_secret, "secret-imported": IMPORTED, "text": TEXT, "card": CARD,
+                "document": DOCUMENT, **keys}
 
     def crash(self, program):
         """Ends a program in the midst, with its memory full of what it knows; a fault would leave no core of it either."""
@@ -70,6 +72,13 @@ class CanaryTests(WorldTestCase):
         link = f"otpauth://totp/Mail:{person.user}?secret={IMPORTED}&issuer=mail.example"
         self.run_well(f"passfold add code --confirmed --setup-url-stdin < {self.paper('second-link', link)}")
         self.run_well(f"passfold qr mail.example --output {self.papers}/code.png")
+        self.run_well(f"passfold add note --title Alarm --text-stdin < {self.paper('text', TEXT)}")
+        self.run_well(f"passfold add card --title Travel --secrets-stdin < {self.paper('card', CARD)}")
+        self.run_well(f"passfold add identity --title Me --document Passport --secrets-stdin < {self.paper('document', DOCUMENT)}")
+        for query in ("alarm --reveal", "travel --reveal --json", "me --field Passport"):
+            self.run_well(f"passfold show {query} > {self.papers}/shown-entry")
+        for query in ("alarm --secret-stdin", "travel --secret-stdin", "me --document Passport"):
+            self.run_well(f"passfold edit {query} <<< 'something else'")
         for part in ("--reveal", "--reveal --former 0", "--note", "--field PIN"):
             self.run_well(f"passfold show {site} --kind password {part} > {self.papers}/shown")
         self.run_well("passfold health")
@@ -93,7 +102,7 @@ class CanaryTests(WorldTestCase):
     def test_no_secret_of_any_flow_is_written_down_in_clear(self):
         self.go_through_everything()
         needles = self.needles()
-        self.assertEqual(len(needles), 11)
+        self.assertEqual(len(needles), 14)
         status, words = search_for_leaks(needles, self.papers)
         self.assertEqual([name for name in needles if f"{name} (as it is)" not in words and "passphrase" not in name], [], "the search finds papers")
         with tempfile.TemporaryDirectory() as rest:

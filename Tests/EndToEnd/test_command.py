@@ -94,6 +94,41 @@ class CommandTests(WorldTestCase):
         self.always_answer()
         self.assertRegex(other.run("passfold code shop").text, r"(?m)^\d{6}$")
 
+    def test_an_account_is_one_line_of_the_list_and_its_credentials_are_shown_together(self):
+        self.make_vault()
+        self.assertRegex(self.run_well("passfold list").text, rf"{self.person.user} +password, one-time code ")
+        entries = json.loads(self.run_well("passfold list --json").text)
+        self.assertEqual({entry["kind"] for entry in entries}, {"password", "one-time-code"})
+        shown = self.run_well(f"passfold show {self.person.user}").text
+        self.assertRegex(shown, r"(?m)^Kind +password$")
+        code, = [entry["record"] for entry in entries if entry["kind"] == "one-time-code"]
+        self.assertRegex(shown, rf"(?m)^Also +one-time code: .*{code}$")
+        self.assertRegex(self.run_well(f"passfold show {code}").text, r"(?m)^Kind +one-time code$")
+
+    def test_what_is_erased_from_the_trash_was_agreed_to_each_time_and_does_not_come_back(self):
+        self.make_vault()
+        service = self.person.service
+        record = json.loads(self.run_well(f"passfold show {service} --kind password --json").text)["entry"]["record"]
+        self.run_well(f"passfold remove {record}")
+        self.person.will_answer({"prompt": "confirm", "cancel": True})
+        self.assertEqual(self.person.terminal.run(f"passfold erase {record}").status, 130)
+        self.assertIn("for good. Nothing brings it back.", self.person.was_asked()[-1]["desc"])
+        self.assertEqual(len(json.loads(self.run_well("passfold trash --json").text)), 1)
+        self.person.will_answer({"prompt": "confirm"})
+        self.assertIn("Erased one entry for good.", self.run_well(f"passfold erase {record}").text)
+        self.assertEqual(self.person.terminal.run(f"passfold restore {record}").status, 3)
+        self.run_well("passfold remove shop")
+        self.person.will_answer({"prompt": "confirm"})
+        self.assertEqual(json.loads(self.run_well("passfold trash --empty --json").text)["count"], 1)
+        self.assertIn("The trash is empty.", self.run_well("passfold trash --empty").text)
+        vault, = self.world.processes("passfold-vault")
+        os.kill(vault, signal.SIGKILL)
+        until(lambda: vault not in self.world.processes("passfold-vault"), what="the end of the vault")
+        self.always_answer()
+        self.run_well("passfold unlock")
+        self.assertEqual(json.loads(self.run_well("passfold trash --json").text), [])
+        self.assertEqual(json.loads(self.run_well("passfold vault check --json").text)["findings"], [])
+
     def test_the_log_tells_what_left_the_vault_after_a_kill_too(self):
         self.make_vault()
         self.assertIn("Nothing left the vault", self.run_well("passfold log").text)

@@ -69,7 +69,7 @@ class HomeSteps:
         popup.type("zzz")
         self.says(popup, ".rows", "Nothing found")
         self.back(popup)
-        until(lambda: len(self.rows(popup)) == 2, what="all entries after Escape")
+        until(lambda: len(self.rows(popup)) == 1, what="all accounts after Escape")
         popup.press("ArrowDown")
         popup.press("ArrowDown")
         popup.press("ArrowDown")

@@ -6,6 +6,7 @@ Written from docs/formats/vault.md; needs `cryptography` (50 or later) and `argo
 Prints one line per file and exits 1 at the first vector that does not give the result it promises.
 """
 
+import datetime
 import hashlib
 import hmac
 import json
@@ -362,10 +363,13 @@ def open_copy(file):
 
 # Record content.
 
-TEXTS, BYTES, FIELDS = {1, 3, 10, 12, 7}, {4, 11, 13}, {
+TEXTS, BYTES, FIELDS = {1, 3, 10, 12, 7, 42, 48, 60, 61, 62}, {4, 11, 13, 40, 43}, {
     1: {1, 2, 3, 4},
     2: {3, 4, 10, 11, 12, 13, 14, 15, 16, 17},
     3: {1, 2, 3, 4, 5, 6, 7, 8, 9},
+    4: {1, 40},
+    5: {1, 42, 43, 48},
+    6: {1, 60, 61, 62},
 }
 
 
@@ -379,6 +383,9 @@ def open_content(content):
     for key, pair in fields.items():
         require(type(key) is int and key >= 0 and isinstance(pair, list) and len(pair) == 2, "recordDamaged")
         require(isinstance(pair[1], bytes) and len(pair[1]) == 24, "recordDamaged")
+    if content[0] == 0:
+        # Erased: nothing but the time is left.
+        return require(250 in fields and type(fields[250][0]) is int, "recordDamaged")
     require(content[0] in FIELDS, "recordTooNew")
     require(FIELDS[content[0]] <= set(fields), "recordDamaged")
     for key in FIELDS[content[0]] & (TEXTS | BYTES):
@@ -390,6 +397,12 @@ def open_content(content):
         check_password_history(fields[28][0] if 28 in fields else [])
     if content[0] == 2:
         check_passkey_extensions({key: fields[key][0] for key in (23, 24, 25, 26) if key in fields})
+    if content[0] == 4:
+        check_password_history(fields[41][0] if 41 in fields else [])
+    if content[0] == 5:
+        check_card({key: fields[key][0] for key in (44, 45, 46, 47) if key in fields})
+    if content[0] == 6:
+        check_identity({key: fields[key][0] for key in (63, 64, 65, 66, 67) if key in fields})
     check_annotations({key: fields[key][0] for key in (29, 30, 31, 32) if key in fields})
     attachments_of(fields)
     for identifier, (value, _) in fields[2][0].items() if 2 in fields else ():
@@ -414,6 +427,40 @@ def check_password_history(history):
     for entry in history:
         require(isinstance(entry, list) and len(entry) == 2, "recordTooNew")
         require(type(entry[0]) is int and entry[0] >= 0 and isinstance(entry[1], bytes), "recordTooNew")
+
+
+def check_card(optional):
+    """Security code, PIN and the months between which a card is good."""
+    for key in (44, 45):
+        require(optional.get(key) is None or isinstance(optional[key], bytes), "recordTooNew")
+    for key in (46, 47):
+        month = optional.get(key)
+        require(month is None or numbers(month, 2) and 1900 <= month[0] <= 2199 and 1 <= month[1] <= 12, "recordTooNew")
+
+
+def check_identity(optional):
+    """The day of birth, and what is known by its label."""
+    birthday = optional.get(63)
+    try:
+        require(birthday is None or numbers(birthday, 3) and datetime.date(*birthday), "recordTooNew")
+    except ValueError:
+        raise Refused("recordTooNew") from None
+    for key in (64, 65, 66, 67):
+        require(isinstance(optional.get(key, {}), dict), "recordTooNew")
+        for identifier, element in optional.get(key, {}).items():
+            require(isinstance(identifier, bytes) and len(identifier) == 8, "recordTooNew")
+            require(isinstance(element, list) and len(element) == 2, "recordTooNew")
+            value, stamp = element
+            require(isinstance(stamp, bytes) and len(stamp) == 24, "recordTooNew")
+            if value is None:
+                continue
+            require(isinstance(value, list) and len(value) == 3 and isinstance(value[0], str), "recordTooNew")
+            require(isinstance(value[1], bytes if key == 67 else str) and numbers(value[2:], 1), "recordTooNew")
+            equal(identifier, sha256(b"passfold/labelled/v1", value[0].encode())[:8])
+
+
+def numbers(value, count):
+    return isinstance(value, list) and len(value) == count and all(type(number) is int and number >= 0 for number in value)
 
 
 def check_annotations(optional):
@@ -633,6 +680,8 @@ def main():
     check("password-history", load("password-history")["cases"], lambda case: open_content(UNHEX(case["content"])))
     check("annotations", load("annotations")["cases"], lambda case: open_content(UNHEX(case["content"])))
     check("attachments", load("attachments")["cases"], lambda case: open_content(UNHEX(case["content"])))
+    check("tombstones", load("tombstones")["cases"], lambda case: open_content(UNHEX(case["content"])))
+    check("plain-records", load("plain-records")["cases"], lambda case: open_content(UNHEX(case["content"])))
     check("code-set-ups", load("code-set-ups")["cases"], lambda case: open_content(UNHEX(case["content"])))
 
     blobs = load("blobs")

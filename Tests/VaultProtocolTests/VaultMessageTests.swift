@@ -22,6 +22,14 @@ struct VaultMessageTests {
         .addPassword(.init(service: "shop.example", user: "anne")),
         #"{"id":7,"service":"shop.example","type":"add-password","user":"anne"}"#
       ),
+      (
+        .addEntry(.init(kind: .card, title: "Travel", values: [EntryValue(.expires, "2029-08")], secrets: ["number"])),
+        #"{"id":7,"kind":"card","secrets":["number"],"title":"Travel","type":"add-entry","values":[{"name":"expires","value":"2029-08"}]}"#
+      ),
+      (
+        .edit(.init(query: "me", values: [EntryValue(.email, label: "work", "a@b.example")], document: "Passport")),
+        #"{"document":"Passport","id":7,"query":"me","type":"edit","values":[{"label":"work","name":"email","value":"a@b.example"}]}"#
+      ),
       (.addCode(.init(title: "Shop")), #"{"id":7,"title":"Shop","type":"add-code"}"#),
       (
         .addCode(.init(login: "00ff", separate: false, confirmed: true)),
@@ -36,6 +44,8 @@ struct VaultMessageTests {
         #"{"counter":9,"digits":8,"id":7,"query":"shop","restoreHistory":0,"services":["shop.example"],"type":"edit"}"#
       ),
       (.remove(.init(query: "shop")), #"{"id":7,"query":"shop","type":"remove"}"#),
+      (.erase(), #"{"id":7,"type":"erase"}"#),
+      (.erase(.init(query: "shop", kind: .passkey)), #"{"id":7,"kind":"passkey","query":"shop","type":"erase"}"#),
       (.restore(.init(query: "shop")), #"{"id":7,"query":"shop","type":"restore"}"#),
       (
         .list(.init(query: "shop", kind: .password, offset: 20, limit: 10)),
@@ -119,6 +129,10 @@ struct VaultMessageTests {
       (
         .attachment(.init(entry: entry, file: .init(name: "a.pdf", bytes: 70_000), transfer: "0f", left: 4464)),
         #"{"entry":{"kind":"one-time-code","record":"00112233445566778899aabbccddeeff","services":["shop.example"],"title":"Shop","user":"anne"},"file":{"bytes":70000,"name":"a.pdf"},"id":7,"left":4464,"transfer":"0f","type":"attachment"}"#
+      ),
+      (
+        .kept(.init(entry: entry, warnings: [.checkDigit])),
+        #"{"entry":{"kind":"one-time-code","record":"00112233445566778899aabbccddeeff","services":["shop.example"],"title":"Shop","user":"anne"},"id":7,"type":"kept","warnings":["checkDigit"]}"#
       ),
       (.entries(.init(entries: [], total: 3)), #"{"entries":[],"id":7,"total":3,"type":"entries"}"#),
       (

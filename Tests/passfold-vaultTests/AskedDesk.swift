@@ -51,6 +51,7 @@ final class AskedDesk: Sendable {
   func entry(_ call: VaultCall, secret: String? = nil) async throws -> VaultEntry {
     switch await ask(call, secret: secret).answer {
     case .added(let entry), .entry(let entry): return entry
+    case .kept(let kept): return kept.entry
     case let answer: throw Unexpected(answer: answer)
     }
   }

@@ -197,6 +197,38 @@ struct EntryDeskTests {
     #expect(await desk.code("shop") == "287082")
   }
 
+  private func erased(_ query: VaultCall.ErasureQuery, at desk: Desk) async -> Int? {
+    if case .erased(let erasure) = await desk.ask(.erase(query)).answer { erasure.count } else { nil }
+  }
+
+  @Test("erases what is in the trash only after a yes that names it, grant or not, and never what is outside it")
+  func erasing() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    for service in ["shop.example", "bank.example", "post.example"] {
+      _ = try await desk.entry(.addPassword(.init(service: service, user: "anne")), secret: "x")
+    }
+    #expect(await desk.failure(.erase(.init(query: "shop"))) == .nothingToRestore)
+    #expect(await erased(.init(), at: desk) == 0)
+    for service in ["shop", "bank"] { _ = try await desk.entry(.remove(.init(query: service))) }
+    desk.household.person.will(.says(false))
+    #expect(await desk.failure(.erase(.init(query: "shop"))) == .refused)
+    #expect(desk.household.person.confirmations.last?.description.contains("erase shop.example (anne) from the trash for good") == true)
+    desk.household.person.will(.says(false))
+    #expect(await desk.failure(.erase()) == .refused)
+    #expect(desk.household.person.confirmations.last?.description.contains("erase all 2 entries in your trash for good") == true)
+    #expect(try await desk.entries(.trash()).count == 2)
+    desk.household.person.will(.says(true))
+    #expect(await erased(.init(query: "shop"), at: desk) == 1)
+    #expect(try await desk.entries(.trash()).map(\.title) == ["bank.example"])
+    #expect(await desk.failure(.restore(.init(query: "shop"))) == .nothingToRestore)
+    desk.household.person.will(.says(true))
+    #expect(await erased(.init(), at: desk) == 1)
+    #expect(try await desk.entries(.trash()).isEmpty)
+    #expect(try await desk.entries(.list()).map(\.title) == ["post.example"])
+    #expect(await desk.failure(.erase(), from: Desk.popup) == .badRequest)
+  }
+
   @Test("restores codes beside those that have replaced them")
   func restoringReplaced() async throws {
     let desk = await Desk()
@@ -215,7 +247,12 @@ struct EntryDeskTests {
     defer { desk.leave() }
     _ = try await desk.entry(.addPassword(.init(service: "shop.example", user: "anne", title: "Shop")), secret: "x")
     _ = try await desk.entry(.addCode(.init(confirmed: true)), secret: Desk.link)
-    #expect(await desk.failure(.details(.init(query: "shop"))) == .ambiguous)
+    #expect(await desk.failure(.remove(.init(query: "shop"))) == .ambiguous)
+    let account = try await desk.details("shop")
+    #expect(account.entry.kind == .password && account.others?.map(\.kind) == [.oneTimeCode])
+    #expect(try await desk.entries(.list()).count == 2)
+    let joined = try await desk.entries(.list(.init(joined: true)))
+    #expect(joined.map(\.kind) == [.password] && joined[0].others?.map(\.kind) == [.oneTimeCode])
     #expect(try await desk.entry(.remove(.init(query: "shop", kind: .password))).kind == .password)
     #expect(try await desk.details("shop").entry.kind == .oneTimeCode)
   }

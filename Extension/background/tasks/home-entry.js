@@ -42,9 +42,9 @@ export function createHomeEntry({ list, clipboard, openTab, close, time }) {
   function draw(isUpdate = false) {
     if (page === null) return;
     const { home, details, code, secret } = page;
-    const { entry } = details;
+    const { entry, others } = details;
     home.show({
-      kind: 'entry', entry, details: entryDetails(details), revealed: secret, code,
+      kind: 'entry', entry, others, details: entryDetails(details), revealed: secret, code,
       services: entry.services.map((name) => ({ name, opens: addressOf(name) !== null })),
     }, isUpdate);
   }

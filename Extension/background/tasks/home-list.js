@@ -14,8 +14,11 @@ export const PAGE_ROWS = 60;
 const MOST_CODES = 200;
 
 /** @param {Entry} entry */
-function rowOf({ record, kind, title, user, services, pending }) {
-  return { record, kind, title, user, service: services[0] ?? '', pending, code: null, validUntil: null, period: null, onRequest: false };
+function rowOf({ record, kind, title, user, services, pending, others }) {
+  return {
+    record, kind, title, user, service: services[0] ?? '', pending, code: null, validUntil: null, period: null, onRequest: false,
+    others: [...new Set(others.map((other) => other.kind))],
+  };
 }
 
 /** @typedef {ReturnType<typeof rowOf>} HomeRow */
@@ -42,7 +45,7 @@ export function createHomeList({ rowsOfFits }) {
       }));
       return { type: 'rows', rows, total: answer.total };
     }
-    const answer = await look({ type: 'list', query, offset, limit, ...(section === 'all' ? {} : { kind: section }) });
+    const answer = await look({ type: 'list', query, offset, limit, ...(section === 'all' ? { joined: true } : { kind: section }) });
     if (answer.type !== 'entries') return answer;
     return { type: 'rows', rows: answer.entries.map(rowOf), total: answer.total };
   }

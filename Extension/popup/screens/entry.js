@@ -6,7 +6,7 @@
 
 import { HOME, opensService } from '../../shared/home-texts.js';
 import { kindName } from '../../shared/texts.js';
-import { element, icon } from '../elements.js';
+import { element, icon, rowWords } from '../elements.js';
 import { button, does, liveCode, pageTop, saidNote, tellTime } from '../home-parts.js';
 import { detailList } from './screen-parts.js';
 
@@ -31,6 +31,19 @@ function servicesPart({ services }, actions) {
 }
 
 /**
+ * The other credentials of the account, each a way to its page.
+ * @param {any} screen @param {Actions} actions
+ */
+function othersPart({ others }, actions) {
+  return element('div', { className: 'rows others', role: 'group', ariaLabel: HOME.sameAccount }, ...others.map((/** @type {any} */ other) => {
+    const made = element('button', { type: 'button', onclick: does(actions, 'open', { record: other.record }) }, icon(other.kind),
+      rowWords(kindName(other.kind), [other.title, other.pending ? HOME.pending : '']));
+    made.dataset.row = other.record;
+    return made;
+  }));
+}
+
+/**
  * @param {any} screen @param {Actions} actions
  * @returns {import('./screen-parts.js').Drawn}
  */
@@ -44,7 +57,7 @@ export function drawEntry(screen, actions) {
   const copy = (/** @type {string} */ what, /** @type {string} */ label) =>
     button('', does(actions, 'copy', { what }), { id: `copy-${what}`, className: 'quiet', releases: true, label, icon: 'copy' });
   const head = element('div', { className: 'entry-head' }, icon(entry.kind), element('span', { className: 'about', dir: 'auto' },
-    [kindName(entry.kind), entry.pending ? HOME.pending : ''].filter(Boolean).join(' · ')));
+    [kindName(entry.kind), entry.favourite ? HOME.favourite : '', entry.pending ? HOME.pending : ''].filter(Boolean).join(' · ')));
   const said = saidNote(screen.said, actions);
   const lines = element('div', { className: 'lines' });
 
@@ -78,8 +91,10 @@ export function drawEntry(screen, actions) {
     lines.append(line(HOME.code, live, ...(code.onRequest ? [next] : []), copy('code', HOME.copyCode)));
   }
   if (entry.services.length > 0) lines.append(servicesPart(screen, actions));
+  if (entry.tags.length > 0) lines.append(line(HOME.tags, element('bdi', { id: 'tags' }, entry.tags.join(', '))));
   /** @type {HTMLElement[]} */
   const parts = [pageTop(entry.title, actions), said, head, lines];
+  if (screen.others.length > 0) parts.push(othersPart(screen, actions));
   if (entry.kind === 'passkey') parts.push(element('p', { className: 'note', dir: 'auto' }, HOME.passkey));
   if (entry.pending) parts.push(button(HOME.accept, does(actions, 'accept'), { id: 'accept', className: 'small', releases: true }));
   if (screen.details.length > 0) parts.push(detailList(screen.details));

@@ -33,7 +33,8 @@ function entryButton(row, actions) {
   const notes = [row.user, service === row.title ? '' : service, row.pending ? HOME.pending : '', row.onRequest ? HOME.onRequest : ''];
   const made = element('button', { type: 'button', onclick: does(actions, 'open', { record: row.record }) }, icon(row.kind), rowWords(row.title, notes));
   // The picture says it to the eye.
-  made.append(element('span', { className: 'spoken' }, kindName(row.kind)));
+  made.append(element('span', { className: 'spoken' }, [row.kind, ...row.others].map(kindName).join(', ')));
+  if (row.others.length > 0) made.append(element('span', { className: 'others', ariaHidden: 'true' }, ...row.others.map((/** @type {string} */ kind) => icon(kind))));
   made.dataset.row = row.record;
   made.dataset.kind = row.kind;
   if (row.code !== null) made.append(liveCode());

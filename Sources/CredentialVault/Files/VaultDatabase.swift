@@ -150,7 +150,7 @@ struct VaultDatabase: Sendable {
     }
   }
 
-  /// What a copy holds, as far as it shows without keys.
+  /// What a copy holds, as far as it shows without keys; what is left of erased records does not count.
   struct CopyFacts: Hashable, Sendable {
     let transactionNumber: UInt64
     let records: Int
@@ -159,7 +159,7 @@ struct VaultDatabase: Sendable {
 
     init(_ database: Database) throws {
       guard let number = try Int64.fetchOne(database, sql: "SELECT transactionNumber FROM state"),
-        let records = try Int.fetchOne(database, sql: "SELECT count(*) FROM record")
+        let records = try Int.fetchOne(database, sql: "SELECT count(*) FROM record WHERE substr(body, 6, 1) IS NOT x'02'")
       else { throw CredentialVaultError(.damaged) }
       transactionNumber = UInt64(bitPattern: number)
       self.records = records

@@ -18,48 +18,48 @@ extension CredentialIndex {
   ///
   /// - Parameters:
   ///   - candidates: The rows to look at, in the order of lists.
-  ///   - kind: The kind that is meant; nil fits all.
+  ///   - kinds: The kinds that are meant.
   ///   - domain: What is looked for where nothing fits what was typed: the registrable domain of a host.
   ///   - forgives: Whether a typing error is looked for where nothing fits without one.
   func search(
-    _ query: SearchQuery, orIn domain: SearchQuery? = nil, among candidates: [UInt32], kind: CredentialKind?, forgives: Bool,
+    _ query: SearchQuery, orIn domain: SearchQuery? = nil, among candidates: [UInt32], kinds: CredentialKinds, forgives: Bool,
     isRanked: Bool = true
   ) -> [Match] {
-    if let record = query.record, let row = row(ofRecord: record), candidates.contains(row), isRow(row, of: kind) {
+    if let record = query.record, let row = row(ofRecord: record), candidates.contains(row), isRow(row, of: kinds) {
       return [(row, .identifier)]
     }
-    if query.isEmpty { return candidates.lazy.filter { isRow($0, of: kind) }.map { ($0, .occurrence) } }
-    var found = look(for: query, among: candidates, kind: kind)
+    if query.isEmpty { return candidates.lazy.filter { isRow($0, of: kinds) }.map { ($0, .occurrence) } }
+    var found = look(for: query, among: candidates, kinds: kinds)
     if found.isEmpty, let domain {
-      found = look(for: domain, among: candidates, kind: kind).filter { $0.rank < .titlePrefix }.map { ($0.row, .domain) }
+      found = look(for: domain, among: candidates, kinds: kinds).filter { $0.rank < .titlePrefix }.map { ($0.row, .domain) }
     }
-    if found.isEmpty, forgives, query.mayBeMistyped { found = lookMistyped(for: query, among: candidates, kind: kind) }
+    if found.isEmpty, forgives, query.mayBeMistyped { found = lookMistyped(for: query, among: candidates, kinds: kinds) }
     return isRanked ? Self.sorted(found) : found
   }
 
-  private func isRow(_ row: UInt32, of kind: CredentialKind?) -> Bool {
-    guard let kind else { return true }
-    return bytes.withUnsafeBytes { IndexRow.kind(at: Int(offsets[Int(row)]), in: $0) == kind }
+  private func isRow(_ row: UInt32, of kinds: CredentialKinds) -> Bool {
+    if kinds == .all { return true }
+    return bytes.withUnsafeBytes { IndexRow.kind(at: Int(offsets[Int(row)]), in: $0).map(kinds.contains) ?? false }
   }
 
   /// What fits without a typing error; the processors share a large vault among them.
-  private func look(for query: SearchQuery, among candidates: [UInt32], kind: CredentialKind?) -> [Match] {
+  private func look(for query: SearchQuery, among candidates: [UInt32], kinds: CredentialKinds) -> [Match] {
     let count = candidates.count / Self.rowsOfPart
-    guard count > 1 else { return look(for: query, amongPart: candidates[...], kind: kind) }
+    guard count > 1 else { return look(for: query, amongPart: candidates[...], kinds: kinds) }
     let parts = Mutex(Array(repeating: [Match](), count: count))
     DispatchQueue.concurrentPerform(iterations: count) { part in
       let places = candidates.count * part / count..<candidates.count * (part + 1) / count
-      let found = look(for: query, amongPart: candidates[places], kind: kind)
+      let found = look(for: query, amongPart: candidates[places], kinds: kinds)
       parts.withLock { $0[part] = found }
     }
     return parts.withLock { $0.flatMap(\.self) }
   }
 
-  private func look(for query: SearchQuery, amongPart candidates: ArraySlice<UInt32>, kind: CredentialKind?) -> [Match] {
+  private func look(for query: SearchQuery, amongPart candidates: ArraySlice<UInt32>, kinds: CredentialKinds) -> [Match] {
     var found: [Match] = []
     bytes.withUnsafeBytes { bytes in
       query.withMatcher { matcher in
-        for row in candidates where matcher.mayFit(signatures[Int(row)]) && isRow(row, of: kind) {
+        for row in candidates where matcher.mayFit(signatures[Int(row)]) && isRow(row, of: kinds) {
           let text = IndexRow.text(at: Int(offsets[Int(row)]), in: bytes)
           if let rank = matcher.rank(text, signatures[Int(row)]) { found.append((row, rank)) }
         }
@@ -68,12 +68,12 @@ extension CredentialIndex {
     return found
   }
 
-  private func lookMistyped(for query: SearchQuery, among candidates: [UInt32], kind: CredentialKind?) -> [Match] {
+  private func lookMistyped(for query: SearchQuery, among candidates: [UInt32], kinds: CredentialKinds) -> [Match] {
     var found: [Match] = []
     let forgivenPairs = query.words.map(\.forgivenPairs).max() ?? 0
     bytes.withUnsafeBytes { bytes in
       query.withMatcher { matcher in
-        for row in candidates where signatures[Int(row)].missing(query.signature) <= forgivenPairs && isRow(row, of: kind) {
+        for row in candidates where signatures[Int(row)].missing(query.signature) <= forgivenPairs && isRow(row, of: kinds) {
           guard matcher.fitsMistyped(IndexRow.text(at: Int(offsets[Int(row)]), in: bytes), signatures[Int(row)]) else { continue }
           found.append((row, .mistyped))
           if found.count == Self.mostMistyped { return }

@@ -16,12 +16,14 @@ struct CredentialIndex: Sendable {
     case tooNew
     /// Did not open: kept as it is.
     case damaged
+    /// Erased for good: nothing is left but its name and revision.
+    case erased
 
     /// What is known of a record outside the trash.
     var present: CredentialSummary? { if case .present(let summary) = self { summary } else { nil } }
   }
 
-  private static let version: UInt8 = 6
+  private static let version: UInt8 = 7
   /// The fewest bytes of replaced rows that are worth moving the others for.
   private static let wasteLimit = 1 << 20
 
@@ -38,8 +40,8 @@ struct CredentialIndex: Sendable {
 
   init() {}
 
-  /// How many records there are, also in the trash.
-  var count: Int { offsets.count }
+  /// How many records there are, also in the trash; those that were erased are none any more.
+  var count: Int { offsets.count - count(of: .erased) }
 
   subscript(id: RecordIdentifier) -> Entry? {
     guard let row = rows[id] else { return nil }

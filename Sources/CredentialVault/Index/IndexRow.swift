@@ -14,14 +14,14 @@ enum IndexRow {
   private static let longestText = 4096
 
   enum State: UInt8 {
-    case present, trashed, tooNew, damaged
+    case present, trashed, tooNew, damaged, erased
   }
 
   private enum Tag: UInt8 {
     // Title and user come first; the order of lists is theirs.
     case title = 1
     case user, relyingParty, credentialID, userHandle, login, issuer, trashed, hidden, successor, pendingSince, pendingReplaces, service
-    case favourite, tag
+    case favourite, tag, about
   }
 
   /// Appends a record.
@@ -33,6 +33,7 @@ enum IndexRow {
       case .trashed(let summary): (.trashed, summary)
       case .tooNew: (.tooNew, nil)
       case .damaged: (.damaged, nil)
+      case .erased: (.erased, nil)
       }
     append(UInt32(0), to: &bytes)
     bytes += id.bytes
@@ -52,7 +53,7 @@ enum IndexRow {
     let start = bytes.count
     let texts =
       [summary.title, summary.user] + summary.services.map(\.text) + [summary.relyingPartyID, summary.issuer].compactMap(\.self)
-      + summary.tags
+      + summary.about + summary.tags
     for (number, text) in texts.enumerated() {
       if number > 0 { bytes.append(0x0A) }
       SearchFolding.append(text, to: &bytes)
@@ -79,6 +80,7 @@ enum IndexRow {
     }
     append(.favourite, summary.isFavourite ? [] : nil, to: &bytes)
     for tag in summary.tags { append(.tag, tag.utf8, to: &bytes) }
+    for text in summary.about { append(.about, text.utf8, to: &bytes) }
   }
 
   private static func append(_ tag: Tag, _ value: (some Collection<UInt8>)?, to bytes: inout [UInt8]) {
@@ -143,6 +145,44 @@ enum IndexRow {
     return found
   }
 
+  /// What tells whose account a record outside the trash is; nil for one that has no user name.
+  ///
+  /// - Returns: The password record that codes name, and for each service a hash of the user name and of the last two labels of its host.
+  static func account(at offset: Int, in bytes: UnsafeRawBufferPointer) -> (login: RecordIdentifier?, hashes: [UInt32])? {
+    guard let kind = kind(at: offset, in: bytes), [.password, .passkey, .oneTimeCode].contains(kind) else { return nil }
+    var login: RecordIdentifier?
+    var userHash: UInt32?
+    var hashes: [UInt32] = []
+    forEachField(at: offset, in: bytes) { tag, value in
+      switch Tag(rawValue: tag) {
+      case .user: userHash = value.isEmpty ? nil : value.reduce(hashBasis, hash)
+      case .login: login = RecordIdentifier(bytes: value)
+      case .relyingParty: if let userHash { hashes.append(lastLabels(of: value[...]).reduce(userHash, hash)) }
+      case .service:
+        guard let userHash, let text = value.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false).last else { break }
+        let added = lastLabels(of: text).reduce(userHash, hash)
+        if !hashes.contains(added) { hashes.append(added) }
+      default: break
+      }
+      return true
+    }
+    return login == nil && hashes.isEmpty ? nil : (login, hashes)
+  }
+
+  // FNV-1a, draft-eastlake-fnv: what it puts together by chance is compared byte by byte afterwards.
+  private static let hashBasis: UInt32 = 0x811C_9DC5
+  private static func hash(_ hash: UInt32, _ byte: UInt8) -> UInt32 { (hash ^ UInt32(byte)) &* 0x0100_0193 }
+
+  /// The last two labels of an address's host, or all of what is no address.
+  private static func lastLabels(of text: Slice<UnsafeRawBufferPointer>) -> Slice<UnsafeRawBufferPointer> {
+    var host = text
+    if let scheme = host.firstIndex(of: UInt8(ascii: ":")), host[scheme...].starts(with: "://".utf8) { host = host[(scheme + 3)...] }
+    host = host.prefix { ![UInt8(ascii: "/"), UInt8(ascii: ":"), UInt8(ascii: "?"), UInt8(ascii: "#")].contains($0) }
+    guard let last = host.lastIndex(of: UInt8(ascii: ".")) else { return host }
+    guard let before = host[..<last].lastIndex(of: UInt8(ascii: ".")) else { return host }
+    return host[(before + 1)...]
+  }
+
   private static func forEachField(
     at offset: Int, in bytes: UnsafeRawBufferPointer, _ body: (UInt8, UnsafeRawBufferPointer) -> Bool
   ) {
@@ -163,6 +203,7 @@ enum IndexRow {
     case .trashed: summary(at: offset, in: bytes).map { .trashed($0) } ?? .damaged
     case .tooNew: .tooNew
     case .damaged: .damaged
+    case .erased: .erased
     }
   }
 
@@ -170,7 +211,7 @@ enum IndexRow {
     guard let id = id(at: offset, in: bytes), let kind = kind(at: offset, in: bytes) else { return nil }
     var fields: [Tag: UnsafeRawBufferPointer] = [:]
     var services: [ServiceIdentifier] = []
-    var tags: [String] = []
+    var (tags, about): ([String], [String]) = ([], [])
     forEachField(at: offset, in: bytes) { code, value in
       guard let tag = Tag(rawValue: code) else { return true }
       switch tag {
@@ -180,6 +221,7 @@ enum IndexRow {
           services.append(ServiceIdentifier(kind: kind, text: parts[2], rule: rule))
         }
       case .tag: tags.append(String(decoding: value, as: UTF8.self))
+      case .about: about.append(String(decoding: value, as: UTF8.self))
       default: fields[tag] = value
       }
       return true
@@ -197,7 +239,8 @@ enum IndexRow {
     var summary = CredentialSummary(
       id: id, kind: kind, title: title, services: services, user: user, relyingPartyID: text(.relyingParty),
       credentialID: fields[.credentialID].map { Array($0) }, userHandle: fields[.userHandle].map { Array($0) },
-      login: fields[.login].flatMap { RecordIdentifier(bytes: $0) }, issuer: text(.issuer), pending: pending, trashed: date(.trashed))
+      login: fields[.login].flatMap { RecordIdentifier(bytes: $0) }, issuer: text(.issuer), pending: pending, about: about,
+      trashed: date(.trashed))
     summary.isHiddenByService = fields[.hidden] != nil
     summary.isFavourite = fields[.favourite] != nil
     summary.tags = tags

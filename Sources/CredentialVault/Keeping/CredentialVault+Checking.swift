@@ -31,13 +31,16 @@ extension CredentialVault {
       let title = unlocked.index.title(of: id)
       do throws(CredentialVaultError) {
         let found = try openBody(row, with: unlocked.epochKey)
-        _ = try found.body.record(id)
+        _ = try found.body.indexEntry(id)
         let least = max(unlocked.index.revision(of: id), unlocked.setBack[id] ?? 0)
         let clock = try? RecordEnvelope(body: row.body, wrap: row.wrap).facts.clock
-        try attachments.examine(found.body, of: id, title: title, in: database) {
-          (try? database.record(row.name))?.body == row.body
+        if found.revision < least {
+          attachments.passOver()
+        } else {
+          try attachments.examine(found.body, of: id, title: title, in: database) {
+            (try? database.record(row.name))?.body == row.body
+          }
         }
-        if found.revision < least { attachments.passOver() }
         return VaultExamination.Verdict(problem: found.revision < least ? .outdated : nil, title: title, clock: clock)
       } catch {
         attachments.passOver()
@@ -58,7 +61,7 @@ extension CredentialVault {
     if examination.isDatabaseDamaged {
       // Read as it is read in use: what cannot be found there is of no use to a person.
       for id in known.intersection(examination.names).sorted() where !examination.names(id) {
-        if (try? stored(id, unlocked).body.record(id)) == nil {
+        if unlocked.index[id] != .erased, (try? stored(id, unlocked).body.record(id)) == nil {
           examination.add(.record, id.description, title: unlocked.index.title(of: id), .damaged)
         }
       }

@@ -128,7 +128,6 @@ extension CredentialVault {
         case .present(let summary), .trashed(let summary): summary.title.isEmpty ? summary.relyingPartyID : summary.title
         default: nil
         }
-      _ = try body.record(id)
       return .whole(Candidate(row: row, revision: revision, title: title))
     } catch {
       return error.code == .recordTooNew ? .tooNew : .damaged

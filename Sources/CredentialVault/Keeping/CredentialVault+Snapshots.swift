@@ -14,7 +14,7 @@ extension CredentialVault {
   /// Where they lie.
   package static func snapshotFolder(of folder: URL) -> String { VaultFolder(folder).snapshots }
 
-  /// How many records there are, those in the trash and such as do not open included.
+  /// How many records there are, those in the trash and such as do not open included, those that were erased not.
   /// - Throws: `locked`.
   package func recordCount() throws(CredentialVaultError) -> Int {
     guard let unlocked = state.withLock({ $0.unlocked }) else { throw CredentialVaultError(.locked) }

@@ -28,7 +28,7 @@ extension CredentialVault {
     if case .current = stored, let mark = witness?.mark, !mark.isCarrying, mark.transactionNumber <= unlocked.transactionNumber { return }
     var setBack: [RecordIdentifier: UInt64] = [:]
     func demand(_ id: RecordIdentifier, _ revision: UInt64) {
-      guard unlocked.index.revision(of: id) < revision, !isUnavailable(id, unlocked), !isErased(id, revision, unlocked) else { return }
+      guard unlocked.index.revision(of: id) < revision, !isUnavailable(id, unlocked) else { return }
       setBack[id] = max(setBack[id] ?? 0, revision)
     }
     witness?.forEach(demand)
@@ -44,14 +44,6 @@ extension CredentialVault {
     case .damaged, .tooNew: true
     default: false
     }
-  }
-
-  /// Whether what the database has under a name that the index does not list opens and is no older: then the vault took the record out itself.
-  private func isErased(_ id: RecordIdentifier, _ revision: UInt64, _ unlocked: Unlocked) -> Bool {
-    guard unlocked.index[id] == nil, let name = RecordName(id.bytes), let row = try? database.record(name),
-      let envelope = try? RecordEnvelope(body: row.body, wrap: row.wrap), envelope.facts.revision >= revision
-    else { return false }
-    return (try? unlocked.epochKey.open(envelope, account: keyFile.account, record: name)) != nil
   }
 
   /// Writes down what is stored, unless the witness says so already. What is set back or damaged stays in it as it was until it is repaired.

@@ -47,14 +47,16 @@ extension RecordBody {
     replace(RecordFields.customFields, with: custom, stamp: stamp)
   }
 
-  private mutating func replace(_ key: UInt64, with values: [([UInt8], SharedSecret)], stamp: FieldStamp) {
+  /// Sets the elements of a set; the field comes into being with its first element.
+  mutating func replace(_ key: UInt64, with values: [([UInt8], SharedSecret)], stamp: FieldStamp) {
     guard !values.isEmpty || fields[key] != nil else { return }
     var elements = fields[key].flatMap { StampedElements($0.value) } ?? StampedElements()
     elements.replace(with: Dictionary(values) { _, last in last }, stamp: stamp)
     set(key, to: elements.encoded, stamp: stamp)
   }
 
-  private func elements<Value>(_ key: UInt64, _ read: (SharedSecret) -> Value?) throws(CredentialVaultError) -> [Value] {
+  /// The elements of a set that were not removed, in no order; none where there is no such field.
+  func elements<Value>(_ key: UInt64, _ read: (SharedSecret) -> Value?) throws(CredentialVaultError) -> [Value] {
     guard let field = fields[key] else { return [] }
     guard let elements = StampedElements(field.value) else { throw CredentialVaultError(.recordTooNew) }
     var values: [Value] = []

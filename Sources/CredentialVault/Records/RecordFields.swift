@@ -44,6 +44,24 @@ enum RecordFields {
   static let note: UInt64 = 31
   static let customFields: UInt64 = 32
   static let attachments: UInt64 = 50
+  static let text: UInt64 = 40
+  static let textHistory: UInt64 = 41
+  static let holder: UInt64 = 42
+  static let cardNumber: UInt64 = 43
+  static let securityCode: UInt64 = 44
+  static let pin: UInt64 = 45
+  static let expires: UInt64 = 46
+  static let validFrom: UInt64 = 47
+  static let bank: UInt64 = 48
+  static let givenName: UInt64 = 60
+  static let familyName: UInt64 = 61
+  static let organisation: UInt64 = 62
+  static let birthday: UInt64 = 63
+  static let emails: UInt64 = 64
+  static let phones: UInt64 = 65
+  static let addresses: UInt64 = 66
+  static let documents: UInt64 = 67
+  static let erasedAt: UInt64 = 250
 
   /// What makes a passkey the passkey that it is.
   static let writeOnce: [UInt64] = [
@@ -108,6 +126,9 @@ extension RecordBody {
         put(RecordFields.protection, .unsigned(UInt64(clamping: record.protection)))
       }
       if let blob = record.largeBlob { set(RecordFields.largeBlob, to: FieldValue.encode(secret: blob), stamp: stamp) }
+    case .note(let record): write(record, stamp: stamp)
+    case .card(let record): write(record, stamp: stamp)
+    case .identity(let record): write(record, stamp: stamp)
     }
   }
 
@@ -130,6 +151,7 @@ extension RecordBody {
 
   /// What the index keeps of the record.
   func indexEntry(_ id: RecordIdentifier) throws(CredentialVaultError) -> CredentialIndex.Entry {
+    if isTombstone { return .erased }
     var summary = try record(id).summary
     let annotations = try annotations()
     summary.isFavourite = annotations.isFavourite

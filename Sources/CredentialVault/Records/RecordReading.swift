@@ -16,7 +16,7 @@ extension RecordBody {
       return .password(
         PasswordRecord(
           id: id, services: try services(), title: try text(RecordFields.title), user: try text(RecordFields.user), password: try secret(),
-          history: try passwordHistory()))
+          history: try retired(RecordFields.passwordHistory)))
     case .oneTimeCode:
       return .oneTimeCode(
         OneTimeCodeRecord(
@@ -40,6 +40,9 @@ extension RecordBody {
           protection: try ifPresent(RecordFields.protection) {
             if case .unsigned(let level) = $0, (1...3).contains(level) { Int(level) } else { nil }
           } ?? 1, pseudoRandomFunction: try pseudoRandomFunction(), largeBlob: try secretIfPresent(RecordFields.largeBlob)))
+    case .note: return .note(try note(id))
+    case .card: return .card(try card(id))
+    case .identity: return .identity(try person(id))
     case nil:
       throw CredentialVaultError(.recordTooNew)
     }
@@ -50,7 +53,7 @@ extension RecordBody {
     return value
   }
 
-  private func text(_ key: UInt64) throws(CredentialVaultError) -> String {
+  func text(_ key: UInt64) throws(CredentialVaultError) -> String {
     guard case .text(let text) = try value(key) else { throw CredentialVaultError(.recordTooNew) }
     return text
   }
@@ -89,7 +92,7 @@ extension RecordBody {
   }
 
   /// A field that older versions did not write: nil when it is not there or null.
-  private func ifPresent<Value>(_ key: UInt64, _ read: (CBORValue) -> Value?) throws(CredentialVaultError) -> Value? {
+  func ifPresent<Value>(_ key: UInt64, _ read: (CBORValue) -> Value?) throws(CredentialVaultError) -> Value? {
     fields[key] == nil ? nil : try optional(key, read)
   }
 
@@ -99,8 +102,9 @@ extension RecordBody {
     return history
   }
 
-  private func passwordHistory() throws(CredentialVaultError) -> [RetiredPassword] {
-    guard let field = fields[RecordFields.passwordHistory] else { return [] }
+  /// What was kept before, with the time until which it was.
+  func retired(_ key: UInt64) throws(CredentialVaultError) -> [RetiredPassword] {
+    guard let field = fields[key] else { return [] }
     guard let history = PasswordHistoryField.decode(field.value) else { throw CredentialVaultError(.recordTooNew) }
     return history
   }
@@ -110,7 +114,7 @@ extension RecordBody {
     return secret
   }
 
-  private func secretIfPresent(_ key: UInt64) throws(CredentialVaultError) -> SharedSecret? {
+  func secretIfPresent(_ key: UInt64) throws(CredentialVaultError) -> SharedSecret? {
     guard let field = fields[key] else { return nil }
     guard let secret = FieldValue.decodeSecret(field.value) else { throw CredentialVaultError(.recordTooNew) }
     return secret

@@ -8,13 +8,13 @@ import WebDomains
 
 extension CredentialSearch {
   /// Looks for what a person typed. What is kept for the registrable domain answers for a host that nothing is kept for.
-  package init(typed text: String, kind: CredentialKind? = nil, inTrash: Bool = false) {
-    self.init(text, domain: Self.registrableDomain(of: text), kind: kind, inTrash: inTrash)
+  package init(typed text: String, kind: CredentialKind? = nil, among kinds: CredentialKinds = .all, inTrash: Bool = false) {
+    self.init(text, domain: Self.registrableDomain(of: text), kind: kind, among: kinds, inTrash: inTrash)
   }
 
   /// Looks for the one thing that is meant, or for a list that something is released from: letter for letter.
-  package init(meant text: String, kind: CredentialKind? = nil, inTrash: Bool = false) {
-    self.init(text, kind: kind, inTrash: inTrash, forgives: false, isRanked: false)
+  package init(meant text: String, kind: CredentialKind? = nil, among kinds: CredentialKinds = .all, inTrash: Bool = false) {
+    self.init(text, kind: kind, among: kinds, inTrash: inTrash, forgives: false, isRanked: false)
   }
 
   private static func registrableDomain(of text: String) -> String? {
@@ -31,6 +31,9 @@ extension CredentialKind {
     case .password: self = .password
     case .passkey: self = .passkey
     case .oneTimeCode: self = .oneTimeCode
+    case .note: self = .note
+    case .card: self = .card
+    case .identity: self = .identity
     }
   }
 }

@@ -12,7 +12,13 @@ extension VaultAnswer.EntryList {
     var place = query.after.flatMap { RecordIdentifier($0) }.flatMap { matches.place(after: $0) } ?? query.offset ?? 0
     var byteCount = 0
     while entries.count < query.limit ?? .max, let summary = matches[place] {
-      let entry = VaultEntry(summary)
+      var entry = VaultEntry(summary)
+      let others = matches.others(at: place)
+      if !others.isEmpty {
+        entry.others = others.map {
+          VaultEntry.Other(record: String(describing: $0.id), kind: VaultEntry.Kind($0.kind), pending: $0.pending == nil ? nil : true)
+        }
+      }
       byteCount += entry.mostBytes
       // A page has at least one entry, so that whoever asks for the next one gets on.
       guard byteCount <= Self.mostBytes || entries.isEmpty else { return }
@@ -25,11 +31,12 @@ extension VaultAnswer.EntryList {
 extension VaultEntry {
   /// The bytes of its members' names and of what has a fixed length.
   private static let frameByteCount = 192
+  private static let otherByteCount = 96
 
   /// No fewer bytes than its JSON has; counting them takes a hundredth of the time that encoding it takes.
   var mostBytes: Int {
-    let texts = [title, user] + services + (tags ?? []) + (matching ?? [:]).flatMap { [$0.key, $0.value] }
-    return Self.frameByteCount + texts.reduce(0) { $0 + Self.mostBytes(of: $1) + 3 }
+    let texts = [title, user] + services + (tags ?? []) + (about ?? []) + (matching ?? [:]).flatMap { [$0.key, $0.value] }
+    return Self.frameByteCount + (others?.count ?? 0) * Self.otherByteCount + texts.reduce(0) { $0 + Self.mostBytes(of: $1) + 3 }
   }
 
   private static func mostBytes(of text: String) -> Int {

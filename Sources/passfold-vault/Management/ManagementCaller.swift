@@ -54,6 +54,9 @@ package struct ManagementCaller: Sendable {
   /// The way by which a release for it leaves the vault.
   var door: ReleaseNote.Door { role == .browser ? .browser : .management }
 
+  /// What of the vault it hears of: a popup hears of what a browser fills in, and of nothing else.
+  var kinds: CredentialKinds { role == .browser ? .fillable : .all }
+
   /// Whose live lists are one list; nil where nobody can tell.
   var asker: ListAsker? { browser.map(ListAsker.browser) ?? session.map(ListAsker.terminal) }
 

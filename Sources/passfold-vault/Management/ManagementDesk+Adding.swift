@@ -158,7 +158,7 @@ extension ManagementDesk {
       return CodePlacement.Candidate(
         summary: summary, replaces: summaries.filter { $0.kind == .oneTimeCode && $0.login == id }.map(\.id))
     case .oneTimeCode: return CodePlacement.Candidate(summary: summary, replaces: [id])
-    case .passkey: throw VaultFailure(.wrongKind)
+    case .passkey, .note, .card, .identity: throw VaultFailure(.wrongKind)
     }
   }
 

@@ -20,12 +20,14 @@ extension ManagementDesk {
     let codes: CodeEdit?
   }
 
-  func edit(_ edit: VaultCall.EntryEdit, secret: SharedSecret?, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultEntry {
+  func edit(_ edit: VaultCall.EntryEdit, secret: SharedSecret?, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer {
     let annotations = try AnnotationEdit(edit, secret: secret)
     let services = try ServiceEdit(edit)
     let own = AnnotationEdit.takesSecret(edit) ? nil : secret
     let decision = try await admit(caller, to: .change)
     let match = try await find(edit.query, kind: edit.kind, decision, caller)
+    if CredentialKinds.plain.contains(match.kind) { return try await self.edit(match, edit, secret: secret, decision, caller) }
+    guard edit.values == nil, edit.document == nil else { throw VaultFailure(.wrongKind) }
     let codes = match.kind == .oneTimeCode ? try CodeEdit(edit, secret: own) : nil
     let checked = CheckedEdit(edit: edit, secret: own, services: services, annotations: annotations, codes: codes)
     // What cannot be done is refused before anybody is asked.
@@ -40,11 +42,45 @@ extension ManagementDesk {
       case .password: try Self.editPassword(match.id, checked, in: vault)
       case .oneTimeCode: try Self.editCodes(match.id, checked, in: vault, at: date)
       case .passkey: try Self.editPasskey(match.id, checked, in: vault)
+      case .note, .card, .identity: VaultFailure(.wrongKind)
       }
     }
     if let failure { throw failure }
     await session.recordsChanged()
-    return try await entry(match.id)
+    return .entry(try await entry(match.id))
+  }
+
+  /// Changes a note, card or identity.
+  private func edit(
+    _ match: CredentialSummary, _ edit: VaultCall.EntryEdit, secret: SharedSecret?, _ decision: ReleasePolicy.Decision,
+    _ caller: ManagementCaller
+  ) async throws(VaultFailure) -> VaultAnswer {
+    let before = try await inVault { (vault) throws(CredentialVaultError) in try vault.record(match.id) }
+    guard let plain = before.plain else { throw VaultFailure(.wrongKind) }
+    let checked = try PlainEdit(edit, secret: secret, of: plain)
+    if decision == .confirm {
+      try await confirm(.edit(Self.name(of: match), parts: Self.parts(of: edit, hasSecret: checked.changesMainSecret)), caller)
+    }
+    let date = now()
+    var failure: VaultFailure?
+    var after: CredentialRecord?
+    try await inVault { (vault) throws(CredentialVaultError) in
+      after = try vault.updatePlain(match.id, annotating: { if failure == nil { checked.annotations?.apply(to: &$0) } }) { record in
+        guard var changed = record.plain else { return }
+        do throws(VaultFailure) {
+          try checked.apply(to: &changed, at: date)
+          record.plain = changed
+        } catch {
+          failure = error
+        }
+      }
+    }
+    if let failure { throw failure }
+    await session.recordsChanged()
+    let entry = try await entry(match.id)
+    guard checked.changesSecret, let after else { return .entry(entry) }
+    let kept = Self.kept(entry, after)
+    return kept.warnings == nil ? .entry(entry) : .kept(kept)
   }
 
   private func check(_ checked: CheckedEdit, of match: CredentialSummary) async throws(VaultFailure) {
@@ -56,6 +92,7 @@ extension ManagementDesk {
       guard edit.digits == nil, edit.period == nil, edit.algorithm == nil, edit.counter == nil else { throw VaultFailure(.wrongKind) }
       guard checked.secret?.byteCount != 0, checked.secret == nil || edit.restoreHistory == nil else { throw VaultFailure(.badRequest) }
       try Self.apply(checked, to: &login)
+    case .note, .card, .identity: throw VaultFailure(.wrongKind)
     case .passkey:
       let isOfOther = edit.title != nil || edit.user != nil || edit.services != nil || edit.matching != nil || checked.secret != nil
       guard !isOfOther, checked.annotations != nil else { throw VaultFailure(.wrongKind) }
@@ -118,6 +155,8 @@ extension ManagementDesk {
       ("where it matches", edit.matching != nil), ("secret", hasSecret),
       ("digits", edit.digits != nil), ("period", edit.period != nil), ("algorithm", edit.algorithm != nil),
       ("counter", edit.counter != nil), ("back to a former secret", edit.restoreHistory != nil),
+      ((edit.values ?? []).map(\.name.name).joined(separator: ", "), edit.values?.isEmpty == false),
+      (edit.document.map { "the document “\($0)”" } ?? "", edit.document != nil),
       ("favourite", edit.favourite != nil), ("tags", edit.addTags != nil || edit.removeTags != nil), ("note", edit.note == true),
       (edit.field.map { "the field “\($0)”" } ?? "", edit.field != nil),
     ]

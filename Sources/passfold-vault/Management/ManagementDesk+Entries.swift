@@ -21,24 +21,31 @@ extension ManagementDesk {
     _ query: VaultCall.ListQuery, inTrash: Bool = false, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> VaultAnswer.EntryList {
     try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in
-      let search = CredentialSearch(typed: query.query ?? "", kind: query.kind.map(CredentialKind.init), inTrash: inTrash)
+      var search = CredentialSearch(
+        typed: query.query ?? "", kind: query.kind.map(CredentialKind.init), among: caller.kinds, inTrash: inTrash)
+      search.joins = query.joined == true
       return VaultAnswer.EntryList(try vault.search(search), query)
     }
   }
 
-  /// The password of one credential, or a former one, written down before it is handed over.
+  /// The password of one credential, the text of a note or the number of a card, or a former one, written down before it is handed over.
   func reveal(
     _ query: VaultCall.RevealQuery, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
     if query.note == true || query.field != nil { return try await revealAddition(query, caller) }
-    if let kind = query.kind, kind != .password { throw VaultFailure(.wrongKind) }
+    let revealable = CredentialKinds.plain.union(CredentialKinds(.password))
+    if let kind = query.kind, !revealable.intersection(caller.kinds).contains(CredentialKind(kind)) { throw VaultFailure(.wrongKind) }
     let decision = try await admit(caller, to: .release)
-    let match = try await find(query.query, kind: .password, decision, caller)
+    let match = try await find(query.query, kind: query.kind, among: revealable, decision, caller)
+    let isPlain = CredentialKinds.plain.contains(match.kind)
     if decision == .confirm {
       let name = Self.name(of: match)
-      try await confirm(query.history == nil ? .reveal(name) : .revealFormer(name), caller)
+      let present: ReleaseAct =
+        isPlain ? .revealAddition(name, part: PromptTexts.mainSecret(of: VaultEntry.Kind(match.kind))) : .reveal(name)
+      try await confirm(query.history == nil ? present : .revealFormer(name), caller)
     }
     let record = try await inVault { (vault) throws(CredentialVaultError) in try vault.record(match.id) }
+    if let plain = record.plain { return try await reveal(plain, of: match, query, caller) }
     guard case .password(let login) = record else { throw VaultFailure(.wrongKind) }
     var password = login.password
     if let index = query.history {
@@ -49,7 +56,21 @@ extension ManagementDesk {
     return (.revealed(VaultEntry(match)), password)
   }
 
-  /// The note or a field of a person's own, written down before it is handed over.
+  /// The main secret of a note, card or identity, or a former text of a note.
+  private func reveal(
+    _ record: any PlainRecord, of match: CredentialSummary, _ query: VaultCall.RevealQuery, _ caller: ManagementCaller
+  ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
+    var secret = record.mainSecret.flatMap(record.secret)
+    if let index = query.history {
+      guard let note = record as? NoteRecord, note.history.indices.contains(index) else { throw VaultFailure(.noSuchHistory) }
+      secret = note.history[index].text
+    }
+    guard let secret else { throw VaultFailure(.noSuchPart) }
+    try await remember(.addition, of: match, caller)
+    return (.revealed(VaultEntry(match)), secret)
+  }
+
+  /// The note, a field of a person's own or a secret by its name, written down before it is handed over.
   private func revealAddition(
     _ query: VaultCall.RevealQuery, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
@@ -59,30 +80,51 @@ extension ManagementDesk {
     if decision == .confirm {
       try await confirm(.revealAddition(Self.name(of: match), part: query.field.map { "the field “\($0)”" } ?? "the note"), caller)
     }
-    let annotations = try await inVault { (vault) throws(CredentialVaultError) in try vault.annotations(of: match.id) }
-    let value = query.field.map { name in annotations.fields.first { $0.name == name }?.value } ?? annotations.note
-    guard let value else { throw VaultFailure(.noSuchPart) }
+    let (record, annotations) = try await inVault { (vault) throws(CredentialVaultError) in
+      (try vault.record(match.id), try vault.annotations(of: match.id))
+    }
+    guard let value = Self.addition(query.field, of: record, annotations) else { throw VaultFailure(.noSuchPart) }
     try await remember(.addition, of: match, caller)
     return (.revealed(VaultEntry(match)), value)
   }
 
+  /// A secret or a person's own field by its name, or without one the note, which of a note is its text.
+  private static func addition(_ field: String?, of record: CredentialRecord, _ annotations: RecordAnnotations) -> SharedSecret? {
+    guard let field else {
+      if case .note(let note) = record { return note.text }
+      return annotations.note
+    }
+    return record.plain?.secret(named: field) ?? annotations.fields.first { $0.name == field }?.value
+  }
+
   func details(_ query: VaultCall.EntryQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> EntryDetails {
     let decision = try await admit(caller)
-    let match = try await find(query.query, kind: query.kind, decision, caller)
+    // What is known by one name is looked at as one account.
+    let match = try await find(query.query, kind: query.kind, joins: true, decision, caller)
     if decision == .confirm { try await confirm(.details(Self.name(of: match)), caller) }
     func entry(_ id: RecordIdentifier) async throws(VaultFailure) -> VaultEntry? {
       try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in try vault.summary(of: id) }
         .map(VaultEntry.init)
     }
-    let (record, annotations, files) = try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in
-      (try vault.record(match.id), try vault.annotations(of: match.id), try vault.attachments(of: match.id))
+    let (record, annotations, others, files) = try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in
+      (
+        try vault.record(match.id), try vault.annotations(of: match.id), try vault.othersOfAccount(match.id),
+        try vault.attachments(of: match.id)
+      )
     }
     var details = EntryDetails(entry: VaultEntry(match))
+    details.others = others.isEmpty ? nil : others.map(VaultEntry.init)
     details.note = annotations.note == nil ? nil : true
     let fields = annotations.fields.map { EntryDetails.Field(name: $0.name, hidden: $0.isHidden ? true : nil) }
     details.fields = fields.isEmpty ? nil : fields
     details.attachments = files.isEmpty ? nil : files.map(AttachedFile.init)
+    if let plain = record.plain {
+      details.values = plain.values.isEmpty ? nil : plain.values
+      details.secrets = plain.secretNames.isEmpty ? nil : plain.secretNames
+    }
     switch record {
+    case .note(let note): details.history = note.history.map { EntryDetails.Retired(retired: $0.retired.timeIntervalSince1970) }
+    case .card, .identity: break
     case .password(let login): details.history = login.history.map { EntryDetails.Retired(retired: $0.retired.timeIntervalSince1970) }
     case .passkey(let passkey): details.added = passkey.created.timeIntervalSince1970
     case .oneTimeCode(let codes):

@@ -111,10 +111,15 @@ extension ManagementDesk {
   private static let mostMatches = 200
 
   /// The one credential that is meant. A caller that must still be confirmed is not told what fits.
+  ///
+  /// - Parameter joins: Whether an account with several credentials is meant by the one that stands for it.
   func find(
-    _ query: String, kind: VaultEntry.Kind? = nil, inTrash: Bool = false, _ decision: ReleasePolicy.Decision, _ caller: ManagementCaller
+    _ query: String, kind: VaultEntry.Kind? = nil, among kinds: CredentialKinds = .all, inTrash: Bool = false,
+    joins: Bool = false, _ decision: ReleasePolicy.Decision, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> CredentialSummary {
-    let search = CredentialSearch(meant: query, kind: kind.map(CredentialKind.init), inTrash: inTrash)
+    var search = CredentialSearch(
+      meant: query, kind: kind.map(CredentialKind.init), among: kinds.intersection(caller.kinds), inTrash: inTrash)
+    search.joins = joins && RecordIdentifier(query) == nil
     let found = try await inVault { (vault) throws(CredentialVaultError) in try vault.search(search).closest }
     // What is told of too many would not fit into an answer.
     var matches = found.summaries(atMost: Self.mostMatches)

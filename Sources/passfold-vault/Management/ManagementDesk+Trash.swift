@@ -5,7 +5,7 @@ import CredentialModel
 import CredentialVault
 import VaultProtocol
 
-/// Into the trash and out of it; nothing is erased.
+/// Into the trash, out of it, and for good.
 extension ManagementDesk {
   func remove(_ query: VaultCall.EntryQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultEntry {
     let decision = try await admit(caller, to: .change)
@@ -32,5 +32,22 @@ extension ManagementDesk {
     guard query.offset ?? 0 >= 0, query.limit ?? 1 > 0 else { throw VaultFailure(.badRequest) }
     if try await admit(caller, to: .names) == .confirm { try await confirm(.trash, caller) }
     return try await page(query, inTrash: true, caller)
+  }
+
+  /// Erases what is in the trash. A grant is no yes to it, and neither is a passphrase that was typed to open the vault: it cannot be undone.
+  func erase(_ query: VaultCall.ErasureQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer.Erasure {
+    let decision = try await admit(caller, to: .change)
+    let meant: [CredentialSummary]
+    if let words = query.query {
+      meant = [try await find(words, kind: query.kind, inTrash: true, decision, caller)]
+      try await confirm(.erase(meant.map(Self.name(of:)).joined()), caller)
+    } else {
+      let kind = query.kind.map(CredentialKind.init)
+      meant = try await summaries(inTrash: true).filter { kind == nil || $0.kind == kind }
+      guard !meant.isEmpty else { return VaultAnswer.Erasure(count: 0, snapshots: 0) }
+      try await confirm(.emptyTrash(count: meant.count), caller)
+    }
+    try await inVault { (vault) throws(CredentialVaultError) in try vault.erase(meant.map(\.id)) }
+    return VaultAnswer.Erasure(count: meant.count, snapshots: CredentialVault.snapshots(of: session.folder).count)
   }
 }

@@ -65,16 +65,18 @@ package actor ManagementDesk {
         return (.done, nil)
       case .changePassphrase, .choosePIN, .forgetPIN, .recover, .replaceRecoveryKey: return try await changeAccess(call, caller)
       case .addPassword(let password): return (try await add(password, secret: secret, caller), nil)
+      case .addEntry(let entry): return (.kept(try await add(entry, secret: secret, caller)), nil)
       case .previewSetUp(let query): return (.setUp(try await previewSetUp(query, secret: secret, caller)), nil)
       case .addCode(let code): return (.added(try await add(code, secret: secret, caller)), nil)
       case .importCodes(let query): return (.imported(try await importCodes(query, secret: secret, caller)), nil)
       case .confirmCode(let confirmation): return (.entry(try await confirmCode(confirmation, secret: secret, caller)), nil)
       case .list(let query): return (.entries(try await list(query, caller)), nil)
       case .details(let query): return (.details(try await details(query, caller)), nil)
-      case .edit(let edit): return (.entry(try await self.edit(edit, secret: secret, caller)), nil)
+      case .edit(let edit): return (try await self.edit(edit, secret: secret, caller), nil)
       case .remove(let query): return (.entry(try await remove(query, caller)), nil)
       case .restore(let query): return (.entry(try await restore(query, caller)), nil)
       case .trash(let query): return (.entries(try await trash(query, caller)), nil)
+      case .erase(let query): return (.erased(try await erase(query, caller)), nil)
       case .passwordState(let query):
         return (.passwordState(try await passwordState(query, secret: secret, caller)), nil)
       case .reveal(let query): return try await reveal(query, caller)
@@ -129,7 +131,8 @@ package actor ManagementDesk {
       status.terminalHasGrant = policy.hasGrant(caller.session, at: time.now())
       let vault = try? await session.vaultUnattended()
       let counts = (try? vault?.counts()) ?? [:]
-      status.counts = Dictionary(uniqueKeysWithValues: counts.map { (VaultEntry.Kind($0).rawValue, $1) })
+      let heard = counts.filter { caller.kinds.contains($0.key) }
+      status.counts = Dictionary(uniqueKeysWithValues: heard.map { (VaultEntry.Kind($0).rawValue, $1) })
       status.setBack = vault?.setBackCount
     }
     return status

@@ -17,6 +17,7 @@ extension VaultEntry {
     if !ruled.isEmpty { matching = Dictionary(ruled.map { ($0.text, $0.rule.rawValue) }) { first, _ in first } }
     if summary.isFavourite { favourite = true }
     if !summary.tags.isEmpty { tags = summary.tags }
+    if !summary.about.isEmpty { about = summary.about }
   }
 }
 
@@ -27,6 +28,9 @@ extension VaultEntry.Kind {
     case .password: self = .password
     case .passkey: self = .passkey
     case .oneTimeCode: self = .oneTimeCode
+    case .note: self = .note
+    case .card: self = .card
+    case .identity: self = .identity
     }
   }
 }

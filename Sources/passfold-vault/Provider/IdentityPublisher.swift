@@ -79,7 +79,7 @@ package final class IdentityPublisher {
 
   /// Sends everything, by parts: the identities of a large vault take more memory than the vault.
   private func publishAll(of vault: CredentialVault) async throws {
-    let all = try vault.search(CredentialSearch(""))
+    let all = try vault.search(CredentialSearch("", among: .fillable))
     var isFirst = true
     for start in stride(from: 0, to: max(1, all.count), by: Self.recordsAtOnce) {
       let part = (start..<min(start + Self.recordsAtOnce, max(start, all.count))).compactMap { all[$0] }.flatMap(Self.identities)
@@ -126,6 +126,7 @@ package final class IdentityPublisher {
           relyingPartyIdentifier: relyingParty, userName: summary.user, credentialID: Data(credentialID), userHandle: Data(userHandle),
           recordIdentifier: record)
       ]
+    case .note, .card, .identity: return []
     }
   }
 }

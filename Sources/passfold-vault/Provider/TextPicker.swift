@@ -69,6 +69,8 @@ struct TextPicker {
     case .password: user + [.password]
     case .oneTimeCode: [.code]
     case .passkey: user
+    // What is kept beside credentials is never filled into anything.
+    case .note, .card, .identity: []
     }
   }
 }

@@ -189,6 +189,9 @@ package enum PromptTexts {
     case .edit(let name, let parts): "wants to change \(cut(name)): \(cut(parts))."
     case .remove(let name): "wants to move \(cut(name)) to the trash."
     case .restore(let name): "wants to take \(cut(name)) out of the trash."
+    case .erase(let name): "wants to erase \(cut(name)) from the trash for good. Nothing brings it back."
+    case .emptyTrash(let count):
+      "wants to erase \(count == 1 ? "the one entry" : "all \(count) entries") in your trash for good. Nothing brings \(count == 1 ? "it" : "them") back."
     case .trash: "wants the list of everything in your trash (names, no secrets)."
     case .health: "wants to know which of your passwords are weak, old or used twice (names, no secrets)."
     case .check: "wants to check your vault, and to name what is damaged (names, no secrets)."
@@ -206,7 +209,7 @@ package enum PromptTexts {
   }
 
   /// A text from elsewhere, too short to push the question itself off the prompt.
-  private static func cut(_ text: String) -> String {
+  static func cut(_ text: String) -> String {
     let line = text.filter { !$0.isNewline }
     return line.count > 80 ? line.prefix(79) + "…" : line
   }
@@ -274,6 +277,10 @@ package enum ReleaseAct: Sendable, Hashable {
   case remove(String)
   /// A named credential out of the trash.
   case restore(String)
+  /// A named credential in the trash, for good.
+  case erase(String)
+  /// Everything in the trash, for good.
+  case emptyTrash(count: Int)
   /// The list of the trash.
   case trash
   /// How the passwords stand.

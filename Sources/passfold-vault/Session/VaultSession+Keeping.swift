@@ -27,10 +27,18 @@ extension VaultSession {
     return try await aside { () throws(CredentialVaultError) in try vault.takeSnapshot(.backup) }
   }
 
-  /// Takes the day's snapshot where it is due, without anybody waiting for it; a disk without room has none until the next unlocking.
+  /// Takes the day's snapshot where it is due, and erases what has been in the trash for long, without anybody waiting for it. A disk without room has
+  /// no snapshot until the next unlocking, and then nothing is erased either.
   func keepDailySnapshot() {
     guard let opened else { return }
-    Task.detached(priority: .utility) { _ = try? opened.takeDailySnapshot() }
+    Task.detached(priority: .utility) {
+      do {
+        _ = try opened.takeDailySnapshot()
+        _ = try opened.eraseExpired()
+      } catch {
+        return
+      }
+    }
   }
 
   /// Puts a copy into the vault's place once the passphrase that opens it was typed; the vault is locked then.

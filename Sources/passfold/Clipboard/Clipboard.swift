@@ -47,7 +47,7 @@ struct Clipboard: Sendable {
 
   /// Empties the clipboard if it still holds exactly this.
   func clear(ifHolding code: SharedSecret) {
-    var run = ProgramRun(program: kind == .wayland ? "wl-paste" : "xclip", outputLimit: 4_096)
+    var run = ProgramRun(program: kind == .wayland ? "wl-paste" : "xclip", outputLimit: max(4_096, code.byteCount + 1))
     run.arguments = kind == .wayland ? ["--no-newline"] : ["-out", "-selection", "clipboard"]
     guard let held = try? run.run().output, constantTimeEquals(held, code) else { return }
     switch kind {

@@ -7,7 +7,7 @@ import VaultProtocol
 struct Add: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add", abstract: "Keep something in the vault.", discussion: "Without a subcommand it asks what.",
-    subcommands: [AddLogin.self, AddCode.self])
+    subcommands: [AddLogin.self, AddCode.self, AddNote.self, AddCard.self, AddIdentity.self])
 
   func run() async throws {
     guard let dialogue = Dialogue() else { throw CommandFailure.nobodyToAsk("what to add (passfold add code, passfold add login)") }
@@ -15,6 +15,9 @@ struct Add: AsyncParsableCommand {
     switch dialogue.choose(from: SetUpWords.kinds, question: SetUpWords.number(SetUpWords.kinds.count)) {
     case 0: try await AddCode.parse([]).run()
     case 1: try await AddLogin.parse([]).run()
+    case 2: try await AddNote.parse([]).run()
+    case 3: try await AddCard.parse([]).run()
+    case 4: try await AddIdentity.parse([]).run()
     default: throw CommandFailure.vault(VaultFailure(.canceled))
     }
   }

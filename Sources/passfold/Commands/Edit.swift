@@ -10,7 +10,9 @@ struct Edit: AsyncParsableCommand {
     commandName: "edit", abstract: "Change a credential.",
     discussion: """
       Only what is named changes. A new secret comes by standard input; the one from before goes into the history, which passfold show \
-      lists and --restore-history takes back from. A note or a field of your own comes by standard input too; an empty one is taken away.
+      lists and --restore-history takes back from. A note or a field of your own comes by standard input too; an empty one is taken away. \
+      So do the secrets of a card by --field security-code or --field pin, and the number of an identity's document by --document. What is \
+      shown of a card or identity changes by its own option; an empty value takes it away.
       """)
 
   @Option(help: "What to call it.")
@@ -31,10 +33,16 @@ struct Edit: AsyncParsableCommand {
   var tag: [String] = []
   @Option(help: "A tag to take away; give it again for each.")
   var untag: [String] = []
-  @Flag(name: .customLong("note-stdin"), help: "Read its note from standard input, all lines; nothing takes the note away.")
+  @Flag(
+    name: .customLong("note-stdin"),
+    help: "Read its note, or the text of a note, from standard input, all lines; nothing takes the note of a credential away.")
   var readsNote = false
   @Option(help: "A field of your own, by its name; its value is read from standard input, and nothing takes the field away.")
   var field: String?
+  @Option(help: "A document of an identity, by its name; its number is read from standard input, and nothing takes the document away.")
+  var document: String?
+  @OptionGroup var card: CardOptions
+  @OptionGroup var person: PersonOptions
   @Flag(help: "With --field: show its value only where it is asked for by name.")
   var hidden = false
   @Option(help: "The length of the codes.")
@@ -49,13 +57,14 @@ struct Edit: AsyncParsableCommand {
     name: .customLong("restore-history"),
     help: "Which former password or set-up becomes the current one again, by its number in passfold show --history.")
   var restoredHistory: Int?
-  @Flag(name: .customLong("secret-stdin"), help: "Read the new password, set-up link or Base32 secret from standard input.")
+  @Flag(
+    name: .customLong("secret-stdin"), help: "Read the new password, set-up link, Base32 secret or number of a card from standard input.")
   var readsStandardInput = false
   @OptionGroup var options: EntryOptions
 
   func validate() throws {
-    if [readsStandardInput, readsNote, field != nil].count(where: { $0 }) > 1 {
-      throw ValidationError("Only one of --secret-stdin, --note-stdin and --field can read standard input.")
+    if [readsStandardInput, readsNote, field != nil, document != nil].count(where: { $0 }) > 1 {
+      throw ValidationError("Only one of --secret-stdin, --note-stdin, --field and --document can read standard input.")
     }
     if hidden, field == nil { throw ValidationError("--hidden goes with --field.") }
     for rule in match where !MatchArgument.isRule(rule) {
@@ -65,16 +74,24 @@ struct Edit: AsyncParsableCommand {
 
   func run() async throws {
     let query = try options.entryQuery()
+    let values = card.values + person.values
     let edit = VaultCall.EntryEdit(
       query: query.query, kind: query.kind, title: title, user: user, services: service.isEmpty ? nil : service, digits: digits,
       period: period, algorithm: algorithm, counter: counter, restoreHistory: restoredHistory,
       matching: match.isEmpty ? nil : MatchArgument.rules(match), favourite: favourite, addTags: tag.isEmpty ? nil : tag,
-      removeTags: untag.isEmpty ? nil : untag, note: readsNote ? true : nil, field: field, hidden: hidden ? true : nil)
+      removeTags: untag.isEmpty ? nil : untag, note: readsNote ? true : nil, field: field, hidden: hidden ? true : nil,
+      values: values.isEmpty ? nil : values, document: document)
     let isEmpty = edit == VaultCall.EntryEdit(query: query.query, kind: query.kind)
     if isEmpty, !readsStandardInput { throw CommandFailure.nothingToChange }
     let door = try await VaultDoor.open()
-    let secret = readsStandardInput ? try StandardInput.secretLine() : readsNote || field != nil ? try StandardInput.secretText() : nil
-    guard case .entry(let entry) = try await door.ask(.edit(edit), secret: secret).answer else { throw CommandFailure.hungUp }
-    StandardOutput.write(options.output.presenter.changed(entry, .edited))
+    let isText = readsNote || field != nil || document != nil
+    let secret = readsStandardInput ? try StandardInput.secretLine() : isText ? try StandardInput.secretText() : nil
+    switch try await door.ask(.edit(edit), secret: secret).answer {
+    case .entry(let entry): StandardOutput.write(options.output.presenter.changed(entry, .edited))
+    case .kept(let kept):
+      StandardOutput.write(options.output.presenter.changed(kept.entry, .edited))
+      for warning in kept.warnings ?? [] { StandardError.write("passfold: note: \(SetUpWords.warning(warning))\n") }
+    default: throw CommandFailure.hungUp
+    }
   }
 }

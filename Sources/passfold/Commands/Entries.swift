@@ -9,7 +9,7 @@ import VaultProtocol
 struct EntryOptions: ParsableArguments {
   @Argument(help: "Words that its title, service or account holds, or its record's identifier.")
   var query: [String] = []
-  @Option(help: "The kind that is meant: password, passkey or one-time-code.")
+  @Option(help: "The kind that is meant: password, passkey, one-time-code, note, card or identity.")
   var kind: VaultEntry.Kind?
   @OptionGroup var output: OutputOptions
 
@@ -44,12 +44,32 @@ struct Restore: AsyncParsableCommand {
   func run() async throws { try await options.change(.restored, VaultCall.restore) }
 }
 
-struct Trash: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "trash", abstract: "See what is in the trash.")
+struct Erase: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "erase", abstract: "Erase a credential in the trash for good, once you have agreed.")
 
+  @OptionGroup var options: EntryOptions
+
+  func run() async throws {
+    let query = try options.entryQuery()
+    let answer = try await VaultDoor.open().ask(.erase(VaultCall.ErasureQuery(query: query.query, kind: query.kind))).answer
+    guard case .erased(let erasure) = answer else { throw CommandFailure.hungUp }
+    StandardOutput.write(options.output.presenter.erased(erasure))
+  }
+}
+
+struct Trash: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "trash", abstract: "See what is in the trash, or empty it.")
+
+  @Flag(help: "Erase everything in the trash for good, once you have agreed.")
+  var empty = false
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
+    if empty {
+      guard case .erased(let erasure) = try await VaultDoor.open().ask(.erase()).answer else { throw CommandFailure.hungUp }
+      return StandardOutput.write(output.presenter.erased(erasure))
+    }
     StandardOutput.write(output.presenter.trash(try await EntryListing.all(VaultCall.trash, of: VaultDoor.open())))
   }
 }

@@ -10,10 +10,14 @@ struct List: AsyncParsableCommand {
     discussion: """
       With words, only what they fit: its title, account or services hold each of them, whatever the case and accents. What fits best comes \
       first. Where nothing fits, one typing error is forgiven.
+
+      An account with a password, codes and a passkey is one line. With --json each of them is an entry of its own.
       """)
 
   @Argument(help: "Words that its title, service or account holds.")
   var query: [String] = []
+  @Option(help: "Only this kind: password, passkey, one-time-code, note, card or identity.")
+  var kind: VaultEntry.Kind?
   @Flag(help: "See what is in the trash instead.")
   var trash = false
   @OptionGroup var output: OutputOptions
@@ -21,8 +25,9 @@ struct List: AsyncParsableCommand {
   func run() async throws {
     let door = try await VaultDoor.open(holdsSecrets: false)
     let entries = try await EntryListing.all(
-      trash ? VaultCall.trash : VaultCall.list, of: door, fitting: query.joined(separator: " "))
+      trash ? VaultCall.trash : VaultCall.list, of: door, fitting: query.joined(separator: " "), kind: kind,
+      joined: !trash && !output.usesJSON)
     let presenter = output.presenter
-    StandardOutput.write(trash ? presenter.trash(entries) : presenter.list(entries, isSearch: !query.isEmpty))
+    StandardOutput.write(trash ? presenter.trash(entries) : presenter.list(entries, isSearch: !query.isEmpty || kind != nil))
   }
 }

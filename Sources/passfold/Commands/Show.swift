@@ -6,24 +6,25 @@ import VaultProtocol
 
 struct Show: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "See everything about a credential but its secret, or its password.",
+    commandName: "show", abstract: "See everything about a credential but its secret, or its password or another secret.",
     discussion: """
-      Without an option nothing secret is shown. --reveal prints the password alone, and --copy puts it on the clipboard; the vault writes \
-      down that it was taken. --history lists what it had before; --former NUMBER makes --reveal and --copy take one of those, and \
+      Without an option nothing secret is shown. --reveal prints the password, the text of a note or the number of a card alone, and --copy \
+      puts it on the clipboard; --field NAME takes another secret of a card or identity instead, such as --field pin. The vault writes down \
+      that it was taken. --history lists what it had before; --former NUMBER makes --reveal and --copy take one of those, and \
       passfold edit --restore-history NUMBER makes it the current one again. One-time codes come by passfold code.
       """)
 
-  @Flag(help: "Print the password.")
+  @Flag(help: "Print the password, the text of a note or the number of a card.")
   var reveal = false
-  @Flag(help: "Put the password on the clipboard instead of printing it; it is taken off again after 45 seconds.")
+  @Flag(help: "Put that on the clipboard instead of printing it; it is taken off again after 45 seconds.")
   var copy = false
-  @Flag(help: "List the passwords or set-ups from before, numbered and with the day until which each was in use.")
+  @Flag(help: "List the passwords, set-ups or texts from before, numbered and with the day until which each was in use.")
   var history = false
-  @Option(help: "With --reveal or --copy: the former password of this number in --history.")
+  @Option(help: "With --reveal or --copy: the former password or text of this number in --history.")
   var former: Int?
   @Flag(help: "Print its note; with --copy, put that on the clipboard.")
   var note = false
-  @Option(help: "Print the value of this field of your own; with --copy, put that on the clipboard.")
+  @Option(help: "Print the value of this field of your own, or this secret of a card or identity; with --copy, put that on the clipboard.")
   var field: String?
   @OptionGroup var options: EntryOptions
 
@@ -55,11 +56,21 @@ struct Show: AsyncParsableCommand {
     guard case .revealed(let entry) = answer, let secret else { throw CommandFailure.hungUp }
     try clipboard?.copy(secret)
     if !copy || reveal {
-      let member = field != nil ? "value" : note ? "note" : "password"
+      let member = field != nil ? "value" : note ? "note" : Self.member(of: entry.kind)
       StandardOutput.write(options.output.presenter.revealed(entry, secret, as: member))
     }
     guard copy, TerminalOutput.isTerminal(descriptor: 2) else { return }
-    let name = note ? "note" : field != nil ? "field" : former == nil ? "password" : "former password"
+    let member = Self.member(of: entry.kind)
+    let name = note ? "note" : field ?? (former == nil ? member : "former \(member)")
     StandardError.write("\(name) of \(Presenter.name(of: entry)): \(ClipboardWords.copied)\n")
+  }
+
+  /// What is handed over where nothing is named, as a member of JSON and as a word.
+  private static func member(of kind: VaultEntry.Kind) -> String {
+    switch kind {
+    case .note: "text"
+    case .card, .identity: "number"
+    case .password, .passkey, .oneTimeCode: "password"
+    }
   }
 }

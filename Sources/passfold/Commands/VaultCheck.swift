@@ -14,6 +14,6 @@ struct VaultCheck: AsyncParsableCommand {
   func run() async throws {
     guard case .checked(let report) = try await VaultDoor.open().ask(.check).answer else { throw CommandFailure.hungUp }
     StandardOutput.write(output.presenter.checked(report))
-    if report.total > 0 { throw CommandFailure.damageFound(report.total) }
+    if report.damaged > 0 { throw CommandFailure.damageFound(report.damaged) }
   }
 }

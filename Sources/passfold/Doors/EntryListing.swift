@@ -11,14 +11,18 @@ enum EntryListing {
   /// - Parameters:
   ///   - call: Makes the request for a page.
   ///   - query: Words that the entries have to hold.
+  ///   - kind: The kind that is meant; nil for all.
+  ///   - joined: Whether the credentials of one account are one entry.
   static func all(
-    _ call: (VaultCall.ListQuery) -> VaultCall, of door: VaultDoor, fitting query: String = ""
+    _ call: (VaultCall.ListQuery) -> VaultCall, of door: VaultDoor, fitting query: String = "", kind: VaultEntry.Kind? = nil,
+    joined: Bool = false
   ) async throws(CommandFailure) -> [VaultEntry] {
     var entries: [VaultEntry] = []
     while true {
       // By the last entry that came: what is added or removed meanwhile moves no other entry out of the list.
       let wanted = VaultCall.ListQuery(
-        query: query.isEmpty ? nil : query, offset: entries.isEmpty ? nil : entries.count, after: entries.last?.record)
+        query: query.isEmpty ? nil : query, kind: kind, offset: entries.isEmpty ? nil : entries.count, after: entries.last?.record,
+        joined: joined ? true : nil)
       guard case .entries(let page) = try await door.ask(call(wanted)).answer else { throw .hungUp }
       entries += page.entries
       if page.entries.isEmpty || entries.count >= page.total { return entries }

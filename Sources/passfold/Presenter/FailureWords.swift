@@ -204,13 +204,17 @@ extension FailureWords {
     case .badService:
       self.init(
         "the service is neither a domain nor an https address; nothing was stored", hint: "for example: --service shop.example", .usage)
+    case .badValue:
+      self.init(
+        "\(Presenter.printable(failure.detail ?? "a value")) cannot be that; nothing was stored or changed",
+        hint: "a month is 2029-08 or 08/29, a day is 1990-12-31, and what is not an address has one line", .usage)
     case .noNextCode: self.init("this code counts uses instead of time, so there is no next one to show")
     case .unsupportedProtocol:
       self.init(
         "the running vault is of another version of Passfold than this command", hint: "end it and run the command again: passfold lock",
         .notRunning)
     case .noSuchPart:
-      self.init("it has no such note or field", hint: "see what it has: passfold show QUERY", .notFound)
+      self.init("it has no such note, field or secret", hint: "see what it has: passfold show QUERY", .notFound)
     case .loginExists:
       let lines = (failure.matches ?? []).map { "\n  \($0.record)  \(Presenter.name(of: $0))" }
       self.init(

@@ -47,16 +47,17 @@ extension Presenter {
   package func changed(_ entry: VaultEntry, _ change: Change) -> String {
     if format == .json { return json(entry) }
     let name = Self.name(of: entry)
-    let noun = Self.noun(entry.kind, 1)
+    let phrase = Self.phrase(entry)
     switch change {
     case .setUp where entry.trashed != nil: return "\(name) is in the trash: passfold restore brings it back.\n"
     case .setUp where entry.pending == true:
       return "The codes of \(name) are kept, not confirmed yet. Once the service took one: passfold confirm\n"
     case .setUp: return "The codes of \(name) are set up.\n"
     case .confirmed: return "The codes of \(name) are confirmed. Any that they replace are in the trash.\n"
-    case .edited: return "Changed the \(noun) of \(name). A former secret stays in its history.\n"
-    case .removed: return "Moved the \(noun) of \(name) to the trash; passfold restore brings it back.\n"
-    case .restored: return "Took the \(noun) of \(name) out of the trash.\n"
+    case .edited where entry.kind == .card || entry.kind == .identity: return "Changed \(phrase).\n"
+    case .edited: return "Changed \(phrase). A former secret stays in its history.\n"
+    case .removed: return "Moved \(phrase) to the trash; passfold restore brings it back.\n"
+    case .restored: return "Took \(phrase) out of the trash.\n"
     }
   }
 
@@ -73,8 +74,13 @@ extension Presenter {
   package func details(_ details: EntryDetails) -> String {
     if format == .json { return json(details) }
     let entry = details.entry
+    let isPlain = details.values != nil || details.secrets != nil
     var lines = fields([
-      ("Title", entry.title), ("Kind", Self.noun(entry.kind, 1)), ("Account", entry.user),
+      ("Title", entry.title), ("Kind", Self.noun(entry.kind, 1)), ("Account", isPlain ? nil : entry.user),
+    ])
+    lines += fields(Self.valueFields(details.values ?? []))
+    lines += fields([
+      ("Secrets", Self.secretNames(details.secrets)),
       ("Services", Self.services(of: entry)), ("Issuer", details.issuer),
       ("Codes", details.scheme.map(Self.scheme)), ("Secret", details.scheme.map { "\($0.secretBits) bits" }),
       ("Added", details.added.map(CalendarTime.text)),
@@ -84,8 +90,13 @@ extension Presenter {
       ("Fields", details.fields.map { $0.map(\.name).joined(separator: ", ") }),
       ("Files", details.attachments.map { $0.map(\.name).joined(separator: ", ") }), ("Record", entry.record),
     ])
+    for other in details.others ?? [] {
+      lines.append(
+        "Also       \(Self.noun(other.kind, 1))\(other.pending == true ? ", not confirmed" : ""): \(Self.name(of: other)), record \(other.record)"
+      )
+    }
     for old in details.replaces ?? [] { lines.append("Replaces   \(Self.name(of: old)), once confirmed") }
-    lines += Self.historyLines(details.history ?? [])
+    lines += Self.historyLines(details)
     return lines.joined(separator: "\n") + "\n"
   }
 
@@ -114,7 +125,7 @@ extension Presenter {
   private func fields(_ fields: [(label: String, value: String?)]) -> [String] {
     fields.compactMap { label, value in
       guard let value, !value.isEmpty else { return nil }
-      return emphasized(label) + String(repeating: " ", count: 11 - label.count) + Self.printable(value)
+      return emphasized(label) + String(repeating: " ", count: max(1, 11 - label.count)) + Self.printable(value)
     }
   }
 }

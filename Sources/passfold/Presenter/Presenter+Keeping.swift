@@ -17,7 +17,8 @@ extension Presenter {
       [Self.subject(finding.subject), Self.name(of: finding), Self.printable(finding.title ?? ""), Self.problem(finding.problem)]
     }
     let more = report.total - report.findings.count
-    return table([["WHAT", "NAME", "TITLE", "PROBLEM"]] + rows) + (more > 0 ? "and \(more) more\n" : "") + "Looked at \(scope).\n" + remark
+    let end = report.damaged > 0 ? "Looked at \(scope).\n" : "Nothing is damaged: \(scope). What a newer Passfold wrote is kept as it is.\n"
+    return table([["WHAT", "NAME", "TITLE", "PROBLEM"]] + rows) + (more > 0 ? "and \(more) more\n" : "") + end + remark
   }
 
   /// The answer to `vault snapshots`.
@@ -132,4 +133,9 @@ extension Presenter {
     default: printable(name)
     }
   }
+}
+
+extension VaultAnswer.CheckReport {
+  /// How many findings are damage; what a newer version wrote is none.
+  package var damaged: Int { total - findings.count { $0.problem == "tooNew" } }
 }

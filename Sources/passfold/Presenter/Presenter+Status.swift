@@ -86,8 +86,10 @@ extension Presenter {
     case .locked: return ["locked", vault.folder]
     case .unreadable: return [FailureWords(VaultFailure(vault.fault ?? .vaultUnreadable)).message, vault.folder]
     case .unlocked:
-      let counts = VaultEntry.Kind.allCases.map { kind in
+      let counts = VaultEntry.Kind.allCases.compactMap { kind -> String? in
         let number = vault.counts?[kind.rawValue] ?? 0
+        // What not everybody keeps is named where there is some.
+        if number == 0, [.note, .card, .identity].contains(kind) { return nil }
         return "\(number) \(Self.noun(kind, number))"
       }
       let warning = vault.setBack.map { number in

@@ -85,8 +85,15 @@ package struct Presenter: Sendable {
     switch format {
     case .json: json(entry)
     case .text:
-      "Added \(Self.noun(entry.kind, 1)) for \(Self.name(of: entry)).\n"
+      "Added \(Self.newPhrase(entry)).\n"
         + (entry.pending == true ? "It is not confirmed yet. Once the service took a code: passfold confirm\n" : "")
+    }
+  }
+
+  private static func newPhrase(_ entry: VaultEntry) -> String {
+    switch entry.kind {
+    case .note, .card, .identity: phrase(entry)
+    case .password, .passkey, .oneTimeCode: "\(noun(entry.kind, 1)) for \(name(of: entry))"
     }
   }
 
@@ -103,11 +110,20 @@ package struct Presenter: Sendable {
     guard !entries.isEmpty else { return "The vault is empty. Add something: passfold add login, passfold add code\n" }
     let rows = entries.map {
       [
-        Self.printable($0.title), Self.printable($0.user), Self.noun($0.kind, 1) + ($0.pending == true ? ", not confirmed" : ""),
-        Self.printable($0.services.first ?? ""),
+        Self.printable($0.title), Self.printable($0.user), Self.kinds(of: $0), Self.printable($0.services.first ?? $0.about?.first ?? ""),
       ]
     }
     return table([["TITLE", "ACCOUNT", "KIND", "SERVICE"]] + rows)
+  }
+
+  /// What there is of an account, each kind once.
+  private static func kinds(of entry: VaultEntry) -> String {
+    var kinds: [String] = []
+    for part in [VaultEntry.Other(record: entry.record, kind: entry.kind, pending: entry.pending)] + (entry.others ?? []) {
+      let kind = noun(part.kind, 1) + (part.pending == true ? " (not confirmed)" : "")
+      if !kinds.contains(kind) { kinds.append(kind) }
+    }
+    return kinds.joined(separator: ", ")
   }
 
   /// The answer to `trash`.
@@ -122,6 +138,20 @@ package struct Presenter: Sendable {
       ]
     }
     return table([["TITLE", "ACCOUNT", "KIND", "REMOVED", "RECORD"]] + rows)
+  }
+
+  /// The answer to `erase` and `trash --empty`.
+  package func erased(_ erasure: VaultAnswer.Erasure) -> String {
+    if format == .json { return json(erasure) }
+    guard erasure.count > 0 else { return "The trash is empty.\n" }
+    let kept =
+      switch erasure.snapshots {
+      case 0: ""
+      case 1: "The vault’s snapshot was made before and may still hold "
+      default: "The vault’s \(erasure.snapshots) snapshots were made before and may still hold "
+      }
+    let rest = kept.isEmpty ? "" : kept + (erasure.count == 1 ? "it.\n" : "them.\n")
+    return "Erased \(erasure.count == 1 ? "one entry" : "\(erasure.count) entries") for good.\n" + rest
   }
 
   /// The answer to `open --register` and `--unregister`.
@@ -156,6 +186,9 @@ package struct Presenter: Sendable {
       case .password: "password"
       case .passkey: "passkey"
       case .oneTimeCode: "one-time code"
+      case .note: "note"
+      case .card: "card"
+      case .identity: number == 1 ? "identity" : "identitie"
       }
     return number == 1 ? noun : noun + "s"
   }

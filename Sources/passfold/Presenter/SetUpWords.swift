@@ -23,7 +23,15 @@ enum SetUpWords {
   static let afterRefusal = "[s]how another code (Enter), [k]eep it unconfirmed, [r]emove it: "
   static let confirmation = "Type the code that was accepted, or press Enter if you are sure that one was: "
   static let whatToKeep = "What do you want to keep?\n"
-  static let kinds = ["one-time codes of an account", "a user name with its password"]
+  static let kinds = [
+    "one-time codes of an account", "a user name with its password", "a note", "a payment card", "an identity: names, addresses, documents",
+  ]
+  static let entryTitle = "What do you want to call it? "
+  static let holder = "The name on the card (Enter leaves it out): "
+  static let bank = "Who issued it (Enter leaves it out): "
+  static let expires = "The last month in which it is good, as 08/29 (Enter leaves it out): "
+  static let givenName = "The given names (Enter leaves them out): "
+  static let familyName = "The family name (Enter leaves it out): "
   static let wipe = "\nPress Enter to wipe this from the screen. "
 
   static func number(_ last: Int, usual: Int = 1) -> String { "Number from 1 to \(last) (Enter takes \(usual)): " }
@@ -35,6 +43,14 @@ enum SetUpWords {
   static func candidate(_ candidate: SetUpPreview.Candidate) -> String {
     let name = Presenter.name(of: candidate.entry)
     return candidate.hasCode ? "\(name), instead of its codes once a new one was accepted" : name
+  }
+
+  /// The sentence for a warning about what was kept.
+  static func warning(_ warning: VaultAnswer.KeptEntry.Warning) -> String {
+    switch warning {
+    case .checkDigit: "the check digit does not fit the card's number; it is kept as you typed it. Compare it with the card."
+    default: "the vault has a reservation that this command does not know: \(Presenter.printable(warning.name))"
+    }
   }
 
   /// The sentence for a warning; nil for one that this command does not know.

@@ -1,0 +1,35 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import CredentialModel
+
+extension CredentialVault {
+  /// Changes a note, card or identity as one step, so that nothing that another caller writes in between is lost.
+  ///
+  /// - Parameter annotating: What changes in the same step of what the person has added.
+  /// - Returns: The record as it is stored now.
+  /// - Throws: `locked`, `noSuchRecord`, also for a record in the trash, `writeOnce` for a record of another kind, what `change` throws,
+  ///   and as ``replace(_:)``.
+  @discardableResult
+  package func updatePlain(
+    _ id: RecordIdentifier, annotating: ((inout RecordAnnotations) -> Void)? = nil,
+    _ change: (inout CredentialRecord) throws(CredentialVaultError) -> Void
+  ) throws(CredentialVaultError) -> CredentialRecord {
+    var result: CredentialRecord?
+    try write { (unlocked, time) throws(CredentialVaultError) in
+      var (body, revision) = try stored(id, unlocked)
+      if case .trashed = unlocked.index[id] { throw CredentialVaultError(.noSuchRecord) }
+      var record = try body.record(id)
+      let kind = record.kind
+      guard CredentialKinds.plain.contains(kind) else { throw CredentialVaultError(.writeOnce) }
+      try change(&record)
+      guard record.kind == kind, record.id == id else { throw CredentialVaultError(.writeOnce) }
+      body.write(record, stamp: stamp(time))
+      try annotate(&body, annotating, time)
+      result = record
+      return [Change(id: id, body: body, revision: revision + 1)]
+    }
+    guard let result else { throw CredentialVaultError(.noSuchRecord) }
+    return result
+  }
+}

@@ -1,0 +1,22 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import VaultProtocol
+
+/// What is shown with a card.
+struct CardOptions: ParsableArguments {
+  @Option(help: "The name on the card.")
+  var holder: String?
+  @Option(help: "Who issued the card.")
+  var bank: String?
+  @Option(help: "The last month in which the card is good, as 2029-08 or 08/29.")
+  var expires: String?
+  @Option(help: "The first month in which the card is good, as 2029-08 or 08/29.")
+  var validFrom: String?
+
+  var values: [EntryValue] {
+    let given: [(EntryValue.Name, String?)] = [(.holder, holder), (.bank, bank), (.expires, expires), (.validFrom, validFrom)]
+    return given.compactMap { name, value in value.map { EntryValue(name, $0) } }
+  }
+}

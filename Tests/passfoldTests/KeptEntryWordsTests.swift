@@ -1,0 +1,109 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import SecretMemory
+import Testing
+import VaultProtocol
+import passfold
+
+@Suite("What the command says of notes, cards and identities")
+struct KeptEntryWordsTests {
+  private let text = Presenter(format: .text, usesColor: false)
+  private let note = VaultEntry(record: "01", kind: .note, title: "Heating", services: [], user: "")
+
+  private var card: VaultEntry {
+    var entry = VaultEntry(record: "02", kind: .card, title: "Travel", services: [], user: "ANNE EXAMPLE")
+    entry.about = ["Visa", "Example Bank"]
+    return entry
+  }
+
+  private var person: VaultEntry {
+    var entry = VaultEntry(record: "03", kind: .identity, title: "Me", services: [], user: "Anne Example")
+    entry.about = ["anne@shop.example"]
+    return entry
+  }
+
+  @Test("lists them beside credentials, with what tells them apart in the place of a service")
+  func list() {
+    #expect(
+      text.list([note, person, card]) == """
+        TITLE    ACCOUNT       KIND      SERVICE
+        Heating                note
+        Me       Anne Example  identity  anne@shop.example
+        Travel   ANNE EXAMPLE  card      Visa
+
+        """)
+    #expect(text.trash([card]).contains("Travel  ANNE EXAMPLE  card"))
+  }
+
+  @Test("shows what is shown of them, and names their secrets without a value")
+  func details() {
+    var details = EntryDetails(entry: person)
+    details.values = [
+      EntryValue(.givenName, "Anne"), EntryValue(.familyName, "Example"), EntryValue(.birthday, "1990-12-31"),
+      EntryValue(.email, label: "work", "anne@shop.example"), EntryValue(.phone, label: "phone", "+49 170"),
+      EntryValue(.address, label: "home", "Street 1\n12345 Town\u{1B}"),
+      EntryValue(EntryValue.Name(name: "a-newer-value-of-a-person"), "x"),
+    ]
+    details.secrets = ["Passport", "ID card"]
+    #expect(
+      text.details(details) == """
+        Title      Me
+        Kind       identity
+        Given      Anne
+        Family     Example
+        Birthday   1990-12-31
+        E-mail     anne@shop.example (work)
+        Phone      +49 170
+        Address    Street 1, 12345 Town (home)
+        a-newer-value-of-a-person x
+        Secrets    Passport, ID card; passfold show --field NAME prints one
+        Record     03
+
+        """)
+  }
+
+  @Test("says what became of them by their own names, and promises a history only where there is one")
+  func changes() {
+    #expect(text.added(card) == "Added the card Travel (ANNE EXAMPLE).\n")
+    #expect(text.changed(card, .edited) == "Changed the card Travel (ANNE EXAMPLE).\n")
+    #expect(text.changed(note, .edited) == "Changed the note Heating. A former secret stays in its history.\n")
+    #expect(text.changed(person, .removed) == "Moved the identity Me (Anne Example) to the trash; passfold restore brings it back.\n")
+    #expect(text.changed(note, .restored) == "Took the note Heating out of the trash.\n")
+    var former = EntryDetails(entry: note)
+    former.history = [EntryDetails.Retired(retired: 0)]
+    #expect(text.history(former).contains("another text"))
+    #expect([1, 2].map { Presenter.noun(.identity, $0) } == ["identity", "identities"])
+  }
+
+  @Test("names what a newer version keeps, and does not call it damaged")
+  func newerKinds() {
+    let newer = VaultAnswer.Finding(subject: "record", name: "00ff", problem: "tooNew")
+    let damaged = VaultAnswer.Finding(subject: "record", name: "01ff", problem: "damaged")
+    func report(_ findings: [VaultAnswer.Finding]) -> VaultAnswer.CheckReport {
+      VaultAnswer.CheckReport(findings: findings, total: findings.count, records: 3, snapshots: 1, complete: true)
+    }
+    #expect(report([newer]).damaged == 0 && report([newer, damaged]).damaged == 1)
+    #expect(text.checked(report([newer])).contains("written by a newer Passfold"))
+    #expect(
+      text.checked(report([newer])).hasSuffix(
+        "Nothing is damaged: 3 credentials and 1 snapshot. What a newer Passfold wrote is kept as it is.\n"))
+    #expect(text.checked(report([newer, damaged])).hasSuffix("Looked at 3 credentials and 1 snapshot.\n"))
+  }
+
+  @Test("tells their values and the secret that was asked for as JSON")
+  func json() {
+    let json = Presenter(format: .json, usesColor: false)
+    #expect(
+      json.list([card])
+        == #"[{"about":["Visa","Example Bank"],"kind":"card","record":"02","services":[],"title":"Travel","user":"ANNE EXAMPLE"}]"# + "\n")
+    let pieces = json.revealed(note, SharedSecret(copying: "a\"b\nc".utf8), as: "text")
+    let whole = pieces.map { piece in
+      switch piece {
+      case .text(let text): text
+      case .secret(let secret): secret.withBytes { String(decoding: $0, as: UTF8.self) }
+      }
+    }.joined()
+    #expect(whole == #"{"kind":"note","record":"01","services":[],"title":"Heating","user":"","text":"a\"b\u000ac"}"# + "\n")
+  }
+}
