@@ -24,7 +24,9 @@ struct RecordContentTests {
       return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
     }
 
-    static let records = ["contents", "code-set-ups", "passkey-extensions", "password-history", "annotations", "plain-records", "attachments"]
+    static let records = [
+      "contents", "code-set-ups", "passkey-extensions", "password-history", "annotations", "plain-records", "attachments",
+    ]
 
     static func load(_ names: [String] = records) throws -> [Case] {
       let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -59,7 +59,8 @@ package struct ReleasePolicy: Sendable {
         .confirmCode, .edit, .remove, .restore, .trash:
         return true
       case .addEntry, .create, .changePassphrase, .choosePIN, .forgetPIN, .recover, .replaceRecoveryKey, .importCodes, .exportSetUp, .clock,
-        .compensateClock, .attach, .sendPart, .openAttachment, .takePart, .removeAttachment, .health, .releases, .erase, .check, .snapshots, .takeSnapshot, .restoreVault, .repairVault, .cancel:
+        .compensateClock, .attach, .sendPart, .openAttachment, .takePart, .removeAttachment, .health, .releases, .erase, .check, .snapshots,
+        .takeSnapshot, .restoreVault, .repairVault, .cancel:
         return false
       }
     }
