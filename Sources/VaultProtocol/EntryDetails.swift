@@ -53,12 +53,12 @@ package struct EntryDetails: Codable, Hashable, Sendable {
   package var note: Bool?
   /// The person's own fields, without their values; nil for none.
   package var fields: [Field]?
-  /// The files that it holds, the oldest first; nil for none.
-  package var attachments: [AttachedFile]?
   /// What is shown of a note, card or identity; nil for nothing, and for other kinds.
   package var values: [EntryValue]?
   /// The secrets of a note, card or identity, by the names that they are asked for by; nil for none, and for other kinds.
   package var secrets: [String]?
+  /// The files that it holds, the oldest first; nil for none.
+  package var attachments: [AttachedFile]?
 
   /// Describes a credential.
   package init(

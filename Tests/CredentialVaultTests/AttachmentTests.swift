@@ -159,22 +159,6 @@ struct AttachmentTests {
     #expect(try vault.content(of: "long.bin", in: filed.ids[0]) == [9])
   }
 
-  @Test("is erased for good with its record, in one transaction")
-  func erased() async throws {
-    let filed = try await FiledVault()
-    do {
-      let vault = try await filed.damaged.unlocked()
-      try vault.moveToTrash(filed.ids[0])
-      try vault.erase([filed.ids[0]])
-      #expect(vault.check().told == [])
-      #expect(filed.readable(in: vault) == [false, false, true])
-    }
-    #expect(try filed.chunkCount() == 1)
-    let (repair, _) = try await filed.damaged.repair()
-    #expect(repair.records == [])
-    #expect(try filed.chunkCount() == 1)
-  }
-
   @Test("is refused above 10 MiB, above 64 of a record, under a name that is taken or no file could have, and nothing is stored then")
   func limits() async throws {
     let vault = try await VaultFixture().create()

@@ -5,6 +5,7 @@ import CredentialModel
 import CredentialVault
 import Foundation
 import GRDB
+import SecretMemory
 import Testing
 
 @Suite("Erasing what is in the trash")
@@ -65,6 +66,28 @@ struct ErasingTests {
     for piece in pieces { #expect(try files(holding: piece, in: damaged) == []) }
     let left = try #require(try stored(id, in: damaged.fixture))
     #expect(left.count == 93 + 256 + 16 && left[5] == 2)
+  }
+
+  @Test("takes the bytes of the record's files with it")
+  func files() async throws {
+    let damaged = try await DamagedVault(records: 2)
+    let vault = try await damaged.unlocked()
+    for id in damaged.ids {
+      var draft = try vault.draftAttachment(named: "a.bin", byteCount: 100_000, for: id)
+      for part in [65_536, 34_464] { try draft.append(SharedSecret(copying: [UInt8](repeating: 7, count: part))) }
+      _ = try vault.attach(draft, to: id)
+    }
+    func chunkCount() throws -> Int {
+      let queue = try DatabaseQueue(path: damaged.fixture.file("vault.sqlite").path)
+      defer { try? queue.close() }
+      return try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM blob_chunk") ?? 0 }
+    }
+    #expect(try chunkCount() == 4)
+    try vault.moveToTrash(damaged.ids[0])
+    #expect(try chunkCount() == 4)
+    try vault.erase([damaged.ids[0]])
+    #expect(try chunkCount() == 2 && vault.attachments(of: damaged.ids[1]).count == 1)
+    #expect(vault.check().told == [])
   }
 
   @Test("does all or nothing: a record outside the trash keeps the others")

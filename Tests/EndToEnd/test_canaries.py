@@ -20,8 +20,8 @@ from world_for_tests import WorldTestCase, search_for_leaks
 NOTE, FIELD, IMPORTED = "Canary~note~6f1b9c", "Canary~field~77ac01", "KRUGKIDROVUWG2ZAMJZG653OEBTG66BA"
 # Swift's runtime would write what the registers point at into a log, and then wait for ever for a process that nobody may trace.
 FAULTS = (signal.SIGQUIT, signal.SIGILL, signal.SIGTRAP, signal.SIGABRT, signal.SIGBUS, signal.SIGFPE, signal.SIGSEGV)
-ATTACHED = "Canary~attached~5c0e27"
 TEXT, CARD, DOCUMENT = "Canary~text~41d07e", "4929417230598164", "Canary~passport~c8801f"
+ATTACHED = "Canary~attached~5c0e27"
 FORMER, NEXT_PASSPHRASE = "Canary~former~93d2e8", "canary basalt 40f7aa meadow"
 
 
@@ -46,7 +46,7 @@ class CanaryTests(WorldTestCase):
         person = self.person
         keys = {f"recovery-key-{number}": KIT.search(kit.read_text()).group() for number, kit in enumerate(sorted(self.papers.glob("kit*.txt")))}
         return {"passphrase": self.first_passphrase, "next-passphrase": person.passphrase, "password": person.password, "former": FORMER,
-                "note": NOTE, "field": FIELD, "attached": ATTACHED, "secret": person.code_secret, "secret-imported": IMPORTED, "text": TEXT, "card": CARD,
+                "note": NOTE, "field": FIELD, "secret": person.code_secret, "secret-imported": IMPORTED, "text": TEXT, "attached": ATTACHED, "card": CARD,
                 "document": DOCUMENT, **keys}
 
     def crash(self, program):

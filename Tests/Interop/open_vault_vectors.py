@@ -679,9 +679,9 @@ def main():
     check("passkey-extensions", load("passkey-extensions")["cases"], lambda case: open_content(UNHEX(case["content"])))
     check("password-history", load("password-history")["cases"], lambda case: open_content(UNHEX(case["content"])))
     check("annotations", load("annotations")["cases"], lambda case: open_content(UNHEX(case["content"])))
-    check("attachments", load("attachments")["cases"], lambda case: open_content(UNHEX(case["content"])))
     check("tombstones", load("tombstones")["cases"], lambda case: open_content(UNHEX(case["content"])))
     check("plain-records", load("plain-records")["cases"], lambda case: open_content(UNHEX(case["content"])))
+    check("attachments", load("attachments")["cases"], lambda case: open_content(UNHEX(case["content"])))
     check("code-set-ups", load("code-set-ups")["cases"], lambda case: open_content(UNHEX(case["content"])))
 
     blobs = load("blobs")

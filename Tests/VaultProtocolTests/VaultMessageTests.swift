@@ -127,12 +127,12 @@ struct VaultMessageTests {
         #"{"entry":{"kind":"one-time-code","record":"00112233445566778899aabbccddeeff","services":["shop.example"],"title":"Shop","user":"anne"},"id":7,"type":"set-up-url"}"#
       ),
       (
-        .attachment(.init(entry: entry, file: .init(name: "a.pdf", bytes: 70_000), transfer: "0f", left: 4464)),
-        #"{"entry":{"kind":"one-time-code","record":"00112233445566778899aabbccddeeff","services":["shop.example"],"title":"Shop","user":"anne"},"file":{"bytes":70000,"name":"a.pdf"},"id":7,"left":4464,"transfer":"0f","type":"attachment"}"#
-      ),
-      (
         .kept(.init(entry: entry, warnings: [.checkDigit])),
         #"{"entry":{"kind":"one-time-code","record":"00112233445566778899aabbccddeeff","services":["shop.example"],"title":"Shop","user":"anne"},"id":7,"type":"kept","warnings":["checkDigit"]}"#
+      ),
+      (
+        .attachment(.init(entry: entry, file: .init(name: "a.pdf", bytes: 70_000), transfer: "0f", left: 4464)),
+        #"{"entry":{"kind":"one-time-code","record":"00112233445566778899aabbccddeeff","services":["shop.example"],"title":"Shop","user":"anne"},"file":{"bytes":70000,"name":"a.pdf"},"id":7,"left":4464,"transfer":"0f","type":"attachment"}"#
       ),
       (.entries(.init(entries: [], total: 3)), #"{"entries":[],"id":7,"total":3,"type":"entries"}"#),
       (

@@ -43,7 +43,6 @@ enum RecordFields {
   static let tags: UInt64 = 30
   static let note: UInt64 = 31
   static let customFields: UInt64 = 32
-  static let attachments: UInt64 = 50
   static let text: UInt64 = 40
   static let textHistory: UInt64 = 41
   static let holder: UInt64 = 42
@@ -53,6 +52,7 @@ enum RecordFields {
   static let expires: UInt64 = 46
   static let validFrom: UInt64 = 47
   static let bank: UInt64 = 48
+  static let attachments: UInt64 = 50
   static let givenName: UInt64 = 60
   static let familyName: UInt64 = 61
   static let organisation: UInt64 = 62

@@ -117,11 +117,11 @@ extension ManagementDesk {
     details.note = annotations.note == nil ? nil : true
     let fields = annotations.fields.map { EntryDetails.Field(name: $0.name, hidden: $0.isHidden ? true : nil) }
     details.fields = fields.isEmpty ? nil : fields
-    details.attachments = files.isEmpty ? nil : files.map(AttachedFile.init)
     if let plain = record.plain {
       details.values = plain.values.isEmpty ? nil : plain.values
       details.secrets = plain.secretNames.isEmpty ? nil : plain.secretNames
     }
+    details.attachments = files.isEmpty ? nil : files.map(AttachedFile.init)
     switch record {
     case .note(let note): details.history = note.history.map { EntryDetails.Retired(retired: $0.retired.timeIntervalSince1970) }
     case .card, .identity: break
