@@ -21,9 +21,8 @@ extension CredentialVault {
       try ids.map { (id) throws(CredentialVaultError) in
         guard case .trashed = unlocked.index[id] else { throw CredentialVaultError(.noSuchRecord) }
         let last = max(unlocked.index.revision(of: id), unlocked.setBack[id] ?? 0)
-        // What does not open cannot say which files it had; a repair leaves out chunks that belong to nothing.
-        let blobs = (try? stored(id, unlocked).body.attachments().map(\.blob)) ?? []
-        return Change(id: id, body: .tombstone(erasedAt: now, stamp: stamp(time)), revision: last + 1, blobs: BlobChange(erased: blobs))
+        return Change(
+          id: id, body: .tombstone(erasedAt: now, stamp: stamp(time)), revision: last + 1, blobs: filesToErase(with: id, unlocked))
       }
     }
     // From here on everything is done; what cannot be tidied away now goes with the next of these.

@@ -376,6 +376,34 @@ struct AttachmentTests {
     try damaged.alter("DELETE FROM blob_chunk")
     let (repair, _) = try await damaged.repair()
     #expect(repair.records.map(\.outcome) == [.lost])
+    // A later version that would lose files changes nothing.
+    try await damaged.unlocked().attach([4], named: "second", to: damaged.ids[0])
+    var later = damaged.fixture.environment
+    later.furtherMigrations = ["DELETE FROM blob_chunk"]
+    #expect(code { _ = try CredentialVault.open(at: damaged.fixture.folder, environment: later) } == .migrationFailed)
+    #expect(try await damaged.unlocked().content(of: "second", in: damaged.ids[0]) == [4])
+  }
+
+  @Test("cannot be kept while a full disk has no room for the change of an older vault, which opens all the same and is changed later")
+  func migrationWithoutRoom() async throws {
+    let damaged = try await DamagedVault(records: 2)
+    try damaged.alter("DROP TABLE blob_chunk; PRAGMA user_version = 1")
+    let queue = try DatabaseQueue(path: damaged.fixture.file("vault.sqlite").path)
+    try await queue.vacuum()
+    try queue.close()
+    var full = damaged.fixture.environment
+    full.storageLimit = 1
+    do {
+      let vault = try CredentialVault.open(at: damaged.fixture.folder, environment: full)
+      try await vault.unlock(passphrase: VaultFixture.secret())
+      #expect(try damaged.readable(in: vault) == Set(damaged.ids))
+      #expect(try vault.attachments(of: damaged.ids[0]).isEmpty)
+      #expect(code { try vault.attach([1], named: "first", to: damaged.ids[0]) } == .storageFull)
+      #expect(vault.check().told == [])
+    }
+    let vault = try await damaged.unlocked()
+    try vault.attach([1], named: "first", to: damaged.ids[0])
+    #expect(try vault.content(of: "first", in: damaged.ids[0]) == [1])
   }
 
   @Test("that two devices kept under one name is told apart, and each device's files stay when both have changed them")

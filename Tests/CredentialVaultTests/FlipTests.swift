@@ -151,7 +151,7 @@ private final class WholeVault {
         if number % 5 == 0 { try vault.moveToTrash(record.id) }
       }
     }
-    // Files of records of each kind, one of them of two chunks.
+    // Files of some of the records, one of them of two chunks.
     for (number, summary) in try vault.summaries().prefix(4).enumerated() {
       let content = (0..<number * 300 + (number == 3 ? 66_000 : 0)).map { UInt8($0 * 31 % 251) }
       try vault.attach(content, named: "file \(number)", to: summary.id)

@@ -91,8 +91,10 @@ class AttachmentTests(WorldTestCase):
             self.assertEqual(self.names(), ["empty", "my note.txt", "scan.bin"])
         with self.subTest("a backup holds them"):
             self.run_well("passfold vault backup kept.passfold")
-            self.run_well(f"passfold attachments {self.entry} --remove scan.bin --force")
-            self.assertEqual(self.names(), ["empty", "my note.txt"])
+            for typed, status, left in (("", 130, ["empty", "my note.txt", "scan.bin"]), ("y", 0, ["empty", "my note.txt"])):
+                answer = self.person.terminal.run(
+                    f"passfold attachments {self.entry} --remove scan.bin", answer=lambda text, typed=typed: typed if "for good? [y/N]" in text else None)
+                self.assertEqual((answer.status, self.names()), (status, left), answer.text)
             self.run_well("passfold vault restore kept.passfold")
             self.run_well("passfold unlock")
             self.run_well(f"passfold attachments {self.entry} --save scan.bin --to restored.bin")

@@ -68,6 +68,12 @@ extension CredentialVault {
     try? database.emptyWriteAheadLog()
   }
 
+  /// What goes with a record that is removed for good, in the transaction that removes it: the bytes of its files. Of a record that cannot be read
+  /// nobody knows which they are; a repair leaves them out.
+  func filesToErase(with id: RecordIdentifier, _ unlocked: Unlocked) -> BlobChange {
+    BlobChange(erased: (try? stored(id, unlocked).body.blobNames) ?? [])
+  }
+
   private func expectRoom(
     for name: String, _ byteCount: Int, in body: RecordBody, _ id: RecordIdentifier, _ unlocked: Unlocked
   ) throws(CredentialVaultError) {

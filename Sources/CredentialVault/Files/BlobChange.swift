@@ -19,7 +19,10 @@ struct BlobChange: Sendable {
   var erased: [BlobName] = []
 
   /// Carries it out inside the transaction of the records.
+  /// - Throws: `storageFull` for a file that comes into a database in which there was no room for the table of files yet.
   func apply(in database: Database) throws {
+    if stored.isEmpty, erased.isEmpty { return }
+    guard try database.tableExists("blob_chunk") else { throw CredentialVaultError(.storageFull) }
     for blob in erased {
       try database.execute(sql: "DELETE FROM blob_chunk WHERE blob = ?", arguments: [Data(blob.bytes)])
     }

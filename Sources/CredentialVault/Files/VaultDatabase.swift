@@ -61,6 +61,7 @@ struct VaultDatabase: Sendable {
   /// Opens the database of a vault and brings it up to this version.
   ///
   /// - Parameter willMigrate: Called before a database of an older version is changed; what it throws keeps the file as it is.
+  /// One that finds no room for the change stays as it is, where this version can work with it.
   /// - Throws: `tooNew` for a later version, `damaged` when it is not a vault's, `migrationFailed` when a copy could not be brought up.
   init(
     openingAt path: String, storageLimit: Int, migrations: [String] = Self.migrations, willMigrate: () throws -> Void = {}
@@ -68,12 +69,18 @@ struct VaultDatabase: Sendable {
     queue = try Self.openQueue(path, storageLimit: storageLimit)
     let version = try Self.version(of: queue)
     guard version <= migrations.count else { throw CredentialVaultError(.tooNew) }
-    if version < migrations.count {
+    guard version < migrations.count else { return }
+    do {
       try willMigrate()
       try Self.tryMigration(ofFileAt: path, from: version, by: migrations, storageLimit: storageLimit)
+      try Self.migrate(queue, from: version, by: migrations)
+    } catch  where CredentialVaultError(error).code == .storageFull && Self.canWait(version, migrations) {
+      // A full disk keeps nobody from what is in the vault; the next opening tries again.
     }
-    try Self.migrate(queue, from: version, by: migrations)
   }
+
+  /// Whether this program can work with a database of an older version: without the second change it takes no files, and that is all.
+  private static func canWait(_ version: Int, _ migrations: [String]) -> Bool { version == 1 && migrations.count == 2 }
 
   private static func openQueue(_ path: String, storageLimit: Int) throws -> DatabaseQueue {
     let descriptor = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC)
@@ -147,6 +154,7 @@ struct VaultDatabase: Sendable {
   struct CopyFacts: Hashable, Sendable {
     let transactionNumber: UInt64
     let records: Int
+    let chunks: Int
     let entries: [[UInt8]]
 
     init(_ database: Database) throws {
@@ -155,6 +163,8 @@ struct VaultDatabase: Sendable {
       else { throw CredentialVaultError(.damaged) }
       transactionNumber = UInt64(bitPattern: number)
       self.records = records
+      // The first version had none.
+      chunks = try database.tableExists("blob_chunk") ? try Int.fetchOne(database, sql: "SELECT count(*) FROM blob_chunk") ?? 0 : 0
       entries = try Data.fetchAll(database, sql: "SELECT entry FROM log ORDER BY sequence").map { Array($0) }
     }
   }

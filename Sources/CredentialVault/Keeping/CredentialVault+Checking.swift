@@ -34,10 +34,13 @@ extension CredentialVault {
         _ = try found.body.indexEntry(id)
         let least = max(unlocked.index.revision(of: id), unlocked.setBack[id] ?? 0)
         let clock = try? RecordEnvelope(body: row.body, wrap: row.wrap).facts.clock
-        try attachments.examine(found.body, of: id, title: title, in: database) {
-          (try? database.record(row.name))?.body == row.body
+        if found.revision < least {
+          attachments.passOver()
+        } else {
+          try attachments.examine(found.body, of: id, title: title, in: database) {
+            (try? database.record(row.name))?.body == row.body
+          }
         }
-        if found.revision < least { attachments.passOver() }
         return VaultExamination.Verdict(problem: found.revision < least ? .outdated : nil, title: title, clock: clock)
       } catch {
         attachments.passOver()

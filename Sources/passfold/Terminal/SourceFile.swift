@@ -12,6 +12,7 @@ final class SourceFile {
   let name: String
   private let path: String
   private let descriptor: Int32
+  private var readByteCount = 0
 
   /// - Throws: `notAFile`, `system`.
   init(path: String) throws(CommandFailure) {
@@ -32,7 +33,7 @@ final class SourceFile {
   deinit { close(descriptor) }
 
   /// The next bytes.
-  /// - Throws: `fileChanged` where it has become shorter, `system`.
+  /// - Throws: `fileChanged` where it has become shorter, or after its last bytes longer, `system`.
   func next(_ count: Int) throws(CommandFailure) -> SharedSecret {
     var part = SecretBytes(byteCount: count)
     var filled = 0
@@ -44,6 +45,9 @@ final class SourceFile {
       guard got > 0 else { throw .fileChanged(path: path) }
       filled += got
     }
+    readByteCount += count
+    var more: UInt8 = 0
+    guard readByteCount < byteCount || read(descriptor, &more, 1) == 0 else { throw .fileChanged(path: path) }
     return SharedSecret(part)
   }
 }
