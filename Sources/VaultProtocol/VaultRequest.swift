@@ -38,6 +38,7 @@ extension VaultRequest: Codable {
     case restoreVault = "restore-vault"
     case repairVault = "repair-vault"
     case choosePIN = "choose-pin"
+    case chooseFinger = "choose-finger"
     case forgetPIN = "forget-pin"
   }
 
@@ -54,6 +55,7 @@ extension VaultRequest: Codable {
       case .lock: .lock
       case .changePassphrase: .changePassphrase
       case .choosePIN: .choosePIN
+      case .chooseFinger: .chooseFinger
       case .forgetPIN: .forgetPIN
       case .recover: .recover
       case .replaceRecoveryKey: .replaceRecoveryKey
@@ -99,6 +101,7 @@ extension VaultRequest: Codable {
       case .lock: (.lock, nil)
       case .changePassphrase: (.changePassphrase, nil)
       case .choosePIN: (.choosePIN, nil)
+      case .chooseFinger: (.chooseFinger, nil)
       case .forgetPIN: (.forgetPIN, nil)
       case .recover: (.recover, nil)
       case .replaceRecoveryKey: (.replaceRecoveryKey, nil)

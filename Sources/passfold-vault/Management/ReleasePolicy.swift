@@ -58,7 +58,8 @@ package struct ReleasePolicy: Sendable {
       case .status, .unlock, .lock, .list, .details, .code, .codes, .reveal, .passwordState, .addPassword, .addCode, .previewSetUp,
         .confirmCode, .edit, .remove, .restore, .trash:
         return true
-      case .create, .changePassphrase, .choosePIN, .forgetPIN, .recover, .replaceRecoveryKey, .importCodes, .exportSetUp, .clock,
+      case .create, .changePassphrase, .choosePIN, .chooseFinger, .forgetPIN, .recover, .replaceRecoveryKey, .importCodes, .exportSetUp,
+        .clock,
         .compensateClock, .health, .releases, .check, .snapshots, .takeSnapshot, .restoreVault, .repairVault, .cancel:
         return false
       }
