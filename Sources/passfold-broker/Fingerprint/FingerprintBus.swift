@@ -105,7 +105,7 @@ final class FingerprintBus: FingerprintService {
   /// The user number of a connection, by the bus's word.
   private func user(of connection: String) -> UInt32? {
     var credentials: OpaquePointer?
-    guard sd_bus_get_name_creds(bus, connection, UInt64(SD_BUS_CREDS_EUID.rawValue), &credentials) >= 0 else { return nil }
+    guard sd_bus_get_name_creds(bus, connection, UInt64(SD_BUS_CREDS_EUID), &credentials) >= 0 else { return nil }
     defer { sd_bus_creds_unref(credentials) }
     var number: uid_t = 0
     return sd_bus_creds_get_euid(credentials, &number) >= 0 ? number : nil

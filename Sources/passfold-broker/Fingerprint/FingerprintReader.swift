@@ -31,15 +31,22 @@ final class FingerprintReader: Sendable {
 final class FingerprintStop: Sendable {
   /// Readable once raised.
   let descriptor: Int32
+  private let other: Int32
 
   init?() {
-    descriptor = eventfd(0, Int32(EFD_CLOEXEC.rawValue) | Int32(EFD_NONBLOCK.rawValue))
-    guard descriptor >= 0 else { return nil }
+    var pair: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &pair) == 0, let first = pair.first,
+      let last = pair.last
+    else { return nil }
+    (descriptor, other) = (first, last)
   }
 
-  deinit { close(descriptor) }
+  deinit {
+    close(descriptor)
+    close(other)
+  }
 
-  func raise() { eventfd_write(descriptor, 1) }
+  func raise() { shutdown(other, CInt(SHUT_WR)) }
 
   var isRaised: Bool {
     var interest = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
