@@ -45,6 +45,7 @@ extension Broker {
       guard provider.bundle.needs.servesSession else { return punish(identifier) }
       surfaces.trust(sessions, at: now)
     case .message(.hasLocked(let question), _): lockings.removeValue(forKey: question)?.resume(returning: true)
+    case .message(.finger(let question, let request), _): readFinger(request, question: question, of: identifier)
     case .message(.identify(let question, let process), _): identify(process, question: question, of: identifier)
     }
   }
@@ -143,6 +144,7 @@ extension Broker {
   /// Takes note that a provider's process ended without having been told to.
   private func processEnded(_ identifier: String) {
     storePages.forget(identifier)
+    stopFinger(of: identifier)
     if providers[identifier]?.bundle.needs.servesSession == true { surfaces.trust([], at: environment.now()) }
     let wasPunished = providers[identifier]?.isPunished == true
     let end = providers[identifier]?.link?.ending
@@ -159,6 +161,7 @@ extension Broker {
   private func withdrawProvider(_ identifier: String) {
     for call in requests.calls(at: identifier) { providerEnded(call) }
     storePages.forget(identifier)
+    stopFinger(of: identifier)
     let link = providers[identifier]?.link
     providers[identifier] = nil
     link?.kill()

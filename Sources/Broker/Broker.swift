@@ -30,6 +30,8 @@ package actor Broker {
   var storePages = PendingStores()
   /// How often pages had passwords compared.
   var passwordQuestions = PasswordQuestions()
+  /// What the session's server asks about a finger; the reader is one thing, so there is one question.
+  var finger: (question: QuestionNumber, provider: String, reading: Task<Void, Never>)?
   /// Who waits for a provider to forget its keys.
   var lockings: [QuestionNumber: CheckedContinuation<Bool, Never>] = [:]
   var lastLocking = 0

@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+package import BrokerProtocol
 package import FoundationEssentials
 package import Logging
 
@@ -29,6 +30,8 @@ package struct BrokerEnvironment: Sendable {
   package var sandbox: @Sendable (ProviderBundle) -> SandboxState = { _ in .none }
   /// Looks at a running process; nil when it is not there, or not the person's.
   package var inspectProcess: @Sendable (Int32) -> CallerIdentity? = { _ in nil }
+  /// Asks the system's service for fingerprints, until the asking task is cancelled.
+  package var readFinger: @Sendable (FingerRequest) async -> FingerAnswer = { _ in .unavailable }
   /// Starts the desktop's surface with a ticket for `attach-surface`; the handler is called when the process has ended.
   package var startSurface: @Sendable (_ ticket: String, _ ended: @escaping @Sendable () async -> Void) throws(BrokerError) -> Void = {
     (_, _) throws(BrokerError) in throw BrokerError(.surfaceDidNotStart, subject: "none")

@@ -9,6 +9,8 @@ package enum BrokerMessage: Hashable, Sendable {
   case storeReply(request: QuestionNumber, frame: IdentityStoreReplyFrame)
   /// The answer to ``ProviderMessage/identify(question:process:)``; nil for a process that shows its program to nobody.
   case identified(question: QuestionNumber, program: String?)
+  /// The answer to ``ProviderMessage/finger(question:_:)``.
+  case finger(question: QuestionNumber, FingerAnswer)
   /// Apple: one of the four `report…` methods.
   case report(CredentialSignal)
   /// The person leaves: whoever serves the session forgets every key and answers with ``ProviderMessage/hasLocked(question:)``.
@@ -18,10 +20,14 @@ package enum BrokerMessage: Hashable, Sendable {
 }
 
 extension BrokerMessage: Codable {
-  private enum Key: String, CodingKey { case call, storeReply, identified, report, lock, lockBriefly }
+  private enum Key: String, CodingKey { case call, storeReply, identified, finger, report, lock, lockBriefly }
   private struct StoreReply: Codable {
     var request: QuestionNumber
     var frame: IdentityStoreReplyFrame
+  }
+  private struct Finger: Codable {
+    var question: QuestionNumber
+    var answer: FingerAnswer
   }
   private struct Identified: Codable {
     var question: QuestionNumber
@@ -39,6 +45,9 @@ extension BrokerMessage: Codable {
     case .identified?:
       let identified = try values.decode(Identified.self, forKey: .identified)
       self = .identified(question: identified.question, program: identified.program)
+    case .finger?:
+      let finger = try values.decode(Finger.self, forKey: .finger)
+      self = .finger(question: finger.question, finger.answer)
     case .report?: self = .report(try values.decode(CredentialSignal.self, forKey: .report))
     case .lockBriefly?: self = .lockBriefly(question: try values.decode(QuestionNumber.self, forKey: .lockBriefly))
     case .lock?: self = .lock(question: try values.decode(QuestionNumber.self, forKey: .lock))
@@ -54,6 +63,7 @@ extension BrokerMessage: Codable {
     case .storeReply(let request, let frame): try values.encode(StoreReply(request: request, frame: frame), forKey: .storeReply)
     case .identified(let question, let program):
       try values.encode(Identified(question: question, program: program), forKey: .identified)
+    case .finger(let question, let answer): try values.encode(Finger(question: question, answer: answer), forKey: .finger)
     case .report(let signal): try values.encode(signal, forKey: .report)
     case .lock(let question): try values.encode(question, forKey: .lock)
     case .lockBriefly(let question): try values.encode(question, forKey: .lockBriefly)

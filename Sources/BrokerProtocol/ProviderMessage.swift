@@ -61,6 +61,8 @@ package enum ProviderMessage: Codable, Sendable {
   case grants(sessions: [Int32])
   /// Asks which program a process runs, which a sandbox hides; only a provider that serves the session is told.
   case identify(question: QuestionNumber, process: Int32)
+  /// Asks about the person's finger; only a provider that serves the session is answered, once, and one question at a time is open.
+  case finger(question: QuestionNumber, FingerRequest)
   /// The answer to ``BrokerMessage/lock(question:)``: every key is forgotten.
   case hasLocked(question: QuestionNumber)
 }

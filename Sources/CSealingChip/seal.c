@@ -107,16 +107,20 @@ int passfold_chip_seal(const char *path, const uint8_t *secret, const uint8_t *a
   if (result != PASSFOLD_CHIP_DONE) {
     return result;
   }
-  TPM2B_SENSITIVE_CREATE sensitive = {
-      .sensitive = {.userAuth.size = PASSFOLD_CHIP_AUTHORISATION_BYTES, .data.size = PASSFOLD_CHIP_SECRET_BYTES}};
-  memcpy(sensitive.sensitive.userAuth.buffer, authorisation, PASSFOLD_CHIP_AUTHORISATION_BYTES);
+  TPM2B_SENSITIVE_CREATE sensitive = {.sensitive = {.data.size = PASSFOLD_CHIP_SECRET_BYTES}};
+  if (authorisation != NULL) {
+    sensitive.sensitive.userAuth.size = PASSFOLD_CHIP_AUTHORISATION_BYTES;
+    memcpy(sensitive.sensitive.userAuth.buffer, authorisation, PASSFOLD_CHIP_AUTHORISATION_BYTES);
+  }
   memcpy(sensitive.sensitive.data.buffer, secret, PASSFOLD_CHIP_SECRET_BYTES);
-  // Without TPMA_OBJECT_NODA: a wrong authorisation counts for the TPM's own lockout.
+  // Without TPMA_OBJECT_NODA a wrong authorisation counts for the TPM's own lockout. Where there is none to guess, the lockout that others
+  // brought about does not matter.
   TPM2B_PUBLIC template = {
       .publicArea = {
           .type = TPM2_ALG_KEYEDHASH,
           .nameAlg = TPM2_ALG_SHA256,
-          .objectAttributes = TPMA_OBJECT_FIXEDTPM | TPMA_OBJECT_FIXEDPARENT | TPMA_OBJECT_USERWITHAUTH,
+          .objectAttributes = TPMA_OBJECT_FIXEDTPM | TPMA_OBJECT_FIXEDPARENT | TPMA_OBJECT_USERWITHAUTH |
+                              (authorisation == NULL ? TPMA_OBJECT_NODA : 0),
           .parameters.keyedHashDetail.scheme.scheme = TPM2_ALG_NULL,
       }};
   TPM2B_DATA outside = {0};
@@ -155,8 +159,11 @@ int passfold_chip_unseal(const char *path, const uint8_t *sealed, size_t sealed_
   }
   ESYS_TR object = ESYS_TR_NONE;
   TPM2B_SENSITIVE_DATA *data = NULL;
-  TPM2B_AUTH value = {.size = PASSFOLD_CHIP_AUTHORISATION_BYTES};
-  memcpy(value.buffer, authorisation, PASSFOLD_CHIP_AUTHORISATION_BYTES);
+  TPM2B_AUTH value = {0};
+  if (authorisation != NULL) {
+    value.size = PASSFOLD_CHIP_AUTHORISATION_BYTES;
+    memcpy(value.buffer, authorisation, PASSFOLD_CHIP_AUTHORISATION_BYTES);
+  }
   TSS2_RC code = Esys_Load(conversation.esys, conversation.parent, conversation.session, ESYS_TR_NONE, ESYS_TR_NONE, &private_part,
                            &public_part, &object);
   if (code == TSS2_RC_SUCCESS) {

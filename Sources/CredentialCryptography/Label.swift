@@ -26,6 +26,8 @@ enum Label {
   static let blob = bytes("blob/v1")
   static let storedPIN = bytes("pin/v1")
   static let sealedRoot = bytes("sealed-root/v1")
+  static let fingerChoice = bytes("finger-choice/v1")
+  static let chipRoot = bytes("chip-root/v1")
   static let recoverySigning = bytes("recovery-sign/v1")
   static let recoveryKeyAgreement = bytes("recovery-kem/v1")
   static let recoveryIdentifier = bytes("recovery-id/v1")

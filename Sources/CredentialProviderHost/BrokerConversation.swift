@@ -20,6 +20,7 @@ package final class BrokerConversation: IdentityStoreBacking, Sendable {
     var hasEnded = false
     var waiting: [QuestionNumber: Question] = [:]
     var programs: [QuestionNumber: CheckedContinuation<String?, Never>] = [:]
+    var fingers: [QuestionNumber: CheckedContinuation<FingerAnswer, Never>] = [:]
 
     mutating func next() -> QuestionNumber {
       last += 1
@@ -98,19 +99,50 @@ package final class BrokerConversation: IdentityStoreBacking, Sendable {
     questions.withLock { $0.programs.removeValue(forKey: question) }?.resume(returning: program)
   }
 
+  /// Asks about the person's finger; when the asking task is cancelled, the answer is `unavailable` and the reader is let go.
+  package func finger(_ request: FingerRequest) async -> FingerAnswer {
+    guard let question = questions.withLock({ $0.hasEnded ? nil : $0.next() }) else { return .unavailable }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isAsked = questions.withLock { questions in
+          guard !questions.hasEnded, !Task.isCancelled else { return false }
+          questions.fingers[question] = continuation
+          return true
+        }
+        guard isAsked else { return continuation.resume(returning: .unavailable) }
+        send(.finger(question: question, request))
+        // Cancelled before it was sent: what stops it was sent too early, or not at all.
+        if Task.isCancelled { stopFinger(question) }
+      }
+    } onCancel: {
+      stopFinger(question)
+    }
+  }
+
+  private func stopFinger(_ question: QuestionNumber) {
+    send(.finger(question: question, .stop))
+    receive(.unavailable, toFinger: question)
+  }
+
+  /// Takes the broker's answer to ``finger(_:)``; one that was not asked for is dropped.
+  package func receive(_ answer: FingerAnswer, toFinger question: QuestionNumber) {
+    questions.withLock { $0.fingers.removeValue(forKey: question) }?.resume(returning: answer)
+  }
+
   private func answer(_ question: QuestionNumber, _ reply: IdentityStoreReply) {
     questions.withLock { $0.waiting.removeValue(forKey: question) }?.continuation.resume(returning: reply)
   }
 
   /// Fails everything that waits: the connection has ended.
   package func end() {
-    let (waiting, programs) = questions.withLock { questions in
+    let (waiting, programs, fingers) = questions.withLock { questions in
       questions.hasEnded = true
-      defer { (questions.waiting, questions.programs) = ([:], [:]) }
-      return (questions.waiting.values, questions.programs.values)
+      defer { (questions.waiting, questions.programs, questions.fingers) = ([:], [:], [:]) }
+      return (questions.waiting.values, questions.programs.values, questions.fingers.values)
     }
     for question in waiting { question.continuation.resume(returning: Self.failed) }
     for question in programs { question.resume(returning: nil) }
+    for question in fingers { question.resume(returning: .unavailable) }
   }
 
   /// `ASCredentialIdentityStoreError.Code.internalError`.

@@ -88,6 +88,19 @@ public final class CredentialProviderMain {
   /// Only a provider that serves the session may ask. Whoever asks keeps hold of the process, so that its number stays its own.
   package func program(ofProcess process: Int32) async -> String? { await conversation.program(ofProcess: process) }
 
+  /// Whether a fingerprint reader knows a finger of the person. Only a provider that serves the session may ask.
+  package func isFingerEnrolled() async -> Bool { await conversation.finger(.isEnrolled) == .enrolled }
+
+  /// Whether the next finger on the reader is the person's, by the word of the system's service for fingerprints; nil where there is none, or
+  /// when the task was cancelled. Only a provider that serves the session may ask.
+  package func verifyFinger() async -> Bool? {
+    switch await conversation.finger(.verify) {
+    case .matched: true
+    case .notMatched: false
+    case .enrolled, .unavailable: nil
+    }
+  }
+
   /// The process of the system that started this one, by the kernel's word; it runs for as long as ``run()`` does.
   package var system: Int32? { connection.peer?.process }
 
@@ -110,6 +123,7 @@ public final class CredentialProviderMain {
     case .call(let call): receive(call, secret: secret)
     case .storeReply(let question, let frame): conversation.receive(frame, to: question)
     case .identified(let question, let program): conversation.receive(program: program, to: question)
+    case .finger(let question, let answer): conversation.receive(answer, toFinger: question)
     case .report(let signal):
       if let controller = newController() {
         controller.loadViewIfNeeded()

@@ -82,7 +82,7 @@ extension CredentialVault {
     }
   }
 
-  private func openRoot() throws(CredentialVaultError) -> LocalRoot {
+  func openRoot() throws(CredentialVaultError) -> LocalRoot {
     guard let root = state.withLock({ $0.unlocked?.root }) else { throw CredentialVaultError(.locked) }
     return root
   }

@@ -103,7 +103,7 @@ package struct CredentialVaultError: Error, Hashable, Sendable {
   /// For `tooManyAttempts`: when the next passphrase will be looked at.
   package let retryAfter: Date?
 
-  init(_ code: Code, holder: Int32? = nil, retryAfter: Date? = nil) {
+  package init(_ code: Code, holder: Int32? = nil, retryAfter: Date? = nil) {
     self.code = code
     self.holder = holder
     self.retryAfter = retryAfter

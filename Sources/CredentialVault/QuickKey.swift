@@ -7,3 +7,8 @@ import CredentialCryptography
 package struct QuickKey: Sendable {
   let sealed: SealedRoot
 }
+
+/// What opens the vault together with its TPM, for as long as it is held; whoever uses it has seen to it that the person is there.
+package struct FingerKey: Sendable {
+  let root: ChipRoot
+}

@@ -24,7 +24,7 @@ package struct VaultEnvironment: Sendable {
 
   /// What this computer is called in the account's log, where members alone read it.
   package var deviceName: String
-  /// The TPM that a PIN is kept by.
+  /// The TPM that keeps what a PIN or a finger opens.
   package var chip: SealingChip
 
   /// The system's clock and randomness, a cost that is measured, 512 MiB and 16 384 releases, unless said otherwise.

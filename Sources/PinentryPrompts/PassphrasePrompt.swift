@@ -33,7 +33,14 @@ public final class PassphrasePrompt: Sendable {
   public func passphrase(
     _ question: PassphraseQuestion, at terminal: PromptTerminal = PromptTerminal()
   ) async throws(PassphrasePromptError) -> SecretBytes {
-    let secret = try await inTurn(terminal, limit: question.timeout) { conversation throws(PassphrasePromptError) in
+    try await passphrase(question, at: terminal, whenShown: {})
+  }
+
+  /// The same, with a call when the prompt's turn has come: what answers it another way counts from then on only.
+  package func passphrase(
+    _ question: PassphraseQuestion, at terminal: PromptTerminal, whenShown: @escaping @Sendable () -> Void
+  ) async throws(PassphrasePromptError) -> SecretBytes {
+    let secret = try await inTurn(terminal, limit: question.timeout, whenShown: whenShown) { conversation throws(PassphrasePromptError) in
       try conversation.passphrase(question)
     }
     return secret.copy()
@@ -52,12 +59,13 @@ public final class PassphrasePrompt: Sendable {
   }
 
   private func inTurn<Answer: Sendable>(
-    _ terminal: PromptTerminal, limit: Duration,
+    _ terminal: PromptTerminal, limit: Duration, whenShown: () -> Void = {},
     _ ask: @escaping @Sendable (PinentryConversation) throws(PassphrasePromptError) -> Answer
   ) async throws(PassphrasePromptError) -> Answer {
     guard await turns.take() else { throw PassphrasePromptError(.canceled) }
     defer { turns.pass() }
     let process = try PinentryProcess(program: program, environment: environment)
+    whenShown()
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { (continuation: CheckedContinuation<Result<Answer, PassphrasePromptError>, Never>) in
         // A thread of its own, since a prompt waits for minutes and the concurrency pool must not.

@@ -15,7 +15,9 @@ package enum VaultCall: Hashable, Sendable {
   case changePassphrase
   /// Lets a PIN open the vault for a while; the vault's prompts ask for the passphrase and for the PIN.
   case choosePIN
-  /// Forgets the PIN; nobody is asked.
+  /// Lets a finger open the vault for a while; the vault's prompt asks for the passphrase.
+  case chooseFinger
+  /// Forgets the PIN and that a finger was chosen; nobody is asked.
   case forgetPIN
   /// Opens the vault with the recovery key under a new passphrase; the vault's prompts ask for both.
   case recover

@@ -49,6 +49,8 @@ package struct VaultFailure: Error, Codable, Hashable, Sendable {
     package static let pinUnsuitable = Code(name: "pinUnsuitable")
     /// No PIN can be kept or used: `detail` is `chipMissing`, `chipLockedOut` or `chipFailed`.
     package static let pinUnavailable = Code(name: "pinUnavailable")
+    /// No finger can be used: `detail` is `noFinger`, where no reader knows one, `chipMissing`, `chipLockedOut` or `chipFailed`.
+    package static let fingerUnavailable = Code(name: "fingerUnavailable")
     /// The person cancelled.
     package static let canceled = Code(name: "canceled")
     /// The person was asked and said no.

@@ -45,6 +45,7 @@ extension VaultRequest: Codable {
     case takePart = "take-part"
     case removeAttachment = "remove-attachment"
     case choosePIN = "choose-pin"
+    case chooseFinger = "choose-finger"
     case forgetPIN = "forget-pin"
   }
 
@@ -61,6 +62,7 @@ extension VaultRequest: Codable {
       case .lock: .lock
       case .changePassphrase: .changePassphrase
       case .choosePIN: .choosePIN
+      case .chooseFinger: .chooseFinger
       case .forgetPIN: .forgetPIN
       case .recover: .recover
       case .replaceRecoveryKey: .replaceRecoveryKey
@@ -113,6 +115,7 @@ extension VaultRequest: Codable {
       case .lock: (.lock, nil)
       case .changePassphrase: (.changePassphrase, nil)
       case .choosePIN: (.choosePIN, nil)
+      case .chooseFinger: (.chooseFinger, nil)
       case .forgetPIN: (.forgetPIN, nil)
       case .recover: (.recover, nil)
       case .replaceRecoveryKey: (.replaceRecoveryKey, nil)

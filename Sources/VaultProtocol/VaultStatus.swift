@@ -30,7 +30,10 @@ package struct VaultStatus: Codable, Hashable, Sendable {
   /// Whether a PIN opens the vault; nil where there is none, or from a vault that knows no PINs.
   package var pin: PIN?
 
-  /// What a PIN is good for now.
+  /// Whether a finger opens the vault; nil where there is none, or from a vault that knows no fingers.
+  package var finger: PIN?
+
+  /// What a PIN or a finger is good for now.
   package enum PIN: String, Codable, Hashable, Sendable {
     /// None was chosen.
     case off
@@ -43,7 +46,7 @@ package struct VaultStatus: Codable, Hashable, Sendable {
   /// Describes how things stand.
   package init(
     state: State, fault: VaultFailure.Code? = nil, folder: String, counts: [String: Int]? = nil, terminalHasGrant: Bool, locksAfter: Double,
-    pin: PIN? = nil
+    pin: PIN? = nil, finger: PIN? = nil
   ) {
     self.state = state
     self.fault = fault
@@ -52,5 +55,6 @@ package struct VaultStatus: Codable, Hashable, Sendable {
     self.terminalHasGrant = terminalHasGrant
     self.locksAfter = locksAfter
     self.pin = pin
+    self.finger = finger
   }
 }

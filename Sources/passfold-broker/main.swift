@@ -83,6 +83,8 @@ let inspection = CallerInspection()
 environment.inspectProcess = { inspection.identity(ofProcess: $0) }
 let pictures = PictureProcess(program: installation.qrProgram)
 environment.readPicture = { await pictures.read($0) }
+let fingerprints = FingerprintReader()
+environment.readFinger = { await fingerprints.read($0) }
 environment.giveMemoryBack = { passfold_give_memory_back() }
 
 let vaultDoor = VaultDoor(socket: folder.vaultSocket)

@@ -30,6 +30,7 @@ do {
     sleep: { end in try await ContinuousClock().sleep(for: .seconds(max(0, end.timeIntervalSinceNow))) },
     makeGenerator: { SystemRandomNumberGenerator() })
   let provider = try CredentialProviderMain()
+  await session.use(FingerReader(isEnrolled: { await provider.isFingerEnrolled() }, verify: { await provider.verifyFinger() }))
   provider.lock = { await session.leave(keepsPIN: $0) }
   let door = Task {
     await ManagementDoor(

@@ -127,7 +127,7 @@ struct ProviderMessageCodingTests {
     .report(.unusedPassword(domain: "shop.example", userName: "anne")),
     .storeReply(request: 8, frame: .identities(IdentityPage())), .storeReply(request: 9, frame: .failed(code: 1)),
     .identified(question: 10, program: "/usr/bin/passfold"), .identified(question: 11, program: nil),
-    .lock(question: 12), .lockBriefly(question: 13),
+    .lock(question: 12), .lockBriefly(question: 13), .finger(question: 14, .notMatched),
   ]
 
   @Test("calls", arguments: calls.indices)
@@ -141,6 +141,7 @@ struct ProviderMessageCodingTests {
     .complete(call: 3, result: .generatedPasswords([GeneratedPasswordValue(kind: "STRONG", byteCount: 20)])),
     .complete(call: 4, result: .configured), .store(request: 5, frame: .page(IdentityPage())), .store(request: 5, frame: .removeAll),
     .store(request: 6, frame: .list(service: service, kinds: [.passkey])), .identify(question: 7, process: 4242),
+    .finger(question: 8, .verify),
   ]
 
   @Test("messages", arguments: messages.indices)

@@ -136,7 +136,8 @@ struct BrokerHarness {
     startSurface: (@Sendable (String, @escaping @Sendable () async -> Void) throws(BrokerError) -> Void)? = nil,
     inspectProcess: @escaping @Sendable (Int32) -> CallerIdentity? = { _ in nil }, installing others: [ProviderBundle] = [],
     askVault: (@Sendable (VaultRelayRequest) async throws(BrokerError) -> VaultRelayAnswer)? = nil,
-    readPicture: (@Sendable ([UInt8]) async -> PictureReading)? = nil
+    readPicture: (@Sendable ([UInt8]) async -> PictureReading)? = nil,
+    readFinger: (@Sendable (FingerRequest) async -> FingerAnswer)? = nil
   ) async throws {
     var capabilities = ProviderBundle.Capabilities()
     capabilities.oneTimeCodes = true
@@ -169,6 +170,7 @@ struct BrokerHarness {
     environment.wellKnown = wellKnown
     environment.inspectProcess = inspectProcess
     if let askVault { environment.askVault = askVault }
+    if let readFinger { environment.readFinger = readFinger }
     if let readPicture { environment.readPicture = readPicture }
     if let startSurface { environment.startSurface = startSurface }
     self.environment = environment

@@ -26,7 +26,8 @@ struct HostileMessageTests {
     return results.map { .complete(call: 1, result: $0) } + [
       .ready(protocolVersion: 1), .findings(["methodNotOverridden x"]), .lockState(.locked), .lockState(.unlocked), .lockState(.noVault),
       .cancelRequest(call: 1, domain: "ASExtensionErrorDomain", code: 100, reason: "r"), .present(call: 1, view: view), .dismiss(call: 1),
-      .identify(question: 1, process: 1), .store(request: 1, frame: .state), .store(request: 1, frame: .page(page)),
+      .identify(question: 1, process: 1), .finger(question: 1, .verify), .store(request: 1, frame: .state),
+      .store(request: 1, frame: .page(page)),
       .store(request: 1, frame: .save(page)), .store(request: 1, frame: .replace(page)), .store(request: 1, frame: .remove(page)),
       .store(request: 1, frame: .removeAll), .store(request: 1, frame: .list(service: service, kinds: [.password])),
     ]

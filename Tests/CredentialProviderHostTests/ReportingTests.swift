@@ -100,6 +100,36 @@ struct ReportingTests {
     #expect(await late.value == nil)
   }
 
+  @Test("a finger is asked of the broker until nobody waits any more, and counts for nothing once the broker has gone")
+  func fingers() async throws {
+    let broker = try await PlayedBroker()
+    let verified = Task { await broker.main.verifyFinger() }
+    guard case .finger(let question, .verify) = try await broker.next().message else {
+      Issue.record("no question")
+      return
+    }
+    try broker.send(.finger(question: question, .matched))
+    #expect(await verified.value == true)
+    let given = Task { await broker.main.verifyFinger() }
+    guard case .finger(let second, .verify) = try await broker.next().message else {
+      Issue.record("no question")
+      return
+    }
+    given.cancel()
+    #expect(await given.value == nil)
+    guard case .finger(second, .stop) = try await broker.next().message else {
+      Issue.record("not stopped")
+      return
+    }
+    let late = Task { await broker.main.isFingerEnrolled() }
+    guard case .finger(_, .isEnrolled) = try await broker.next().message else {
+      Issue.record("no question")
+      return
+    }
+    await broker.leave()
+    #expect(await late.value == false)
+  }
+
   @Test("replacing by nothing still reaches the broker")
   func emptyReplacement() throws {
     let frames = try IdentityStoreFrame.frames(of: .replace([]))

@@ -631,6 +631,9 @@ def main():
     facts = [UNHEX(pins[name]) for name in ("root", "account", "device")]
     check("pins", pins["cases"], lambda case: equal(open_pin(UNHEX(case["file"]), *facts, case["pin"]), UNHEX(case["key"])))
 
+    fingers = load("fingers")
+    check("fingers", fingers["cases"], lambda case: equal(derive(b"finger-choice/v1", UNHEX(fingers["root"])), UNHEX(case["file"])))
+
     slots = load("slots")
     check(
         "slots",

@@ -71,6 +71,7 @@ struct VaultMessageTests {
       (.removeAttachment(.init(query: "shop", name: "a.pdf")), #"{"id":7,"name":"a.pdf","query":"shop","type":"remove-attachment"}"#),
       (.changePassphrase, #"{"id":7,"type":"change-passphrase"}"#), (.recover, #"{"id":7,"type":"recover"}"#),
       (.choosePIN, #"{"id":7,"type":"choose-pin"}"#), (.forgetPIN, #"{"id":7,"type":"forget-pin"}"#),
+      (.chooseFinger, #"{"id":7,"type":"choose-finger"}"#),
       (.replaceRecoveryKey, #"{"id":7,"type":"replace-recovery-key"}"#),
       (.health(.init(after: "0f")), #"{"after":"0f","id":7,"type":"health"}"#),
       (.releases(.init(before: 40, limit: 20)), #"{"before":40,"id":7,"limit":20,"type":"releases"}"#),

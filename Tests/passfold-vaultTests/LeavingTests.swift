@@ -19,7 +19,7 @@ struct LeavingTests {
     defer { try? FileManager.default.removeItem(at: folder) }
     let isOpen = Mutex(false)
     let prompt = SessionPrompt(
-      passphrase: { (_, _) throws(PassphrasePromptError) in
+      passphrase: { (_, _, _) throws(PassphrasePromptError) in
         isOpen.withLock { $0 = true }
         // Stays until its task is cancelled, as a pinentry does.
         while !Task.isCancelled { await Task.yield() }

@@ -30,11 +30,12 @@ final class Person: Sendable {
 
   func prompt(hasDisplay: Bool) -> SessionPrompt {
     SessionPrompt(
-      passphrase: { [self] question, _ throws(PassphrasePromptError) in
+      passphrase: { [self] question, _, shown throws(PassphrasePromptError) in
         let answer = state.withLock { state in
           state.passphraseQuestions.append(question)
           return state.answers.isEmpty ? Answer.cancels : state.answers.removeFirst()
         }
+        shown()
         if case .waits(let text) = answer {
           while !Task.isCancelled, state.withLock({ $0.isWaiting }) { await Task.yield() }
           if Task.isCancelled { throw PassphrasePromptError(.canceled) }

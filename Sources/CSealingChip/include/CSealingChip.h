@@ -27,10 +27,12 @@ enum passfold_chip_result {
   PASSFOLD_CHIP_FAILED = 4,
 };
 
-/// Seals a secret in the TPM at a path, a device or a local socket that takes the same bytes, until the TPM is reset. Blocks.
+/// Seals a secret in the TPM at a path, a device or a local socket that takes the same bytes, until the TPM is reset; without an
+/// authorisation (NULL) for whoever has what was sealed and reaches the TPM. Blocks.
 int passfold_chip_seal(const char *path, const uint8_t *secret, const uint8_t *authorisation, uint8_t *sealed, size_t *sealed_count);
 
-/// Gives a sealed secret back. The TPM counts each wrong authorisation, and refuses further ones by its own rules. Blocks.
+/// Gives a sealed secret back. The TPM counts each wrong authorisation, and refuses further ones by its own rules; what was sealed without
+/// one (NULL) it gives then too. Blocks.
 int passfold_chip_unseal(const char *path, const uint8_t *sealed, size_t sealed_count, const uint8_t *authorisation, uint8_t *secret);
 
 #endif

@@ -4,7 +4,7 @@
 import CSealingChip
 import SecretMemory
 
-/// A TPM 2.0 that keeps secrets until it is reset, and gives each only to whoever has the authorisation.
+/// A TPM 2.0 that keeps secrets until it is reset, and gives each only to whoever has the authorisation, where it has one.
 package struct SealingChip: Hashable, Sendable {
   /// Where Linux has a TPM that several programs may use at a time.
   package static let usualPath = "/dev/tpmrm0"
@@ -36,6 +36,26 @@ package struct SealingChip: Hashable, Sendable {
         passfold_chip_unseal(
           path, sealed, sealed.count, Self.bytes(authorisation), secret.baseAddress?.assumingMemoryBound(to: UInt8.self))
       }
+    }
+    try Self.check(result)
+    return secret
+  }
+
+  /// Seals 32 bytes for whoever reaches the TPM with what this returns.
+  /// - Throws: `chipMissing`, `chipFailed`.
+  func seal(_ secret: borrowing SecretBytes) throws(CredentialCryptographyError) -> [UInt8] {
+    var sealed = [UInt8](repeating: 0, count: Int(PASSFOLD_CHIP_SEALED_LIMIT))
+    var count = 0
+    try Self.check(secret.withBytes { passfold_chip_seal(path, Self.bytes($0), nil, &sealed, &count) })
+    return Array(sealed.prefix(count))
+  }
+
+  /// Gives back what was sealed without an authorisation.
+  /// - Throws: `chipMissing`, and `chipFailed` after a reset of the TPM too.
+  func unseal(_ sealed: [UInt8]) throws(CredentialCryptographyError) -> SecretBytes {
+    var secret = SecretBytes(byteCount: Int(PASSFOLD_CHIP_SECRET_BYTES))
+    let result = secret.withMutableBytes { secret in
+      passfold_chip_unseal(path, sealed, sealed.count, nil, secret.baseAddress?.assumingMemoryBound(to: UInt8.self))
     }
     try Self.check(result)
     return secret

@@ -137,6 +137,8 @@ public final class ProviderTestHost {
     case .ready, .findings, .grants, .hasLocked: break
     // A test has no session to look at.
     case .identify(let question, _): send(.identified(question: question, program: nil))
+    // Nor a reader.
+    case .finger(let question, _): send(.finger(question: question, .unavailable))
     case .lockState(let state):
       lockState =
         switch state {

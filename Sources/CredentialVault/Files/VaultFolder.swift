@@ -33,6 +33,7 @@ struct VaultFolder: Sendable {
   var reports: String { path + "/reports.sealed" }
   var releases: String { path + "/releases.sealed" }
   var pin: String { path + "/pin.sealed" }
+  var finger: String { path + "/finger.chosen" }
   /// The person's own; not secret, and not the vault's to change, keep or remove.
   var breachedPasswords: String { path + "/breached-passwords" }
   var lock: String { path + "/vault.lock" }
@@ -50,7 +51,8 @@ struct VaultFolder: Sendable {
   func secure() throws(CredentialVaultError) {
     try Self.secure(path, kind: S_IFDIR, mode: 0o700)
     let files = [
-      keyFile, nextKeyFile, database, database + "-wal", database + "-shm", index, indexJournal, reports, releases, pin, lock, witness,
+      keyFile, nextKeyFile, database, database + "-wal", database + "-shm", index, indexJournal, reports, releases, pin, finger, lock,
+      witness,
     ]
     for file in files {
       do {

@@ -17,6 +17,9 @@ extension ManagementDesk {
     case .choosePIN:
       try await session.choosePIN(for: caller.program, at: caller.terminal)
       return (.done, nil)
+    case .chooseFinger:
+      try await session.chooseFinger(for: caller.program, at: caller.terminal)
+      return (.done, nil)
     case .forgetPIN:
       try await session.forgetPIN()
       return (.done, nil)

@@ -80,7 +80,7 @@ extension ManagementDesk {
   func ask(_ question: PassphraseQuestion, _ caller: ManagementCaller) async throws(VaultFailure) -> SharedSecret {
     if caller.isUnattended { throw VaultFailure(.wouldAsk) }
     do throws(PassphrasePromptError) {
-      return SharedSecret(try await session.prompt.passphrase(question, caller.terminal))
+      return SharedSecret(try await session.prompt.passphrase(question, caller.terminal, {}))
     } catch {
       throw VaultFailure(error)
     }

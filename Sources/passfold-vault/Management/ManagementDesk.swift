@@ -63,7 +63,8 @@ package actor ManagementDesk {
         policy.closeAll()
         transfers.endAll()
         return (.done, nil)
-      case .changePassphrase, .choosePIN, .forgetPIN, .recover, .replaceRecoveryKey: return try await changeAccess(call, caller)
+      case .changePassphrase, .choosePIN, .chooseFinger, .forgetPIN, .recover, .replaceRecoveryKey:
+        return try await changeAccess(call, caller)
       case .addPassword(let password): return (try await add(password, secret: secret, caller), nil)
       case .addEntry(let entry): return (.kept(try await add(entry, secret: secret, caller)), nil)
       case .previewSetUp(let query): return (.setUp(try await previewSetUp(query, secret: secret, caller)), nil)
@@ -119,7 +120,7 @@ package actor ManagementDesk {
     let state = await session.state
     var status = VaultStatus(
       state: .locked, folder: session.folder.path, terminalHasGrant: false, locksAfter: session.locksAfter / .seconds(1),
-      pin: await session.pinState)
+      pin: await session.pinState, finger: await session.fingerState)
     switch state {
     case .noVault: status.state = .noVault
     case .locked: status.state = .locked

@@ -58,9 +58,10 @@ package struct ReleasePolicy: Sendable {
       case .status, .unlock, .lock, .list, .details, .code, .codes, .reveal, .passwordState, .addPassword, .addCode, .previewSetUp,
         .confirmCode, .edit, .remove, .restore, .trash:
         return true
-      case .addEntry, .create, .changePassphrase, .choosePIN, .forgetPIN, .recover, .replaceRecoveryKey, .importCodes, .exportSetUp, .clock,
-        .compensateClock, .attach, .sendPart, .openAttachment, .takePart, .removeAttachment, .health, .releases, .erase, .check, .snapshots,
-        .takeSnapshot, .restoreVault, .repairVault, .cancel:
+      case .addEntry, .create, .changePassphrase, .choosePIN, .chooseFinger, .forgetPIN, .recover, .replaceRecoveryKey, .importCodes,
+        .exportSetUp, .clock, .compensateClock, .attach, .sendPart, .openAttachment, .takePart, .removeAttachment, .health, .releases,
+        .erase,
+        .check, .snapshots, .takeSnapshot, .restoreVault, .repairVault, .cancel:
         return false
       }
     }

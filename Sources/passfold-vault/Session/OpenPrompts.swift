@@ -25,10 +25,10 @@ package final class OpenPrompts: Sendable {
   /// Gives the same questions, which ``takeAway()`` ends.
   func guarding(_ prompt: SessionPrompt) -> SessionPrompt {
     SessionPrompt(
-      passphrase: { question, terminal throws(PassphrasePromptError) in
+      passphrase: { question, terminal, whenShown throws(PassphrasePromptError) in
         try await self.ask { () async -> Result<SharedSecret, PassphrasePromptError> in
           do throws(PassphrasePromptError) {
-            return .success(SharedSecret(try await prompt.passphrase(question, terminal)))
+            return .success(SharedSecret(try await prompt.passphrase(question, terminal, whenShown)))
           } catch {
             return .failure(error)
           }

@@ -34,7 +34,7 @@ package enum PromptPurpose: Sendable, Hashable {
 }
 
 extension PromptPurpose {
-  /// Whether a PIN does. What leaves for good, and what a yes would be asked for where there is a display, takes the passphrase.
+  /// Whether a PIN or a finger does. What leaves for good, and what a yes would be asked for where there is a display, takes the passphrase.
   var takesPIN: Bool {
     switch self {
     case .manage, .fillCode, .fillPassword, .signIn, .createPasskey, .setUpCode, .savePassword, .showList: true

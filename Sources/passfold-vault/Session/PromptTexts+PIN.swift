@@ -4,18 +4,41 @@
 import CredentialProviderHost
 
 extension PromptTexts {
-  /// Asks for the PIN of the locked vault.
-  static func unlockByPIN(for purpose: PromptPurpose, error: String?) -> PassphraseQuestion {
-    PassphraseQuestion(
-      title: "Unlock Passfold", description: "Your vault is locked. Type your PIN, or your passphrase.\n\(reason(purpose))", label: "PIN:",
-      error: error, confirmLabel: "_Unlock", cancelLabel: "_Cancel")
+  /// Asks for what opens the locked vault in the passphrase's place.
+  static func unlockBriefly(by ways: BriefWays, for purpose: PromptPurpose, error: String?) -> PassphraseQuestion {
+    let wish =
+      switch (ways.pin, ways.finger) {
+      case (true, false): "Type your PIN, or your passphrase."
+      case (true, true): "Type your PIN, or your passphrase, or put your finger on the reader."
+      case (false, _): "Put your finger on the reader, or type your passphrase."
+      }
+    return PassphraseQuestion(
+      title: "Unlock Passfold", description: "Your vault is locked. \(wish)\n\(reason(purpose))", label: label(ways), error: error,
+      confirmLabel: "_Unlock", cancelLabel: "_Cancel")
   }
 
-  /// Asks for the PIN to make sure who is there.
-  static func verifyByPIN(for purpose: PromptPurpose, error: String?) -> PassphraseQuestion {
+  private static func label(_ ways: BriefWays) -> String { ways.pin ? "PIN:" : "Passphrase:" }
+
+  /// Asks for the same to make sure who is there.
+  static func verifyBriefly(by ways: BriefWays, for purpose: PromptPurpose, error: String?) -> PassphraseQuestion {
+    let wish =
+      switch (ways.pin, ways.finger) {
+      case (true, false): "Type your PIN to confirm, or your passphrase."
+      case (true, true): "Type your PIN to confirm, or your passphrase, or put your finger on the reader."
+      case (false, _): "Put your finger on the reader to confirm, or type your passphrase."
+      }
+    return PassphraseQuestion(
+      title: "Is it you?", description: "\(wish)\n\(reason(purpose))", label: label(ways), error: error, confirmLabel: "_Confirm",
+      cancelLabel: "_Cancel")
+  }
+
+  /// Asks for the passphrase before a finger opens the vault.
+  static func passphraseBeforeFinger(program: String, error: String?) -> PassphraseQuestion {
     PassphraseQuestion(
-      title: "Is it you?", description: "Type your PIN to confirm, or your passphrase.\n\(reason(purpose))", label: "PIN:", error: error,
-      confirmLabel: "_Confirm", cancelLabel: "_Cancel")
+      title: "Open with a finger",
+      description: "Type your passphrase. Every finger that this computer knows as yours then opens your vault for a while.\n"
+        + "Asked for by \(program). Cancel unless you want that.",
+      label: "Passphrase:", error: error, confirmLabel: "_Continue", cancelLabel: "_Cancel")
   }
 
   /// Asks for the passphrase before a PIN is chosen.
@@ -49,6 +72,9 @@ extension PromptTexts {
 
   /// Says that no PIN is taken, after one was typed.
   static let pinUnusable = "Your PIN cannot be used now. Type your passphrase."
+
+  /// Says that no finger is taken, after one was recognised.
+  static let fingerUnusable = "Your finger cannot be used now. Type your passphrase."
 
   /// Says why a new PIN was not taken.
   static let pinUnsuitable = "Please take 6 to 12 digits, not all alike and not in a row."

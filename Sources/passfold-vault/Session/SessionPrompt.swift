@@ -6,8 +6,9 @@ package import SecretMemory
 
 /// The two questions that the session and the door put to a person.
 package struct SessionPrompt: Sendable {
-  /// Asks for a passphrase.
-  package var passphrase: @Sendable (PassphraseQuestion, PromptTerminal) async throws(PassphrasePromptError) -> SecretBytes
+  /// Asks for a passphrase, and calls when the prompt appears: others may stand before it.
+  package var passphrase:
+    @Sendable (PassphraseQuestion, PromptTerminal, @escaping @Sendable () -> Void) async throws(PassphrasePromptError) -> SecretBytes
   /// Asks for a yes on the session's display.
   package var confirm: @Sendable (ConfirmationQuestion) async throws(PassphrasePromptError) -> Bool
   /// Whether the session has a display, the only place where a mere yes counts.
@@ -15,7 +16,9 @@ package struct SessionPrompt: Sendable {
 
   /// Takes the two questions from outside.
   package init(
-    passphrase: @escaping @Sendable (PassphraseQuestion, PromptTerminal) async throws(PassphrasePromptError) -> SecretBytes,
+    passphrase:
+      @escaping @Sendable (PassphraseQuestion, PromptTerminal, @escaping @Sendable () -> Void) async throws(PassphrasePromptError)
+      -> SecretBytes,
     confirm: @escaping @Sendable (ConfirmationQuestion) async throws(PassphrasePromptError) -> Bool, hasDisplay: Bool = true
   ) {
     self.passphrase = passphrase
@@ -25,7 +28,9 @@ package struct SessionPrompt: Sendable {
 
   /// Asks through a pinentry program.
   package init(_ prompt: PassphrasePrompt) {
-    passphrase = { question, terminal throws(PassphrasePromptError) in try await prompt.passphrase(question, at: terminal) }
+    passphrase = { question, terminal, whenShown throws(PassphrasePromptError) in
+      try await prompt.passphrase(question, at: terminal, whenShown: whenShown)
+    }
     confirm = { question throws(PassphrasePromptError) in try await prompt.confirm(question) }
     hasDisplay = prompt.hasDisplay
   }

@@ -48,8 +48,14 @@ package actor VaultSession {
   var opened: CredentialVault?
   private var lastUse: ContinuousClock.Instant
   private(set) var lastTyped: ContinuousClock.Instant
-  /// What opens the vault in the passphrase's place.
-  var quickUnlock = QuickUnlock()
+  /// What a PIN opens the vault with.
+  var quickUnlock = QuickUnlock<QuickKey>()
+  /// What a finger opens the vault with.
+  var fingerUnlock = QuickUnlock<FingerKey>()
+  /// Waits for the end of the 12 hours that either lasts.
+  var quickEnd: Task<Void, Never>?
+  /// The person's fingerprint reader.
+  var finger = FingerReader.none
   /// What leaves the vault for browsers and apps, by fields and by popups.
   private var brake = ReleaseBrake()
   private var idleWatch: Task<Void, Never>?
@@ -80,7 +86,7 @@ package actor VaultSession {
 
   deinit {
     idleWatch?.cancel()
-    quickUnlock.end?.cancel()
+    quickEnd?.cancel()
     incoming.finish()
   }
 
@@ -189,10 +195,10 @@ package actor VaultSession {
     return !changes.isEmpty
   }
 
-  /// Opens the vault with the passphrase that a prompt asks for, at most three times, or with the PIN where one serves; an open vault needs no
-  /// prompt.
+  /// Opens the vault with the passphrase that a prompt asks for, at most three times, or with PIN or finger where they serve; an open vault
+  /// needs no prompt.
   ///
-  /// - Returns: whether passphrase or PIN were typed for this very call; false when the vault was open, or another call's prompt opened it.
+  /// - Returns: whether the person was verified for this very call; false when the vault was open, or another call's prompt opened it.
   /// - Throws: `wrongPassphrase`, `tooManyAttempts`, `canceled`, or why the prompt or the files failed.
   @discardableResult
   package func unlock(for purpose: PromptPurpose, at terminal: PromptTerminal = PromptTerminal()) async throws(VaultFailure) -> Bool {
@@ -201,11 +207,14 @@ package actor VaultSession {
     let vault = try openVault()
     // Whoever waited for the turn behind a prompt that was answered finds the work done.
     if vault.isUnlocked { return false }
-    let wayIn = try await askForPIN(for: purpose, at: terminal) {
-      PromptTexts.unlockByPIN(for: purpose, error: $0)
+    let lockings = vault.lockingCount
+    let wayIn = try await askBriefly(for: purpose, at: terminal) {
+      PromptTexts.unlockBriefly(by: $0, for: purpose, error: $1)
     } pin: {
       (pin, key) throws(CredentialVaultError) in
       try await vault.unlock(pin: pin, with: key)
+    } finger: { (key) throws(CredentialVaultError) in
+      try await vault.unlock(finger: key, ifLockingsAre: lockings)
     } passphrase: { (passphrase) throws(CredentialVaultError) in
       try await vault.unlock(passphrase: passphrase)
     }
@@ -216,26 +225,29 @@ package actor VaultSession {
         try await vault.unlock(passphrase: passphrase)
       }
     }
-    becameUnlocked(byPIN: wayIn == .byPIN)
+    becameUnlocked(briefly: wayIn == .briefly)
     return true
   }
 
-  /// Makes sure that the vault's owner is there, by the passphrase or the PIN where one serves; changes no state.
+  /// Makes sure that the vault's owner is there, by the passphrase, or PIN or finger where they serve; changes no state.
   ///
   /// - Throws: as ``unlock(for:at:)``, and `locked` when the vault is not open.
   package func verifyUser(for purpose: PromptPurpose, at terminal: PromptTerminal = PromptTerminal()) async throws(VaultFailure) {
     guard await turns.take() else { throw VaultFailure(.canceled) }
     defer { turns.pass() }
     let vault = try vault()
-    let wayIn = try await askForPIN(for: purpose, at: terminal) {
-      PromptTexts.verifyByPIN(for: purpose, error: $0)
+    let wayIn = try await askBriefly(for: purpose, at: terminal) {
+      PromptTexts.verifyBriefly(by: $0, for: purpose, error: $1)
     } pin: {
       (pin, key) throws(CredentialVaultError) in
       try await vault.verify(pin: pin, with: key)
+    } finger: { (_) throws(CredentialVaultError) in
+      // The system's word is the verification; an open vault has nothing to open.
+      guard vault.isUnlocked else { throw CredentialVaultError(.locked) }
     } passphrase: { (passphrase) throws(CredentialVaultError) in
       try await vault.verify(passphrase: passphrase)
     }
-    if wayIn == .byPIN { return lastUse = time.now() }
+    if wayIn == .briefly { return lastUse = time.now() }
     if case .passphraseNeeded(let first) = wayIn {
       try await askUntilRight(at: terminal, note: first) { note in
         PromptTexts.verify(for: purpose, error: note)
@@ -262,7 +274,7 @@ package actor VaultSession {
 
   /// Closes the vault because the person leaves; when this returns, no passphrase is on its way to it either.
   ///
-  /// - Parameter keepsPIN: Whether the PIN may open it again.
+  /// - Parameter keepsPIN: Whether PIN and finger may open it again.
   package func leave(keepsPIN: Bool = false) async {
     if !keepsPIN { endQuickUnlock() }
     lock()
@@ -283,9 +295,12 @@ package actor VaultSession {
     }
   }
 
-  func ask(_ question: PassphraseQuestion, at terminal: PromptTerminal) async throws(VaultFailure) -> SecretBytes {
+  /// - Parameter whenShown: Called when the prompt appears; others may stand before it.
+  nonisolated func ask(
+    _ question: PassphraseQuestion, at terminal: PromptTerminal, whenShown: @escaping @Sendable () -> Void = {}
+  ) async throws(VaultFailure) -> SecretBytes {
     do throws(PassphrasePromptError) {
-      return try await prompt.passphrase(question, terminal)
+      return try await prompt.passphrase(question, terminal, whenShown)
     } catch {
       throw VaultFailure(error)
     }
@@ -313,8 +328,9 @@ package actor VaultSession {
     passphrase.withBytes { bytes in bytes.count { $0 & 0xC0 != 0x80 } }
   }
 
-  func becameUnlocked(byPIN: Bool = false) {
-    if byPIN { lastUse = time.now() } else { noteTyped() }
+  /// - Parameter briefly: Whether PIN or finger opened it, which do not put off the end of the longest stay.
+  func becameUnlocked(briefly: Bool = false) {
+    if briefly { lastUse = time.now() } else { noteTyped() }
     takeKeptReports()
     keepDailySnapshot()
     announce(.unlocked)

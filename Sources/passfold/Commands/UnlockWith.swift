@@ -6,14 +6,15 @@ import VaultProtocol
 
 struct UnlockWith: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "unlock-with", abstract: "Open the vault with a PIN for a while, in your passphrase's place.",
+    commandName: "unlock-with", abstract: "Open the vault with a PIN or a finger for a while, in your passphrase's place.",
     discussion: """
       A TPM 2.0 in your computer keeps what the PIN opens; the PIN alone opens nothing, and neither does a copy of the vault's files. Once you \
       have typed your passphrase, the PIN opens the vault again after ten minutes without use and after your screen was locked, and it verifies \
       you for passkeys. It ends when the computer sleeps, with passfold lock, after 12 hours and after three wrong PINs: then your passphrase \
-      is asked for once.
+      is asked for once. The same goes for a finger; whoever is root on your computer can say that it was yours, so it keeps out people, and not \
+      programs that have taken the computer over.
       """,
-    subcommands: [Choose.self, Off.self, Standing.self], defaultSubcommand: Standing.self)
+    subcommands: [Choose.self, Finger.self, Off.self, Standing.self], defaultSubcommand: Standing.self)
 
   struct Choose: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -28,8 +29,25 @@ struct UnlockWith: ParsableCommand {
     }
   }
 
+  struct Finger: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+      commandName: "finger", abstract: "Have a finger open the vault.",
+      discussion: """
+        Every finger that fprintd knows as yours does; enrol one with fprintd-enroll or in your desktop's settings. The vault's prompt asks for \
+        your passphrase once.
+        """)
+
+    @OptionGroup var output: OutputOptions
+
+    func run() async throws {
+      _ = try await VaultDoor.open().ask(.chooseFinger)
+      StandardOutput.write(output.presenter.done(.fingerChosen))
+    }
+  }
+
   struct Off: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "off", abstract: "Forget the PIN; your passphrase alone opens the vault.")
+    static let configuration = CommandConfiguration(
+      commandName: "off", abstract: "Forget PIN and finger; your passphrase alone opens the vault.")
 
     @OptionGroup var output: OutputOptions
 
@@ -40,13 +58,13 @@ struct UnlockWith: ParsableCommand {
   }
 
   struct Standing: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "status", abstract: "See whether a PIN opens the vault now.")
+    static let configuration = CommandConfiguration(commandName: "status", abstract: "See whether a PIN or a finger opens the vault now.")
 
     @OptionGroup var output: OutputOptions
 
     func run() async throws {
       guard case .status(let status) = try await VaultDoor.open().ask(.status).answer else { throw CommandFailure.hungUp }
-      StandardOutput.write(output.presenter.unlocking(status.pin ?? .off))
+      StandardOutput.write(output.presenter.unlocking(pin: status.pin ?? .off, finger: status.finger ?? .off))
     }
   }
 }

@@ -172,6 +172,18 @@ extension FailureWords {
           hint: "use your passphrase, and try again in some hours")
       default: self.init("the TPM did not do what was asked; nothing was changed", hint: "use your passphrase")
       }
+    case .fingerUnavailable:
+      switch failure.detail {
+      case "noFinger":
+        self.init(
+          "no fingerprint reader knows a finger of yours; nothing was changed",
+          hint: "enrol one with fprintd-enroll or in your desktop's settings, and try again")
+      case "chipMissing":
+        self.init(
+          "a finger needs a TPM 2.0, and this computer has none that Passfold may use; nothing was changed",
+          hint: "where /dev/tpmrm0 is there, your user needs access to it: on Debian, membership of the group tss")
+      default: self.init("the TPM did not do what was asked; nothing was changed", hint: "use your passphrase")
+      }
     case .canceled: self.init("canceled; nothing was changed", .canceled)
     case .refused: self.init("not confirmed; nothing was released or changed", .canceled)
     case .promptTimedOut: self.init("the prompt was not answered in time; nothing was changed", hint: "run the command again", .canceled)

@@ -56,6 +56,12 @@ package struct Presenter: Sendable {
         It serves until the computer sleeps, you type passfold lock, or 12 hours have passed; then your passphrase is asked for once.
 
         """
+      case .fingerChosen:
+        """
+        A finger of yours opens your vault now, and verifies you for passkeys.
+        It serves until the computer sleeps, you type passfold lock, or 12 hours have passed; then your passphrase is asked for once.
+
+        """
       case .pinForgotten: "The vault is opened by your passphrase alone.\n"
       case .recoveryKeyReplaced: "The new recovery key is the one to keep; the former one opens nothing now.\n"
       case .passphraseChanged:
@@ -75,6 +81,7 @@ package struct Presenter: Sendable {
     case locked
     case passphraseChanged = "passphrase-changed"
     case pinChosen = "pin-chosen"
+    case fingerChosen = "finger-chosen"
     case pinForgotten = "pin-forgotten"
     case recovered
     case recoveryKeyReplaced = "recovery-key-replaced"

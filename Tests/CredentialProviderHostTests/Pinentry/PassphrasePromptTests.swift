@@ -4,6 +4,7 @@
 import CredentialProviderHost
 import Foundation
 import SecretMemory
+import Synchronization
 import Testing
 
 @Suite("Prompting through a pinentry program")
@@ -157,6 +158,24 @@ struct PassphrasePromptTests {
     first.cancel()
     #expect(await first.value)
     #expect(await third.value == 5)
+  }
+
+  @Test("what answers a prompt another way counts from its appearance on, not while another prompt stands")
+  func appearance() async throws {
+    let script = try ScriptedPinentry([["hang": true], ["pin": "second"]])
+    let (prompt, question) = (script.prompt, question)
+    let first = Task { () async -> Bool in (try? await prompt.passphrase(question).byteCount) == nil }
+    await script.waitUntilAsked()
+    let isShown = Mutex(false)
+    let second = Task { () async -> Int? in
+      try? await prompt.passphrase(question, at: PromptTerminal()) { isShown.withLock { $0 = true } }.byteCount
+    }
+    for _ in 0..<100 { await Task.yield() }
+    #expect(!isShown.withLock { $0 })
+    first.cancel()
+    #expect(await first.value)
+    #expect(await second.value == 6)
+    #expect(isShown.withLock { $0 })
   }
 
   @Test("ends a prompt whose program does not keep the time")

@@ -361,6 +361,33 @@ extension VaultProviderTests {
       await served.leave()
     }
 
+    @Test("a finger verifies the person in this ceremony alone")
+    func verificationByFinger() async throws {
+      let chip = try SoftwareChip()
+      defer { chip.stop() }
+      let served = try await ServedVault(chip: chip.chip)
+      let (session, person, reader) = (served.household.session, served.household.person, PlayedReader())
+      await session.use(reader.reader)
+      try await served.household.settle()
+      let id = Data(try await register(served).credential.credentialID.bytes)
+      person.will(.types(Household.passphrase))
+      try await session.chooseFinger(for: "passfold")
+
+      person.will(.waits("never typed"))
+      reader.will(true)
+      for (wish, isVerified) in [("required", true), ("preferred", false)] {
+        let request = Self.assertion(id, userVerification: wish)
+        try served.send(.call(ProviderCall(1, .prepareInterfaceToProvideCredential(request: request))))
+        if isVerified { _ = try await served.nextView() }
+        guard case .passkeyAssertion(_, _, _, _, let data, _, _) = try await served.nextCompletion().result else {
+          throw ServedVault.Ended()
+        }
+        #expect(try AuthenticatorData(parsing: data).flags.contains(.userVerified) == isVerified)
+      }
+      #expect(reader.asked == 1)
+      await served.leave()
+    }
+
     @Test("the passphrase that opens the vault for a request verifies the person in it, and is not asked for twice")
     func unlockVerifies() async throws {
       let served = try await ServedVault()

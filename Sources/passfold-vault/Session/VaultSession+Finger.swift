@@ -1,0 +1,61 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import CredentialProviderHost
+import CredentialVault
+package import VaultProtocol
+
+/// A finger: chosen once, and good for a while after each typing of the passphrase (docs/decisions/0032).
+extension VaultSession {
+  /// Has fingers read from now on.
+  package func use(_ reader: FingerReader) { finger = reader }
+
+  /// What a finger is good for now; nil without a vault.
+  package var fingerState: VaultStatus.PIN? {
+    guard let vault = try? openVault() else { return nil }
+    return fingerKey != nil ? .ready : vault.hasFinger ? .afterPassphrase : .off
+  }
+
+  /// Asks for the passphrase; from now on a finger opens the vault.
+  ///
+  /// - Throws: as ``unlock(for:at:)``, and `fingerUnavailable`.
+  package func chooseFinger(for program: String, at terminal: PromptTerminal = PromptTerminal()) async throws(VaultFailure) {
+    guard await turns.take() else { throw VaultFailure(.canceled) }
+    defer { turns.pass() }
+    let vault = try openVault()
+    guard await finger.isEnrolled() else { throw VaultFailure(.fingerUnavailable, detail: "noFinger") }
+    let wasOpen = vault.isUnlocked
+    try await askUntilRight(at: terminal) { note in
+      PromptTexts.passphraseBeforeFinger(program: program, error: note)
+    } use: { passphrase throws(CredentialVaultError) in
+      try await vault.unlock(passphrase: passphrase)
+    }
+    if wasOpen { noteTyped() } else { becameUnlocked() }
+    fingerUnlock.drop()
+    let asked = fingerUnlock.generation
+    do throws(CredentialVaultError) {
+      take(finger: try await vault.keepFinger(), asked: asked)
+    } catch {
+      switch error.code {
+      case .chipMissing, .chipLockedOut, .chipFailed: throw VaultFailure(.fingerUnavailable, detail: error.code.description)
+      default: throw VaultFailure(error, now: environment.now())
+      }
+    }
+  }
+
+  /// Waits for a finger of the person while a prompt stands; false when none counts any more.
+  func waitForFinger() async -> Bool {
+    while fingerKey != nil, !Task.isCancelled {
+      switch await finger.verify() {
+      case true?:
+        // What it would have opened may have gone meanwhile.
+        guard fingerKey != nil else { return false }
+        fingerUnlock.succeed()
+        return true
+      case false?: if !Task.isCancelled { fingerUnlock.fail() }
+      case nil: return false
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,24 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import Testing
+
+@Suite("That a finger was chosen")
+struct FingerChoiceTests {
+  struct File: Decodable {
+    let cases: [Case]
+  }
+  struct Case: Decodable, Sendable, CustomTestStringConvertible {
+    let id: String
+    let file: HexBytes
+    let result: String
+    var testDescription: String { id }
+  }
+
+  @Test("is shown by each frozen file as the vector promises", arguments: try VaultVectors.load(File.self, from: "fingers").cases)
+  func vectors(vector: Case) throws {
+    let isChosen = FingerChoice(decoding: vector.file.bytes).isChosen(under: PassphraseSlotTests.makeRoot())
+    #expect(isChosen == (vector.result == "opens"))
+  }
+}
