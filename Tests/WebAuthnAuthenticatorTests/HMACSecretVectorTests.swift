@@ -56,22 +56,40 @@ struct HMACSecretVectorTests {
     #expect(agreed?[-3] == .bytes(bytes(hex: content.authenticatorPublicKey.y)))
     #expect(agreed?[3] == -25)
 
-    // The platform's side, by what the vector says it derives.
-    let platform = try P256.KeyAgreement.PrivateKey(rawRepresentation: bytes(hex: content.platformPrivateKey))
-    let point = Array(platform.publicKey.x963Representation.dropFirst())
-    let authentication = SymmetricKey(data: bytes(hex: row.sharedSecret).prefix(32))
-    let saltEnc = bytes(hex: row.saltEnc)
-    let whole = Array(HMAC<SHA256>.authenticationCode(for: saltEnc, using: authentication))
-    let input: CBORMap = [
-      1: .map([1: 2, 3: -25, -1: 1, -2: .bytes(Array(point.prefix(32))), -3: .bytes(Array(point.suffix(32)))]), 2: .bytes(saltEnc),
-      3: .bytes(row.protocol == 1 ? Array(whole.prefix(16)) : whole), 4: .integer(row.protocol),
-    ]
-    let answer = try bench.result(
-      0x02,
-      .map([
-        1: "shop.example", 2: .bytes([UInt8](repeating: 3, count: 32)), 4: .map(["hmac-secret": .map(input)]), 5: .map(["uv": true]),
-      ]))
+    let answer = try bench.result(0x02, try request(row, of: content))
     let data = try AuthenticatorData(parsing: try #require(answer[2]?.bytesValue))
     #expect(data.extensions == ["hmac-secret": .bytes(sealed)])
+  }
+
+  @Test("a proof of which any bit is wrong is refused with CTAP2_ERR_PIN_AUTH_INVALID", arguments: (try vectors("prf") as Content).cases)
+  func refusesWrongProofs(row: Content.Case) throws {
+    let content: Content = try vectors("prf")
+    let proof = try proof(row)
+    for bit in 0..<8 * proof.count {
+      var wrong = proof
+      wrong[bit / 8] ^= 1 << (bit % 8)
+      let answer = try bench(content, vector: []).answer(0x02, try request(row, of: content, proof: wrong))
+      #expect(answer == [0x33], "bit \(bit)")
+    }
+  }
+
+  /// A sign-in with the platform's side of the vector.
+  private func request(_ row: Content.Case, of content: Content, proof: [UInt8]? = nil) throws -> CBORValue {
+    let platform = try P256.KeyAgreement.PrivateKey(rawRepresentation: bytes(hex: content.platformPrivateKey))
+    let point = Array(platform.publicKey.x963Representation.dropFirst())
+    let input: CBORMap = [
+      1: .map([1: 2, 3: -25, -1: 1, -2: .bytes(Array(point.prefix(32))), -3: .bytes(Array(point.suffix(32)))]),
+      2: .bytes(bytes(hex: row.saltEnc)), 3: .bytes(try proof ?? self.proof(row)), 4: .integer(row.protocol),
+    ]
+    return .map([
+      1: "shop.example", 2: .bytes([UInt8](repeating: 3, count: 32)), 4: .map(["hmac-secret": .map(input)]), 5: .map(["uv": true]),
+    ])
+  }
+
+  /// The platform's proof of the vector's salts, by the key that the vector says it derives, as long as the protocol has it.
+  private func proof(_ row: Content.Case) throws -> [UInt8] {
+    let authentication = SymmetricKey(data: bytes(hex: row.sharedSecret).prefix(32))
+    let whole = Array(HMAC<SHA256>.authenticationCode(for: bytes(hex: row.saltEnc), using: authentication))
+    return row.protocol == 1 ? Array(whole.prefix(16)) : whole
   }
 }

@@ -5,6 +5,7 @@ import CanonicalCBOR
 import Crypto
 import CryptoExtras
 import Foundation
+import SecretMemory
 
 /// How platform and authenticator speak in secret (CTAP 2.2 §6.5.6 and §6.5.7, PIN/UV auth protocols one and two).
 enum PinUvAuthProtocol: Int64, CaseIterable {
@@ -46,10 +47,8 @@ enum PinUvAuthProtocol: Int64, CaseIterable {
 
   /// Whether a proof holds for a message ("verify").
   func verify(_ signature: [UInt8], of message: [UInt8], by keys: SharedKeys) -> Bool {
-    let whole = HMAC<SHA256>.authenticationCode(for: message, using: keys.authentication)
-    let expected = Array(whole).prefix(self == .one ? 16 : 32)
-    guard signature.count == expected.count else { return false }
-    return zip(signature, expected).reduce(UInt8(0)) { $0 | $1.0 ^ $1.1 } == 0
+    let whole = Array(HMAC<SHA256>.authenticationCode(for: message, using: keys.authentication))
+    return constantTimeEquals(signature, self == .one ? Array(whole.prefix(16)) : whole)
   }
 
   /// Opens a message ("decrypt"); nil for a length that no message has.
