@@ -82,7 +82,7 @@ struct ManagementDoorTests {
       answers[reply.id] = frame.secret?.byteCount ?? 0
     }
     #expect(answers == [0: 0, 1: 6])
-    #expect(desk.household.person.confirmations.first?.description.contains("the program /usr/bin/thing") == true)
+    #expect(desk.household.person.confirmations.first?.description.hasPrefix("The program /usr/bin/thing") == true)
     let log = try await desk.household.session.vault().releases(limit: 1)
     #expect(log.entries.first?.note.recipient.hasPrefix("the program /usr/bin/thing") == true)
     client.close()

@@ -143,7 +143,7 @@ package enum PromptTexts {
   /// Asks whether a program may have something.
   package static func confirm(_ act: ReleaseAct, program: String) -> ConfirmationQuestion {
     ConfirmationQuestion(
-      title: "Allow this?", description: "\(program)\n\(wish(act))\nSay no unless you have just asked for it yourself.",
+      title: "Allow this?", description: "\(beginning(program))\n\(wish(act))\nSay no unless you have just asked for it yourself.",
       confirmLabel: "_Allow", cancelLabel: "_Do not allow")
   }
 
@@ -165,6 +165,9 @@ package enum PromptTexts {
 
   /// Says that a new passphrase is too short.
   package static func tooShort(least: Int) -> String { "Please take at least \(least) characters." }
+
+  /// A program as it stands at the beginning of a sentence.
+  private static func beginning(_ program: String) -> String { program.prefix(1).uppercased() + program.dropFirst() }
 
   /// What a program wants, as the end of a sentence that begins with its name.
   private static func wish(_ act: ReleaseAct) -> String {
@@ -227,15 +230,15 @@ package enum PromptTexts {
       "The secret of \(cut(name)) will be given to \(program). Whoever has it can make your codes for ever."
     case .showList: "It is needed to show your credentials."
     case .allow(let act, let program):
-      "\(program)\n\(wish(act))\nYour passphrase allows it. Cancel unless you have just asked for it yourself."
+      "\(beginning(program))\n\(wish(act))\nYour passphrase allows it. Cancel unless you have just asked for it yourself."
     case .restoreVault(let day, let count, let program):
       """
-      \(program)
+      \(beginning(program))
       wants to put the copy of \(day) with \(count) entries into the place of your vault, which stays as a snapshot.
       Type the passphrase that the vault had then. Cancel unless you have just asked for it yourself.
       """
     case .repairVault(let program):
-      "\(program)\nwants to repair your vault. What is damaged is set apart and taken from snapshots. Cancel unless you have just asked for it yourself."
+      "\(beginning(program))\nwants to repair your vault. What is damaged is set apart and taken from snapshots. Cancel unless you have just asked for it yourself."
     case .fillMore(let service): "\(fillMoreReason(service))\nYour passphrase allows it. Cancel unless you have just asked for it yourself."
     }
   }
