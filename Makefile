@@ -14,7 +14,7 @@ demo: programs
 	scripts/install $(STAGE)
 	python3 -m demo --prefix $(STAGE) --programs .build/debug $(if $(INTERACTIVE),--interactive)
 
-# Every window and terminal view, light and dark, as PNG files to look at.
+# Every window, terminal view and prompt as PNG files to look at; the prompts as pinentry-gtk2 draws them in a walk with the real parts.
 pictures: build
 	python3 -m demo.pictures --programs .build/debug
 

@@ -48,6 +48,11 @@ class Desktop:
     def xdotool(self, *arguments):
         return subprocess.run(["xdotool", *arguments], env=self.environment, check=True, capture_output=True, text=True).stdout
 
+    def windows(self, process):
+        """The visible windows of a process."""
+        found = subprocess.run(["xdotool", "search", "--onlyvisible", "--pid", str(process)], env=self.environment, capture_output=True, text=True)
+        return found.stdout.split()
+
     def keys(self, *names):
         """Presses keys one after the other, as a keyboard does."""
         self.xdotool("key", "--delay", "30", *names)

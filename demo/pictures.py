@@ -3,7 +3,7 @@
 
 """Draws every window, terminal view and popup view there is, and the example app, into a folder of PNG files, light and dark.
 
-    python3 -m demo.pictures --programs .build/debug --output demo-output/pictures [--only window|terminal|popup]
+    python3 -m demo.pictures --programs .build/debug --output demo-output/pictures [--only window|terminal|popup|walk]
 """
 
 import argparse
@@ -11,7 +11,6 @@ import http.server
 import json
 import os
 import pty
-import re
 import select
 import shutil
 import subprocess
@@ -24,6 +23,8 @@ from demo.browser import Browser
 from demo.desktop import Desktop
 from demo.devtools import until
 from demo.played_broker import PlayedBroker
+from demo.screen import Screen
+from demo.walks import walks
 
 LONG = "A service with a long name, as some companies choose them for reasons of their own"
 
@@ -140,57 +141,6 @@ def windows(programs, output, dark=False, right_to_left=False):
     finally:
         broker.stop()
         desktop.stop()
-
-
-class Screen:
-    """As much of a terminal as the views need: text at places, bold, dim and colour."""
-
-    def __init__(self, columns, rows):
-        self.columns, self.rows = columns, rows
-        self.clear()
-
-    def clear(self):
-        self.cells = [[(" ", "0")] * self.columns for _ in range(self.rows)]
-        self.line = self.column = 0
-        self.style = "0"
-
-    def feed(self, text):
-        for piece in re.finditer(r"\x1b\[\??([\d;]*)([A-Za-z])|([^\x1b])", text):
-            numbers, command, character = piece.groups()
-            if character == "\n":
-                self.line, self.column = min(self.line + 1, self.rows - 1), 0
-            elif character == "\r":
-                self.column = 0
-            elif character:
-                if self.column < self.columns:
-                    self.cells[self.line][self.column] = (character, self.style)
-                self.column += 1
-            elif command == "H":
-                line, column = (numbers.split(";") + ["1"])[:2] if numbers else ("1", "1")
-                self.line, self.column = int(line) - 1, int(column) - 1
-            elif command == "J":
-                self.clear()
-            elif command == "K":
-                self.cells[self.line] = [(" ", "0")] * self.columns
-            elif command == "m":
-                self.style = numbers or "0"
-
-    def draw(self, path, dark):
-        from PIL import Image, ImageDraw, ImageFont
-
-        folder = "/usr/share/fonts/truetype/dejavu/"
-        plain, bold = (ImageFont.truetype(folder + name, 14) for name in ("DejaVuSansMono.ttf", "DejaVuSansMono-Bold.ttf"))
-        width, height = 8.43, 18
-        ground, ink, soft, yellow = ("#15171c", "#e6e8ee", "#9aa3b5", "#f5c451") if dark else ("#ffffff", "#17181c", "#5c6270", "#8a6100")
-        picture = Image.new("RGB", (int(self.columns * width) + 24, self.rows * height + 24), ground)
-        pen = ImageDraw.Draw(picture)
-        for row, cells in enumerate(self.cells):
-            for column, (character, style) in enumerate(cells):
-                if character != " ":
-                    numbers = style.split(";")
-                    color = yellow if "33" in numbers else soft if "2" in numbers else ink
-                    pen.text((12 + column * width, 12 + row * height), character, color, bold if "1" in numbers else plain)
-        picture.save(path, optimize=True)
 
 
 def terminals(programs, output):
@@ -316,7 +266,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--programs", type=Path, default=Path(".build/debug"))
     parser.add_argument("--output", type=Path, default=Path("demo-output/pictures"))
-    parser.add_argument("--only", choices=["window", "terminal", "popup"])
+    parser.add_argument("--only", choices=["window", "terminal", "popup", "walk"])
     arguments = parser.parse_args()
     arguments.output.mkdir(parents=True, exist_ok=True)
     programs = arguments.programs.resolve()
@@ -327,6 +277,8 @@ def main():
         terminals(programs, arguments.output)
     if arguments.only in (None, "popup"):
         popups(Path(__file__).resolve().parent.parent / "Extension", arguments.output)
+    if arguments.only in (None, "walk"):
+        walks(programs, arguments.output)
     print(f"{len(list(arguments.output.glob('*.png')))} pictures in {arguments.output}")
 
 

@@ -49,6 +49,7 @@ class Terminal:
         settings[3] &= ~termios.ECHO
         termios.tcsetattr(side, termios.TCSANOW, settings)
         os.close(side)
+        self.history = []
         self._until_end(10)
 
     def resize(self, columns, rows):
@@ -60,7 +61,7 @@ class Terminal:
         start = time.monotonic()
         os.write(self._main, command.encode() + b"\n")
         text, status = self._until_end(timeout, answer)
-        return Answered(command, status, text, (time.monotonic() - start) * 1000)
+        return self._answered(command, status, text, start)
 
     def begin(self, command):
         """Types a command and does not wait; finish() does."""
@@ -70,7 +71,11 @@ class Terminal:
     def finish(self, timeout=60.0):
         command, start = self._began
         text, status = self._until_end(timeout)
-        return Answered(command, status, text, (time.monotonic() - start) * 1000)
+        return self._answered(command, status, text, start)
+
+    def _answered(self, command, status, text, start):
+        self.history.append(Answered(command, status, text, (time.monotonic() - start) * 1000))
+        return self.history[-1]
 
     def _until_end(self, timeout, answer=None):
         seen, answered = bytearray(), 0

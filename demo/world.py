@@ -75,6 +75,8 @@ class World:
         self._easel = None
         self.started = []
         self.terminals = []
+        # What each terminal was used for, kept when it is closed.
+        self.histories = []
 
     # The person's answers
 
@@ -102,6 +104,7 @@ class World:
         """A terminal of this world, in which the person types commands."""
         terminal = Terminal(self.environment, self.home)
         self.terminals.append(terminal)
+        self.histories.append(terminal.history)
         return terminal
 
     def start_broker(self, wait=True):

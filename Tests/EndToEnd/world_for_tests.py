@@ -3,6 +3,7 @@
 
 """What the end-to-end tests share: a throw-away world that stands where a person's first evening with Passfold ends."""
 
+import json
 import os
 import subprocess
 import tempfile
@@ -15,6 +16,8 @@ from demo.world import ROOT, World
 
 PREFIX = os.environ.get("PASSFOLD_TEST_PREFIX", str(ROOT / ".build/stage"))
 PROGRAMS = os.environ.get("PASSFOLD_TEST_PROGRAMS", str(ROOT / ".build/debug"))
+# Where `make pictures` reads what was on the screens of a test; nothing is kept without it.
+WALKS = os.environ.get("PASSFOLD_TEST_WALKS")
 
 
 class WorldTestCase(unittest.TestCase):
@@ -26,8 +29,16 @@ class WorldTestCase(unittest.TestCase):
         self.world = World(prefix, PROGRAMS)
         self.addCleanup(self.world.remove)
         self.addCleanup(self.world.stop)
+        if WALKS:
+            self.addCleanup(self.keep_walk, self.world)
         self.person = Person(self.world)
         return self.world
+
+    def keep_walk(self, world):
+        """Writes down what the test's prompts and terminals showed; what was typed into a prompt is in neither."""
+        terminals = [[{"command": one.command, "text": one.text, "status": one.status} for one in history] for history in world.histories]
+        walk = {"test": self.id(), "prompts": world.shown_prompts(), "terminals": terminals}
+        Path(WALKS, f"{self.id()}.json").write_text(json.dumps(walk, indent=1))
 
     def make_vault(self):
         """A vault with a login and its code, made by the commands a person types."""
