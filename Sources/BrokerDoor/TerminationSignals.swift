@@ -11,10 +11,9 @@ package struct TerminationSignals {
   /// Runs `action` when the process is told to end, for as long as this value lives.
   package init(perform action: @escaping @Sendable () async -> Void) {
     sources = [SIGTERM, SIGINT, SIGHUP].map { number in
-      signal(number, SIG_IGN)
+      // The source takes the signal over from the system's own action, which ends the process. Ignoring it before would lose one.
       let source = DispatchSource.makeSignalSource(signal: number)
       source.setEventHandler { Task { await action() } }
-      // What is ignored before the source listens would be lost.
       let isListening = DispatchSemaphore(value: 0)
       source.setRegistrationHandler { isListening.signal() }
       source.activate()

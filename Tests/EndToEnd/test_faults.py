@@ -6,13 +6,31 @@
 import contextlib
 import os
 import shutil
+import signal
 import tempfile
+import time
 import unittest
 from pathlib import Path
 
 from demo.devtools import until
 from demo.person import Person
 from world_for_tests import PREFIX, WorldTestCase
+
+
+class EndingTests(WorldTestCase):
+    def test_a_broker_that_is_told_to_end_while_it_starts_ends(self):
+        """At each tenth of a millisecond of its start in turn: a signal that comes before anything listens is not forgotten."""
+        self.make_world()
+        socket = self.world.runtime / "passfold/broker.sock"
+        for tenths in [*range(25)] * 5:
+            broker = self.world.start_broker(wait=False)
+            while not socket.exists() and broker.poll() is None:
+                time.sleep(0.0001)
+            time.sleep(tenths / 10_000)
+            broker.terminate()
+            self.assertIn(broker.wait(5), (0, -signal.SIGTERM), f"after {tenths} tenths of a millisecond")
+            # The next one has to make it anew, to be waited for.
+            socket.unlink(missing_ok=True)
 
 
 class CommandFaultTests(WorldTestCase):

@@ -17,7 +17,6 @@ final class TerminalKeeper {
     let isSaved = terminal >= 0 && tcgetattr(terminal, &saved) == 0
     let before = saved
     sources = [SIGINT, SIGTERM, SIGHUP].map { number in
-      signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue(label: "passfold.interruption"))
       source.setEventHandler {
         if isSaved {
