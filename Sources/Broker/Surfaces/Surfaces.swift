@@ -3,6 +3,7 @@
 
 package import BrokerProtocol
 package import FoundationEssentials
+import SecretMemory
 
 /// The programs that draw views for clients that draw none, and what is on which of them.
 package struct Surfaces: Sendable {
@@ -58,7 +59,9 @@ package struct Surfaces: Sendable {
   ) throws(ClientFailure) -> [(RequestKey, PresentableViewValue)] {
     guard attached[client] == nil else { throw ClientFailure(.badRequest) }
     if let ticket {
-      guard ticket == self.ticket else { throw ClientFailure(.notAllowedHere, detail: "ticket") }
+      guard let expected = self.ticket, constantTimeEquals(Array(ticket.utf8), Array(expected.utf8)) else {
+        throw ClientFailure(.notAllowedHere, detail: "ticket")
+      }
       self.ticket = nil
       attached[client] = .desktop
     } else if let terminal {
