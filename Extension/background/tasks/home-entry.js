@@ -57,7 +57,9 @@ export function createHomeEntry({ list, clipboard, openTab, close, time }) {
     const { entry, others } = details;
     home.show({
       kind: 'entry', entry, others, details: entryDetails(details), code, isPlain: PLAIN_KINDS.includes(entry.kind),
-      parts: parts.map((part) => ({ what: part.what, label: partLabel(part, entry.kind), isHidden: part.isHidden, text: part.text })),
+      parts: parts.map(({ what, name, isHidden, text }) => ({
+        what, label: partLabel({ what, name }, entry.kind), isHidden, isProse: what === 'note' || (what === 'secret' && entry.kind === 'note'), text,
+      })),
       values: details.values.map(valueText), files: details.files.map(fileText), command: commandOf(),
       services: entry.services.map((name) => ({ name, opens: addressOf(name) !== null })),
     }, isUpdate);

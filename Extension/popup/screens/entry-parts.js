@@ -10,7 +10,7 @@ import { element, icon } from '../elements.js';
 import { button, does } from '../home-parts.js';
 
 /** @typedef {import('./screen-parts.js').Actions} Actions */
-/** @typedef {{what: string, label: string, isHidden: boolean, text: string | null}} ShownPart */
+/** @typedef {{what: string, label: string, isHidden: boolean, isProse: boolean, text: string | null}} ShownPart */
 
 /** @param {string} label @param {Node} value @param {...Node} buttons */
 export function line(label, value, ...buttons) {
@@ -28,7 +28,7 @@ function copyButton(act, actions, label, members, id) {
  * @param {{label: string, text: string}} value @param {number} place @param {Actions} actions
  */
 export function valueLine({ label, text }, place, actions) {
-  const words = element('bdi', { id: `value-${place}`, className: 'text' }, text);
+  const words = element('bdi', { id: `value-${place}`, className: 'written' }, text);
   return line(label, words, copyButton('copy-value', actions, copyPart(label), { value: place }, `copy-value-${place}`));
 }
 
@@ -36,13 +36,13 @@ export function valueLine({ label, text }, place, actions) {
  * A password, another secret, a field or the note. What is hidden is shown where the person asks for it.
  * @param {ShownPart} part @param {number} place @param {Actions} actions
  */
-export function partLine({ what, label, isHidden, text: first }, place, actions) {
+export function partLine({ what, label, isHidden, isProse, text: first }, place, actions) {
   const isPassword = what === 'password';
   const names = isPassword ? { value: 'secret', reveal: 'reveal', copy: 'copy-password' }
     : { value: `part-${place}`, reveal: `reveal-${place}`, copy: `copy-part-${place}` };
   // Numbers and passwords run from left to right in every language; other texts have a direction of their own.
-  const isText = what === 'note' || what === 'field';
-  const value = element('span', { id: names.value, className: isText ? 'text' : 'secret text', dir: isText ? 'auto' : 'ltr' });
+  const isText = isProse || what === 'field';
+  const value = element(isProse ? 'div' : 'span', { id: names.value, className: isText ? 'written' : 'secret written', dir: isText ? 'auto' : 'ltr' });
   const reveal = button('', () => does(actions, isShown ? 'hide' : 'reveal', { part: place })(), { id: names.reveal, className: 'quiet', releases: true });
   let isShown = false;
 
@@ -62,8 +62,10 @@ export function partLine({ what, label, isHidden, text: first }, place, actions)
 
   show(first);
   const copy = copyButton('copy-part', actions, isPassword ? HOME.copyPassword : copyPart(label), { part: place }, names.copy);
+  const made = line(label, value, reveal, copy);
+  made.classList.toggle('long', isProse);
   return {
-    line: line(label, value, reveal, copy),
+    line: made,
     show,
     /** Whether the person has had it shown. */
     get isRevealed() {
