@@ -64,6 +64,9 @@ class KeptTests:
         self.assertIsNone(popup.node("#edit"), "what the popup only shows can be changed")
         self.back(popup)
         self.see(popup, "#search")
+        self.assertEqual(popup.value("#search"), "heatinh", "the search is gone on the way back")
+        self.back(popup)
+        until(lambda: len(self.rows(popup)) > 3, what="all entries without the search")
         self.leave(popup)
 
     def test_a_card_and_an_identity_are_opened_and_their_secrets_revealed_and_copied(self):
