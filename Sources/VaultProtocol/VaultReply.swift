@@ -18,7 +18,8 @@ package struct VaultReply: Hashable, Sendable {
 extension VaultReply: Codable {
   private enum CodingKeys: String, CodingKey { case type, id }
   private enum Kind: String, Codable {
-    case status, created, done, added, kept, imported, entry, entries, details, code, codes, clock, releases, health, revealed, shown, failure
+    case status, created, done, added, kept, imported, entry, entries, details, code, codes, clock, releases, health, revealed, shown,
+      failure
     case checked, snapshots, snapshot, restored, repaired, erased, attachment
     case setUp = "set-up"
     case recoveryKit = "recovery-kit"
