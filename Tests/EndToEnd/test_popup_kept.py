@@ -3,10 +3,13 @@
 
 """What the popup shows beside credentials: notes, cards and identities, and the note, fields and files of an entry, in both browsers."""
 
+import subprocess
 import unittest
+from pathlib import Path
 
 from demo.devtools import until
 from home_for_tests import ChromiumHome, FirefoxHome
+from world_for_tests import PROGRAMS
 
 NUMBER, SECURITY_CODE, PIN, PASSPORT = "4111111111111111", "737", "2580", "C01X00T47"
 TEXT, NOTE, OPEN_FIELD, HIDDEN_FIELD = "Sill left\nKey under the mat", "Asked by phone: first pet", "4711-0815", "9043"
@@ -124,12 +127,70 @@ class KeptTests:
         self.assertEqual(self.paste(), NOTE)
 
 
+class LongListTests:
+    """A vault of many entries, which is in its place before the world's own would be made."""
+
+    ENTRIES = 600
+
+    def make_vault(self):
+        self.world.data.joinpath("passfold").mkdir(mode=0o700)
+        subprocess.run([str(Path(PROGRAMS) / "passfold-measurements"), "make-vault", str(self.world.data / "passfold/vault"), str(self.ENTRIES)],
+                       input=self.person.passphrase + "\n", text=True, check=True)
+        self.world.start_broker()
+        self.person.terminal = self.world.terminal()
+        self.always_answer()
+        self.run_well("passfold unlock")
+
+    def test_a_long_list_comes_in_parts_by_keys_and_its_search_is_the_vaults(self):
+        popup = self.use_button()
+        until(lambda: len(self.rows(popup)) == 60, what="the first part of the list")
+        # Upwards from the search is the end of the list, where more of it can be asked for.
+        popup.press("ArrowUp")
+        until(lambda: popup.has_focus_on("#more"), what="the button for more")
+        popup.press("Enter")
+        until(lambda: self.person._read(lambda: popup.node(".rows [data-kind]:focus")), what="the first of the rows that came")
+        listed = self.rows(popup)
+        self.assertGreaterEqual(len(listed), 120)
+        # A row out of sight has no text.
+        seen = [row for row in listed if row]
+        self.assertEqual(len(set(seen)), len(seen), "a row came twice")
+        typed, found = "sevrice 0012", "service-0012.example"
+        popup.type(typed)
+        until(lambda: self.person._read(lambda: popup.value("#search")) == typed, what="what was typed")
+        until(lambda: 0 < len(self.rows(popup)) < 60 and all(found in row for row in self.rows(popup)), what=lambda: f"what the vault finds, not {self.rows(popup)}")
+        self.says(popup, "#spoken", "entr")
+        self.back(popup)
+        until(lambda: len(self.rows(popup)) == 60, what="the list without the search")
+        self.leave(popup)
+
+
 class ChromiumKeptTests(KeptTests, ChromiumHome):
     """In Chromium."""
 
 
 class FirefoxKeptTests(KeptTests, FirefoxHome):
     """In Firefox."""
+
+
+class ChromiumLongListTests(LongListTests, ChromiumHome):
+    """In Chromium."""
+
+    def setUp(self):
+        self.make_world()
+        self.make_vault()
+        self.world.register_host()
+        self.person.page = self.world.start_browser().first_page()
+
+
+class FirefoxLongListTests(LongListTests, FirefoxHome):
+    """In Firefox."""
+
+    def setUp(self):
+        self.make_world()
+        self.make_vault()
+        self.run_well("passfold browser register")
+        self.world.start_site(shows_port=True)
+        self.person.page = self.world.start_firefox().first_page()
 
 
 if __name__ == "__main__":
