@@ -458,7 +458,7 @@ test('the vault is locked from the popup, and what goes wrong says what was not 
   await walk.act(popup, 'lock');
   await walk.vaultSays('lock', { type: 'done' });
   assert.equal(screenOf(popup).vault, 'locked');
-  for (const code of ['wrongPassphrase', 'notFound', 'notStored', 'vaultDamaged', 'pinentryNotFound', 'providerFailed', 'unexpected']) {
+  for (const code of ['wrongPassphrase', 'notFound', 'noSuchPart', 'notStored', 'vaultDamaged', 'pinentryNotFound', 'providerFailed', 'unexpected']) {
     const { title, happened, kept, next, retry } = vaultProblem({ code });
     for (const text of [title, happened, kept, next]) assert.notEqual(text, '', code);
     assert.equal(retry, true);
