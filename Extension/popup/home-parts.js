@@ -37,6 +37,16 @@ export function button(text, onclick, more = {}) {
   return made;
 }
 
+/**
+ * What Ctrl+C copies of an entry; null for one that has no one secret.
+ * @param {string | undefined} kind
+ */
+export function copiedOf(kind) {
+  if (kind === 'one-time-code') return 'code';
+  if (kind === 'card' || kind === 'note') return 'secret';
+  return kind === 'password' ? 'password' : null;
+}
+
 /** @param {string} title @param {Actions} actions @param {...Node} more */
 export function pageTop(title, actions, ...more) {
   const back = button('', does(actions, 'back'), { id: 'back', className: 'quiet', label: HOME.back, icon: 'back' });

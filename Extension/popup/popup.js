@@ -193,7 +193,7 @@ document.addEventListener('keydown', (event) => {
   if (isText && search !== null && focused !== search) search.focus();
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
-  const rows = /** @type {HTMLElement[]} */ ([...root.querySelectorAll('[data-row]:not([hidden]), #show-all, #other-device')]);
+  const rows = /** @type {HTMLElement[]} */ ([...root.querySelectorAll('[data-row]:not([hidden]), #show-all, #other-device, #more:not([hidden])')]);
   if (rows.length === 0) return;
   event.preventDefault();
   // From the heading the first step leads to a row; the search stands above the first.

@@ -4,14 +4,15 @@
 
 // What a person does on the pages of the popup's home, as the popup tells it. Each act has the members that it needs and no others.
 
-/** Parts of the home; `all` has everything. */
-export const SECTIONS = Object.freeze(['all', 'one-time-code', 'passkey', 'password']);
-/** Members of an entry that can be copied. */
-export const COPIES = Object.freeze(['user', 'password', 'code']);
+/** Parts of the home; `all` has everything. The last ones are there where something of the kind is kept. */
+export const SECTIONS = Object.freeze(['all', 'one-time-code', 'passkey', 'password', 'note', 'card', 'identity']);
+/** What of an entry can be copied; `secret` is the number of a card or the text of a note. */
+export const COPIES = Object.freeze(['user', 'password', 'code', 'secret']);
 
 const MOST_CHARACTERS = 1024;
 const MOST_SECRET_CHARACTERS = 8192;
 const MOST_SERVICES = 32;
+const MOST_PARTS = 4096;
 
 /** @param {unknown} value @param {number} [most] @returns {value is string} */
 function isText(value, most = MOST_CHARACTERS) {
@@ -23,6 +24,11 @@ function isCount(value) {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
 
+/** @param {unknown} value @returns {value is number} the place of something on an entry's page */
+function isPlace(value) {
+  return isCount(value) && value < MOST_PARTS;
+}
+
 /** @param {unknown} value @returns {value is string[]} */
 function areTexts(value) {
   return Array.isArray(value) && value.length <= MOST_SERVICES && value.every((one) => isText(one));
@@ -31,10 +37,15 @@ function areTexts(value) {
 /** @type {Record<string, (value: Record<string, any>) => Record<string, any> | null>} */
 const READERS = {
   find: ({ query, section }) => (isText(query) && SECTIONS.includes(section) ? { query, section } : null),
-  more: ({ offset }) => (isCount(offset) ? { offset } : null),
+  more: ({ offset, after }) => (isCount(offset) && isText(after) ? { offset, after } : null),
   pick: ({ row }) => (isText(row) ? { row } : null),
   open: ({ record }) => (isText(record) ? { record } : null),
   copy: ({ what, record }) => (COPIES.includes(what) && isText(record ?? '') ? { what, record: record ?? null } : null),
+  reveal: ({ part }) => (isPlace(part) ? { part } : null),
+  // Without a part it is all of them.
+  hide: ({ part }) => (isPlace(part ?? 0) ? { part: part ?? null } : null),
+  'copy-part': ({ part }) => (isPlace(part) ? { part } : null),
+  'copy-value': ({ value }) => (isPlace(value) ? { value } : null),
   visit: ({ service }) => (isCount(service) ? { service } : null),
   save: ({ title, user, services, secret }) =>
     isText(title) && isText(user) && areTexts(services) && isText(secret, MOST_SECRET_CHARACTERS) ? { title, user, services, secret } : null,
@@ -47,7 +58,7 @@ const READERS = {
   set: ({ key, on }) => (['automaticPasskeys', 'httpSignIns', 'showCount'].includes(key) && typeof on === 'boolean' ? { key, on } : null),
   ask: ({ site }) => (isText(site) ? { site } : null),
 };
-for (const act of ['back', 'reveal', 'hide', 'edit', 'remove', 'undo', 'accept', 'next-code', 'fresh-codes', 'generator', 'copy-made', 'read-page-code', 'lock', 'unlock', 'settings', 'health']) {
+for (const act of ['back', 'copy-command', 'edit', 'remove', 'undo', 'accept', 'next-code', 'fresh-codes', 'generator', 'copy-made', 'read-page-code', 'lock', 'unlock', 'settings', 'health']) {
   READERS[act] = () => ({});
 }
 

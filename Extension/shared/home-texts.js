@@ -13,6 +13,7 @@ import { kindName } from './texts.js';
 export const SAID = Object.freeze({
   get copied() { return message('saidCopied'); },
   get copiedUser() { return message('saidCopiedUser'); },
+  get copiedValue() { return message('saidCopiedValue'); },
   get notCopied() { return message('saidNotCopied'); },
   get saved() { return message('saidSaved'); },
   get added() { return message('saidAdded'); },
@@ -40,6 +41,7 @@ export const HOME = Object.freeze({
   get settings() { return message('homeSettings'); },
   get back() { return message('homeBack'); },
   get keys() { return message('homeKeys'); },
+  get more() { return message('homeMore'); },
   get undo() { return message('homeUndo'); },
   get pending() { return message('homePending'); },
   get sameAccount() { return message('entrySameAccount'); },
@@ -59,6 +61,10 @@ export const HOME = Object.freeze({
   get copyPassword() { return message('entryCopyPassword'); },
   get copyCode() { return message('entryCopyCode'); },
   get hidden() { return message('entryHidden'); },
+  get files() { return message('entryFiles'); },
+  get filesNext() { return message('entryFilesNext'); },
+  get plainNext() { return message('entryPlainNext'); },
+  get copyCommand() { return message('entryCopyCommand'); },
   get nextCode() { return message('entryNextCode'); },
   get accept() { return message('entryAccept'); },
   get passkey() { return message('entryPasskey'); },
@@ -100,6 +106,9 @@ const SECTION_NAMES = {
   'one-time-code': () => message('homeCodes'),
   passkey: () => message('homePasskeys'),
   password: () => message('homePasswords'),
+  note: () => message('homeNotes'),
+  card: () => message('homeCards'),
+  identity: () => message('homeIdentities'),
 };
 
 /** @param {string} section */

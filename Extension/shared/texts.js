@@ -11,6 +11,9 @@ const KIND_NAMES = {
   'one-time-code': () => message('kindCode'),
   password: () => message('kindPassword'),
   passkey: () => message('kindPasskey'),
+  note: () => message('kindNote'),
+  card: () => message('kindCard'),
+  identity: () => message('kindIdentity'),
 };
 
 /** @type {Record<string, () => string>} */

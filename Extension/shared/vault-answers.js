@@ -7,12 +7,20 @@
 
 /**
  * @typedef {{record: string, kind: string, title: string, services: string[], user: string, pending: boolean, favourite: boolean, tags: string[],
- *   others: {record: string, kind: string}[]}} Entry
+ *   about: string[], others: {record: string, kind: string}[]}} Entry
  * @typedef {{entry: Entry, validUntil: number | null, period: number | null, onRequest: boolean}} IssuedCode
- * @typedef {{entry: Entry, issuer: string, added: number | null, history: number, login: Entry | null, others: Entry[]}} Details
+ * @typedef {{entry: Entry, issuer: string, added: number | null, history: number, login: Entry | null, others: Entry[],
+ *   note: boolean, fields: {name: string, isHidden: boolean}[], values: EntryValue[], secrets: string[], files: AttachedFile[]}} Details
+ * @typedef {{name: string, label: string, value: string}} EntryValue
+ * @typedef {{name: string, bytes: number}} AttachedFile
  */
 
-const KINDS = ['password', 'passkey', 'one-time-code'];
+/** What is looked up and copied, and never filled in. The vault tells of these kinds where a request says that they are known (`knows`). */
+export const PLAIN_KINDS = Object.freeze(['note', 'card', 'identity']);
+
+const KINDS = ['password', 'passkey', 'one-time-code', ...PLAIN_KINDS];
+/** An entry has fewer of each than this: the vault bounds an entry at 64 KiB, and its files at 64. */
+const MOST_PARTS = 4096;
 const STATES = ['noVault', 'locked', 'unlocked', 'unreadable'];
 
 /** @param {unknown} value @returns {value is Record<string, any>} */
@@ -39,7 +47,7 @@ const count = (value) => (typeof value === 'number' && Number.isSafeInteger(valu
  * @returns {T[] | null}
  */
 function readAll(value, readOne) {
-  if (!Array.isArray(value)) return null;
+  if (!Array.isArray(value) || value.length > MOST_PARTS) return null;
   const all = value.map(readOne);
   return all.every((one) => one !== null) ? /** @type {T[]} */ (all) : null;
 }
@@ -49,9 +57,10 @@ export function readEntry(value) {
   if (!isObject(value) || !isText(value.record) || !KINDS.includes(value.kind) || !isText(value.title)) return null;
   const services = Array.isArray(value.services) ? value.services.filter(isText) : [];
   const tags = Array.isArray(value.tags) ? value.tags.filter(isText) : [];
+  const about = Array.isArray(value.about) ? value.about.filter(isText) : [];
   const { record, kind, title } = value;
   return {
-    record, kind, title, services, user: textOr(value.user), pending: value.pending === true, favourite: value.favourite === true, tags,
+    record, kind, title, services, user: textOr(value.user), pending: value.pending === true, favourite: value.favourite === true, tags, about,
     others: (Array.isArray(value.others) ? value.others : []).flatMap(readOther),
   };
 }
@@ -80,6 +89,39 @@ function readPreview(value) {
   };
 }
 
+/** @param {Record<string, any>} value what a vault counts, by kind; an older one does not count kinds that it has not */
+function readCounts({ counts }) {
+  return isObject(counts) ? Object.fromEntries(KINDS.map((kind) => [kind, count(counts[kind])])) : {};
+}
+
+/** @param {unknown} value */
+const readField = (value) => (isObject(value) && isText(value.name) ? { name: value.name, isHidden: value.hidden === true } : null);
+
+/** @param {unknown} value @returns {EntryValue | null} */
+const readValue = (value) =>
+  isObject(value) && isText(value.name) && isText(value.value) ? { name: value.name, label: textOr(value.label), value: value.value } : null;
+
+/** @param {unknown} value @returns {AttachedFile | null} */
+const readFile = (value) => (isObject(value) && isText(value.name) ? { name: value.name, bytes: count(value.bytes) } : null);
+
+/** @param {Record<string, any>} value @returns {(Record<string, any> & {type: string}) | null} */
+function readDetails(value) {
+  const entry = readEntry(value.entry);
+  const others = readAll(value.others ?? [], readEntry);
+  const fields = readAll(value.fields ?? [], readField);
+  const values = readAll(value.values ?? [], readValue);
+  const secrets = readAll(value.secrets ?? [], (one) => (isText(one) ? one : null));
+  const files = readAll(value.attachments ?? [], readFile);
+  if (!entry || !others || !fields || !values || !secrets || !files) return null;
+  return {
+    type: 'details', entry, issuer: textOr(value.issuer), added: numberOrNull(value.added), login: readEntry(value.login), others,
+    history: Array.isArray(value.history) ? value.history.length : 0, note: value.note === true, fields, values, secrets, files,
+  };
+}
+
+/** @param {unknown} value one text of a secret part; `field` is null for the note */
+const readPart = (value) => (isObject(value) ? { field: isText(value.field) ? value.field : null, bytes: count(value.bytes) } : null);
+
 /**
  * @param {unknown} value the member `answer` of `managed`
  * @returns {(Record<string, any> & {type: string}) | null}
@@ -89,7 +131,7 @@ export function readVaultAnswer(value) {
   const { type } = value;
   switch (type) {
     case 'status':
-      return STATES.includes(value.state) ? { type, state: value.state, fault: textOr(value.fault) } : null;
+      return STATES.includes(value.state) ? { type, state: value.state, fault: textOr(value.fault), counts: readCounts(value) } : null;
     case 'entries': {
       const entries = readAll(value.entries, readEntry);
       return entries && { type, entries, total: numberOrNull(value.total) ?? entries.length };
@@ -108,14 +150,12 @@ export function readVaultAnswer(value) {
       const entry = readEntry(value.entry);
       return entry && { type, entry };
     }
-    case 'details': {
+    case 'details':
+      return readDetails(value);
+    case 'shown': {
       const entry = readEntry(value.entry);
-      if (entry === null) return null;
-      const history = Array.isArray(value.history) ? value.history.length : 0;
-      const others = readAll(value.others ?? [], readEntry);
-      return others && {
-        type, entry, issuer: textOr(value.issuer), added: numberOrNull(value.added), history, login: readEntry(value.login), others,
-      };
+      const parts = readAll(value.parts, readPart);
+      return entry && parts && { type, entry, parts };
     }
     case 'set-up':
       return readPreview(value);

@@ -34,7 +34,7 @@ const KINDS = {
 /** @type {Record<string, string>} */
 const KIND_OF = {
   wrongPassphrase: 'notOpened', tooManyAttempts: 'notOpened', promptTimedOut: 'notOpened', refused: 'notOpened',
-  notFound: 'gone', ambiguous: 'gone', nothingToRestore: 'gone', noSuchHistory: 'gone',
+  notFound: 'gone', ambiguous: 'gone', noSuchPart: 'gone', nothingToRestore: 'gone', noSuchHistory: 'gone',
   notStored: 'notStored',
   vaultInUse: 'unusable', vaultUnreadable: 'unusable', vaultDamaged: 'unusable', vaultTooNew: 'unusable', recordOutdated: 'unusable',
   nowhereToAsk: 'cannotAsk', pinentryNotFound: 'cannotAsk', pinentryFailed: 'cannotAsk',

@@ -92,17 +92,152 @@ test('of searches the latest wins, and a list of thousands comes in pages', asyn
   const many = Array.from({ length: 60 }, (_, index) => ({ ...ENTRY, record: `r${index}` }));
   const popup = await walk.openHome({ entries: many });
   await walk.act(popup, 'find', { query: 'a', section: 'all' });
-  const first = walk.host.last('manage');
-  await walk.act(popup, 'find', { query: 'ab', section: 'password' });
+  const searches = () => walk.host.sent.filter(({ type, request }) => type === 'manage' && request.type === 'list').slice(1);
+  for (const query of ['ab', 'abc', 'abcd']) await walk.act(popup, 'find', { query, section: 'password' });
+  assert.deepEqual(searches().map(({ request }) => request.query), ['a'], 'one search is under way at a time');
+  const shown = popup.sent.length;
+  await walk.vaultSays('list', { type: 'entries', entries: [], total: 0 });
+  assert.equal(popup.sent.length, shown, 'what nobody looks for any more is not shown');
+  assert.deepEqual(searches().map(({ request }) => request.query), ['a', 'abcd'], 'of those that waited only the newest is asked for');
   const second = await walk.vaultSays('list', { type: 'entries', entries: many, total: 10_000 });
-  assert.deepEqual([second.request.query, second.request.kind, second.request.limit, second.request.unattended], ['ab', 'password', 60, true]);
-  walk.host.says({ type: 'managed', id: first.id, answer: { type: 'entries', entries: [], total: 0 } });
-  await settle();
-  assert.deepEqual([screenOf(popup).query, screenOf(popup).total], ['ab', 10_000]);
-  await walk.act(popup, 'more', { offset: 60 });
+  assert.deepEqual([second.request.kind, second.request.limit, second.request.unattended], ['password', 60, true]);
+  assert.deepEqual([screenOf(popup).query, screenOf(popup).total], ['abcd', 10_000]);
+  await walk.act(popup, 'more', { offset: 60, after: 'r59' });
   const third = await walk.vaultSays('list', { type: 'entries', entries: [ENTRY], total: 10_000 });
-  assert.equal(third.request.offset, 60);
+  assert.deepEqual([third.request.offset, third.request.after], [60, 'r59'], 'rows that come or go meanwhile are neither repeated nor left out');
   assert.deepEqual([screenOf(popup).offset, screenOf(popup).rows.length], [60, 1], 'a page brings its own rows alone');
+});
+
+test('a list that comes late takes nobody back from the page of an entry', async () => {
+  const walk = new Walk();
+  const popup = await walk.openHome();
+  await walk.act(popup, 'find', { query: 'a', section: 'all' });
+  await walk.act(popup, 'open', { record: ENTRY.record });
+  await walk.vaultSays('details', { type: 'details', entry: ENTRY });
+  await walk.vaultSays('list', { type: 'entries', entries: [], total: 0 });
+  assert.equal(screenOf(popup).kind, 'entry');
+  await walk.act(popup, 'back');
+  await walk.vaultSays('list', { type: 'entries', entries: [ENTRY], total: 1 });
+  assert.deepEqual([screenOf(popup).kind, screenOf(popup).query, screenOf(popup).total], ['home', 'a', 1]);
+});
+
+const CARD = { record: 'k1', kind: 'card', title: 'Travel', services: [], user: 'ANNE EXAMPLE', about: ['Visa', 'Example Bank'] };
+
+test('notes, cards and identities are listed, with a button for each kind that there is', async () => {
+  const walk = new Walk();
+  const popup = await walk.openHome({ entries: [CARD, ENTRY], counts: { password: 1, card: 1, note: 0, hologram: 3 } });
+  assert.deepEqual(screenOf(popup).sections, ['all', 'one-time-code', 'passkey', 'password', 'card']);
+  assert.deepEqual(screenOf(popup).rows.map(({ kind, about }) => [kind, about]), [['card', ['Visa', 'Example Bank']], ['password', []]]);
+  const asked = walk.host.sent.filter(({ type }) => type === 'manage').map(({ request }) => request);
+  assert.deepEqual(asked.map(({ type, knows }) => [type, knows]), ['status', 'list'].map((type) => [type, ['note', 'card', 'identity']]));
+  await walk.act(popup, 'find', { query: '', section: 'card' });
+  assert.deepEqual((await walk.vaultSays('list', { type: 'entries', entries: [CARD], total: 1 })).request.kind, 'card');
+});
+
+test('a card’s secrets are shown and copied one by one, and nothing of it is changed', async () => {
+  const walk = new Walk();
+  const popup = await walk.openHome({ entries: [CARD] });
+  await walk.act(popup, 'open', { record: CARD.record });
+  const asked = await walk.vaultSays('details', {
+    type: 'details', entry: CARD, values: [{ name: 'expires', value: '2029-08' }, { name: 'holder', value: 'ANNE EXAMPLE' }],
+    secrets: ['number', 'security-code'],
+  });
+  assert.deepEqual(asked.request.knows, ['note', 'card', 'identity']);
+  const { parts, values, isPlain, command } = screenOf(popup);
+  assert.deepEqual(parts.map(({ label, isHidden, text }) => [label, isHidden, text]), [['Number', true, null], ['Security code', true, null]]);
+  assert.deepEqual(values, [{ label: 'Valid until', text: '08/2029' }, { label: 'Name on the card', text: 'ANNE EXAMPLE' }]);
+  assert.deepEqual([isPlain, command], [true, 'passfold edit k1']);
+  assert.equal(walk.host.sent.filter(({ request }) => request?.type.startsWith('reveal')).length, 0);
+  await walk.act(popup, 'reveal', { part: 1 });
+  const revealed = await walk.vaultSays('reveal', { type: 'revealed', entry: CARD }, '737');
+  assert.deepEqual([revealed.request.query, revealed.request.field, revealed.request.unattended], ['k1', 'security-code', undefined]);
+  assert.deepEqual(screenOf(popup).parts.map(({ text }) => text), [null, '737']);
+  await walk.act(popup, 'reveal', { part: 0 });
+  await walk.time.advance(20_000);
+  await walk.vaultSays('reveal', { type: 'revealed', entry: CARD }, '4111111111111111');
+  await walk.time.advance(10_000);
+  assert.deepEqual(screenOf(popup).parts.map(({ text }) => text), ['4111111111111111', null], 'each has its own 30 seconds');
+  await walk.act(popup, 'hide');
+  assert.deepEqual(screenOf(popup).parts.map(({ text }) => text), [null, null]);
+  await walk.act(popup, 'copy-part', { part: 0 });
+  await walk.vaultSays('reveal', { type: 'revealed', entry: CARD }, '4111111111111111');
+  await until(() => screenOf(popup).said !== null);
+  assert.equal(walk.chrome.clipboard, '4111111111111111');
+  await walk.act(popup, 'copy-value', { value: 1 });
+  assert.equal(walk.chrome.clipboard, 'ANNE EXAMPLE');
+  const before = walk.host.sent.length;
+  for (const act of ['edit', 'remove']) await walk.act(popup, act);
+  await walk.act(popup, 'save', { title: 'x', user: '', services: [], secret: '' });
+  for (const part of [2, -1, 'number', 5000]) await walk.act(popup, 'reveal', { part });
+  assert.deepEqual([walk.host.sent.length, screenOf(popup).kind], [before, 'entry']);
+});
+
+test('an identity has its values with the person’s own words, and a row’s copy is the card’s number', async () => {
+  const walk = new Walk();
+  const person = { record: 'k2', kind: 'identity', title: 'Me', services: [], user: 'Anne Example' };
+  const popup = await walk.openHome({ entries: [person, CARD] });
+  await walk.act(popup, 'copy', { what: 'secret', record: CARD.record });
+  const asked = await walk.vaultSays('reveal', { type: 'revealed', entry: CARD }, '4111111111111111');
+  assert.deepEqual([asked.request.query, asked.request.knows], ['k1', ['note', 'card', 'identity']]);
+  await until(() => screenOf(popup).said !== null);
+  assert.equal(walk.chrome.clipboard, '4111111111111111');
+  await walk.act(popup, 'open', { record: person.record });
+  const values = [
+    { name: 'birthday', value: '1990-12-31' }, { name: 'email', label: 'work', value: 'anne@shop.example' }, { name: 'phone', label: 'phone', value: '5' },
+    { name: 'shoe-size', value: '42' },
+  ];
+  await walk.vaultSays('details', { type: 'details', entry: person, values, secrets: ['number'] });
+  assert.deepEqual(screenOf(popup).values.map(({ label, text }) => [label, text]),
+    [['Date of birth', 'December 31, 1990'], ['E-mail (work)', 'anne@shop.example'], ['Phone', '5'], ['shoe-size', '42']]);
+  assert.equal(screenOf(popup).parts[0].label, 'number', 'a document is called what the person calls it');
+});
+
+test('an entry shows its note, its fields and its files; what is hidden is asked for', async () => {
+  const walk = new Walk();
+  const popup = await walk.openHome();
+  const details = {
+    type: 'details', entry: ENTRY, note: true, fields: [{ name: 'Kunde' }, { name: 'PIN', hidden: true }],
+    attachments: [{ name: 'über uns.pdf', bytes: 70_000, mediaType: 'application/pdf' }, { name: 'b', bytes: 12 }],
+  };
+  await walk.act(popup, 'open', { record: ENTRY.record });
+  await walk.vaultSays('details', details);
+  const asked = await walk.vaultSays('reveal-shown', { type: 'shown', entry: ENTRY, parts: [{ bytes: 11 }, { field: 'Kunde', bytes: 4 }] }, 'Schlüssel\n4711');
+  assert.deepEqual([asked.request.query, asked.request.unattended], ['r1', true]);
+  const { parts, files, command } = screenOf(popup);
+  assert.deepEqual(parts.map(({ what, label, isHidden, text }) => [what, label, isHidden, text]), [
+    ['password', 'Password', true, null], ['field', 'Kunde', false, '4711'], ['field', 'PIN', true, null], ['note', 'Note', false, 'Schlüssel\n'],
+  ]);
+  assert.deepEqual(files, ['über uns.pdf, 70 kB', 'b, 12 byte']);
+  assert.equal(command, "passfold attachments r1 --save='über uns.pdf'");
+  await walk.act(popup, 'copy-part', { part: 3 });
+  await until(() => screenOf(popup).said !== null);
+  assert.equal(walk.chrome.clipboard, 'Schlüssel\n');
+  assert.equal(walk.host.sent.filter(({ request }) => request?.type === 'reveal').length, 0, 'what is shown already is not taken again');
+  await walk.act(popup, 'reveal', { part: 2 });
+  assert.equal((await walk.vaultSays('reveal', { type: 'revealed', entry: ENTRY }, '1234')).request.field, 'PIN');
+  await walk.time.advance(30_000);
+  assert.deepEqual(screenOf(popup).parts.map(({ text }) => text), [null, '4711', null, 'Schlüssel\n']);
+  popup.leaves();
+  const again = await walk.openHome();
+  assert.doesNotMatch(JSON.stringify(again.sent), /4711|Schlüssel/);
+});
+
+test('where the vault would ask before it shows a note, the person is asked when they want to see it', async () => {
+  const walk = new Walk();
+  const popup = await walk.openHome();
+  for (const [answer, secret] of [
+    [{ type: 'failure', code: 'wouldAsk' }], [{ type: 'shown', entry: ENTRY, parts: [{ bytes: 3 }] }, 'longer than announced'],
+  ]) {
+    await walk.act(popup, 'open', { record: ENTRY.record });
+    await walk.vaultSays('details', { type: 'details', entry: ENTRY, note: true });
+    await walk.vaultSays('reveal-shown', answer, secret);
+    assert.deepEqual(screenOf(popup).parts.map(({ what, text }) => [what, text]), [['password', null], ['note', null]]);
+  }
+  await walk.act(popup, 'reveal', { part: 1 });
+  const asked = await walk.vaultSays('reveal', { type: 'revealed', entry: ENTRY }, 'Key under the mat');
+  assert.deepEqual([asked.request.note, asked.request.unattended], [true, undefined]);
+  await walk.time.advance(60_000);
+  assert.equal(screenOf(popup).parts[1].text, 'Key under the mat', 'a note is not hidden again');
 });
 
 test('an account is one row with all that it has, and its page leads to each', async () => {
@@ -159,19 +294,19 @@ test('a password is revealed for 30 seconds, and no longer than the popup is ope
   const walk = new Walk();
   const popup = await walk.openHome();
   await openEntry(walk, popup);
-  assert.equal(screenOf(popup).revealed, null);
-  await walk.act(popup, 'reveal');
+  assert.equal(screenOf(popup).parts[0].text, null);
+  await walk.act(popup, 'reveal', { part: 0 });
   await walk.vaultSays('reveal', { type: 'revealed', entry: ENTRY }, 'se cret');
-  assert.equal(screenOf(popup).revealed, 'se cret');
+  assert.equal(screenOf(popup).parts[0].text, 'se cret');
   await walk.time.advance(29_000);
-  assert.equal(screenOf(popup).revealed, 'se cret');
+  assert.equal(screenOf(popup).parts[0].text, 'se cret');
   await walk.time.advance(1000);
-  assert.equal(screenOf(popup).revealed, null);
-  await walk.act(popup, 'reveal');
+  assert.equal(screenOf(popup).parts[0].text, null);
+  await walk.act(popup, 'reveal', { part: 0 });
   await walk.vaultSays('reveal', { type: 'revealed', entry: ENTRY }, 'se cret');
   await walk.act(popup, 'hide');
-  assert.equal(screenOf(popup).revealed, null);
-  await walk.act(popup, 'reveal');
+  assert.equal(screenOf(popup).parts[0].text, null);
+  await walk.act(popup, 'reveal', { part: 0 });
   await walk.vaultSays('reveal', { type: 'revealed', entry: ENTRY }, 'se cret');
   popup.leaves();
   const again = await walk.openHome();
@@ -182,7 +317,7 @@ test('what is copied never comes to the popup, and leaves the clipboard after 45
   const walk = new Walk();
   const popup = await walk.openHome();
   await openEntry(walk, popup);
-  await walk.act(popup, 'copy', { what: 'password' });
+  await walk.act(popup, 'copy-part', { part: 0 });
   await walk.vaultSays('reveal', { type: 'revealed', entry: ENTRY }, 'se cret');
   await until(() => screenOf(popup).said !== null);
   assert.equal(walk.chrome.clipboard, 'se cret');
@@ -201,7 +336,7 @@ test('what somebody else has put into the clipboard stays, and a user name is no
   const walk = new Walk();
   const popup = await walk.openHome();
   await openEntry(walk, popup);
-  await walk.act(popup, 'copy', { what: 'password' });
+  await walk.act(popup, 'copy-part', { part: 0 });
   await walk.vaultSays('reveal', { type: 'revealed', entry: ENTRY }, 'se cret');
   await until(() => screenOf(popup).said !== null);
   walk.chrome.clipboard = 'a recipe';
@@ -323,7 +458,7 @@ test('the vault is locked from the popup, and what goes wrong says what was not 
   await walk.act(popup, 'lock');
   await walk.vaultSays('lock', { type: 'done' });
   assert.equal(screenOf(popup).vault, 'locked');
-  for (const code of ['wrongPassphrase', 'notFound', 'notStored', 'vaultDamaged', 'pinentryNotFound', 'providerFailed', 'unexpected']) {
+  for (const code of ['wrongPassphrase', 'notFound', 'noSuchPart', 'notStored', 'vaultDamaged', 'pinentryNotFound', 'providerFailed', 'unexpected']) {
     const { title, happened, kept, next, retry } = vaultProblem({ code });
     for (const text of [title, happened, kept, next]) assert.notEqual(text, '', code);
     assert.equal(retry, true);

@@ -14,7 +14,7 @@ package struct CredentialKinds: OptionSet, Hashable, Sendable {
 
   /// Every kind, also one that this version does not know.
   package static let all = CredentialKinds(rawValue: .max)
-  /// What can be filled into pages and apps; nothing else is shown to them or to a browser.
+  /// What can be filled into pages and apps; nothing else is suggested to them, and a browser changes nothing else.
   package static let fillable: CredentialKinds = [CredentialKinds(.password), CredentialKinds(.passkey), CredentialKinds(.oneTimeCode)]
   /// What a person looks up and copies, and what is never filled in anywhere.
   package static let plain: CredentialKinds = [CredentialKinds(.note), CredentialKinds(.card), CredentialKinds(.identity)]

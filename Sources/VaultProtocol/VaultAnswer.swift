@@ -36,6 +36,8 @@ package enum VaultAnswer: Hashable, Sendable {
   case passwordState(PasswordState)
   /// A credential's password, which is the secret part.
   case revealed(VaultEntry)
+  /// The note and the fields that are shown with a credential, which are the secret part.
+  case shown(ShownParts)
   /// A credential's set-up link, which is the secret part.
   case setUpURL(VaultEntry)
   /// A file on its way in or out, or kept now; on its way out, the secret part is its next part.

@@ -53,6 +53,8 @@ package enum VaultCall: Hashable, Sendable {
   case passwordState(PasswordStateQuery)
   /// The password of one credential, or one that it had before.
   case reveal(RevealQuery)
+  /// What is shown with one credential: its note, and those of the person's own fields that are not hidden.
+  case revealShown(EntryQuery)
   /// The set-up link of one credential's codes, as it would be given to another device.
   case exportSetUp(EntryQuery)
   /// Prepares for a file that is to be kept with a credential.

@@ -18,7 +18,8 @@ package struct VaultReply: Hashable, Sendable {
 extension VaultReply: Codable {
   private enum CodingKeys: String, CodingKey { case type, id }
   private enum Kind: String, Codable {
-    case status, created, done, added, kept, imported, entry, entries, details, code, codes, clock, releases, health, revealed, failure
+    case status, created, done, added, kept, imported, entry, entries, details, code, codes, clock, releases, health, revealed, shown,
+      failure
     case checked, snapshots, snapshot, restored, repaired, erased, attachment
     case setUp = "set-up"
     case recoveryKit = "recovery-kit"
@@ -51,6 +52,7 @@ extension VaultReply: Codable {
       case .entries: .entries(try VaultAnswer.EntryList(from: decoder))
       case .passwordState: .passwordState(try VaultAnswer.PasswordState(from: decoder))
       case .revealed: .revealed(try OneEntry(from: decoder).entry)
+      case .shown: .shown(try VaultAnswer.ShownParts(from: decoder))
       case .attachment: .attachment(try VaultAnswer.AttachmentState(from: decoder))
       case .code: .code(try VaultAnswer.IssuedCode(from: decoder))
       case .checked: .checked(try VaultAnswer.CheckReport(from: decoder))
@@ -81,6 +83,7 @@ extension VaultReply: Codable {
       case .entries(let list): (.entries, list)
       case .passwordState(let state): (.passwordState, state)
       case .revealed(let entry): (.revealed, OneEntry(entry: entry))
+      case .shown(let parts): (.shown, parts)
       case .erased(let erasure): (.erased, erasure)
       case .details(let details): (.details, details)
       case .setUpURL(let entry): (.setUpURL, OneEntry(entry: entry))

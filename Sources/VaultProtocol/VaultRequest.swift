@@ -9,17 +9,26 @@ package struct VaultRequest: Hashable, Sendable {
   package var call: VaultCall
   /// Whether nobody is to be asked anything: the answer is `locked` or `wouldAsk` instead of a prompt, and the vault is kept open no longer.
   package var isUnattended: Bool
+  /// The kinds that a browser's popup can show beside those that are filled in; a popup hears of no other. Nil names none.
+  package var knownKinds: Set<VaultEntry.Kind>?
+
+  /// The most kinds that one request may name.
+  private static let mostKinds = 32
 
   /// Numbers a call.
-  package init(id: Int, call: VaultCall, isUnattended: Bool = false) {
+  package init(id: Int, call: VaultCall, isUnattended: Bool = false, knownKinds: Set<VaultEntry.Kind>? = nil) {
     self.id = id
     self.call = call
     self.isUnattended = isUnattended
+    self.knownKinds = knownKinds
   }
 }
 
 extension VaultRequest: Codable {
-  private enum CodingKeys: String, CodingKey { case type, id, unattended }
+  private enum CodingKeys: String, CodingKey {
+    case type, id, unattended
+    case knownKinds = "knows"
+  }
   private enum Kind: String, Codable {
     case status, create, unlock, lock, recover, list, details, edit, remove, restore, trash, erase, code, codes, clock, health, releases,
       reveal
@@ -29,6 +38,7 @@ extension VaultRequest: Codable {
     case previewSetUp = "preview-set-up"
     case addCode = "add-code"
     case passwordState = "password-state"
+    case revealShown = "reveal-shown"
     case importCodes = "import-codes"
     case confirmCode = "confirm-code"
     case exportSetUp = "export-set-up"
@@ -54,6 +64,15 @@ extension VaultRequest: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decode(Int.self, forKey: .id)
     isUnattended = try container.decodeIfPresent(Bool.self, forKey: .unattended) ?? false
+    if let names = try container.decodeIfPresent([String].self, forKey: .knownKinds) {
+      guard names.count <= Self.mostKinds else {
+        throw DecodingError.dataCorruptedError(forKey: .knownKinds, in: container, debugDescription: "too many kinds")
+      }
+      // A newer client may know kinds that this vault does not have.
+      knownKinds = Set(names.compactMap(VaultEntry.Kind.init))
+    } else {
+      knownKinds = nil
+    }
     call =
       switch try container.decode(Kind.self, forKey: .type) {
       case .status: .status
@@ -83,6 +102,7 @@ extension VaultRequest: Codable {
       case .erase: .erase(try VaultCall.ErasureQuery(from: decoder))
       case .passwordState: .passwordState(try VaultCall.PasswordStateQuery(from: decoder))
       case .reveal: .reveal(try VaultCall.RevealQuery(from: decoder))
+      case .revealShown: .revealShown(try VaultCall.EntryQuery(from: decoder))
       case .exportSetUp: .exportSetUp(try VaultCall.EntryQuery(from: decoder))
       case .codes: .codes(try VaultCall.CodesQuery(from: decoder))
       case .clock: .clock
@@ -107,6 +127,7 @@ extension VaultRequest: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)
     if isUnattended { try container.encode(true, forKey: .unattended) }
+    try container.encodeIfPresent(knownKinds.map { $0.map(\.rawValue).sorted() }, forKey: .knownKinds)
     let (kind, members): (Kind, (any Encodable)?) =
       switch call {
       case .status: (.status, nil)
@@ -136,6 +157,7 @@ extension VaultRequest: Codable {
       case .erase(let members): (.erase, members)
       case .passwordState(let members): (.passwordState, members)
       case .reveal(let members): (.reveal, members)
+      case .revealShown(let members): (.revealShown, members)
       case .exportSetUp(let members): (.exportSetUp, members)
       case .code(let members): (.code, members)
       case .codes(let members): (.codes, members)

@@ -3,45 +3,16 @@
 
 """The popup as a person's home, opened by its button: what fits, what is kept, and what can be done with it, in both browsers."""
 
-import contextlib
 import unittest
 
-from demo.devtools import DevToolsError, until
-from demo.person import Missed
-from world_for_tests import WorldTestCase
+from demo.devtools import until
+from home_for_tests import ChromiumHome, FirefoxHome
 
 CLEARED_AFTER_SECONDS = 45
 
 
-class HomeSteps:
-    """What a person does in the popup, whichever browser it is."""
-
-    def use_button(self):
-        popup = self.world.browser.use_button(self.world.popup_address)
-        self.see(popup, "#search, .closed")
-        return popup
-
-    def see(self, popup, selector, timeout=20.0):
-        try:
-            return until(lambda: self.person._read(lambda: popup.node(selector)), timeout)
-        except TimeoutError:
-            raise Missed(f"the popup shows no {selector}; it says: {' / '.join((self.person._read(lambda: popup.text('#screen')) or 'nothing').split())[:400]}") from None
-
-    def says(self, popup, selector, words, timeout=20.0):
-        found = lambda: self.person._read(lambda: popup.text(selector)) or ""  # noqa: E731
-        try:
-            until(lambda: words in found(), timeout)
-        except TimeoutError:
-            raise Missed(f"{selector} does not say {words!r}, but {found()!r}") from None
-
-    def leave(self, popup):
-        """Escape on the list closes the popup, sometimes before the key comes up again."""
-        with contextlib.suppress(DevToolsError):
-            popup.press("Escape")
-        self.person.popup_closes(popup)
-
-    def rows(self, popup):
-        return self.person._read(lambda: popup.texts(".rows [data-kind]")) or []
+class HomeTests:
+    """What holds in both browsers."""
 
     def test_what_fits_is_shown_without_a_focused_field_and_one_pick_fills_it(self):
         person = self.person
@@ -58,8 +29,6 @@ class HomeSteps:
 
     def test_by_keyboard_alone_an_entry_is_found_shown_hidden_and_left(self):
         person = self.person
-        # What is kept beside credentials is no row here, whatever is typed.
-        self.run_well("passfold add card --title Shopping --secrets-stdin <<< 4111111111111111")
         popup = self.use_button()
         popup.type("sho")
         until(lambda: self.person._read(lambda: popup.value("#search")) == "sho", what="what was typed in the search")
@@ -133,60 +102,12 @@ class HomeSteps:
         until(lambda: self.paste() == "", timeout=CLEARED_AFTER_SECONDS + 20, what="an empty clipboard", pause=2.0)
 
 
-class ChromiumHomeTests(HomeSteps, WorldTestCase):
-    def setUp(self):
-        self.open_account()
-
-    @staticmethod
-    def back(popup):
-        popup.press("Escape")
-
-    def html(self):
-        """All that the page has in it."""
-        return self.person.page.read("document.documentElement.outerHTML")
-
-    def paste(self):
-        """What is in the clipboard, pasted into the page by keyboard."""
-        page = self.person.page
-        page.write("#username", " ")
-        control = {"modifiers": 2, "key": "a", "code": "KeyA", "windowsVirtualKeyCode": 65, "commands": ["selectAll"]}
-        page.call("Input.dispatchKeyEvent", {"type": "keyDown", **control})
-        page.press("Delete")
-        page.call("Input.dispatchKeyEvent", {"type": "keyDown", "modifiers": 2, "key": "v", "code": "KeyV", "windowsVirtualKeyCode": 86, "commands": ["paste"]})
-        return page.value("#username")
+class ChromiumHomeTests(HomeTests, ChromiumHome):
+    """In Chromium."""
 
 
-class FirefoxHomeTests(HomeSteps, WorldTestCase):
-    def setUp(self):
-        world, person = self.make_world(), self.person
-        self.make_vault()
-        self.run_well("passfold browser register")
-        world.start_site(shows_port=True)
-        person.page = world.start_firefox().first_page()
-        person.sign_up()
-        person.page.press("Enter")
-        self.see_account()
-        person.sign_out()
-        person.open_site("/sign-in")
-
-    def use_button(self):
-        popup = super().use_button()
-        # Without a screen Firefox leaves the keyboard in the page until the popup is clicked.
-        popup.click("#search")
-        return popup
-
-    def html(self):
-        """All that the page has in it."""
-        return self.person.page.look("return document.documentElement.outerHTML;")
-
-    @staticmethod
-    def back(popup):
-        """Firefox takes Escape to close the popup, so the way back is another key."""
-        popup.press_with_alt("ArrowLeft")
-
-    def paste(self):
-        """What is in the clipboard, pasted into the page by keyboard."""
-        return self.person.page.pasted("#username")
+class FirefoxHomeTests(HomeTests, FirefoxHome):
+    """In Firefox."""
 
 
 if __name__ == "__main__":

@@ -69,6 +69,7 @@ struct VaultMessageTests {
       ),
       (.takePart(.init(transfer: "0f")), #"{"id":7,"transfer":"0f","type":"take-part"}"#),
       (.removeAttachment(.init(query: "shop", name: "a.pdf")), #"{"id":7,"name":"a.pdf","query":"shop","type":"remove-attachment"}"#),
+      (.revealShown(.init(query: "shop")), #"{"id":7,"query":"shop","type":"reveal-shown"}"#),
       (.changePassphrase, #"{"id":7,"type":"change-passphrase"}"#), (.recover, #"{"id":7,"type":"recover"}"#),
       (.choosePIN, #"{"id":7,"type":"choose-pin"}"#), (.forgetPIN, #"{"id":7,"type":"forget-pin"}"#),
       (.chooseFinger, #"{"id":7,"type":"choose-finger"}"#),
@@ -137,6 +138,10 @@ struct VaultMessageTests {
       ),
       (.entries(.init(entries: [], total: 3)), #"{"entries":[],"id":7,"total":3,"type":"entries"}"#),
       (
+        .shown(.init(entry: entry, parts: [.init(bytes: 5), .init(field: "PIN", bytes: 4)])),
+        #"{"entry":{"kind":"one-time-code","record":"00112233445566778899aabbccddeeff","services":["shop.example"],"title":"Shop","user":"anne"},"id":7,"parts":[{"bytes":5},{"bytes":4,"field":"PIN"}],"type":"shown"}"#
+      ),
+      (
         .revealed(entry),
         #"{"entry":{"kind":"one-time-code","record":"00112233445566778899aabbccddeeff","services":["shop.example"],"title":"Shop","user":"anne"},"id":7,"type":"revealed"}"#
       ),
@@ -176,6 +181,14 @@ struct VaultMessageTests {
     let request = VaultRequest(id: 7, call: .list(), isUnattended: true)
     #expect(try text(request) == #"{"id":7,"type":"list","unattended":true}"#)
     #expect(try MessageCoding.decode(VaultRequest.self, from: MessageCoding.encode(request)) == request)
+    let knowing = VaultRequest(id: 7, call: .list(), knownKinds: [.note, .card])
+    #expect(try text(knowing) == #"{"id":7,"knows":["card","note"],"type":"list"}"#)
+    func read(_ names: [String]) throws -> Set<VaultEntry.Kind>? {
+      let list = names.map { "\"\($0)\"" }.joined(separator: ",")
+      return try MessageCoding.decode(VaultRequest.self, from: Array(#"{"id":7,"knows":[\#(list)],"type":"list"}"#.utf8)).knownKinds
+    }
+    #expect(try read(["note", "hologram"]) == [.note])
+    #expect(throws: (any Error).self) { try read(Array(repeating: "note", count: 33)) }
   }
 
   @Test("reads back an added entry")

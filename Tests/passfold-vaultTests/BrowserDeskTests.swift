@@ -56,6 +56,28 @@ struct BrowserDeskTests {
     #expect(log.rows.allSatisfy { $0.door == .browser && $0.recipient == "the popup in Chromium" })
   }
 
+  @Test("gets the note and the fields that are not hidden at once, as one release, and asks nobody for what nobody asked for")
+  func shown() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    let added = try await entry(desk, .addPassword(.init(service: "shop.example", user: "anne")), secret: "secret")
+    #expect(await failure(desk, .revealShown(.init(query: added.record))) == .noSuchPart)
+    _ = try await desk.entry(.edit(.init(query: added.record, note: true)), secret: "Schlüssel\nunter der Matte")
+    _ = try await desk.entry(.edit(.init(query: added.record, field: "PIN", hidden: true)), secret: "1234")
+    _ = try await desk.entry(.edit(.init(query: added.record, field: "Kunde")), secret: "4711")
+    let (answer, secret) = await desk.ask(.revealShown(.init(query: added.record)), from: Desk.popup)
+    #expect(answer == .shown(.init(entry: added, parts: [.init(bytes: 26), .init(field: "Kunde", bytes: 4)])))
+    #expect(secret == "Schlüssel\nunter der Matte4711")
+    guard case .releases(let log) = await desk.ask(.releases(.init())).answer else { throw Desk.Unexpected(answer: .done) }
+    #expect(log.rows.map(\.kind) == [.addition])
+    for _ in 2..<30 { _ = await desk.ask(.revealShown(.init(query: added.record)), from: Desk.popup) }
+    #expect(await failure(desk, .revealShown(.init(query: added.record)), unattended: true) == .wouldAsk)
+    desk.household.person.will(.says(true))
+    #expect(await failure(desk, .revealShown(.init(query: added.record))) == nil)
+    let words = desk.household.person.confirmations.last?.description
+    #expect(words?.contains("wants the note and the fields that are not hidden of shop.example (anne)") == true)
+  }
+
   @Test("makes no vault, and takes no set-up link, log or clock")
   func bounds() async {
     let desk = await Desk()

@@ -236,7 +236,7 @@ struct PlainDeskTests {
     #expect(try await desk.entries(.trash()).count == 3)
   }
 
-  @Test("are nothing for a browser's popup, which hears of what is filled in alone")
+  @Test("are nothing for a browser's popup that does not know them, which hears of what is filled in alone")
   func popup() async throws {
     let desk = await Desk()
     defer { desk.leave() }
@@ -270,6 +270,47 @@ struct PlainDeskTests {
     #expect(await desk.failure(.restore(.init(query: trashed.record)), from: Desk.popup) == .nothingToRestore)
     #expect(await desk.failure(.reveal(.init(query: "travel", kind: .card)), from: Desk.popup) == .wrongKind)
     #expect(await desk.failure(.addEntry(Self.note), secret: "x", from: Desk.popup) == .badRequest)
+  }
+
+  @Test("are listed, shown and handed over to a popup that knows them, and not changed by it")
+  func knowingPopup() async throws {
+    let desk = await Desk()
+    defer { desk.leave() }
+    var popup = Desk.popup
+    popup.knownKinds = [.card, .note]
+    let card = try await Self.kept(desk, .addEntry(Self.card), secret: "\(Self.number)\n737\n2580").entry
+    let note = try await Self.kept(desk, .addEntry(Self.note), secret: "text").entry
+    _ = try await Self.kept(desk, .addEntry(Self.identity), secret: "1\n2")
+    let asked = desk.household.person.passphraseQuestions.count + desk.household.person.confirmations.count
+    guard case .entries(let list) = await desk.ask(.list(.init(joined: true)), from: popup).answer else {
+      throw Desk.Unexpected(answer: .done)
+    }
+    #expect(list.entries == [note, card])
+    guard case .entries(let found) = await desk.ask(.list(.init(query: "travle", joined: true)), from: popup).answer else {
+      throw Desk.Unexpected(answer: .done)
+    }
+    #expect(found.entries == [card])
+    guard case .details(let details) = await desk.ask(.details(.init(query: card.record)), from: popup).answer else {
+      throw Desk.Unexpected(answer: .done)
+    }
+    #expect(details.secrets == ["number", "security-code", "pin"])
+    #expect(await desk.ask(.reveal(.init(query: card.record)), from: popup).secret == "4111111111111111")
+    #expect(await desk.ask(.reveal(.init(query: card.record, field: "pin")), from: popup).secret == "2580")
+    #expect(await desk.ask(.reveal(.init(query: note.record)), from: popup).secret == "text")
+    #expect(desk.household.person.passphraseQuestions.count + desk.household.person.confirmations.count == asked)
+    guard case .releases(let log) = await desk.ask(.releases(.init())).answer else { throw Desk.Unexpected(answer: .done) }
+    #expect(log.rows.map(\.kind) == [.addition, .addition, .addition] && log.rows.allSatisfy { $0.door == .browser })
+    // Above 30 in a minute the person is asked, as for passwords.
+    for _ in 3..<30 { _ = await desk.ask(.reveal(.init(query: note.record)), from: popup) }
+    desk.household.person.will(.says(false))
+    #expect(await desk.failure(.reveal(.init(query: card.record, field: "pin")), from: popup) == .refused)
+    for call in [VaultCall.edit(.init(query: card.record, title: "x")), .remove(.init(query: note.record)), .details(.init(query: "me"))] {
+      #expect(await desk.failure(call, from: popup) == .notFound, "\(call)")
+    }
+    _ = try await desk.entry(.remove(.init(query: note.record)))
+    guard case .entries(let trash) = await desk.ask(.trash(), from: popup).answer else { throw Desk.Unexpected(answer: .done) }
+    #expect(trash.total == 0)
+    #expect(await desk.failure(.restore(.init(query: note.record)), from: popup) == .nothingToRestore)
   }
 
   @Test("have no identities that the system could suggest, and are not judged as passwords are")

@@ -4,13 +4,19 @@
 
 // The page of one entry: what there is of it, its secret where the person asks for it, and what can be done with it.
 
+import { changeCommand, fileText, partLabel, saveCommand, valueText } from '../../shared/entry-texts.js';
 import { SAID, entryDetails, removedText } from '../../shared/home-texts.js';
+import { PLAIN_KINDS } from '../../shared/vault-answers.js';
+import { partsOf, requestFor, takeShown } from './entry-parts.js';
 
 /** @typedef {import('./home.js').Home} Home */
 /** @typedef {ReturnType<typeof createHomeEntry>} HomeEntry */
 
-/** How long a revealed password stays on the screen. */
+/** How long what was revealed stays on the screen. */
 export const HIDE_AFTER_MILLISECONDS = 30_000;
+
+/** What is done to credentials alone: the rest is changed by the command. */
+const CHANGES = ['edit', 'save', 'remove'];
 
 /**
  * The address that a service's name leads to.
@@ -32,28 +38,48 @@ export function addressOf(service) {
 export function createHomeEntry({ list, clipboard, openTab, close, time }) {
   /**
    * The page that is shown.
-   * @type {{home: Home, details: import('../../shared/vault-answers.js').Details, code: any, secret: string | null} | null}
+   * @type {{home: Home, details: import('../../shared/vault-answers.js').Details, code: any, parts: import('./entry-parts.js').Part[]} | null}
    */
   let page = null;
-  /** @type {any} */
-  let hiding = null;
+
+  /** What a person does at what is copied with the page alone: the command that goes on where the popup ends. */
+  function commandOf() {
+    if (page === null) return null;
+    const { entry, files } = page.details;
+    if (files.length > 0) return saveCommand(entry.record, files);
+    return PLAIN_KINDS.includes(entry.kind) ? changeCommand(entry.record) : null;
+  }
 
   /** @param {boolean} [isUpdate] */
   function draw(isUpdate = false) {
     if (page === null) return;
-    const { home, details, code, secret } = page;
+    const { home, details, code, parts } = page;
     const { entry, others } = details;
     home.show({
-      kind: 'entry', entry, others, details: entryDetails(details), revealed: secret, code,
+      kind: 'entry', entry, others, details: entryDetails(details), code, isPlain: PLAIN_KINDS.includes(entry.kind),
+      parts: parts.map(({ what, name, isHidden, text }) => ({
+        what, label: partLabel({ what, name }, entry.kind), isHidden, isProse: what === 'note' || (what === 'secret' && entry.kind === 'note'), text,
+      })),
+      values: details.values.map(valueText), files: details.files.map(fileText), command: commandOf(),
       services: entry.services.map((name) => ({ name, opens: addressOf(name) !== null })),
     }, isUpdate);
   }
 
-  function hide() {
-    time.clearTimer(hiding);
-    if (page === null || page.secret === null) return;
-    page.secret = null;
-    draw(true);
+  /** @param {number | null} place of what the person asked for; null hides all of it */
+  function hide(place) {
+    if (page === null) return;
+    const shown = page.parts.filter((part, index) => part.isHidden && part.text !== null && (place === null || place === index));
+    for (const part of shown) {
+      time.clearTimer(part.hiding);
+      part.text = null;
+    }
+    if (shown.length > 0) draw(true);
+  }
+
+  /** The page is gone, and with it what was on it. */
+  function leave() {
+    for (const part of page?.parts ?? []) time.clearTimer(part.hiding);
+    page = null;
   }
 
   /** @param {Home} home @param {string} record @returns {Promise<any>} the code as it is now; null where it can be made for nobody */
@@ -67,19 +93,54 @@ export function createHomeEntry({ list, clipboard, openTab, close, time }) {
 
   /** @param {Home} home @param {string} record */
   async function open(home, record) {
-    const details = await home.look({ type: 'details', query: record });
+    const details = await home.look({ type: 'details', query: record, knows: PLAIN_KINDS });
     if (!home.isCurrent()) return;
     if (details.type !== 'details') return home.fail(details);
     const code = details.entry.kind === 'one-time-code' ? await codeOf(home, record) : null;
     if (!home.isCurrent()) return;
-    time.clearTimer(hiding);
-    page = { home, details: /** @type {any} */ (details), code, secret: null };
+    const parts = partsOf(/** @type {any} */ (details));
+    // Nobody is asked before they ask for something: where the vault would, there is a button instead.
+    if (parts.some(({ isHidden }) => !isHidden)) {
+      takeShown(parts, await home.look({ type: 'reveal-shown', query: record, knows: PLAIN_KINDS }));
+      if (!home.isCurrent()) return;
+    }
+    leave();
+    page = { home, details: /** @type {any} */ (details), code, parts };
     draw();
+  }
+
+  /** @param {Home} home @param {number} place */
+  async function reveal(home, place) {
+    const shown = page;
+    const part = shown?.parts[place];
+    if (shown === null || part === undefined) return;
+    const answer = await home.ask(requestFor(shown.details.entry.record, part));
+    if (answer === null || page !== shown) return;
+    part.text = answer.secret ?? '';
+    time.clearTimer(part.hiding);
+    if (part.isHidden) part.hiding = time.setTimer(() => hide(place), HIDE_AFTER_MILLISECONDS);
+    draw(true);
+  }
+
+  /** @param {Home} home @param {number} place */
+  async function copyPart(home, place) {
+    const shown = page;
+    const part = shown?.parts[place];
+    if (shown === null || part === undefined) return;
+    const text = part.text ?? (await home.ask(requestFor(shown.details.entry.record, part)))?.secret ?? null;
+    if (text !== null && page === shown) await putOnClipboard(home, text, SAID.copied);
+  }
+
+  /** @param {Home} home @param {string} text @param {string} words what is said then; secrets are taken away again */
+  async function putOnClipboard(home, text, words) {
+    home.said = { text: (await clipboard.copy(text, words === SAID.copied)) ? words : SAID.notCopied };
+    if (home.isCurrent()) draw(true);
   }
 
   /** @param {Home} home @param {string} record @param {string} kind @returns {Promise<string | null>} */
   async function secretOf(home, record, kind) {
-    const answer = await home.ask(kind === 'password' ? { type: 'reveal', query: record } : { type: 'code', query: record, next: false });
+    const revealed = { type: 'reveal', query: record, ...(kind === 'secret' ? { knows: PLAIN_KINDS } : {}) };
+    const answer = await home.ask(kind === 'code' ? { type: 'code', query: record, next: false } : revealed);
     return answer?.secret ?? null;
   }
 
@@ -117,19 +178,20 @@ export function createHomeEntry({ list, clipboard, openTab, close, time }) {
     if (message.act === 'copy') return copy(home, message, screen);
     if (page === null || page.home !== home) return;
     const shown = page;
-    const { entry } = shown.details;
+    const { entry, values } = shown.details;
     const { record } = entry;
+    if (PLAIN_KINDS.includes(entry.kind) && CHANGES.includes(message.act)) return;
     switch (message.act) {
-      case 'reveal': {
-        const secret = await secretOf(home, record, 'password');
-        if (secret === null || page !== shown) return;
-        shown.secret = secret;
-        time.clearTimer(hiding);
-        hiding = time.setTimer(hide, HIDE_AFTER_MILLISECONDS);
-        return draw(true);
-      }
+      case 'reveal':
+        return reveal(home, message.part);
       case 'hide':
-        return hide();
+        return hide(message.part);
+      case 'copy-part':
+        return copyPart(home, message.part);
+      case 'copy-value':
+        return values[message.value] && putOnClipboard(home, valueText(values[message.value]).text, SAID.copiedValue);
+      case 'copy-command':
+        return putOnClipboard(home, commandOf() ?? '', SAID.copiedValue);
       case 'next-code': {
         const answer = await home.ask({ type: 'code', query: record, next: true });
         if (answer === null || page !== shown) return;
@@ -141,7 +203,7 @@ export function createHomeEntry({ list, clipboard, openTab, close, time }) {
         home.said = { text: SAID.accepted };
         return open(home, record);
       case 'edit':
-        hide();
+        hide(null);
         return home.show({ kind: 'edit', entry });
       case 'save':
         return save(home, message);
@@ -155,7 +217,7 @@ export function createHomeEntry({ list, clipboard, openTab, close, time }) {
         if ((await home.ask({ type: 'remove', query: record })) === null) return;
         home.removed = record;
         home.said = { text: removedText(entry.title), undo: true };
-        page = null;
+        leave();
         return list.show(home);
       }
     }
@@ -165,13 +227,9 @@ export function createHomeEntry({ list, clipboard, openTab, close, time }) {
     open,
     received,
 
-    /** The popup is gone, and with it what was revealed. */
-    leave() {
-      time.clearTimer(hiding);
-      page = null;
-    },
+    leave,
 
-    acts: ['open', 'copy', 'reveal', 'hide', 'next-code', 'accept', 'edit', 'save', 'visit', 'remove'],
+    acts: ['open', 'copy', 'reveal', 'hide', 'copy-part', 'copy-value', 'copy-command', 'next-code', 'accept', 'edit', 'save', 'visit', 'remove'],
 
     /**
      * The code that has run out.

@@ -7,6 +7,8 @@
 
 import { POPUP } from '../../shared/texts.js';
 import { SAID } from '../../shared/home-texts.js';
+import { SECTIONS } from '../../shared/home-acts.js';
+import { PLAIN_KINDS } from '../../shared/vault-answers.js';
 import { vaultProblem } from '../../shared/vault-problems.js';
 import { rowsOfFits } from '../fits.js';
 import { vaultAnswer } from '../vault-requests.js';
@@ -28,6 +30,9 @@ const BY_ITSELF = ['more', 'fresh-codes', 'hide', 'undo'];
 
 const LOOKING = ['find', 'more', 'fresh-codes', 'hide'];
 
+/** @param {Record<string, number>} counts what the vault holds, by kind @returns {string[]} the parts of the home that are worth a button */
+const sectionsOf = (counts) => SECTIONS.filter((name) => !PLAIN_KINDS.includes(name) || (counts[name] ?? 0) > 0);
+
 /**
  * @typedef {object} Home one opening of the popup
  * @property {Task} current
@@ -38,11 +43,13 @@ const LOOKING = ['find', 'more', 'fresh-codes', 'hide'];
  * @property {Said | null} said
  * @property {string} query
  * @property {string} section
+ * @property {string[]} sections those that there are
  * @property {string | null} removed the record that can be taken out of the trash again
  * @property {(request: object, secret?: string) => Promise<VaultAnswer | null>} ask asks the vault, and the person where the vault
  *   wants it; null where a page is to show nothing more: the person gave up, or has been told what went wrong
  * @property {(request: object) => Promise<VaultAnswer>} look asks without asking the person
- * @property {(screen: object, isUpdate?: boolean) => void} show
+ * @property {string} page the kind of the screen that is shown
+ * @property {(screen: Record<string, any> & {kind: string}, isUpdate?: boolean) => void} show
  * @property {(answer: VaultAnswer) => void} fail
  * @property {() => boolean} isCurrent
  */
@@ -66,9 +73,13 @@ export function createHome({ session, requests, pick, fits, vault, clipboard, re
   function newHome(current) {
     /** @type {Home} */
     const home = {
-      current, tab: null, site: '', fits: [], vault: 'unlocked', said: null, query: '', section: 'all', removed: null,
+      current, tab: null, site: '', fits: [], vault: 'unlocked', said: null, query: '', section: 'all', sections: sectionsOf({}), removed: null,
       isCurrent: () => session.isCurrent(current),
-      show: (screen, isUpdate) => session.show(current, { site: hostOf(home.site), said: home.said, ...screen }, isUpdate),
+      page: '',
+      show(screen, isUpdate) {
+        home.page = screen.kind;
+        session.show(current, { site: hostOf(home.site), said: home.said, ...screen }, isUpdate);
+      },
       look: (request) => vault.look(request),
       async ask(request, secret) {
         const since = time.now();
@@ -90,6 +101,7 @@ export function createHome({ session, requests, pick, fits, vault, clipboard, re
           home.vault = failure.code;
           return void list.show(home);
         }
+        home.page = '';
         session.showProblem(current, vaultProblem(failure));
       },
     };
@@ -109,12 +121,14 @@ export function createHome({ session, requests, pick, fits, vault, clipboard, re
     if (!goesOn || !session.isCurrent(current)) return;
     home.tab = tab;
     current.tab = tab;
-    const [status, page] = await Promise.all([home.look({ type: 'status' }), tab === null ? null : fits.of(tab)]);
+    const [status, page] = await Promise.all([home.look({ type: 'status', knows: PLAIN_KINDS }), tab === null ? null : fits.of(tab)]);
     if (!session.isCurrent(current)) return;
     home.site = page?.site ?? '';
     home.fits = page?.fits ?? [];
     if (status.type === 'failure') return withoutVault(home, status);
     home.vault = status.state;
+    home.sections = sectionsOf(status.counts);
+    if (!home.sections.includes(home.section)) home.section = 'all';
     await list.show(home);
   }
 
@@ -172,7 +186,7 @@ export function createHome({ session, requests, pick, fits, vault, clipboard, re
         home.section = message.section;
         return list.find(home, message.query);
       case 'more':
-        return list.more(home, message.offset);
+        return list.more(home, message.offset, message.after);
       case 'fresh-codes':
         return screen.kind === 'home' ? list.refresh(home) : entry.refresh(home);
       case 'pick':

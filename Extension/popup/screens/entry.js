@@ -7,18 +7,13 @@
 import { HOME, opensService } from '../../shared/home-texts.js';
 import { kindName } from '../../shared/texts.js';
 import { element, icon, rowWords } from '../elements.js';
-import { button, does, liveCode, pageTop, saidNote, tellTime } from '../home-parts.js';
+import { button, copiedOf, does, liveCode, pageTop, saidNote, tellTime } from '../home-parts.js';
+import { commandNote, filesPart, line, partLine, valueLine } from './entry-parts.js';
 import { detailList } from './screen-parts.js';
 
 /** @typedef {import('./screen-parts.js').Actions} Actions */
 
 const TICK_MILLISECONDS = 500;
-
-/** @param {string} label @param {Node} value @param {...Node} buttons */
-function line(label, value, ...buttons) {
-  return element('div', { className: 'line' }, element('span', { className: 'words' },
-    element('span', { className: 'subtitle', dir: 'auto' }, label), element('span', { className: 'value' }, value)), ...buttons);
-}
 
 /** @param {any} screen @param {Actions} actions */
 function servicesPart({ services }, actions) {
@@ -52,7 +47,6 @@ export function drawEntry(screen, actions) {
   const { entry } = screen;
   let { code } = screen;
   let isAsking = false;
-  let isRevealed = false;
 
   const copy = (/** @type {string} */ what, /** @type {string} */ label) =>
     button('', does(actions, 'copy', { what }), { id: `copy-${what}`, className: 'quiet', releases: true, label, icon: 'copy' });
@@ -61,29 +55,22 @@ export function drawEntry(screen, actions) {
   const said = saidNote(screen.said, actions);
   const lines = element('div', { className: 'lines' });
 
-  if (entry.user !== '') lines.append(line(HOME.user, element('bdi', { id: 'user' }, entry.user), copy('user', HOME.copyUser)));
+  // The values of a card or identity have the name.
+  if (entry.user !== '' && !screen.isPlain) lines.append(line(HOME.user, element('bdi', { id: 'user' }, entry.user), copy('user', HOME.copyUser)));
 
-  const secret = element('span', { id: 'secret', className: 'secret', dir: 'ltr' });
-  const reveal = button('', () => does(actions, isRevealed ? 'hide' : 'reveal')(), { id: 'reveal', className: 'quiet', releases: true });
-  /** @param {string | null} text */
-  function showSecret(text) {
-    isRevealed = text !== null;
-    secret.textContent = text ?? '••••••••••';
-    secret.ariaLabel = text === null ? HOME.hidden : null;
-    reveal.replaceChildren(icon(isRevealed ? 'hide' : 'reveal'));
-    reveal.ariaLabel = isRevealed ? HOME.hide : HOME.reveal;
-    reveal.title = reveal.ariaLabel;
-    reveal.ariaPressed = String(isRevealed);
-  }
+  const parts = screen.parts.map((/** @type {any} */ part, /** @type {number} */ place) => partLine(part, place, actions));
+  /** @type {(kind: (what: string) => boolean) => void} */
+  const addParts = (isWanted) => {
+    for (const [place, { what }] of screen.parts.entries()) if (isWanted(what)) lines.append(parts[place].line);
+  };
   function hide() {
-    if (!isRevealed) return;
-    showSecret(null);
+    if (!parts.some((/** @type {any} */ part) => part.isRevealed)) return;
+    for (const part of parts) if (part.isRevealed) part.show(null);
     does(actions, 'hide')();
   }
-  if (entry.kind === 'password') {
-    showSecret(screen.revealed);
-    lines.append(line(HOME.password, secret, reveal, copy('password', HOME.copyPassword)));
-  }
+  const isOwn = (/** @type {string} */ what) => what === 'password' || what === 'secret';
+  addParts(isOwn);
+  for (const [place, value] of screen.values.entries()) lines.append(valueLine(value, place, actions));
 
   const live = liveCode();
   const next = button(HOME.nextCode, does(actions, 'next-code'), { id: 'next-code', className: 'small', releases: true });
@@ -92,13 +79,17 @@ export function drawEntry(screen, actions) {
   }
   if (entry.services.length > 0) lines.append(servicesPart(screen, actions));
   if (entry.tags.length > 0) lines.append(line(HOME.tags, element('bdi', { id: 'tags' }, entry.tags.join(', '))));
+  addParts((what) => !isOwn(what));
+  if (screen.files.length > 0) lines.append(filesPart(screen.files));
   /** @type {HTMLElement[]} */
-  const parts = [pageTop(entry.title, actions), said, head, lines];
-  if (screen.others.length > 0) parts.push(othersPart(screen, actions));
-  if (entry.kind === 'passkey') parts.push(element('p', { className: 'note', dir: 'auto' }, HOME.passkey));
-  if (entry.pending) parts.push(button(HOME.accept, does(actions, 'accept'), { id: 'accept', className: 'small', releases: true }));
-  if (screen.details.length > 0) parts.push(detailList(screen.details));
-  parts.push(element('footer', { className: 'tools' },
+  const blocks = [pageTop(entry.title, actions), said, head, lines];
+  if (screen.files.length > 0) blocks.push(commandNote(HOME.filesNext, screen.command, actions));
+  else if (screen.isPlain) blocks.push(commandNote(HOME.plainNext, screen.command, actions));
+  if (screen.others.length > 0) blocks.push(othersPart(screen, actions));
+  if (entry.kind === 'passkey') blocks.push(element('p', { className: 'note', dir: 'auto' }, HOME.passkey));
+  if (entry.pending) blocks.push(button(HOME.accept, does(actions, 'accept'), { id: 'accept', className: 'small', releases: true }));
+  if (screen.details.length > 0) blocks.push(detailList(screen.details));
+  if (!screen.isPlain) blocks.push(element('footer', { className: 'tools' },
     button(HOME.edit, does(actions, 'edit'), { id: 'edit' }),
     button(HOME.remove, does(actions, 'remove'), { id: 'remove', className: 'destructive end', releases: true })));
 
@@ -114,14 +105,14 @@ export function drawEntry(screen, actions) {
   if (code !== null) tellTime(live, code);
 
   return {
-    parts,
+    parts: blocks,
     words: `${kindName(entry.kind)} ${entry.user} ${screen.said?.text ?? ''}`,
     refresh(newer) {
       if (newer.entry.record !== entry.record) return false;
       code = newer.code;
       isAsking = false;
       if (code !== null) tellTime(live, code);
-      if (entry.kind === 'password') showSecret(newer.revealed);
+      for (const [place, { text }] of newer.parts.entries()) parts[place].show(text);
       said.hidden = !newer.said;
       /** @type {HTMLElement} */ (said.querySelector('p')).textContent = newer.said?.text ?? '';
       if (newer.said) announce(newer.said.text);
@@ -131,12 +122,12 @@ export function drawEntry(screen, actions) {
       does(actions, 'back')();
       return true;
     },
-    copied: () => ({ record: entry.record, what: entry.kind === 'password' ? 'password' : entry.kind === 'one-time-code' ? 'code' : null }),
+    copied: () => ({ record: entry.record, what: copiedOf(entry.kind) }),
     gone() {
       clearInterval(ticking);
       removeEventListener('blur', hide);
       // What was revealed is in no element any more.
-      secret.textContent = '';
+      for (const part of parts) part.clear();
       live.remove();
     },
   };

@@ -5,10 +5,9 @@
 // The home: what fits the page, then everything that is kept, searched as one types.
 
 import { HOME, closedVault, entryCount, sectionName } from '../../shared/home-texts.js';
-import { SECTIONS } from '../../shared/home-acts.js';
 import { POPUP, kindName } from '../../shared/texts.js';
 import { element, icon, rowWords } from '../elements.js';
-import { button, does, liveCode, saidNote, tellTime } from '../home-parts.js';
+import { button, copiedOf, does, liveCode, saidNote, tellTime } from '../home-parts.js';
 
 /** @typedef {import('./screen-parts.js').Actions} Actions */
 
@@ -30,7 +29,7 @@ function fitButton(row, actions) {
 /** @param {any} row @param {Actions} actions */
 function entryButton(row, actions) {
   const service = row.service.replace(/^https:\/\//, '').replace(/\/$/, '');
-  const notes = [row.user, service === row.title ? '' : service, row.pending ? HOME.pending : '', row.onRequest ? HOME.onRequest : ''];
+  const notes = [row.user, service === row.title ? '' : service, ...row.about, row.pending ? HOME.pending : '', row.onRequest ? HOME.onRequest : ''];
   const made = element('button', { type: 'button', onclick: does(actions, 'open', { record: row.record }) }, icon(row.kind), rowWords(row.title, notes));
   // The picture says it to the eye.
   made.append(element('span', { className: 'spoken' }, [row.kind, ...row.others].map(kindName).join(', ')));
@@ -84,13 +83,14 @@ export function drawHome(screen, actions) {
   /** @type {Map<string, HTMLButtonElement>} */
   let drawn = new Map();
   let isAsking = false;
+  let goesOn = false;
   /** @type {any} */
   let searching = null;
 
   const search = element('input', {
     id: 'search', type: 'search', placeholder: HOME.search, ariaLabel: HOME.search, value: screen.query, autocomplete: 'off', spellcheck: false,
   });
-  const tabs = SECTIONS.map((name) => {
+  const tabs = screen.sections.map((/** @type {string} */ name) => {
     const tab = button(sectionName(name), () => choose(name), { className: 'tab' });
     tab.dataset.section = name;
     return tab;
@@ -99,6 +99,7 @@ export function drawHome(screen, actions) {
   const said = saidNote(screen.said, actions);
   const fits = element('section', { className: 'fits' });
   const list = element('div', { className: 'rows', role: 'group', ariaLabel: sectionName(section) });
+  const further = button(HOME.more, () => more(true), { id: 'more', className: 'small' });
   const keys = element('p', { className: 'keys', dir: 'auto' }, HOME.keys);
   if (isOpen) top.append(search, element('div', { className: 'tabs', role: 'group', ariaLabel: HOME.sections }, ...tabs));
 
@@ -159,16 +160,30 @@ export function drawHome(screen, actions) {
     rows = [...rows, ...next.rows];
     if (isOpen && total === 0) list.append(drawNothing());
     keys.hidden = total === 0;
+    further.hidden = rows.length >= total;
     if (!isMore && focused !== undefined) drawn.get(focused)?.focus();
+    // Who asked for more by the button goes on with it.
+    if (isMore && goesOn) drawn.get(next.rows[0]?.record)?.focus();
+    goesOn = false;
     isAsking = false;
     tick();
     return !isMore;
   }
 
-  function more() {
-    if (isAsking || rows.length >= total || list.getBoundingClientRect().bottom > innerHeight + AHEAD_PIXELS) return;
+  /** @param {boolean} isWanted whether the person asked for them, wherever they are in the list */
+  function more(isWanted) {
+    if (isWanted) goesOn = true;
+    if (isAsking || rows.length >= total) return;
+    if (!isWanted && list.getBoundingClientRect().bottom > innerHeight + AHEAD_PIXELS) return;
     isAsking = true;
-    send({ type: 'home', act: 'more', offset: rows.length });
+    send({ type: 'home', act: 'more', offset: rows.length, after: rows[rows.length - 1].record });
+  }
+
+  /** Tells how many there are, once for each thing that was looked for: codes renew themselves. */
+  function tellCount() {
+    const words = `${search.value}\n${section}\n${total}`;
+    if (words !== told) announce(entryCount(total));
+    told = words;
   }
 
   function tick() {
@@ -193,12 +208,14 @@ export function drawHome(screen, actions) {
     if (searching === null && !isAsking && rows.length > 0) does(actions, 'open', { record: rows[0].record })();
   });
   const ticking = setInterval(tick, TICK_MILLISECONDS);
-  addEventListener('scroll', more, { passive: true });
+  const onScroll = () => more(false);
+  addEventListener('scroll', onScroll, { passive: true });
   mark();
   drawFits(screen);
   take(screen);
+  let told = `${search.value}\n${section}\n${total}`;
 
-  const body = isOpen ? [said, fits, list, keys] : [said, fits, closedPart(screen.vault, actions)];
+  const body = isOpen ? [said, fits, list, further, keys] : [said, fits, closedPart(screen.vault, actions)];
   return {
     parts: [top, ...body, footer(screen, actions)],
     words: isOpen ? `${screen.site} ${screen.said?.text ?? ''} ${entryCount(total)}` : closedVault(screen.vault).title,
@@ -210,7 +227,7 @@ export function drawHome(screen, actions) {
       if (next.said) announce(next.said.text);
       if (!next.said?.undo) said.querySelector('#undo')?.remove();
       if (next.offset === 0) drawFits(next);
-      if (take(next) && search.value !== '') announce(entryCount(total));
+      if (take(next)) tellCount();
       return true;
     },
     escape() {
@@ -220,11 +237,11 @@ export function drawHome(screen, actions) {
       find();
       return true;
     },
-    copied: (row) => ({ record: row.dataset.row, what: row.dataset.kind === 'one-time-code' ? 'code' : row.dataset.kind === 'password' ? 'password' : null }),
+    copied: (row) => ({ record: row.dataset.row, what: copiedOf(row.dataset.kind) }),
     gone() {
       clearInterval(ticking);
       clearTimeout(searching);
-      removeEventListener('scroll', more);
+      removeEventListener('scroll', onScroll);
     },
   };
 }

@@ -4,6 +4,8 @@
 
 // What the worker itself shows in the popup, in the language of the moment, for pictures of it.
 
+import { SECTIONS } from '../../shared/home-acts.js';
+import { changeCommand, fileText, partLabel, saveCommand, valueText } from '../../shared/entry-texts.js';
 import { SAID, entryDetails, fittingRow, removedText } from '../../shared/home-texts.js';
 import { USUAL } from '../../shared/random-password.js';
 import { followingCode, madePasskey, madePasskeyKept, removedPasskey, signInChallenge } from '../../shared/around-texts.js';
@@ -19,16 +21,22 @@ const item = (kind, account, provider) => ({ kind, service: 'shop.example', acco
 
 /** The pages of the home. @returns {Record<string, object>} */
 function homePages() {
-  const entry = { record: 'r1', kind: 'password', title: 'Shop', services: ['shop.example', 'https://login.shop.example/'], user: 'anne@shop.example', pending: false };
+  const entry = { record: 'r1', kind: 'password', title: 'Shop', services: ['shop.example', 'https://login.shop.example/'], user: 'anne@shop.example', pending: false, favourite: false, tags: [] };
   const until = Date.now() / 1000 + 21;
   /** @param {string} record @param {string} kind @param {string} title @param {string} user @param {object} [more] */
   const row = (record, kind, title, user, more = {}) => ({
-    record, kind, title, user, service: 'shop.example', pending: false, code: null, validUntil: null, period: null, onRequest: false, ...more,
+    record, kind, title, user, service: 'shop.example', pending: false, code: null, validUntil: null, period: null, onRequest: false,
+    about: [], others: [], ...more,
   });
   const rows = [
-    row('r1', 'password', 'Shop', 'anne@shop.example'), row('r2', 'one-time-code', 'Shop', 'anne@shop.example', { pending: true }),
+    row('r1', 'password', 'Shop', 'anne@shop.example', { others: ['one-time-code', 'passkey'] }), row('r2', 'one-time-code', 'Shop', 'anne@shop.example', { pending: true }),
     row('r3', 'passkey', 'bank.example', 'anne'), row('r4', 'password', LONG, 'anne.elisabeth.von.und.zu.example@mail.subdomain.example'),
     row('r5', 'password', 'ענת', 'anat', { service: 'https://anat.example/' }),
+  ];
+  const kept = [
+    row('k1', 'note', 'Heating', '', { service: '' }),
+    row('k2', 'card', 'Travel', 'ANNE EXAMPLE', { service: '', about: ['Visa', 'Example Bank'] }),
+    row('k3', 'identity', 'Me', 'Anne Example', { service: '', about: ['Example Ltd', 'anne@shop.example'] }),
   ];
   const codes = [
     row('c1', 'one-time-code', 'Shop', 'anne@shop.example', { code: '123456', validUntil: until, period: 30 }),
@@ -39,15 +47,49 @@ function homePages() {
     fittingRow(item('password', 'anne@shop.example', 'Passfold'), 'fit-0', true, false),
     fittingRow(item('one-time-code', 'anne@shop.example', 'Passfold'), 'fit-1', false, false),
   ];
-  const home = { kind: 'home', site: SITE, vault: 'unlocked', query: '', section: 'all', fits: [], offset: 0, rows: [], total: 0, said: null };
+  const home = { kind: 'home', site: SITE, vault: 'unlocked', query: '', section: 'all', sections: SECTIONS.slice(0, 4), fits: [], offset: 0, rows: [], total: 0, said: null };
   const page = { site: SITE, said: null };
   const details = entryDetails({ entry, issuer: '', added: 1763690400, history: 2, login: null });
   const services = [{ name: 'shop.example', opens: true }, { name: 'https://login.shop.example/', opens: true }];
-  const shown = { ...page, kind: 'entry', entry, details, services, revealed: null, code: null };
+  /** @param {string} what @param {string} name @param {string | null} text @param {string} [kind] */
+  const part = (what, name, text, kind = 'password') => ({ what, label: partLabel({ what, name }, kind), isHidden: what !== 'note' && name !== 'Customer number', isProse: what === 'note' || kind === 'note', text });
+  const shown = {
+    ...page, kind: 'entry', entry, details, services, code: null, isPlain: false, others: [], values: [], files: [], command: null,
+    parts: [part('password', '', null)],
+  };
+  /** @param {string} kind @param {string} title @param {object} more */
+  const plain = (kind, title, more) => ({
+    ...shown, entry: { ...entry, record: '75310e8790c3541a5129d4dc1333cb6c', kind, title, user: '', services: [] }, services: [], details: [], isPlain: true,
+    command: changeCommand('75310e8790c3541a5129d4dc1333cb6c'), parts: [], ...more,
+  });
+  /** @param {string} name @param {string} value @param {string} [label] */
+  const value = (name, value, label = '') => valueText({ name, label, value });
+  const files = [{ name: 'recovery codes.pdf', bytes: 70_000 }, { name: 'a-scan-of-the-contract-with-a-long-name.tiff', bytes: 4_400_000 }];
+  const NOTE = 'Asked when calling: the first pet.\n\nRecovery codes are in the attached file; the third one is used up. The shop calls back on weekdays only.';
   const code = { ...entry, record: 'c1', kind: 'one-time-code', pending: true };
   const values = { service: SITE, user: '', title: '' };
   return {
     'home-list': { ...home, fits, rows, total: 156 },
+    'home-kept': { ...home, sections: SECTIONS, rows: [...kept, ...rows.slice(0, 2)], total: 5 },
+    card: plain('card', 'Travel', {
+      parts: [part('secret', 'number', '4111111111111111', 'card'), part('secret', 'security-code', null, 'card'), part('secret', 'pin', null, 'card')],
+      values: [value('brand', 'Visa'), value('bank', 'Example Bank'), value('holder', 'ANNE EXAMPLE'), value('expires', '2029-08')],
+    }),
+    identity: plain('identity', 'Me', {
+      parts: [part('secret', 'Passport', null, 'identity')],
+      values: [
+        value('given-name', 'Anne'), value('family-name', 'Example'), value('birthday', '1990-12-31'), value('email', 'anne@shop.example', 'work'),
+        value('phone', '+44 20 7946 0000', 'home'), value('address', '1 Example Street\nLondon SW1A 1AA'),
+      ],
+    }),
+    note: plain('note', 'Heating', { parts: [part('secret', 'text', NOTE, 'note')] }),
+    'note-hidden': plain('note', 'ענת', { parts: [part('secret', 'text', null, 'note')] }),
+    'entry-parts': {
+      ...shown, entry: { ...entry, tags: ['work', 'family'], favourite: true }, others: [{ ...entry, record: 'c9', kind: 'one-time-code' }],
+      parts: [part('password', '', null), part('field', 'Customer number', '4711-0815'), part('field', 'Telephone PIN', null), part('note', '', NOTE)],
+      files: files.map(fileText), command: saveCommand('75310e8790c3541a5129d4dc1333cb6c', files),
+    },
+    'entry-asked': { ...shown, parts: [part('password', '', null), part('note', '', null)] },
     'home-codes': { ...home, section: 'one-time-code', rows: codes, total: 3 },
     'no-match': { ...home, query: 'xyz' },
     removed: { ...home, rows: rows.slice(1), total: 155, said: { text: removedText('Shop'), undo: true } },
@@ -56,8 +98,8 @@ function homePages() {
     'no-vault': { ...home, vault: 'noVault' },
     unreadable: { ...home, vault: 'unreadable' },
     entry: shown,
-    revealed: { ...shown, revealed: 'Kiesel-0lI|}x"fjörd-9f2c', said: { text: SAID.copied } },
-    'entry-code': { ...shown, entry: code, code: { text: '123456', validUntil: until, period: 30, onRequest: false } },
+    revealed: { ...shown, parts: [part('password', '', 'Kiesel-0lI|}x"fjörd-9f2c')], said: { text: SAID.copied } },
+    'entry-code': { ...shown, parts: [], entry: code, code: { text: '123456', validUntil: until, period: 30, onRequest: false } },
     edit: { ...page, kind: 'edit', entry },
     'add-login': { ...page, kind: 'add', what: 'login', values, preview: null, note: null },
     'add-link': { ...page, kind: 'add', what: 'code', values, preview: null, note: vaultProblem({ code: 'badSetUpLink', detail: 'missingSecret' }).happened },

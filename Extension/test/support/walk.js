@@ -54,7 +54,7 @@ export class Walk {
     return asked;
   }
   /** The person opens the popup by its button; the vault is as it says. */
-  async openHome({ state = 'unlocked', entries = [ENTRY], items = [] } = {}) {
+  async openHome({ state = 'unlocked', entries = [ENTRY], items = [], counts = {} } = {}) {
     const popup = this.chrome.connectPopup();
     await settle();
     for (const asked of this.host.sent.filter(({ type, isAnswered }) => type === 'suggestions' && !isAnswered)) {
@@ -62,7 +62,7 @@ export class Walk {
       const fitting = items.filter(({ kind }) => (kind === 'one-time-code') === (asked.field === 'one-time-code'));
       this.host.says({ type: 'suggestions', id: asked.id, items: fitting, locked: [], canList: true });
     }
-    await this.vaultSays('status', { type: 'status', state });
+    await this.vaultSays('status', { type: 'status', state, counts });
     if (state === 'unlocked') await this.vaultSays('list', { type: 'entries', entries, total: entries.length });
     return popup;
   }

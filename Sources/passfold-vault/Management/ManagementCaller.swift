@@ -24,6 +24,8 @@ package struct ManagementCaller: Sendable {
   package let browser: String?
   /// Whether nobody may be asked anything for the request at hand.
   package var isUnattended = false
+  /// The kinds that its popup can show beside those that are filled in.
+  package var knownKinds: Set<VaultEntry.Kind> = []
 
   /// Describes a caller.
   package init(
@@ -54,8 +56,15 @@ package struct ManagementCaller: Sendable {
   /// The way by which a release for it leaves the vault.
   var door: ReleaseNote.Door { role == .browser ? .browser : .management }
 
-  /// What of the vault it hears of: a popup hears of what a browser fills in, and of nothing else.
-  var kinds: CredentialKinds { role == .browser ? .fillable : .all }
+  /// What of the vault it hears of: a popup hears of what a browser fills in, and of what else it says that it can show.
+  var kinds: CredentialKinds {
+    guard role == .browser else { return .all }
+    let shown = CredentialKinds(knownKinds.map { CredentialKinds(CredentialKind($0)) })
+    return CredentialKinds.fillable.union(shown.intersection(.plain))
+  }
+
+  /// What of the vault it may change: what a popup only shows is none of it.
+  var changeableKinds: CredentialKinds { role == .browser ? .fillable : .all }
 
   /// Whose live lists are one list; nil where nobody can tell.
   var asker: ListAsker? { browser.map(ListAsker.browser) ?? session.map(ListAsker.terminal) }

@@ -25,7 +25,7 @@ extension ManagementDesk {
     let services = try ServiceEdit(edit)
     let own = AnnotationEdit.takesSecret(edit) ? nil : secret
     let decision = try await admit(caller, to: .change)
-    let match = try await find(edit.query, kind: edit.kind, decision, caller)
+    let match = try await find(edit.query, kind: edit.kind, among: caller.changeableKinds, decision, caller)
     if CredentialKinds.plain.contains(match.kind) { return try await self.edit(match, edit, secret: secret, decision, caller) }
     guard edit.values == nil, edit.document == nil else { throw VaultFailure(.wrongKind) }
     let codes = match.kind == .oneTimeCode ? try CodeEdit(edit, secret: own) : nil

@@ -22,7 +22,8 @@ extension ManagementDesk {
   ) async throws(VaultFailure) -> VaultAnswer.EntryList {
     try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in
       var search = CredentialSearch(
-        typed: query.query ?? "", kind: query.kind.map(CredentialKind.init), among: caller.kinds, inTrash: inTrash)
+        typed: query.query ?? "", kind: query.kind.map(CredentialKind.init), among: inTrash ? caller.changeableKinds : caller.kinds,
+        inTrash: inTrash)
       search.joins = query.joined == true
       return VaultAnswer.EntryList(try vault.search(search), query)
     }

@@ -9,7 +9,7 @@ import VaultProtocol
 extension ManagementDesk {
   func remove(_ query: VaultCall.EntryQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultEntry {
     let decision = try await admit(caller, to: .change)
-    let match = try await find(query.query, kind: query.kind, decision, caller)
+    let match = try await find(query.query, kind: query.kind, among: caller.changeableKinds, decision, caller)
     if decision == .confirm { try await confirm(.remove(Self.name(of: match)), caller) }
     let trashed = try await inVault { (vault) throws(CredentialVaultError) in
       try vault.moveToTrash(match.id)
@@ -21,7 +21,7 @@ extension ManagementDesk {
 
   func restore(_ query: VaultCall.EntryQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultEntry {
     let decision = try await admit(caller, to: .change)
-    let match = try await find(query.query, kind: query.kind, inTrash: true, decision, caller)
+    let match = try await find(query.query, kind: query.kind, among: caller.changeableKinds, inTrash: true, decision, caller)
     if decision == .confirm { try await confirm(.restore(Self.name(of: match)), caller) }
     try await inVault { (vault) throws(CredentialVaultError) in try vault.restore(match.id) }
     await session.recordsChanged()

@@ -81,6 +81,7 @@ package actor ManagementDesk {
       case .passwordState(let query):
         return (.passwordState(try await passwordState(query, secret: secret, caller)), nil)
       case .reveal(let query): return try await reveal(query, caller)
+      case .revealShown(let query): return try await revealShown(query, caller)
       case .exportSetUp(let query): return try await exportSetUp(query, caller)
       case .attach(let file): return (.attachment(try await attach(file, caller)), nil)
       case .sendPart(let query): return (.attachment(try await take(secret, of: query)), nil)

@@ -88,6 +88,7 @@ package struct ManagementDoor: Sendable {
       }
       var asker = caller
       asker.isUnattended = request.isUnattended
+      asker.knownKinds = request.knownKinds ?? []
       // One after the other: the next waits for the one before, and all of them end when the client hangs up.
       let before = last
       let task = Task {

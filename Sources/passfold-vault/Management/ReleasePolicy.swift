@@ -55,7 +55,8 @@ package struct ReleasePolicy: Sendable {
     case .monitor: return call == .status
     case .browser:
       switch call {
-      case .status, .unlock, .lock, .list, .details, .code, .codes, .reveal, .passwordState, .addPassword, .addCode, .previewSetUp,
+      case .status, .unlock, .lock, .list, .details, .code, .codes, .reveal, .revealShown, .passwordState, .addPassword, .addCode,
+        .previewSetUp,
         .confirmCode, .edit, .remove, .restore, .trash:
         return true
       case .addEntry, .create, .changePassphrase, .choosePIN, .chooseFinger, .forgetPIN, .recover, .replaceRecoveryKey, .importCodes,

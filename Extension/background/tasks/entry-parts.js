@@ -1,0 +1,54 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+// @ts-check
+
+// What of an entry the vault hands over for itself: its password, the secrets of a note, card or identity, the person's own fields, and
+// the note.
+
+import { PLAIN_KINDS } from '../../shared/vault-answers.js';
+
+/**
+ * @typedef {{what: 'password' | 'secret' | 'field' | 'note', name: string, isHidden: boolean, text: string | null, hiding: any}} Part `text` is
+ *   null where it is not shown; `hiding` is the timer of one that the person asked for
+ */
+
+/**
+ * @param {import('../../shared/vault-answers.js').Details} details
+ * @returns {Part[]} in the order in which they are shown
+ */
+export function partsOf({ entry, note, fields, secrets }) {
+  /** @param {Part['what']} what @param {string} name @param {boolean} isHidden @returns {Part} */
+  const part = (what, name, isHidden) => ({ what, name, isHidden, text: null, hiding: null });
+  return [
+    ...(entry.kind === 'password' ? [part('password', '', true)] : []),
+    ...secrets.map((name) => part('secret', name, true)),
+    ...fields.map(({ name, isHidden }) => part('field', name, isHidden)),
+    ...(note ? [part('note', '', false)] : []),
+  ];
+}
+
+/** @param {string} record @param {Part} part */
+export function requestFor(record, { what, name }) {
+  const wanted = what === 'password' ? {} : what === 'note' ? { note: true } : { field: name };
+  return { type: 'reveal', query: record, knows: PLAIN_KINDS, ...wanted };
+}
+
+/**
+ * Puts the texts of an answer `shown` into the parts that they are of.
+ * @param {Part[]} parts
+ * @param {import('../vault-requests.js').VaultAnswer} answer
+ */
+export function takeShown(parts, answer) {
+  if (answer.type !== 'shown') return;
+  const bytes = new TextEncoder().encode(answer.secret ?? '');
+  const lengths = answer.parts.reduce((/** @type {number} */ sum, /** @type {any} */ one) => sum + one.bytes, 0);
+  // Something else than what was announced is shown nowhere.
+  if (lengths !== bytes.length) return;
+  let place = 0;
+  for (const { field, bytes: length } of answer.parts) {
+    const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(place, place + length));
+    place += length;
+    const own = parts.find(({ what, name, isHidden }) => !isHidden && (field === null ? what === 'note' : what === 'field' && name === field));
+    if (own !== undefined) own.text = text;
+  }
+}

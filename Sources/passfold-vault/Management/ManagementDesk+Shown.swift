@@ -1,0 +1,42 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialModel
+import CredentialVault
+import SecretMemory
+import VaultProtocol
+
+/// What a page about one entry shows of it beside its own secret.
+extension ManagementDesk {
+  /// The note and those of the person's own fields that are not hidden: one release, written down before it is handed over.
+  func revealShown(
+    _ query: VaultCall.EntryQuery, _ caller: ManagementCaller
+  ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
+    let decision = try await admit(caller, to: .release)
+    let match = try await find(query.query, kind: query.kind, decision, caller)
+    if decision == .confirm {
+      try await confirm(.revealAddition(Self.name(of: match), part: "the note and the fields that are not hidden"), caller)
+    }
+    let annotations = try await inVault { (vault) throws(CredentialVaultError) in try vault.annotations(of: match.id) }
+    var texts: [(field: String?, value: SharedSecret)] = []
+    if let note = annotations.note { texts.append((nil, note)) }
+    texts += annotations.fields.filter { !$0.isHidden }.map { ($0.name, $0.value) }
+    guard !texts.isEmpty else { throw VaultFailure(.noSuchPart) }
+    try await remember(.addition, of: match, caller)
+    let parts = texts.map { VaultAnswer.ShownParts.Part(field: $0.field, bytes: $0.value.byteCount) }
+    return (.shown(.init(entry: VaultEntry(match), parts: parts)), Self.joined(texts.map(\.value)))
+  }
+
+  /// The texts one after the other. A record holds at most 64 KiB of them, as a secret part does.
+  private static func joined(_ texts: [SharedSecret]) -> SharedSecret {
+    var whole = SecretBytes(byteCount: texts.reduce(0) { $0 + $1.byteCount })
+    var place = 0
+    for text in texts {
+      text.withBytes { bytes in
+        whole.withMutableBytes { UnsafeMutableRawBufferPointer(rebasing: $0[place...]).copyMemory(from: bytes) }
+      }
+      place += text.byteCount
+    }
+    return SharedSecret(whole)
+  }
+}

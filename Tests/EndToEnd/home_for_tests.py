@@ -1,0 +1,101 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""What a person does in the popup's home, and the worlds with a browser in which they do it."""
+
+import contextlib
+
+from demo.devtools import DevToolsError, until
+from demo.person import Missed
+from world_for_tests import WorldTestCase
+
+
+class HomeSteps:
+    """What a person does in the popup, whichever browser it is."""
+
+    def use_button(self):
+        popup = self.world.browser.use_button(self.world.popup_address)
+        self.see(popup, "#search, .closed")
+        return popup
+
+    def see(self, popup, selector, timeout=20.0):
+        try:
+            return until(lambda: self.person._read(lambda: popup.node(selector)), timeout)
+        except TimeoutError:
+            raise Missed(f"the popup shows no {selector}; it says: {' / '.join((self.person._read(lambda: popup.text('#screen')) or 'nothing').split())[:400]}") from None
+
+    def says(self, popup, selector, words, timeout=20.0):
+        found = lambda: self.person._read(lambda: popup.text(selector)) or ""  # noqa: E731
+        try:
+            until(lambda: words in found(), timeout)
+        except TimeoutError:
+            raise Missed(f"{selector} does not say {words!r}, but {found()!r}") from None
+
+    def leave(self, popup):
+        """Escape on the list closes the popup, sometimes before the key comes up again."""
+        with contextlib.suppress(DevToolsError):
+            popup.press("Escape")
+        self.person.popup_closes(popup)
+
+    def rows(self, popup):
+        return self.person._read(lambda: popup.texts(".rows [data-kind]")) or []
+
+
+class ChromiumHome(HomeSteps, WorldTestCase):
+    """A world with Chromium in it, on the sign-in page of a site."""
+
+    def setUp(self):
+        self.open_account()
+
+    @staticmethod
+    def back(popup):
+        popup.press("Escape")
+
+    def html(self):
+        """All that the page has in it."""
+        return self.person.page.read("document.documentElement.outerHTML")
+
+    def paste(self):
+        """What is in the clipboard, pasted into the page by keyboard."""
+        page = self.person.page
+        page.write("#username", " ")
+        control = {"modifiers": 2, "key": "a", "code": "KeyA", "windowsVirtualKeyCode": 65, "commands": ["selectAll"]}
+        page.call("Input.dispatchKeyEvent", {"type": "keyDown", **control})
+        page.press("Delete")
+        page.call("Input.dispatchKeyEvent", {"type": "keyDown", "modifiers": 2, "key": "v", "code": "KeyV", "windowsVirtualKeyCode": 86, "commands": ["paste"]})
+        return page.value("#username")
+
+
+class FirefoxHome(HomeSteps, WorldTestCase):
+    """A world with Firefox in it, on the sign-in page of a site."""
+
+    def setUp(self):
+        world, person = self.make_world(), self.person
+        self.make_vault()
+        self.run_well("passfold browser register")
+        world.start_site(shows_port=True)
+        person.page = world.start_firefox().first_page()
+        person.sign_up()
+        person.page.press("Enter")
+        self.see_account()
+        person.sign_out()
+        person.open_site("/sign-in")
+
+    def use_button(self):
+        popup = super().use_button()
+        # Without a screen Firefox leaves the keyboard in the page until the popup is clicked.
+        popup.click("#search")
+        return popup
+
+    def html(self):
+        """All that the page has in it."""
+        return self.person.page.look("return document.documentElement.outerHTML;")
+
+    @staticmethod
+    def back(popup):
+        """Firefox takes Escape to close the popup, so the way back is another key."""
+        popup.press_with_alt("ArrowLeft")
+
+    def paste(self):
+        """What is in the clipboard, pasted into the page by keyboard."""
+        return self.person.page.pasted("#username")
