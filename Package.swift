@@ -31,6 +31,8 @@ let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 /// A database: who depends on Passfold asks for it by the trait, everything here has it.
 let grdb = Target.Dependency.product(
   name: "GRDB", package: "GRDB.swift", condition: isDependency ? .when(traits: ["OneTimeCodeStorage"]) : nil)
+/// The C functions of SQLite, by the same package.
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
@@ -130,7 +132,7 @@ let secrets: [Target] = [
     "CredentialVault",
     [
       "CPassfoldSystem", "CanonicalCBOR", "CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", "WebDomains", crypto,
-      grdb,
+      grdb, sqlite,
     ]),
 ]
 

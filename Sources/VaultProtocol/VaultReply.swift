@@ -19,7 +19,7 @@ extension VaultReply: Codable {
   private enum CodingKeys: String, CodingKey { case type, id }
   private enum Kind: String, Codable {
     case status, created, done, added, kept, imported, entry, entries, details, code, codes, clock, releases, health, revealed, failure
-    case checked, snapshots, snapshot, restored, repaired, erased, attachment
+    case checked, snapshots, snapshot, restored, repaired, erased, attachment, progress
     case setUp = "set-up"
     case recoveryKit = "recovery-kit"
     case passwordState = "password-state"
@@ -58,6 +58,7 @@ extension VaultReply: Codable {
       case .snapshot: .snapshot(try VaultAnswer.Snapshot(from: decoder))
       case .restored: .restored(try VaultAnswer.Restoration(from: decoder))
       case .repaired: .repaired(try VaultAnswer.RepairReport(from: decoder))
+      case .progress: .progress(try VaultAnswer.Progress(from: decoder))
       case .failure: .failure(try VaultFailure(from: decoder))
       }
   }
@@ -95,6 +96,7 @@ extension VaultReply: Codable {
       case .snapshot(let snapshot): (.snapshot, snapshot)
       case .restored(let restoration): (.restored, restoration)
       case .repaired(let report): (.repaired, report)
+      case .progress(let progress): (.progress, progress)
       case .failure(let failure): (.failure, failure)
       }
     try members?.encode(to: encoder)

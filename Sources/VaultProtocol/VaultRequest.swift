@@ -9,17 +9,20 @@ package struct VaultRequest: Hashable, Sendable {
   package var call: VaultCall
   /// Whether nobody is to be asked anything: the answer is `locked` or `wouldAsk` instead of a prompt, and the vault is kept open no longer.
   package var isUnattended: Bool
+  /// Whether ``VaultAnswer/progress(_:)`` may come before the answer.
+  package var wantsProgress: Bool
 
   /// Numbers a call.
-  package init(id: Int, call: VaultCall, isUnattended: Bool = false) {
+  package init(id: Int, call: VaultCall, isUnattended: Bool = false, wantsProgress: Bool = false) {
     self.id = id
     self.call = call
     self.isUnattended = isUnattended
+    self.wantsProgress = wantsProgress
   }
 }
 
 extension VaultRequest: Codable {
-  private enum CodingKeys: String, CodingKey { case type, id, unattended }
+  private enum CodingKeys: String, CodingKey { case type, id, unattended, progress }
   private enum Kind: String, Codable {
     case status, create, unlock, lock, recover, list, details, edit, remove, restore, trash, erase, code, codes, clock, health, releases,
       reveal
@@ -54,6 +57,7 @@ extension VaultRequest: Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     id = try container.decode(Int.self, forKey: .id)
     isUnattended = try container.decodeIfPresent(Bool.self, forKey: .unattended) ?? false
+    wantsProgress = try container.decodeIfPresent(Bool.self, forKey: .progress) ?? false
     call =
       switch try container.decode(Kind.self, forKey: .type) {
       case .status: .status
@@ -107,6 +111,7 @@ extension VaultRequest: Codable {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(id, forKey: .id)
     if isUnattended { try container.encode(true, forKey: .unattended) }
+    if wantsProgress { try container.encode(true, forKey: .progress) }
     let (kind, members): (Kind, (any Encodable)?) =
       switch call {
       case .status: (.status, nil)

@@ -50,6 +50,8 @@ struct CredentialIndex: Sendable {
 
   func row(ofRecord id: RecordIdentifier) -> UInt32? { rows[id] }
 
+  func identifier(ofRow row: Int) -> RecordIdentifier? { bytes.withUnsafeBytes { IndexRow.id(at: Int(offsets[row]), in: $0) } }
+
   func entry(ofRow row: UInt32) -> Entry {
     bytes.withUnsafeBytes { IndexRow.entry(at: Int(offsets[Int(row)]), in: $0) }
   }

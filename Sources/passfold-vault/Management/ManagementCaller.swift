@@ -24,6 +24,8 @@ package struct ManagementCaller: Sendable {
   package let browser: String?
   /// Whether nobody may be asked anything for the request at hand.
   package var isUnattended = false
+  /// Hears how far long work for the request at hand is; nil where nobody does.
+  package var hearProgress: (@Sendable (VaultAnswer.Progress) -> Void)?
 
   /// Describes a caller.
   package init(
