@@ -68,6 +68,12 @@ let crashes = Target.executableTarget(
   path: "Tests/CrashProgram",
   swiftSettings: houseStyle)
 
+/// The vault's parsers as the fuzzing package sees them, which is another package; nobody else does.
+let isFuzzed = Context.environment["PASSFOLD_FUZZING"] != nil
+let vaultParsers = Target.target(
+  name: "VaultParsers", dependencies: ["CredentialCryptography", "CredentialModel", "CredentialVault", "SecretMemory"],
+  path: "FuzzTesting/VaultParsers", swiftSettings: houseStyle)
+
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name + "Tests", dependencies: [.target(name: name)] + dependencies, swiftSettings: houseStyle)
 }
@@ -350,8 +356,9 @@ let programTargets =
 
 let package = Package(
   name: "passfold",
-  products: libraryProducts + (isDependency ? [] : programProducts),
+  products: libraryProducts + (isDependency ? [] : programProducts)
+    + (isFuzzed ? [.library(name: "VaultParsers", targets: ["VaultParsers"])] : []),
   traits: [.trait(name: "OneTimeCodeStorage", description: "The product of this name, which brings GRDB along.")],
   dependencies: libraryPackages + (isDependency ? [] : programPackages),
-  targets: libraries + (isDependency ? [] : programTargets)
+  targets: libraries + (isDependency ? [] : programTargets) + (isFuzzed ? [vaultParsers] : [])
 )

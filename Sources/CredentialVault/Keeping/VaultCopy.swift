@@ -55,6 +55,12 @@ package struct VaultCopy: Hashable, Sendable {
     let beginning = try DurableFile.beginning(of: path, byteCount: 8 + Self.longestHead)
     var status = stat()
     guard lstat(path, &status) == 0 else { throw CredentialVaultError(errorNumber: errno) }
+    try self.init(decoding: beginning, path: path, byteCount: Int(status.st_size))
+  }
+
+  /// Reads the beginning of a file of a length in bytes.
+  /// - Throws: `notACopy`, `tooNew`.
+  package init(decoding beginning: [UInt8], path: String, byteCount: Int) throws(CredentialVaultError) {
     let length = beginning.dropFirst(4).prefix(4).reduce(0) { $0 << 8 | Int($1) }
     guard beginning.starts(with: Self.mark), length <= Self.longestHead, beginning.count >= 8 + length else {
       throw CredentialVaultError(.notACopy)
@@ -70,14 +76,14 @@ package struct VaultCopy: Hashable, Sendable {
       case .unsigned(let reason)? = map[.unsigned(4)],
       case .unsigned(let number)? = map[.unsigned(5)], case .unsigned(let records)? = map[.unsigned(6)],
       case .unsigned(let keyFile)? = map[.unsigned(7)], case .unsigned(let database)? = map[.unsigned(8)], keyFile < 1 << 20,
-      database < 1 << 40, Int(status.st_size) == 8 + length + Int(keyFile) + Int(database) + Self.digestByteCount
+      database < 1 << 40, byteCount == 8 + length + Int(keyFile) + Int(database) + Self.digestByteCount
     else { throw CredentialVaultError(.notACopy) }
     self.path = path
     self.reason = Reason(rawValue: reason)
     self.made = RecordBody.date(made)
     transactionNumber = number
     recordCount = Int(clamping: records)
-    byteCount = Int(status.st_size)
+    self.byteCount = byteCount
     self.account = account
     headByteCount = 8 + length
     keyFileByteCount = Int(keyFile)
