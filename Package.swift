@@ -31,6 +31,8 @@ let asn1 = Target.Dependency.product(name: "SwiftASN1", package: "swift-asn1")
 /// A database: who depends on Passfold asks for it by the trait, everything here has it.
 let grdb = Target.Dependency.product(
   name: "GRDB", package: "GRDB.swift", condition: isDependency ? .when(traits: ["OneTimeCodeStorage"]) : nil)
+/// The C functions of SQLite, by the same package.
+let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
@@ -65,6 +67,12 @@ let crashes = Target.executableTarget(
   name: "passfold-crashes", dependencies: ["CredentialCryptography", "CredentialModel", "CredentialVault", "SecretMemory"],
   path: "Tests/CrashProgram",
   swiftSettings: houseStyle)
+
+/// The vault's parsers as the fuzzing package sees them, which is another package; nobody else does.
+let isFuzzed = Context.environment["PASSFOLD_FUZZING"] != nil
+let vaultParsers = Target.target(
+  name: "VaultParsers", dependencies: ["CredentialCryptography", "CredentialModel", "CredentialVault", "SecretMemory"],
+  path: "FuzzTesting/VaultParsers", swiftSettings: houseStyle)
 
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name + "Tests", dependencies: [.target(name: name)] + dependencies, swiftSettings: houseStyle)
@@ -130,7 +138,7 @@ let secrets: [Target] = [
     "CredentialVault",
     [
       "CPassfoldSystem", "CanonicalCBOR", "CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", "WebDomains", crypto,
-      grdb,
+      grdb, sqlite,
     ]),
 ]
 
@@ -348,8 +356,9 @@ let programTargets =
 
 let package = Package(
   name: "passfold",
-  products: libraryProducts + (isDependency ? [] : programProducts),
+  products: libraryProducts + (isDependency ? [] : programProducts)
+    + (isFuzzed ? [.library(name: "VaultParsers", targets: ["VaultParsers"])] : []),
   traits: [.trait(name: "OneTimeCodeStorage", description: "The product of this name, which brings GRDB along.")],
   dependencies: libraryPackages + (isDependency ? [] : programPackages),
-  targets: libraries + (isDependency ? [] : programTargets)
+  targets: libraries + (isDependency ? [] : programTargets) + (isFuzzed ? [vaultParsers] : [])
 )

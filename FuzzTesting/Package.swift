@@ -39,5 +39,8 @@ let package = Package(
     fuzzer("FuzzResponses", ["WebAuthnClient"]),
     fuzzer("FuzzCertificate", ["WebAuthnRelyingParty"]),
     fuzzer("FuzzMetadata", ["WebAuthnRelyingParty"]),
+    // The vault's own parsers are no product's; the main package has them for PASSFOLD_FUZZING alone, which scripts/fuzz sets.
+    fuzzer("FuzzVaultFiles", ["VaultParsers"]),
+    fuzzer("FuzzVaultRecords", ["VaultParsers"]),
   ]
 )

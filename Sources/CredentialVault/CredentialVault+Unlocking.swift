@@ -9,13 +9,15 @@ import Synchronization
 
 extension CredentialVault {
   /// Unlocks the vault; takes as long as the slot's cost says and a few milliseconds. Unlocking an unlocked vault verifies the passphrase.
-  /// - Throws: `wrongPassphrase`, `tooManyAttempts`, `tampered`, `damaged`, `passphraseNotUTF8`, `outOfMemory`, and `locked` when
+  ///
+  /// - Parameter work: Hears how far it is where the records have to be read.
+  /// - Throws: `wrongPassphrase`, `tooManyAttempts`, `tampered`, `damaged`, `passphraseNotUTF8`, `outOfMemory`, `canceled`, and `locked` when
   ///   ``lock()`` came in between.
-  package func unlock(passphrase: borrowing SecretBytes) async throws(CredentialVaultError) {
+  package func unlock(passphrase: borrowing SecretBytes, _ work: KeepingWork = KeepingWork()) async throws(CredentialVaultError) {
     let lockings = state.withLock { $0.lockings }
     let slot = keyFile.slot
     let root = try await openSlot(passphrase)
-    if !isUnlocked { try enter(root, ifLockingsAre: lockings) }
+    if !isUnlocked { try enter(root, ifLockingsAre: lockings, work) }
     await raiseCost(of: slot, root: root, passphrase: passphrase)
   }
 
@@ -47,8 +49,10 @@ extension CredentialVault {
   }
 
   /// Checks account and device against the membership log and takes the records' index into memory.
-  func enter(_ root: LocalRoot, ifLockingsAre expected: Int? = nil) throws(CredentialVaultError) {
-    let unlocked = try readIn(root)
+  func enter(
+    _ root: LocalRoot, ifLockingsAre expected: Int? = nil, _ work: KeepingWork = KeepingWork()
+  ) throws(CredentialVaultError) {
+    let unlocked = try readIn(root, work)
     try state.withLock { (state) throws(CredentialVaultError) in
       if let expected, state.lockings != expected { throw CredentialVaultError(.locked) }
       if state.unlocked == nil { state.unlocked = unlocked }
@@ -65,12 +69,12 @@ extension CredentialVault {
   }
 
   /// Takes everything in anew, after the files were changed beneath the vault by its own repair.
-  func reload(_ root: LocalRoot) throws(CredentialVaultError) {
-    let unlocked = try readIn(root)
+  func reload(_ root: LocalRoot, _ work: KeepingWork) throws(CredentialVaultError) {
+    let unlocked = try readIn(root, work)
     state.withLock { $0.unlocked = unlocked }
   }
 
-  private func readIn(_ root: LocalRoot) throws(CredentialVaultError) -> Unlocked {
+  private func readIn(_ root: LocalRoot, _ work: KeepingWork) throws(CredentialVaultError) -> Unlocked {
     do {
       let log = try readLog()
       let epochKey: EpochKey
@@ -87,7 +91,7 @@ extension CredentialVault {
         if case .current(let index, let journal) = found {
           (index, journal)
         } else {
-          try rebuildIndex(root: root, epochKey: epochKey, transactionNumber: current.transactionNumber)
+          try rebuildIndex(root: root, epochKey: epochKey, transactionNumber: current.transactionNumber, work)
         }
       var unlocked = Unlocked(
         root: root, epochKey: epochKey, index: index, clock: HybridClock(last: current.clock), transactionNumber: current.transactionNumber,
@@ -151,11 +155,15 @@ extension CredentialVault {
   }
 
   private func rebuildIndex(
-    root: LocalRoot, epochKey: EpochKey, transactionNumber: UInt64
+    root: LocalRoot, epochKey: EpochKey, transactionNumber: UInt64, _ work: KeepingWork
   ) throws -> (CredentialIndex, IndexJournal?) {
+    let total = database.recordCount()
+    var count = 0
     var records: [(id: RecordIdentifier, entry: CredentialIndex.Entry, revision: UInt64)] = []
     var index = CredentialIndex()
     try database.forEachRecord { row in
+      try work.step(.records, count, of: total)
+      count += 1
       guard let id = RecordIdentifier(bytes: row.name.bytes) else { return }
       do throws(CredentialVaultError) {
         let (body, revision) = try openBody(row, with: epochKey)

@@ -18,6 +18,7 @@ extension CredentialVaultError {
       case .SQLITE_READONLY: self.init(.storageReadOnly)
       case .SQLITE_FULL: self.init(.storageFull)
       case .SQLITE_BUSY, .SQLITE_LOCKED: self.init(.inUse)
+      case .SQLITE_INTERRUPT: self.init(.canceled)
       default: self.init(.storageFailed)
       }
     // A column of another type than the vault writes.

@@ -92,6 +92,8 @@ package struct CredentialVaultError: Error, Hashable, Sendable {
     package static let notACopy = Code("notACopy")
     /// There is no snapshot of that name.
     package static let noSuchSnapshot = Code("noSuchSnapshot")
+    /// Whoever waited for long work does not want it any more.
+    package static let canceled = Code("canceled")
     /// The system refused to read or write for another reason.
     package static let storageFailed = Code("storageFailed")
   }

@@ -62,6 +62,8 @@ package enum VaultAnswer: Hashable, Sendable {
   case restored(Restoration)
   /// The vault was put together anew.
   case repaired(RepairReport)
+  /// How far long work is; the answer follows.
+  case progress(Progress)
   /// It was not done.
   case failure(VaultFailure)
 }

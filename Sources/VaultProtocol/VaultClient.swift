@@ -31,22 +31,32 @@ package actor VaultClient {
 
   /// Asks, and waits for the answer as long as it takes; a prompt may stand in between.
   ///
+  /// - Parameter hearProgress: Hears how far long work is, now and then; nil asks the vault to say nothing of it.
   /// - Throws: the `VaultFailure` that was answered, or `LocalTransportError` when the vault hung up or answered wrongly.
-  package func ask(_ call: VaultCall, secret: SharedSecret? = nil) async throws -> (answer: VaultAnswer, secret: SharedSecret?) {
+  package func ask(
+    _ call: VaultCall, secret: SharedSecret? = nil, hearProgress: (@Sendable (VaultAnswer.Progress) -> Void)? = nil
+  ) async throws -> (answer: VaultAnswer, secret: SharedSecret?) {
     lastID += 1
-    connection.send(SocketFrame(json: try MessageCoding.encode(VaultRequest(id: lastID, call: call)), secret: secret))
-    return try await answer(to: lastID)
+    let request = VaultRequest(id: lastID, call: call, wantsProgress: hearProgress != nil)
+    connection.send(SocketFrame(json: try MessageCoding.encode(request), secret: secret))
+    return try await answer(to: lastID, hearProgress)
   }
 
   /// Hangs up, which ends what is still asked and takes its prompt away.
   package nonisolated func close() { connection.close() }
 
-  private func answer(to id: Int) async throws -> (answer: VaultAnswer, secret: SharedSecret?) {
+  private func answer(
+    to id: Int, _ hearProgress: (@Sendable (VaultAnswer.Progress) -> Void)? = nil
+  ) async throws -> (answer: VaultAnswer, secret: SharedSecret?) {
     for await frame in connection.frames {
       let reply = try MessageCoding.decode(VaultReply.self, from: frame.json)
       if case .failure(let failure) = reply.answer, reply.id == 0 || reply.id == id { throw failure }
       if reply.id == 0 { whenIntroduced() }
       guard reply.id == id else { continue }
+      if case .progress(let progress) = reply.answer {
+        hearProgress?(progress)
+        continue
+      }
       return (reply.answer, frame.secret)
     }
     throw LocalTransportError(.endpointFailed)

@@ -20,7 +20,7 @@ extension VaultReply: Codable {
   private enum Kind: String, Codable {
     case status, created, done, added, kept, imported, entry, entries, details, code, codes, clock, releases, health, revealed, shown,
       failure
-    case checked, snapshots, snapshot, restored, repaired, erased, attachment
+    case checked, snapshots, snapshot, restored, repaired, erased, attachment, progress
     case setUp = "set-up"
     case recoveryKit = "recovery-kit"
     case passwordState = "password-state"
@@ -60,6 +60,7 @@ extension VaultReply: Codable {
       case .snapshot: .snapshot(try VaultAnswer.Snapshot(from: decoder))
       case .restored: .restored(try VaultAnswer.Restoration(from: decoder))
       case .repaired: .repaired(try VaultAnswer.RepairReport(from: decoder))
+      case .progress: .progress(try VaultAnswer.Progress(from: decoder))
       case .failure: .failure(try VaultFailure(from: decoder))
       }
   }
@@ -98,6 +99,7 @@ extension VaultReply: Codable {
       case .snapshot(let snapshot): (.snapshot, snapshot)
       case .restored(let restoration): (.restored, restoration)
       case .repaired(let report): (.repaired, report)
+      case .progress(let progress): (.progress, progress)
       case .failure(let failure): (.failure, failure)
       }
     try members?.encode(to: encoder)

@@ -11,22 +11,27 @@ package struct VaultRequest: Hashable, Sendable {
   package var isUnattended: Bool
   /// The kinds that a browser's popup can show beside those that are filled in; a popup hears of no other. Nil names none.
   package var knownKinds: Set<VaultEntry.Kind>?
+  /// Whether ``VaultAnswer/progress(_:)`` may come before the answer.
+  package var wantsProgress: Bool
 
   /// The most kinds that one request may name.
   private static let mostKinds = 32
 
   /// Numbers a call.
-  package init(id: Int, call: VaultCall, isUnattended: Bool = false, knownKinds: Set<VaultEntry.Kind>? = nil) {
+  package init(
+    id: Int, call: VaultCall, isUnattended: Bool = false, knownKinds: Set<VaultEntry.Kind>? = nil, wantsProgress: Bool = false
+  ) {
     self.id = id
     self.call = call
     self.isUnattended = isUnattended
     self.knownKinds = knownKinds
+    self.wantsProgress = wantsProgress
   }
 }
 
 extension VaultRequest: Codable {
   private enum CodingKeys: String, CodingKey {
-    case type, id, unattended
+    case type, id, unattended, progress
     case knownKinds = "knows"
   }
   private enum Kind: String, Codable {
@@ -73,6 +78,7 @@ extension VaultRequest: Codable {
     } else {
       knownKinds = nil
     }
+    wantsProgress = try container.decodeIfPresent(Bool.self, forKey: .progress) ?? false
     call =
       switch try container.decode(Kind.self, forKey: .type) {
       case .status: .status
@@ -128,6 +134,7 @@ extension VaultRequest: Codable {
     try container.encode(id, forKey: .id)
     if isUnattended { try container.encode(true, forKey: .unattended) }
     try container.encodeIfPresent(knownKinds.map { $0.map(\.rawValue).sorted() }, forKey: .knownKinds)
+    if wantsProgress { try container.encode(true, forKey: .progress) }
     let (kind, members): (Kind, (any Encodable)?) =
       switch call {
       case .status: (.status, nil)

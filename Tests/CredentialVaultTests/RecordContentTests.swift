@@ -202,6 +202,21 @@ struct RecordContentTests {
     return record
   }
 
+  @Test("of a time that no clock gives is the same in the record, in the index and in the index at rest")
+  func latestTime() throws {
+    let id = try #require(Self.id)
+    let pending = try #require(try Case.load(["code-set-ups"]).first { $0.id == "pending" })
+    // Milliseconds of more than 48 bits.
+    let late = pending.content.replacing("82821b000001a0c4506c7b", with: "82821b00a201a0c4506c7b")
+    try #require(late != pending.content)
+    let content = SecretBytes(copying: Case(id: pending.id, content: late, result: pending.result).bytes)
+    let entry = try RecordBody(decoding: content).indexEntry(id)
+    var index = CredentialIndex()
+    index.enter(entry, revision: 1, for: id)
+    #expect(index[id] == entry)
+    #expect(CredentialIndex(decoding: index.encoded)?[id] == entry)
+  }
+
   @Test("reads back the wait and the history as they were written")
   func setUps() throws {
     let vectors = Dictionary(uniqueKeysWithValues: try Case.load().map { ($0.id, $0.bytes) })

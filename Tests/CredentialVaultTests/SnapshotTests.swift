@@ -73,6 +73,14 @@ struct SnapshotTests {
     #expect(reasons(damaged.fixture) == [.backup])
   }
 
+  @Test("of one moment drive each other out as those of several do: the one that was just made stays")
+  func sameMoment() async throws {
+    let damaged = try await DamagedVault(records: 1)
+    let vault = try await damaged.unlocked()
+    let names = try (0..<3).map { _ in try vault.takeSnapshot(.backup).name }
+    #expect(CredentialVault.snapshots(of: damaged.fixture.folder).map(\.name) == [names[2]])
+  }
+
   @Test("come back with the passphrase of their time, and the vault of now becomes a snapshot first")
   func restored() async throws {
     let damaged = try await DamagedVault(records: 2)

@@ -71,6 +71,11 @@ class KeptEntryTests(WorldTestCase):
             self.assertRegex(listed, r"Travel +ANNE EXAMPLE +card +Visa")
             self.assertRegex(listed, r"Me +Anne Example +identity +anne@shop.example")
             self.assertRegex(listed, r"Holiday +note")
+            cut = self.run_well("passfold list --limit 1").text
+            self.assertRegex(cut, r"and \d+ more; --limit cut the list")
+            self.assertEqual(len(cut.strip().splitlines()), 3, cut)
+            self.assertEqual(len(self.json("passfold list --limit 2")), 2)
+            self.assertEqual(self.person.terminal.run("passfold list --limit 0").status, 64)
             for words, kind in (("visa", "card"), ("example bank", "card"), ("anne@shop.example", "identity"), ("holiday", "note")):
                 self.assertEqual([entry["kind"] for entry in self.json(f"passfold list {words}")], [kind])
             self.assertEqual([entry["title"] for entry in self.json("passfold list --kind card")], ["Travel"])

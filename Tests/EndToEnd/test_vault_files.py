@@ -110,6 +110,24 @@ class VaultFileTests(WorldTestCase):
             self.assertTrue(list(self.world.own.rglob("*.passfold")), "no snapshot was among the files that were searched")
             self.assertEqual([path for path in self.world.folder.rglob("core*") if path.is_file()], [])
 
+    def test_a_backup_that_is_interrupted_leaves_no_file_and_a_vault_that_goes_on(self):
+        self.always_answer()
+        self.run_well("passfold unlock")
+        backup = self.world.home / "kept.passfold"
+        vault, = self.world.processes("passfold-vault")
+        os.kill(vault, signal.SIGSTOP)
+        try:
+            self.person.terminal.begin("passfold vault backup kept.passfold")
+            until(backup.exists, what="the place of the backup")
+            os.write(self.person.terminal._main, b"\x03")
+            self.assertEqual(self.person.terminal.finish().status, 130)
+            self.assertFalse(backup.exists())
+        finally:
+            os.kill(vault, signal.SIGCONT)
+        self.run_well("passfold vault backup kept.passfold")
+        self.assertEqual(self.json_of("passfold vault check")["total"], 0)
+        self.assertEqual([path.name for path in (self.world.data / "passfold/vault.snapshots").iterdir() if path.name.startswith(".")], [])
+
 
 if __name__ == "__main__":
     unittest.main()

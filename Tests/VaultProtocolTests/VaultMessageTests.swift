@@ -191,6 +191,16 @@ struct VaultMessageTests {
     #expect(throws: (any Error).self) { try read(Array(repeating: "note", count: 33)) }
   }
 
+  @Test("reads a request whose sender wants to hear how far it is, and what it then hears")
+  func progress() throws {
+    let request = VaultRequest(id: 7, call: .check, wantsProgress: true)
+    #expect(try text(request) == #"{"id":7,"progress":true,"type":"check"}"#)
+    #expect(try MessageCoding.decode(VaultRequest.self, from: MessageCoding.encode(request)) == request)
+    let reply = VaultReply(id: 7, answer: .progress(VaultAnswer.Progress(stage: "records", done: 12, total: 340)))
+    #expect(try text(reply) == #"{"done":12,"id":7,"stage":"records","total":340,"type":"progress"}"#)
+    #expect(try MessageCoding.decode(VaultReply.self, from: MessageCoding.encode(reply)) == reply)
+  }
+
   @Test("reads back an added entry")
   func added() throws {
     let reply = VaultReply(id: 1, answer: .added(Self.entry))

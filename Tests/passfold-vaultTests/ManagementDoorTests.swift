@@ -88,4 +88,34 @@ struct ManagementDoorTests {
     client.close()
     await conversation.value
   }
+
+  @Test("tells how far a copy is before it answers, where that is wanted, and nothing of it where it is not", .timeLimit(.minutes(1)))
+  func progress() async throws {
+    let desk = await AskedDesk()
+    defer { desk.leave() }
+    let broker = SlowBroker()
+    let (client, conversation) = try greeted(desk.household.session, broker)
+    broker.tell("/usr/bin/thing")
+    for wantsProgress in [true, false] {
+      let request = VaultRequest(id: wantsProgress ? 1 : 2, call: .takeSnapshot, wantsProgress: wantsProgress)
+      client.send(SocketFrame(json: try MessageCoding.encode(request)))
+    }
+    var frames = client.frames.makeAsyncIterator()
+    var told: [VaultAnswer.Progress] = []
+    var answered: [Int] = []
+    while answered.count < 2, let frame = await frames.next() {
+      let reply = try MessageCoding.decode(VaultReply.self, from: frame.json)
+      switch reply.answer {
+      case .progress(let progress):
+        #expect(reply.id == 1 && answered.isEmpty)
+        told.append(progress)
+      case .snapshot: answered.append(reply.id)
+      default: #expect(reply.id == 0)
+      }
+    }
+    #expect(answered == [1, 2])
+    #expect(told.allSatisfy { $0.stage == "copying" } && told.last.map { $0.done == $0.total && $0.total > 0 } == true)
+    client.close()
+    await conversation.value
+  }
 }

@@ -117,7 +117,7 @@ struct CodeWordsTests {
   func controls() {
     var hostile = entry
     hostile.title = "Sh\u{1B}]0;x\u{07}op\u{202E}"
-    let words = text.details(EntryDetails(entry: hostile)) + text.changed(hostile, .removed) + text.trash([hostile])
+    let words = text.details(EntryDetails(entry: hostile)) + text.changed(hostile, .removed) + text.trash(.init(entries: [hostile]))
     #expect(!words.unicodeScalars.contains { $0.value == 0x1B || $0.value == 7 || $0.value == 0x202E })
   }
 

@@ -26,14 +26,14 @@ struct KeptEntryWordsTests {
   @Test("lists them beside credentials, with what tells them apart in the place of a service")
   func list() {
     #expect(
-      text.list([note, person, card]) == """
+      text.list(.init(entries: [note, person, card])) == """
         TITLE    ACCOUNT       KIND      SERVICE
         Heating                note
         Me       Anne Example  identity  anne@shop.example
         Travel   ANNE EXAMPLE  card      Visa
 
         """)
-    #expect(text.trash([card]).contains("Travel  ANNE EXAMPLE  card"))
+    #expect(text.trash(.init(entries: [card])).contains("Travel  ANNE EXAMPLE  card"))
   }
 
   @Test("shows what is shown of them, and names their secrets without a value")
@@ -95,7 +95,7 @@ struct KeptEntryWordsTests {
   func json() {
     let json = Presenter(format: .json, usesColor: false)
     #expect(
-      json.list([card])
+      json.list(.init(entries: [card]))
         == #"[{"about":["Visa","Example Bank"],"kind":"card","record":"02","services":[],"title":"Travel","user":"ANNE EXAMPLE"}]"# + "\n")
     let pieces = json.revealed(note, SharedSecret(copying: "a\"b\nc".utf8), as: "text")
     let whole = pieces.map { piece in

@@ -20,19 +20,33 @@ struct PresenterTests {
   @Test("lines up the list, and ends no line with spaces")
   func list() {
     #expect(
-      text.list(entries) == """
+      text.list(.init(entries: entries)) == """
         TITLE            ACCOUNT  KIND           SERVICE
         Shop             anne     password       shop.example
         Bank of Example           one-time code
 
         """)
-    #expect(text.list([]) == "The vault is empty. Add something: passfold add login, passfold add code\n")
+    #expect(text.list(.init(entries: [])) == "The vault is empty. Add something: passfold add login, passfold add code\n")
+  }
+
+  @Test("says how many more there are below a list that was cut, and nothing of that in JSON")
+  func cutList() {
+    let cut = VaultAnswer.EntryList(entries: [entries[0]], total: 340)
+    #expect(
+      text.list(cut) == """
+        TITLE  ACCOUNT  KIND      SERVICE
+        Shop   anne     password  shop.example
+        and 339 more; --limit cut the list
+
+        """)
+    #expect(text.trash(cut).hasSuffix("\nand 339 more; --limit cut the list\n"))
+    #expect(json.list(cut) == json.list(.init(entries: [entries[0]])))
   }
 
   @Test("prints the list as one line of JSON")
   func jsonList() {
     #expect(
-      json.list([entries[0]])
+      json.list(.init(entries: [entries[0]]))
         == #"[{"kind":"password","record":"01","services":["shop.example"],"title":"Shop","user":"anne"}]"# + "\n")
   }
 
@@ -245,7 +259,7 @@ struct PresenterTests {
 
   @Test("emphasizes headings only where colours belong")
   func emphasis() {
-    #expect(Presenter(format: .text, usesColor: true).list(entries).hasPrefix("\u{1B}[1mTITLE"))
+    #expect(Presenter(format: .text, usesColor: true).list(.init(entries: entries)).hasPrefix("\u{1B}[1mTITLE"))
   }
 
   @Test("the doctor says what a provider's process wrote before it ended, and does not call that as it declares")

@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import SecretMemory
+package import SecretMemory
 
 /// The search index at rest: chunks of 1 MiB that can be neither cut off, swapped nor repeated (docs/formats/vault.md, "Index").
 package enum SealedIndex {
@@ -10,6 +10,34 @@ package enum SealedIndex {
   private static let headerByteCount = 4 + 8 + saltByteCount
   private static let chunkByteCount = 1 << 20
   private static let sealedChunkByteCount = chunkByteCount + AuthenticatedEncryption.tagByteCount
+  /// So many bytes of a sealed index tell its header; a file without one more is none.
+  package static let beginningByteCount = headerByteCount + 1
+
+  /// An index that is opened chunk by chunk.
+  package struct Opening: ~Copyable {
+    /// How long a sealed chunk is; the last one has what is left.
+    package static let chunkByteCount = SealedIndex.sealedChunkByteCount
+
+    private let key: SharedSecret
+    private let context: [UInt8]
+    private var counter: UInt64 = 0
+
+    /// Begins with the header that ``SealedIndex/header(of:)`` told.
+    package init(header: [UInt8], root: LocalRoot) {
+      key = SharedSecret(SealedIndex.fileKey(root: root, salt: Array(header.suffix(SealedIndex.saltByteCount))))
+      context = Label.index + header
+    }
+
+    /// Opens the next chunk.
+    ///
+    /// - Parameter isLast: Whether nothing follows it, which the chunk's nonce says as well.
+    /// - Throws: `malformed`, `authenticationFailed`.
+    package mutating func open(_ chunk: some Collection<UInt8>, isLast: Bool) throws(CredentialCryptographyError) -> SecretBytes {
+      defer { counter += 1 }
+      return try AuthenticatedEncryption.open(
+        chunk, key: key.copy(), nonce: SealedIndex.nonce(counter: counter, isLast: isLast), authenticating: context)
+    }
+  }
 
   /// Seals an index together with the number of the last transaction that it reflects.
   package static func seal(
@@ -47,19 +75,14 @@ package enum SealedIndex {
   /// - Throws: `malformed`, `authenticationFailed`.
   package static func open(_ sealed: [UInt8], root: LocalRoot) throws(CredentialCryptographyError) -> [UInt8] {
     guard transaction(of: sealed) != nil else { throw CredentialCryptographyError(.malformed) }
-    let header = Array(sealed.prefix(headerByteCount))
-    let key = fileKey(root: root, salt: Array(header.suffix(saltByteCount)))
+    var opening = Opening(header: Array(sealed.prefix(headerByteCount)), root: root)
     var index: [UInt8] = []
     index.reserveCapacity(sealed.count)
     var start = headerByteCount
-    var counter: UInt64 = 0
     while start < sealed.count {
       let end = min(start + sealedChunkByteCount, sealed.count)
-      let chunk = try AuthenticatedEncryption.open(
-        sealed[start..<end], key: key, nonce: nonce(counter: counter, isLast: end == sealed.count), authenticating: Label.index + header)
-      chunk.withBytes { index.append(contentsOf: $0) }
+      try opening.open(sealed[start..<end], isLast: end == sealed.count).withBytes { index.append(contentsOf: $0) }
       start = end
-      counter += 1
     }
     return index
   }

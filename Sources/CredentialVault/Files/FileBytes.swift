@@ -32,6 +32,13 @@ struct FileBytes {
     return bytes
   }
 
+  /// So many bytes; fewer at the end alone.
+  mutating func readWhole(_ byteCount: Int) throws(CredentialVaultError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while bytes.count < byteCount, case let part = try read(atMost: byteCount - bytes.count), !part.isEmpty { bytes += part }
+    return bytes
+  }
+
   mutating func write(_ bytes: [UInt8]) throws(CredentialVaultError) {
     if let failure = DurableFile.write(bytes, to: descriptor) { throw CredentialVaultError(errorNumber: failure) }
     hash.update(data: bytes)

@@ -5,7 +5,7 @@ import CanonicalCBOR
 import CredentialCryptography
 
 /// `vault.keys`: who this device is in which account, the passphrase slot, and the device's keys under the local root.
-struct KeyFile: Sendable {
+package struct KeyFile: Sendable {
   private static let version: UInt64 = 1
   static let longest = 1 << 16
 
@@ -16,7 +16,8 @@ struct KeyFile: Sendable {
   let epoch: UInt32
   let epochKey: [UInt8]
 
-  var encoded: [UInt8] {
+  /// The file.
+  package var encoded: [UInt8] {
     let map: CBORMap = [
       .unsigned(1): .unsigned(Self.version),
       .unsigned(2): .bytes(account.bytes),
@@ -43,7 +44,7 @@ struct KeyFile: Sendable {
 
   /// Reads the key file.
   /// - Throws: `tooNew` for a later version, `tampered` for a derivation that is too cheap or too dear, `damaged` otherwise.
-  init(decoding bytes: [UInt8]) throws(CredentialVaultError) {
+  package init(decoding bytes: [UInt8]) throws(CredentialVaultError) {
     let damaged = CredentialVaultError(.damaged)
     let limits = CBORLimits(maximumByteCount: Self.longest, maximumDepth: 8, maximumItemCount: 1024)
     guard let value = try? CBORDecoder(profile: .rfc8949, limits: limits).decode(bytes), case .map(let map) = value,

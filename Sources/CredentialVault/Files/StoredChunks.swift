@@ -33,6 +33,9 @@ struct StoredChunks: Sendable {
   /// The blobs.
   var names: Set<BlobName> { Set(lengths.keys) }
 
+  /// How long all of them are together.
+  var byteCount: Int { lengths.values.reduce(0) { $0 + $1.values.reduce(0, +) } }
+
   /// Blobs whose chunks cannot be whole, as far as that shows without keys.
   var torn: [BlobName] {
     let tag = 16
@@ -66,6 +69,11 @@ extension VaultDatabase {
 
   /// The blobs that have chunks.
   func blobNames() throws -> Set<BlobName> { try queue.unsafeRead { try StoredChunks($0).names } }
+
+  /// How long all chunks are together; 0 where that cannot be read.
+  func blobByteCount() -> Int {
+    queue.unsafeRead { database in (try? Int.fetchOne(database, sql: "SELECT sum(length(body)) FROM blob_chunk")) ?? 0 }
+  }
 
   /// Takes the chunks of a blob over from elsewhere, in one transaction; those that are not there are left out.
   func fill(_ blob: BlobName, numbers: some Sequence<Int>, _ chunk: (Int) -> [UInt8]?) throws {

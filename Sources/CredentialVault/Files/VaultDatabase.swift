@@ -136,7 +136,7 @@ struct VaultDatabase: Sendable {
     let copy = path + ".trial"
     removeDatabase(at: copy)
     defer { removeDatabase(at: copy) }
-    let before = try Self.copy(databaseAt: path, to: copy, storageLimit: storageLimit)
+    let before = try Self.copy(databaseAt: path, to: copy, storageLimit: storageLimit, KeepingPart(of: KeepingWork(), .copying, total: 0))
     do {
       let queue = try DatabaseQueue(path: copy, configuration: Self.configuration(storageLimit: storageLimit))
       try migrate(queue, from: version, by: migrations)
@@ -170,19 +170,31 @@ struct VaultDatabase: Sendable {
   }
 
   /// Writes a consistent copy while others read and write the original; the caller makes it durable.
-  /// - Throws: `damaged` where the original cannot be read throughout, and what the storage refused.
-  static func copy(databaseAt path: String, to copy: String, storageLimit: Int) throws -> CopyFacts {
+  ///
+  /// - Parameter part: Hears of the bytes that are written; their number is about that of the original.
+  /// - Throws: `damaged` where the original cannot be read throughout, `canceled`, and what the storage refused.
+  static func copy(databaseAt path: String, to copy: String, storageLimit: Int, _ part: KeepingPart) throws -> CopyFacts {
     let descriptor = open(copy, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw CredentialVaultError(errorNumber: errno) }
     Glibc.close(descriptor)
     let source = try DatabaseQueue(path: path, configuration: configuration(storageLimit: storageLimit))
-    try source.vacuum(into: copy)
-    try source.close()
+    defer { try? source.close() }
+    try source.writeWithoutTransaction { database in
+      try StatementWatch.watch(database, isWanted: { (try? part.step(byteCount(ofFileAt: copy))) != nil }) {
+        try database.execute(sql: "VACUUM INTO ?", arguments: [copy])
+      }
+    }
     var reading = Configuration()
     reading.readonly = true
     let made = try DatabaseQueue(path: copy, configuration: reading)
     defer { try? made.close() }
     return try made.read { try CopyFacts($0) }
+  }
+
+  /// How long a file is; 0 where there is none.
+  static func byteCount(ofFileAt path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }
 
   /// Removes a database with what SQLite puts beside it.
@@ -247,13 +259,21 @@ struct VaultDatabase: Sendable {
     }
   }
 
+  /// How many records there are, for whoever tells how far it is with them; 0 where that cannot be read.
+  func recordCount() -> Int { queue.unsafeRead { (try? Int.fetchOne($0, sql: "SELECT count(*) FROM record")) ?? 0 } }
+
   /// Looks for a record that is known to be there, past whatever damage keeps the ordinary way from finding it.
   func recordPastDamage(_ name: RecordName) throws -> Row? {
-    try queue.unsafeRead { database in try StoredRecords(database).first { $0.row.name == name && !$0.row.body.isEmpty }?.row }
+    try queue.unsafeRead { database in
+      let stored = try StoredRecords(database)
+      guard let index = stored.index(of: name) else { return nil }
+      let row = stored.record(index, in: database).row
+      return row.body.isEmpty ? nil : row
+    }
   }
 
   /// Calls back for every record in one consistent view. A record whose place in the file is damaged comes without content.
-  func forEachRecord(_ body: (Row) -> Void) throws {
+  func forEachRecord(_ body: (Row) throws -> Void) throws {
     // Without a transaction, whose end SQLite refuses after it met a damaged page.
     try queue.unsafeRead { database in
       do {
@@ -262,10 +282,11 @@ struct VaultDatabase: Sendable {
           guard let name = Data.fromDatabaseValue(row[0]).flatMap({ RecordName($0) }) else {
             throw DatabaseError(resultCode: .SQLITE_CORRUPT)
           }
-          body(Row(name: name, wrap: row[1], body: row[2]))
+          try body(Row(name: name, wrap: row[1], body: row[2]))
         }
       } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-        for found in try StoredRecords(database) { body(found.row) }
+        let stored = try StoredRecords(database)
+        for index in stored.indices { try body(stored.record(index, in: database).row) }
       }
     }
   }
@@ -297,8 +318,8 @@ struct VaultDatabase: Sendable {
     }
   }
 
-  /// Fills the database of a vault that is being put together, in one transaction.
-  func fill(_ rows: [Row], state: State) throws {
+  /// Adds records to the database of a vault that is being put together.
+  func fill(_ rows: [Row]) throws {
     try queue.write { database in
       for row in rows {
         let revision = try RecordEnvelope(body: row.body, wrap: row.wrap).facts.revision
@@ -306,6 +327,12 @@ struct VaultDatabase: Sendable {
           sql: "INSERT INTO record (name, revision, wrap, body) VALUES (?, ?, ?, ?)",
           arguments: [Data(row.name.bytes), Int64(bitPattern: revision), Data(row.wrap), Data(row.body)])
       }
+    }
+  }
+
+  /// Says when a vault that was put together was written to last.
+  func fill(_ state: State) throws {
+    try queue.write { database in
       try database.execute(
         sql: "UPDATE state SET transactionNumber = ?, clock = ?",
         arguments: [Int64(bitPattern: state.transactionNumber), Int64(bitPattern: state.clock)])

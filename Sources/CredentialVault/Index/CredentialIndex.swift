@@ -1,16 +1,19 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import CredentialModel
+package import CredentialModel
 import FoundationEssentials
 import Glibc
 
 /// What is known of all records while the vault is unlocked, and the cache of it at rest.
 ///
 /// The records lie one after the other in the bytes in which they are sealed too; a summary is made of them when somebody asks for it.
-struct CredentialIndex: Sendable {
-  enum Entry: Hashable, Sendable {
+package struct CredentialIndex: Sendable {
+  /// What is known of a record.
+  package enum Entry: Hashable, Sendable {
+    /// It is there.
     case present(CredentialSummary)
+    /// It is in the trash.
     case trashed(CredentialSummary)
     /// Written by a newer version: kept as it is.
     case tooNew
@@ -38,17 +41,21 @@ struct CredentialIndex: Sendable {
   private var wastedBytes = 0
   private(set) var presentCounts: [CredentialKind: Int] = [:]
 
-  init() {}
+  /// Knows of no record.
+  package init() {}
 
   /// How many records there are, also in the trash; those that were erased are none any more.
   var count: Int { offsets.count - count(of: .erased) }
 
-  subscript(id: RecordIdentifier) -> Entry? {
+  /// What is known of a record; nil for one that is not known.
+  package subscript(id: RecordIdentifier) -> Entry? {
     guard let row = rows[id] else { return nil }
     return entry(ofRow: row)
   }
 
   func row(ofRecord id: RecordIdentifier) -> UInt32? { rows[id] }
+
+  func identifier(ofRow row: Int) -> RecordIdentifier? { bytes.withUnsafeBytes { IndexRow.id(at: Int(offsets[row]), in: $0) } }
 
   func entry(ofRow row: UInt32) -> Entry {
     bytes.withUnsafeBytes { IndexRow.entry(at: Int(offsets[Int(row)]), in: $0) }
@@ -67,7 +74,7 @@ struct CredentialIndex: Sendable {
   }
 
   /// The revision of a record that was stored last; 0 where none is known, as of one that did not open.
-  func revision(of id: RecordIdentifier) -> UInt64 {
+  package func revision(of id: RecordIdentifier) -> UInt64 {
     guard let row = rows[id] else { return 0 }
     return bytes.withUnsafeBytes { IndexRow.revision(at: Int(offsets[Int(row)]), in: $0) }
   }
@@ -83,7 +90,7 @@ struct CredentialIndex: Sendable {
   }
 
   /// Enters a record with its revision.
-  mutating func enter(_ entry: Entry, revision: UInt64, for id: RecordIdentifier) {
+  package mutating func enter(_ entry: Entry, revision: UInt64, for id: RecordIdentifier) {
     let offset = bytes.count
     IndexRow.append(entry, revision: revision, id: id, to: &bytes)
     enterRow(at: offset, of: id, keepsOrder: true)
@@ -101,7 +108,7 @@ struct CredentialIndex: Sendable {
   }
 
   /// Enters rows as ``row(of:)`` gave them away; false where they are none.
-  mutating func enter(rows appended: ArraySlice<UInt8>) -> Bool {
+  package mutating func enter(rows appended: ArraySlice<UInt8>) -> Bool {
     var offset = bytes.count
     bytes += appended
     while offset < bytes.count {
@@ -122,7 +129,7 @@ struct CredentialIndex: Sendable {
   }
 
   /// All records outside the trash, in the order of their titles.
-  func presentSummaries() -> [CredentialSummary] { order.compactMap(summary(ofRow:)) }
+  package func presentSummaries() -> [CredentialSummary] { order.compactMap(summary(ofRow:)) }
 
   /// The records outside the trash that are of a kind, have a user name, or both, in the order of their titles.
   func presentSummaries(kind: CredentialKind?, user: String?) -> [CredentialSummary] {
@@ -146,7 +153,7 @@ struct CredentialIndex: Sendable {
   }
 
   /// The records in the trash, in the order of their titles.
-  func trashedSummaries() -> [CredentialSummary] { trashedRows().compactMap(summary(ofRow:)) }
+  package func trashedSummaries() -> [CredentialSummary] { trashedRows().compactMap(summary(ofRow:)) }
 
   /// How many records are in a state.
   func count(of state: IndexRow.State) -> Int {
@@ -156,7 +163,7 @@ struct CredentialIndex: Sendable {
   // MARK: At rest
 
   /// The index as bytes, those outside the trash in their order; the layout is a cache's, so another version is simply rebuilt.
-  var encoded: [UInt8] {
+  package var encoded: [UInt8] {
     if wastedBytes == 0, isInOrder { return bytes }
     var tidied = self
     tidied.tidy()
@@ -164,7 +171,7 @@ struct CredentialIndex: Sendable {
   }
 
   /// Reads an index, or returns nil for one that this version did not write.
-  init?(decoding encoded: [UInt8]) {
+  package init?(decoding encoded: [UInt8]) {
     guard encoded.first == Self.version else { return nil }
     bytes = encoded
     let readable = read()

@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import CredentialCryptography
+package import CredentialCryptography
 import Glibc
 import SecretMemory
 
@@ -9,7 +9,7 @@ import SecretMemory
 ///
 /// An entry is the kernel's when appending returns. It is not waited for until the disk has it: what a power cut takes is read from the
 /// records again.
-struct IndexJournal: Sendable {
+package struct IndexJournal: Sendable {
   private static let mark = Array("PFJ1".utf8)
   /// The longest file; beyond it nothing is kept until the index is written as a whole.
   private static let byteLimit = 1 << 26
@@ -20,12 +20,12 @@ struct IndexJournal: Sendable {
   private let beginning: [UInt8]
   private let sealing: IndexJournalSealing
   /// The transaction that the index and this journal together reflect.
-  private(set) var transaction: UInt64
+  package private(set) var transaction: UInt64
   private(set) var count = 0
   private var byteCount = 0
 
   /// The journal of an index of this header, which reflects `transaction`; nothing is read or written yet.
-  init(path: String, header: [UInt8], sealing: IndexJournalSealing, transaction: UInt64) {
+  package init(path: String, header: [UInt8], sealing: IndexJournalSealing, transaction: UInt64) {
     self.path = path
     self.sealing = sealing
     self.transaction = transaction
@@ -37,7 +37,13 @@ struct IndexJournal: Sendable {
 
   /// What the file says of the transactions since, as far as they follow each other without a gap; rows as ``CredentialIndex`` reads them.
   mutating func read() -> [[UInt8]] {
-    guard let bytes = try? DurableFile.read(path, limit: Self.byteLimit * 2), bytes.starts(with: beginning) else { return [] }
+    guard let bytes = try? DurableFile.read(path, limit: Self.byteLimit * 2) else { return [] }
+    return read(bytes)
+  }
+
+  /// What a file of these bytes says.
+  package mutating func read(_ bytes: [UInt8]) -> [[UInt8]] {
+    guard bytes.starts(with: beginning) else { return [] }
     var changes: [[UInt8]] = []
     byteCount = beginning.count
     while let head = IndexJournalSealing.head(of: bytes[byteCount...]), head.byteCount <= bytes.count - byteCount,

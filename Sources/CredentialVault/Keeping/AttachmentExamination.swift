@@ -3,6 +3,7 @@
 
 import CredentialCryptography
 import CredentialModel
+import SecretMemory
 
 /// What can be said of the files of records once the records are open.
 struct AttachmentExamination {
@@ -10,18 +11,37 @@ struct AttachmentExamination {
   private var referenced: Set<BlobName> = []
   /// Whether every record that was looked at could be read: then what no record refers to belongs to none.
   private var knowsAll = true
+  private let progress: KeepingPart
+  private var byteCount = 0
+
+  /// - Parameter progress: Hears of the bytes that are read.
+  init(_ progress: KeepingPart) { self.progress = progress }
 
   /// Reads all files of a record.
   ///
-  /// - Parameter isCurrent: Whether the record still stands as it was read; it may be changed meanwhile.
+  /// - Parameters:
+  ///   - title: What a person calls the record.
+  ///   - isCurrent: Whether the record still stands as it was read; it may be changed meanwhile.
+  /// - Throws: `recordTooNew`, `canceled`.
   mutating func examine(
-    _ body: RecordBody, of id: RecordIdentifier, title: String?, in database: VaultDatabase, isCurrent: () -> Bool
+    _ body: RecordBody, of id: RecordIdentifier, title: () -> String?, in database: VaultDatabase, isCurrent: () -> Bool
   ) throws(CredentialVaultError) {
     for attachment in try body.attachments() {
       referenced.insert(attachment.blob)
-      if AttachmentReading.isWhole(attachment, { database.chunk($0, of: attachment.blob) }) || !isCurrent() { continue }
+      var reading = AttachmentReading(attachment)
+      var isWhole = true
+      while isWhole {
+        try progress.step(byteCount)
+        do throws(CredentialVaultError) {
+          guard let part = try reading.next({ database.chunk($0, of: attachment.blob) }) else { break }
+          byteCount += part.byteCount
+        } catch {
+          isWhole = false
+        }
+      }
+      if isWhole || !isCurrent() { continue }
       let problem: VaultFinding.Problem = database.chunk(0, of: attachment.blob) == nil ? .missing : .damaged
-      findings.append(VaultFinding(.attachment, "\(id)/\(attachment.name)", title: title, problem))
+      findings.append(VaultFinding(.attachment, "\(id)/\(attachment.name)", title: title(), problem))
     }
   }
 

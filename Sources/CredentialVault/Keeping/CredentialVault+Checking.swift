@@ -8,13 +8,26 @@ import Synchronization
 
 extension CredentialVault {
   /// Looks through all files of the vault; changes nothing. Of an unlocked vault every record is opened.
-  package func check() -> VaultCheck {
-    var examination = VaultExamination(folder, at: environment.now())
-    guard let unlocked = state.withLock({ $0.unlocked }) else {
-      if state.withLock({ $0.areKeysDamaged }) { examination.add(.file, "vault.keys", .damaged) }
-      examination.examine(judge: nil)
+  ///
+  /// - Parameter work: Hears how far it is. A check that is cancelled ends early, and what it returns then says nothing.
+  package func check(_ work: KeepingWork = KeepingWork()) -> VaultCheck {
+    var examination = VaultExamination(folder, at: environment.now(), work)
+    do {
+      guard let unlocked = state.withLock({ $0.unlocked }) else {
+        if state.withLock({ $0.areKeysDamaged }) { examination.add(.file, "vault.keys", .damaged) }
+        try examination.examine(judge: nil)
+        return examination.check(isComplete: false)
+      }
+      examineFiles(unlocked, &examination)
+      try examineRecords(unlocked, &examination, work)
+      return examination.check(isComplete: true)
+    } catch {
       return examination.check(isComplete: false)
     }
+  }
+
+  /// What lies beside the database, and is read with keys.
+  private func examineFiles(_ unlocked: Unlocked, _ examination: inout VaultExamination) {
     examineIndex(unlocked, &examination)
     for place in RevisionWitness.damagedPlaces(of: folder, root: unlocked.root, keyFile: keyFile) {
       examination.add(.file, place == folder.witness ? "witness.sealed" : "snapshots/witness.sealed", .damaged)
@@ -25,10 +38,16 @@ extension CredentialVault {
     }
     let isGapped = (try? releases(limit: 1).missing > 0) ?? false
     if isGapped || (try? damagedReleaseCount()) ?? 0 > 0 { examination.add(.file, "releases.sealed", .damaged) }
-    var attachments = AttachmentExamination()
-    examination.examine { [self] row in
+  }
+
+  private func examineRecords(
+    _ unlocked: Unlocked, _ examination: inout VaultExamination, _ work: KeepingWork
+  ) throws(CredentialVaultError) {
+    var attachments = AttachmentExamination(KeepingPart(of: work, .attachments, total: database.blobByteCount()))
+    var met = MetRecords(unlocked.index, and: unlocked.setBack.keys)
+    try examination.examine { [self] row throws(CredentialVaultError) in
       guard let id = RecordIdentifier(bytes: row.name.bytes) else { return VaultExamination.Verdict(problem: .damaged, title: nil) }
-      let title = unlocked.index.title(of: id)
+      met.meet(id)
       do throws(CredentialVaultError) {
         let found = try openBody(row, with: unlocked.epochKey)
         _ = try found.body.indexEntry(id)
@@ -36,45 +55,44 @@ extension CredentialVault {
         let clock = try? RecordEnvelope(body: row.body, wrap: row.wrap).facts.clock
         if found.revision < least {
           attachments.passOver()
-        } else {
-          try attachments.examine(found.body, of: id, title: title, in: database) {
-            (try? database.record(row.name))?.body == row.body
-          }
+          return VaultExamination.Verdict(problem: .outdated, title: unlocked.index.title(of: id), clock: clock)
         }
-        return VaultExamination.Verdict(problem: found.revision < least ? .outdated : nil, title: title, clock: clock)
+        try attachments.examine(found.body, of: id, title: { unlocked.index.title(of: id) }, in: database) {
+          (try? database.record(row.name))?.body == row.body
+        }
+        return VaultExamination.Verdict(problem: nil, title: nil, clock: clock)
       } catch {
+        if error.code == .canceled { throw error }
         attachments.passOver()
-        return VaultExamination.Verdict(problem: error.code == .recordTooNew ? .tooNew : .damaged, title: title)
+        return VaultExamination.Verdict(problem: error.code == .recordTooNew ? .tooNew : .damaged, title: unlocked.index.title(of: id))
       }
     }
-    guard examination.isDatabaseRead else { return examination.check(isComplete: true) }
+    guard examination.isDatabaseRead else { return }
     examination.add(attachments.findings)
-    var known = Set(unlocked.setBack.keys)
-    unlocked.index.forEachRevision { id, _ in if let id = RecordIdentifier(bytes: id) { known.insert(id) } }
-    for id in known.subtracting(examination.names).sorted() {
-      let title = unlocked.index.title(of: id)
-      examination.add(.record, id.description, title: title, .missing)
+    for id in met.missing {
+      examination.add(.record, id.description, title: unlocked.index.title(of: id), .missing)
       attachments.passOver()
     }
     let orphans = attachments.orphans(among: examination.blobs).intersection((try? database.blobNames()) ?? [])
     if !orphans.isEmpty { examination.add(.orphans, String(orphans.count), .unused) }
     if examination.isDatabaseDamaged {
+      let named = examination.named
       // Read as it is read in use: what cannot be found there is of no use to a person.
-      for id in known.intersection(examination.names).sorted() where !examination.names(id) {
+      for id in met.found where !named.contains(id.description) {
+        try work.begin(.database)
         if unlocked.index[id] != .erased, (try? stored(id, unlocked).body.record(id)) == nil {
           examination.add(.record, id.description, title: unlocked.index.title(of: id), .damaged)
         }
       }
     }
-    return examination.check(isComplete: true)
   }
 
   /// Index and journal are made anew where they do not hold; a check says so where that has not happened yet.
   private func examineIndex(_ unlocked: Unlocked, _ examination: inout VaultExamination) {
-    guard let sealed = try? DurableFile.read(folder.index, limit: 1 << 28) else { return }
-    guard let header = SealedIndex.header(of: sealed), let written = SealedIndex.transaction(of: sealed),
-      (try? SealedIndex.open(sealed, root: unlocked.root)) != nil
-    else { return examination.add(.file, "index.sealed", .damaged) }
+    guard let index = try? SealedIndexFile(reading: folder.index) else { return }
+    guard let (header, written) = index.claims, index.isWhole(under: unlocked.root) else {
+      return examination.add(.file, "index.sealed", .damaged)
+    }
     guard let journal = unlocked.journal else { return }
     var found = IndexJournal(
       path: folder.indexJournal, header: header, sealing: IndexJournalSealing(root: unlocked.root, header: header), transaction: written)
@@ -83,13 +101,16 @@ extension CredentialVault {
   }
 
   /// Looks through the files of a vault that cannot be opened; nobody else may have it open.
-  /// - Throws: `missing`, `unsafeLocation`, `inUse`.
-  package static func check(at url: URL) throws(CredentialVaultError) -> VaultCheck {
+  ///
+  /// - Parameter work: As of ``check(_:)``.
+  /// - Throws: `missing`, `unsafeLocation`, `inUse`, `canceled`.
+  package static func check(at url: URL, _ work: KeepingWork = KeepingWork()) throws(CredentialVaultError) -> VaultCheck {
     let folder = VaultFolder(url)
     guard try folder.isTaken() else { throw CredentialVaultError(.missing) }
     let lock = try VaultLock(at: folder.lock)
-    var examination = VaultExamination(folder, at: Date())
-    withExtendedLifetime(lock) { examination.examine(judge: nil) }
+    defer { withExtendedLifetime(lock) {} }
+    var examination = VaultExamination(folder, at: Date(), work)
+    try examination.examine(judge: nil)
     return examination.check(isComplete: false)
   }
 }

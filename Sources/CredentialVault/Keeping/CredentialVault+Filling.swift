@@ -30,25 +30,30 @@ extension CredentialVault {
   }
 
   /// Fills this vault, which was just put together and is unlocked, and takes the records in.
-  func fill(from sources: RepairSources, at now: Date) throws(CredentialVaultError) -> Filling {
+  func fill(from sources: RepairSources, at now: Date, _ work: KeepingWork) throws(CredentialVaultError) -> Filling {
     guard let unlocked = state.withLock({ $0.unlocked }) else { throw CredentialVaultError(.locked) }
     let witness = RevisionWitness.read(from: sources.target, root: unlocked.root, keyFile: keyFile)
     var demanded: [RecordIdentifier: UInt64] = [:]
     witness?.forEach { demanded[$0] = $1 }
     let epochs = HandedOnEpochs(unlocked.epochKey, log: try? readLog())
     var generator = environment.makeGenerator()
-    var rows: [VaultDatabase.Row] = []
+    var filler = DatabaseFiller(database)
     var damaged: [VaultDatabase.Row] = []
     var wanted: [RecordIdentifier: Wanted] = [:]
     var seen: Set<RecordIdentifier> = []
-    for stored in sources.present.records {
-      guard let id = RecordIdentifier(bytes: stored.row.name.bytes), seen.insert(id).inserted else { continue }
+    var present = sources.present
+    let total = present.recordCount
+    var count = 0
+    try present.forEachRecord { stored throws(CredentialVaultError) in
+      try work.step(.records, count, of: total)
+      count += 1
+      guard let id = RecordIdentifier(bytes: stored.row.name.bytes), seen.insert(id).inserted else { return }
       let least = demanded[id] ?? 0
       let row = epochs.broughtForward(stored.row, account: keyFile.account, using: &generator)
       switch judge(row, id, unlocked.epochKey) {
-      case .whole(let candidate) where candidate.revision >= least: rows.append(row)
+      case .whole(let candidate) where candidate.revision >= least: try filler.add(row)
       case .whole(let candidate): wanted[id] = Wanted(least: least, present: candidate)
-      case .tooNew: rows.append(row)
+      case .tooNew: try filler.add(row)
       case .damaged:
         damaged.append(stored.row)
         wanted[id] = Wanted(least: least, present: nil)
@@ -56,8 +61,8 @@ extension CredentialVault {
     }
     for (id, revision) in demanded where !seen.contains(id) { wanted[id] = Wanted(least: revision, present: nil) }
     // A vault of which nothing can be read says no names, and neither may a witness: then all of the newest snapshot is wanted.
-    let isUnreadable = sources.present.refusal != nil || (sources.present.records.isEmpty && !sources.present.faults.isEmpty)
-    try look(for: &wanted, takesAll: isUnreadable, in: sources, unlocked.epochKey, epochs)
+    let isUnreadable = present.refusal != nil || (count == 0 && !present.faults.isEmpty)
+    try look(for: &wanted, takesAll: isUnreadable, in: sources, unlocked.epochKey, epochs, work)
     var filling = Filling()
     for (id, wanted) in wanted.sorted(by: { $0.key < $1.key }) {
       let outcome: VaultRepair.Outcome
@@ -69,27 +74,25 @@ extension CredentialVault {
         chosen = wanted.present
         outcome = wanted.present == nil ? .lost : .keptOlder
       }
-      if let chosen { rows.append(chosen.row) }
+      if let chosen { try filler.add(chosen.row) }
       filling.records.append(VaultRepair.Treated(id: id, title: chosen?.title, outcome: outcome))
     }
     do {
-      let clocks = rows.compactMap { try? RecordEnvelope(body: $0.body, wrap: $0.wrap).facts.clock }
       let number = max(sources.present.state?.transactionNumber ?? 0, witness?.mark.transactionNumber ?? 0) &+ 1
-      try database.fill(
-        rows, state: VaultDatabase.State(transactionNumber: number, clock: max(clocks.max() ?? 0, unlocked.clock.last)))
-      try reload(unlocked.root)
-      filling.records += try fillBlobs(of: rows, from: sources)
+      try filler.finish(transactionNumber: number, clock: unlocked.clock.last)
+      try reload(unlocked.root, work)
+      filling.records += try fillBlobs(from: sources, work)
       filling.setApart = try SetApartRecords.write(damaged, beside: sources.target, at: now)
     } catch {
       throw CredentialVaultError(error)
     }
-    filling.recordCount = rows.count
+    filling.recordCount = filler.count
     return filling
   }
 
   private func look(
     for wanted: inout [RecordIdentifier: Wanted], takesAll: Bool, in sources: RepairSources, _ epochKey: EpochKey,
-    _ epochs: HandedOnEpochs
+    _ epochs: HandedOnEpochs, _ work: KeepingWork
   ) throws(CredentialVaultError) {
     var takesAll = takesAll
     var generator = environment.makeGenerator()
@@ -98,12 +101,18 @@ extension CredentialVault {
       guard takesAll || !isComplete else { return }
       var found = wanted
       let takesThis = takesAll
-      try RepairSources.withUnpacked(copy, beside: sources.target) { folder in
-        for stored in VaultReading(databaseAt: folder.database).records {
+      try RepairSources.withUnpacked(copy, beside: sources.target, work) { folder throws(CredentialVaultError) in
+        var reading = try VaultReading(databaseAt: folder.database, work)
+        defer { reading.close() }
+        let total = reading.recordCount
+        var count = 0
+        try reading.forEachRecord { stored throws(CredentialVaultError) in
+          try work.step(.records, count, of: total)
+          count += 1
           guard let id = RecordIdentifier(bytes: stored.row.name.bytes), takesThis || found[id] != nil,
             case .whole(let candidate) = judge(
               epochs.broughtForward(stored.row, account: keyFile.account, using: &generator), id, epochKey)
-          else { continue }
+          else { return }
           var known = found[id] ?? Wanted(least: 0, present: nil)
           if candidate.revision > known.best?.candidate.revision ?? 0 { known.best = (candidate, copy.name) }
           found[id] = known
@@ -132,5 +141,43 @@ extension CredentialVault {
     } catch {
       return error.code == .recordTooNew ? .tooNew : .damaged
     }
+  }
+}
+
+/// Puts records into the database of a vault that is being put together, a few at once.
+private struct DatabaseFiller {
+  private static let batchCount = 256
+
+  private let database: VaultDatabase
+  private var batch: [VaultDatabase.Row] = []
+  private var latestClock: UInt64 = 0
+  private(set) var count = 0
+
+  init(_ database: VaultDatabase) { self.database = database }
+
+  mutating func add(_ row: VaultDatabase.Row) throws(CredentialVaultError) {
+    if let clock = try? RecordEnvelope(body: row.body, wrap: row.wrap).facts.clock { latestClock = max(latestClock, clock) }
+    batch.append(row)
+    count += 1
+    if batch.count == Self.batchCount { try store() }
+  }
+
+  /// Stores the last of them, and the time after which the next change comes.
+  mutating func finish(transactionNumber: UInt64, clock: UInt64) throws(CredentialVaultError) {
+    try store()
+    do {
+      try database.fill(VaultDatabase.State(transactionNumber: transactionNumber, clock: max(latestClock, clock)))
+    } catch {
+      throw CredentialVaultError(error)
+    }
+  }
+
+  private mutating func store() throws(CredentialVaultError) {
+    do {
+      try database.fill(batch)
+    } catch {
+      throw CredentialVaultError(error)
+    }
+    batch.removeAll(keepingCapacity: true)
   }
 }

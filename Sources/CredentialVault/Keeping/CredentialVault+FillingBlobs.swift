@@ -19,24 +19,31 @@ extension CredentialVault {
   ///
   /// What no record refers to is left out, unless there are records that cannot be read, which may refer to it. A file that nobody has whole keeps
   /// the chunks that there are.
-  func fillBlobs(of rows: [VaultDatabase.Row], from sources: RepairSources) throws(CredentialVaultError) -> [VaultRepair.Treated] {
+  func fillBlobs(from sources: RepairSources, _ work: KeepingWork) throws(CredentialVaultError) -> [VaultRepair.Treated] {
     guard let unlocked = state.withLock({ $0.unlocked }) else { throw CredentialVaultError(.locked) }
     let present = ChunkSource(databaseAt: sources.target.database)
     defer { present.close() }
     var wanted: [WantedFile] = []
     var unclaimed = sources.present.chunks.lengths
     var knowsAll = true
-    for row in rows {
-      guard let id = RecordIdentifier(bytes: row.name.bytes), let body = try? openBody(row, with: unlocked.epochKey).body,
-        let attachments = try? body.attachments()
-      else {
-        knowsAll = false
-        continue
-      }
-      for attachment in attachments {
-        unclaimed[attachment.blob] = nil
-        if try !take(attachment, from: present) {
-          wanted.append(WantedFile(id: id, title: unlocked.index.title(of: id), attachment: attachment))
+    var progress = FilledBytes(KeepingPart(of: work, .attachments, total: sources.present.chunks.byteCount))
+    var last = Int64.min
+    // In pages: the database that is gone through is the one that takes the files.
+    while let page = try records(after: last), let place = page.last {
+      last = place
+      for row in page.records.map(\.row) {
+        guard let id = RecordIdentifier(bytes: row.name.bytes), let body = try? openBody(row, with: unlocked.epochKey).body,
+          let attachments = try? body.attachments()
+        else {
+          knowsAll = false
+          continue
+        }
+        for attachment in attachments {
+          unclaimed[attachment.blob] = nil
+          try progress.add(attachment.byteCount)
+          if try !take(attachment, from: present) {
+            wanted.append(WantedFile(id: id, title: unlocked.index.title(of: id), attachment: attachment))
+          }
         }
       }
     }
@@ -46,19 +53,14 @@ extension CredentialVault {
     }
     for copy in sources.copies where copy.account == keyFile.account && !wanted.isEmpty {
       var left: [WantedFile] = []
-      var failure: CredentialVaultError?
-      try RepairSources.withUnpacked(copy, beside: sources.target) { folder in
+      try RepairSources.withUnpacked(copy, beside: sources.target, work) { folder throws(CredentialVaultError) in
         let source = ChunkSource(databaseAt: folder.database)
         defer { source.close() }
         for file in wanted {
-          do throws(CredentialVaultError) {
-            if try take(file.attachment, from: source) { note(file, .restored(from: copy.name)) } else { left.append(file) }
-          } catch {
-            failure = error
-          }
+          try work.begin(.attachments)
+          if try take(file.attachment, from: source) { note(file, .restored(from: copy.name)) } else { left.append(file) }
         }
       }
-      if let failure { throw failure }
       wanted = left
     }
     for file in wanted {
@@ -67,6 +69,14 @@ extension CredentialVault {
     }
     if !knowsAll { for (blob, chunks) in unclaimed { try fill(blob, chunks.keys.sorted(), from: present) } }
     return treated
+  }
+
+  private func records(after place: Int64) throws(CredentialVaultError) -> (records: [StoredRecord], last: Int64?)? {
+    do {
+      return try database.queue.unsafeRead { try StoredRecord.page(after: place, in: $0) }
+    } catch {
+      throw CredentialVaultError(error)
+    }
   }
 
   /// Takes a file over where it is whole.
@@ -94,4 +104,17 @@ private struct ChunkSource {
   func chunk(_ number: Int, of blob: BlobName) -> [UInt8]? { queue?.unsafeRead { StoredChunks.body(number, of: blob, in: $0) } }
 
   func close() { try? queue?.close() }
+}
+
+/// How much of the files was gone through.
+private struct FilledBytes {
+  private let progress: KeepingPart
+  private var byteCount = 0
+
+  init(_ progress: KeepingPart) { self.progress = progress }
+
+  mutating func add(_ count: Int) throws(CredentialVaultError) {
+    try progress.step(byteCount)
+    byteCount += count
+  }
 }

@@ -22,10 +22,10 @@ extension CredentialVault {
   }
 
   /// Copies the vault, open or not.
-  /// - Throws: `damaged` where the database cannot be read throughout, and what the storage refused.
-  package func takeSnapshot(_ reason: VaultCopy.Reason) throws(CredentialVaultError) -> VaultCopy {
+  /// - Throws: `damaged` where the database cannot be read throughout, `canceled`, and what the storage refused.
+  package func takeSnapshot(_ reason: VaultCopy.Reason, _ work: KeepingWork = KeepingWork()) throws(CredentialVaultError) -> VaultCopy {
     try snapshotTurn.withLock { (_) throws(CredentialVaultError) in
-      try SnapshotFolder(vault: folder).add(reason, at: environment.now(), storageLimit: environment.storageLimit)
+      try SnapshotFolder(vault: folder).add(reason, at: environment.now(), storageLimit: environment.storageLimit, work)
     }
   }
 

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CredentialCryptography
-import CredentialModel
+package import CredentialModel
 
 /// The revision of each record as the vault stored it last, sealed in two places apart from the database, so that older files that somebody
 /// puts back are told from the vault's own (docs/decisions/0026).
-struct RevisionWitness: Sendable {
+package struct RevisionWitness: Sendable {
   /// What a witness says before its list.
   struct Mark: Sendable {
     /// One more than that of the witness before; the greater one is believed.
@@ -40,7 +40,8 @@ struct RevisionWitness: Sendable {
     self.rows = rows
   }
 
-  private init?(number: UInt64, decoding bytes: [UInt8]) {
+  /// Reads what a witness seals; nil for anything but what ``encoded`` gives.
+  package init?(number: UInt64, decoding bytes: [UInt8]) {
     guard bytes.count >= 9, (bytes.count - 9).isMultiple(of: Self.stride), bytes[8] < 2 else { return nil }
     mark = Mark(number: number, transactionNumber: Self.integer(bytes[0..<8]), isCarrying: bytes[8] == 1)
     rows = Array(bytes[9...])
@@ -48,7 +49,8 @@ struct RevisionWitness: Sendable {
 
   private static func integer(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
 
-  private var encoded: [UInt8] {
+  /// What a witness seals.
+  package var encoded: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(9 + rows.count)
     withUnsafeBytes(of: mark.transactionNumber.bigEndian) { bytes += $0 }
@@ -57,7 +59,7 @@ struct RevisionWitness: Sendable {
   }
 
   /// Calls back for each record of the list.
-  func forEach(_ body: (RecordIdentifier, UInt64) -> Void) {
+  package func forEach(_ body: (RecordIdentifier, UInt64) -> Void) {
     rows.withUnsafeBytes { rows in
       for start in Swift.stride(from: 0, to: rows.count, by: Self.stride) {
         let id = UnsafeRawBufferPointer(rebasing: rows[start..<start + RecordIdentifier.byteCount])

@@ -39,8 +39,10 @@ struct SnapshotFolder: Sendable {
   }
 
   /// Copies the vault as it is, while it may be in use.
-  /// - Throws: `damaged` where it cannot be read throughout, and what the storage refused.
-  func add(_ reason: VaultCopy.Reason, at now: Date, storageLimit: Int) throws(CredentialVaultError) -> VaultCopy {
+  /// - Throws: `damaged` where it cannot be read throughout, `canceled`, and what the storage refused.
+  func add(
+    _ reason: VaultCopy.Reason, at now: Date, storageLimit: Int, _ work: KeepingWork = KeepingWork()
+  ) throws(CredentialVaultError) -> VaultCopy {
     try vault.makeSnapshotFolder()
     removeDrafts()
     // A change of keys may come while the database is copied, or have been interrupted: the copied log says which file belongs to it.
@@ -48,22 +50,28 @@ struct SnapshotFolder: Sendable {
     let draft = path + "/" + Self.draftPrefix + "copy"
     let database = path + "/" + Self.draftPrefix + "database"
     defer { removeDrafts() }
+    // It is written twice: as a database, and with what belongs to it as one file.
+    let byteCount = ["", "-wal"].reduce(0) { $0 + VaultDatabase.byteCount(ofFileAt: vault.database + $1) }
     do {
-      let facts = try VaultDatabase.copy(databaseAt: vault.database, to: database, storageLimit: storageLimit)
+      let facts = try VaultDatabase.copy(
+        databaseAt: vault.database, to: database, storageLimit: storageLimit,
+        KeepingPart(of: work, .copying, share: byteCount, total: 2 * byteCount))
       keyFiles += Self.keyFiles(of: vault)
       let read = facts.entries.compactMap { try? MembershipLogEntry(decoding: $0) }
       let log = try? MembershipLog(verifying: read)
       let fitting = log.flatMap { log in keyFiles.first { $0.belongs(to: log) } } ?? keyFiles.first
       let keys = try fitting ?? KeyFile.read(from: vault)
       try VaultCopy.write(
-        to: draft, keyFile: keys.encoded, account: keys.account, databaseAt: database, facts: facts, reason: reason, made: now)
+        to: draft, keyFile: keys.encoded, account: keys.account, databaseAt: database, facts: facts, reason: reason, made: now,
+        KeepingPart(of: work, .copying, after: byteCount, total: 2 * byteCount))
     } catch {
       throw CredentialVaultError(error)
     }
     let place = freePlace(reason, now)
+    try work.step(.copying, 2 * byteCount, of: 2 * byteCount)
     guard rename(draft, place) == 0 else { throw CredentialVaultError(errorNumber: errno) }
     try DurableFile.synchronise(path)
-    forgetOld(reason)
+    forgetOld(reason, besides: place)
     return try VaultCopy(readingHeadOf: place)
   }
 
@@ -91,9 +99,10 @@ struct SnapshotFolder: Sendable {
     return place
   }
 
-  private func forgetOld(_ reason: VaultCopy.Reason) {
+  /// Removes those of a reason that are too many with the newest, which another one of the same moment does not drive out.
+  private func forgetOld(_ reason: VaultCopy.Reason, besides newest: String) {
     let limit = Self.keptCounts[reason] ?? 1
-    for copy in copies().readable.filter({ $0.reason == reason }).dropFirst(limit) { unlink(copy.path) }
+    for copy in copies().readable.filter({ $0.reason == reason && $0.path != newest }).dropFirst(limit - 1) { unlink(copy.path) }
   }
 
   private func removeDrafts() {

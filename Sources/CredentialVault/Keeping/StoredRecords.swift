@@ -5,20 +5,52 @@ import CredentialCryptography
 import FoundationEssentials
 import GRDB
 
-/// Every record that a damaged database still names. The table and the index over its names are two trees, and each is read from both ends;
-/// a record that one of them names and the table no longer gives has no content.
-struct StoredRecords: Sequence {
-  struct Element: Sendable {
-    let row: VaultDatabase.Row
-    /// The column of this name, which the envelope repeats; nil where it cannot be read.
-    let revision: UInt64?
-    /// The column that says whether the record waits for a commit; this version makes none, so it is 1.
-    let pending: Int64?
+/// A record as a database has it, with the columns beside its envelope.
+struct StoredRecord: Sendable {
+  let row: VaultDatabase.Row
+  /// The column of this name, which the envelope repeats; nil where it cannot be read.
+  let revision: UInt64?
+  /// The column that says whether the record waits for a commit; this version makes none, so it is 1.
+  let pending: Int64?
+
+  /// A record of which only the name can be read.
+  init(nameAlone name: RecordName) {
+    row = VaultDatabase.Row(name: name, wrap: [], body: [])
+    revision = nil
+    pending = nil
   }
 
-  private let elements: [Element]
+  /// - Parameter columns: Revision, wrap, body and pending.
+  init(name: RecordName, _ columns: (DatabaseValue, DatabaseValue, DatabaseValue, DatabaseValue)) {
+    row = VaultDatabase.Row(name: name, wrap: columns.1, body: columns.2)
+    revision = Int64.fromDatabaseValue(columns.0).map { UInt64(bitPattern: $0) }
+    pending = Int64.fromDatabaseValue(columns.3)
+  }
 
-  func makeIterator() -> IndexingIterator<[Element]> { elements.makeIterator() }
+  /// So many records are in memory at once where all are gone through; the longest has 70 KiB.
+  private static let pageCount = 64
+
+  /// The records that follow a place in the table, and the place of the last; few of them, so that a vault never lies in memory as a whole.
+  static func page(after place: Int64, in database: Database) throws -> (records: [StoredRecord], last: Int64?) {
+    let rows = try Row.fetchCursor(
+      database,
+      sql: "SELECT rowid, name, revision, wrap, body, pending FROM record NOT INDEXED WHERE rowid > ? ORDER BY rowid LIMIT ?",
+      arguments: [place, pageCount])
+    var records: [StoredRecord] = []
+    var last: Int64?
+    while let row = try rows.next() {
+      last = Int64.fromDatabaseValue(row[0])
+      guard let name = Data.fromDatabaseValue(row[1]).flatMap({ RecordName($0) }) else { continue }
+      records.append(StoredRecord(name: name, (row[2], row[3], row[4], row[5])))
+    }
+    return (records, last)
+  }
+}
+
+/// Every record that a damaged database still names. The table and the index over its names are two trees, and each is read from both ends;
+/// a record that one of them names and the table no longer gives has no content.
+struct StoredRecords {
+  private let places: [(name: RecordName, place: Int64)]
 
   init(_ database: Database) throws {
     var places: [RecordName: Int64] = [:]
@@ -36,15 +68,22 @@ struct StoredRecords: Sequence {
         }
       }
     }
-    elements = places.sorted { $0.value < $1.value }.map { name, place in
-      let row = try? Row.fetchOne(
-        database, sql: "SELECT name, revision, wrap, body, pending FROM record NOT INDEXED WHERE rowid = ?", arguments: [place])
-      guard let row, Data.fromDatabaseValue(row[0]).flatMap({ RecordName($0) }) == name else {
-        return Element(row: VaultDatabase.Row(name: name, wrap: [], body: []), revision: nil, pending: nil)
-      }
-      return Element(
-        row: VaultDatabase.Row(name: name, wrap: row[2], body: row[3]),
-        revision: Int64.fromDatabaseValue(row[1]).map { UInt64(bitPattern: $0) }, pending: Int64.fromDatabaseValue(row[4]))
-    }
+    self.places = places.sorted { $0.value < $1.value }.map { ($0.key, $0.value) }
+  }
+
+  var indices: Range<Int> { places.indices }
+
+  /// Where a record stands in the table, which is before those that follow here.
+  func place(_ index: Int) -> Int64 { places[index].place }
+
+  func index(of name: RecordName) -> Int? { places.firstIndex { $0.name == name } }
+
+  /// A record with what can still be read of it.
+  func record(_ index: Int, in database: Database) -> StoredRecord {
+    let (name, place) = places[index]
+    let row = try? Row.fetchOne(
+      database, sql: "SELECT name, revision, wrap, body, pending FROM record NOT INDEXED WHERE rowid = ?", arguments: [place])
+    guard let row, Data.fromDatabaseValue(row[0]).flatMap({ RecordName($0) }) == name else { return StoredRecord(nameAlone: name) }
+    return StoredRecord(name: name, (row[1], row[2], row[3], row[4]))
   }
 }

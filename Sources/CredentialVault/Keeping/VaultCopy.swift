@@ -55,6 +55,12 @@ package struct VaultCopy: Hashable, Sendable {
     let beginning = try DurableFile.beginning(of: path, byteCount: 8 + Self.longestHead)
     var status = stat()
     guard lstat(path, &status) == 0 else { throw CredentialVaultError(errorNumber: errno) }
+    try self.init(decoding: beginning, path: path, byteCount: Int(status.st_size))
+  }
+
+  /// Reads the beginning of a file of a length in bytes.
+  /// - Throws: `notACopy`, `tooNew`.
+  package init(decoding beginning: [UInt8], path: String, byteCount: Int) throws(CredentialVaultError) {
     let length = beginning.dropFirst(4).prefix(4).reduce(0) { $0 << 8 | Int($1) }
     guard beginning.starts(with: Self.mark), length <= Self.longestHead, beginning.count >= 8 + length else {
       throw CredentialVaultError(.notACopy)
@@ -70,14 +76,14 @@ package struct VaultCopy: Hashable, Sendable {
       case .unsigned(let reason)? = map[.unsigned(4)],
       case .unsigned(let number)? = map[.unsigned(5)], case .unsigned(let records)? = map[.unsigned(6)],
       case .unsigned(let keyFile)? = map[.unsigned(7)], case .unsigned(let database)? = map[.unsigned(8)], keyFile < 1 << 20,
-      database < 1 << 40, Int(status.st_size) == 8 + length + Int(keyFile) + Int(database) + Self.digestByteCount
+      database < 1 << 40, byteCount == 8 + length + Int(keyFile) + Int(database) + Self.digestByteCount
     else { throw CredentialVaultError(.notACopy) }
     self.path = path
     self.reason = Reason(rawValue: reason)
     self.made = RecordBody.date(made)
     transactionNumber = number
     recordCount = Int(clamping: records)
-    byteCount = Int(status.st_size)
+    self.byteCount = byteCount
     self.account = account
     headByteCount = 8 + length
     keyFileByteCount = Int(keyFile)
@@ -87,7 +93,7 @@ package struct VaultCopy: Hashable, Sendable {
   /// Puts a copy together in a new file that only its owner may read; durable when this returns, but for its name.
   static func write(
     to path: String, keyFile: [UInt8], account: AccountIdentifier, databaseAt database: String, facts: VaultDatabase.CopyFacts,
-    reason: Reason, made: Date
+    reason: Reason, made: Date, _ part: KeepingPart
   ) throws(CredentialVaultError) {
     var status = stat()
     guard stat(database, &status) == 0 else { throw CredentialVaultError(errorNumber: errno) }
@@ -104,7 +110,12 @@ package struct VaultCopy: Hashable, Sendable {
       var input = try FileBytes(reading: database)
       defer { input.close() }
       try output.write(mark + length + head + keyFile)
-      while case let part = try input.read(), !part.isEmpty { try output.write(part) }
+      var written = 0
+      while case let bytes = try input.read(), !bytes.isEmpty {
+        try output.write(bytes)
+        written += bytes.count
+        try part.step(written)
+      }
       try output.write(Array(output.digest))
       try output.synchronise()
       output.close()
@@ -117,7 +128,10 @@ package struct VaultCopy: Hashable, Sendable {
 
   /// Reads the whole file and compares it with the digest at its end.
   /// - Throws: `notACopy` for a file that was altered, and what the system refused.
-  package func verify() throws(CredentialVaultError) {
+  package func verify() throws(CredentialVaultError) { try verify(KeepingPart(of: KeepingWork(), .snapshots, total: byteCount)) }
+
+  /// - Parameter progress: Hears of the bytes that are read.
+  func verify(_ progress: KeepingPart) throws(CredentialVaultError) {
     var input = try FileBytes(reading: path)
     defer { input.close() }
     var left = byteCount - Self.digestByteCount
@@ -125,16 +139,20 @@ package struct VaultCopy: Hashable, Sendable {
       let part = try input.read(atMost: left)
       guard !part.isEmpty else { throw CredentialVaultError(.notACopy) }
       left -= part.count
+      try progress.step(byteCount - left)
     }
     let digest = Array(input.digest)
     guard try input.read(atMost: Self.digestByteCount) == digest else { throw CredentialVaultError(.notACopy) }
   }
 
   /// Puts the copy's key file and database into a folder.
-  func unpack(into folder: VaultFolder) throws(CredentialVaultError) {
+  ///
+  /// - Parameter progress: Hears of the bytes that are read.
+  func unpack(into folder: VaultFolder, _ progress: KeepingPart) throws(CredentialVaultError) {
     var input = try FileBytes(reading: path)
     defer { input.close() }
     _ = try input.read(atMost: headByteCount)
+    var taken = headByteCount + Self.digestByteCount
     for (file, byteCount) in [(folder.keyFile, keyFileByteCount), (folder.database, databaseByteCount)] {
       var output = try FileBytes(creating: file)
       defer { output.close() }
@@ -144,6 +162,8 @@ package struct VaultCopy: Hashable, Sendable {
         guard !part.isEmpty else { throw CredentialVaultError(.notACopy) }
         try output.write(part)
         left -= part.count
+        taken += part.count
+        try progress.step(taken)
       }
       try output.synchronise()
     }

@@ -23,24 +23,29 @@ struct VaultExamination {
   private(set) var isDatabaseRead = false
   /// Whether its structure is damaged, so that what stands in it may not be found.
   private(set) var isDatabaseDamaged = false
-  /// The names that the database has.
-  private(set) var names: Set<RecordIdentifier> = []
   private var snapshotCount = 0
   /// The blobs that the database has.
   private(set) var blobs: Set<BlobName> = []
 
-  private let now: Date
+  /// Opens a record.
+  typealias Judge = (VaultDatabase.Row) throws(CredentialVaultError) -> Verdict
 
-  init(_ folder: VaultFolder, at now: Date) {
+  private let now: Date
+  private let work: KeepingWork
+
+  init(_ folder: VaultFolder, at now: Date, _ work: KeepingWork) {
     self.folder = folder
     self.now = now
+    self.work = work
   }
 
   /// - Parameter judge: Opens a record, where there are keys.
-  mutating func examine(judge: ((VaultDatabase.Row) -> Verdict)?) {
+  /// - Throws: `canceled`.
+  mutating func examine(judge: Judge?) throws(CredentialVaultError) {
     let keyFile = examineKeyFile()
     examineCaches()
-    let reading = VaultReading(databaseAt: folder.database)
+    var reading = try VaultReading(databaseAt: folder.database, work)
+    defer { reading.close() }
     if let refusal = reading.refusal {
       add(.file, "vault.sqlite", Self.problem(refusal))
     } else {
@@ -52,14 +57,20 @@ struct VaultExamination {
       blobs = reading.chunks.names
       // With keys, the records say what their files have to be.
       if judge == nil { for blob in reading.chunks.torn { add(.attachment, Self.name(of: blob), .damaged) } }
-      for record in reading.records { examine(record, keyFile, judge) }
+      let (total, faultCount) = (reading.recordCount, reading.faults.count)
+      try reading.forEachRecord { record throws(CredentialVaultError) in
+        try work.step(.records, recordCount, of: total)
+        try examine(record, keyFile, judge)
+      }
+      for fault in reading.faults.dropFirst(faultCount) { add(.database, fault, .damaged) }
+      isDatabaseDamaged = !reading.faults.isEmpty
       if let state = reading.state, judge != nil { examine(state, at: now) }
     }
-    examineSnapshots()
+    try examineSnapshots()
   }
 
-  /// Whether a record was named already.
-  func names(_ id: RecordIdentifier) -> Bool { findings.contains { $0.subject == .record && $0.name == id.description } }
+  /// The records that were named.
+  var named: Set<String> { Set(findings.lazy.filter { $0.subject == .record }.map(\.name)) }
 
   /// What was found.
   func check(isComplete: Bool) -> VaultCheck {
@@ -133,17 +144,17 @@ struct VaultExamination {
     }
   }
 
-  private mutating func examine(_ stored: StoredRecords.Element, _ keyFile: KeyFile?, _ judge: ((VaultDatabase.Row) -> Verdict)?) {
+  private mutating func examine(_ stored: StoredRecord, _ keyFile: KeyFile?, _ judge: Judge?) throws(CredentialVaultError) {
     recordCount += 1
-    let row = stored.row
-    let name = RecordIdentifier(bytes: row.name.bytes).map(String.init(describing:)) ?? "?"
-    if let id = RecordIdentifier(bytes: row.name.bytes) { names.insert(id) }
-    let verdict = judge?(row)
+    let verdict = try judge?(stored.row)
     latestClock = max(latestClock, verdict?.clock ?? 0)
-    if let problem = verdict?.problem ?? structuralProblem(of: stored, keyFile) { add(.record, name, title: verdict?.title, problem) }
+    if let problem = verdict?.problem ?? structuralProblem(of: stored, keyFile) {
+      let name = RecordIdentifier(bytes: stored.row.name.bytes).map(String.init(describing:)) ?? "?"
+      add(.record, name, title: verdict?.title, problem)
+    }
   }
 
-  private func structuralProblem(of stored: StoredRecords.Element, _ keyFile: KeyFile?) -> VaultFinding.Problem? {
+  private func structuralProblem(of stored: StoredRecord, _ keyFile: KeyFile?) -> VaultFinding.Problem? {
     do {
       let facts = try RecordEnvelope(body: stored.row.body, wrap: stored.row.wrap).facts
       let isInPlace = facts.record == stored.row.name && keyFile.map { $0.account == facts.account } ?? true
@@ -160,16 +171,21 @@ struct VaultExamination {
     if state.clock < latestClock || state.clock >> 16 > latest + day { add(.database, "clock", .damaged) }
   }
 
-  private mutating func examineSnapshots() {
+  private mutating func examineSnapshots() throws(CredentialVaultError) {
     let (copies, damaged) = SnapshotFolder(vault: folder).copies()
     snapshotCount = copies.count + damaged.count
     for name in damaged { add(.snapshot, name, .damaged) }
+    let total = copies.reduce(0) { $0 + $1.byteCount }
+    var before = 0
     for copy in copies {
       do {
-        try copy.verify()
+        try copy.verify(KeepingPart(of: work, .snapshots, after: before, total: total))
+      } catch  where error.code == .canceled {
+        throw error
       } catch {
         add(.snapshot, copy.name, Self.problem(error.code))
       }
+      before += copy.byteCount
     }
   }
 }

@@ -13,11 +13,13 @@ struct VaultReading {
   /// The log's entries by their numbers.
   private(set) var entries: [(number: Int64, bytes: [UInt8])] = []
   private(set) var state: VaultDatabase.State?
-  private(set) var records: [StoredRecords.Element] = []
+  /// How many records there are, for whoever tells how far it is with them; 0 where that cannot be read.
+  private(set) var recordCount = 0
   /// The chunks of files.
   private(set) var chunks = StoredChunks()
   /// Whether the file is no vault's database at all, or of a newer version.
   private(set) var refusal: CredentialVaultError.Code?
+  private let queue: DatabaseQueue?
 
   /// The most that is told of a structure: one damaged page brings about a line for each of its cells.
   private static let faultLimit = 20
@@ -33,48 +35,80 @@ struct VaultReading {
     return configuration
   }
 
-  init(databaseAt path: String) {
+  /// Looks at everything but the records, which ``forEachRecord(_:)`` gives; the database stays open until this value goes or is closed.
+  /// - Throws: `canceled`.
+  init(databaseAt path: String, _ work: KeepingWork) throws(CredentialVaultError) {
+    try work.begin(.database)
     // Not opened beside SQLite: closing a second descriptor would let go of its locks.
     guard access(path, R_OK) == 0 else {
       refusal = CredentialVaultError(errorNumber: errno).code
+      queue = nil
       return
     }
-    guard let queue = try? DatabaseQueue(path: path, configuration: Self.configuration) else {
+    queue = try? DatabaseQueue(path: path, configuration: Self.configuration)
+    guard let queue else {
       refusal = .damaged
       return
     }
-    defer { try? queue.close() }
     do {
       // Without a transaction, whose end SQLite refuses after it met a damaged page.
       try queue.unsafeRead { database in
-        let identifier = try Int32.fetchOne(database, sql: "PRAGMA application_id")
-        guard identifier == VaultDatabase.applicationIdentifier else {
-          refusal = .damaged
-          return
-        }
-        let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-        guard version <= VaultDatabase.migrations.count else {
-          refusal = .tooNew
-          return
-        }
-        faults = (try? String.fetchAll(database, sql: "PRAGMA integrity_check(\(Self.faultLimit))").filter { $0 != "ok" }) ?? ["unreadable"]
-        if (try? Self.schema(database)) != (try? Self.schema(version: version)) { faults.append("schema") }
-        if let row = try? Row.fetchOne(database, sql: "SELECT transactionNumber, clock FROM state"),
-          let number = Int64.fromDatabaseValue(row[0]), let clock = Int64.fromDatabaseValue(row[1])
-        {
-          state = VaultDatabase.State(transactionNumber: UInt64(bitPattern: number), clock: UInt64(bitPattern: clock))
-        }
-        if let rows = try? Row.fetchCursor(database, sql: "SELECT sequence, entry FROM log ORDER BY sequence") {
-          while let row = try? rows.next() {
-            entries.append((Int64.fromDatabaseValue(row[0]) ?? -1, Data.fromDatabaseValue(row[1]).map { Array($0) } ?? []))
-          }
-        }
-        // Before the records: what comes meanwhile belongs to a record, and is not taken for something that belongs to none.
-        chunks = (try? StoredChunks(database)) ?? StoredChunks()
-        records = Array(try StoredRecords(database))
+        try StatementWatch.watch(database, isWanted: { !work.isCanceled }) { try read(database) }
       }
     } catch {
       faults.append("unreadable")
+    }
+    try work.begin(.database)
+  }
+
+  private mutating func read(_ database: Database) throws {
+    let identifier = try Int32.fetchOne(database, sql: "PRAGMA application_id")
+    guard identifier == VaultDatabase.applicationIdentifier else {
+      refusal = .damaged
+      return
+    }
+    let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+    guard version <= VaultDatabase.migrations.count else {
+      refusal = .tooNew
+      return
+    }
+    faults = (try? String.fetchAll(database, sql: "PRAGMA integrity_check(\(Self.faultLimit))").filter { $0 != "ok" }) ?? ["unreadable"]
+    if (try? Self.schema(database)) != (try? Self.schema(version: version)) { faults.append("schema") }
+    if let row = try? Row.fetchOne(database, sql: "SELECT transactionNumber, clock FROM state"),
+      let number = Int64.fromDatabaseValue(row[0]), let clock = Int64.fromDatabaseValue(row[1])
+    {
+      state = VaultDatabase.State(transactionNumber: UInt64(bitPattern: number), clock: UInt64(bitPattern: clock))
+    }
+    if let rows = try? Row.fetchCursor(database, sql: "SELECT sequence, entry FROM log ORDER BY sequence") {
+      while let row = try? rows.next() {
+        entries.append((Int64.fromDatabaseValue(row[0]) ?? -1, Data.fromDatabaseValue(row[1]).map { Array($0) } ?? []))
+      }
+    }
+    // Before the records: what comes meanwhile belongs to a record, and is not taken for something that belongs to none.
+    chunks = (try? StoredChunks(database)) ?? StoredChunks()
+    recordCount = (try? Int.fetchOne(database, sql: "SELECT count(*) FROM record")) ?? 0
+  }
+
+  /// Lets the file go.
+  func close() { try? queue?.close() }
+
+  /// Calls back for every record, also past damage; a few of them are in memory at once.
+  mutating func forEachRecord(_ body: (StoredRecord) throws(CredentialVaultError) -> Void) throws(CredentialVaultError) {
+    guard let queue, refusal == nil else { return }
+    var last = Int64.min
+    if faults.isEmpty {
+      while let page = try? queue.unsafeRead({ try StoredRecord.page(after: last, in: $0) }) {
+        for record in page.records { try body(record) }
+        guard let place = page.last else { return }
+        last = place
+      }
+    }
+    guard let stored = try? queue.unsafeRead({ try StoredRecords($0) }) else {
+      faults.append("unreadable")
+      return
+    }
+    for index in stored.indices where stored.place(index) > last {
+      try body(queue.unsafeRead { stored.record(index, in: $0) })
     }
   }
 

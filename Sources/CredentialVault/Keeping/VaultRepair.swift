@@ -54,13 +54,17 @@ package struct VaultRepair: Sendable {
 
 extension VaultReplacement {
   /// Prepares a vault of everything that is whole: here, and where it is not, in the newest snapshot that has it whole.
-  /// - Throws: `wrongPassphrase`, `damaged` where neither the vault nor a snapshot has a key file and a log that hold, and what the storage refused.
+  ///
+  /// - Parameter work: Hears how far it is.
+  /// - Throws: `wrongPassphrase`, `damaged` where neither the vault nor a snapshot has a key file and a log that hold, `canceled`, and what the
+  ///   storage refused.
   package static func repairing(
-    _ url: URL, passphrase: borrowing SecretBytes, environment: VaultEnvironment
+    _ url: URL, passphrase: borrowing SecretBytes, environment: VaultEnvironment, _ work: KeepingWork = KeepingWork()
   ) async throws(CredentialVaultError) -> (replacement: VaultReplacement, repair: VaultRepair) {
     let target = VaultFolder(url)
     target.takeBackReplaced()
-    let sources = try RepairSources(target)
+    let sources = try RepairSources(target, work)
+    defer { sources.present.close() }
     let secret = SharedSecret(passphrase.copy())
     var refusal = CredentialVaultError(.damaged)
     for key in sources.keyFiles {
@@ -79,7 +83,7 @@ extension VaultReplacement {
         let vault = try CredentialVault.open(nursery, environment: environment)
         let replacement = VaultReplacement(vault, for: target, environment: environment, reason: .beforeRepair)
         try await vault.unlock(passphrase: secret.copy())
-        let filling = try vault.fill(from: sources, at: environment.now())
+        let filling = try vault.fill(from: sources, at: environment.now(), work)
         return (
           replacement,
           VaultRepair(
@@ -117,10 +121,10 @@ struct RepairSources {
   /// Each key file costs one derivation; a person's changes of the passphrase are few.
   private static let keyFileLimit = 4
 
-  init(_ target: VaultFolder) throws(CredentialVaultError) {
+  init(_ target: VaultFolder, _ work: KeepingWork) throws(CredentialVaultError) {
     self.target = target
-    present = VaultReading(databaseAt: target.database)
-    copies = SnapshotFolder(vault: target).copies().readable.filter { (try? $0.verify()) != nil }
+    present = try VaultReading(databaseAt: target.database, work)
+    copies = try Self.wholeCopies(of: target, work)
     addLog(present.entries.map(\.bytes), source: nil)
     var own = [target.keyFile, target.nextKeyFile].compactMap { path in
       try? KeyFile(decoding: DurableFile.read(path, limit: KeyFile.longest))
@@ -132,17 +136,36 @@ struct RepairSources {
     keyFiles = own.map { ($0, nil) }
     let isWhole = !keyFiles.isEmpty && !logs.isEmpty
     for copy in copies.prefix(isWhole ? Self.keyFileLimit : copies.count) {
-      try Self.withUnpacked(copy, beside: target) { folder in
+      try Self.withUnpacked(copy, beside: target, work) { folder throws(CredentialVaultError) in
         if keyFiles.count < Self.keyFileLimit, let file = try? KeyFile.read(from: folder),
           !keyFiles.contains(where: { $0.file.encoded == file.encoded })
         {
           keyFiles.append((file, copy.name))
         }
         if logs.isEmpty || logs.allSatisfy({ $0.verified.account != copy.account }) {
-          addLog(VaultReading(databaseAt: folder.database).entries.map(\.bytes), source: copy.name)
+          let reading = try VaultReading(databaseAt: folder.database, work)
+          defer { reading.close() }
+          addLog(reading.entries.map(\.bytes), source: copy.name)
         }
       }
     }
+  }
+
+  private static func wholeCopies(of target: VaultFolder, _ work: KeepingWork) throws(CredentialVaultError) -> [VaultCopy] {
+    let readable = SnapshotFolder(vault: target).copies().readable
+    let total = readable.reduce(0) { $0 + $1.byteCount }
+    var before = 0
+    var whole: [VaultCopy] = []
+    for copy in readable {
+      do {
+        try copy.verify(KeepingPart(of: work, .snapshots, after: before, total: total))
+        whole.append(copy)
+      } catch  where error.code != .canceled {
+        // One that was altered is none.
+      }
+      before += copy.byteCount
+    }
+    return whole
   }
 
   private mutating func addLog(_ entries: [[UInt8]], source: String?) {
@@ -156,11 +179,13 @@ struct RepairSources {
   func log(of account: AccountIdentifier) -> Log? { logs.first { $0.verified.account == account } }
 
   /// Works on a copy's files, which do not stay.
-  static func withUnpacked(_ copy: VaultCopy, beside target: VaultFolder, _ work: (VaultFolder) -> Void) throws(CredentialVaultError) {
+  static func withUnpacked(
+    _ copy: VaultCopy, beside target: VaultFolder, _ work: KeepingWork, _ use: (VaultFolder) throws(CredentialVaultError) -> Void
+  ) throws(CredentialVaultError) {
     var generator = SystemRandomNumberGenerator()
     let folder = try target.makeNursery(using: &generator)
     defer { folder.discard() }
-    try copy.unpack(into: folder)
-    work(folder)
+    try copy.unpack(into: folder, KeepingPart(of: work, .snapshots, total: copy.byteCount))
+    try use(folder)
   }
 }

@@ -34,18 +34,21 @@ package final class VaultReplacement: Sendable {
   }
 
   /// Prepares the vault of a copy that lies among the snapshots.
-  /// - Throws: `noSuchSnapshot`, `notACopy`, `tooNew`, `damaged`, and what the storage refused.
+  ///
+  /// - Parameter work: Hears how far it is.
+  /// - Throws: `noSuchSnapshot`, `notACopy`, `tooNew`, `damaged`, `canceled`, and what the storage refused.
   package static func restoring(
-    copyNamed name: String, to url: URL, environment: VaultEnvironment
+    copyNamed name: String, to url: URL, environment: VaultEnvironment, _ work: KeepingWork = KeepingWork()
   ) throws(CredentialVaultError) -> VaultReplacement {
     let target = VaultFolder(url)
     target.takeBackReplaced()
     let copy = try SnapshotFolder(vault: target).copy(named: name)
-    try copy.verify()
+    // It is read twice.
+    try copy.verify(KeepingPart(of: work, .snapshots, total: 2 * copy.byteCount))
     var generator = environment.makeGenerator()
     let nursery = try target.makeNursery(using: &generator)
     do {
-      try copy.unpack(into: nursery)
+      try copy.unpack(into: nursery, KeepingPart(of: work, .snapshots, after: copy.byteCount, total: 2 * copy.byteCount))
       let vault = try CredentialVault.open(nursery, environment: environment)
       return VaultReplacement(vault, for: target, environment: environment, reason: .beforeRestore)
     } catch {
@@ -56,17 +59,20 @@ package final class VaultReplacement: Sendable {
 
   /// Puts the vault, which must be unlocked, into its place in one step. What stood there stays, as a snapshot or as it is.
   ///
-  /// - Parameter present: The vault that stands there, where this process has it open; it is retired.
-  /// - Throws: `locked`, `inUse`, and what the storage refused; the vault that stood there stands there still.
-  package func takePlace(of present: CredentialVault?) throws(CredentialVaultError) -> Former {
+  /// - Parameters:
+  ///   - present: The vault that stands there, where this process has it open; it is retired.
+  ///   - work: Hears how far the snapshot of it is.
+  /// - Throws: `locked`, `inUse`, `canceled`, and what the storage refused; the vault that stood there stands there still.
+  package func takePlace(
+    of present: CredentialVault?, _ work: KeepingWork = KeepingWork()
+  ) throws(CredentialVaultError) -> Former {
     guard let unlocked = vault.state.withLock({ $0.unlocked }) else { throw CredentialVaultError(.locked) }
     let isTaken = try target.isTaken()
     let fileLock = isTaken && present == nil ? try VaultLock(at: target.lock) : nil
     defer { withExtendedLifetime(fileLock) {} }
     present?.retire(keepsOthersOut: true)
     defer { present?.retire() }
-    let snapshot =
-      isTaken ? try? SnapshotFolder(vault: target).add(reason, at: environment.now(), storageLimit: environment.storageLimit) : nil
+    let snapshot = isTaken ? try snapshotOfFormer(work) : nil
     try carryOver()
     let former = RevisionWitness.read(from: target, root: unlocked.root, keyFile: vault.keyFile)?.mark
     let witness = RevisionWitness(
@@ -85,6 +91,16 @@ package final class VaultReplacement: Sendable {
       return .snapshot(snapshot.name)
     }
     return .folder(try target.setAside(nursery, at: environment.now()))
+  }
+
+  /// A copy of the vault that stood there; nil where it cannot be read throughout.
+  private func snapshotOfFormer(_ work: KeepingWork) throws(CredentialVaultError) -> VaultCopy? {
+    do {
+      return try SnapshotFolder(vault: target).add(reason, at: environment.now(), storageLimit: environment.storageLimit, work)
+    } catch {
+      if error.code == .canceled { throw error }
+      return nil
+    }
   }
 
   /// What services reported and what left the vault belongs to this device and this day, not to the copy.

@@ -150,7 +150,9 @@ extension RecordBody {
   }
 
   /// What the index keeps of the record.
-  func indexEntry(_ id: RecordIdentifier) throws(CredentialVaultError) -> CredentialIndex.Entry {
+  ///
+  /// - Throws: `recordTooNew`, `recordDamaged`.
+  package func indexEntry(_ id: RecordIdentifier) throws(CredentialVaultError) -> CredentialIndex.Entry {
     if isTombstone { return .erased }
     var summary = try record(id).summary
     let annotations = try annotations()
@@ -167,9 +169,13 @@ extension RecordBody {
 
   private func plain(_ key: UInt64) -> CBORValue? { fields[key].flatMap { FieldValue.decode($0.value) } }
 
-  static func date(_ milliseconds: UInt64) -> Date { Date(timeIntervalSince1970: TimeInterval(milliseconds) / 1000) }
+  /// The latest time that is told of: a clock has 48 bits of milliseconds.
+  private static let latest: UInt64 = 0xFFFF_FFFF_FFFF
+
+  /// A later time than any clock gives is taken for the latest, in a record as in the index, so that both say the same.
+  static func date(_ milliseconds: UInt64) -> Date { Date(timeIntervalSince1970: TimeInterval(min(milliseconds, latest)) / 1000) }
 
   static func milliseconds(_ date: Date) -> UInt64 {
-    UInt64(min(max(0, (date.timeIntervalSince1970 * 1000).rounded()), 0xFFFF_FFFF_FFFF))
+    UInt64(min(max(0, (date.timeIntervalSince1970 * 1000).rounded()), TimeInterval(latest)))
   }
 }

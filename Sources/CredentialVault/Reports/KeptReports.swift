@@ -4,7 +4,7 @@
 import CredentialModel
 
 /// What a locked vault was told, still sealed: bounded, and of several reports about the same only the last.
-struct KeptReports: Sendable {
+package struct KeptReports: Sendable {
   /// The most reports of one service, and the most bytes of them, so that none crowds out the others.
   static let serviceLimit = 32
   static let serviceByteLimit = 512 * 1024
@@ -45,7 +45,7 @@ struct KeptReports: Sendable {
   private var byteCount: Int { reports.reduce(Self.mark.count) { $0 + 4 + $1.sealed.count } }
 
   /// The file's content.
-  var encoded: [UInt8] {
+  package var encoded: [UInt8] {
     var bytes = Self.mark
     bytes.reserveCapacity(byteCount)
     for report in reports {
@@ -56,7 +56,7 @@ struct KeptReports: Sendable {
   }
 
   /// Reads a file's content; nil for anything but what encoded writes.
-  init?(decoding bytes: [UInt8]) {
+  package init?(decoding bytes: [UInt8]) {
     guard bytes.count <= Self.fileByteLimit, bytes.starts(with: Self.mark) else { return nil }
     var rest = bytes.dropFirst(Self.mark.count)
     while !rest.isEmpty {

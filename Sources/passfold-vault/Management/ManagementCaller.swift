@@ -26,6 +26,8 @@ package struct ManagementCaller: Sendable {
   package var isUnattended = false
   /// The kinds that its popup can show beside those that are filled in.
   package var knownKinds: Set<VaultEntry.Kind> = []
+  /// Hears how far long work for the request at hand is; nil where nobody does.
+  package var hearProgress: (@Sendable (VaultAnswer.Progress) -> Void)?
 
   /// Describes a caller.
   package init(

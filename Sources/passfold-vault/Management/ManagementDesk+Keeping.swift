@@ -11,7 +11,8 @@ extension ManagementDesk {
   func check(_ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer.CheckReport {
     // A locked vault tells no names, so nobody is asked.
     if await session.state == .unlocked, try await admit(caller) == .confirm { try await confirm(.check, caller) }
-    let check = try await session.check()
+    let session = session
+    let check = try await longWork(for: caller) { work throws(VaultFailure) in try await session.check(work) }
     let findings = check.findings.prefix(VaultAnswer.CheckReport.longest).map {
       VaultAnswer.Finding(subject: $0.subject.rawValue, name: $0.name, title: $0.title, problem: $0.problem.rawValue)
     }
@@ -27,16 +28,25 @@ extension ManagementDesk {
       folder: CredentialVault.snapshotFolder(of: session.folder))
   }
 
-  func takeSnapshot() async throws(VaultFailure) -> VaultAnswer.Snapshot { VaultAnswer.Snapshot(try await session.takeSnapshot()) }
+  func takeSnapshot(_ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer.Snapshot {
+    let session = session
+    return VaultAnswer.Snapshot(try await longWork(for: caller) { work throws(VaultFailure) in try await session.takeSnapshot(work) })
+  }
 
   func restoreVault(_ query: VaultCall.CopyQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer.Restoration {
     if caller.isUnattended { throw VaultFailure(.wouldAsk) }
-    return try await session.restoreVault(copyNamed: query.snapshot, for: caller.program, at: caller.terminal)
+    let (session, program) = (session, await caller.program)
+    return try await longWork(for: caller) { work throws(VaultFailure) in
+      try await session.restoreVault(copyNamed: query.snapshot, for: program, at: caller.terminal, work)
+    }
   }
 
   func repairVault(_ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer.RepairReport {
     if caller.isUnattended { throw VaultFailure(.wouldAsk) }
-    let (repair, restoration) = try await session.repairVault(for: caller.program, at: caller.terminal)
+    let (session, program) = (session, await caller.program)
+    let (repair, restoration) = try await longWork(for: caller) { work throws(VaultFailure) in
+      try await session.repairVault(for: program, at: caller.terminal, work)
+    }
     let treated = repair.records.prefix(VaultAnswer.CheckReport.longest).map { treated in
       let (outcome, snapshot): (String, String?) =
         switch treated.outcome {
@@ -51,6 +61,27 @@ extension ManagementDesk {
     return VaultAnswer.RepairReport(
       treated: Array(treated), total: repair.records.count, restoration: restoration, setApart: repair.setApart, keyFile: repair.keyFile,
       log: repair.log)
+  }
+
+  /// Does work that may take minutes: the caller hears how far it is, and it ends when the request does.
+  private func longWork<Value: Sendable>(
+    for caller: ManagementCaller, _ carryOut: @Sendable (KeepingWork) async throws(VaultFailure) -> Value
+  ) async throws(VaultFailure) -> Value {
+    let pace = ProgressPace(time: time)
+    let work = KeepingWork { [hear = caller.hearProgress] stage, done, total in
+      guard let hear, pace.isDue(isEnd: done == total && total > 0) else { return }
+      hear(VaultAnswer.Progress(stage: stage.rawValue, done: done, total: total))
+    }
+    let result = await withTaskCancellationHandler { () async -> Result<Value, VaultFailure> in
+      do throws(VaultFailure) {
+        return .success(try await carryOut(work))
+      } catch {
+        return .failure(error)
+      }
+    } onCancel: {
+      work.cancel()
+    }
+    return try result.get()
   }
 }
 

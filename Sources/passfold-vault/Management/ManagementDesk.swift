@@ -96,7 +96,7 @@ package actor ManagementDesk {
       case .releases(let query): return (.releases(try await releases(query, caller)), nil)
       case .check: return (.checked(try await check(caller)), nil)
       case .snapshots: return (.snapshots(snapshots), nil)
-      case .takeSnapshot: return (.snapshot(try await takeSnapshot()), nil)
+      case .takeSnapshot: return (.snapshot(try await takeSnapshot(caller)), nil)
       case .restoreVault(let query): return (.restored(try await restoreVault(query, caller)), nil)
       case .repairVault: return (.repaired(try await repairVault(caller)), nil)
       case .cancel: throw VaultFailure(.badRequest)

@@ -89,6 +89,9 @@ package struct ManagementDoor: Sendable {
       var asker = caller
       asker.isUnattended = request.isUnattended
       asker.knownKinds = request.knownKinds ?? []
+      if request.wantsProgress {
+        asker.hearProgress = { progress in Self.send(.progress(progress), to: request.id, over: connection) }
+      }
       // One after the other: the next waits for the one before, and all of them end when the client hangs up.
       let before = last
       let task = Task {

@@ -19,6 +19,7 @@ extension VaultFailure {
     case .recordOutdated: self.init(.recordOutdated)
     case .tooNew, .recordTooNew: self.init(.vaultTooNew)
     case .locked: self.init(.locked)
+    case .canceled: self.init(.canceled)
     case .wrongPassphrase: self.init(.wrongPassphrase)
     case .chipMissing, .chipLockedOut, .chipFailed: self.init(.pinUnavailable, detail: error.code.description)
     case .recoveryKeyMistyped: self.init(.recoveryKeyMistyped)

@@ -9,22 +9,24 @@ import VaultProtocol
 /// Checks, copies and replacements of the vault's files, which take their time beside the session and never while another prompt decides.
 extension VaultSession {
   /// Looks for damage in the vault as it stands, locked or not, and also in one that cannot be opened.
-  func check() async throws(VaultFailure) -> VaultCheck {
+  func check(_ work: KeepingWork) async throws(VaultFailure) -> VaultCheck {
     if let vault = try? openVault() {
-      return await Task.detached {
+      let check = await Task.detached {
         // Everything that is stored went through memory.
         defer { CredentialVault.giveMemoryBack() }
-        return vault.check()
+        return vault.check(work)
       }.value
+      if work.isCanceled { throw VaultFailure(.canceled) }
+      return check
     }
     let folder = folder
-    return try await aside { () throws(CredentialVaultError) in try CredentialVault.check(at: folder) }
+    return try await aside { () throws(CredentialVaultError) in try CredentialVault.check(at: folder, work) }
   }
 
   /// Copies the vault, which need not be open.
-  func takeSnapshot() async throws(VaultFailure) -> VaultCopy {
+  func takeSnapshot(_ work: KeepingWork) async throws(VaultFailure) -> VaultCopy {
     let vault = try openVault()
-    return try await aside { () throws(CredentialVaultError) in try vault.takeSnapshot(.backup) }
+    return try await aside { () throws(CredentialVaultError) in try vault.takeSnapshot(.backup, work) }
   }
 
   /// Takes the day's snapshot where it is due, and erases what has been in the trash for long, without anybody waiting for it. A disk without room has
@@ -43,27 +45,27 @@ extension VaultSession {
 
   /// Puts a copy into the vault's place once the passphrase that opens it was typed; the vault is locked then.
   func restoreVault(
-    copyNamed name: String, for program: String, at terminal: PromptTerminal
+    copyNamed name: String, for program: String, at terminal: PromptTerminal, _ work: KeepingWork
   ) async throws(VaultFailure) -> VaultAnswer.Restoration {
     guard await turns.take() else { throw VaultFailure(.canceled) }
     defer { turns.pass() }
     let (folder, environment) = (folder, environment)
     let replacement = try await aside { () throws(CredentialVaultError) in
-      try VaultReplacement.restoring(copyNamed: name, to: folder, environment: environment)
+      try VaultReplacement.restoring(copyNamed: name, to: folder, environment: environment, work)
     }
     guard let copy = CredentialVault.snapshots(of: folder).first(where: { $0.name == name }) else { throw VaultFailure(.noSuchSnapshot) }
     let day = copy.made.formatted(Date.ISO8601FormatStyle().year().month().day())
     try await askUntilRight(at: terminal) { note in
       PromptTexts.verify(for: .restoreVault(day: day, count: copy.recordCount, program: program), error: note)
     } use: { passphrase throws(CredentialVaultError) in
-      try await replacement.vault.unlock(passphrase: passphrase)
+      try await replacement.vault.unlock(passphrase: passphrase, work)
     }
-    return try install(replacement)
+    return try install(replacement, work)
   }
 
   /// Puts the vault together anew once its passphrase was typed; it is locked then.
   func repairVault(
-    for program: String, at terminal: PromptTerminal
+    for program: String, at terminal: PromptTerminal, _ work: KeepingWork
   ) async throws(VaultFailure) -> (repair: VaultRepair, restoration: VaultAnswer.Restoration) {
     guard await turns.take() else { throw VaultFailure(.canceled) }
     defer { turns.pass() }
@@ -74,13 +76,13 @@ extension VaultSession {
     } use: { passphrase throws(CredentialVaultError) in
       // Nothing may be stored from here on, since what is read now takes the place of what is there. Nobody else opens the vault in this turn.
       lock()
-      prepared = try await VaultReplacement.repairing(folder, passphrase: passphrase, environment: environment)
+      prepared = try await VaultReplacement.repairing(folder, passphrase: passphrase, environment: environment, work)
     }
     guard let prepared else { throw VaultFailure(.canceled) }
-    return (prepared.repair, try install(prepared.replacement))
+    return (prepared.repair, try install(prepared.replacement, work))
   }
 
-  private func install(_ replacement: VaultReplacement) throws(VaultFailure) -> VaultAnswer.Restoration {
+  private func install(_ replacement: VaultReplacement, _ work: KeepingWork) throws(VaultFailure) -> VaultAnswer.Restoration {
     // What a PIN was good for was the vault of before.
     lockEntirely()
     // However it ends, the vault of before is closed for good; whoever asks next opens what stands there.
@@ -88,7 +90,7 @@ extension VaultSession {
     do throws(CredentialVaultError) {
       let records = try replacement.vault.unavailableRecords()
       let count = try replacement.vault.recordCount()
-      let former = try replacement.takePlace(of: opened)
+      let former = try replacement.takePlace(of: opened, work)
       var restoration = VaultAnswer.Restoration(records: count, damaged: records.damaged)
       switch former {
       case .none: break

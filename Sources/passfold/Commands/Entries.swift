@@ -70,6 +70,6 @@ struct Trash: AsyncParsableCommand {
       guard case .erased(let erasure) = try await VaultDoor.open().ask(.erase()).answer else { throw CommandFailure.hungUp }
       return StandardOutput.write(output.presenter.erased(erasure))
     }
-    StandardOutput.write(output.presenter.trash(try await EntryListing.all(VaultCall.trash, of: VaultDoor.open())))
+    StandardOutput.write(output.presenter.trash(try await EntryListing.first(nil, of: VaultCall.trash, door: VaultDoor.open())))
   }
 }

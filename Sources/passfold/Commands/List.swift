@@ -11,7 +11,8 @@ struct List: AsyncParsableCommand {
       With words, only what they fit: its title, account or services hold each of them, whatever the case and accents. What fits best comes \
       first. Where nothing fits, one typing error is forgiven.
 
-      An account with a password, codes and a passkey is one line. With --json each of them is an entry of its own.
+      An account with a password, codes and a passkey is one line. With --json each of them is an entry of its own. With --limit you see \
+      the first of them, and the last line says how many more there are.
       """)
 
   @Argument(help: "Words that its title, service or account holds.")
@@ -20,14 +21,20 @@ struct List: AsyncParsableCommand {
   var kind: VaultEntry.Kind?
   @Flag(help: "See what is in the trash instead.")
   var trash = false
+  @Option(help: "The most lines, or entries with --json, that are shown.")
+  var limit: Int?
   @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("--limit takes a number from 1 on.") }
+  }
 
   func run() async throws {
     let door = try await VaultDoor.open(holdsSecrets: false)
-    let entries = try await EntryListing.all(
-      trash ? VaultCall.trash : VaultCall.list, of: door, fitting: query.joined(separator: " "), kind: kind,
+    let list = try await EntryListing.first(
+      limit, of: trash ? VaultCall.trash : VaultCall.list, door: door, fitting: query.joined(separator: " "), kind: kind,
       joined: !trash && !output.usesJSON)
     let presenter = output.presenter
-    StandardOutput.write(trash ? presenter.trash(entries) : presenter.list(entries, isSearch: !query.isEmpty || kind != nil))
+    StandardOutput.write(trash ? presenter.trash(list) : presenter.list(list, isSearch: !query.isEmpty || kind != nil))
   }
 }

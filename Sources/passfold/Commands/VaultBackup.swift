@@ -16,11 +16,20 @@ struct VaultBackup: AsyncParsableCommand {
   func run() async throws {
     // The place is opened first, so that nothing is copied in vain.
     let copy = try CopiedFile(creating: file)
+    let keeper = TerminalKeeper(clearAway: copy.remove)
+    defer { keeper.release() }
+    let progress = KeepingProgress()
     do {
-      guard case .snapshot(let snapshot) = try await VaultDoor.open().ask(.takeSnapshot).answer else { throw CommandFailure.hungUp }
-      try copy.take(from: snapshot.path, limit: nil)
+      let door = try await VaultDoor.open()
+      guard case .snapshot(let snapshot) = try await door.ask(.takeSnapshot, keepsTerminal: false, hearProgress: progress.show).answer
+      else {
+        throw CommandFailure.hungUp
+      }
+      try copy.take(from: snapshot.path, limit: nil) { progress.show("Writing the backup", bytes: $0, of: $1) }
+      progress.end()
       StandardOutput.write(output.presenter.backedUp(snapshot, to: file))
     } catch {
+      progress.end()
       copy.remove()
       throw error
     }

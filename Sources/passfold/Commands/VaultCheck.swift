@@ -12,7 +12,11 @@ struct VaultCheck: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    guard case .checked(let report) = try await VaultDoor.open().ask(.check).answer else { throw CommandFailure.hungUp }
+    let door = try await VaultDoor.open()
+    let progress = KeepingProgress()
+    defer { progress.end() }
+    guard case .checked(let report) = try await door.ask(.check, hearProgress: progress.show).answer else { throw CommandFailure.hungUp }
+    progress.end()
     StandardOutput.write(output.presenter.checked(report))
     if report.damaged > 0 { throw CommandFailure.damageFound(report.damaged) }
   }

@@ -15,7 +15,13 @@ struct VaultRepair: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    guard case .repaired(let report) = try await VaultDoor.open().ask(.repairVault).answer else { throw CommandFailure.hungUp }
+    let door = try await VaultDoor.open()
+    let progress = KeepingProgress()
+    defer { progress.end() }
+    guard case .repaired(let report) = try await door.ask(.repairVault, hearProgress: progress.show).answer else {
+      throw CommandFailure.hungUp
+    }
+    progress.end()
     StandardOutput.write(output.presenter.repaired(report))
   }
 }

@@ -27,13 +27,22 @@ struct VaultRestore: AsyncParsableCommand {
     let name = "incoming-\(getpid()).passfold"
     let incoming = try CopiedFile(creating: list.folder + "/" + name, makingFolders: true)
     defer { incoming.remove() }
-    try incoming.take(from: copy, limit: CopiedFile.longest)
-    try await restore(name, by: door)
+    let keeper = TerminalKeeper(clearAway: incoming.remove)
+    defer { keeper.release() }
+    let progress = KeepingProgress()
+    defer { progress.end() }
+    try incoming.take(from: copy, limit: CopiedFile.longest) { progress.show("Reading the backup", bytes: $0, of: $1) }
+    progress.end()
+    try await restore(name, by: door, keepsTerminal: false)
   }
 
-  private func restore(_ name: String, by door: VaultDoor) async throws {
+  private func restore(_ name: String, by door: VaultDoor, keepsTerminal: Bool = true) async throws {
     let call = VaultCall.restoreVault(VaultCall.CopyQuery(snapshot: name))
-    guard case .restored(let restoration) = try await door.ask(call).answer else { throw CommandFailure.hungUp }
+    let progress = KeepingProgress()
+    defer { progress.end() }
+    let (answer, _) = try await door.ask(call, keepsTerminal: keepsTerminal, hearProgress: progress.show)
+    guard case .restored(let restoration) = answer else { throw CommandFailure.hungUp }
+    progress.end()
     StandardOutput.write(output.presenter.restored(restoration))
   }
 }

@@ -50,9 +50,12 @@ struct VaultDoor {
 
   /// Asks; while a prompt may be open, an interruption puts the terminal back before it ends the command.
   ///
-  /// - Parameter keepsTerminal: false where the caller looks after the terminal and its signals itself.
+  /// - Parameters:
+  ///   - keepsTerminal: false where the caller looks after the terminal and its signals itself.
+  ///   - hearProgress: Hears how far long work is.
   func ask(
-    _ call: VaultCall, secret: SharedSecret? = nil, keepsTerminal: Bool = true
+    _ call: VaultCall, secret: SharedSecret? = nil, keepsTerminal: Bool = true,
+    hearProgress: (@Sendable (VaultAnswer.Progress) -> Void)? = nil
   ) async throws(CommandFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
     let keeper = keepsTerminal ? TerminalKeeper() : nil
     defer {
@@ -60,7 +63,7 @@ struct VaultDoor {
       ProcessHardening.conceal()
     }
     do {
-      return try await client.ask(call, secret: secret)
+      return try await client.ask(call, secret: secret, hearProgress: hearProgress)
     } catch let failure as VaultFailure {
       throw .vault(failure)
     } catch {

@@ -31,8 +31,10 @@ struct CopiedFile {
 
   /// Copies a file and makes the copy durable.
   ///
-  /// - Parameter limit: The most bytes that are taken; nil for a file of the vault's own.
-  func take(from source: String, limit: Int?) throws(CommandFailure) {
+  /// - Parameters:
+  ///   - limit: The most bytes that are taken; nil for a file of the vault's own.
+  ///   - show: Hears how many bytes are copied, and how many there are.
+  func take(from source: String, limit: Int?, show: (Int, Int) -> Void) throws(CommandFailure) {
     let input = open(source, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard input >= 0 else { throw .system(path: source, errorNumber: errno) }
     defer { close(input) }
@@ -40,6 +42,7 @@ struct CopiedFile {
     guard fstat(input, &status) == 0 else { throw .system(path: source, errorNumber: errno) }
     guard status.st_mode & S_IFMT == S_IFREG, limit.map({ status.st_size <= $0 }) ?? true else { throw .vault(VaultFailure(.notACopy)) }
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
+    var copied = 0
     while true {
       let count = read(input, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
@@ -48,6 +51,8 @@ struct CopiedFile {
       guard buffer.prefix(count).withUnsafeBytes({ DescriptorOutput.write($0, to: descriptor) }) else {
         throw .system(path: path, errorNumber: errno)
       }
+      copied += count
+      show(copied, Int(status.st_size))
     }
     guard fsync(descriptor) == 0 else { throw .system(path: path, errorNumber: errno) }
   }

@@ -59,7 +59,9 @@ extension Presenter {
   }
 
   /// The matches of a query that should have fitted one.
-  package func matches(_ entries: [VaultEntry]) -> String { format == .json ? json(entries) : list(entries) }
+  package func matches(_ entries: [VaultEntry]) -> String {
+    format == .json ? json(entries) : list(VaultAnswer.EntryList(entries: entries))
+  }
 
   /// The remark that the clock may be wrong.
   package static let clockNote = "note: this computer's clock is not kept right by anything; if a code is refused: passfold clock\n"

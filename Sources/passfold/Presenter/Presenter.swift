@@ -111,7 +111,8 @@ package struct Presenter: Sendable {
   }
 
   /// The answer to `list`.
-  package func list(_ entries: [VaultEntry], isSearch: Bool = false) -> String {
+  package func list(_ list: VaultAnswer.EntryList, isSearch: Bool = false) -> String {
+    let entries = list.entries
     if format == .json { return json(entries) }
     if entries.isEmpty, isSearch { return "Nothing in the vault fits.\n" }
     guard !entries.isEmpty else { return "The vault is empty. Add something: passfold add login, passfold add code\n" }
@@ -120,7 +121,13 @@ package struct Presenter: Sendable {
         Self.printable($0.title), Self.printable($0.user), Self.kinds(of: $0), Self.printable($0.services.first ?? $0.about?.first ?? ""),
       ]
     }
-    return table([["TITLE", "ACCOUNT", "KIND", "SERVICE"]] + rows)
+    return table([["TITLE", "ACCOUNT", "KIND", "SERVICE"]] + rows) + Self.rest(of: list)
+  }
+
+  /// The last line of a list that was cut.
+  private static func rest(of list: VaultAnswer.EntryList) -> String {
+    let more = list.total - list.entries.count
+    return more > 0 ? "and \(more) more; --limit cut the list\n" : ""
   }
 
   /// What there is of an account, each kind once.
@@ -134,7 +141,8 @@ package struct Presenter: Sendable {
   }
 
   /// The answer to `trash`.
-  package func trash(_ entries: [VaultEntry]) -> String {
+  package func trash(_ list: VaultAnswer.EntryList) -> String {
+    let entries = list.entries
     if format == .json { return json(entries) }
     guard !entries.isEmpty else { return "The trash is empty.\n" }
     let rows = entries.map {
@@ -144,7 +152,7 @@ package struct Presenter: Sendable {
         String($0.record.prefix(32)),
       ]
     }
-    return table([["TITLE", "ACCOUNT", "KIND", "REMOVED", "RECORD"]] + rows)
+    return table([["TITLE", "ACCOUNT", "KIND", "REMOVED", "RECORD"]] + rows) + Self.rest(of: list)
   }
 
   /// The answer to `erase` and `trash --empty`.

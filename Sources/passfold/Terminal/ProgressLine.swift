@@ -3,30 +3,26 @@
 
 import Glibc
 
-/// One line on standard error that says how far long work is; it is drawn from one second on, and on a terminal only.
+/// Says on standard error how far long work is: on a terminal by one line that is written over, elsewhere by a line now and then.
 struct ProgressLine {
-  private static let after = 1.0
-  private static let pause = 0.2
-
   private let title: String
-  private let start = SystemClock.steady
-  private let isOnTerminal = isatty(2) == 1
-  private var last: Double?
+  private var pace: ProgressPace
 
-  init(_ title: String) { self.title = title }
+  init(_ title: String = "") {
+    self.title = title
+    pace = ProgressPace(isOnTerminal: TerminalOutput.isTerminal(descriptor: 2), from: SystemClock.steady)
+  }
 
   /// Says that so much is done.
-  mutating func show(_ done: Int, of total: Int) {
-    let now = SystemClock.steady
-    guard isOnTerminal, now - start > Self.after, now - (last ?? 0) > Self.pause else { return }
-    last = now
-    StandardError.write("\r\(title): \(min(done, total)) of \(total)")
+  mutating func show(_ done: Int, of total: Int) { show(title, done, of: total) }
+
+  /// Says that so much of something is done; 0 in all stands for what nobody knows.
+  mutating func show(_ title: String, _ done: Int, of total: Int) {
+    if let text = pace.text(title, done: done, of: total, at: SystemClock.steady) { StandardError.write(text) }
   }
 
   /// Takes the line away.
   mutating func end() {
-    guard last != nil else { return }
-    last = nil
-    StandardError.write("\r\u{1B}[K")
+    if let text = pace.ending() { StandardError.write(text) }
   }
 }

@@ -10,8 +10,10 @@ import Glibc
 final class TerminalKeeper {
   private let sources: [any DispatchSourceSignal]
 
-  /// - Parameter leaving: what is written to the terminal before the command ends, such as leaving the alternate screen.
-  init(leaving: String = "") {
+  /// - Parameters:
+  ///   - leaving: what is written to the terminal before the command ends, such as leaving the alternate screen.
+  ///   - clearAway: Takes away what the command would leave half done.
+  init(leaving: String = "", clearAway: @escaping @Sendable () -> Void = {}) {
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     var saved = termios()
     let isSaved = terminal >= 0 && tcgetattr(terminal, &saved) == 0
@@ -24,6 +26,7 @@ final class TerminalKeeper {
           tcsetattr(terminal, TCSANOW, &before)
           Array(leaving.utf8).withUnsafeBytes { _ = DescriptorOutput.write($0, to: terminal) }
         }
+        clearAway()
         StandardError.write("\n")
         _exit(CommandStatus.canceled.rawValue)
       }

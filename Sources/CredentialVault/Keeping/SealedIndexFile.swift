@@ -1,0 +1,39 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+
+/// `index.sealed` as it is looked through: chunk by chunk, of which one is in memory at a time.
+struct SealedIndexFile {
+  private let path: String
+  private let beginning: [UInt8]
+
+  init(reading path: String) throws(CredentialVaultError) {
+    self.path = path
+    beginning = try DurableFile.beginning(of: path, byteCount: SealedIndex.beginningByteCount)
+  }
+
+  /// The header, and the transaction that the index says it reflects; nil where it is no index of this version.
+  var claims: (header: [UInt8], transaction: UInt64)? {
+    guard let header = SealedIndex.header(of: beginning), let transaction = SealedIndex.transaction(of: beginning) else { return nil }
+    return (header, transaction)
+  }
+
+  /// Whether all of it opens.
+  func isWhole(under root: LocalRoot) -> Bool {
+    guard let header = SealedIndex.header(of: beginning), var input = try? FileBytes(reading: path) else { return false }
+    defer { input.close() }
+    var opening = SealedIndex.Opening(header: header, root: root)
+    guard (try? input.read(atMost: header.count)) == header, var next = try? input.readWhole(SealedIndex.Opening.chunkByteCount) else {
+      return false
+    }
+    while true {
+      // Which chunk is the last one is sealed with it, and shows when nothing follows.
+      guard let following = try? input.readWhole(SealedIndex.Opening.chunkByteCount),
+        (try? opening.open(next, isLast: following.isEmpty)) != nil
+      else { return false }
+      if following.isEmpty { return true }
+      next = following
+    }
+  }
+}
