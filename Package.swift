@@ -74,6 +74,11 @@ let vaultParsers = Target.target(
   name: "VaultParsers", dependencies: ["CredentialCryptography", "CredentialModel", "CredentialVault", "SecretMemory"],
   path: "FuzzTesting/VaultParsers", swiftSettings: houseStyle)
 
+/// Devices that synchronise through a store that loses and lies, from one seed a run, for `make simulate` and its sample in each test run.
+let simulate = Target.executableTarget(
+  name: "passfold-simulate", dependencies: ["CanonicalCBOR", "CredentialCryptography", "SecretMemory", "SyncModel", crypto],
+  path: "Tests/SyncSimulator", swiftSettings: houseStyle)
+
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name + "Tests", dependencies: [.target(name: name)] + dependencies, swiftSettings: houseStyle)
 }
@@ -134,11 +139,12 @@ let programValues: [Target] = [
 
 let secrets: [Target] = [
   library("CredentialCryptography", ["CArgon2", "CSealingChip", "CZxcvbn", "CanonicalCBOR", "SecretMemory", crypto]),
+  library("SyncModel", ["CanonicalCBOR", "CredentialCryptography", "SecretMemory", crypto]),
   library(
     "CredentialVault",
     [
-      "CPassfoldSystem", "CanonicalCBOR", "CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", "WebDomains", crypto,
-      grdb, sqlite,
+      "CPassfoldSystem", "CanonicalCBOR", "CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", "SyncModel",
+      "WebDomains", crypto, grdb, sqlite,
     ]),
 ]
 
@@ -248,9 +254,10 @@ let testTargets: [Target] = [
   tests("PasswordRules", ["SecretMemory"]),
   tests("QRCodes", ["SecretMemory"]),
   tests("CredentialCryptography", ["CanonicalCBOR", "SecretMemory", crypto]),
+  tests("SyncModel", ["CanonicalCBOR", "CredentialCryptography", "SecretMemory", "passfold-simulate", crypto]),
   tests(
     "CredentialVault",
-    ["CanonicalCBOR", "CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", "WebDomains", crypto, grdb]),
+    ["CanonicalCBOR", "CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", "SyncModel", "WebDomains", crypto, grdb]),
   tests("LocalTransport", ["LocalEndpoint", "SecretMemory"]),
   tests("VaultProtocol", ["LocalTransport", "SecretMemory"]),
   tests("BrokerProtocol", ["LocalTransport"]),
@@ -352,7 +359,7 @@ let libraries = foundation + values + ceremonies + [storage] + transport + faces
 
 let programTargets =
   systemLibraries + programValues + secrets + system + [door, presentation] + programs + examples
-  + [measurements, soak, crashes, demoProvider, misbehavingProvider, supportingPasskeys] + testTargets
+  + [measurements, soak, crashes, simulate, demoProvider, misbehavingProvider, supportingPasskeys] + testTargets
 
 let package = Package(
   name: "passfold",

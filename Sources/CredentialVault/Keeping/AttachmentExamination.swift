@@ -4,6 +4,7 @@
 import CredentialCryptography
 import CredentialModel
 import SecretMemory
+import SyncModel
 
 /// What can be said of the files of records once the records are open.
 struct AttachmentExamination {
