@@ -102,7 +102,7 @@ struct BrowserDeskTests {
     desk.household.person.will(.says(true), .says(false))
     #expect(await failure(desk, reveal) == nil)
     #expect(desk.household.person.confirmations.last?.description.contains("the password of shop.example (anne)") == true)
-    #expect(desk.household.person.confirmations.last?.description.contains("the popup in Chromium") == true)
+    #expect(desk.household.person.confirmations.last?.description.contains("The popup in Chromium") == true)
     #expect(await failure(desk, reveal) == .refused)
     let asked = questions(desk)
     #expect(await failure(desk, reveal) == .refused)
