@@ -134,6 +134,11 @@ let secrets: [Target] = [
     ]),
 ]
 
+/// The sync server without its HTTP: what it keeps, and the rules of its interface.
+let syncServer: [Target] = [
+  library("SyncServerStore", ["CredentialCryptography", grdb]),
+]
+
 /// How the faces reach the system.
 let transport: [Target] = [
   library("LocalEndpoint", []),
@@ -243,6 +248,7 @@ let testTargets: [Target] = [
   tests(
     "CredentialVault",
     ["CanonicalCBOR", "CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", "WebDomains", crypto, grdb]),
+  tests("SyncServerStore", ["CredentialCryptography", grdb]),
   tests("LocalTransport", ["LocalEndpoint", "SecretMemory"]),
   tests("VaultProtocol", ["LocalTransport", "SecretMemory"]),
   tests("BrokerProtocol", ["LocalTransport"]),
@@ -343,7 +349,7 @@ let programPackages: [Package.Dependency] = [
 let libraries = foundation + values + ceremonies + [storage] + transport + faces
 
 let programTargets =
-  systemLibraries + programValues + secrets + system + [door, presentation] + programs + examples
+  systemLibraries + programValues + secrets + syncServer + system + [door, presentation] + programs + examples
   + [measurements, soak, crashes, demoProvider, misbehavingProvider, supportingPasskeys] + testTargets
 
 let package = Package(
