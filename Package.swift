@@ -34,6 +34,7 @@ let grdb = Target.Dependency.product(
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let hummingbirdTLS = Target.Dependency.product(name: "HummingbirdTLS", package: "hummingbird")
 let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
@@ -137,6 +138,7 @@ let secrets: [Target] = [
 /// The sync server without its HTTP: what it keeps, and the rules of its interface.
 let syncServer: [Target] = [
   library("SyncServerStore", ["CredentialCryptography", grdb]),
+  library("SyncServer", ["CanonicalCBOR", "CredentialCryptography", "SyncModel", "SyncServerStore", crypto]),
 ]
 
 /// How the faces reach the system.
@@ -214,6 +216,12 @@ let programs: [Target] = [
     swiftSettings: houseStyle + [.unsafeFlags(["-static-stdlib"])],
     linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
   program(
+    "passfold-sync-server",
+    [
+      "CredentialCryptography", "SyncServer", "SyncServerStore", argumentParser, hummingbird, hummingbirdCore, hummingbirdTLS,
+      logging,
+    ]),
+  program(
     "SignInSite",
     [
       "OneTimeCodeStorage", "OneTimeCodes", "QRCodes", "SecretMemory", "WebAuthnModel", "WebAuthnRelyingParty", "WebDomains", crypto,
@@ -249,6 +257,7 @@ let testTargets: [Target] = [
     "CredentialVault",
     ["CanonicalCBOR", "CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", "WebDomains", crypto, grdb]),
   tests("SyncServerStore", ["CredentialCryptography", grdb]),
+  tests("SyncServer", ["CanonicalCBOR", "CredentialCryptography", "SecretMemory", "SyncModel", "SyncServerStore"]),
   tests("LocalTransport", ["LocalEndpoint", "SecretMemory"]),
   tests("VaultProtocol", ["LocalTransport", "SecretMemory"]),
   tests("BrokerProtocol", ["LocalTransport"]),
@@ -277,6 +286,12 @@ let testTargets: [Target] = [
     [
       "AuthenticationServices", "BrokerProtocol", "CredentialCryptography", "CredentialModel", "CredentialProviderHost", "LocalTransport",
       "CredentialVault", "OneTimeCodes", "SecretMemory", "VaultProtocol", "WebAuthnModel", "WebDomains", crypto,
+    ]),
+  tests(
+    "passfold-sync-server",
+    [
+      "CanonicalCBOR", "CredentialCryptography", "SecretMemory", "SyncModel", "SyncServer", "SyncServerStore", hummingbird,
+      hummingbirdTesting, logging,
     ]),
   tests(
     "SignInSite",
@@ -329,8 +344,8 @@ let libraryProducts: [Product] = [
 ]
 
 let programProducts: [Product] = [
-  "passfold", "passfold-broker", "passfold-browser-host", "passfold-fetch", "passfold-qr", "passfold-vault", "passfold-virtual-provider",
-  "passfold-window", "SignInSite",
+  "passfold", "passfold-broker", "passfold-browser-host", "passfold-fetch", "passfold-qr", "passfold-vault", "passfold-sync-server",
+  "passfold-virtual-provider", "passfold-window", "SignInSite",
 ].map { .executable(name: $0, targets: [$0]) }
 
 let libraryPackages: [Package.Dependency] = [
