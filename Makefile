@@ -8,7 +8,7 @@ BUILD = swift build --build-tests $(FLAGS)
 PROGRAMS = SignInSite passfold-vault passfold-broker passfold-window passfold passfold-qr passfold-fetch passfold-browser-host
 STAGE = .build/stage
 
-.PHONY: demo programs extension pictures test wpt bench consumers soak flips crashes faults fuzz mutate train-fields docs build stage bootstrap lint format clean
+.PHONY: demo programs extension pictures test wpt bench consumers soak flips crashes simulate faults fuzz mutate train-fields docs build stage bootstrap lint format clean
 
 demo: programs
 	scripts/install $(STAGE)
@@ -52,6 +52,11 @@ flips: bootstrap
 crashes: bootstrap
 	swift build --product passfold-crashes $(FLAGS)
 	PYTHONPATH=$(CURDIR) python3 -m Tests.Crashes $(if $(ONLY),--only $(ONLY))
+
+# Devices that synchronise, from one seed a run: make simulate RUNS=100000 SEED=0; each test run has a sample.
+simulate: bootstrap
+	swift build -c release --scratch-path .build-release --product passfold-simulate
+	.build-release/release/passfold-simulate $(or $(RUNS),10000) $(or $(SEED),0)
 
 # Every fault of a provider fifty times over; each test run has them twice.
 faults: stage

@@ -67,6 +67,11 @@ let crashes = Target.executableTarget(
   path: "Tests/CrashProgram",
   swiftSettings: houseStyle)
 
+/// Devices that synchronise through a store that loses and lies, from one seed a run, for `make simulate` and its sample in each test run.
+let simulate = Target.executableTarget(
+  name: "passfold-simulate", dependencies: ["CanonicalCBOR", "CredentialCryptography", "SecretMemory", "SyncModel", crypto],
+  path: "Tests/SyncSimulator", swiftSettings: houseStyle)
+
 func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .testTarget(name: name + "Tests", dependencies: [.target(name: name)] + dependencies, swiftSettings: houseStyle)
 }
@@ -127,11 +132,12 @@ let programValues: [Target] = [
 
 let secrets: [Target] = [
   library("CredentialCryptography", ["CArgon2", "CSealingChip", "CZxcvbn", "CanonicalCBOR", "SecretMemory", crypto]),
+  library("SyncModel", ["CanonicalCBOR", "CredentialCryptography", "SecretMemory", crypto]),
   library(
     "CredentialVault",
     [
-      "CPassfoldSystem", "CanonicalCBOR", "CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", "WebDomains", crypto,
-      grdb,
+      "CPassfoldSystem", "CanonicalCBOR", "CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", "SyncModel",
+      "WebDomains", crypto, grdb,
     ]),
 ]
 
@@ -253,9 +259,10 @@ let testTargets: [Target] = [
   tests("PasswordRules", ["SecretMemory"]),
   tests("QRCodes", ["SecretMemory"]),
   tests("CredentialCryptography", ["CanonicalCBOR", "SecretMemory", crypto]),
+  tests("SyncModel", ["CanonicalCBOR", "CredentialCryptography", "SecretMemory", "passfold-simulate", crypto]),
   tests(
     "CredentialVault",
-    ["CanonicalCBOR", "CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", "WebDomains", crypto, grdb]),
+    ["CanonicalCBOR", "CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", "SyncModel", "WebDomains", crypto, grdb]),
   tests("SyncServerStore", ["CredentialCryptography", grdb]),
   tests("SyncServer", ["CanonicalCBOR", "CredentialCryptography", "SecretMemory", "SyncModel", "SyncServerStore"]),
   tests("LocalTransport", ["LocalEndpoint", "SecretMemory"]),
@@ -365,7 +372,7 @@ let libraries = foundation + values + ceremonies + [storage] + transport + faces
 
 let programTargets =
   systemLibraries + programValues + secrets + syncServer + system + [door, presentation] + programs + examples
-  + [measurements, soak, crashes, demoProvider, misbehavingProvider, supportingPasskeys] + testTargets
+  + [measurements, soak, crashes, simulate, demoProvider, misbehavingProvider, supportingPasskeys] + testTargets
 
 let package = Package(
   name: "passfold",

@@ -18,6 +18,7 @@ enum Label {
   static let wrap = bytes("wrap/v1")
   static let logEntry = bytes("log/v1")
   static let logSignature = bytes("log-signature/v1")
+  static let commitSignature = bytes("commit-signature/v1")
   static let epochWrap = bytes("epoch/v1")
   static let epochCheck = bytes("ek/v1")
   static let report = bytes("report/v1")

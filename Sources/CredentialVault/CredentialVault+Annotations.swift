@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import CredentialModel
+import SyncModel
 
 extension CredentialVault {
   /// What a person has added to a credential, also to one in the trash.

@@ -4,6 +4,7 @@
 import CredentialCryptography
 package import FoundationEssentials
 package import SecretMemory
+import SyncModel
 
 /// A vault that was just made, with what exists nowhere else.
 package struct NewVault: Sendable {

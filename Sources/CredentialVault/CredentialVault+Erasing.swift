@@ -3,6 +3,7 @@
 
 package import CredentialModel
 package import FoundationEssentials
+import SyncModel
 import Synchronization
 
 /// The end of what lies in the trash (decision 30).

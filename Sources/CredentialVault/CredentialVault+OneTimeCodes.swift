@@ -4,6 +4,7 @@
 package import CredentialModel
 import FoundationEssentials
 import OneTimeCodes
+import SyncModel
 
 extension CredentialVault {
   /// Changes codes as one step, so that nothing that another caller writes in between is lost.

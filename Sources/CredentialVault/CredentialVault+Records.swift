@@ -5,6 +5,7 @@ import CredentialCryptography
 package import CredentialModel
 import FoundationEssentials
 package import SecretMemory
+import SyncModel
 import Synchronization
 
 extension CredentialVault {

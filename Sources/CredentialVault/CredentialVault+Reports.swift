@@ -6,6 +6,7 @@ import CredentialCryptography
 package import CredentialModel
 import FoundationEssentials
 import SecretMemory
+import SyncModel
 import Synchronization
 
 extension CredentialVault {

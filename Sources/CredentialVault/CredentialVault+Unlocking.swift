@@ -5,6 +5,7 @@ import CredentialCryptography
 import CredentialModel
 import Dispatch
 package import SecretMemory
+import SyncModel
 import Synchronization
 
 extension CredentialVault {

@@ -4,6 +4,7 @@
 import CredentialCryptography
 import CredentialModel
 package import FoundationEssentials
+import SyncModel
 import Synchronization
 
 /// The vault of one device: sealed records on disk, and while it is unlocked the key to them and an index in memory.

@@ -6,6 +6,7 @@ import CredentialModel
 import CredentialVault
 import Foundation
 import SecretMemory
+import SyncModel
 import Testing
 import WebDomains
 

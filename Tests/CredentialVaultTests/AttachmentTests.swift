@@ -7,6 +7,7 @@ import CredentialVault
 import Foundation
 import GRDB
 import SecretMemory
+import SyncModel
 import Testing
 
 extension CredentialVault {

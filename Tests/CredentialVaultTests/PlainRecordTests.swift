@@ -8,6 +8,7 @@ import CredentialVault
 import Foundation
 import GRDB
 import SecretMemory
+import SyncModel
 import Testing
 
 /// Every vault costs a key derivation, so they are made one after the other.

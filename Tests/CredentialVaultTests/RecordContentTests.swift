@@ -7,6 +7,7 @@ import CredentialVault
 import Foundation
 import OneTimeCodes
 import SecretMemory
+import SyncModel
 import Testing
 import WebDomains
 

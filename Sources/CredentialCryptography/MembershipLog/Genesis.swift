@@ -5,7 +5,7 @@ import CanonicalCBOR
 
 /// Entry 0: the first device and the recovery key; the hash of the entry is the account's name.
 struct Genesis: Hashable, Sendable {
-  private static let floor: UInt64 = 1
+  static let floor: UInt64 = 1
   private static let randomByteCount = 32
 
   let device: DeviceIdentifier

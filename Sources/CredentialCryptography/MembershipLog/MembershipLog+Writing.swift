@@ -10,17 +10,21 @@ package struct LogAuthor: Sendable {
   package let member: DeviceIdentifier
   /// Its private keys.
   package let keys: MemberKeys
+  /// The commit that it saw last, which its entries name; zeroes while there are no commits.
+  package let commitHead: [UInt8]
 
   /// Names a device or the recovery key, with its private keys.
-  package init(_ member: DeviceIdentifier, _ keys: MemberKeys) {
+  package init(_ member: DeviceIdentifier, _ keys: MemberKeys, seeing commitHead: [UInt8] = MembershipLog.noHash) {
     self.member = member
     self.keys = keys
+    self.commitHead = commitHead
   }
 }
 
 /// What members add to the log. Each gives a log that was checked like one from elsewhere; nothing is stored by it.
 extension MembershipLog {
-  private static let noHash = [UInt8](repeating: 0, count: MembershipLogEntry.hashByteCount)
+  /// What an entry names that was written before there was any commit: 32 zero bytes.
+  package static let noHash = [UInt8](repeating: 0, count: MembershipLogEntry.hashByteCount)
 
   /// Founds an account: entry 0 with the first device and the recovery key, entry 1 with the key of epoch 1 for both.
   package static func found(
@@ -91,7 +95,7 @@ extension MembershipLog {
   ) throws(CredentialCryptographyError) -> MembershipLog {
     guard let author = signers.first else { throw CredentialCryptographyError(.logInvalid) }
     var entry = MembershipLogEntry(
-      sequence: UInt64(entries.count), previous: lastHash, commitHead: Self.noHash, kind: kind, body: body, author: author.member)
+      sequence: UInt64(entries.count), previous: lastHash, commitHead: author.commitHead, kind: kind, body: body, author: author.member)
     for signer in signers { try entry.sign(as: signer.member, with: signer.keys) }
     return try MembershipLog(verifying: entries + [entry])
   }

@@ -10,6 +10,7 @@ package struct MembershipLog: Sendable {
   /// The entries in order.
   package let entries: [MembershipLogEntry]
   let members: AccountMembers
+  let history: MembershipHistory
 
   /// The account that the genesis entry names.
   package var account: AccountIdentifier { members.account }
@@ -21,17 +22,21 @@ package struct MembershipLog: Sendable {
   package init(verifying entries: [MembershipLogEntry]) throws(CredentialCryptographyError) {
     guard let first = entries.first else { throw CredentialCryptographyError(.logInvalid) }
     var members = try AccountMembers(founding: first)
+    var history = MembershipHistory()
+    history.note(first, after: members)
     var previous = first
     for entry in entries.dropFirst() {
       guard entry.sequence == previous.sequence + 1, entry.previous == previous.hash else {
         throw CredentialCryptographyError(.logInvalid)
       }
       try members.follow(entry)
+      history.note(entry, after: members)
       previous = entry
     }
     guard members.epoch > 0 else { throw CredentialCryptographyError(.logInvalid) }
     self.entries = entries
     self.members = members
+    self.history = history
   }
 
   /// Opens the current epoch's key as a member.

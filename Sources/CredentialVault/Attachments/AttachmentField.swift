@@ -4,6 +4,7 @@
 package import CredentialCryptography
 import FoundationEssentials
 import SecretMemory
+package import SyncModel
 
 /// The files of a record: elements with stamps of their own, put together and taken apart in secret memory, since they hold keys.
 extension RecordBody {

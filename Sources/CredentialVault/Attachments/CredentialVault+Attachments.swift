@@ -3,6 +3,7 @@
 
 package import CredentialModel
 package import SecretMemory
+import SyncModel
 
 /// Files that a person keeps with a record (decision 33).
 extension CredentialVault {

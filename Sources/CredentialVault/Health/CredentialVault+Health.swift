@@ -8,6 +8,7 @@ import struct Crypto.SHA256
 import struct Crypto.SymmetricKey
 import FoundationEssentials
 package import SecretMemory
+import SyncModel
 
 extension CredentialVault {
   /// How many bytes of a password's likeness are told: enough that two of 100 000 passwords are not taken for one.

@@ -3,6 +3,7 @@
 
 import CredentialModel
 import FoundationEssentials
+import SyncModel
 import WebDomains
 
 /// One record in the index, in memory as at rest: a head of fixed length, the text that search reads, and the summary's fields.

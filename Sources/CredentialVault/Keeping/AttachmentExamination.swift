@@ -3,6 +3,7 @@
 
 import CredentialCryptography
 import CredentialModel
+import SyncModel
 
 /// What can be said of the files of records once the records are open.
 struct AttachmentExamination {

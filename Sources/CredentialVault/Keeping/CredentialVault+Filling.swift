@@ -4,6 +4,7 @@
 import CredentialCryptography
 import CredentialModel
 import FoundationEssentials
+import SyncModel
 import Synchronization
 
 extension CredentialVault {

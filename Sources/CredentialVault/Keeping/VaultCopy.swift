@@ -6,6 +6,7 @@ import CredentialCryptography
 import Crypto
 package import FoundationEssentials
 import Glibc
+import SyncModel
 
 /// A whole vault in one file, sealed as it is: what a snapshot and a backup are (docs/formats/vault.md, "Copies").
 package struct VaultCopy: Hashable, Sendable {

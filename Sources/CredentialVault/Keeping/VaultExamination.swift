@@ -4,6 +4,7 @@
 import CredentialCryptography
 import CredentialModel
 import FoundationEssentials
+import SyncModel
 
 /// Looks through all files of a vault without changing one, and names what is wrong.
 struct VaultExamination {

@@ -5,6 +5,7 @@ import CanonicalCBOR
 import CredentialModel
 import OneTimeCodes
 import SecretMemory
+import SyncModel
 
 /// The former parameters of codes: an array of `[retired, secret, hash, digits, form]`, put together and taken apart in secret memory.
 enum CodeHistoryField {

@@ -3,6 +3,7 @@
 
 import CanonicalCBOR
 import SecretMemory
+import SyncModel
 
 /// Encodes and decodes the values of fields; a secret goes between secret memory and secret memory.
 enum FieldValue {

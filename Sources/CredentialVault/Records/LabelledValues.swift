@@ -3,6 +3,7 @@
 
 import CredentialModel
 import SecretMemory
+import SyncModel
 
 /// The elements of an identity's sets: `[label, value, position]`, each known by its label, so that two devices may each change one.
 enum LabelledValues {

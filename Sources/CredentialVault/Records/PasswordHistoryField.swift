@@ -3,6 +3,7 @@
 
 import CredentialModel
 import SecretMemory
+import SyncModel
 
 /// The former passwords of a login: an array of `[retired, password]`, put together and taken apart in secret memory.
 enum PasswordHistoryField {

@@ -3,6 +3,7 @@
 
 import CanonicalCBOR
 import CredentialModel
+import SyncModel
 
 /// The wait for a first accepted code as a field's value: `[since, [name, …]]`.
 enum PendingSetupValue {

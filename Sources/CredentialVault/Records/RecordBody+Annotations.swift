@@ -4,6 +4,7 @@
 import CanonicalCBOR
 package import CredentialModel
 import SecretMemory
+package import SyncModel
 
 extension RecordBody {
   private static let tagLabel = "passfold/tag/v1"

@@ -4,6 +4,7 @@
 import CanonicalCBOR
 import CredentialModel
 import SecretMemory
+import SyncModel
 
 /// Notes, cards and identities in fields (docs/formats/vault.md, "Record content"): optional fields come into being with their first value and are
 /// null or empty afterwards, never gone.

@@ -6,6 +6,7 @@ package import CredentialModel
 import FoundationEssentials
 import OneTimeCodes
 import SecretMemory
+package import SyncModel
 
 /// The numbers of the fields (docs/formats/vault.md, "Record content"); a number is never given a second meaning.
 enum RecordFields {
@@ -14,12 +15,12 @@ enum RecordFields {
   static let title: UInt64 = 1
   static let services: UInt64 = 2
   static let user: UInt64 = 3
-  static let secret: UInt64 = 4
+  static let secret = MergedField.secret
   static let login: UInt64 = 5
   static let issuer: UInt64 = 6
-  static let codeAlgorithm: UInt64 = 7
-  static let codeDigits: UInt64 = 8
-  static let codeForm: UInt64 = 9
+  static let codeAlgorithm = MergedField.codeAlgorithm
+  static let codeDigits = MergedField.codeDigits
+  static let codeForm = MergedField.codeForm
   static let relyingParty: UInt64 = 10
   static let userHandle: UInt64 = 11
   static let displayName: UInt64 = 12
@@ -28,23 +29,23 @@ enum RecordFields {
   static let backupEligible: UInt64 = 15
   static let backupState: UInt64 = 16
   static let created: UInt64 = 17
-  static let trashedAt: UInt64 = 18
-  static let supersededBy: UInt64 = 19
+  static let trashedAt = MergedField.trashedAt
+  static let supersededBy = MergedField.supersededBy
   static let added: UInt64 = 20
   static let pendingSetup: UInt64 = 21
-  static let codeHistory: UInt64 = 22
+  static let codeHistory = MergedField.codeHistory
   static let prfKeyWithVerification: UInt64 = 23
   static let prfKeyWithoutVerification: UInt64 = 24
   static let protection: UInt64 = 25
   static let largeBlob: UInt64 = 26
-  static let hiddenAt: UInt64 = 27
-  static let passwordHistory: UInt64 = 28
+  static let hiddenAt = MergedField.hiddenAt
+  static let passwordHistory = MergedField.passwordHistory
   static let favourite: UInt64 = 29
   static let tags: UInt64 = 30
   static let note: UInt64 = 31
   static let customFields: UInt64 = 32
-  static let text: UInt64 = 40
-  static let textHistory: UInt64 = 41
+  static let text = MergedField.text
+  static let textHistory = MergedField.textHistory
   static let holder: UInt64 = 42
   static let cardNumber: UInt64 = 43
   static let securityCode: UInt64 = 44
@@ -64,10 +65,7 @@ enum RecordFields {
   static let erasedAt: UInt64 = 250
 
   /// What makes a passkey the passkey that it is.
-  static let writeOnce: [UInt64] = [
-    secret, relyingParty, userHandle, credentialID, keyAlgorithm, backupEligible, created, prfKeyWithVerification,
-    prfKeyWithoutVerification, protection,
-  ]
+  static let writeOnce = MergedField.writeOnce
 }
 
 extension RecordBody {

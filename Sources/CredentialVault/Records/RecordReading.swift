@@ -6,6 +6,7 @@ package import CredentialModel
 import FoundationEssentials
 import OneTimeCodes
 import SecretMemory
+package import SyncModel
 
 extension RecordBody {
   /// The record that the body describes.

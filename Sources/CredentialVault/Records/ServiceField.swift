@@ -5,6 +5,7 @@ import CanonicalCBOR
 import CredentialModel
 import Crypto
 import SecretMemory
+import SyncModel
 import WebDomains
 
 // Named by itself, because Crypto has a type of this name too.

@@ -3,21 +3,19 @@
 
 import CanonicalCBOR
 package import FoundationEssentials
+package import SyncModel
 
 /// What is left of a record that was erased for good (docs/formats/vault.md, "Tombstones"): a body of no kind that says when.
 ///
 /// Without it an older version of the record, from a copy or another device, would count as one that was lost.
 extension RecordBody {
-  /// The kind of a tombstone, which no record has.
-  private static let noKind: UInt8 = 0
-
   /// Makes the tombstone of a record.
   package static func tombstone(erasedAt date: Date, stamp: FieldStamp) -> RecordBody {
-    var body = RecordBody(kind: noKind)
+    var body = RecordBody(kind: MergedField.tombstone)
     body.set(RecordFields.erasedAt, to: FieldValue.encode(.unsigned(milliseconds(date))), stamp: stamp)
     return body
   }
 
   /// Whether this is the tombstone of a record.
-  package var isTombstone: Bool { kind == Self.noKind }
+  package var isTombstone: Bool { kind == MergedField.tombstone }
 }

@@ -4,6 +4,7 @@
 import CanonicalCBOR
 import CredentialModel
 import FoundationEssentials
+import SyncModel
 
 /// A release in CBOR (docs/formats/vault.md, "Releases"): `[time, door, kind, record, title, user, recipient]`.
 enum ReleaseNoteValue {

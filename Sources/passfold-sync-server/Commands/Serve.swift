@@ -70,9 +70,10 @@ struct Serve: AsyncParsableCommand {
       logger: logger)
     let stop = stopping(server)
     defer { stop.cancel() }
+    let tidying = logger
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { try await application.runService() }
-      group.addTask { await keepTidy(server, logger) }
+      group.addTask { await Self.keepTidy(server, tidying) }
       try await group.next()
       group.cancelAll()
     }
@@ -86,7 +87,7 @@ struct Serve: AsyncParsableCommand {
     return source
   }
 
-  private func keepTidy(_ server: SyncServer, _ logger: Logger) async {
+  private static func keepTidy(_ server: SyncServer, _ logger: Logger) async {
     while !Task.isCancelled {
       do throws(SyncServerError) { try await server.prune() } catch {
         logger.error("cannot prune the database", metadata: ["code": "\(error.code)"])

@@ -1,26 +1,50 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import SecretMemory
-
 /// Walks deterministic CBOR (RFC 8949 §4.2.1) in secret memory without copying what it passes.
-struct SecretCBORCursor {
+package struct SecretCBORCursor {
   private static let deepest = 8
 
-  enum Major: UInt8 { case unsigned, negative, bytes, text, array, map, tag, simple }
-  struct Malformed: Error {}
+  /// The major types (RFC 8949 §3.1).
+  package enum Major: UInt8, Sendable {
+    /// An integer from 0.
+    case unsigned
+    /// An integer below 0.
+    case negative
+    /// A byte string.
+    case bytes
+    /// A text string.
+    case text
+    /// An array.
+    case array
+    /// A map.
+    case map
+    /// A tag, which no record has.
+    case tag
+    /// A simple value.
+    case simple
+  }
+  /// The bytes are not in deterministic encoding, or not of the type that is asked for.
+  package struct Malformed: Error {
+    /// Says so.
+    package init() {}
+  }
 
   private let bytes: UnsafeRawBufferPointer
-  private(set) var position: Int
+  /// How many bytes were passed.
+  package private(set) var position: Int
 
-  init(_ bytes: UnsafeRawBufferPointer, from position: Int = 0) {
+  /// Looks at bytes, which must stay where they are.
+  package init(_ bytes: UnsafeRawBufferPointer, from position: Int = 0) {
     self.bytes = bytes
     self.position = position
   }
 
-  var isAtEnd: Bool { position == bytes.count }
+  /// Whether all bytes were passed.
+  package var isAtEnd: Bool { position == bytes.count }
 
-  mutating func readHead() throws(Malformed) -> (major: Major, argument: UInt64) {
+  /// The head of the next item: its type, and its length, count or value.
+  package mutating func readHead() throws(Malformed) -> (major: Major, argument: UInt64) {
     guard position < bytes.count, let major = Major(rawValue: bytes[position] >> 5) else { throw Malformed() }
     let additional = bytes[position] & 31
     position += 1
@@ -35,28 +59,29 @@ struct SecretCBORCursor {
     return (major, argument)
   }
 
-  mutating func readUnsigned() throws(Malformed) -> UInt64 {
+  /// The value of an unsigned integer.
+  package mutating func readUnsigned() throws(Malformed) -> UInt64 {
     let head = try readHead()
     guard head.major == .unsigned else { throw Malformed() }
     return head.argument
   }
 
   /// The bytes of a byte string.
-  mutating func readBytes() throws(Malformed) -> Slice<UnsafeRawBufferPointer> {
+  package mutating func readBytes() throws(Malformed) -> Slice<UnsafeRawBufferPointer> {
     let head = try readHead()
     guard head.major == .bytes else { throw Malformed() }
     return try take(head.argument)
   }
 
   /// The text of a text string, which must not be a secret.
-  mutating func readText() throws(Malformed) -> String {
+  package mutating func readText() throws(Malformed) -> String {
     let head = try readHead()
     guard head.major == .text, let text = String(validating: try take(head.argument), as: UTF8.self) else { throw Malformed() }
     return text
   }
 
   /// Passes one item, whatever it is, and returns its encoding.
-  mutating func skipItem(depth: Int = 0) throws(Malformed) -> Slice<UnsafeRawBufferPointer> {
+  package mutating func skipItem(depth: Int = 0) throws(Malformed) -> Slice<UnsafeRawBufferPointer> {
     guard depth <= Self.deepest else { throw Malformed() }
     let start = position
     let head = try readHead()
@@ -97,7 +122,7 @@ struct SecretCBORCursor {
   }
 
   /// The head of an item, as the encoder writes it.
-  static func head(_ major: Major, _ argument: UInt64) -> [UInt8] {
+  package static func head(_ major: Major, _ argument: UInt64) -> [UInt8] {
     let top = major.rawValue << 5
     let size: Int
     switch argument {

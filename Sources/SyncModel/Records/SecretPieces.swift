@@ -1,10 +1,10 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import SecretMemory
+package import SecretMemory
 
 /// Gathers plain bytes and secrets, and joins them in secret memory by one copy.
-struct SecretPieces {
+package struct SecretPieces {
   private enum Piece {
     case plain([UInt8])
     case secret(SharedSecret)
@@ -13,23 +13,29 @@ struct SecretPieces {
   private var pieces: [Piece] = []
   private var byteCount = 0
 
-  mutating func append(_ bytes: [UInt8]) {
+  /// Begins with nothing.
+  package init() {}
+
+  /// Adds bytes that are no secret.
+  package mutating func append(_ bytes: [UInt8]) {
     pieces.append(.plain(bytes))
     byteCount += bytes.count
   }
 
-  mutating func append(_ secret: SharedSecret) {
+  /// Adds a secret as it is.
+  package mutating func append(_ secret: SharedSecret) {
     pieces.append(.secret(secret))
     byteCount += secret.byteCount
   }
 
   /// Adds a secret as a CBOR byte string.
-  mutating func append(byteString secret: SharedSecret) {
+  package mutating func append(byteString secret: SharedSecret) {
     append(SecretCBORCursor.head(.bytes, UInt64(secret.byteCount)))
     append(secret)
   }
 
-  func joined() -> SharedSecret {
+  /// All of it, in the order in which it was added.
+  package func joined() -> SharedSecret {
     var joined = SecretBytes(byteCount: byteCount)
     joined.withMutableBytes { target in
       var position = 0

@@ -2,28 +2,31 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Crypto
-import SecretMemory
+package import SecretMemory
 // Named by itself, because Crypto has a type of this name too.
-import class SecretMemory.SharedSecret
+package import class SecretMemory.SharedSecret
 
 /// A set as a field's value: a map from the identifier of an element to `[value, stamp]`, so that two devices may each change one.
 ///
 /// A removed element stays as null. Values stay encoded and in secret memory.
-struct StampedElements {
-  private struct Element {
+package struct StampedElements {
+  struct Element {
     let value: SharedSecret
-    let stamp: [UInt8]
+    let stamp: FieldStamp
   }
 
   private static let identifierByteCount = 8
   private static let null: [UInt8] = [0xF6]
 
-  private var elements: [[UInt8]: Element] = [:]
+  private(set) var elements: [[UInt8]: Element] = [:]
 
-  init() {}
+  /// A set without elements.
+  package init() {}
+
+  init(_ elements: [[UInt8]: Element]) { self.elements = elements }
 
   /// Reads a field; nil for a value of a newer version.
-  init?(_ encoded: SharedSecret) {
+  package init?(_ encoded: SharedSecret) {
     let read = encoded.withBytes { bytes -> [[UInt8]: Element]? in
       var cursor = SecretCBORCursor(bytes)
       return try? Self.read(&cursor)
@@ -40,8 +43,7 @@ struct StampedElements {
       let identifier = Array(try cursor.readBytes())
       guard identifier.count == identifierByteCount, try cursor.readHead() == (.array, 2) else { throw SecretCBORCursor.Malformed() }
       let value = SharedSecret(copying: try cursor.skipItem())
-      let stamp = Array(try cursor.readBytes())
-      guard stamp.count == FieldStamp.byteCount else { throw SecretCBORCursor.Malformed() }
+      guard let stamp = FieldStamp(try cursor.readBytes()) else { throw SecretCBORCursor.Malformed() }
       elements[identifier] = Element(value: value, stamp: stamp)
     }
     guard cursor.isAtEnd else { throw SecretCBORCursor.Malformed() }
@@ -49,38 +51,39 @@ struct StampedElements {
   }
 
   /// The encoded values that were not removed.
-  var values: [[UInt8]: SharedSecret] {
+  package var values: [[UInt8]: SharedSecret] {
     elements.mapValues(\.value).filter { !$0.value.withBytes { $0.elementsEqual(Self.null) } }
   }
 
   /// Takes other values; elements that do not change keep their stamps.
-  mutating func replace(with wanted: [[UInt8]: SharedSecret], stamp: FieldStamp) {
+  package mutating func replace(with wanted: [[UInt8]: SharedSecret], stamp: FieldStamp) {
     for (identifier, element) in elements where wanted[identifier] == nil {
       if element.value.withBytes({ $0.elementsEqual(Self.null) }) { continue }
-      elements[identifier] = Element(value: SharedSecret(copying: Self.null), stamp: stamp.bytes)
+      elements[identifier] = Element(value: SharedSecret(copying: Self.null), stamp: stamp)
     }
     for (identifier, value) in wanted {
       if let old = elements[identifier], constantTimeEquals(old.value, value) { continue }
-      elements[identifier] = Element(value: value, stamp: stamp.bytes)
+      elements[identifier] = Element(value: value, stamp: stamp)
     }
   }
 
-  var encoded: SharedSecret {
+  /// The set as a field's value.
+  package var encoded: SharedSecret {
     var pieces = SecretPieces()
     pieces.append(SecretCBORCursor.head(.map, UInt64(elements.count)))
     for (identifier, element) in elements.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       pieces.append(SecretCBORCursor.head(.bytes, UInt64(identifier.count)) + identifier + SecretCBORCursor.head(.array, 2))
       pieces.append(element.value)
-      pieces.append(SecretCBORCursor.head(.bytes, UInt64(element.stamp.count)) + element.stamp)
+      pieces.append(SecretCBORCursor.head(.bytes, UInt64(FieldStamp.byteCount)) + element.stamp.bytes)
     }
     return pieces.joined()
   }
 
   /// The identifier of an element by its name, the same on every device.
-  static func identifier(_ label: String, _ name: String) -> [UInt8] { identifier(label, Array(name.utf8)) }
+  package static func identifier(_ label: String, _ name: String) -> [UInt8] { identifier(label, Array(name.utf8)) }
 
   /// The identifier of an element by bytes that name it.
-  static func identifier(_ label: String, _ name: [UInt8]) -> [UInt8] {
+  package static func identifier(_ label: String, _ name: [UInt8]) -> [UInt8] {
     var hash = SHA256()
     hash.update(data: Array(label.utf8) + name)
     return Array(hash.finalize().prefix(identifierByteCount))

@@ -13,6 +13,12 @@ package struct RecordBody: Sendable {
     package let value: SharedSecret
     /// When and by which device it was written.
     package let stamp: FieldStamp
+
+    /// Puts a field together.
+    package init(value: SharedSecret, stamp: FieldStamp) {
+      self.value = value
+      self.stamp = stamp
+    }
   }
 
   /// The number of the kind, which may be one of a newer version.
@@ -32,17 +38,13 @@ package struct RecordBody: Sendable {
     fields[key] = Field(value: value, stamp: stamp)
   }
 
-  /// Reads a body.
-  /// - Throws: `recordDamaged` for anything but the one encoding of a body.
-  package init(decoding content: borrowing SecretBytes) throws(CredentialVaultError) {
-    do {
-      self = try content.withBytes { (bytes) throws(SecretCBORCursor.Malformed) in try RecordBody(decoding: bytes) }
-    } catch {
-      throw CredentialVaultError(.recordDamaged)
-    }
+  /// Reads a body; nil for anything but the one encoding of a body.
+  package init?(content: borrowing SecretBytes) {
+    guard let body = content.withBytes({ bytes in try? RecordBody(bytes) }) else { return nil }
+    self = body
   }
 
-  private init(decoding bytes: UnsafeRawBufferPointer) throws(SecretCBORCursor.Malformed) {
+  private init(_ bytes: UnsafeRawBufferPointer) throws(SecretCBORCursor.Malformed) {
     guard let kind = bytes.first else { throw SecretCBORCursor.Malformed() }
     var fields: [UInt64: Field] = [:]
     var cursor = SecretCBORCursor(bytes, from: 1)

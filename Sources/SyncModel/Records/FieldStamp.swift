@@ -5,7 +5,8 @@ package import CredentialCryptography
 
 /// When and by which device a field was written; the greater stamp wins a merge.
 package struct FieldStamp: Hashable, Sendable, Comparable {
-  static let byteCount = 24
+  /// How many bytes a stamp has.
+  package static let byteCount = 24
 
   /// The hybrid clock's time.
   package let time: UInt64
@@ -21,7 +22,8 @@ package struct FieldStamp: Hashable, Sendable, Comparable {
     self.device = device
   }
 
-  init?(_ bytes: some Collection<UInt8>) {
+  /// Reads a stamp; nil for any other number of bytes.
+  package init?(_ bytes: some Collection<UInt8>) {
     guard bytes.count == Self.byteCount, let device = DeviceIdentifier(bytes.dropFirst(8)) else { return nil }
     self.init(time: bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }, device: device)
   }

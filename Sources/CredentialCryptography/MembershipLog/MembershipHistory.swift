@@ -1,0 +1,87 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// An entry of the membership log by its place and hash.
+package struct LogPosition: Hashable, Sendable {
+  /// The entry's place in the log, from 0.
+  package let sequence: UInt64
+  /// The entry's hash (32 bytes).
+  package let hash: [UInt8]
+
+  /// Names an entry.
+  package init(sequence: UInt64, hash: [UInt8]) {
+    self.sequence = sequence
+    self.hash = hash
+  }
+}
+
+/// What held at each entry of a log: epoch, members, and the commit that the entry's author saw last.
+struct MembershipHistory: Sendable {
+  private struct Span: Sendable {
+    let keys: MemberPublicKeys
+    let from: UInt64
+    /// The entry that ended the membership.
+    var end: UInt64?
+  }
+  private struct Place: Sendable {
+    let hash: [UInt8]
+    let commitHead: [UInt8]
+    let epoch: UInt32
+  }
+
+  private var places: [Place] = []
+  /// A device that was removed does not come back, so each has one span.
+  private var spans: [DeviceIdentifier: Span] = [:]
+
+  mutating func note(_ entry: MembershipLogEntry, after members: AccountMembers) {
+    let sequence = UInt64(places.count)
+    places.append(Place(hash: entry.hash, commitHead: entry.commitHead, epoch: members.epoch))
+    for (device, keys) in members.devices where spans[device] == nil { spans[device] = Span(keys: keys, from: sequence) }
+    for (device, span) in spans where span.end == nil && members.devices[device] == nil { spans[device]?.end = sequence }
+  }
+
+  private func place(_ sequence: UInt64) -> Place? {
+    Int(exactly: sequence).flatMap { places.indices.contains($0) ? places[$0] : nil }
+  }
+
+  func position(_ sequence: UInt64) -> LogPosition? { place(sequence).map { LogPosition(sequence: sequence, hash: $0.hash) } }
+
+  func epoch(at sequence: UInt64) -> UInt32? { place(sequence)?.epoch }
+
+  func commitHead(at sequence: UInt64) -> [UInt8]? { place(sequence)?.commitHead }
+
+  func publicKeys(of device: DeviceIdentifier, at sequence: UInt64) -> MemberPublicKeys? {
+    guard let span = spans[device], span.from <= sequence, span.end.map({ sequence < $0 }) ?? true else { return nil }
+    return span.keys
+  }
+
+  func lastEntry(seeing commitHead: [UInt8]) -> UInt64? { places.lastIndex { $0.commitHead == commitHead }.map(UInt64.init) }
+}
+
+extension MembershipLog {
+  /// Where the log ends.
+  package var head: LogPosition { LogPosition(sequence: UInt64(entries.count - 1), hash: entries.last?.hash ?? []) }
+
+  /// The devices that are members at the end of the log.
+  package var devices: Set<DeviceIdentifier> { Set(members.devices.keys) }
+
+  /// The lowest format that writers may still use: the genesis entry's, which no entry of this version raises.
+  package var formatFloor: UInt64 { Genesis.floor }
+
+  /// The entry at a place; nil behind the log's end.
+  package func position(_ sequence: UInt64) -> LogPosition? { history.position(sequence) }
+
+  /// The epoch that held after an entry; nil behind the log's end.
+  package func epoch(at sequence: UInt64) -> UInt32? { history.epoch(at: sequence) }
+
+  /// The public keys of a device that was a member after an entry; nil for any other.
+  package func publicKeys(of device: DeviceIdentifier, at sequence: UInt64) -> MemberPublicKeys? {
+    history.publicKeys(of: device, at: sequence)
+  }
+
+  /// The commit that the author of an entry saw last; 32 zero bytes where there was none, nil behind the log's end.
+  package func commitHead(at sequence: UInt64) -> [UInt8]? { history.commitHead(at: sequence) }
+
+  /// The last of the entries whose authors saw a commit last; a commit that follows it may name no earlier entry.
+  package func lastEntry(seeing commitHead: [UInt8]) -> UInt64? { history.lastEntry(seeing: commitHead) }
+}

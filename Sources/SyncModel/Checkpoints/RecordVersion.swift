@@ -1,0 +1,39 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import CredentialCryptography
+import Crypto
+
+/// The newest version of a record in the chain, and which commit brought it: a leaf of a checkpoint's tree (design: section 3.9).
+package struct RecordVersion: Hashable, Sendable {
+  /// What the commit said of it.
+  package let item: CommitItem
+  /// Who made that commit.
+  package let author: DeviceIdentifier
+  /// That commit's number.
+  package let number: UInt64
+
+  /// Puts a version together, as a transport serves it beside a checkpoint.
+  package init(item: CommitItem, author: DeviceIdentifier, number: UInt64) {
+    self.item = item
+    self.author = author
+    self.number = number
+  }
+
+  /// `0x00 || rid || rev || purpose || bodyHash || author || n`, hashed.
+  var leaf: [UInt8] {
+    var bytes: [UInt8] = [0]
+    bytes.reserveCapacity(82)
+    bytes += item.record.bytes
+    Self.append(item.revision, to: &bytes)
+    bytes.append(item.purpose.rawValue)
+    bytes += item.bodyHash
+    bytes += author.bytes
+    Self.append(number, to: &bytes)
+    return Array(SHA256.hash(data: bytes))
+  }
+
+  private static func append(_ number: UInt64, to bytes: inout [UInt8]) {
+    for shift in stride(from: UInt64(56), through: 0, by: -8) { bytes.append(UInt8(truncatingIfNeeded: number >> shift)) }
+  }
+}

@@ -1,0 +1,54 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+package import CredentialCryptography
+
+/// One change of an account: up to 500 versions of records, signed by the device that made them (design: section 3.9).
+///
+/// A commit without items is a heartbeat, and one with a root a checkpoint.
+package struct Commit: Hashable, Sendable {
+  static let longestEncoding = 1 << 16
+
+  /// What was signed.
+  package let signedHeader: SignedCommitHeader
+  /// The versions, in the order of their records' names.
+  package let items: [CommitItem]
+
+  /// What the commit says besides its items.
+  package var header: CommitHeader { signedHeader.header }
+  /// Where the commit stands.
+  package var position: CommitPosition { header.position }
+
+  /// The commit as it is sent and stored.
+  package var encoded: [UInt8] { signedHeader.encode(with: items) }
+
+  /// Signs a commit, whether or not a chain would take it. The header's hash of the items is set here, and the items are put into order.
+  /// - Throws: `itemsUnfit` for more than 500 items or two of one record, `cannotWrite` when the key does not sign.
+  package init(signing header: CommitHeader, items: [CommitItem], with keys: MemberKeys) throws(SyncModelError) {
+    let items = items.sorted { $0.record.bytes.lexicographicallyPrecedes($1.record.bytes) }
+    guard CommitItem.areFit(items), header.checkpoint == nil || items.isEmpty else { throw SyncModelError(.itemsUnfit) }
+    var header = header
+    header.itemsHash = CommitItem.hash(of: items)
+    do {
+      signedHeader = SignedCommitHeader(header: header, signature: try keys.signCommit(hash: header.hash))
+    } catch {
+      throw SyncModelError(.cannotWrite)
+    }
+    self.items = items
+  }
+
+  /// Reads a commit without believing its author.
+  /// - Throws: `malformed`, `unsupportedVersion`, `itemsMismatch` when the header names other items.
+  package init(decoding bytes: [UInt8]) throws(SyncModelError) {
+    do {
+      let fields = try CanonicalFields(decoding: bytes, atMost: Self.longestEncoding)
+      signedHeader = try SignedCommitHeader(fields)
+      items = try fields.array(13).map(CommitItem.init(reading:))
+      guard CommitItem.areFit(items) else { throw SyncModelError(.malformed) }
+      guard CommitItem.hash(of: items) == signedHeader.header.itemsHash else { throw SyncModelError(.itemsMismatch) }
+    } catch {
+      throw SyncModelError(reading: error)
+    }
+  }
+}

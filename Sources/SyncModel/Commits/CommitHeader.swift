@@ -1,0 +1,100 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+package import CredentialCryptography
+import Crypto
+
+/// What a commit says besides its items, which is all that its hash and signature cover (design: section 3.9, "header").
+package struct CommitHeader: Hashable, Sendable {
+  static let version: UInt64 = 1
+  /// The format of records and commits that this build writes and the highest that it reads.
+  package static let format: UInt64 = 1
+  private static let label = Array("passfold/commit/v1".utf8)
+
+  /// Whose chain it belongs to.
+  package var account: AccountIdentifier
+  /// Its place in the chain, from 1.
+  package var number: UInt64
+  /// The hash of the commit before; zeroes in the first.
+  package var parent: [UInt8]
+  /// Who made it.
+  package var device: DeviceIdentifier
+  /// The device's own count of its commits, which rises.
+  package var deviceSequence: UInt64
+  /// The end of the membership log as the author knew it.
+  package var log: LogPosition
+  /// The epoch that held there.
+  package var epoch: UInt32
+  /// The author's hybrid clock.
+  package var clock: UInt64
+  /// What the items hash to.
+  package var itemsHash: [UInt8]
+  /// The highest format that the author reads.
+  package var highestFormat: UInt64
+  /// In a checkpoint, what the records before it hash to.
+  package var checkpoint: CheckpointRoot?
+
+  /// Where the commit stands.
+  package var position: CommitPosition { CommitPosition(number: number, hash: hash) }
+
+  /// The hash by which the next commit names this one.
+  package var hash: [UInt8] {
+    var hash = SHA256()
+    hash.update(data: Self.label)
+    hash.update(data: CBOREncoder(profile: .deterministic).encode(.map(CBORMap(content) ?? CBORMap())))
+    return Array(hash.finalize())
+  }
+
+  var content: [CBORMap.Entry] {
+    var entries: [CBORMap.Entry] = [
+      .init(key: .unsigned(1), value: .unsigned(Self.version)),
+      .init(key: .unsigned(2), value: .bytes(account.bytes)),
+      .init(key: .unsigned(3), value: .unsigned(number)),
+      .init(key: .unsigned(4), value: .bytes(parent)),
+      .init(key: .unsigned(5), value: .bytes(device.bytes)),
+      .init(key: .unsigned(6), value: .unsigned(deviceSequence)),
+      .init(key: .unsigned(7), value: .array([.unsigned(log.sequence), .bytes(log.hash)])),
+      .init(key: .unsigned(8), value: .unsigned(UInt64(epoch))),
+      .init(key: .unsigned(9), value: .unsigned(clock)),
+      .init(key: .unsigned(10), value: .bytes(itemsHash)),
+      .init(key: .unsigned(11), value: .unsigned(highestFormat)),
+    ]
+    if let checkpoint { entries.append(.init(key: .unsigned(12), value: checkpoint.value)) }
+    return entries
+  }
+
+  init(
+    account: AccountIdentifier, number: UInt64, parent: [UInt8], device: DeviceIdentifier, deviceSequence: UInt64, log: LogPosition,
+    epoch: UInt32, clock: UInt64, itemsHash: [UInt8], highestFormat: UInt64, checkpoint: CheckpointRoot?
+  ) {
+    self.account = account
+    self.number = number
+    self.parent = parent
+    self.device = device
+    self.deviceSequence = deviceSequence
+    self.log = log
+    self.epoch = epoch
+    self.clock = clock
+    self.itemsHash = itemsHash
+    self.highestFormat = highestFormat
+    self.checkpoint = checkpoint
+  }
+
+  /// Reads keys 1 to 12 of a commit whose version is known.
+  init(_ fields: CanonicalFields) throws {
+    let log = try fields.array(7)
+    guard log.count == 2, case .unsigned(let sequence) = log[0], let logHash = log[1].bytesValue,
+      logHash.count == CommitPosition.hashByteCount
+    else { throw SyncModelError(.malformed) }
+    self.init(
+      account: try fields.identifier(2), number: try fields.unsigned(3),
+      parent: try fields.bytes(4, count: CommitPosition.hashByteCount), device: try fields.identifier(5),
+      deviceSequence: try fields.unsigned(6), log: LogPosition(sequence: sequence, hash: logHash), epoch: try fields.integer(8),
+      clock: try fields.unsigned(9), itemsHash: try fields.bytes(10, count: SHA256.byteCount), highestFormat: try fields.unsigned(11),
+      checkpoint: fields.has(12) ? try CheckpointRoot(reading: try fields.array(12)) : nil)
+    guard number > 0, deviceSequence > 0, (number == 1) == (parent == CommitPosition.beginning.hash),
+      checkpoint == nil || itemsHash == CommitItem.hash(of: [])
+    else { throw SyncModelError(.malformed) }
+  }
+}

@@ -1,0 +1,118 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import SecretMemory
+// Named by itself, because Crypto has a type of this name too.
+import class SecretMemory.SharedSecret
+
+/// The former values of a secret, each with the latest time at which it is known to have held or to have been replaced.
+///
+/// Kept as a map from value to time it can be joined in any order; which value holds now is decided elsewhere.
+struct SecretHistory {
+  /// How much of a history a merge keeps.
+  enum Extent: Hashable {
+    case all
+    /// This many of the newest, the one that holds now among them, and those that are not older by this time than the newest.
+    case newest(Int, andMilliseconds: UInt64)
+  }
+
+  struct Entry {
+    /// Milliseconds since 1970.
+    let time: UInt64
+    /// The secret as a CBOR item.
+    let secret: SharedSecret
+    /// The further parts as CBOR items, one after the other; no secrets. More than one where devices differ about one millisecond.
+    var tails: Set<[UInt8]>
+  }
+
+  private(set) var entries: [[UInt8]: Entry] = [:]
+
+  init() {}
+
+  /// Reads a history of entries of so many parts; nil for a value of a newer version.
+  init?(_ encoded: SharedSecret, partCount: UInt64) {
+    let read = encoded.withBytes { bytes -> [Entry]? in
+      var cursor = SecretCBORCursor(bytes)
+      return try? Self.read(&cursor, partCount)
+    }
+    guard let read else { return nil }
+    for entry in read { note(entry) }
+  }
+
+  private static func read(_ cursor: inout SecretCBORCursor, _ partCount: UInt64) throws(SecretCBORCursor.Malformed) -> [Entry] {
+    let array = try cursor.readHead()
+    guard array.major == .array else { throw SecretCBORCursor.Malformed() }
+    var entries: [Entry] = []
+    for _ in 0..<array.argument {
+      guard try cursor.readHead() == (.array, partCount) else { throw SecretCBORCursor.Malformed() }
+      let time = try cursor.readUnsigned()
+      let secret = SharedSecret(copying: try cursor.skipItem())
+      var tail: [UInt8] = []
+      for _ in 2..<partCount { tail += try cursor.skipItem() }
+      entries.append(Entry(time: time, secret: secret, tails: [tail]))
+    }
+    guard cursor.isAtEnd else { throw SecretCBORCursor.Malformed() }
+    return entries
+  }
+
+  /// Takes an entry, unless a newer one of the same value is there.
+  mutating func note(_ entry: Entry) { note(entry, Self.key(entry.secret)) }
+
+  mutating func note(all other: SecretHistory) {
+    for (key, entry) in other.entries { note(entry, key) }
+  }
+
+  private mutating func note(_ entry: Entry, _ key: [UInt8]) {
+    guard let known = entries[key], entry.time <= known.time else {
+      entries[key] = entry
+      return
+    }
+    if entry.time == known.time { entries[key]?.tails.formUnion(entry.tails) }
+  }
+
+  /// What is kept beside the value that holds now, which stands in the history only as far as more is known of it than that it holds.
+  func kept(beside current: Entry?, _ extent: Extent) -> SecretHistory {
+    var all = self
+    if let current { all.note(current) }
+    var kept = all
+    if case .newest(let count, let age) = extent {
+      // The age counts from the newest entry and not from a clock, so that every device and every order of merging keeps the same.
+      let ranked = all.entries.sorted { Self.precedes($1, $0) }
+      let newest = ranked.first?.value.time ?? 0
+      for (key, entry) in ranked.dropFirst(count) where age == 0 || newest - entry.time > age { kept.entries[key] = nil }
+    }
+    if let current {
+      let key = Self.key(current.secret)
+      if let entry = kept.entries[key], entry.time == current.time {
+        let tails = entry.tails.subtracting(current.tails)
+        kept.entries[key] = tails.isEmpty ? nil : Entry(time: entry.time, secret: entry.secret, tails: tails)
+      }
+    }
+    return kept
+  }
+
+  private static func precedes(_ left: (key: [UInt8], value: Entry), _ right: (key: [UInt8], value: Entry)) -> Bool {
+    left.value.time == right.value.time ? left.key.lexicographicallyPrecedes(right.key) : left.value.time < right.value.time
+  }
+
+  private static func key(_ secret: SharedSecret) -> [UInt8] {
+    var hash = SHA256()
+    secret.withBytes { hash.update(bufferPointer: $0) }
+    return Array(hash.finalize())
+  }
+
+  /// The history as a field's value, the oldest entry first.
+  func encoded(partCount: UInt64) -> SharedSecret {
+    var pieces = SecretPieces()
+    pieces.append(SecretCBORCursor.head(.array, UInt64(entries.values.reduce(0) { $0 + $1.tails.count })))
+    for (_, entry) in entries.sorted(by: { Self.precedes($0, $1) }) {
+      for tail in entry.tails.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+        pieces.append(SecretCBORCursor.head(.array, partCount) + SecretCBORCursor.head(.unsigned, entry.time))
+        pieces.append(entry.secret)
+        pieces.append(tail)
+      }
+    }
+    return pieces.joined()
+  }
+}

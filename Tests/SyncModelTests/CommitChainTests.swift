@@ -1,0 +1,235 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import SyncModel
+import Testing
+
+@Suite("The chain of commits (design: section 3.9)")
+struct CommitChainTests {
+  private var account: TestAccount
+
+  init() throws { account = try TestAccount() }
+
+  /// What a chain that others built says of a commit.
+  private func verdict(_ commit: Commit, on chain: CommitChain? = nil, log: MembershipLog? = nil, as own: OwnDevice? = nil)
+    -> SyncModelError?
+  {
+    refusal {
+      var chain = chain ?? account.chain
+      try chain.follow(commit, log: log ?? account.log, as: own ?? account.onlooker)
+    }
+  }
+
+  @Test("commits of several devices follow each other, and a repeated one does no harm")
+  mutating func following() throws {
+    let second = try account.addDevice()
+    let one = try account.commit([try TestAccount.item(1, 1)])
+    let two = try account.commit([try TestAccount.item(2, 1), try TestAccount.item(1, 2)], by: second)
+    #expect(account.chain.head == two.position)
+    #expect(account.chain.versions[try TestAccount.record(1)]?.item.revision == 2)
+    #expect(account.chain.versions[try TestAccount.record(1)]?.author == second.member)
+    #expect(account.chain.authors[second.member]?.sequence == 1)
+    var chain = account.chain
+    #expect(try chain.follow(one, log: account.log, as: account.onlooker) == .known)
+    #expect(chain.head == two.position)
+    #expect(chain.nextRevision(of: try TestAccount.record(1)) == 3)
+    #expect(chain.nextRevision(of: try TestAccount.record(3)) == 1)
+  }
+
+  @Test("a refused commit leaves the chain as it was")
+  mutating func refusedLeavesNothing() throws {
+    try account.commit([try TestAccount.item(1, 1)])
+    let before = account.chain
+    var chain = before
+    let later = try {
+      var ahead = account
+      try ahead.commit()
+      return try ahead.draft([try TestAccount.item(5, 1)])
+    }()
+    let error = refusal { try chain.follow(later, log: account.log, as: account.onlooker) }
+    #expect(error?.code == .parentMissing)
+    #expect(error?.code.isAlarm == false)
+    #expect(chain.head == before.head)
+    #expect(chain.versions == before.versions)
+  }
+
+  @Test("two children of one parent are a fork, told with both heads and the device")
+  mutating func siblings() throws {
+    let second = try account.addDevice()
+    try account.commit([try TestAccount.item(1, 1)])
+    let other = try account.draft([try TestAccount.item(2, 1)], by: second)
+    let mine = try account.commit([try TestAccount.item(3, 1)])
+    let error = try #require(verdict(other))
+    #expect(error.code == .forked)
+    #expect(error.code.isAlarm)
+    #expect(error.own == mine.position)
+    #expect(error.served == other.position)
+    #expect(error.device == second.member)
+    let evidence = ForkEvidence(mine.signedHeader, other.signedHeader, log: account.log)
+    #expect(evidence?.first == mine.signedHeader)
+    #expect(ForkEvidence(mine.signedHeader, mine.signedHeader, log: account.log) == nil)
+    #expect(ForkEvidence(mine.signedHeader, try account.draft().signedHeader, log: account.log) == nil)
+  }
+
+  @Test("a commit whose parent is not in the own chain is a fork, however far the other branch went")
+  mutating func otherBranch() throws {
+    let second = try account.addDevice()
+    try account.commit()
+    var branch = account
+    try branch.commit([try TestAccount.item(1, 1)], by: second)
+    let onBranch = try branch.draft([try TestAccount.item(2, 1)], by: second)
+    try account.commit([try TestAccount.item(3, 1)])
+    try account.commit([try TestAccount.item(4, 1)])
+    #expect(verdict(onBranch)?.code == .forked)
+    try account.commit()
+    #expect(verdict(onBranch)?.code == .forked)
+  }
+
+  @Test("a head that the chain has left behind is a rollback, another one at its place a fork, and a later one is news")
+  mutating func heads() throws {
+    let one = try account.commit()
+    var branch = account
+    let other = try branch.commit([try TestAccount.item(1, 1)])
+    let two = try account.commit()
+    #expect(try account.chain.judge(servedHead: two.position) == .same)
+    #expect(try account.chain.judge(servedHead: CommitPosition(number: 3, hash: other.position.hash)) == .ahead)
+    let rollback = try #require(refusal { _ = try account.chain.judge(servedHead: one.position) })
+    #expect(rollback.code == .rolledBack)
+    #expect(rollback.own == two.position)
+    #expect(rollback.served == one.position)
+    #expect(refusal { _ = try account.chain.judge(servedHead: .beginning) }?.code == .rolledBack)
+    #expect(refusal { _ = try account.chain.judge(servedHead: other.position) }?.code == .forked)
+  }
+
+  @Test("an author that was no member where it names the log is refused, and so is a signature of another key")
+  mutating func authors() throws {
+    let alone = account
+    let stranger = try account.addDevice()
+    let commit = try account.draft(by: stranger)
+    #expect(verdict(commit) == nil)
+    #expect(verdict(commit, log: alone.log)?.code == .logTooShort)
+    var elsewhere = alone
+    _ = try elsewhere.addDevice()
+    #expect(verdict(commit, log: elsewhere.log)?.code == .logForked)
+    let mine = try account.draft()
+    var bytes = commit.encoded
+    bytes.replaceSubrange(bytes.count - 64..<bytes.count, with: mine.encoded.suffix(64))
+    #expect(verdict(try Commit(decoding: bytes))?.code == .signatureInvalid)
+  }
+
+  @Test("a removed device cannot write behind its removal, by naming the log before it either")
+  mutating func removal() throws {
+    let second = try account.addDevice()
+    try account.commit([try TestAccount.item(1, 1)], by: second)
+    let late = try account.draft([try TestAccount.item(2, 1)], by: second)
+    #expect(verdict(late) == nil)
+    try account.rotate(removing: [second.member])
+    let error = verdict(late)
+    #expect(error?.code == .logOlderThanParent)
+    #expect(error?.device == second.member)
+    #expect(refusal { _ = try account.draft(by: second) }?.code == .cannotWrite)
+    try account.commit()
+    let chain = account.chain
+    #expect(chain.authors[second.member]?.sequence == 1)
+  }
+
+  @Test("the log that a commit names never goes back")
+  mutating func logOrder() throws {
+    try account.commit()
+    let before = account
+    _ = try account.addDevice()
+    try account.commit()
+    // As if its author had never heard of the addition, on a chain that has.
+    let stale = try #require(try? before.chain.makeCommit(of: [], by: account.first, log: before.log, clock: 1))
+    #expect(verdict(stale)?.code == .forked)
+    #expect(
+      refusal { _ = try account.chain.makeCommit(of: [], by: account.first, log: before.log, clock: 1) }?.code == .cannotWrite)
+    let child = try resigned(account.draft(), by: account.first) { $0.log = before.log.head }
+    #expect(verdict(child)?.code == .logOlderThanParent)
+  }
+
+  @Test("the epoch is the log's, the number is the next, and the device's count rises")
+  mutating func counts() throws {
+    try account.rotate()
+    try account.commit()
+    let draft = try account.draft()
+    func code(_ change: (inout CommitHeader) -> Void) throws -> SyncModelError.Code? {
+      verdict(try resigned(draft, by: account.first, change))?.code
+    }
+    #expect(try code { _ in } == nil)
+    #expect(try code { $0.epoch = 1 } == .epochMismatch)
+    #expect(try code { $0.epoch = 3 } == .epochMismatch)
+    #expect(try code { $0.number = 1 } == .numberMismatch)
+    #expect(try code { $0.number = 3 } == .numberMismatch)
+    #expect(try code { $0.deviceSequence = 1 } == .sequenceNotRising)
+    #expect(try code { $0.deviceSequence = 9 } == nil)
+    #expect(try code { $0.highestFormat = 0 } == .formatBelowFloor)
+    #expect(try code { $0.highestFormat = 2 } == nil)
+  }
+
+  @Test("a commit of another account is refused")
+  mutating func otherAccount() throws {
+    let other = try TestAccount()
+    #expect(verdict(try other.draft())?.code == .otherAccount)
+    #expect(verdict(try account.draft(), log: other.log)?.code == .otherAccount)
+  }
+
+  @Test("a commit under the own key that this device did not make shows that a copy of it runs elsewhere")
+  mutating func ownKey() throws {
+    let mine = try account.draft([try TestAccount.item(1, 1)])
+    let device = account.first.member
+    let error = verdict(mine, as: OwnDevice(device))
+    #expect(error?.code == .ownKeyUsedElsewhere)
+    #expect(error?.device == device)
+    #expect(verdict(mine, as: OwnDevice(device, inFlight: [mine.position.hash])) == nil)
+    // A device that starts from an old copy of its state goes on from what it wrote before.
+    #expect(verdict(mine, as: OwnDevice(device, mayHaveForgotten: true)) == nil)
+    try account.commit([try TestAccount.item(1, 1)])
+    #expect(account.chain.authors[device]?.sequence == 1)
+    #expect(try account.draft().header.deviceSequence == 2)
+  }
+
+  @Test("a version that is known does not come again, with another body, or as an older one")
+  mutating func revisions() throws {
+    try account.commit([try TestAccount.item(1, 5, 1)])
+    func code(_ item: CommitItem) throws -> SyncModelError.Code? {
+      verdict(try resigned(account.draft(), items: [item], by: account.first))?.code
+    }
+    #expect(try code(try TestAccount.item(1, 5, 2)) == .revisionConflict)
+    #expect(try code(try TestAccount.item(1, 5, 1)) == .revisionNotNewer)
+    #expect(try code(try TestAccount.item(1, 4, 1)) == .revisionNotNewer)
+    #expect(try code(try TestAccount.item(1, 6, 1)) == nil)
+    #expect(refusal { _ = try account.draft([try TestAccount.item(1, 5, 2)]) }?.code == .itemsUnfit)
+  }
+
+  @Test("a chain that was stored goes on where it was, and tells a fork as far back as its hashes go")
+  mutating func restoring() throws {
+    let second = try account.addDevice()
+    try account.commit([try TestAccount.item(1, 1)])
+    let sibling = try account.draft([try TestAccount.item(2, 1)], by: second)
+    try account.commit([try TestAccount.item(3, 1)])
+    try account.commit()
+    func restored(_ hashes: [[UInt8]]) throws -> CommitChain {
+      let chain = account.chain
+      return try #require(
+        CommitChain(
+          restoring: chain.account, headNumber: chain.head.number, hashes: hashes, logSequence: chain.logSequence, authors: chain.authors,
+          versions: Array(chain.versions.values), itemsSinceCheckpoint: chain.itemsSinceCheckpoint, checkpointClock: chain.checkpointClock))
+    }
+    let chain = try restored(account.chain.hashes)
+    #expect(chain.head == account.chain.head)
+    #expect(chain.root == account.chain.root)
+    #expect(verdict(sibling, on: chain)?.code == .forked)
+    #expect(verdict(try account.draft(), on: chain) == nil)
+    var short = chain
+    short.keepHashes(last: 1)
+    #expect(short.firstNumber == 3)
+    #expect(verdict(try account.draft(), on: short) == nil)
+    #expect(verdict(sibling, on: short)?.code == .forked)
+    #expect(
+      CommitChain(
+        restoring: chain.account, headNumber: 0, hashes: [], logSequence: 0, authors: [:], versions: [], itemsSinceCheckpoint: 0,
+        checkpointClock: nil) == nil)
+  }
+}

@@ -1,0 +1,164 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+import CredentialCryptography
+import SecretMemory
+import SyncModel
+
+/// The end of a run: everybody meets, and what is left is held against the invariants (design: section 7.2).
+extension Simulation {
+  private static let mostRounds = 60
+
+  private mutating func violate(_ invariant: Invariant, _ finding: String) {
+    report.violations.append(Violation(invariant: invariant, finding: finding))
+  }
+
+  mutating func settle() throws {
+    isCalm = true
+    unreachable = []
+    for late in delayed { _ = store.push(late.commit.encoded, late.envelopes) }
+    delayed = []
+    var rounds = 0
+    repeat {
+      for device in members {
+        try synchronise(device)
+        devices[device].acceptQuarantined(at: time)
+        store(device)
+      }
+      time += Self.hour
+      rounds += 1
+    } while !isSettled && rounds < Self.mostRounds
+    // I9: nobody has anything left to say.
+    let count = store.commits.count
+    for device in members { try synchronise(device) }
+    if !isSettled || store.commits.count != count { violate(.fallsSilent, "still \(store.commits.count - count) commits after \(rounds) rounds") }
+    // Everybody recomputes the root of one of them.
+    if let first = members.first {
+      try synchronise(first, isCheckpoint: true)
+      for device in members { try synchronise(device) }
+    }
+  }
+
+  private var isSettled: Bool {
+    members.allSatisfy { index in
+      let device = devices[index]
+      return !device.hasPending && device.chain.head == store.head && device.entries.values.allSatisfy { $0.quarantined == nil }
+    }
+  }
+
+  mutating func judge() throws {
+    judgeConvergence()
+    judgeChain()
+    try judgeRecords()
+    try judgeRemoved()
+    judgeLaws()
+  }
+
+  /// I1.
+  private mutating func judgeConvergence() {
+    func content(_ device: SimulatedDevice) -> [RecordName: [UInt8]] {
+      device.entries.mapValues { $0.current.encoded().withBytes { Array($0) } }
+    }
+    guard let first = members.first.map({ devices[$0] }) else { return }
+    let (root, records) = (first.chain.root, content(first))
+    for device in members.dropFirst() where devices[device].chain.root != root || content(devices[device]) != records {
+      violate(.converges, "device \(device) has other records")
+    }
+    if Set(records.keys) != Set(first.chain.versions.keys) { violate(.converges, "records and chain differ") }
+  }
+
+  /// I5.
+  private mutating func judgeChain() {
+    var head = CommitPosition.beginning
+    var counts: Set<[UInt8]> = []
+    for commit in store.commits {
+      if commit.header.parent != head.hash || commit.header.number != head.number + 1 { violate(.isLinear, "a commit beside the line") }
+      if !counts.insert(commit.header.device.bytes + [UInt8](String(commit.header.deviceSequence).utf8)).inserted {
+        violate(.isLinear, "one count twice")
+      }
+      head = commit.position
+    }
+  }
+
+  /// Every version that was ever in the chain, in its order.
+  private func placedVersions() throws -> [RecordName: [RecordBody]] {
+    guard let reader = members.first.map({ devices[$0] }) else { return [:] }
+    var placed: [RecordName: [RecordBody]] = [:]
+    for item in store.commits.flatMap(\.items) {
+      guard let envelope = store.envelope(item.bodyHash), let key = reader.epochKeys[envelope.epoch],
+        let body = RecordBody(content: try key.open(envelope, account: store.log.account, record: item.record))
+      else { continue }
+      placed[item.record, default: []].append(body)
+    }
+    return placed
+  }
+
+  /// I2, I3, I4 and I7.
+  private mutating func judgeRecords() throws {
+    let placed = try placedVersions()
+    let isPurged = { (record: RecordName) in placed[record]?.contains { $0.kind == MergedField.tombstone } ?? false }
+    for index in members {
+      let entries = devices[index].entries
+      for (record, maker) in makers where placed[record] != nil || removals[maker] == nil {
+        if entries[record] == nil { violate(.losesNothing, "device \(index) lacks a record of device \(maker)") }
+      }
+      let secrets = Set(
+        entries.values.filter { $0.current.kind == MergedField.passkey }.compactMap { entry in
+          entry.current.fields[MergedField.secret].flatMap { Self.plain($0.value)?.bytesValue }
+        })
+      let isAnyPurged = (200...202).contains { number in RecordName([UInt8](repeating: number, count: 16)).map(isPurged) ?? false }
+      for (secret, made) in passkeys where removals[made.maker] == nil && !isAnyPurged && !secrets.contains(secret) {
+        violate(.keepsPasskeys, "device \(index) lacks a passkey of device \(made.maker)")
+      }
+      for (record, bodies) in placed where !isPurged(record) {
+        guard let current = entries[record]?.current else { continue }
+        try judgeHistory(bodies, current)
+        let newest = bodies.compactMap { $0.fields[Self.unknownField] }.max { $0.stamp < $1.stamp }
+        if let newest, current.fields[Self.unknownField].map({ !constantTimeEquals($0.value, newest.value) }) ?? true {
+          violate(.keepsUnknown, "device \(index) lacks an unknown field")
+        }
+      }
+    }
+  }
+
+  private mutating func judgeHistory(_ bodies: [RecordBody], _ current: RecordBody) throws {
+    guard current.kind == MergedField.password else { return }
+    func secret(_ body: RecordBody) -> CBORValue? { body.fields[MergedField.secret].flatMap { Self.plain($0.value) } }
+    let history = current.fields[MergedField.passwordHistory].flatMap { Self.plain($0.value)?.arrayValue } ?? []
+    let kept = Set(history.compactMap { $0.arrayValue?[1] } + [secret(current)].compactMap { $0 })
+    let ever = Set(bodies.filter { $0.kind == MergedField.password }.compactMap(secret))
+    // A history keeps 20; nothing is promised of more.
+    if ever.count <= 20, !ever.isSubset(of: kept) { violate(.keepsLosers, "a password is in no history") }
+  }
+
+  /// I6.
+  private mutating func judgeRemoved() throws {
+    for (index, entry) in removals {
+      let device = devices[index]
+      if (try? store.log.openEpochKey(as: device.author.member, with: device.author.keys)) != nil {
+        violate(.shutsOut, "device \(index) opens an epoch's key")
+      }
+      for item in store.commits.filter({ $0.header.log.sequence >= entry }).flatMap(\.items) {
+        guard let envelope = store.envelope(item.bodyHash) else { continue }
+        for key in device.epochKeys.values where (try? key.open(envelope, account: store.log.account, record: item.record)) != nil {
+          violate(.shutsOut, "device \(index) opens what was written after it was removed")
+        }
+      }
+    }
+  }
+
+  /// I8.
+  private mutating func judgeLaws() {
+    guard let name = RecordName([UInt8](repeating: 1, count: 16)) else { return }
+    var random = RandomRecords(seed: generator.next())
+    for _ in 0..<3 {
+      let (a, b, c) = (random.body(), random.body(), random.body())
+      func set(_ bodies: RecordBody...) -> RecordSet { RecordSet(bodies.map { (name, $0) }, prefersLeft: fault == .prefersLeft) }
+      let all = set(a).joined(with: set(b)).joined(with: set(c)).content
+      if set(a).joined(with: set(b)).content != set(b).joined(with: set(a)).content { violate(.lawful, "does not commute") }
+      if set(a).joined(with: set(b).joined(with: set(c))).content != all { violate(.lawful, "does not associate") }
+      if set(a).joined(with: set(a)).content != set(a).content { violate(.lawful, "is not idempotent") }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import SyncModel
+
+/// What a store that lies may serve. Each lie is told to a copy of a device, which has to see through it and stay as it is.
+extension Simulation {
+  mutating func lie(to index: Int) {
+    guard devices[index].alarm == nil, store.commits.count > 2, devices[index].chain.head.number > 1 else { return }
+    let device = devices[index]
+    let chain = device.chain
+    let liar = members.randomElement(using: &generator) ?? 0
+    let author = devices[liar].author
+    switch Int.random(in: 0..<5, using: &generator) {
+    case 0:
+      let old = store.commits[Int.random(in: 0..<Int(chain.head.number) - 1, using: &generator)].position
+      expect("an older head") { _ = try chain.judge(servedHead: old) }
+    case 1:
+      // A member, or its stolen key, splits the account below the device's head.
+      let parent = store.commits[Int.random(in: 0..<Int(chain.head.number) - 1, using: &generator)]
+      guard let sibling = try? forged(on: parent, by: author) else { return }
+      expect("a second child") { try Self.follow(sibling, chain, device) }
+    case 2:
+      guard let removed = removals.keys.sorted().randomElement(using: &generator), let entry = removals[removed],
+        chain.logSequence >= entry || device.log.lastEntry(seeing: chain.head.hash) ?? 0 >= entry
+      else { return }
+      guard let head = store.commits.first(where: { $0.position == chain.head }),
+        let late = try? forged(on: head, by: devices[removed].author, log: entry - 1)
+      else { return }
+      expect("a commit by a removed device") { try Self.follow(late, chain, device) }
+    case 3:
+      guard let next = store.commits(after: chain.head.number, limit: 1).first else { return }
+      var bytes = next.encoded
+      bytes[Int.random(in: bytes.indices, using: &generator)] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+      expect("a flipped bit") { try Self.follow(try Commit(decoding: bytes), chain, device) }
+    default:
+      guard let later = store.commits(after: chain.head.number, limit: 2).dropFirst().first else { return }
+      expect("a commit left out") { try Self.follow(later, chain, device) }
+    }
+  }
+
+  private static func follow(_ commit: Commit, _ chain: CommitChain, _ device: SimulatedDevice) throws {
+    var chain = chain
+    try chain.follow(commit, log: device.log, as: OwnDevice(device.author.member))
+  }
+
+  private func forged(on parent: Commit, by author: LogAuthor, log sequence: UInt64? = nil) throws -> Commit {
+    var header = parent.header
+    header.number = parent.header.number + 1
+    header.parent = parent.position.hash
+    header.device = author.member
+    header.deviceSequence = 1_000_000
+    header.checkpoint = nil
+    if let sequence, let position = store.log.position(sequence), let epoch = store.log.epoch(at: sequence) {
+      header.log = position
+      header.epoch = epoch
+    }
+    return try Commit(signing: header, items: [], with: author.keys)
+  }
+
+  private mutating func expect(_ lie: String, refused work: () throws -> Void) {
+    do {
+      try work()
+      report.violations.append(Violation(invariant: .isLinear, finding: "\(lie) was believed"))
+    } catch {
+      report.refusedLies += 1
+    }
+  }
+}
