@@ -69,6 +69,7 @@ struct ChangeTests {
     let appended = try await world.store.append(
       LogAppending(
         account: world.account, sequence: 2, previous: StoreWorld.hash(1001), entry: entry, members: [world.member(world.device)], epoch: 2,
+        commitHead: StoreWorld.hash(1),
         byteLimit: 1 << 20), at: world.start)
     #expect(appended == .appended(sequence: 4))
     let wrap: [UInt8] = [0, 0, 0, 2] + [UInt8](repeating: 5, count: 60)

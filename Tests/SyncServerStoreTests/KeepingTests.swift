@@ -17,14 +17,14 @@ struct KeepingTests {
     #expect(try await world.store.member(world.recovery, of: world.account)?.isDevice == false)
     let appending = LogAppending(
       account: world.account, sequence: 2, previous: StoreWorld.hash(1001), entry: StoredLogEntry(hash: StoreWorld.hash(1002), body: [2]),
-      members: [world.member(world.device)], epoch: 2, byteLimit: 1 << 20)
+      members: [world.member(world.device)], epoch: 2, commitHead: StoredPosition.beginning.hash, byteLimit: 1 << 20)
     #expect(try await world.store.append(appending, at: world.start) == .appended(sequence: 3))
     #expect(try await world.store.append(appending, at: world.start) == .appended(sequence: 3), "a repeat gets the first answer")
     #expect(try await world.store.member(world.other, of: world.account) == nil)
     var competing = appending
     competing = LogAppending(
       account: world.account, sequence: 2, previous: StoreWorld.hash(1001), entry: StoredLogEntry(hash: StoreWorld.hash(5), body: [5]),
-      members: competing.members, epoch: 2, byteLimit: 1 << 20)
+      members: competing.members, epoch: 2, commitHead: StoredPosition.beginning.hash, byteLimit: 1 << 20)
     #expect(try await world.store.append(competing, at: world.start) == .stale)
     #expect(try await world.store.log(of: world.account, from: 1, most: 10) == [[1], [2]])
   }
@@ -45,7 +45,7 @@ struct KeepingTests {
     _ = try await world.store.append(
       LogAppending(
         account: world.account, sequence: 2, previous: StoreWorld.hash(1001), entry: StoredLogEntry(hash: StoreWorld.hash(1002), body: [2]),
-        members: [world.member(world.device)], epoch: 2, byteLimit: 1 << 20), at: world.start)
+        members: [world.member(world.device)], epoch: 2, commitHead: StoredPosition.beginning.hash, byteLimit: 1 << 20), at: world.start)
     #expect(try await world.store.session(tokenHash: [1], at: world.start) == nil)
   }
 

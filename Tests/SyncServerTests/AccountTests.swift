@@ -78,6 +78,27 @@ struct LogTests {
     #expect(try log.unsigned(2) == 3)
   }
 
+  @Test("by authors who saw the last commit, so that nobody whom an entry removes has written behind it")
+  func commitHead() async throws {
+    let world = try ServerWorld()
+    var person = try Person()
+    let caller = try await world.join(person)
+    var late = person
+    let push = try person.commit([])
+    _ = try await world.server.push(push.body, by: caller)
+    try late.rotate()
+    do {
+      _ = try await world.server.appendToLog(try late.lastEntry(), by: caller)
+      Issue.record("an entry passed by a commit that its author had not seen")
+    } catch let error as SyncServerError {
+      #expect(error.code == .staleParent)
+      #expect(error.head == push.position)
+    }
+    try person.follow(push.commit)
+    try person.rotate()
+    _ = try await world.server.appendToLog(try person.lastEntry(), by: caller)
+  }
+
   @Test("and takes no entry that the log's own rules refuse")
   func rules() async throws {
     let world = try ServerWorld { $0.deviceLimit = 2 }

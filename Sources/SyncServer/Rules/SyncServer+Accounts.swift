@@ -3,6 +3,7 @@
 
 import CanonicalCBOR
 import CredentialCryptography
+import SyncModel
 import SyncServerStore
 
 extension SyncServer {
@@ -43,7 +44,7 @@ extension SyncServer {
 
   /// Appends `{1: entry}` to the log, if it follows the present end: `{1: cursor}`.
   /// - Throws: `rateLimited`, `malformed`, `unsupportedVersion`, `logInvalid`, `staleLog` with what the entry did not know,
-  ///   `quotaExceeded`, `accountClosed`, `unavailable`.
+  ///   `staleParent` where its author did not see the last commit, `quotaExceeded`, `accountClosed`, `unavailable`.
   package func appendToLog(_ body: [UInt8], by caller: Caller) async throws(SyncServerError) -> Answer {
     let now = environment.now()
     try rates.admit(.push, of: caller.account.bytes, configuration.pushRate, at: now)
@@ -62,12 +63,14 @@ extension SyncServer {
     guard log.devices.count <= configuration.deviceLimit else { throw SyncServerError(.quotaExceeded) }
     let appending = LogAppending(
       account: caller.account, sequence: entry.sequence, previous: entry.previous, entry: StoredLogEntry(hash: entry.hash, body: bytes),
-      members: log.storedMembers, epoch: log.epoch, byteLimit: configuration.byteLimit)
+      members: log.storedMembers, epoch: log.epoch, commitHead: log.commitHead(at: entry.sequence) ?? [],
+      byteLimit: configuration.byteLimit)
     switch try await stored({ try await store.append(appending, at: now) }) {
     case .appended(let sequence):
       waiters.announce(sequence, of: caller.account)
       return Answer([1: .bytes(Cursor(sequence: sequence).bytes)])
     case .stale: throw SyncServerError(.staleLog, entries: try await entries(from: entry.sequence, of: caller))
+    case .staleHead(let head): throw SyncServerError(.staleParent, head: CommitPosition(number: head.number, hash: head.hash))
     case .quotaExceeded: throw SyncServerError(.quotaExceeded)
     case .closed: throw SyncServerError(.accountClosed)
     }

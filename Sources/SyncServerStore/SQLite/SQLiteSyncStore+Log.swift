@@ -28,6 +28,7 @@ extension SQLiteSyncStore {
           arguments: [appending.account.data, appending.sequence.stored, Data(appending.entry.hash)])
         return known.map { .appended(sequence: UInt64(stored: $0)) } ?? .stale
       }
+      guard row.head.hash == appending.commitHead else { return .staleHead(row.head) }
       row.byteCount += UInt64(appending.entry.body.count)
       guard row.byteCount <= appending.byteLimit else { return .quotaExceeded }
       row.sequence += 1

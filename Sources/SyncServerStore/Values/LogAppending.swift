@@ -59,13 +59,15 @@ package struct LogAppending: Hashable, Sendable {
   package let members: [StoredMember]
   /// The epoch after it.
   package let epoch: UInt32
+  /// The commit that its author saw last, which has to be the head still: whom it removes cannot have written behind it.
+  package let commitHead: [UInt8]
   /// What the account may take at most, in bytes.
   package let byteLimit: UInt64
 
   /// Puts an appending together.
   package init(
     account: AccountIdentifier, sequence: UInt64, previous: [UInt8], entry: StoredLogEntry, members: [StoredMember], epoch: UInt32,
-    byteLimit: UInt64
+    commitHead: [UInt8], byteLimit: UInt64
   ) {
     self.account = account
     self.sequence = sequence
@@ -73,6 +75,7 @@ package struct LogAppending: Hashable, Sendable {
     self.entry = entry
     self.members = members
     self.epoch = epoch
+    self.commitHead = commitHead
     self.byteLimit = byteLimit
   }
 }
@@ -83,6 +86,8 @@ package enum LogOutcome: Hashable, Sendable {
   case appended(sequence: UInt64)
   /// The log has gone on otherwise.
   case stale
+  /// The author did not see the last commit.
+  case staleHead(StoredPosition)
   /// The account would take more than it may.
   case quotaExceeded
   /// There is no such account, or it is closed.
