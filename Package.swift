@@ -144,7 +144,7 @@ let secrets: [Target] = [
 /// The sync server without its HTTP: what it keeps, and the rules of its interface.
 let syncServer: [Target] = [
   library("SyncServerStore", ["CredentialCryptography", grdb]),
-  library("SyncServer", ["CanonicalCBOR", "CredentialCryptography", "SyncModel", "SyncServerStore", crypto]),
+  library("SyncServer", ["CanonicalCBOR", "CredentialCryptography", "SecretMemory", "SyncModel", "SyncServerStore", crypto]),
 ]
 
 /// How the faces reach the system.

@@ -4,6 +4,7 @@
 import CredentialCryptography
 import Crypto
 import FoundationEssentials
+import SecretMemory
 
 /// Challenges that nobody has to keep: each carries a mark of this process, and its session keeps it from being used twice.
 struct Challenges: Sendable {
@@ -30,9 +31,7 @@ struct Challenges: Sendable {
       now - milliseconds <= UInt64(life / .milliseconds(1))
     else { return false }
     let random = Array(challenge.prefix(Self.randomByteCount))
-    let expected = mark(account, member, milliseconds, random)
-    // Without a way out of the loop: how much of a guess is right takes no time.
-    return zip(expected, challenge.dropFirst(Self.randomByteCount)).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    return constantTimeEquals(Array(challenge.dropFirst(Self.randomByteCount)), mark(account, member, milliseconds, random))
   }
 
   private func mark(_ account: AccountIdentifier, _ member: DeviceIdentifier, _ milliseconds: UInt64, _ random: [UInt8]) -> [UInt8] {
