@@ -65,7 +65,8 @@ struct SyncVectorTests {
       let author = try parts.decode(String.self)
       let number = try parts.decode(UInt64.self)
       let item = CommitItem(
-        record: try #require(RecordName(SyncVectorTests.bytes(name))), revision: revision, purpose: try #require(RecordPurpose(rawValue: purpose)),
+        record: try #require(RecordName(SyncVectorTests.bytes(name))), revision: revision,
+        purpose: try #require(RecordPurpose(rawValue: purpose)),
         bodyHash: SyncVectorTests.bytes(bodyHash))
       value = RecordVersion(item: item, author: try #require(DeviceIdentifier(SyncVectorTests.bytes(author))), number: number)
     }
@@ -93,7 +94,9 @@ struct SyncVectorTests {
     #expect(Self.hex(chain.root.hash) == root?.hash)
   }
 
-  @Test("gives for each frozen chain of commits the head or the verdict that the vector promises", arguments: try load(Commits.self, from: "commits").cases)
+  @Test(
+    "gives for each frozen chain of commits the head or the verdict that the vector promises",
+    arguments: try load(Commits.self, from: "commits").cases)
   func commits(vector: Case) throws {
     let log = try Self.log(try #require(try Self.load(Commits.self, from: "commits").logs[vector.log]))
     var chain = CommitChain(account: log.account)

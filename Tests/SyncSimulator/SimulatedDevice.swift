@@ -16,7 +16,7 @@ struct SimulatedDevice {
     var current: RecordBody
     var isPending: Bool
     /// Versions that are too far ahead of the device's time: kept beside the record until a person accepts them.
-    var quarantined: RecordBody?
+    var quarantined: [RecordBody] = []
   }
   /// A commit that was handed over without an answer.
   struct Sent {
@@ -46,7 +46,7 @@ struct SimulatedDevice {
   }
 
   var isMember: Bool { log.isActive(author.member, with: author.keys) }
-  var hasPending: Bool { entries.values.contains { $0.isPending && $0.quarantined == nil } }
+  var hasPending: Bool { entries.values.contains { $0.isPending && $0.quarantined.isEmpty } }
   private var own: OwnDevice { OwnDevice(author.member, inFlight: Set(sent.map(\.commit.position.hash))) }
 
   func milliseconds(at time: UInt64) -> UInt64 { UInt64(max(0, Int64(time) + skewMilliseconds)) }
@@ -79,7 +79,7 @@ struct SimulatedDevice {
   }
 
   mutating func add(_ body: RecordBody, as record: RecordName) {
-    entries[record] = Entry(base: nil, current: body, isPending: true, quarantined: nil)
+    entries[record] = Entry(base: nil, current: body, isPending: true)
   }
 
   // MARK: Reading
@@ -121,15 +121,15 @@ struct SimulatedDevice {
     else { throw Violation(invariant: .converges, finding: "a placed version does not open") }
     guard var entry = entries[item.record] else {
       if !isOwn, placed.standing(atMilliseconds: milliseconds(at: time)) == .quarantined {
-        entries[item.record] = Entry(base: nil, current: RecordBody(kind: placed.kind), isPending: false, quarantined: placed)
+        entries[item.record] = Entry(base: nil, current: RecordBody(kind: placed.kind), isPending: false, quarantined: [placed])
         return
       }
       see(placed)
-      entries[item.record] = Entry(base: placed, current: placed, isPending: false, quarantined: nil)
+      entries[item.record] = Entry(base: placed, current: placed, isPending: false)
       return
     }
-    if entry.quarantined != nil || !isOwn && placed.standing(atMilliseconds: milliseconds(at: time)) == .quarantined {
-      entry.quarantined = entry.quarantined.map { RecordJoin($0, placed, of: item.record).body } ?? placed
+    if !entry.quarantined.isEmpty || !isOwn && placed.standing(atMilliseconds: milliseconds(at: time)) == .quarantined {
+      entry.quarantined.append(placed)
       entries[item.record] = entry
       return
     }
@@ -144,7 +144,7 @@ struct SimulatedDevice {
 
   private mutating func merge(_ placed: RecordBody, into entry: inout Entry, of record: RecordName, at time: UInt64) {
     if fault == .overwritesPasskeys, placed.kind == MergedField.passkey {
-      entry = Entry(base: placed, current: placed, isPending: false, quarantined: nil)
+      entry = Entry(base: placed, current: placed, isPending: false)
       return
     }
     let merge =
@@ -172,14 +172,17 @@ struct SimulatedDevice {
   /// What a person does at last: takes what was quarantined.
   mutating func acceptQuarantined(at time: UInt64) {
     for record in entries.keys.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
-      guard var entry = entries[record], let body = entry.quarantined else { continue }
-      see(body)
-      entry.quarantined = nil
-      if entry.base == nil, !entry.isPending {
-        entry = Entry(base: body, current: body, isPending: false, quarantined: nil)
-      } else {
-        entry.isPending = true
-        merge(body, into: &entry, of: record, at: time)
+      guard var entry = entries[record], !entry.quarantined.isEmpty else { continue }
+      let quarantined = entry.quarantined
+      entry.quarantined = []
+      for body in quarantined {
+        see(body)
+        if entry.base == nil, !entry.isPending {
+          entry = Entry(base: body, current: body, isPending: false)
+        } else {
+          entry.isPending = true
+          merge(body, into: &entry, of: record, at: time)
+        }
       }
       entries[record] = entry
     }
@@ -199,7 +202,7 @@ struct SimulatedDevice {
     }
     var envelopes: [RecordEnvelope] = []
     for (record, entry) in entries.sorted(by: { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) })
-    where entry.isPending && entry.quarantined == nil {
+    where entry.isPending && entry.quarantined.isEmpty {
       let facts = RecordFacts(
         purpose: entry.current.kind == MergedField.tombstone ? .tombstone : .record, account: chain.account, record: record,
         revision: chain.nextRevision(of: record), author: author.member, clock: clock.last, schema: 1)

@@ -18,7 +18,7 @@ extension Simulation {
   static let unknownField: UInt64 = 999
 
   mutating func edit(_ device: Int) throws {
-    let known = devices[device].entries.filter { $0.value.quarantined == nil && $0.value.current.kind != MergedField.tombstone }
+    let known = devices[device].entries.filter { $0.value.quarantined.isEmpty && $0.value.current.kind != MergedField.tombstone }
       .map(\.key).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     guard let record = known.randomElement(using: &generator), chance(75) else {
       add(device)

@@ -60,7 +60,8 @@ package struct RecordJoin: Sendable {
   }
 
   /// Whether the left value loses: by its stamp, and between two of one stamp, which no clock gives, by what it hashes to.
-  private static func precedes(_ left: (stamp: FieldStamp, value: SharedSecret), _ right: (stamp: FieldStamp, value: SharedSecret)) -> Bool {
+  private static func precedes(_ left: (stamp: FieldStamp, value: SharedSecret), _ right: (stamp: FieldStamp, value: SharedSecret)) -> Bool
+  {
     if left.stamp != right.stamp { return left.stamp < right.stamp }
     return digest(left.value).lexicographicallyPrecedes(digest(right.value))
   }
