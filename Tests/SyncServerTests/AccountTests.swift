@@ -5,6 +5,7 @@ import CanonicalCBOR
 import CredentialCryptography
 import SyncModel
 import SyncServer
+import SyncServerStore
 import Testing
 
 @Suite("The server founds accounts")
@@ -44,7 +45,7 @@ struct AccountTests {
     do {
       _ = try await world.server.foundAccount(person.founding(), from: "a")
       Issue.record("a sixth account was founded")
-    } catch let error as SyncServerError {
+    } catch {
       #expect(error.code == .rateLimited)
       #expect(error.retryAfter == .seconds(720))
     }

@@ -5,6 +5,7 @@ import CanonicalCBOR
 import CredentialCryptography
 import SyncModel
 import SyncServer
+import SyncServerStore
 import Testing
 
 @Suite("The server takes commits")
@@ -49,7 +50,7 @@ struct CommitTests {
     do {
       _ = try await world.server.push(sibling.body, by: caller)
       Issue.record("a parent has two children")
-    } catch let error as SyncServerError {
+    } catch {
       #expect(error.code == .staleParent)
       #expect(error.head == push.position)
     }
@@ -66,7 +67,7 @@ struct CommitTests {
     do {
       _ = try await world.server.push(late.body, by: caller)
       Issue.record("a commit of a former epoch was taken")
-    } catch let error as SyncServerError {
+    } catch {
       #expect(error.code == .staleEpoch)
       #expect(error.entries == [person.log.entries[2].encoded])
     }
@@ -112,7 +113,8 @@ struct CommitTests {
     for (name, body, sender, code) in cases {
       #expect(await refusal { _ = try await world.server.push(body, by: sender) } == code, "\(name)")
     }
-    let account = try #require(try await world.store.account(person.account))
+    let stored = try await world.store.account(person.account)
+    let account = try #require(stored)
     #expect(account.head.number == 0 && account.recordCount == 0)
     _ = try await world.server.push(good.body, by: caller)
   }
@@ -175,7 +177,8 @@ struct CommitTests {
     #expect(await refusal { _ = try await world.server.rewrap(body(1), by: caller) } == .mismatch)
     #expect(try await world.server.rewrap(body(2), by: caller).unsigned(1) == 1)
     #expect(try await world.server.rewrap(body(2), by: caller).unsigned(1) == 0)
-    let version = try #require(try await world.server.changes(after: .beginning, limit: 1, for: caller).array(4).first?.arrayValue)
+    let changes = try await world.server.changes(after: .beginning, limit: 1, for: caller)
+    let version = try #require(changes.array(4).first?.arrayValue)
     let served = try RecordEnvelope(body: try #require(version[2].bytesValue), wrap: try #require(version[1].bytesValue))
     #expect(served == wrapped)
   }
@@ -201,12 +204,13 @@ struct CommitTests {
     let answer = try await world.server.checkpoint(number: nil, after: nil, for: caller)
     let versions = try answer.array(4).map { value in
       let parts = try #require(value.arrayValue)
-      return RecordVersion(
-        item: CommitItem(
-          record: try #require(RecordName(try #require(parts[0].bytesValue))), revision: UInt64(try #require(parts[1].integerValue)),
-          purpose: try #require(RecordPurpose(rawValue: UInt8(try #require(parts[2].integerValue)))),
-          bodyHash: try #require(parts[3].bytesValue)), author: try #require(DeviceIdentifier(try #require(parts[4].bytesValue))),
-        number: UInt64(try #require(parts[5].integerValue)))
+      let names = [0, 3, 4].compactMap { parts[$0].bytesValue }
+      let numbers = [1, 2, 5].compactMap { parts[$0].integerValue.map(UInt64.init) }
+      let record = try #require(RecordName(names[0]))
+      let purpose = try #require(RecordPurpose(rawValue: UInt8(numbers[1])))
+      let author = try #require(DeviceIdentifier(names[2]))
+      let item = CommitItem(record: record, revision: numbers[0], purpose: purpose, bodyHash: names[1])
+      return RecordVersion(item: item, author: author, number: numbers[2])
     }
     var chain = CommitChain(account: person.account, joiningAt: parent)
     try chain.follow(

@@ -1,8 +1,10 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import CanonicalCBOR
 import CredentialCryptography
 import SyncServer
+import SyncServerStore
 import Testing
 
 @Suite("The server tells of changes")
