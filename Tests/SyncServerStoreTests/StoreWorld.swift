@@ -8,7 +8,7 @@ import SyncServerStore
 import Testing
 
 /// A store in a folder of its own, with one account, and builders of valid pushes.
-final class StoreWorld {
+final class StoreWorld: Sendable {
   let folder: URL
   let store: SQLiteSyncStore
   let account = StoreWorld.identifier(1) as AccountIdentifier
