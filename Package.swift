@@ -36,6 +36,7 @@ let sqlite = Target.Dependency.product(name: "GRDBSQLite", package: "GRDB.swift"
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let hummingbirdTLS = Target.Dependency.product(name: "HummingbirdTLS", package: "hummingbird")
 let hummingbirdTesting = Target.Dependency.product(name: "HummingbirdTesting", package: "hummingbird")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
@@ -148,6 +149,12 @@ let secrets: [Target] = [
     ]),
 ]
 
+/// The sync server without its HTTP: what it keeps, and the rules of its interface.
+let syncServer: [Target] = [
+  library("SyncServerStore", ["CredentialCryptography", grdb]),
+  library("SyncServer", ["CanonicalCBOR", "CredentialCryptography", "SecretMemory", "SyncModel", "SyncServerStore", crypto]),
+]
+
 /// How the faces reach the system.
 let transport: [Target] = [
   library("LocalEndpoint", []),
@@ -223,6 +230,12 @@ let programs: [Target] = [
     swiftSettings: houseStyle + [.unsafeFlags(["-static-stdlib"])],
     linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
   program(
+    "passfold-sync-server",
+    [
+      "CredentialCryptography", "SyncServer", "SyncServerStore", argumentParser, hummingbird, hummingbirdCore, hummingbirdTLS,
+      logging,
+    ]),
+  program(
     "SignInSite",
     [
       "OneTimeCodeStorage", "OneTimeCodes", "QRCodes", "SecretMemory", "WebAuthnModel", "WebAuthnRelyingParty", "WebDomains", crypto,
@@ -258,6 +271,8 @@ let testTargets: [Target] = [
   tests(
     "CredentialVault",
     ["CanonicalCBOR", "CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", "SyncModel", "WebDomains", crypto, grdb]),
+  tests("SyncServerStore", ["CredentialCryptography", grdb]),
+  tests("SyncServer", ["CanonicalCBOR", "CredentialCryptography", "SecretMemory", "SyncModel", "SyncServerStore"]),
   tests("LocalTransport", ["LocalEndpoint", "SecretMemory"]),
   tests("VaultProtocol", ["LocalTransport", "SecretMemory"]),
   tests("BrokerProtocol", ["LocalTransport"]),
@@ -286,6 +301,12 @@ let testTargets: [Target] = [
     [
       "AuthenticationServices", "BrokerProtocol", "CredentialCryptography", "CredentialModel", "CredentialProviderHost", "LocalTransport",
       "CredentialVault", "OneTimeCodes", "SecretMemory", "VaultProtocol", "WebAuthnModel", "WebDomains", crypto,
+    ]),
+  tests(
+    "passfold-sync-server",
+    [
+      "CanonicalCBOR", "CredentialCryptography", "SecretMemory", "SyncModel", "SyncServer", "SyncServerStore", hummingbird,
+      hummingbirdTesting, logging,
     ]),
   tests(
     "SignInSite",
@@ -338,8 +359,8 @@ let libraryProducts: [Product] = [
 ]
 
 let programProducts: [Product] = [
-  "passfold", "passfold-broker", "passfold-browser-host", "passfold-fetch", "passfold-qr", "passfold-vault", "passfold-virtual-provider",
-  "passfold-window", "SignInSite",
+  "passfold", "passfold-broker", "passfold-browser-host", "passfold-fetch", "passfold-qr", "passfold-vault", "passfold-sync-server",
+  "passfold-virtual-provider", "passfold-window", "SignInSite",
 ].map { .executable(name: $0, targets: [$0]) }
 
 let libraryPackages: [Package.Dependency] = [
@@ -358,7 +379,7 @@ let programPackages: [Package.Dependency] = [
 let libraries = foundation + values + ceremonies + [storage] + transport + faces
 
 let programTargets =
-  systemLibraries + programValues + secrets + system + [door, presentation] + programs + examples
+  systemLibraries + programValues + secrets + syncServer + system + [door, presentation] + programs + examples
   + [measurements, soak, crashes, simulate, demoProvider, misbehavingProvider, supportingPasskeys] + testTargets
 
 let package = Package(

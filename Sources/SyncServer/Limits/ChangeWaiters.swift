@@ -1,0 +1,60 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import Synchronization
+
+/// Who waits for changes of which account. What it tells is a hint: who hears it reads the changes.
+final class ChangeWaiters: Sendable {
+  private struct State {
+    var waiters: [AccountIdentifier: [UInt64: AsyncStream<UInt64>.Continuation]] = [:]
+    var count = 0
+    var next: UInt64 = 0
+    var isClosed = false
+  }
+  /// A place among the waiters.
+  struct Waiter: Sendable {
+    let account: AccountIdentifier
+    let number: UInt64
+    let news: AsyncStream<UInt64>
+  }
+
+  private let state = Mutex(State())
+
+  var count: Int { state.withLock { $0.count } }
+
+  /// Takes a place; nil where there are too many.
+  func enter(_ account: AccountIdentifier, mostPerAccount: Int, most: Int) -> Waiter? {
+    let (news, continuation) = AsyncStream<UInt64>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    return state.withLock { state in
+      guard state.count < most, state.waiters[account]?.count ?? 0 < mostPerAccount else { return nil }
+      // A server that stops answers everybody at once.
+      if state.isClosed { continuation.finish() }
+      state.next += 1
+      state.count += 1
+      state.waiters[account, default: [:]][state.next] = continuation
+      return Waiter(account: account, number: state.next, news: news)
+    }
+  }
+
+  func leave(_ waiter: Waiter) {
+    state.withLock { state in
+      guard state.waiters[waiter.account]?.removeValue(forKey: waiter.number) != nil else { return }
+      state.count -= 1
+      if state.waiters[waiter.account]?.isEmpty == true { state.waiters[waiter.account] = nil }
+    }
+  }
+
+  func announce(_ sequence: UInt64, of account: AccountIdentifier) {
+    for continuation in state.withLock({ $0.waiters[account].map { Array($0.values) } ?? [] }) { continuation.yield(sequence) }
+  }
+
+  /// Ends all waits, now and from now on.
+  func close() {
+    let all = state.withLock { state in
+      state.isClosed = true
+      return state.waiters.values.flatMap(\.values)
+    }
+    for continuation in all { continuation.finish() }
+  }
+}

@@ -1,0 +1,82 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import SyncServerStore
+
+/// What the operator decides; the defaults are the design's (section 3.12).
+package struct ServerConfiguration: Sendable {
+  /// How many tries there are at once, and how many come back in which time.
+  package struct Rate: Hashable, Sendable {
+    /// How many are possible without a pause.
+    package var burst: Int
+    /// How many come back…
+    package var count: Int
+    /// …in this time.
+    package var period: Duration
+
+    /// Sets a rate; without a burst, what comes back in the period is possible at once.
+    package init(_ count: Int, per period: Duration, burst: Int? = nil) {
+      self.count = count
+      self.period = period
+      self.burst = burst ?? count
+    }
+  }
+
+  /// The origin that clients reach the server by, which their logins are signed for.
+  package var origin: String
+
+  /// How many records an account may have.
+  package var recordLimit: UInt64 = 200_000
+  /// What an account may take, in bytes.
+  package var byteLimit: UInt64 = 512 << 20
+  /// How many devices an account may have.
+  package var deviceLimit = 32
+  /// How many entries a log may have.
+  package var logLimit: UInt64 = 10_000
+
+  /// Commits, rewraps and log entries of an account.
+  package var pushRate = Rate(60, per: .seconds(60), burst: 120)
+  /// Readings of an account, or of a network that has no session.
+  package var pullRate = Rate(300, per: .seconds(60))
+  /// Sessions of a device.
+  package var deviceSessionRate = Rate(10, per: .seconds(60))
+  /// Challenges, and logins, of a network.
+  package var networkSessionRate = Rate(60, per: .seconds(60))
+  /// Mailboxes of an account.
+  package var mailboxRate = Rate(10, per: .seconds(3600))
+  /// New accounts of a network.
+  package var accountRate = Rate(5, per: .seconds(3600))
+
+  /// How long a session lasts.
+  package var sessionLife: Duration = .seconds(15 * 60)
+  /// How long a challenge can be answered.
+  package var challengeLife: Duration = .seconds(120)
+  /// How long a mailbox is there.
+  package var mailboxLife: Duration = .seconds(300)
+  /// How long a closed account is kept.
+  package var closedLife: Duration = .seconds(30 * 86_400)
+  /// How long a wait for changes lasts, at least and at most, in seconds.
+  package var waitSeconds: ClosedRange<Int> = 25...55
+  /// How many waits for changes one account may have.
+  package var waitsPerAccount = 64
+  /// How many waits for changes there may be.
+  package var waits = 20_000
+  /// How long what is no longer needed stays.
+  package var retention = Retention.standard
+
+  /// The longest body of a push, in bytes.
+  package static let longestPush = 4 << 20
+  /// The longest body of anything else.
+  package static let longestBody = 256 << 10
+  /// The longest message of a mailbox.
+  package static let longestMessage = 4 << 10
+  /// How many messages a mailbox takes.
+  package static let slotsPerMailbox = 8
+  /// How many entries, versions or rewraps one message holds.
+  package static let mostPerMessage = 500
+  /// About how many bytes of records one page of changes holds.
+  package static let pageByteCount = 4 << 20
+
+  /// Takes the design's defaults for all but the origin.
+  package init(origin: String) { self.origin = origin }
+}

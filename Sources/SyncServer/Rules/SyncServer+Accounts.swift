@@ -1,0 +1,94 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+import CredentialCryptography
+import SyncModel
+import SyncServerStore
+
+extension SyncServer {
+  private static let mostEntriesPerAnswer = 64
+
+  /// Founds an account by `{1: account, 2: [genesis entry, first epoch's entry]}`; a repeat gets the same answer: `{1: cursor}`.
+  /// - Throws: `rateLimited`, `malformed`, `unsupportedVersion`, `logInvalid`, `mismatch` where the name is not the genesis entry's,
+  ///   `accountExists`, `unavailable`.
+  package func foundAccount(_ body: [UInt8], from network: String) async throws(SyncServerError) -> Answer {
+    let now = environment.now()
+    try rates.admit(.account, of: Array(network.utf8), configuration.accountRate, at: now)
+    let message = try Message(body, keys: 1...2)
+    let (account, bodies) = try read {
+      (try message.fields.identifier(1) as AccountIdentifier, try message.byteStrings(2, most: 2))
+    }
+    let log = try read { try MembershipLog(verifying: bodies.map { try MembershipLogEntry(decoding: $0) }) }
+    guard log.entries.count == 2, log.account == account else { throw SyncServerError(.mismatch) }
+    let founding = AccountFounding(
+      account: account, entries: zip(log.entries, bodies).map { StoredLogEntry(hash: $0.hash, body: $1) }, members: log.storedMembers,
+      epoch: log.epoch)
+    switch try await stored({ try await store.found(founding, at: now) }) {
+    case .founded(let account): return Answer([1: .bytes(Cursor(sequence: account.sequence).bytes)])
+    case .exists(let present):
+      let first = try await stored { try await store.log(of: account, from: 0, most: 2) }
+      guard first == bodies else { throw SyncServerError(.accountExists) }
+      return Answer([1: .bytes(Cursor(sequence: present.sequence).bytes)])
+    }
+  }
+
+  /// The log's entries from a place on: `{1: [entry], 2: how many there are in all}`.
+  /// - Throws: `rateLimited`, `unavailable`.
+  package func log(from sequence: UInt64, for caller: Caller) async throws(SyncServerError) -> Answer {
+    try rates.admit(.pull, of: caller.account.bytes, configuration.pullRate, at: environment.now())
+    let entries = try await entries(from: sequence, of: caller)
+    let account = try await presentAccount(of: caller)
+    return Answer([1: .array(entries.map(CBORValue.bytes)), 2: .unsigned(account.logCount)])
+  }
+
+  /// Appends `{1: entry}` to the log, if it follows the present end: `{1: cursor}`.
+  /// - Throws: `rateLimited`, `malformed`, `unsupportedVersion`, `logInvalid`, `staleLog` with what the entry did not know,
+  ///   `staleParent` where its author did not see the last commit, `quotaExceeded`, `accountClosed`, `unavailable`.
+  package func appendToLog(_ body: [UInt8], by caller: Caller) async throws(SyncServerError) -> Answer {
+    let now = environment.now()
+    try rates.admit(.push, of: caller.account.bytes, configuration.pushRate, at: now)
+    let message = try Message(body, keys: 1...1)
+    let bytes = try read { try message.fields.bytes(1) }
+    let entry = try read { try MembershipLogEntry(decoding: bytes) }
+    let most = Int(configuration.logLimit)
+    guard entry.sequence < configuration.logLimit else { throw SyncServerError(.quotaExceeded) }
+    let present = try await stored { try await store.log(of: caller.account, from: 0, most: most) }
+    let before = try read { try present.prefix(Int(entry.sequence)).map { try MembershipLogEntry(decoding: $0) } }
+    guard before.count == entry.sequence, before.last?.hash == entry.previous else {
+      throw SyncServerError(.staleLog, entries: try await entries(from: entry.sequence, of: caller))
+    }
+    let log = try read { try MembershipLog(verifying: before + [entry]) }
+    guard log.account == caller.account else { throw SyncServerError(.mismatch) }
+    guard log.devices.count <= configuration.deviceLimit else { throw SyncServerError(.quotaExceeded) }
+    let appending = LogAppending(
+      account: caller.account, sequence: entry.sequence, previous: entry.previous, entry: StoredLogEntry(hash: entry.hash, body: bytes),
+      members: log.storedMembers, epoch: log.epoch, commitHead: log.commitHead(at: entry.sequence) ?? [],
+      byteLimit: configuration.byteLimit)
+    switch try await stored({ try await store.append(appending, at: now) }) {
+    case .appended(let sequence):
+      waiters.announce(sequence, of: caller.account)
+      return Answer([1: .bytes(Cursor(sequence: sequence).bytes)])
+    case .stale: throw SyncServerError(.staleLog, entries: try await entries(from: entry.sequence, of: caller))
+    case .staleHead(let head): throw SyncServerError(.staleParent, head: CommitPosition(number: head.number, hash: head.hash))
+    case .quotaExceeded: throw SyncServerError(.quotaExceeded)
+    case .closed: throw SyncServerError(.accountClosed)
+    }
+  }
+
+  func entries(from sequence: UInt64, of caller: Caller) async throws(SyncServerError) -> [[UInt8]] {
+    try await stored { try await store.log(of: caller.account, from: sequence, most: Self.mostEntriesPerAnswer) }
+  }
+
+  /// The account of a session, which is there as long as its sessions are.
+  func presentAccount(of caller: Caller) async throws(SyncServerError) -> StoredAccount {
+    guard let account = try await stored({ try await store.account(caller.account) }) else { throw SyncServerError(.sessionEnded) }
+    return account
+  }
+}
+
+extension MembershipLog {
+  fileprivate var storedMembers: [StoredMember] {
+    signers.map { StoredMember(member: $0.member, signingKey: $0.signingKey, isDevice: $0.isDevice) }
+  }
+}

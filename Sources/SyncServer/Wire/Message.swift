@@ -1,0 +1,60 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import CanonicalCBOR
+import CredentialCryptography
+import SyncModel
+
+/// A body that a client sent: one CBOR map in deterministic encoding, read strictly and within bounds.
+struct Message {
+  let fields: CanonicalFields
+
+  /// - Throws: `malformed`, `tooLarge`.
+  init(_ bytes: [UInt8], keys: ClosedRange<UInt64>, longest: Int = ServerConfiguration.longestBody) throws(SyncServerError) {
+    guard bytes.count <= longest else { throw SyncServerError(.tooLarge) }
+    do {
+      fields = try CanonicalFields(decoding: bytes, atMost: longest)
+      try fields.requireKeys(keys)
+    } catch {
+      throw SyncServerError(error)
+    }
+  }
+
+  /// The elements of an array of byte strings.
+  func byteStrings(_ key: UInt64, most: Int) throws -> [[UInt8]] {
+    let elements = try fields.array(key)
+    guard elements.count <= most else { throw SyncServerError(.tooLarge) }
+    return try elements.map { element in
+      guard let bytes = element.bytesValue else { throw SyncServerError(.malformed) }
+      return bytes
+    }
+  }
+}
+
+/// An answer as it is sent: a map of small integers, in deterministic encoding.
+package struct Answer: Hashable, Sendable {
+  /// What the answer says.
+  package let map: CBORMap
+
+  init(_ map: CBORMap) { self.map = map }
+
+  /// Whether the answer says nothing.
+  package var isEmpty: Bool { map.isEmpty }
+  /// The body.
+  package var encoded: [UInt8] { CBOREncoder(profile: .deterministic).encode(.map(map)) }
+}
+
+extension Answer {
+  /// The body that tells a client why it was refused.
+  package init(_ error: SyncServerError) {
+    var entries = [CBORMap.Entry(key: 1, value: .text(error.code.description))]
+    if let head = error.head { entries.append(.init(key: 2, value: head.value)) }
+    if let log = error.entries { entries.append(.init(key: 3, value: .array(log.map(CBORValue.bytes)))) }
+    map = CBORMap(entries) ?? CBORMap()
+  }
+}
+
+extension CommitPosition {
+  /// Number and hash, as answers carry them.
+  var value: CBORValue { .array([.unsigned(number), .bytes(hash)]) }
+}

@@ -1,0 +1,80 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import FoundationEssentials
+import GRDB
+
+/// An account's row: the state that each write is judged by, and changes.
+struct AccountRow {
+  let account: AccountIdentifier
+  var sequence: UInt64
+  var byteCount: UInt64
+  var recordCount: UInt64
+  var logCount: UInt64
+  var logHead: [UInt8]
+  var epoch: UInt32
+  var head: StoredPosition
+  /// The number of the latest checkpoint; 0 for none.
+  var checkpoint: UInt64
+  var erasure: Date?
+
+  var stored: StoredAccount {
+    StoredAccount(
+      account: account, sequence: sequence, byteCount: byteCount, recordCount: recordCount, logCount: logCount, logHead: logHead,
+      epoch: epoch, head: head, erasure: erasure)
+  }
+
+  /// Reads the row; nil for an account that does not exist.
+  static func fetch(_ account: AccountIdentifier, in database: Database) throws -> AccountRow? {
+    let row = try Row.fetchOne(
+      database,
+      sql: """
+        SELECT seq, bytes, records, log_count, log_head, epoch, head_number, head_hash, checkpoint, erase_at FROM account WHERE id = ?
+        """, arguments: [account.data])
+    guard let row else { return nil }
+    let erasure: Int64? = row["erase_at"]
+    return AccountRow(
+      account: account, sequence: UInt64(stored: row["seq"]), byteCount: UInt64(stored: row["bytes"]),
+      recordCount: UInt64(stored: row["records"]), logCount: UInt64(stored: row["log_count"]), logHead: row.bytes("log_head"),
+      epoch: row["epoch"], head: StoredPosition(number: UInt64(stored: row["head_number"]), hash: row.bytes("head_hash")),
+      checkpoint: UInt64(stored: row["checkpoint"]), erasure: erasure.map(Date.init(milliseconds:)))
+  }
+
+  /// Reads the row of an account that takes writes.
+  static func fetchOpen(_ account: AccountIdentifier, in database: Database) throws -> AccountRow? {
+    guard let row = try fetch(account, in: database), row.erasure == nil else { return nil }
+    return row
+  }
+
+  func save(in database: Database) throws {
+    try database.execute(
+      sql: """
+        UPDATE account SET seq = ?, bytes = ?, records = ?, log_count = ?, log_head = ?, epoch = ?, head_number = ?, head_hash = ?,
+          checkpoint = ? WHERE id = ?
+        """,
+      arguments: [
+        sequence.stored, byteCount.stored, recordCount.stored, logCount.stored, Data(logHead), epoch, head.number.stored, Data(head.hash),
+        checkpoint.stored, account.data,
+      ])
+  }
+}
+
+extension Identifier {
+  /// The identifier as a column holds it.
+  var data: Data { Data(bytes) }
+}
+
+extension Row {
+  /// A column's bytes.
+  func bytes(_ column: String) -> [UInt8] {
+    let data: Data = self[column]
+    return Array(data)
+  }
+
+  /// A column's identifier.
+  func identifier<Subject>(_ column: String) throws(SyncStoreError) -> Identifier<Subject> {
+    guard let identifier = Identifier<Subject>(bytes(column)) else { throw SyncStoreError(.damaged) }
+    return identifier
+  }
+}

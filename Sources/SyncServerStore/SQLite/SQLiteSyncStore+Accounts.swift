@@ -1,0 +1,82 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import CredentialCryptography
+package import FoundationEssentials
+import GRDB
+
+extension SQLiteSyncStore {
+  /// Inserts the account, its first entries and its members.
+  package func found(_ founding: AccountFounding, at now: Date) async throws(SyncStoreError) -> FoundingOutcome {
+    try await writes.perform { database in
+      if let row = try AccountRow.fetch(founding.account, in: database) { return .exists(row.stored) }
+      let head = StoredPosition.beginning
+      let byteCount = founding.entries.reduce(0) { $0 + $1.body.count }
+      try database.execute(
+        sql: """
+          INSERT INTO account (id, seq, bytes, records, log_count, log_head, epoch, head_number, head_hash, checkpoint, created)
+          VALUES (?, ?, ?, 0, ?, ?, ?, ?, ?, 0, ?)
+          """,
+        arguments: [
+          founding.account.data, founding.entries.count, byteCount, founding.entries.count, Data(founding.entries.last?.hash ?? []),
+          founding.epoch, head.number.stored, Data(head.hash), now.milliseconds,
+        ])
+      for (place, entry) in founding.entries.enumerated() {
+        try Self.insert(entry, at: UInt64(place), sequence: UInt64(place + 1), of: founding.account, in: database)
+      }
+      try Self.replaceMembers(of: founding.account, by: founding.members, in: database)
+      guard let row = try AccountRow.fetch(founding.account, in: database) else { throw SyncStoreError(.damaged) }
+      return .founded(row.stored)
+    }
+  }
+
+  /// Reads one row.
+  package func account(_ account: AccountIdentifier) async throws(SyncStoreError) -> StoredAccount? {
+    try await read { try AccountRow.fetch(account, in: $0)?.stored }
+  }
+
+  /// Reads one row of those that are active.
+  package func member(_ member: DeviceIdentifier, of account: AccountIdentifier) async throws(SyncStoreError) -> StoredMember? {
+    try await read { database in
+      let row = try Row.fetchOne(
+        database, sql: "SELECT pub, commits FROM device WHERE acct = ? AND dev = ? AND active",
+        arguments: [account.data, member.data])
+      return row.map { StoredMember(member: member, signingKey: $0.bytes("pub"), isDevice: $0["commits"]) }
+    }
+  }
+
+  /// Sets the time of erasure once, and ends what may still be under way.
+  package func close(_ account: AccountIdentifier, erasedAt date: Date) async throws(SyncStoreError) -> Date? {
+    try await writes.perform { database in
+      guard let row = try AccountRow.fetch(account, in: database) else { return nil }
+      if let erasure = row.erasure { return erasure }
+      try database.execute(sql: "UPDATE account SET erase_at = ? WHERE id = ?", arguments: [date.milliseconds, account.data])
+      try database.execute(sql: "DELETE FROM mailbox WHERE acct = ?", arguments: [account.data])
+      return date
+    }
+  }
+
+  static func insert(
+    _ entry: StoredLogEntry, at place: UInt64, sequence: UInt64, of account: AccountIdentifier, in database: Database
+  ) throws {
+    try database.execute(
+      sql: "INSERT INTO log (acct, place, hash, seq, body) VALUES (?, ?, ?, ?, ?)",
+      arguments: [account.data, place.stored, Data(entry.hash), sequence.stored, Data(entry.body)])
+  }
+
+  /// Puts new members in, and takes those that are gone out of use together with their sessions.
+  static func replaceMembers(of account: AccountIdentifier, by members: [StoredMember], in database: Database) throws {
+    try database.execute(sql: "UPDATE device SET active = 0 WHERE acct = ?", arguments: [account.data])
+    for member in members {
+      // A member keeps its key for ever, and its count of commits.
+      try database.execute(
+        sql: """
+          INSERT INTO device (acct, dev, pub, commits, active, last_sequence) VALUES (?, ?, ?, ?, 1, 0)
+          ON CONFLICT (acct, dev) DO UPDATE SET active = 1
+          """, arguments: [account.data, member.member.data, Data(member.signingKey), member.isDevice])
+    }
+    try database.execute(
+      sql: "DELETE FROM session WHERE acct = ?1 AND dev IN (SELECT dev FROM device WHERE acct = ?1 AND NOT active)",
+      arguments: [account.data])
+  }
+}

@@ -1,0 +1,44 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import CredentialCryptography
+package import FoundationEssentials
+import GRDB
+
+extension SQLiteSyncStore {
+  /// Reads entries in order.
+  package func log(of account: AccountIdentifier, from sequence: UInt64, most: Int) async throws(SyncStoreError) -> [[UInt8]] {
+    guard let first = Int64(exactly: sequence) else { return [] }
+    return try await read { database in
+      try Row.fetchAll(
+        database, sql: "SELECT body FROM log WHERE acct = ? AND place >= ? ORDER BY place LIMIT ?",
+        arguments: [account.data, first, most]
+      ).map { $0.bytes("body") }
+    }
+  }
+
+  /// Compares the log's end with what the entry follows, and swaps it for the entry.
+  package func append(_ appending: LogAppending, at now: Date) async throws(SyncStoreError) -> LogOutcome {
+    try await writes.perform { database in
+      guard var row = try AccountRow.fetchOpen(appending.account, in: database) else { return .closed }
+      guard row.logCount == appending.sequence, row.logHead == appending.previous else {
+        // The answer to a former try may have been lost.
+        let known = try Int64.fetchOne(
+          database, sql: "SELECT seq FROM log WHERE acct = ? AND place = ? AND hash = ?",
+          arguments: [appending.account.data, appending.sequence.stored, Data(appending.entry.hash)])
+        return known.map { .appended(sequence: UInt64(stored: $0)) } ?? .stale
+      }
+      guard row.head.hash == appending.commitHead else { return .staleHead(row.head) }
+      row.byteCount += UInt64(appending.entry.body.count)
+      guard row.byteCount <= appending.byteLimit else { return .quotaExceeded }
+      row.sequence += 1
+      row.logCount += 1
+      row.logHead = appending.entry.hash
+      row.epoch = appending.epoch
+      try Self.insert(appending.entry, at: appending.sequence, sequence: row.sequence, of: appending.account, in: database)
+      try Self.replaceMembers(of: appending.account, by: appending.members, in: database)
+      try row.save(in: database)
+      return .appended(sequence: row.sequence)
+    }
+  }
+}

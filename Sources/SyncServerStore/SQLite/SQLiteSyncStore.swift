@@ -1,0 +1,96 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import GRDB
+
+/// The store in one SQLite file with its write-ahead log.
+package struct SQLiteSyncStore: SyncStore {
+  let pool: DatabasePool
+  let writes: WriteQueue
+
+  /// Opens a file, makes it where there is none, and brings it to the current schema.
+  /// - Throws: `foreignFile` for another program's file, `newerSchema`, `unavailable`.
+  package init(path: String) throws(SyncStoreError) {
+    do {
+      var configuration = Configuration()
+      configuration.busyMode = .timeout(5)
+      configuration.label = "passfold-sync-server"
+      pool = try DatabasePool(path: path, configuration: configuration)
+      try pool.writeWithoutTransaction { database in
+        // GRDB sets NORMAL, under which a power cut takes back what was acknowledged.
+        try database.execute(sql: "PRAGMA synchronous = FULL")
+        let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
+        let identifier = try Int32.fetchOne(database, sql: "PRAGMA application_id")
+        guard identifier == Schema.applicationIdentifier || (tables == 0 && identifier == 0) else { throw SyncStoreError(.foreignFile) }
+        try database.execute(sql: "PRAGMA application_id = \(Schema.applicationIdentifier)")
+      }
+      guard try pool.read({ try !Schema.migrator.hasBeenSuperseded($0) }) else { throw SyncStoreError(.newerSchema) }
+      try Schema.migrator.migrate(pool)
+    } catch {
+      throw SyncStoreError(reading: error)
+    }
+    writes = WriteQueue(pool)
+  }
+
+  /// Copies a store that may be in use into a new file, by SQLite's online backup.
+  /// - Throws: `fileExists`, `foreignFile` where the source is no store, `unavailable`.
+  package static func backUp(from source: String, to target: String) throws(SyncStoreError) {
+    guard !FileManager.default.fileExists(atPath: target) else { throw SyncStoreError(.fileExists) }
+    guard FileManager.default.fileExists(atPath: source) else { throw SyncStoreError(.unavailable) }
+    do {
+      var configuration = Configuration()
+      configuration.busyMode = .timeout(5)
+      // Not read-only: a reader of a write-ahead log shares in its index, a file beside the database.
+      let from = try DatabaseQueue(path: source, configuration: configuration)
+      let identifier = try from.read { try Int32.fetchOne($0, sql: "PRAGMA application_id") }
+      guard identifier == Schema.applicationIdentifier else { throw SyncStoreError(.foreignFile) }
+      try from.backup(to: DatabaseQueue(path: target))
+    } catch {
+      throw SyncStoreError(reading: error)
+    }
+  }
+
+  func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(SyncStoreError) -> Value {
+    do {
+      return try await pool.read(body)
+    } catch {
+      throw SyncStoreError(reading: error)
+    }
+  }
+
+  /// SQLite's level of the writer's `synchronous`: 2 is FULL.
+  package func synchronousLevel() async throws(SyncStoreError) -> Int {
+    try await writes.perform { try Int.fetchOne($0, sql: "PRAGMA synchronous") ?? 0 }
+  }
+
+  /// How many transactions were written since the store was opened, each for up to 64 changes.
+  package var transactionCount: Int { get async { await writes.transactionCount } }
+
+  /// Counts what the operator's page shows.
+  package func statistics() async throws(SyncStoreError) -> StoreStatistics {
+    try await read { database in
+      let pages = try Int.fetchOne(database, sql: "PRAGMA page_count") ?? 0
+      let size = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 0
+      return StoreStatistics(
+        accountCount: try Int.fetchOne(database, sql: "SELECT count(*) FROM account") ?? 0,
+        // The accounts' own counts: counting millions of rows takes seconds.
+        recordCount: try Int.fetchOne(database, sql: "SELECT coalesce(sum(records), 0) FROM account") ?? 0,
+        byteCount: pages * size)
+    }
+  }
+}
+
+extension Date {
+  /// How times are kept: whole milliseconds since 1970.
+  var milliseconds: Int64 { Int64((timeIntervalSince1970 * 1000).rounded()) }
+
+  init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
+}
+
+extension UInt64 {
+  /// How counters are kept; they are compared in Swift, so that the upper half keeps its order.
+  var stored: Int64 { Int64(bitPattern: self) }
+
+  init(stored: Int64) { self.init(bitPattern: stored) }
+}

@@ -1,0 +1,116 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Dispatch
+import FoundationEssentials
+import Glibc
+import Hummingbird
+import HummingbirdCore
+import HummingbirdTLS
+import Logging
+import SyncServer
+import SyncServerStore
+
+/// `serve`: answers devices until it is told to stop.
+struct Serve: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Serves accounts over HTTP, or HTTPS with a certificate, until SIGTERM.",
+    discussion: """
+      Without a certificate it belongs behind a web server that ends TLS; then also say --behind-proxy, so that requests are counted by \
+      the addresses that the web server saw.
+
+      Examples:
+        passfold-sync-server serve --database /var/lib/passfold/sync.sqlite --origin https://sync.example --behind-proxy
+        passfold-sync-server serve --database sync.sqlite --origin https://sync.example --listen 0.0.0.0:443 \\
+          --certificate chain.pem --key key.pem
+      """)
+
+  @Option(help: "Address and port to listen on; port 0 takes a free one, which is printed.") var listen = "127.0.0.1:8787"
+  @Option(help: "SQLite database; made when missing.", completion: .file()) var database: String
+  @Option(help: "Origin that devices reach the server by; their logins are valid for it alone.") var origin: String
+  @Option(help: "Certificate chain, PEM, leaf first.", completion: .file()) var certificate: String?
+  @Option(help: "Private key of the certificate, PEM.", completion: .file()) var key: String?
+  @Flag(help: "Count requests by the last address in X-Forwarded-For, which the web server before this one adds.") var behindProxy = false
+  @Option(help: "Connections at a time.") var connections = 8_192
+
+  func validate() throws {
+    guard ListenAddress(listen) != nil else {
+      throw ValidationError("--listen: \(listen) is not an address and port such as 127.0.0.1:8787")
+    }
+    guard ServerOrigin.isOrigin(origin) else {
+      throw ValidationError("--origin: \(origin) is not an origin such as https://sync.example, in lower case and without a path")
+    }
+    guard (certificate == nil) == (key == nil) else { throw ValidationError("--certificate and --key need each other") }
+    guard connections > 0 else { throw ValidationError("--connections: one at least") }
+  }
+
+  func run() async throws {
+    guard let address = ListenAddress(listen) else { return }
+    // Nobody else reads what the server keeps, sealed as it is.
+    umask(0o077)
+    let store: SQLiteSyncStore
+    do throws(SyncStoreError) { store = try SQLiteSyncStore(path: database) } catch {
+      throw ProgramFailure(error, database: database)
+    }
+    let server = SyncServer(store: store, configuration: ServerConfiguration(origin: origin), environment: .live)
+    var logger = Logger(label: "passfold-sync-server")
+    logger.logLevel = .notice
+    let routes = SyncRoutes(server: server, isBehindProxy: behindProxy, logger: logger)
+    let application = Application(
+      router: routes.router(), server: try builder(),
+      configuration: ApplicationConfiguration(
+        address: .hostname(address.host, port: address.port),
+        availableConnectionsDelegate: MaximumAvailableConnections(connections)),
+      onServerRunning: { channel in
+        let port = channel.localAddress?.port ?? address.port
+        print("listening on port \(port) for \(origin)")
+        fflush(nil)
+      },
+      logger: logger)
+    let stop = stopping(server)
+    defer { stop.cancel() }
+    let tidying = logger
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await application.runService() }
+      group.addTask { await Self.keepTidy(server, tidying) }
+      try await group.next()
+      group.cancelAll()
+    }
+  }
+
+  /// Waits for changes last up to a minute; a server that stops ends them, and Hummingbird then ends the connections.
+  private func stopping(_ server: SyncServer) -> any DispatchSourceSignal {
+    let source = DispatchSource.makeSignalSource(signal: SIGTERM, queue: .global())
+    source.setEventHandler { server.endWaits() }
+    source.resume()
+    return source
+  }
+
+  private static func keepTidy(_ server: SyncServer, _ logger: Logger) async {
+    while !Task.isCancelled {
+      do throws(SyncServerError) { try await server.prune() } catch {
+        logger.error("cannot prune the database", metadata: ["code": "\(error.code)"])
+      }
+      try? await Task.sleep(for: .seconds(3600))
+    }
+  }
+
+  private func builder() throws -> HTTPServerBuilder {
+    // A header is a token and a few names. What sends nothing for 30 seconds while it should is cut off.
+    let http = HTTPServerBuilder.http1(
+      configuration: .init(
+        idleTimeout: .seconds(30),
+        httpDecoderConfiguration: .init(maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 64)))
+    guard let certificate, let key else { return http }
+    do {
+      var tls = TLSConfiguration.makeServerConfiguration(
+        certificateChain: try NIOSSLCertificate.fromPEMFile(certificate).map { .certificate($0) },
+        privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
+      tls.minimumTLSVersion = .tlsv13
+      return try .tls(http, tlsConfiguration: tls)
+    } catch {
+      throw ProgramFailure("\(certificate) and \(key) are not a PEM certificate chain and its key")
+    }
+  }
+}

@@ -1,0 +1,59 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import Hummingbird
+import SyncServer
+
+/// What paths and queries carry, read strictly: a parameter that is there has its form.
+extension Request {
+  /// A whole number in decimal; nil where the parameter is missing.
+  func number(_ name: String) throws(SyncServerError) -> UInt64? {
+    guard let text = uri.queryParameters[Substring(name)] else { return nil }
+    guard let number = UInt64(text), String(number) == text else { throw SyncServerError(.malformed) }
+    return number
+  }
+
+  /// The parameter `after` as a cursor; the beginning where it is missing.
+  func cursor() throws(SyncServerError) -> Cursor {
+    guard let text = uri.queryParameters["after"] else { return .beginning }
+    guard let cursor = Hexadecimal.bytes(text).flatMap(Cursor.init) else { throw SyncServerError(.malformed) }
+    return cursor
+  }
+
+  /// The parameter `after` as a record's name.
+  func record() throws(SyncServerError) -> RecordName? {
+    guard let text = uri.queryParameters["after"] else { return nil }
+    guard let record = Hexadecimal.bytes(text).flatMap({ RecordName($0) }) else { throw SyncServerError(.malformed) }
+    return record
+  }
+
+  /// The mailbox of the path and the slot of the query.
+  func mailbox(_ context: SyncContext) throws(SyncServerError) -> (name: [UInt8], slot: Int) {
+    guard let text = context.parameters.get("id"), let name = Hexadecimal.bytes(text), let slot = try number("slot") else {
+      throw SyncServerError(.malformed)
+    }
+    return (name, Int(clamping: slot))
+  }
+}
+
+/// Bytes in paths, queries and headers: two lower-case hexadecimal digits each.
+enum Hexadecimal {
+  /// Reads the one form that bytes have, else nil.
+  static func bytes(_ text: some StringProtocol) -> [UInt8]? {
+    let digits = text.utf8.map { digit -> UInt8? in
+      switch digit {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+      default: nil
+      }
+    }
+    guard digits.count % 2 == 0 else { return nil }
+    var bytes: [UInt8] = []
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      guard let high = digits[index], let low = digits[index + 1] else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,21 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import SyncServerStore
+
+/// What a command ends with, in words for its operator.
+struct ProgramFailure: Error, CustomStringConvertible {
+  let description: String
+
+  /// Says what a database failed with.
+  init(_ error: SyncStoreError, database: String, target: String? = nil) {
+    switch error.code {
+    case .foreignFile: description = "\(database) is not the database of a sync server"
+    case .newerSchema: description = "\(database) was written by a newer version; use that one"
+    case .fileExists: description = "\(target ?? database) exists already; name a file that does not"
+    default: description = "cannot use \(database)\(error.resultCode.map { " (SQLite: \($0))" } ?? "")"
+    }
+  }
+
+  init(_ description: String) { self.description = description }
+}

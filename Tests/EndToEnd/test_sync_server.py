@@ -1,0 +1,157 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""The sync server as a program, with a device that was written from its protocol page alone (Tests/Interop/sync_client.py)."""
+
+import json
+import os
+import random
+import signal
+import sqlite3
+import subprocess
+import tempfile
+import threading
+import time
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAMS = Path(os.environ.get("PASSFOLD_TEST_PROGRAMS", ROOT / ".build/debug"))
+PROGRAM = PROGRAMS / "passfold-sync-server"
+CANARY = "canary-8f2d61-sealed-on-the-device"
+SEED = 20261124
+
+
+class SyncServerTests(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.database = self.folder / "sync.sqlite"
+        self.output = open(self.folder / "server.log", "a+")
+        self.addCleanup(self.output.close)
+        self.server = None
+        self.addCleanup(self.kill)
+
+    def serve(self):
+        command = [PROGRAM, "serve", "--listen", "127.0.0.1:0", "--database", self.database, "--origin", "https://sync.example"]
+        self.server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.output, text=True)
+        line = self.server.stdout.readline()
+        self.assertIn("listening on port ", line)
+        self.output.write(line)
+        self.output.flush()
+        self.ask("at", int(line.split()[3]))
+
+    def kill(self):
+        if self.server and self.server.poll() is None:
+            self.server.kill()
+        if self.server:
+            self.server.wait()
+            self.server.stdout.close()
+            self.server = None
+
+    def start_client(self):
+        made = subprocess.run([ROOT / "scripts/python-environment", ".venv", "requirements.txt"], check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+        environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "PYTHONPATH": str(ROOT / "Tests/Interop")}
+        self.client = subprocess.Popen([made.stdout.strip(), ROOT / "Tests/Interop/sync_client.py"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment)
+        self.addCleanup(self.stop_client)
+
+    def stop_client(self):
+        self.client.kill()
+        self.client.communicate()
+
+    def ask(self, *words):
+        self.client.stdin.write(json.dumps(words) + "\n")
+        self.client.stdin.flush()
+        return json.loads(self.client.stdout.readline())
+
+    def begin(self):
+        self.start_client()
+        self.serve()
+        account = self.ask("found")
+        self.assertEqual(account["status"], 200)
+        self.assertEqual(self.ask("login", "https://other.example"), {"status": 401, "answer": "login_refused"})
+        self.assertEqual(self.ask("login")["status"], 200)
+        return account["account"]
+
+    def test_every_acknowledged_push_is_there_after_kills_and_nothing_in_the_files_can_be_read(self):
+        account = self.begin()
+        chance, acknowledged = random.Random(SEED), []
+        for number in range(12):
+            text = f"{CANARY} {number}"
+            if number % 3 == 2:
+                # Killed while the push is under way: acknowledged or not, the repeat settles it.
+                timer = threading.Timer(chance.uniform(0, 0.02), self.server.kill)
+                timer.start()
+                answer = self.ask("push", text)
+                timer.join()
+                self.kill()
+                self.serve()
+                if answer["status"] != 200:
+                    self.assertEqual(self.ask("push", text, True)["status"], 200)
+            else:
+                self.assertEqual(self.ask("push", text), {"status": 200, "code": None})
+                self.kill()
+                self.serve()
+            acknowledged.append(text)
+        pulled = self.ask("pull")
+        self.assertEqual(pulled, {"texts": acknowledged, "number": 12})
+        with sqlite3.connect(self.database) as database:
+            self.assertEqual(database.execute("PRAGMA integrity_check").fetchone(), ("ok",))
+        with self.subTest("a backup of the running server opens by itself and holds the same"):
+            target = self.folder / "backup.sqlite"
+            subprocess.run([PROGRAM, "backup", "--database", self.database, target], check=True)
+            with sqlite3.connect(target) as database:
+                self.assertEqual(database.execute("SELECT count(*) FROM account_commit").fetchone(), (12,))
+            again = subprocess.run([PROGRAM, "backup", "--database", self.database, target], stderr=subprocess.PIPE, text=True)
+            self.assertNotEqual(again.returncode, 0)
+            self.assertIn("exists already", again.stderr)
+        with self.subTest("neither text nor key is in a file, and the account is in no log"):
+            needles = [CANARY.encode(), *(bytes.fromhex(secret) for secret in self.ask("known_secrets")["secrets"])]
+            files = [path for path in self.folder.iterdir() if path.is_file()]
+            self.assertGreaterEqual(len(files), 3)
+            for path in files:
+                content = path.read_bytes()
+                for needle in needles:
+                    self.assertNotIn(needle, content, path.name)
+                self.assertEqual(path.stat().st_mode & 0o077 and path.suffix != ".log", False, path.name)
+            log = (self.folder / "server.log").read_text()
+            self.assertIn("listening", log)
+            self.assertNotIn(account, log)
+        with self.subTest("the search finds what lies there: the account's name"):
+            self.assertTrue(any(bytes.fromhex(account) in path.read_bytes() for path in files))
+
+    def test_it_stops_at_once_when_it_is_told_to_and_answers_who_waits(self):
+        self.begin()
+        self.assertEqual(self.ask("push", "one")["status"], 200)
+        self.client.stdin.write('["wait"]\n')
+        self.client.stdin.flush()
+        time.sleep(0.5)
+        begun = time.monotonic()
+        self.server.send_signal(signal.SIGTERM)
+        self.assertEqual(json.loads(self.client.stdout.readline()), {"status": 200, "same": True})
+        self.assertEqual(self.server.wait(timeout=20), 0)
+        self.assertLess(time.monotonic() - begun, 20)
+
+    def test_it_says_what_is_wrong_with_its_arguments_and_files(self):
+        foreign = self.folder / "foreign.sqlite"
+        with sqlite3.connect(foreign) as database:
+            database.execute("CREATE TABLE thing (id INTEGER)")
+        rows = [
+            (["--origin", "sync.example", "--database", self.database], "is not an origin"),
+            (["--origin", "https://sync.example/", "--database", self.database], "is not an origin"),
+            (["--origin", "https://sync.example", "--database", self.database, "--listen", "8787"], "is not an address and port"),
+            (["--origin", "https://sync.example", "--database", self.database, "--key", "k"], "need each other"),
+            (["--origin", "https://sync.example", "--database", foreign], "is not the database of a sync server"),
+        ]
+        for arguments, words in rows:
+            with self.subTest(words):
+                done = subprocess.run([PROGRAM, "serve", *arguments], stderr=subprocess.PIPE, text=True, timeout=30)
+                self.assertNotEqual(done.returncode, 0)
+                self.assertIn(words, done.stderr)
+        shown = subprocess.run([PROGRAM, "serve", "--help"], stdout=subprocess.PIPE, text=True, check=True).stdout
+        self.assertIn("passfold-sync-server serve --database", shown)
+
+
+if __name__ == "__main__":
+    unittest.main()

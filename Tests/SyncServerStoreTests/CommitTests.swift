@@ -1,0 +1,114 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import SyncServerStore
+import Testing
+
+@Suite("The store takes commits")
+struct CommitTests {
+  @Test("in one line: each is the head's child, and takes the account's next change number")
+  func line() async throws {
+    let world = try StoreWorld()
+    try await world.found()
+    #expect(try await world.store.push(world.push(1), at: world.start) == .accepted(sequence: 3, isRepeat: false))
+    #expect(try await world.store.push(world.push(2, by: world.other), at: world.start) == .accepted(sequence: 4, isRepeat: false))
+    let account = try #require(try await world.store.account(world.account))
+    #expect(account.head == StoredPosition(number: 2, hash: StoreWorld.hash(2)))
+    #expect(account.sequence == 4)
+  }
+
+  @Test("and gives a repeat its first answer, even when the chain has gone on")
+  func repeats() async throws {
+    let world = try StoreWorld()
+    try await world.found()
+    let first = world.push(1, records: [world.record(10)])
+    let second = world.push(2, records: [world.record(10, revision: 2)])
+    for push in [first, second] { _ = try await world.store.push(push, at: world.start) }
+    let before = try await world.store.account(world.account)
+    #expect(try await world.store.push(first, at: world.start) == .accepted(sequence: 3, isRepeat: true))
+    #expect(try await world.store.account(world.account) == before)
+  }
+
+  @Test("and refuses a second child of a parent, with the head")
+  func secondChild() async throws {
+    let world = try StoreWorld()
+    try await world.found()
+    _ = try await world.store.push(world.push(1), at: world.start)
+    var sibling = world.push(1, by: world.other)
+    sibling.position = StoredPosition(number: 1, hash: StoreWorld.hash(99))
+    #expect(
+      try await world.store.push(sibling, at: world.start) == .staleParent(head: StoredPosition(number: 1, hash: StoreWorld.hash(1))))
+  }
+
+  @Test("and refuses whoever does not know the log's end, is no device, counts backwards or sets an older version")
+  func rules() async throws {
+    let world = try StoreWorld()
+    try await world.found()
+    _ = try await world.store.push(world.push(1, records: [world.record(10, revision: 5)]), at: world.start)
+    var cases: [(String, CommitPush, PushOutcome)] = []
+    func add(_ name: String, _ outcome: PushOutcome, _ change: (inout CommitPush) -> Void) {
+      var push = world.push(2)
+      change(&push)
+      cases.append((name, push, outcome))
+    }
+    add("former entry", .staleLog) { $0.logCount = 1 }
+    add("other entry", .staleLog) { $0.logHead = StoreWorld.hash(5) }
+    add("former epoch", .staleLog) { $0.epoch = 0 }
+    add("recovery key", .notMember) { $0.device = world.recovery }
+    add("stranger", .notMember) { $0.device = StoreWorld.identifier(77) }
+    add("number", .outOfOrder) { $0.position = StoredPosition(number: 3, hash: $0.position.hash) }
+    add("own count", .outOfOrder) { $0.deviceSequence = 1 }
+    add("same version", .outOfOrder) { $0.records = [world.record(11), world.record(10, revision: 5)] }
+    add("records", .quotaExceeded) {
+      $0.recordLimit = 1; $0.records = [world.record(11)]
+    }
+    add("bytes", .quotaExceeded) {
+      $0.byteLimit = 200; $0.records = [world.record(11)]
+    }
+    add("account", .closed) { $0.account = StoreWorld.identifier(88) }
+    let before = try await world.changes()
+    for (name, push, outcome) in cases {
+      #expect(try await world.store.push(push, at: world.start) == outcome, "\(name)")
+      #expect(try await world.changes() == before, "\(name) left something behind")
+    }
+    #expect(try await world.store.push(world.push(2), at: world.start) == .accepted(sequence: 4, isRepeat: false))
+  }
+
+  @Test("of many devices at once: one of all siblings, and all accounts share few transactions")
+  func contention() async throws {
+    let world = try StoreWorld()
+    let accounts = (0..<200).map { StoreWorld.identifier(UInt8($0)) as AccountIdentifier }
+    for account in accounts { try await world.found(account) }
+    let outcomes = try await withThrowingTaskGroup(of: PushOutcome.self) { group in
+      for account in accounts {
+        for sibling in 0..<2 as Range<UInt64> {
+          var push = world.push(1, records: [world.record(10)])
+          push.account = account
+          push.position = StoredPosition(number: 1, hash: StoreWorld.hash(500 + sibling))
+          let sent = push
+          group.addTask { try await world.store.push(sent, at: world.start) }
+        }
+      }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(outcomes.count { $0 == .accepted(sequence: 3, isRepeat: false) } == 200)
+    #expect(outcomes.count { if case .staleParent = $0 { true } else { false } } == 200)
+    // 200 foundings one after the other, then 400 pushes that arrive faster than a transaction is written.
+    #expect(await world.store.transactionCount < 200 + 300)
+  }
+
+  @Test("with a refusal beside an acceptance in one transaction, and neither touches the other")
+  func savepoints() async throws {
+    let world = try StoreWorld()
+    try await world.found()
+    var refused = world.push(1, records: [world.record(10), world.record(11)])
+    refused.recordLimit = 1
+    let sent = refused
+    async let first = world.store.push(sent, at: world.start)
+    async let second = world.store.push(world.push(1, by: world.other, records: [world.record(12)]), at: world.start)
+    #expect(try await first == .quotaExceeded)
+    #expect(try await second == .accepted(sequence: 3, isRepeat: false))
+    #expect(try await world.changes().versions.map(\.body.first) == [12])
+  }
+}

@@ -1,0 +1,142 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+import CredentialCryptography
+import SyncModel
+import SyncServer
+import SyncServerStore
+import Testing
+
+@Suite("The server founds accounts")
+struct AccountTests {
+  @Test("under the hash of the genesis entry and no other name, and gives a repeat the same answer")
+  func founding() async throws {
+    let world = try ServerWorld()
+    let person = try Person()
+    let stranger = try Person()
+    let wrong = await refusal { _ = try await world.server.foundAccount(person.founding(as: stranger.account), from: "a") }
+    #expect(wrong == .mismatch)
+    let answer = try await world.server.foundAccount(person.founding(), from: "a")
+    #expect(try await world.server.foundAccount(person.founding(), from: "a") == answer)
+  }
+
+  @Test("with entries that hold, and with two of them")
+  func entries() async throws {
+    let world = try ServerWorld()
+    let person = try Person()
+    let other = try Person()
+    func body(_ entries: [MembershipLogEntry]) -> [UInt8] {
+      encode([1: .bytes(person.account.bytes), 2: .array(entries.map { .bytes($0.encoded) })])
+    }
+    #expect(await refusal { _ = try await world.server.foundAccount(body([person.log.entries[0]]), from: "a") } == .logInvalid)
+    #expect(
+      await refusal { _ = try await world.server.foundAccount(body([person.log.entries[0], other.log.entries[1]]), from: "b") }
+        == .logInvalid)
+    #expect(await refusal { _ = try await world.server.foundAccount([0xa0], from: "c") } == .malformed)
+    #expect(await refusal { _ = try await world.server.foundAccount(person.founding() + [0], from: "d") } == .malformed)
+  }
+
+  @Test("five times an hour for one network")
+  func rate() async throws {
+    let world = try ServerWorld()
+    for _ in 0..<5 { _ = try await world.server.foundAccount(try Person().founding(), from: "a") }
+    let person = try Person()
+    do {
+      _ = try await world.server.foundAccount(person.founding(), from: "a")
+      Issue.record("a sixth account was founded")
+    } catch {
+      #expect(error.code == .rateLimited)
+      #expect(error.retryAfter == .seconds(720))
+    }
+    _ = try await world.server.foundAccount(person.founding(), from: "b")
+    world.clock.advance(by: .seconds(720))
+    _ = try await world.server.foundAccount(try Person().founding(), from: "a")
+  }
+}
+
+@Suite("The server keeps the membership log")
+struct LogTests {
+  @Test("by compare-and-swap: one of two next entries, and the other gets what it did not know")
+  func swap() async throws {
+    let world = try ServerWorld()
+    var person = try Person()
+    let caller = try await world.join(person)
+    var other = person
+    _ = try person.addDevice()
+    try other.rotate()
+    let answer = try await world.server.appendToLog(try person.lastEntry(), by: caller)
+    #expect(try await world.server.appendToLog(try person.lastEntry(), by: caller) == answer, "a repeat gets the first answer")
+    do {
+      _ = try await world.server.appendToLog(try other.lastEntry(), by: caller)
+      Issue.record("two entries took one place")
+    } catch let error as SyncServerError {
+      #expect(error.code == .staleLog)
+      #expect(error.entries == [person.log.entries[2].encoded])
+    }
+    let log = try await world.server.log(from: 1, for: caller)
+    #expect(try log.array(1).map(\.bytesValue) == person.log.entries.dropFirst().map(\.encoded))
+    #expect(try log.unsigned(2) == 3)
+  }
+
+  @Test("by authors who saw the last commit, so that nobody whom an entry removes has written behind it")
+  func commitHead() async throws {
+    let world = try ServerWorld()
+    var person = try Person()
+    let caller = try await world.join(person)
+    var late = person
+    let push = try person.commit([])
+    _ = try await world.server.push(push.body, by: caller)
+    try late.rotate()
+    do {
+      _ = try await world.server.appendToLog(try late.lastEntry(), by: caller)
+      Issue.record("an entry passed by a commit that its author had not seen")
+    } catch let error as SyncServerError {
+      #expect(error.code == .staleParent)
+      #expect(error.head == push.position)
+    }
+    try person.follow(push.commit)
+    try person.rotate()
+    _ = try await world.server.appendToLog(try person.lastEntry(), by: caller)
+  }
+
+  @Test("and takes no entry that the log's own rules refuse")
+  func rules() async throws {
+    let world = try ServerWorld { $0.deviceLimit = 2 }
+    var person = try Person()
+    let caller = try await world.join(person)
+    let stranger = try Person()
+    #expect(await refusal { _ = try await world.server.appendToLog(try stranger.lastEntry(), by: caller) } == .staleLog)
+    var entry = try person.addDeviceEntry()
+    entry[entry.count - 1] ^= 1
+    let spoiled = entry
+    #expect(await refusal { _ = try await world.server.appendToLog(encode([1: .bytes(spoiled)]), by: caller) } == .logInvalid)
+    _ = try await world.server.appendToLog(try person.lastEntry(), by: caller)
+    _ = try person.addDevice()
+    let third = try person.lastEntry()
+    #expect(await refusal { _ = try await world.server.appendToLog(third, by: caller) } == .quotaExceeded)
+  }
+
+  @Test("and ends the sessions of a removed device at once")
+  func removal() async throws {
+    let world = try ServerWorld()
+    var person = try Person()
+    let caller = try await world.join(person)
+    let device = try person.addDevice()
+    _ = try await world.server.appendToLog(try person.lastEntry(), by: caller)
+    let token = try await world.token(person, as: device)
+    _ = try await world.server.caller(token: token)
+    try person.rotate(removing: [device.member])
+    _ = try await world.server.appendToLog(try person.lastEntry(), by: caller)
+    #expect(await refusal { _ = try await world.server.caller(token: token) } == .sessionEnded)
+    let removed = person
+    #expect(await refusal { _ = try await world.login(removed, as: device) } == .loginRefused)
+  }
+}
+
+extension Person {
+  fileprivate mutating func addDeviceEntry() throws -> [UInt8] {
+    _ = try addDevice()
+    return try #require(log.entries.last).encoded
+  }
+}

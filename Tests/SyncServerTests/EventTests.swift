@@ -1,0 +1,94 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+import CredentialCryptography
+import SyncServer
+import SyncServerStore
+import Testing
+
+@Suite("The server tells of changes")
+struct EventTests {
+  @Test("at once where there are any, and else when one comes")
+  func waiting() async throws {
+    let world = try ServerWorld()
+    var person = try Person()
+    let caller = try await world.join(person)
+    let start = try await world.server.events(after: .beginning, for: caller).cursor(1)
+    let push = try person.commit([])
+    async let heard = world.server.events(after: start, for: caller)
+    while world.server.waiterCount == 0 { await Task.yield() }
+    let answer = try await world.server.push(push.body, by: caller)
+    #expect(try await heard.cursor(1) == answer.cursor(2))
+    #expect(world.server.waiterCount == 0)
+  }
+
+  @Test("and says that there are none when the time has passed or the server stops")
+  func ending() async throws {
+    let passing = try ServerWorld(waitsEnd: true)
+    let person = try Person()
+    let caller = try await passing.join(person)
+    let start = try await passing.server.events(after: .beginning, for: caller).cursor(1)
+    #expect(try await passing.server.events(after: start, for: caller).cursor(1) == start)
+    let stopping = try ServerWorld()
+    let other = try await stopping.join(person)
+    async let heard = stopping.server.events(after: start, for: other)
+    while stopping.server.waiterCount == 0 { await Task.yield() }
+    stopping.server.endWaits()
+    #expect(try await heard.cursor(1) == start)
+    #expect(try await stopping.server.events(after: start, for: other).cursor(1) == start)
+  }
+
+  @Test("to so many of an account at a time")
+  func limit() async throws {
+    let world = try ServerWorld { $0.waitsPerAccount = 1 }
+    let caller = try await world.join(try Person())
+    let start = try await world.server.events(after: .beginning, for: caller).cursor(1)
+    async let first = world.server.events(after: start, for: caller)
+    while world.server.waiterCount == 0 { await Task.yield() }
+    #expect(await refusal { _ = try await world.server.events(after: start, for: caller) } == .rateLimited)
+    world.server.endWaits()
+    _ = try await first
+  }
+}
+
+@Suite("The server carries an enrolment's messages")
+struct MailboxTests {
+  private let name = [UInt8](repeating: 6, count: 16)
+
+  @Test("from a member to whoever knows the mailbox and back, each once")
+  func messages() async throws {
+    let world = try ServerWorld()
+    let caller = try await world.join(try Person())
+    let server = world.server
+    #expect(await refusal { _ = try await server.put(encode([1: .bytes([1])]), into: 1, of: name, from: "a") } == .notFound)
+    #expect(try await server.makeMailbox(name, encode([1: .bytes([1])]), by: caller).isEmpty)
+    #expect(await refusal { _ = try await server.makeMailbox(name, encode([1: .bytes([1])]), by: caller) } == .taken)
+    #expect(try await server.take(from: 0, of: name, from: "a").bytes(1) == [1])
+    #expect(await refusal { _ = try await server.take(from: 0, of: name, from: "a") } == .gone)
+    #expect(try await server.take(from: 1, of: name, from: "a").isEmpty)
+    _ = try await server.put(encode([1: .bytes([2])]), into: 1, of: name, from: "a")
+    #expect(await refusal { _ = try await server.put(encode([1: .bytes([3])]), into: 1, of: name, from: "a") } == .taken)
+    #expect(try await server.take(from: 1, of: name, from: "a").bytes(1) == [2])
+  }
+
+  @Test("eight of 4 KiB in five minutes, and ten mailboxes an hour")
+  func limits() async throws {
+    let world = try ServerWorld()
+    let caller = try await world.join(try Person())
+    let server = world.server
+    _ = try await server.makeMailbox(name, encode([1: .bytes([UInt8](repeating: 0, count: 4096))]), by: caller)
+    let long = encode([1: .bytes([UInt8](repeating: 0, count: 4097))])
+    #expect(await refusal { _ = try await server.put(long, into: 1, of: name, from: "a") } == .tooLarge)
+    #expect(await refusal { _ = try await server.put(encode([1: .bytes([])]), into: 8, of: name, from: "a") } == .malformed)
+    _ = try await server.put(encode([1: .bytes([])]), into: 7, of: name, from: "a")
+    world.clock.advance(by: .seconds(300))
+    #expect(await refusal { _ = try await server.take(from: 7, of: name, from: "a") } == .notFound)
+    // Five minutes give less than one back.
+    for number in 1...9 as ClosedRange<UInt8> {
+      _ = try await server.makeMailbox([UInt8](repeating: number + 100, count: 16), encode([1: .bytes([])]), by: caller)
+    }
+    let next = [UInt8](repeating: 99, count: 16)
+    #expect(await refusal { _ = try await server.makeMailbox(next, encode([1: .bytes([])]), by: caller) } == .rateLimited)
+  }
+}
