@@ -103,7 +103,7 @@ class CallerTests(WorldTestCase):
         said = self.run_well(f"{sys.executable} ended.py {self.world.runtime}/passfold/vault.sock").text
         self.assertIn("failure", said)
         self.assertNotIn("validUntil", said)
-        self.assertIn("an unknown program", self.last_description())
+        self.assertIn("An unknown program", self.last_description())
 
     def test_prompts_name_the_program_that_asks(self):
         self.make_world()
