@@ -62,6 +62,10 @@ package enum VaultAnswer: Hashable, Sendable {
   case restored(Restoration)
   /// The vault was put together anew.
   case repaired(RepairReport)
+  /// What is to be carried; the secret part is the beginning of its body.
+  case task(CarryTask)
+  /// The next part of a task's body, which is the secret part.
+  case taskPart
   /// How far long work is; the answer follows.
   case progress(Progress)
   /// It was not done.

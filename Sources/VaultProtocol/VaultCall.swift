@@ -89,6 +89,8 @@ package enum VaultCall: Hashable, Sendable {
   case restoreVault(CopyQuery)
   /// Puts the vault together anew from all that is whole, once the person has typed the passphrase.
   case repairVault
+  /// A step of whoever carries sealed bytes between the vault and its other devices.
+  case carry(CarryStep)
   /// Ends a running request of this connection and takes its prompt away.
   case cancel
 }

@@ -14,6 +14,9 @@ package struct VaultHello: Codable, Hashable, Sendable {
     case monitor
     /// The system, for the popup of a browser that the person connected: what the popup shows and changes. Nobody else may take this role.
     case browser
+    /// The system's process that carries sealed bytes between the vault and its other devices: `carry` and nothing else. Nobody else may take
+    /// this role.
+    case sync
   }
 
   /// How the client's terminal reads and writes. Which terminal it is the vault asks the kernel, and the display is the session's: whoever

@@ -21,6 +21,8 @@ extension VaultReply: Codable {
     case status, created, done, added, kept, imported, entry, entries, details, code, codes, clock, releases, health, revealed, shown,
       failure
     case checked, snapshots, snapshot, restored, repaired, erased, attachment, progress
+    case task
+    case taskPart = "task-part"
     case setUp = "set-up"
     case recoveryKit = "recovery-kit"
     case passwordState = "password-state"
@@ -60,6 +62,8 @@ extension VaultReply: Codable {
       case .snapshot: .snapshot(try VaultAnswer.Snapshot(from: decoder))
       case .restored: .restored(try VaultAnswer.Restoration(from: decoder))
       case .repaired: .repaired(try VaultAnswer.RepairReport(from: decoder))
+      case .task: .task(try VaultAnswer.CarryTask(from: decoder))
+      case .taskPart: .taskPart
       case .progress: .progress(try VaultAnswer.Progress(from: decoder))
       case .failure: .failure(try VaultFailure(from: decoder))
       }
@@ -99,6 +103,8 @@ extension VaultReply: Codable {
       case .snapshot(let snapshot): (.snapshot, snapshot)
       case .restored(let restoration): (.restored, restoration)
       case .repaired(let report): (.repaired, report)
+      case .task(let task): (.task, task)
+      case .taskPart: (.taskPart, nil)
       case .progress(let progress): (.progress, progress)
       case .failure(let failure): (.failure, failure)
       }

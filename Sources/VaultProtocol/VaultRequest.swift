@@ -62,6 +62,7 @@ extension VaultRequest: Codable {
     case choosePIN = "choose-pin"
     case chooseFinger = "choose-finger"
     case forgetPIN = "forget-pin"
+    case carry
   }
 
   /// Reads the flat form; an unknown `type` throws.
@@ -125,6 +126,7 @@ extension VaultRequest: Codable {
       case .takeSnapshot: .takeSnapshot
       case .restoreVault: .restoreVault(try VaultCall.CopyQuery(from: decoder))
       case .repairVault: .repairVault
+      case .carry: .carry(try VaultCall.CarryStep(from: decoder))
       }
   }
 
@@ -181,6 +183,7 @@ extension VaultRequest: Codable {
       case .takeSnapshot: (.takeSnapshot, nil)
       case .restoreVault(let members): (.restoreVault, members)
       case .repairVault: (.repairVault, nil)
+      case .carry(let members): (.carry, members)
       }
     try members?.encode(to: encoder)
     try container.encode(kind, forKey: .type)

@@ -99,7 +99,7 @@ package actor ManagementDesk {
       case .takeSnapshot: return (.snapshot(try await takeSnapshot(caller)), nil)
       case .restoreVault(let query): return (.restored(try await restoreVault(query, caller)), nil)
       case .repairVault: return (.repaired(try await repairVault(caller)), nil)
-      case .cancel: throw VaultFailure(.badRequest)
+      case .carry, .cancel: throw VaultFailure(.badRequest)
       }
     } catch {
       return (.failure(error), nil)

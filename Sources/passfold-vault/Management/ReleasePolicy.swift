@@ -51,8 +51,12 @@ package struct ReleasePolicy: Sendable {
     case .cli:
       // The system compares for pages that it has judged, and counts how often.
       if case .passwordState = call { return false }
+      if case .carry = call { return false }
       return true
     case .monitor: return call == .status
+    case .sync:
+      if case .carry = call { return true }
+      return false
     case .browser:
       switch call {
       case .status, .unlock, .lock, .list, .details, .code, .codes, .reveal, .revealShown, .passwordState, .addPassword, .addCode,
@@ -62,7 +66,7 @@ package struct ReleasePolicy: Sendable {
       case .addEntry, .create, .changePassphrase, .choosePIN, .chooseFinger, .forgetPIN, .recover, .replaceRecoveryKey, .importCodes,
         .exportSetUp, .clock, .compensateClock, .attach, .sendPart, .openAttachment, .takePart, .removeAttachment, .health, .releases,
         .erase,
-        .check, .snapshots, .takeSnapshot, .restoreVault, .repairVault, .cancel:
+        .check, .snapshots, .takeSnapshot, .restoreVault, .repairVault, .carry, .cancel:
         return false
       }
     }

@@ -1,0 +1,34 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+extension VaultAnswer {
+  /// What a carrier is to bring to the other side, in the terms of the sync server's protocol. The secret part is the beginning of its body, behind
+  /// the session's token where there is one.
+  package struct CarryTask: Codable, Hashable, Sendable {
+    /// The length of a session's token in bytes.
+    package static let tokenByteCount = 32
+
+    /// Where to: an origin such as `https://sync.example:8443`, or the absolute path of a folder.
+    package var place: String
+    /// `GET`, `POST`, `PUT` or `DELETE`.
+    package var method: String
+    /// The path with its query, such as `/v1/changes?limit=500`.
+    package var path: String
+    /// Whether the secret part begins with the session's token.
+    package var hasToken: Bool
+    /// The length of the body in bytes; 0 for a task without one.
+    package var byteCount: Int
+    /// How many seconds the answer may take.
+    package var seconds: Int
+
+    /// Puts a task together.
+    package init(place: String, method: String, path: String, hasToken: Bool, byteCount: Int, seconds: Int) {
+      self.place = place
+      self.method = method
+      self.path = path
+      self.hasToken = hasToken
+      self.byteCount = byteCount
+      self.seconds = seconds
+    }
+  }
+}
