@@ -33,7 +33,8 @@ package struct MembershipLogEntry: Hashable, Sendable {
   let commitHead: [UInt8]
   let kind: Kind
   let body: CBORMap
-  let author: DeviceIdentifier
+  /// Who wrote it.
+  package let author: DeviceIdentifier
   private(set) var signatures: [Signature] = []
 
   init(sequence: UInt64, previous: [UInt8], commitHead: [UInt8], kind: Kind, body: CBORMap, author: DeviceIdentifier) {
