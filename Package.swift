@@ -214,6 +214,7 @@ let programs: [Target] = [
       "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto, cryptoExtras, logging,
     ]),
   program("passfold-fetch", ["CCurl", "FetchProtocol", "SystemCallFilter"]),
+  program("passfold-sync", ["CCurl", "LocalEndpoint", "LocalTransport", "SecretMemory", "SystemCallFilter", "VaultProtocol"]),
   program(
     "passfold-qr",
     ["CPNG", "CSDBus", "CSeccomp", "CTurboJPEG", "CWebP", "CXCB", "CZBar", "QRCodes", "SecretMemory", "SystemCallFilter"]),
@@ -296,6 +297,7 @@ let testTargets: [Target] = [
   tests("FetchProtocol", []),
   tests("passfold-fetch", []),
   tests("passfold-qr", []),
+  tests("passfold-sync", ["LocalTransport", "SecretMemory", "VaultProtocol"]),
   tests(
     "passfold-vault",
     [
@@ -359,8 +361,8 @@ let libraryProducts: [Product] = [
 ]
 
 let programProducts: [Product] = [
-  "passfold", "passfold-broker", "passfold-browser-host", "passfold-fetch", "passfold-qr", "passfold-vault", "passfold-sync-server",
-  "passfold-virtual-provider", "passfold-window", "SignInSite",
+  "passfold", "passfold-broker", "passfold-browser-host", "passfold-fetch", "passfold-qr", "passfold-sync", "passfold-sync-server",
+  "passfold-vault", "passfold-virtual-provider", "passfold-window", "SignInSite",
 ].map { .executable(name: $0, targets: [$0]) }
 
 let libraryPackages: [Package.Dependency] = [
