@@ -26,16 +26,16 @@ enum Confinement {
       "bind", "connect", "getpeername", "getsockname", "getsockopt", "recvfrom", "recvmmsg", "recvmsg", "sendmmsg", "sendmsg", "sendto",
       "setsockopt", "shutdown", "socketpair",
       // What comes and goes over them, and the waiting for it.
-      "clock_getres", "clock_nanosleep", "close", "dup", "epoll_create1", "epoll_ctl", "epoll_pwait", "epoll_pwait2", "epoll_wait", "eventfd2",
-      "fcntl", "lseek", "nanosleep", "pipe2", "pread64", "pselect6", "read", "readv", "select", "timerfd_create", "timerfd_settime", "write",
-      "writev",
+      "clock_getres", "clock_nanosleep", "close", "dup", "epoll_create1", "epoll_ctl", "epoll_pwait", "epoll_pwait2", "epoll_wait",
+      "eventfd2", "fcntl", "lseek", "nanosleep", "pipe2", "pread64", "pselect6", "read", "readv", "select", "timerfd_create",
+      "timerfd_settime", "write", "writev",
       // Threads, and what their libraries ask of the system.
       "get_robust_list", "getegid", "geteuid", "getgid", "getppid", "getrlimit", "gettimeofday", "getuid", "prlimit64", "rseq",
       "sched_getaffinity", "sched_getparam", "sched_getscheduler", "set_robust_list", "set_tid_address", "sigaltstack", "sysinfo", "tgkill",
       "uname",
       // Files that the resolver and TLS look for.
-      "access", "faccessat", "faccessat2", "fstat", "fstatfs", "getcwd", "getdents64", "lstat", "newfstatat", "readlink", "readlinkat", "stat",
-      "statfs", "statx",
+      "access", "faccessat", "faccessat2", "fstat", "fstatfs", "getcwd", "getdents64", "lstat", "newfstatat", "readlink", "readlinkat",
+      "stat", "statfs", "statx",
     ])
     for family in [AF_UNIX, AF_INET, AF_INET6, AF_NETLINK] { try filter.allow(["socket"], where: [.argument(0, is: Int(family))]) }
     try filter.allow(["ioctl"], where: [.argument(1, hasLowerHalf: bytesToRead)])

@@ -55,7 +55,7 @@ final class ServerTransfer {
     var codes =
       numbers.map { passfold_curl_set_number(handle, $0.0, $0.1) } + texts.map { passfold_curl_set_text(handle, $0.0, $0.1) }
     if !place.isPlain {
-      // Without authorities no certificate can be trusted: an empty file's name is none that can be read.
+      // Without authorities no certificate can be trusted: a folder is no file that can be read.
       let authorities = settings.authorities ?? "/"
       codes += [CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO].map { passfold_curl_set_text(handle, $0, authorities) }
     }

@@ -21,7 +21,8 @@ func quit(_ words: String, hint: String, status: CInt) -> Never {
 ProcessHardening.apply()
 signal(SIGPIPE, SIG_IGN)
 guard Leash.isThere else {
-  quit("this program was not started by the broker.", hint: "it runs by itself while the vault is synchronised; see passfold status.", status: 64)
+  quit(
+    "this program was not started by the broker.", hint: "nothing needs to be done: the broker starts it when there is need.", status: 64)
 }
 closefrom(Leash.descriptor + 1)
 guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK else {
