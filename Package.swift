@@ -285,7 +285,7 @@ let testTargets: [Target] = [
     dependencies: ["AuthenticationServices", "BrokerProtocol", "OneTimeCodes", "SecretMemory", "SupportingPasskeys"],
     exclude: ["REPAIRS.md"], swiftSettings: houseStyle),
   tests("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalTransport", "SecretMemory"]),
-  tests("passfold-broker", ["Broker", "BrokerDoor", "BrokerProtocol", "LocalEndpoint", "LocalTransport", "PinentryPrompts"]),
+  tests("passfold-broker", ["Broker", "BrokerDoor", "BrokerProtocol", "LocalEndpoint", "LocalTransport", "PinentryPrompts", logging]),
   tests(
     "passfold-virtual-provider",
     [

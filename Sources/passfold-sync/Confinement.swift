@@ -28,7 +28,7 @@ enum Confinement {
       // What comes and goes over them, and the waiting for it.
       "clock_getres", "clock_nanosleep", "close", "dup", "epoll_create1", "epoll_ctl", "epoll_pwait", "epoll_pwait2", "epoll_wait",
       "eventfd2", "fcntl", "lseek", "nanosleep", "pipe2", "pread64", "pselect6", "read", "readv", "select", "timerfd_create",
-      "timerfd_settime", "write", "writev",
+      "rt_sigsuspend", "timerfd_settime", "write", "writev",
       // Threads, and what their libraries ask of the system.
       "get_robust_list", "getegid", "geteuid", "getgid", "getppid", "getrlimit", "gettimeofday", "getuid", "prlimit64", "rseq",
       "sched_getaffinity", "sched_getparam", "sched_getscheduler", "set_robust_list", "set_tid_address", "sigaltstack", "sysinfo", "tgkill",
