@@ -217,6 +217,7 @@ let programs: [Target] = [
       "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto, cryptoExtras, logging,
     ]),
   program("passfold-fetch", ["CCurl", "FetchProtocol", "SystemCallFilter"]),
+  program("passfold-sync", ["CCurl", "LocalEndpoint", "LocalTransport", "SecretMemory", "SystemCallFilter", "VaultProtocol"]),
   program(
     "passfold-qr",
     ["CPNG", "CSDBus", "CSeccomp", "CTurboJPEG", "CWebP", "CXCB", "CZBar", "QRCodes", "SecretMemory", "SystemCallFilter"]),
@@ -293,7 +294,7 @@ let testTargets: [Target] = [
     dependencies: ["AuthenticationServices", "BrokerProtocol", "OneTimeCodes", "SecretMemory", "SupportingPasskeys"],
     exclude: ["REPAIRS.md"], swiftSettings: houseStyle),
   tests("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalTransport", "SecretMemory"]),
-  tests("passfold-broker", ["Broker", "BrokerDoor", "BrokerProtocol", "LocalEndpoint", "LocalTransport", "PinentryPrompts"]),
+  tests("passfold-broker", ["Broker", "BrokerDoor", "BrokerProtocol", "LocalEndpoint", "LocalTransport", "PinentryPrompts", logging]),
   tests(
     "passfold-virtual-provider",
     [
@@ -305,6 +306,7 @@ let testTargets: [Target] = [
   tests("FetchProtocol", []),
   tests("passfold-fetch", []),
   tests("passfold-qr", []),
+  tests("passfold-sync", ["LocalTransport", "SecretMemory", "VaultProtocol"]),
   tests(
     "passfold-vault",
     [
@@ -368,8 +370,8 @@ let libraryProducts: [Product] = [
 ]
 
 let programProducts: [Product] = [
-  "passfold", "passfold-broker", "passfold-browser-host", "passfold-fetch", "passfold-qr", "passfold-vault", "passfold-sync-server",
-  "passfold-virtual-provider", "passfold-window", "SignInSite",
+  "passfold", "passfold-broker", "passfold-browser-host", "passfold-fetch", "passfold-qr", "passfold-sync", "passfold-sync-server",
+  "passfold-vault", "passfold-virtual-provider", "passfold-window", "SignInSite",
 ].map { .executable(name: $0, targets: [$0]) }
 
 let libraryPackages: [Package.Dependency] = [
