@@ -1,6 +1,8 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import SecretMemory
+
 /// What a device keeps of its account's chain, sealed under its local root: nobody else can set it back to an earlier head or another place
 /// (docs/formats/vault.md, "Replica").
 package enum SealedReplicaState {
