@@ -87,6 +87,18 @@ extension MembershipLog {
     return try appending(removed.isEmpty ? .rotate : .removeDevice, rotation.body, by: [author])
   }
 
+  /// Raises the lowest format that counts, once every member reads it and nothing of a lower one is left (design: section 3.11).
+  /// - Throws: `logInvalid` for a format that is not above the present floor, or an author that is no device.
+  package func raisingFloor(to format: UInt64, by author: LogAuthor) throws(CredentialCryptographyError) -> MembershipLog {
+    try appending(.setFloor, FormatFloor(format: format).body, by: [author])
+  }
+
+  /// Closes the account: no entry and no commit comes after it, and what its devices have stays theirs.
+  /// - Throws: `logInvalid` for an author that is no device.
+  package func closing(by author: LogAuthor) throws(CredentialCryptographyError) -> MembershipLog {
+    try appending(.close, CBORMap(), by: [author])
+  }
+
   private var lastHash: [UInt8] { entries.last?.hash ?? Self.noHash }
 
   /// The first of the signers is the author.
@@ -97,7 +109,7 @@ extension MembershipLog {
     var entry = MembershipLogEntry(
       sequence: UInt64(entries.count), previous: lastHash, commitHead: author.commitHead, kind: kind, body: body, author: author.member)
     for signer in signers { try entry.sign(as: signer.member, with: signer.keys) }
-    return try MembershipLog(verifying: entries + [entry])
+    return try following([entry])
   }
 }
 
