@@ -51,8 +51,12 @@ package struct SyncModelError: Error, Hashable, Sendable {
     package static let sequenceNotRising = Code("sequenceNotRising")
     /// This device's key signed a commit that it did not make: a copy of the device runs elsewhere.
     package static let ownKeyUsedElsewhere = Code("ownKeyUsedElsewhere")
-    /// The author knows no format that is still allowed.
+    /// The author knows no format that still counted where the commit names the log, or the version is of a lower one.
     package static let formatBelowFloor = Code("formatBelowFloor")
+    /// The commit names the log behind the entry that closed the account.
+    package static let accountClosed = Code("accountClosed")
+    /// A checkpoint forgets tombstones that are too young, or that a member may not have seen.
+    package static let forgottenTooEarly = Code("forgottenTooEarly")
     /// A version that is known already came with another body.
     package static let revisionConflict = Code("revisionConflict")
     /// A record went back to a version, or stays at one, that is known already.

@@ -77,7 +77,7 @@ extension MembershipLog {
   /// - Throws: `logInvalid` for a signature that is not the device's, a draft of another log or of an author without the right, or a device
   ///   that is or was a member.
   package func adding(_ draft: DeviceAdditionDraft, signature: [UInt8]) throws(CredentialCryptographyError) -> MembershipLog {
-    try MembershipLog(verifying: entries + [draft.signed(with: signature)])
+    try following([draft.signed(with: signature)])
   }
 
   /// Puts another recovery key into the place of the present one.
@@ -86,7 +86,7 @@ extension MembershipLog {
     with keys: MemberPublicKeys, epochKey: EpochKey, by author: LogAuthor
   ) throws(CredentialCryptographyError) -> MembershipLog {
     let wrap = try keys.seal(epochKey, for: RecoveryKey.identifier(of: keys), account: account, previous: lastHash)
-    return try MembershipLog(verifying: entries + [try entry(.setRecovery, RecoveryReplacement(keys: keys, wrap: wrap).body, by: author)])
+    return try following([entry(.setRecovery, RecoveryReplacement(keys: keys, wrap: wrap).body, by: author)])
   }
 
   /// Begins the next epoch, whose key those members get that are left.
@@ -104,7 +104,19 @@ extension MembershipLog {
     let rotation = EpochRotation(
       epoch: next.epoch, check: next.check, wraps: wraps,
       sealedPrevious: try next.sealPrevious(present, account: account, using: &generator), removed: removed)
-    return try MembershipLog(verifying: entries + [try entry(removed.isEmpty ? .rotate : .removeDevice, rotation.body, by: author)])
+    return try following([entry(removed.isEmpty ? .rotate : .removeDevice, rotation.body, by: author)])
+  }
+
+  /// Raises the lowest format that counts, once every member reads it and nothing of a lower one is left (design: section 3.11).
+  /// - Throws: `logInvalid` for a format that is not above the present floor, or an author that is no device.
+  package func raisingFloor(to format: UInt64, by author: LogAuthor) throws(CredentialCryptographyError) -> MembershipLog {
+    try following([entry(.setFloor, FormatFloor(format: format).body, by: author)])
+  }
+
+  /// Closes the account: no entry and no commit comes after it, and what its devices have stays theirs.
+  /// - Throws: `logInvalid` for an author that is no device.
+  package func closing(by author: LogAuthor) throws(CredentialCryptographyError) -> MembershipLog {
+    try following([entry(.close, CBORMap(), by: author)])
   }
 
   private var lastHash: [UInt8] { entries.last?.hash ?? Self.noHash }

@@ -16,6 +16,8 @@ package struct MembershipLogEntry: Hashable, Sendable {
     case removeDevice = 2
     case rotate = 3
     case setRecovery = 4
+    case setFloor = 5
+    case close = 6
   }
 
   /// A member's signature under an entry.
@@ -36,6 +38,8 @@ package struct MembershipLogEntry: Hashable, Sendable {
   /// Who wrote it.
   package let author: DeviceIdentifier
   private(set) var signatures: [Signature] = []
+  /// The hash by which the next entry names this one; the signatures are not part of it.
+  package let hash: [UInt8]
 
   init(sequence: UInt64, previous: [UInt8], commitHead: [UInt8], kind: Kind, body: CBORMap, author: DeviceIdentifier) {
     self.sequence = sequence
@@ -44,11 +48,8 @@ package struct MembershipLogEntry: Hashable, Sendable {
     self.kind = kind
     self.body = body
     self.author = author
-  }
-
-  /// The hash by which the next entry names this one; the signatures are not part of it.
-  package var hash: [UInt8] {
-    KeyDerivation.hash(Label.logEntry, CBOREncoder(profile: .deterministic).encode(.map(CBORMap(content) ?? CBORMap())))
+    let content = Self.content(sequence, previous, commitHead, kind, body, author)
+    hash = KeyDerivation.hash(Label.logEntry, CBOREncoder(profile: .deterministic).encode(.map(CBORMap(content) ?? CBORMap())))
   }
 
   /// The entry as it is stored.
@@ -56,13 +57,16 @@ package struct MembershipLogEntry: Hashable, Sendable {
     let list = signatures.map { signature in
       CBORValue.array([.bytes(signature.signer.bytes), .unsigned(signature.algorithm), .bytes(signature.bytes)])
     }
+    let content = Self.content(sequence, previous, commitHead, kind, body, author)
     let entries = content + [CBORMap.Entry(key: .unsigned(8), value: .array(list))]
     return CBOREncoder(profile: .deterministic).encode(.map(CBORMap(entries) ?? CBORMap()))
   }
 
-  private var content: [CBORMap.Entry] {
+  private static func content(
+    _ sequence: UInt64, _ previous: [UInt8], _ commitHead: [UInt8], _ kind: Kind, _ body: CBORMap, _ author: DeviceIdentifier
+  ) -> [CBORMap.Entry] {
     [
-      .init(key: .unsigned(1), value: .unsigned(Self.version)),
+      .init(key: .unsigned(1), value: .unsigned(version)),
       .init(key: .unsigned(2), value: .unsigned(sequence)),
       .init(key: .unsigned(3), value: .bytes(previous)),
       .init(key: .unsigned(4), value: .bytes(commitHead)),

@@ -17,7 +17,7 @@ extension CredentialVault {
     if entries.isEmpty { return }
     let log: MembershipLog
     do {
-      log = try MembershipLog(verifying: replica.log.entries + entries)
+      log = try replica.log.following(entries)
     } catch {
       let code: SyncModelError.Code = error.code == .unsupportedVersion ? .unsupportedVersion : .logInvalid
       throw SyncModelError(code, own: replica.chain.head)
