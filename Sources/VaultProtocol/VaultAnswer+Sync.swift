@@ -111,3 +111,36 @@ extension VaultAnswer {
     }
   }
 }
+
+extension VaultAnswer {
+  /// An offer to a new device. The secret part is the link for a QR code, a line feed, and the code to type.
+  package struct DeviceOffer: Codable, Hashable, Sendable {
+    /// Where the new device finds the account.
+    package var place: String
+    /// For how many seconds it is good.
+    package var seconds: Int
+
+    /// Describes an offer.
+    package init(place: String, seconds: Int) {
+      self.place = place
+      self.seconds = seconds
+    }
+  }
+
+  /// A computer that joined an account.
+  package struct JoinedAccount: Codable, Hashable, Sendable {
+    /// How many entries the vault has now.
+    package var entries: Int
+    /// When the account was last changed, in seconds since 1970, by the clock of the device that changed it; nil where nothing was.
+    package var lastChange: Double?
+    /// The account's devices.
+    package var devices: [Device]
+
+    /// Tells of it.
+    package init(entries: Int, lastChange: Double?, devices: [Device]) {
+      self.entries = entries
+      self.lastChange = lastChange
+      self.devices = devices
+    }
+  }
+}

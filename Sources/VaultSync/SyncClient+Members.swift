@@ -10,23 +10,29 @@ extension SyncClient {
   private static let foundingEntryCount = 2
 
   /// Makes the vault a replica of its account at the other side, which hears of the account now unless it knew it; nothing is sent of the records yet.
+  /// - Parameter invitation: What lets a new account in where the other side asks for it.
   /// - Throws: `refused` where it founds no accounts, `vault`, `unreachable` and the like; the vault is then as it was.
-  package func found() async throws(VaultSyncError) {
+  package func found(invitation: String? = nil) async throws(VaultSyncError) {
     try await turn {
       if try present() != nil { return }
-      var replica = try vault.beginReplica(at: exchange.place)
+      var replica = try vault.beginReplica(at: way.exchange.place)
       do {
         let entries = replica.log.entries.map(\.encoded)
-        let founding: CBORMap = [
-          1: .bytes(replica.log.account.bytes), 2: .array(entries.prefix(Self.foundingEntryCount).map(CBORValue.bytes)),
+        var founding: [CBORMap.Entry] = [
+          .init(key: 1, value: .bytes(replica.log.account.bytes)),
+          .init(key: 2, value: .array(entries.prefix(Self.foundingEntryCount).map(CBORValue.bytes))),
         ]
-        let answer = try await send(SyncRequest("POST", "/v1/accounts", body: Self.encode(founding)))
-        guard answer.status == 200 else { throw try Self.refusal(answer) }
+        if let invitation {
+          guard let invite = AccountIdentifier(text: invitation) else { throw VaultSyncError(.refused, detail: "not_invited") }
+          founding.append(.init(key: 3, value: .bytes(invite.bytes)))
+        }
+        let answer = try await way.send(SyncRequest("POST", "/v1/accounts", body: SyncWay.encode(CBORMap(founding) ?? CBORMap())))
+        guard answer.status == 200 else { throw try SyncWay.refusal(answer) }
         self.replica = replica
         for entry in entries.dropFirst(Self.foundingEntryCount) {
           let answer = try await ask("POST", "/v1/log", [1: .bytes(entry)])
           // A repeat finds its entries there.
-          guard answer.status == 200 || answer.status == 409 else { throw try Self.refusal(answer) }
+          guard answer.status == 200 || answer.status == 409 else { throw try SyncWay.refusal(answer) }
         }
         try await readLog(&replica)
         self.replica = replica
@@ -94,7 +100,7 @@ extension SyncClient {
       guard let entry = log.entries.last else { throw VaultSyncError(.answerMalformed) }
       let answer = try await ask("POST", "/v1/log", [1: .bytes(entry.encoded)])
       if answer.status == 409 { continue }
-      guard answer.status == 200 else { throw try Self.refusal(answer) }
+      guard answer.status == 200 else { throw try SyncWay.refusal(answer) }
       try vault.grow(to: log, in: &replica)
       self.replica = replica
       return

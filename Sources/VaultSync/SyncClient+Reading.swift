@@ -59,7 +59,7 @@ extension SyncClient {
   }
 
   private func nextPage(_ replica: VaultReplica) async throws -> ChangesPage {
-    let after = replica.state.cursor.isEmpty ? "" : "after=\(Self.hexadecimal(replica.state.cursor))&"
+    let after = replica.state.cursor.isEmpty ? "" : "after=\(SyncWay.hexadecimal(replica.state.cursor))&"
     return try ChangesPage(try await demand("GET", "/v1/changes?\(after)limit=\(Self.versionsPerPage)"))
   }
 
@@ -126,13 +126,13 @@ extension SyncClient {
         (versions, query, first) = ([], "", nil)
         continue
       }
-      guard answer.status == 200 else { throw try Self.refusal(answer) }
+      guard answer.status == 200 else { throw try SyncWay.refusal(answer) }
       let page = try CheckpointPage(answer.body)
       versions += page.versions
       if first == nil { first = page }
       guard page.hasMore else { return first.map { ($0, versions) } }
       guard let last = page.versions.last else { throw VaultSyncError(.answerMalformed) }
-      query = "?number=\(page.number)&after=\(Self.hexadecimal(last.item.record.bytes))"
+      query = "?number=\(page.number)&after=\(SyncWay.hexadecimal(last.item.record.bytes))"
     }
     throw VaultSyncError(.answerMalformed)
   }
@@ -142,7 +142,7 @@ extension SyncClient {
     var headers: [SignedCommitHeader] = []
     var cursor = replica.state.cursor
     for _ in 0..<Self.mostPages {
-      let after = cursor.isEmpty ? "" : "after=\(Self.hexadecimal(cursor))&"
+      let after = cursor.isEmpty ? "" : "after=\(SyncWay.hexadecimal(cursor))&"
       let page = try ChangesPage(try await demand("GET", "/v1/changes?\(after)limit=\(Self.versionsPerPage)"))
       for served in page.commits where served.position.number > replica.chain.head.number {
         switch served {

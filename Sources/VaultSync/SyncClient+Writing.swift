@@ -85,9 +85,9 @@ extension SyncClient {
       return .placed
     case 409:
       let code = try SyncRefusal(answer.body).code
-      guard code == "stale_parent" || code == "stale_epoch" else { throw try Self.refusal(answer) }
+      guard code == "stale_parent" || code == "stale_epoch" else { throw try SyncWay.refusal(answer) }
       return .overtaken
-    default: throw try Self.refusal(answer)
+    default: throw try SyncWay.refusal(answer)
     }
   }
 

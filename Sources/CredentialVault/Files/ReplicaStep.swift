@@ -46,6 +46,8 @@ struct ReplicaStep {
   var logEntries: [[UInt8]] = []
   /// What goes with erased records.
   var blobs: [BlobChange] = []
+  /// Records whose tombstones a checkpoint forgot.
+  var forgotten: [RecordName] = []
   /// Whether the chain is begun anew, so that nothing that is stored of it holds.
   var beginsAnew = false
 
@@ -71,6 +73,9 @@ struct ReplicaStep {
     }
     for name in order { if let record = records[name] { try Self.store(record, in: database) } }
     for version in versions.values { try ReplicaTables.store(version.version, isAwaited: version.isAwaited, in: database) }
+    for name in forgotten {
+      try database.execute(sql: "DELETE FROM replica_version WHERE name = ?", arguments: [Data(name.bytes)])
+    }
     for commit in commits { try ReplicaTables.store(commit.position, clock: commit.clock, in: database) }
     for (device, author) in authors { try ReplicaTables.store(author, of: device, in: database) }
     for name in released {

@@ -102,6 +102,34 @@ extension CredentialVault {
     }
   }
 
+  /// Writes the entry that admits a device whose digits the person has compared, for the device to sign.
+  /// - Throws: `locked`, `damaged`.
+  package func draft(
+    _ admitting: consuming EnrolmentSponsor.Admitting, named name: String, in replica: VaultReplica
+  ) throws(CredentialVaultError) -> EnrolmentSponsor.Drafted {
+    guard let epochKey = state.withLock({ $0.unlocked?.epochKey }) else { throw CredentialVaultError(.locked) }
+    var generator = environment.makeGenerator()
+    do {
+      return try admitting.draft(in: replica.log, named: name, epochKey: epochKey, by: replica.author, using: &generator)
+    } catch {
+      throw CredentialVaultError(error)
+    }
+  }
+
+  /// The log with a further entry that puts another recovery key into the place of the present one; nothing of it is stored.
+  /// - Throws: `locked`; `damaged` for a key that the account has had.
+  package func replacingRecoveryKey(
+    with keys: MemberPublicKeys, in replica: VaultReplica
+  ) throws(CredentialVaultError) -> MembershipLog {
+    try withUnlocked { (unlocked) throws(CredentialVaultError) in
+      do {
+        return try replica.log.replacingRecoveryKey(with: keys, epochKey: unlocked.epochKey, by: replica.author)
+      } catch {
+        throw CredentialVaultError(error)
+      }
+    }
+  }
+
   /// What the members call themselves, as far as it can be read here.
   /// - Throws: `locked`.
   package func deviceNames(in replica: VaultReplica) throws(CredentialVaultError) -> [DeviceIdentifier: String] {

@@ -35,7 +35,7 @@ extension CredentialVault {
           let chain = CommitChain(
             restoring: keyFile.account, headNumber: state.head.number, hashes: stored.hashes, logSequence: state.logSequence,
             authors: stored.authors, versions: stored.versions, itemsSinceCheckpoint: Int(clamping: state.itemsSinceCheckpoint),
-            checkpointClock: state.checkpointClock)
+            checkpointClock: state.checkpointClock, checkpointHistory: state.checkpointHistory)
         else { throw CredentialVaultError(.tampered) }
         return VaultReplica(
           state: state, log: log, chain: chain, device: keyFile.device,

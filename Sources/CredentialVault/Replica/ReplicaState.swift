@@ -29,6 +29,7 @@ package struct ReplicaState: Hashable, Sendable {
   var logSequence: UInt64
   var itemsSinceCheckpoint: UInt64
   var checkpointClock: UInt64?
+  var checkpointHistory: CheckpointHistory?
 
   init(place: String, log: MembershipLog) {
     self.place = place
@@ -60,6 +61,7 @@ package struct ReplicaState: Hashable, Sendable {
     logSequence = chain.logSequence
     itemsSinceCheckpoint = UInt64(chain.itemsSinceCheckpoint)
     checkpointClock = chain.checkpointClock
+    checkpointHistory = chain.checkpointHistory
   }
 
   var encoded: [UInt8] {
@@ -76,6 +78,7 @@ package struct ReplicaState: Hashable, Sendable {
       .unsigned(10): alarm?.value ?? .null,
       .unsigned(11): Self.optional(lastComplete),
       .unsigned(12): rewrapDue.map { .array([.unsigned(UInt64($0.epoch)), .bytes($0.after)]) } ?? .null,
+      .unsigned(13): checkpointHistory.map(Self.value) ?? .null,
     ]
     return CBOREncoder(profile: .deterministic).encode(.map(map))
   }
@@ -87,7 +90,7 @@ package struct ReplicaState: Hashable, Sendable {
       CBOREncoder(profile: .deterministic).encode(value) == bytes, case .unsigned(let version)? = map[.unsigned(1)]
     else { throw CredentialVaultError(.damaged) }
     guard version == Self.version else { throw CredentialVaultError(.tooNew) }
-    guard map.count == 12, case .text(let place)? = map[.unsigned(2)], case .bytes(let cursor)? = map[.unsigned(3)],
+    guard map.count == 13, case .text(let place)? = map[.unsigned(2)], case .bytes(let cursor)? = map[.unsigned(3)],
       let head = Self.position(map[.unsigned(4)]), let logHead = Self.position(map[.unsigned(5)]),
       case .unsigned(let logSequence)? = map[.unsigned(6)], case .unsigned(let items)? = map[.unsigned(7)],
       case .array(let inFlight)? = map[.unsigned(9)], let alarm = map[.unsigned(10)]
@@ -102,6 +105,7 @@ package struct ReplicaState: Hashable, Sendable {
     self.inFlight = Set(inFlight.compactMap(\.bytesValue))
     self.alarm = alarm == .null ? nil : try ReplicaAlarm(reading: alarm)
     lastComplete = try Self.optional(map[.unsigned(11)])
+    checkpointHistory = try Self.history(map[.unsigned(13)])
     switch map[.unsigned(12)] {
     case .null: rewrapDue = nil
     case .array(let parts):
@@ -110,6 +114,27 @@ package struct ReplicaState: Hashable, Sendable {
       rewrapDue = RewrapDue(epoch: epoch, after: after)
     default: throw CredentialVaultError(.damaged)
     }
+  }
+
+  private static func value(_ history: CheckpointHistory) -> CBORValue {
+    .array([
+      .unsigned(history.knownFrom), .unsigned(history.forgottenThrough),
+      .array(history.marks.map { .array([.unsigned($0.number), .unsigned($0.clock)]) }),
+    ])
+  }
+
+  private static func history(_ value: CBORValue?) throws(CredentialVaultError) -> CheckpointHistory? {
+    if case .null? = value { return nil }
+    guard case .array(let parts)? = value, parts.count == 3, case .unsigned(let knownFrom) = parts[0],
+      case .unsigned(let forgottenThrough) = parts[1], case .array(let marks) = parts[2]
+    else { throw CredentialVaultError(.damaged) }
+    return CheckpointHistory(
+      knownFrom: knownFrom,
+      marks: try marks.map { (mark) throws(CredentialVaultError) in
+        guard case .array(let parts) = mark, parts.count == 2, case .unsigned(let number) = parts[0], case .unsigned(let clock) = parts[1]
+        else { throw CredentialVaultError(.damaged) }
+        return CheckpointHistory.Mark(number: number, clock: clock)
+      }, forgottenThrough: forgottenThrough)
   }
 
   static func position(_ value: CBORValue?) -> (number: UInt64, hash: [UInt8])? {

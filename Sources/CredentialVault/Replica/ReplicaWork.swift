@@ -37,7 +37,9 @@ struct ReplicaWork {
   /// Takes the next commit; the bodies of its versions are awaited from then on.
   /// - Throws: The chain's verdict.
   mutating func follow(_ commit: Commit) throws(SyncModelError) {
+    let forgotten = replica.chain.tombstones(forgottenBy: commit.header)
     guard try replica.chain.follow(commit, log: replica.log, as: replica.own) == .advanced else { return }
+    step.forgotten += forgotten
     // Whatever came into the chain, a commit that was signed on its parent is placed or never will be.
     replica.state.inFlight = []
     note(commit.header, at: commit.position)
@@ -67,6 +69,10 @@ struct ReplicaWork {
     }
     // A repeated page brings what is known.
     guard replica.awaited[item.record] == item.bodyHash else { return }
+    // What is below the floor of formats is no record any more; the log that is known now decides, as for whoever joins now.
+    guard UInt64(served.envelope.facts.schema) >= replica.log.formatFloor else {
+      throw SyncModelError(.formatBelowFloor, own: replica.chain.head, record: item.record)
+    }
     let envelope = try broughtForward(served.envelope)
     let present = try self.present(item.record)
     let isOwn = version.author == replica.device

@@ -51,11 +51,11 @@ package actor CarrierDesk {
     let number = lastNumber
     let limit = Task { [time] in
       try await time.sleep(time.now().advanced(by: Self.mostWait))
-      await self.end(number, in: lane, with: VaultSyncError(.unreachable, detail: "no-carrier"))
+      end(number, in: lane, with: VaultSyncError(.unreachable, detail: "no-carrier"))
     }
     defer { limit.cancel() }
     let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
+      await withCheckedContinuation { (continuation: CheckedContinuation<Result<SyncResponse, VaultSyncError>, Never>) in
         guard !Task.isCancelled else { return continuation.resume(returning: .failure(VaultSyncError(.canceled))) }
         lanes[lane, default: Lane()].waiting.append(Job(number: number, place: place, request: request, answer: continuation))
         if let asker = lanes[lane]?.asker {
@@ -144,7 +144,7 @@ package actor CarrierDesk {
     let number = lastNumber
     let limit = Task { [time] in
       try await time.sleep(time.now().advanced(by: Self.patience))
-      await self.wake(number, in: lane)
+      wake(number, in: lane)
     }
     defer { limit.cancel() }
     await withTaskCancellationHandler {
