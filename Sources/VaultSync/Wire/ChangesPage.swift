@@ -52,7 +52,7 @@ struct ChangesPage {
   private static func commit(_ bytes: [UInt8]) throws -> Served {
     do throws(SyncModelError) {
       return .whole(try Commit(decoding: bytes))
-    } catch where error.code == .malformed {
+    } catch  where error.code == .malformed {
       return .header(try SignedCommitHeader(decoding: bytes))
     }
   }
