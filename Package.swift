@@ -149,6 +149,9 @@ let secrets: [Target] = [
     ]),
 ]
 
+/// The vault's side of synchronisation.
+let sync = library("VaultSync", ["CanonicalCBOR", "CredentialCryptography", "CredentialVault", "SecretMemory", "SyncModel"])
+
 /// The sync server without its HTTP: what it keeps, and the rules of its interface.
 let syncServer: [Target] = [
   library("SyncServerStore", ["CredentialCryptography", grdb]),
@@ -204,8 +207,8 @@ let programs: [Target] = [
     [
       "AuthenticationServices", "CVaultSandbox", "CWipingHeap", "CredentialCryptography", "CredentialModel", "CredentialProviderHost",
       "CredentialVault",
-      "LocalEndpoint", "LocalTransport", "OneTimeCodes", "PasswordRules", "SecretMemory", "VaultProtocol", "WebAuthnAuthenticator",
-      "WebAuthnModel", "WebDomains", crypto,
+      "LocalEndpoint", "LocalTransport", "OneTimeCodes", "PasswordRules", "SecretMemory", "SyncModel", "VaultProtocol", "VaultSync",
+      "WebAuthnAuthenticator", "WebAuthnModel", "WebDomains", crypto,
     ]),
   program(
     "passfold-virtual-provider",
@@ -274,6 +277,12 @@ let testTargets: [Target] = [
     ["CanonicalCBOR", "CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", "SyncModel", "WebDomains", crypto, grdb]),
   tests("SyncServerStore", ["CredentialCryptography", grdb]),
   tests("SyncServer", ["CanonicalCBOR", "CredentialCryptography", "SecretMemory", "SyncModel", "SyncServerStore"]),
+  tests(
+    "VaultSync",
+    [
+      "CanonicalCBOR", "CredentialCryptography", "CredentialModel", "CredentialVault", "OneTimeCodes", "SecretMemory", "SyncModel",
+      "SyncServer", "SyncServerStore", "WebDomains",
+    ]),
   tests("LocalTransport", ["LocalEndpoint", "SecretMemory"]),
   tests("VaultProtocol", ["LocalTransport", "SecretMemory"]),
   tests("BrokerProtocol", ["LocalTransport"]),
@@ -381,7 +390,7 @@ let programPackages: [Package.Dependency] = [
 let libraries = foundation + values + ceremonies + [storage] + transport + faces
 
 let programTargets =
-  systemLibraries + programValues + secrets + syncServer + system + [door, presentation] + programs + examples
+  systemLibraries + programValues + secrets + [sync] + syncServer + system + [door, presentation] + programs + examples
   + [measurements, soak, crashes, simulate, demoProvider, misbehavingProvider, supportingPasskeys] + testTargets
 
 let package = Package(

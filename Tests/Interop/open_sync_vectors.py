@@ -51,7 +51,8 @@ def read_commit(data, with_items=True):
     require(is_number(commit[11]) and is_bytes(commit[14], 64), "malformed")
     if 12 in commit:
         root = commit[12]
-        require(isinstance(root, list) and len(root) == 2 and is_number(root[0]) and is_bytes(root[1], 32), "malformed")
+        require(isinstance(root, list) and len(root) in (2, 3) and is_number(root[0]) and is_bytes(root[1], 32), "malformed")
+        require(len(root) == 2 or is_number(root[2], 1) and root[2] < commit[3], "malformed")
         require(commit[10] == items_hash([]), "malformed")
     if with_items:
         items = commit[13]
@@ -96,23 +97,29 @@ def root_of(versions):
 
 
 class Account:
-    """The log entry by entry: who was a member and which epoch held after each."""
+    """The log entry by entry: who was a member, which epoch held and which format was the floor after each, and where it ended."""
 
     def __init__(self, entries):
-        self.hashes, self.heads, self.epochs, self.members = [], [], [], []
+        self.hashes, self.heads, self.epochs, self.members, self.floors, self.closed = [], [], [], [], [], []
         for count in range(1, len(entries) + 1):
             entry = decode(entries[count - 1])
             self.hashes.append(sha256(b"passfold/log/v1", encode({key: entry[key] for key in range(1, 8)})))
             self.heads.append(entry[4])
             log = Log(entries[:count]) if count > 1 else None
             self.epochs.append(log.epoch if log else 0)
+            self.floors.append(log.floor if log else 1)
+            self.closed.append(bool(log) and log.is_closed)
             self.members.append(dict(log.devices) if log else {entry[6][1]: entry[6][2]})
         self.name = self.hashes[0][:16]
 
 
+AGE = 400 * 24 * 60 * 60 * 1000
+
+
 class Chain:
-    def __init__(self, account):
+    def __init__(self, account, reads=1):
         self.account, self.hashes, self.log, self.counts, self.versions = account, [START], 0, {}, {}
+        self.reads, self.last, self.checkpoints, self.forgotten = reads, {}, [], 0
 
     def examine(self, commit, device=None, signed=()):
         account, number = self.account, commit[3]
@@ -136,12 +143,26 @@ class Chain:
         require(sequence >= max([self.log, *seen]), "logOlderThanParent")
         require(commit[8] > 0 and commit[8] == account.epochs[sequence], "epochMismatch")
         require(commit[6] > self.counts.get(commit[5], 0), "sequenceNotRising")
-        require(commit[11] >= 1, "formatBelowFloor")
+        require(not account.closed[sequence], "accountClosed")
+        require(self.reads >= account.floors[sequence], "unsupportedVersion")
+        require(commit[11] >= account.floors[sequence], "formatBelowFloor")
+        forgotten = forgets(commit)
+        if forgotten > self.forgotten:
+            is_old = any(place >= forgotten and commit[9] >> 16 >= (clock >> 16) + AGE for place, clock in self.checkpoints)
+            others = [device for device in account.members[sequence] if device != commit[5]]
+            require(is_old and all(self.last.get(device, forgotten) >= forgotten for device in others), "forgottenTooEarly")
         return True
 
     def advance(self, commit):
         self.hashes.append(commit["hash"])
-        self.log, self.counts[commit[5]] = commit[7][0], commit[6]
+        self.log, self.counts[commit[5]], self.last[commit[5]] = commit[7][0], commit[6], commit[3]
+        if 12 in commit:
+            self.checkpoints.append((commit[3], commit[9]))
+            self.forgotten = max(self.forgotten, forgets(commit))
+
+    @staticmethod
+    def without(versions, forgotten):
+        return {name: version for name, version in versions.items() if version[1] != 2 or version[4] > forgotten}
 
     def follow(self, commit, device=None):
         if not self.examine(commit, device):
@@ -150,8 +171,10 @@ class Chain:
             if name in self.versions and self.versions[name][0] >= revision:
                 other = self.versions[name][0] == revision and self.versions[name][2] != body_hash
                 raise Refused("revisionConflict" if other else "revisionNotNewer")
-        require(12 not in commit or commit[12] == root_of(self.versions), "rootMismatch")
+        left = self.without(self.versions, forgets(commit))
+        require(12 not in commit or commit[12][:2] == root_of(left), "rootMismatch")
         self.advance(commit)
+        self.versions = left
         for name, revision, purpose, body_hash in commit[13]:
             self.versions[name] = (revision, purpose, body_hash, commit[5], commit[3])
 
@@ -160,12 +183,17 @@ class Chain:
             if self.examine(header):
                 self.advance(header)
         require(headers and 12 in headers[-1], "checkpointMissing")
-        require(root_of(versions) == headers[-1][12], "rootMismatch")
-        for name, known in self.versions.items():
+        versions = self.without(versions, self.forgotten)
+        require(root_of(versions) == headers[-1][12][:2], "rootMismatch")
+        for name, known in self.without(self.versions, self.forgotten).items():
             require(name in versions, "recordMissing")
             require(versions[name][0] >= known[0], "revisionNotNewer")
             require(versions[name][0] > known[0] or versions[name] == known, "revisionConflict")
         self.versions = versions
+
+
+def forgets(commit):
+    return commit[12][2] if len(commit.get(12, [])) == 3 else 0
 
 
 def versions_of(rows):
@@ -177,27 +205,33 @@ def end(chain):
 
 
 def main():
-    commits = load("commits")
-    accounts = {name: Account([UNHEX(entry) for entry in log]) for name, log in commits["logs"].items()}
+    for file in ("commits", "formats"):
+        commits = load(file)
+        accounts = {name: Account([UNHEX(entry) for entry in log]) for name, log in commits["logs"].items()}
 
-    def run_chain(case):
-        chain = Chain(accounts[case["log"]])
-        for data in case["commits"]:
-            chain.follow(read_commit(UNHEX(data)), UNHEX(case.get("device", "")))
-        equal(end(chain), (case["head"], case["root"]))
+        def run_chain(case):
+            chain = Chain(accounts[case["log"]], case.get("reads", 1))
+            for data in case["commits"]:
+                chain.follow(read_commit(UNHEX(data)), UNHEX(case.get("device", "")))
+            equal(end(chain), (case["head"], case["root"]))
 
-    check("commits", commits["cases"], run_chain)
+        check(file, commits["cases"], run_chain)
+
+    for file in ("checkpoints", "forgetting"):
+        checkpoints = load(file)
+        account = Account([UNHEX(entry) for entry in checkpoints["log"]])
+
+        def run_checkpoint(case):
+            chain = Chain(account)
+            for data in case["known"]:
+                chain.follow(read_commit(UNHEX(data)))
+            if "headers" in case:
+                chain.follow_headers([read_commit(UNHEX(data), False) for data in case["headers"]], versions_of(case["versions"]))
+            equal(end(chain), (case["head"], case["root"]))
+
+        check(file, checkpoints["cases"], run_checkpoint)
 
     checkpoints = load("checkpoints")
-
-    def run_checkpoint(case):
-        chain = Chain(Account([UNHEX(entry) for entry in checkpoints["log"]]))
-        for data in case["known"]:
-            chain.follow(read_commit(UNHEX(data)))
-        chain.follow_headers([read_commit(UNHEX(data), False) for data in case["headers"]], versions_of(case["versions"]))
-        equal(end(chain), (case["head"], case["root"]))
-
-    check("checkpoints", checkpoints["cases"], run_checkpoint)
 
     for size in checkpoints["trees"]:
         versions = {bytes([number >> 8, number & 255]) + bytes(14): (1, 1, bytes(32), bytes(16), 1) for number in range(size["count"])}

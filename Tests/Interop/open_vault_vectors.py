@@ -191,17 +191,18 @@ class Log:
     def __init__(self, encoded):
         entries = [decode(entry) for entry in encoded]
         for entry in entries:
-            require(entry.get(1) == 1 and entry.get(5) in (0, 1, 2, 3, 4), "unsupportedVersion")
+            require(entry.get(1) == 1 and entry.get(5) in range(7), "unsupportedVersion")
             require(entry[5] != 0 or entry[6][6] == 1, "unsupportedVersion")
         require(entries and entries[0][5] == 0, "logInvalid")
         self.devices, self.wraps, self.checks, self.before, self.names = {}, {}, {}, {}, {}
         self.epoch, self.recovery_is_used, self.known = 0, False, set()
+        self.floor, self.is_closed = 1, False
         previous = bytes(32)
         for number, entry in enumerate(entries):
             self.digest = sha256(b"passfold/log/v1", encode({key: entry[key] for key in range(1, 8)}))
             require(entry[2] == number and entry[3] == previous, "logInvalid")
-            require((number == 0) == (entry[5] == 0) and (self.epoch > 0 or entry[5] in (0, 3)), "logInvalid")
-            (self.found, self.add, self.rotate, self.rotate, self.set_recovery)[entry[5]](entry, entry[6])
+            require((number == 0) == (entry[5] == 0) and (self.epoch > 0 or entry[5] in (0, 3)) and not self.is_closed, "logInvalid")
+            (self.found, self.add, self.rotate, self.rotate, self.set_recovery, self.raise_floor, self.close)[entry[5]](entry, entry[6])
             previous = self.digest
         require(self.epoch > 0, "logInvalid")
 
@@ -260,6 +261,20 @@ class Log:
         del self.wraps[self.recovery]
         self.put_recovery(body[1], body[2])
         self.wraps[self.recovery], self.recovery_is_used = (entry[3], body[3] + body[4]), False
+
+    def raise_floor(self, entry, body):
+        require(set(body) <= {1}, "unsupportedVersion")
+        require(type(body.get(1)) is int and body[1] >= 0, "malformed")
+        require(entry[7] in self.devices, "logInvalid")
+        self.signed(entry, (entry[7], self.devices[entry[7]]))
+        require(body[1] > self.floor, "logInvalid")
+        self.floor = body[1]
+
+    def close(self, entry, body):
+        require(body == {}, "unsupportedVersion")
+        require(entry[7] in self.devices, "logInvalid")
+        self.signed(entry, (entry[7], self.devices[entry[7]]))
+        self.is_closed = True
 
 
 def open_epoch_key(log, member, seed):
@@ -740,6 +755,12 @@ def main():
             equal(open_name(verified, device, keys[verified.names[device][0] - 1]), growth["name"])
 
     check("log-growth", growth["cases"], run_growth)
+
+    def run_floor(case):
+        verified = Log([UNHEX(entry) for entry in case["entries"]])
+        equal((verified.floor, verified.is_closed), (case["floor"], case["closed"]))
+
+    check("log-floor", load("log-floor")["cases"], run_floor)
     for kind, epoch, wrapped, key in (
         (1, 0, "wrappedSigning", "signingSeed"),
         (2, 0, "wrappedKeyAgreement", "keyAgreementSeed"),

@@ -5,7 +5,7 @@ import CredentialCryptography
 import SyncModel
 import Testing
 
-@Suite("What the chain says is due (design: sections 3.9 to 3.11)")
+@Suite("What the chain says is due (design: sections 3.9 and 3.10)")
 struct ScheduleTests {
   private static let day: UInt64 = 24 * 60 * 60 * 1000
   private var account: TestAccount
@@ -35,20 +35,6 @@ struct ScheduleTests {
     #expect(account.chain.silentDevices(log: account.log, atMilliseconds: now + 15 * Self.day).count == 2)
     try account.rotate(removing: [second.member])
     #expect(account.chain.silentDevices(log: account.log, atMilliseconds: now + 15 * Self.day) == [account.first.member])
-  }
-
-  @Test("a format is common when every member has said that it reads it")
-  mutating func formats() throws {
-    func next(_ author: LogAuthor, format: UInt64) throws {
-      let commit = try resigned(account.draft(by: author), by: author) { $0.highestFormat = format }
-      try account.chain.follow(commit, log: account.log, as: account.onlooker)
-    }
-    try next(account.first, format: 3)
-    #expect(account.chain.commonFormat(log: account.log) == 1)
-    try next(second, format: 2)
-    #expect(account.chain.commonFormat(log: account.log) == 2)
-    try account.rotate(removing: [second.member])
-    #expect(account.chain.commonFormat(log: account.log) == 3)
   }
 
   @Test("a record in the trash is purged when every member has committed since, or was silent for 180 days")

@@ -17,6 +17,7 @@ struct SyncVectorTests {
     let log: String
     let commits: [String]
     let device: String?
+    let reads: UInt64?
     let result: String
     let head: String?
     let root: Root?
@@ -25,13 +26,13 @@ struct SyncVectorTests {
   struct Checkpoints: Decodable {
     let log: [String]
     let cases: [CheckpointCase]
-    let trees: [Tree]
+    let trees: [Tree]?
   }
   struct CheckpointCase: Decodable, Sendable, CustomTestStringConvertible {
     let id: String
     let known: [String]
-    let headers: [String]
-    let versions: [Version]
+    let headers: [String]?
+    let versions: [Version]?
     let result: String
     let head: String?
     let root: Root?
@@ -96,12 +97,12 @@ struct SyncVectorTests {
 
   @Test(
     "gives for each frozen chain of commits the head or the verdict that the vector promises",
-    arguments: try load(Commits.self, from: "commits").cases)
-  func commits(vector: Case) throws {
-    let log = try Self.log(try #require(try Self.load(Commits.self, from: "commits").logs[vector.log]))
+    arguments: try ["commits", "formats"].flatMap { file in try load(Commits.self, from: file).cases.map { (file, $0) } })
+  func commits(file: String, vector: Case) throws {
+    let log = try Self.log(try #require(try Self.load(Commits.self, from: file).logs[vector.log]))
     var chain = CommitChain(account: log.account)
     let device = vector.device.flatMap { DeviceIdentifier(Self.bytes($0)) }
-    let own = OwnDevice(try #require(device ?? DeviceIdentifier([UInt8](repeating: 0, count: 16))))
+    let own = OwnDevice(try #require(device ?? DeviceIdentifier([UInt8](repeating: 0, count: 16))), highestFormat: vector.reads ?? 1)
     let error = refusal {
       for bytes in vector.commits.map(Self.bytes) {
         let commit = try Commit(decoding: bytes)
@@ -115,16 +116,21 @@ struct SyncVectorTests {
 
   @Test(
     "gives for each frozen checkpoint the head or the verdict that the vector promises",
-    arguments: try load(Checkpoints.self, from: "checkpoints").cases)
-  func checkpoints(vector: CheckpointCase) throws {
-    let log = try Self.log(try Self.load(Checkpoints.self, from: "checkpoints").log)
+    arguments: try ["checkpoints", "forgetting"].flatMap { file in try load(Checkpoints.self, from: file).cases.map { (file, $0) } })
+  func checkpoints(file: String, vector: CheckpointCase) throws {
+    let log = try Self.log(try Self.load(Checkpoints.self, from: file).log)
     var chain = CommitChain(account: log.account)
     let own = OwnDevice(try #require(DeviceIdentifier([UInt8](repeating: 0, count: 16))))
     let error = refusal {
-      for bytes in vector.known.map(Self.bytes) { try chain.follow(try Commit(decoding: bytes), log: log, as: own) }
-      let headers = try vector.headers.map { try SignedCommitHeader(decoding: Self.bytes($0)) }
-      #expect(headers.map(\.encoded) == vector.headers.map(Self.bytes))
-      try chain.follow(headers, to: vector.versions.map(\.value), log: log, as: own)
+      for bytes in vector.known.map(Self.bytes) {
+        let commit = try Commit(decoding: bytes)
+        #expect(commit.encoded == bytes)
+        try chain.follow(commit, log: log, as: own)
+      }
+      guard let served = vector.headers, let versions = vector.versions else { return }
+      let headers = try served.map { try SignedCommitHeader(decoding: Self.bytes($0)) }
+      #expect(headers.map(\.encoded) == served.map(Self.bytes))
+      try chain.follow(headers, to: versions.map(\.value), log: log, as: own)
     }
     #expect((error?.code.description ?? "opens") == vector.result)
     if error == nil { expect(chain, endsAt: vector.head, with: vector.root) }
@@ -133,7 +139,7 @@ struct SyncVectorTests {
   @Test("gives each frozen tree its root")
   func trees() throws {
     let author = try #require(DeviceIdentifier([UInt8](repeating: 0, count: 16)))
-    for tree in try Self.load(Checkpoints.self, from: "checkpoints").trees {
+    for tree in try #require(try Self.load(Checkpoints.self, from: "checkpoints").trees) {
       let versions = try (0..<tree.count).map { number in
         let name = [UInt8(number >> 8), UInt8(number & 255)] + [UInt8](repeating: 0, count: 14)
         let item = CommitItem(

@@ -12,6 +12,8 @@ struct TestAccount {
   private(set) var log: MembershipLog
   let first: LogAuthor
   var chain: CommitChain
+  /// All commits that were taken.
+  private(set) var commits: [Commit] = []
   /// The hybrid clock of the next commit.
   var clock: UInt64 = 1_790_000_000_000 << 16
 
@@ -39,6 +41,12 @@ struct TestAccount {
     epochKey = next
   }
 
+  /// Raises the floor of formats, in sight of the chain's head.
+  mutating func raiseFloor(to format: UInt64) throws { log = try log.raisingFloor(to: format, by: seeing) }
+
+  /// Closes the account, in sight of the chain's head.
+  mutating func close() throws { log = try log.closing(by: seeing) }
+
   /// The first device as an author that has seen the chain's head.
   private var seeing: LogAuthor { LogAuthor(first.member, first.keys, seeing: chain.head.hash) }
 
@@ -64,6 +72,7 @@ struct TestAccount {
     let commit = try draft(items, by: author)
     try chain.follow(commit, log: log, as: onlooker)
     clock += 1 << 16
+    commits.append(commit)
     return commit
   }
 
@@ -72,6 +81,7 @@ struct TestAccount {
     let commit = try chain.makeCheckpoint(by: first, log: log, clock: clock)
     try chain.follow(commit, log: log, as: onlooker)
     clock += 1 << 16
+    commits.append(commit)
     return commit
   }
 

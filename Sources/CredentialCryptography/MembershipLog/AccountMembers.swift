@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import CanonicalCBOR
 import SecretMemory
 
 /// Who belongs to an account and which epoch holds, after the entries so far; each entry is judged by those before it.
@@ -28,6 +29,10 @@ struct AccountMembers: Sendable {
   private(set) var names: [DeviceIdentifier: Name] = [:]
   /// Whether the recovery key has added a device, which it may do once.
   private(set) var recoveryIsUsed = false
+  /// The lowest format that counts.
+  private(set) var formatFloor = FormatFloor.first
+  /// Whether the account was closed, which is its last entry.
+  private(set) var isClosed = false
   /// Every member that there ever was: none comes back.
   private var everKnown: Set<DeviceIdentifier>
 
@@ -52,11 +57,15 @@ struct AccountMembers: Sendable {
   mutating func follow(_ entry: MembershipLogEntry) throws(CredentialCryptographyError) {
     // Nothing but the first epoch's key comes before there is one.
     guard epoch > 0 || entry.kind == .rotate else { throw Self.invalid }
+    // And nothing after the end.
+    guard !isClosed else { throw Self.invalid }
     switch entry.kind {
     case .genesis: throw Self.invalid
     case .addDevice: try add(entry)
     case .rotate, .removeDevice: try rotate(entry)
     case .setRecovery: try setRecovery(entry)
+    case .setFloor: try raiseFloor(entry)
+    case .close: try close(entry)
     }
   }
 
@@ -97,5 +106,19 @@ struct AccountMembers: Sendable {
     recoveryIsUsed = false
     guard everKnown.insert(recoveryMember).inserted else { throw Self.invalid }
     wraps[recoveryMember] = Wrap(sealed: replacement.wrap, previous: entry.previous)
+  }
+
+  private mutating func raiseFloor(_ entry: MembershipLogEntry) throws(CredentialCryptographyError) {
+    let floor = try FormatFloor(body: entry.body)
+    guard let author = devices[entry.author], entry.isSigned(by: [(entry.author, author)]) else { throw Self.invalid }
+    // It never comes down again: a format that was given up for its weakness would be back.
+    guard floor.format > formatFloor else { throw Self.invalid }
+    formatFloor = floor.format
+  }
+
+  private mutating func close(_ entry: MembershipLogEntry) throws(CredentialCryptographyError) {
+    guard entry.body.isEmpty else { throw CredentialCryptographyError(.unsupportedVersion) }
+    guard let author = devices[entry.author], entry.isSigned(by: [(entry.author, author)]) else { throw Self.invalid }
+    isClosed = true
   }
 }

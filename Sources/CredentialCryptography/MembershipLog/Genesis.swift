@@ -5,7 +5,6 @@ import CanonicalCBOR
 
 /// Entry 0: the first device and the recovery key; the hash of the entry is the account's name.
 struct Genesis: Hashable, Sendable {
-  static let floor: UInt64 = 1
   private static let randomByteCount = 32
 
   let device: DeviceIdentifier
@@ -32,7 +31,7 @@ struct Genesis: Hashable, Sendable {
       .unsigned(3): .bytes(deviceKeys.keyAgreement),
       .unsigned(4): .bytes(recoveryKeys.signing),
       .unsigned(5): .bytes(recoveryKeys.keyAgreement),
-      .unsigned(6): .unsigned(Self.floor),
+      .unsigned(6): .unsigned(FormatFloor.first),
       .unsigned(7): .unsigned(createdMilliseconds),
       .unsigned(8): .bytes(random),
     ]
@@ -41,7 +40,7 @@ struct Genesis: Hashable, Sendable {
   init(body: CBORMap) throws(CredentialCryptographyError) {
     let fields = CanonicalFields(body)
     try fields.requireKeys(1...8)
-    guard try fields.unsigned(6) == Self.floor else { throw CredentialCryptographyError(.unsupportedVersion) }
+    guard try fields.unsigned(6) == FormatFloor.first else { throw CredentialCryptographyError(.unsupportedVersion) }
     device = try fields.identifier(1)
     deviceKeys = MemberPublicKeys(
       signing: try fields.bytes(2, count: MemberPublicKeys.signingByteCount),

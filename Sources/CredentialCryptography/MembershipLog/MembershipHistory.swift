@@ -15,7 +15,7 @@ package struct LogPosition: Hashable, Sendable {
   }
 }
 
-/// What held at each entry of a log: epoch, members, and the commit that the entry's author saw last.
+/// What held at each entry of a log: epoch, members, the floor of formats, and the commit that the entry's author saw last.
 struct MembershipHistory: Sendable {
   private struct Span: Sendable {
     let keys: MemberPublicKeys
@@ -27,15 +27,22 @@ struct MembershipHistory: Sendable {
     let hash: [UInt8]
     let commitHead: [UInt8]
     let epoch: UInt32
+    let formatFloor: UInt64
+    let isClosed: Bool
   }
 
   private var places: [Place] = []
   /// A device that was removed does not come back, so each has one span.
   private var spans: [DeviceIdentifier: Span] = [:]
+  /// The last entry whose author saw a commit last.
+  private var lastSeeing: [[UInt8]: UInt64] = [:]
 
   mutating func note(_ entry: MembershipLogEntry, after members: AccountMembers) {
     let sequence = UInt64(places.count)
-    places.append(Place(hash: entry.hash, commitHead: entry.commitHead, epoch: members.epoch))
+    places.append(
+      Place(
+        hash: entry.hash, commitHead: entry.commitHead, epoch: members.epoch, formatFloor: members.formatFloor, isClosed: members.isClosed))
+    lastSeeing[entry.commitHead] = sequence
     for (device, keys) in members.devices where spans[device] == nil { spans[device] = Span(keys: keys, from: sequence) }
     for (device, span) in spans where span.end == nil && members.devices[device] == nil { spans[device]?.end = sequence }
   }
@@ -48,6 +55,10 @@ struct MembershipHistory: Sendable {
 
   func epoch(at sequence: UInt64) -> UInt32? { place(sequence)?.epoch }
 
+  func formatFloor(at sequence: UInt64) -> UInt64? { place(sequence)?.formatFloor }
+
+  func isClosed(at sequence: UInt64) -> Bool { place(sequence)?.isClosed ?? false }
+
   func commitHead(at sequence: UInt64) -> [UInt8]? { place(sequence)?.commitHead }
 
   func publicKeys(of device: DeviceIdentifier, at sequence: UInt64) -> MemberPublicKeys? {
@@ -55,7 +66,11 @@ struct MembershipHistory: Sendable {
     return span.keys
   }
 
-  func lastEntry(seeing commitHead: [UInt8]) -> UInt64? { places.lastIndex { $0.commitHead == commitHead }.map(UInt64.init) }
+  func devices(at sequence: UInt64) -> [DeviceIdentifier] {
+    spans.compactMap { device, span in span.from <= sequence && span.end.map { sequence < $0 } ?? true ? device : nil }
+  }
+
+  func lastEntry(seeing commitHead: [UInt8]) -> UInt64? { lastSeeing[commitHead] }
 }
 
 extension MembershipLog {
@@ -65,8 +80,20 @@ extension MembershipLog {
   /// The devices that are members at the end of the log.
   package var devices: Set<DeviceIdentifier> { Set(members.devices.keys) }
 
-  /// The lowest format that writers may still use: the genesis entry's, which no entry of this version raises.
-  package var formatFloor: UInt64 { Genesis.floor }
+  /// The devices that were members after an entry; of none behind the log's end it gives those at the end.
+  package func devices(at sequence: UInt64) -> Set<DeviceIdentifier> { Set(history.devices(at: sequence)) }
+
+  /// The lowest format that counts at the end of the log (design: section 3.11).
+  package var formatFloor: UInt64 { members.formatFloor }
+
+  /// Whether the account was closed: nobody writes into it any more.
+  package var isClosed: Bool { members.isClosed }
+
+  /// The lowest format that counted after an entry; nil behind the log's end.
+  package func formatFloor(at sequence: UInt64) -> UInt64? { history.formatFloor(at: sequence) }
+
+  /// Whether the account was closed at an entry; false behind the log's end.
+  package func isClosed(at sequence: UInt64) -> Bool { history.isClosed(at: sequence) }
 
   /// The entry at a place; nil behind the log's end.
   package func position(_ sequence: UInt64) -> LogPosition? { history.position(sequence) }

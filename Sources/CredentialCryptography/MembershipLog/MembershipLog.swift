@@ -8,9 +8,9 @@ import SecretMemory
 /// A value exists only if the chain, its signatures and its lists of wraps hold; nobody's word is taken for it.
 package struct MembershipLog: Sendable {
   /// The entries in order.
-  package let entries: [MembershipLogEntry]
-  let members: AccountMembers
-  let history: MembershipHistory
+  package private(set) var entries: [MembershipLogEntry]
+  private(set) var members: AccountMembers
+  private(set) var history: MembershipHistory
 
   /// The account that the genesis entry names.
   package var account: AccountIdentifier { members.account }
@@ -21,22 +21,29 @@ package struct MembershipLog: Sendable {
   /// - Throws: `logInvalid` for a broken chain, a signature or a list of wraps that is not right; `unsupportedVersion`, `malformed`.
   package init(verifying entries: [MembershipLogEntry]) throws(CredentialCryptographyError) {
     guard let first = entries.first else { throw CredentialCryptographyError(.logInvalid) }
-    var members = try AccountMembers(founding: first)
-    var history = MembershipHistory()
+    self.entries = [first]
+    members = try AccountMembers(founding: first)
+    history = MembershipHistory()
     history.note(first, after: members)
-    var previous = first
-    for entry in entries.dropFirst() {
-      guard entry.sequence == previous.sequence + 1, entry.previous == previous.hash else {
-        throw CredentialCryptographyError(.logInvalid)
-      }
-      try members.follow(entry)
-      history.note(entry, after: members)
-      previous = entry
-    }
+    for entry in entries.dropFirst() { try follow(entry) }
     guard members.epoch > 0 else { throw CredentialCryptographyError(.logInvalid) }
-    self.entries = entries
-    self.members = members
-    self.history = history
+  }
+
+  /// The log with more entries behind its end, which alone are checked: what was verified once is not verified again.
+  /// - Throws: `logInvalid` for entries that do not follow the end, and as ``init(verifying:)`` does.
+  package func following(_ more: some Sequence<MembershipLogEntry>) throws(CredentialCryptographyError) -> MembershipLog {
+    var log = self
+    for entry in more { try log.follow(entry) }
+    return log
+  }
+
+  private mutating func follow(_ entry: MembershipLogEntry) throws(CredentialCryptographyError) {
+    guard let last = entries.last, entry.sequence == last.sequence + 1, entry.previous == last.hash else {
+      throw CredentialCryptographyError(.logInvalid)
+    }
+    try members.follow(entry)
+    history.note(entry, after: members)
+    entries.append(entry)
   }
 
   /// Opens the current epoch's key as a member.
@@ -74,6 +81,9 @@ package struct MembershipLog: Sendable {
 
   /// Whether a recovery key is the account's, and has not added a device yet.
   package func accepts(_ key: RecoveryKey) -> Bool { members.recovery == key.memberKeys.publicKeys && !members.recoveryIsUsed }
+
+  /// The epoch under whose key a device's name is sealed; nil for a founding device.
+  package func nameEpoch(of device: DeviceIdentifier) -> UInt32? { members.names[device]?.epoch }
 
   /// The name that a device was added under, in the epoch whose key is given; nil for a founding device and for a name that does not open.
   package func name(of device: DeviceIdentifier, key: EpochKey) -> String? {

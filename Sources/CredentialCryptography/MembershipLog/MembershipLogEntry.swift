@@ -16,6 +16,8 @@ package struct MembershipLogEntry: Hashable, Sendable {
     case removeDevice = 2
     case rotate = 3
     case setRecovery = 4
+    case setFloor = 5
+    case close = 6
   }
 
   /// A member's signature under an entry.
@@ -33,8 +35,11 @@ package struct MembershipLogEntry: Hashable, Sendable {
   let commitHead: [UInt8]
   let kind: Kind
   let body: CBORMap
-  let author: DeviceIdentifier
+  /// Who wrote it.
+  package let author: DeviceIdentifier
   private(set) var signatures: [Signature] = []
+  /// The hash by which the next entry names this one; the signatures are not part of it.
+  package let hash: [UInt8]
 
   init(sequence: UInt64, previous: [UInt8], commitHead: [UInt8], kind: Kind, body: CBORMap, author: DeviceIdentifier) {
     self.sequence = sequence
@@ -43,11 +48,8 @@ package struct MembershipLogEntry: Hashable, Sendable {
     self.kind = kind
     self.body = body
     self.author = author
-  }
-
-  /// The hash by which the next entry names this one; the signatures are not part of it.
-  package var hash: [UInt8] {
-    KeyDerivation.hash(Label.logEntry, CBOREncoder(profile: .deterministic).encode(.map(CBORMap(content) ?? CBORMap())))
+    let content = Self.content(sequence, previous, commitHead, kind, body, author)
+    hash = KeyDerivation.hash(Label.logEntry, CBOREncoder(profile: .deterministic).encode(.map(CBORMap(content) ?? CBORMap())))
   }
 
   /// The entry as it is stored.
@@ -55,13 +57,16 @@ package struct MembershipLogEntry: Hashable, Sendable {
     let list = signatures.map { signature in
       CBORValue.array([.bytes(signature.signer.bytes), .unsigned(signature.algorithm), .bytes(signature.bytes)])
     }
+    let content = Self.content(sequence, previous, commitHead, kind, body, author)
     let entries = content + [CBORMap.Entry(key: .unsigned(8), value: .array(list))]
     return CBOREncoder(profile: .deterministic).encode(.map(CBORMap(entries) ?? CBORMap()))
   }
 
-  private var content: [CBORMap.Entry] {
+  private static func content(
+    _ sequence: UInt64, _ previous: [UInt8], _ commitHead: [UInt8], _ kind: Kind, _ body: CBORMap, _ author: DeviceIdentifier
+  ) -> [CBORMap.Entry] {
     [
-      .init(key: .unsigned(1), value: .unsigned(Self.version)),
+      .init(key: .unsigned(1), value: .unsigned(version)),
       .init(key: .unsigned(2), value: .unsigned(sequence)),
       .init(key: .unsigned(3), value: .bytes(previous)),
       .init(key: .unsigned(4), value: .bytes(commitHead)),
@@ -91,14 +96,22 @@ package struct MembershipLogEntry: Hashable, Sendable {
     }
   }
 
+  /// What members sign of an entry.
+  static func signedBytes(ofHash hash: [UInt8]) -> [UInt8] { Label.logSignature + hash }
+
   mutating func sign(as signer: DeviceIdentifier, with keys: MemberKeys) throws(CredentialCryptographyError) {
-    signatures.append(Signature(signer: signer, algorithm: Signature.ed25519, bytes: try keys.sign(Label.logSignature + hash)))
+    add(try keys.sign(Self.signedBytes(ofHash: hash)), by: signer)
+  }
+
+  /// Puts a signature under the entry that its signer made elsewhere; whether it is one shows when the entry is judged.
+  mutating func add(_ signature: [UInt8], by signer: DeviceIdentifier) {
+    signatures.append(Signature(signer: signer, algorithm: Signature.ed25519, bytes: signature))
   }
 
   /// Whether the entry bears exactly these members' signatures, in this order.
   func isSigned(by signers: [(member: DeviceIdentifier, keys: MemberPublicKeys)]) -> Bool {
     guard signatures.count == signers.count else { return false }
-    let message = Label.logSignature + hash
+    let message = Self.signedBytes(ofHash: hash)
     return zip(signatures, signers).allSatisfy { signature, signer in
       signature.signer == signer.member && signer.keys.isSignature(signature.bytes, over: message)
     }

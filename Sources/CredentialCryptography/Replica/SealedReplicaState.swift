@@ -1,12 +1,15 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import SecretMemory
+
 /// What a device keeps of its account's chain, sealed under its local root: nobody else can set it back to an earlier head or another place
 /// (docs/formats/vault.md, "Replica").
 package enum SealedReplicaState {
   /// Seals a state: nonce (12), ciphertext, tag (16).
   package static func seal(
-    _ state: [UInt8], root: LocalRoot, account: AccountIdentifier, device: DeviceIdentifier, using generator: inout some RandomNumberGenerator
+    _ state: [UInt8], root: LocalRoot, account: AccountIdentifier, device: DeviceIdentifier,
+    using generator: inout some RandomNumberGenerator
   ) throws(CredentialCryptographyError) -> [UInt8] {
     let nonce: [UInt8] = (0..<AuthenticatedEncryption.nonceByteCount).map { _ in generator.next() }
     let key = KeyDerivation.derive(Label.replica, from: root.key.copy())

@@ -39,16 +39,20 @@ extension CommitChain {
     let position = commit.position
     guard try examine(commit.signedHeader, at: position, log: log, as: own) == .advanced else { return .known }
     guard isComplete else { throw refusal(.checkpointMissing, commit.header, position) }
-    // 9. A version is newer than the one that is known; a known one does not come with another body.
+    // 10. A version is newer than the one that is known; a known one does not come with another body.
     for item in commit.items {
       guard let known = versions[item.record]?.item, known.revision >= item.revision else { continue }
       let code: SyncModelError.Code =
         known.revision == item.revision && known.bodyHash != item.bodyHash ? .revisionConflict : .revisionNotNewer
       throw refusal(code, commit.header, position, record: item.record)
     }
-    // 10. A checkpoint covers exactly the records that are known: also the check against mistakes of our own.
-    if let checkpoint = commit.header.checkpoint, checkpoint != root { throw refusal(.rootMismatch, commit.header, position) }
+    // 11. A checkpoint covers exactly the records that are known but for those that it forgets: also the check against mistakes of our own.
+    let forgotten = commit.header.forgetsThrough
+    if let checkpoint = commit.header.checkpoint, checkpoint != root(forgettingThrough: forgotten) {
+      throw refusal(.rootMismatch, commit.header, position)
+    }
     advance(to: commit.header, position: position)
+    if forgotten > 0 { forgetTombstones(through: forgotten) }
     take(commit.items, from: commit.header)
     return .advanced
   }
@@ -56,7 +60,7 @@ extension CommitChain {
   /// Takes commits without their items as far as a checkpoint, and the records that it covers (design: section 3.9, "Checkpoint").
   ///
   /// This is how a new device gets all records and sees that none is left out, and how a device that slept ties its head to a present one.
-  /// - Parameter versions: Every record's newest version at the checkpoint.
+  /// - Parameter versions: Every record's newest version at the checkpoint; a tombstone that was forgotten may be among them.
   /// - Throws: As ``follow(_:log:as:)``; `rootMismatch` where versions are left out, added or others; `recordMissing`, `revisionNotNewer`
   ///   and `revisionConflict` where a record that is known is not there or went back; `checkpointMissing` where the last is no checkpoint.
   package mutating func follow(
@@ -71,14 +75,15 @@ extension CommitChain {
     guard let last = headers.last, let checkpoint = last.header.checkpoint, last.position == next.head else {
       throw SyncModelError(.checkpointMissing, own: head, served: headers.last?.position)
     }
+    let forgotten = next.checkpointHistory.forgottenThrough
     var served: [RecordName: RecordVersion] = [:]
-    for version in versions {
+    for version in versions where !version.isForgotten(through: forgotten) {
       guard served.updateValue(version, forKey: version.item.record) == nil else {
         throw refusal(.rootMismatch, last.header, next.head, record: version.item.record)
       }
     }
-    guard CheckpointRoot(over: versions) == checkpoint else { throw refusal(.rootMismatch, last.header, next.head) }
-    for (record, known) in self.versions {
+    guard CheckpointRoot(over: served.values) == checkpoint else { throw refusal(.rootMismatch, last.header, next.head) }
+    for (record, known) in self.versions where !known.isForgotten(through: forgotten) {
       guard let version = served[record] else { throw refusal(.recordMissing, last.header, next.head, record: record) }
       guard version.item.revision >= known.item.revision else {
         throw refusal(.revisionNotNewer, last.header, next.head, record: record)
@@ -127,8 +132,13 @@ extension CommitChain {
     guard header.epoch > 0, log.epoch(at: header.log.sequence) == header.epoch else { throw refusal(.epochMismatch, header, position) }
     // 7. The device's own count rises.
     guard header.deviceSequence > authors[header.device]?.sequence ?? 0 else { throw refusal(.sequenceNotRising, header, position) }
-    // 8. The author reads what is still allowed (design: section 3.11).
-    guard header.highestFormat >= log.formatFloor else { throw refusal(.formatBelowFloor, header, position) }
+    // 8. The account was open there, and both the author and who looks read what counted there (design: section 3.11).
+    guard !log.isClosed(at: header.log.sequence) else { throw refusal(.accountClosed, header, position) }
+    let floor = log.formatFloor(at: header.log.sequence) ?? log.formatFloor
+    guard own.highestFormat >= floor else { throw refusal(.unsupportedVersion, header, position) }
+    guard header.highestFormat >= floor else { throw refusal(.formatBelowFloor, header, position) }
+    // 9. A checkpoint forgets no tombstone that is younger than 400 days, or that a member may not have seen (design: section 3.10).
+    guard !forgetsTooEarly(header, log: log) else { throw refusal(.forgottenTooEarly, header, position) }
     return .advanced
   }
 

@@ -28,11 +28,6 @@ extension CommitChain {
     log.devices.filter { device in authors[device].map { Self.hasPassed(Self.noticeAge, since: $0.clock, now) } ?? true }
   }
 
-  /// The highest format that every member reads; a member that never wrote is taken to read the floor only (design: section 3.11).
-  package func commonFormat(log: MembershipLog) -> UInt64 {
-    log.devices.map { max(log.formatFloor, authors[$0]?.highestFormat ?? 0) }.min() ?? log.formatFloor
-  }
-
   /// Whether a record whose newest version lies in the trash may become a tombstone (design: section 3.10, "Delete").
   ///
   /// Every member has committed since, so it has seen the trash and had nothing of its own to say, or is silent for 180 days. A member

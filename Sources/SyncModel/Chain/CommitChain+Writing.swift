@@ -10,36 +10,45 @@ extension CommitChain {
   ///   - items: At most 500 versions, each newer than the chain's; none for a heartbeat.
   ///   - log: The membership log, with its end as far as it is known.
   ///   - clock: The device's hybrid clock.
-  /// - Throws: `itemsUnfit`, `cannotWrite` for an author that is no member or of other keys, `checkpointMissing` for an incomplete chain.
+  ///   - highestFormat: The highest format that the device's program reads, which the commit tells the others.
+  /// - Throws: `itemsUnfit`, `cannotWrite` for an author that is no member or of other keys and for a closed account, `unsupportedVersion`
+  ///   for a program that reads nothing that still counts, `checkpointMissing` for an incomplete chain.
   package func makeCommit(
-    of items: [CommitItem], by author: LogAuthor, log: MembershipLog, clock: UInt64
+    of items: [CommitItem], by author: LogAuthor, log: MembershipLog, clock: UInt64, highestFormat: UInt64 = CommitHeader.format
   ) throws(SyncModelError) -> Commit {
-    try make(items, checkpoint: nil, by: author, log: log, clock: clock)
+    try make(items, checkpoint: nil, by: author, log: log, clock: clock, highestFormat: highestFormat)
   }
 
-  /// Makes a checkpoint over all records, which has no items.
-  /// - Throws: As ``makeCommit(of:by:log:clock:)``.
-  package func makeCheckpoint(by author: LogAuthor, log: MembershipLog, clock: UInt64) throws(SyncModelError) -> Commit {
-    try make([], checkpoint: root, by: author, log: log, clock: clock)
+  /// Makes a checkpoint over all records, which has no items and forgets the tombstones that are due.
+  /// - Throws: As ``makeCommit(of:by:log:clock:highestFormat:)``.
+  package func makeCheckpoint(
+    by author: LogAuthor, log: MembershipLog, clock: UInt64, highestFormat: UInt64 = CommitHeader.format
+  ) throws(SyncModelError) -> Commit {
+    let forgotten = forgettable(by: author.member, log: log, clock: clock)
+    return try make(
+      [], checkpoint: root(forgettingThrough: forgotten), forgetsThrough: forgotten, by: author, log: log, clock: clock,
+      highestFormat: highestFormat)
   }
 
   /// The version that a record's next commit has at least: one more than the chain's (design: section 3.10).
   package func nextRevision(of record: RecordName) -> UInt64 { (versions[record]?.item.revision ?? 0) + 1 }
 
   private func make(
-    _ items: [CommitItem], checkpoint: CheckpointRoot?, by author: LogAuthor, log: MembershipLog, clock: UInt64
+    _ items: [CommitItem], checkpoint: CheckpointRoot?, forgetsThrough: UInt64 = 0, by author: LogAuthor, log: MembershipLog,
+    clock: UInt64, highestFormat: UInt64
   ) throws(SyncModelError) -> Commit {
     guard isComplete else { throw SyncModelError(.checkpointMissing, own: head) }
-    guard log.account == account, log.isActive(author.member, with: author.keys), log.head.sequence >= logSequence else {
+    guard log.account == account, log.isActive(author.member, with: author.keys), log.head.sequence >= logSequence, !log.isClosed else {
       throw SyncModelError(.cannotWrite, own: head, device: author.member)
     }
+    guard highestFormat >= log.formatFloor else { throw SyncModelError(.unsupportedVersion, own: head, device: author.member) }
     for item in items where (versions[item.record]?.item.revision ?? 0) >= item.revision {
       throw SyncModelError(.itemsUnfit, own: head, device: author.member, record: item.record)
     }
     let header = CommitHeader(
       account: account, number: head.number + 1, parent: head.hash, device: author.member,
       deviceSequence: (authors[author.member]?.sequence ?? 0) + 1, log: log.head, epoch: log.epoch, clock: clock, itemsHash: [],
-      highestFormat: CommitHeader.format, checkpoint: checkpoint)
+      highestFormat: highestFormat, checkpoint: checkpoint, forgetsThrough: forgetsThrough)
     return try Commit(signing: header, items: items, with: author.keys)
   }
 }

@@ -24,6 +24,8 @@ package struct CommitChain: Sendable {
   package private(set) var itemsSinceCheckpoint: Int
   /// The hybrid clock of the last checkpoint, or of the first commit while there is none; nil before any.
   package private(set) var checkpointClock: UInt64?
+  /// The checkpoints of the last 400 days, and what they forgot.
+  package private(set) var checkpointHistory: CheckpointHistory
   /// The hashes of the commits from ``firstNumber`` to the head.
   package private(set) var hashes: [[UInt8]]
   private var numbers: [[UInt8]: UInt64]
@@ -49,15 +51,19 @@ package struct CommitChain: Sendable {
     versions = [:]
     self.isComplete = isComplete
     itemsSinceCheckpoint = 0
+    checkpointHistory = CheckpointHistory(knownFrom: base.number)
     hashes = [base.hash]
     numbers = [base.hash: base.number]
   }
 
   /// Puts back a chain that this device stored and that nobody else could write.
-  /// - Parameter hashes: Those of the last commits in order, the head's last; a commit that is older than all is no longer told from a fork.
+  /// - Parameters:
+  ///   - hashes: Those of the last commits in order, the head's last; a commit that is older than all is no longer told from a fork.
+  ///   - checkpointHistory: nil knows no checkpoint up to the head: the device makes none forget tombstones until those that follow are old.
   package init?(
     restoring account: AccountIdentifier, headNumber: UInt64, hashes: [[UInt8]], logSequence: UInt64,
-    authors: [DeviceIdentifier: CommitAuthor], versions: [RecordVersion], itemsSinceCheckpoint: Int, checkpointClock: UInt64?
+    authors: [DeviceIdentifier: CommitAuthor], versions: [RecordVersion], itemsSinceCheckpoint: Int, checkpointClock: UInt64?,
+    checkpointHistory: CheckpointHistory? = nil
   ) {
     guard let last = hashes.last, UInt64(hashes.count) <= headNumber + 1 else { return nil }
     self.init(account: account, base: CommitPosition(number: headNumber, hash: last), isComplete: true)
@@ -69,6 +75,7 @@ package struct CommitChain: Sendable {
     for version in versions { self.versions[version.item.record] = version }
     self.itemsSinceCheckpoint = itemsSinceCheckpoint
     self.checkpointClock = checkpointClock
+    self.checkpointHistory = checkpointHistory ?? CheckpointHistory(knownFrom: headNumber)
   }
 
   /// The number of a commit by its hash; nil for one that is not in the chain, or older than what is kept.
@@ -92,9 +99,14 @@ package struct CommitChain: Sendable {
     if header.checkpoint != nil {
       itemsSinceCheckpoint = 0
       checkpointClock = header.clock
+      checkpointHistory.note(header)
     } else if checkpointClock == nil {
       checkpointClock = header.clock
     }
+  }
+
+  mutating func forgetTombstones(through number: UInt64) {
+    versions = versions.filter { !$0.value.isForgotten(through: number) }
   }
 
   mutating func take(_ items: [CommitItem], from header: CommitHeader) {

@@ -15,12 +15,17 @@ package struct OwnDevice: Hashable, Sendable {
   ///
   /// True for the first look after a start only: a device that runs has made what it made, so a stranger's commit under its key is then told.
   package var mayHaveForgotten: Bool
+  /// The highest format that the device's program reads.
+  package var highestFormat: UInt64
 
   /// Names the device that looks.
-  package init(_ device: DeviceIdentifier, inFlight: Set<[UInt8]> = [], mayHaveForgotten: Bool = false) {
+  package init(
+    _ device: DeviceIdentifier, inFlight: Set<[UInt8]> = [], mayHaveForgotten: Bool = false, highestFormat: UInt64 = CommitHeader.format
+  ) {
     self.device = device
     self.inFlight = inFlight
     self.mayHaveForgotten = mayHaveForgotten
+    self.highestFormat = highestFormat
   }
 
   func disowns(_ header: SignedCommitHeader) -> Bool {

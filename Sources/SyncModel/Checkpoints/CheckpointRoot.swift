@@ -29,7 +29,7 @@ package struct CheckpointRoot: Hashable, Sendable {
     self.hash = hash
   }
 
-  var value: CBORValue { .array([.unsigned(count), .bytes(hash)]) }
+  var parts: [CBORValue] { [.unsigned(count), .bytes(hash)] }
 
   /// The tree of RFC 6962 §2.1: a node is `SHA-256(0x01 || left || right)`, and the left half is the largest power of two that leaves a rest.
   private static func root(over leaves: some Sequence<[UInt8]>) -> [UInt8] {

@@ -34,6 +34,8 @@ package struct CommitHeader: Hashable, Sendable {
   package var highestFormat: UInt64
   /// In a checkpoint, what the records before it hash to.
   package var checkpoint: CheckpointRoot?
+  /// In a checkpoint, the number of the commit up to which it forgets tombstones: they are no part of the root; 0 for none.
+  package var forgetsThrough: UInt64
 
   /// Where the commit stands.
   package var position: CommitPosition { CommitPosition(number: number, hash: hash) }
@@ -60,13 +62,16 @@ package struct CommitHeader: Hashable, Sendable {
       .init(key: .unsigned(10), value: .bytes(itemsHash)),
       .init(key: .unsigned(11), value: .unsigned(highestFormat)),
     ]
-    if let checkpoint { entries.append(.init(key: .unsigned(12), value: checkpoint.value)) }
+    if let checkpoint {
+      let forgotten: [CBORValue] = forgetsThrough > 0 ? [.unsigned(forgetsThrough)] : []
+      entries.append(.init(key: .unsigned(12), value: .array(checkpoint.parts + forgotten)))
+    }
     return entries
   }
 
   init(
     account: AccountIdentifier, number: UInt64, parent: [UInt8], device: DeviceIdentifier, deviceSequence: UInt64, log: LogPosition,
-    epoch: UInt32, clock: UInt64, itemsHash: [UInt8], highestFormat: UInt64, checkpoint: CheckpointRoot?
+    epoch: UInt32, clock: UInt64, itemsHash: [UInt8], highestFormat: UInt64, checkpoint: CheckpointRoot?, forgetsThrough: UInt64 = 0
   ) {
     self.account = account
     self.number = number
@@ -79,6 +84,7 @@ package struct CommitHeader: Hashable, Sendable {
     self.itemsHash = itemsHash
     self.highestFormat = highestFormat
     self.checkpoint = checkpoint
+    self.forgetsThrough = forgetsThrough
   }
 
   /// Reads keys 1 to 12 of a commit whose version is known.
@@ -87,12 +93,19 @@ package struct CommitHeader: Hashable, Sendable {
     guard log.count == 2, case .unsigned(let sequence) = log[0], let logHash = log[1].bytesValue,
       logHash.count == CommitPosition.hashByteCount
     else { throw SyncModelError(.malformed) }
+    let root = fields.has(12) ? try fields.array(12) : nil
     self.init(
       account: try fields.identifier(2), number: try fields.unsigned(3),
       parent: try fields.bytes(4, count: CommitPosition.hashByteCount), device: try fields.identifier(5),
       deviceSequence: try fields.unsigned(6), log: LogPosition(sequence: sequence, hash: logHash), epoch: try fields.integer(8),
       clock: try fields.unsigned(9), itemsHash: try fields.bytes(10, count: SHA256.byteCount), highestFormat: try fields.unsigned(11),
-      checkpoint: fields.has(12) ? try CheckpointRoot(reading: try fields.array(12)) : nil)
+      checkpoint: try root.map { try CheckpointRoot(reading: Array($0.prefix(2))) })
+    if let root, root.count > 2 {
+      guard root.count == 3, case .unsigned(let forgotten) = root[2], 0 < forgotten, forgotten < number else {
+        throw SyncModelError(.malformed)
+      }
+      forgetsThrough = forgotten
+    }
     guard number > 0, deviceSequence > 0, (number == 1) == (parent == CommitPosition.beginning.hash),
       checkpoint == nil || itemsHash == CommitItem.hash(of: [])
     else { throw SyncModelError(.malformed) }

@@ -1,0 +1,41 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import CredentialCryptography
+
+/// When tombstones go: by a checkpoint that says so, so that every device forgets the same ones and all roots stay equal (design: section 3.10).
+extension CommitChain {
+  /// The records that are forgotten when the chain takes a checkpoint, for the device to forget them too.
+  package func tombstones(forgottenBy header: CommitHeader) -> [RecordName] {
+    guard header.checkpoint != nil else { return [] }
+    return versions.values.filter { $0.isForgotten(through: header.forgetsThrough) }.map(\.item.record)
+  }
+
+  /// What the records hash to without the tombstones up to a commit.
+  func root(forgettingThrough number: UInt64) -> CheckpointRoot {
+    CheckpointRoot(over: versions.values.lazy.filter { !$0.isForgotten(through: number) })
+  }
+
+  /// The number up to which the next checkpoint may forget tombstones, which is never less than it was.
+  ///
+  /// It is that of the last checkpoint that is 400 days old, if every member has committed since: each has seen them then.
+  func forgettable(by device: DeviceIdentifier, log: MembershipLog, clock: UInt64) -> UInt64 {
+    let former = checkpointHistory.forgottenThrough
+    guard let old = checkpointHistory.lastOld(at: clock), old.number > former,
+      log.devices.allSatisfy({ $0 == device || authors[$0]?.number ?? 0 >= old.number })
+    else { return former }
+    return old.number
+  }
+
+  /// Whether a checkpoint forgets what is too young, or what a member has not seen, as far as this chain can tell.
+  ///
+  /// One that began behind the commit in question, or that does not know what a member wrote before, takes the author's word.
+  func forgetsTooEarly(_ header: CommitHeader, log: MembershipLog) -> Bool {
+    let number = header.forgetsThrough
+    guard number > checkpointHistory.forgottenThrough else { return false }
+    if checkpointHistory.isTooYoung(number, at: header.clock) { return true }
+    return log.devices(at: header.log.sequence).contains { device in
+      device != header.device && authors[device].map { $0.number < number } ?? false
+    }
+  }
+}
