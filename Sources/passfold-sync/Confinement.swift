@@ -5,7 +5,7 @@ import Glibc
 import SystemCallFilter
 
 /// What the process may still do once it begins: look names up, speak over sockets that it connects, read files, and have threads.
-enum Confinement {
+package enum Confinement {
   private static let descriptors: UInt = 128
   /// The flag of clone(2) for a thread of the same process, and the request of ioctl(2) for how much there is to read; Glibc does not have them.
   private static let threadFlag: CInt = 0x1_0000
@@ -20,6 +20,13 @@ enum Confinement {
   static func enter() throws(SystemCallFilter.Unavailable) {
     SystemCallFilter.limit(RLIMIT_CORE, to: 0)
     SystemCallFilter.limit(RLIMIT_NOFILE, to: descriptors)
+    try filter().enforce()
+  }
+
+  /// The filter as the kernel takes it, for tests of what it lets through.
+  package static func program() throws -> [UInt8] { try filter().program() }
+
+  private static func filter() throws(SystemCallFilter.Unavailable) -> SystemCallFilter {
     let filter = try SystemCallFilter()
     try filter.allow([
       // Sockets; binding is what the resolver does to the kernel's list of addresses. Nobody listens.
@@ -47,6 +54,6 @@ enum Confinement {
     try filter.allow(["clone"], where: [.argument(0, has: threadFlag)])
     try filter.answer(["clone3"], with: ENOSYS)
     try filter.kill(on: SystemCallFilter.intruding.filter { $0 != "clone3" })
-    try filter.enforce()
+    return filter
   }
 }

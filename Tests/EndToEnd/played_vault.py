@@ -134,11 +134,13 @@ class PlayedVault:
                 except queue.Empty:
                     write_frame(connection, {"type": "done", "id": number})
                     continue
-                if self.connections.get(lane) is not connection:
-                    self.tasks[lane].put(task)
-                    raise ConnectionError
                 sent = min(PART, len(task.content))
-                write_frame(connection, {"type": "task", "id": number, **task.members}, task.content[:sent])
+                try:
+                    write_frame(connection, {"type": "task", "id": number, **task.members}, task.content[:sent])
+                except OSError:
+                    # Whoever asked is gone; the next conversation gets it.
+                    self.tasks[lane].put(task)
+                    raise
             elif kind == "part":
                 part = task.content[sent:sent + PART]
                 assert part, "asks for more than there is"

@@ -6,8 +6,11 @@
 import http.server
 import json
 import os
+import shutil
+import signal
 import socket
 import subprocess
+import sys
 import tempfile
 import threading
 import time
@@ -383,6 +386,108 @@ class Unusual(CarrierTestCase):
         self.output.seek(0)
         seen = (place / "cmdline").read_bytes() + self.output.read().encode()
         self.assertEqual(seen, f"{PROGRAMS / 'passfold-sync'}\0".encode())
+
+
+# In the place of the vault: says to the broker whether there is anything to carry, as files in its folder tell it, and hands out tasks.
+SERVER = """
+import json, os, pathlib, socket, struct, sys, time
+if "PASSFOLD_SANDBOX_DESCRIPTOR" in os.environ:
+    sys.exit(1)
+sys.path.insert(0, {tests!r})
+from played_vault import PlayedVault, write_frame
+folder = pathlib.Path({folder!r})
+broker = socket.socket(fileno=int(os.environ["PASSFOLD_PROVIDER_DESCRIPTOR"]))
+vault = PlayedVault(folder)
+accepted = vault._converse
+def converse(connection):
+    process = struct.unpack("3i", connection.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))[0]
+    parent = int(pathlib.Path(f"/proc/{{process}}/stat").read_text().rpartition(")")[2].split()[1])
+    with open(folder / "peers", "a") as peers:
+        peers.write(f"{{process}} {{parent}} {{os.getppid()}}\\n")
+    accepted(connection)
+vault._converse = converse
+vault.open()
+write_frame(broker, {{"ready": {{"protocolVersion": 1}}}})
+said = False
+while True:
+    carries = (folder / "carries").exists()
+    if carries != said:
+        write_frame(broker, {{"carries": {{"_0": carries}}}})
+        said = carries
+    if vault.faults:
+        (folder / "faults").write_text(repr(vault.faults))
+    time.sleep(0.02)
+"""
+
+PROVIDER = """<?xml version="1.0" encoding="UTF-8"?>
+<plist version="1.0"><dict>
+  <key>CFBundleIdentifier</key><string>passfold.vault</string>
+  <key>CFBundleDisplayName</key><string>Passfold</string>
+  <key>CFBundleExecutable</key><string>server</string>
+  <key>NSExtension</key><dict>
+    <key>NSExtensionPointIdentifier</key><string>com.apple.authentication-services-credential-provider-ui</string>
+    <key>NSExtensionPrincipalClass</key><string>none.Server</string>
+    <key>NSExtensionAttributes</key><dict>
+      <key>ASCredentialProviderExtensionCapabilities</key><dict><key>ProvidesPasswords</key><true/></dict>
+      <key>PassfoldCredentialProviderServesSession</key><true/>
+    </dict>
+  </dict>
+</dict></plist>
+"""
+
+
+class Broker(CarrierTestCase):
+    def setUp(self):
+        super().setUp()
+        programs = self.folder / "libexec/passfold"
+        bundle = self.folder / "lib/passfold/providers/Passfold.provider"
+        for folder in (programs, bundle):
+            folder.mkdir(parents=True)
+        for name in ("passfold-broker", "passfold-sync"):
+            shutil.copy(PROGRAMS / name, programs / name)
+        (bundle / "Info.plist").write_text(PROVIDER)
+        server = bundle / "server"
+        server.write_text(f"#!{sys.executable}\n" + SERVER.format(tests=str(Path(__file__).parent), folder=str(self.folder)))
+        server.chmod(0o700)
+        environment = {"PATH": "/usr/bin:/bin", "XDG_RUNTIME_DIR": str(self.folder), "XDG_DATA_HOME": str(self.folder / "data"), "HOME": str(self.folder)}
+        if "LD_LIBRARY_PATH" in os.environ:
+            environment["LD_LIBRARY_PATH"] = os.environ["LD_LIBRARY_PATH"]
+        self.broker = subprocess.Popen([programs / "passfold-broker"], env=environment, stdout=self.output, stderr=self.output)
+        self.addCleanup(self.broker.wait)
+        self.addCleanup(self.broker.kill)
+
+    def peers(self):
+        """Process, its parent and the broker as the vault sees them, of each conversation so far."""
+        path = self.folder / "peers"
+        return [tuple(map(int, line.split())) for line in path.read_text().splitlines()] if path.exists() else []
+
+    def is_gone(self, process):
+        return not Path(f"/proc/{process}").exists()
+
+    def begin(self, count=2):
+        (self.folder / "carries").touch()
+        self.until(lambda: len(self.peers()) >= count)
+        return self.peers()[count - 1][0]
+
+    def test_the_broker_runs_the_carrier_while_there_is_anything_to_carry(self):
+        self.until(lambda: (self.folder / "passfold/vault.sock").exists())
+        self.assertEqual(self.peers(), [])
+        carrier = self.begin()
+        self.assertEqual(self.peers(), [(carrier, self.broker.pid, self.broker.pid)] * 2)
+        (self.folder / "carries").unlink()
+        self.until(lambda: self.is_gone(carrier))
+        with self.subTest("and again"):
+            self.assertNotEqual(self.begin(4), carrier)
+        with self.subTest("and again when it was killed"):
+            carrier = self.peers()[-1][0]
+            os.kill(carrier, signal.SIGKILL)
+            self.assertNotEqual(self.begin(6), carrier)
+        self.assertFalse((self.folder / "faults").exists())
+
+    def test_the_carrier_ends_with_the_broker_also_where_that_is_killed(self):
+        carrier = self.begin()
+        self.broker.kill()
+        self.until(lambda: self.is_gone(carrier))
 
 
 class Proxy:
