@@ -75,7 +75,7 @@ let vaultParsers = Target.target(
   name: "VaultParsers", dependencies: ["CredentialCryptography", "CredentialModel", "CredentialVault", "SecretMemory"],
   path: "FuzzTesting/VaultParsers", swiftSettings: houseStyle)
 
-/// Devices that synchronise through a store that loses and lies, from one seed a run, for `make simulate` and its sample in each test run.
+/// Devices that synchronise through a store that loses and lies, from one seed a run, for `make simulate` and for each test run.
 let simulate = Target.executableTarget(
   name: "passfold-simulate", dependencies: ["CanonicalCBOR", "CredentialCryptography", "SecretMemory", "SyncModel", crypto],
   path: "Tests/SyncSimulator", swiftSettings: houseStyle)

@@ -41,6 +41,9 @@ package struct Identifier<Subject>: Hashable, Sendable {
   }
 
   init(trusted bytes: [UInt8]) { self.bytes = bytes }
+
+  /// Hashes the 16 bytes at once, since dictionaries of records are looked up at every step of a synchronisation.
+  package func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
 }
 
 /// What an account identifier names.

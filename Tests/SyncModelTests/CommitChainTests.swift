@@ -118,6 +118,37 @@ struct CommitChainTests {
     #expect(verdict(try Commit(decoding: bytes))?.code == .signatureInvalid)
   }
 
+  @Test("a signature that held once is still refused under another key, for another commit and with another bit, and so is each again")
+  mutating func rememberedSignatures() throws {
+    let second = try account.addDevice()
+    let known = VerifiedSignatures()
+    func code(_ commit: Commit) -> SyncModelError.Code? {
+      refusal {
+        var chain = account.chain
+        try chain.follow(commit, log: account.log, as: account.onlooker, remembering: known)
+      }?.code
+    }
+    let commit = try account.draft(by: second)
+    let other = try account.draft([try TestAccount.item(1, 1)], by: second)
+    let mine = try account.draft()
+    func signed(_ commit: Commit, _ signature: [UInt8]) throws -> Commit {
+      var bytes = commit.encoded
+      bytes.replaceSubrange(bytes.count - 64..<bytes.count, with: signature)
+      return try Commit(decoding: bytes)
+    }
+    for _ in 0..<2 {
+      for held in [commit, mine, other] { #expect(code(held) == nil) }
+      #expect(code(try signed(other, commit.signedHeader.signature)) == .signatureInvalid)
+      #expect(code(try signed(commit, mine.signedHeader.signature)) == .signatureInvalid)
+      #expect(code(try resigned(commit, by: account.first)) == .signatureInvalid)
+      for index in 0..<64 {
+        var signature = commit.signedHeader.signature
+        signature[index] ^= 0x10
+        #expect(code(try signed(commit, signature)) == .signatureInvalid)
+      }
+    }
+  }
+
   @Test("a removed device cannot write behind its removal, by naming the log before it either")
   mutating func removal() throws {
     let second = try account.addDevice()

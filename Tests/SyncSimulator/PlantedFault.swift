@@ -21,6 +21,14 @@ package enum PlantedFault: String, CaseIterable, Sendable {
   case prefersLeft
   /// I9: a device commits what it merged even where the chain has it already.
   case chatters
+  /// I10: a device goes on writing in the format that no longer counts, and reads it.
+  case writesBelowFloor
+  /// I10: a device raises the floor before every member announced that it reads the format.
+  case raisesFloorEarly
+  /// I11: a recovery leaves the key that lay on paper as it is.
+  case leavesPaper
+  /// I12: a checkpoint forgets tombstones before all members have seen them.
+  case forgetsEarly
 
   /// The invariant that finds it.
   package var invariant: Invariant {
@@ -34,7 +42,22 @@ package enum PlantedFault: String, CaseIterable, Sendable {
     case .dropsUnknownFields: .keepsUnknown
     case .prefersLeft: .lawful
     case .chatters: .fallsSilent
+    case .writesBelowFloor, .raisesFloorEarly: .keepsFloor
+    case .leavesPaper: .paperIsUsedOnce
+    case .forgetsEarly: .forgetsTogether
     }
+  }
+}
+
+extension PlantedFault {
+  /// How many runs it takes to find the fault; nil where so many do not.
+  package func runsUntilFound(atMost most: Int) throws -> Int? {
+    for seed in 0..<UInt64(most) {
+      var simulation = try Simulation(seed: seed, fault: self)
+      let report = try simulation.run(steps: Simulation.stepCount(of: seed))
+      if report.violations.contains(where: { $0.invariant == invariant }) { return Int(seed) + 1 }
+    }
+    return nil
   }
 }
 
@@ -58,6 +81,12 @@ package enum Invariant: String, CaseIterable, Sendable {
   case lawful = "I8"
   /// Where nothing changes, nothing is sent.
   case fallsSilent = "I9"
+  /// The floor of formats rises only when every member reads the format, and nothing lower counts from there on.
+  case keepsFloor = "I10"
+  /// The key on paper admits one device, and then neither opens nor admits anything.
+  case paperIsUsedOnce = "I11"
+  /// No tombstone is forgotten that a member has not seen.
+  case forgetsTogether = "I12"
 }
 
 /// An invariant that a run broke.

@@ -15,8 +15,10 @@ struct SimulatedDevice {
     var base: RecordBody?
     var current: RecordBody
     var isPending: Bool
-    /// Versions that are too far ahead of the device's time: kept beside the record until a person accepts them.
-    var quarantined: [RecordBody] = []
+    /// Versions that wait: they are too far ahead of the device's time, or in a format that its program does not read.
+    var waiting: [RecordBody] = []
+    /// The format of the newest version in the chain; 0 for a record that was never committed.
+    var schema: UInt16 = 0
   }
   /// A commit that was handed over without an answer.
   struct Sent {
@@ -27,27 +29,39 @@ struct SimulatedDevice {
   let author: LogAuthor
   let skewMilliseconds: Int64
   let fault: PlantedFault?
+  let shared: SharedWork
+  /// The highest format that the device's program reads and writes.
+  var reads: UInt64
   private(set) var log: MembershipLog
   private(set) var chain: CommitChain
-  private(set) var epochKeys: [UInt32: EpochKey] = [:]
-  private(set) var entries: [RecordName: Entry] = [:]
+  private(set) var epochKeys: [UInt32: EpochKey]
+  var entries: [RecordName: Entry] = [:]
   /// What was signed on the head and may have been taken, the newest last.
-  private(set) var sent: [Sent] = []
-  private var clock = HybridClock(last: 0)
+  var sent: [Sent] = []
+  private(set) var clock = HybridClock(last: 0)
   var alarm: SyncModelError?
 
-  init(author: LogAuthor, log: MembershipLog, chain: CommitChain, skewMilliseconds: Int64, fault: PlantedFault?) throws {
+  /// - Parameter epochKeys: Those that the device opened before.
+  init(
+    author: LogAuthor, log: MembershipLog, chain: CommitChain, epochKeys: [UInt32: EpochKey] = [:], skewMilliseconds: Int64,
+    reads: UInt64, shared: SharedWork, fault: PlantedFault?
+  ) throws {
     self.author = author
     self.log = log
     self.chain = chain
+    self.epochKeys = epochKeys
     self.skewMilliseconds = skewMilliseconds
+    self.reads = reads
+    self.shared = shared
     self.fault = fault
     try openEpochKeys()
   }
 
   var isMember: Bool { log.isActive(author.member, with: author.keys) }
-  var hasPending: Bool { entries.values.contains { $0.isPending && $0.quarantined.isEmpty } }
-  private var own: OwnDevice { OwnDevice(author.member, inFlight: Set(sent.map(\.commit.position.hash))) }
+  var hasPending: Bool { entries.values.contains { $0.isPending && $0.waiting.isEmpty } }
+  private var own: OwnDevice {
+    OwnDevice(author.member, inFlight: Set(sent.map(\.commit.position.hash)), highestFormat: reads)
+  }
 
   func milliseconds(at time: UInt64) -> UInt64 { UInt64(max(0, Int64(time) + skewMilliseconds)) }
 
@@ -58,7 +72,7 @@ struct SimulatedDevice {
     return FieldStamp(time: next, device: author.member)
   }
 
-  mutating func openEpochKeys() throws {
+  private mutating func openEpochKeys() throws {
     guard isMember, epochKeys[log.epoch] == nil else { return }
     var key = try log.openEpochKey(as: author.member, with: author.keys)
     epochKeys[key.epoch] = key
@@ -92,10 +106,11 @@ struct SimulatedDevice {
     try openEpochKeys()
   }
 
-  /// Takes a commit; one that does not follow yet is left for the next time.
+  /// Takes a commit; one that does not follow yet, or is for a newer program, is left for the next time.
   mutating func take(_ commit: Commit, from store: SimulatedStore, at time: UInt64) throws {
+    let forgotten = chain.tombstones(forgottenBy: commit.header)
     do {
-      guard try chain.follow(commit, log: log, as: own) == .advanced else { return }
+      guard try chain.follow(commit, log: log, as: own, remembering: shared.signatures) == .advanced else { return }
     } catch {
       if !error.code.isAlarm { return }
       throw error
@@ -103,38 +118,56 @@ struct SimulatedDevice {
     let isOwn = commit.header.device == author.member
     // Whatever came into the chain, a commit that was sent on its parent is placed or never will be.
     sent = []
+    for record in forgotten { forget(record) }
     for item in commit.items where fault != .skipsVersions || item.record.bytes[0] & 7 != 7 {
-      try merge(item, isOwn: isOwn, from: store, at: time)
+      try merge(item, in: commit.header, isOwn: isOwn, from: store, at: time)
     }
   }
 
-  /// Takes the records that a checkpoint brought.
-  mutating func takeVersions(from store: SimulatedStore, at time: UInt64) throws {
+  /// What a person changed beside the tombstone begins anew.
+  private mutating func forget(_ record: RecordName) {
+    guard var entry = entries[record], entry.isPending || !entry.waiting.isEmpty else { return entries[record] = nil }
+    entry.base = nil
+    entry.schema = 0
+    entries[record] = entry
+  }
+
+  /// Begins at a checkpoint with the records that it covers.
+  mutating func join(at checkpoint: SignedCommitHeader, _ versions: [RecordVersion], from store: SimulatedStore, at time: UInt64) throws {
+    let parent = CommitPosition(number: checkpoint.header.number - 1, hash: checkpoint.header.parent)
+    var chain = CommitChain(account: log.account, joiningAt: parent)
+    try chain.follow([checkpoint], to: versions, log: log, as: own, remembering: shared.signatures)
+    self.chain = chain
     for version in chain.versions.values.sorted(by: { $0.item.record.bytes.lexicographicallyPrecedes($1.item.record.bytes) }) {
-      try merge(version.item, isOwn: false, from: store, at: time)
+      try merge(version.item, in: checkpoint.header, isOwn: false, from: store, at: time)
     }
   }
 
-  private mutating func merge(_ item: CommitItem, isOwn: Bool, from store: SimulatedStore, at time: UInt64) throws {
+  private mutating func merge(
+    _ item: CommitItem, in header: CommitHeader, isOwn: Bool, from store: SimulatedStore, at time: UInt64
+  ) throws {
     guard let envelope = store.envelope(item.bodyHash), CommitItem(envelope) == item, let key = epochKeys[envelope.epoch],
-      let placed = RecordBody(content: try key.open(envelope, account: chain.account, record: item.record))
+      let placed = shared.open(envelope, with: key, account: chain.account, record: item.record)
     else { throw Violation(invariant: .converges, finding: "a placed version does not open") }
+    if fault != .writesBelowFloor { try log.requireFormat(of: envelope, in: header) }
+    let schema = envelope.facts.schema
+    let isFuture = !isOwn && placed.standing(atMilliseconds: milliseconds(at: time)) == .quarantined
+    let mustWait = isFuture || schema > reads
     guard var entry = entries[item.record] else {
-      if !isOwn, placed.standing(atMilliseconds: milliseconds(at: time)) == .quarantined {
-        entries[item.record] = Entry(base: nil, current: RecordBody(kind: placed.kind), isPending: false, quarantined: [placed])
-        return
-      }
+      if !mustWait { see(placed) }
+      entries[item.record] =
+        mustWait
+        ? Entry(base: nil, current: RecordBody(kind: placed.kind), isPending: false, waiting: [placed], schema: schema)
+        : Entry(base: placed, current: placed, isPending: false, schema: schema)
+      return
+    }
+    entry.schema = schema
+    if !entry.waiting.isEmpty || mustWait {
+      entry.waiting.append(placed)
+    } else {
       see(placed)
-      entries[item.record] = Entry(base: placed, current: placed, isPending: false)
-      return
+      merge(placed, into: &entry, of: item.record, at: time)
     }
-    if !entry.quarantined.isEmpty || !isOwn && placed.standing(atMilliseconds: milliseconds(at: time)) == .quarantined {
-      entry.quarantined.append(placed)
-      entries[item.record] = entry
-      return
-    }
-    see(placed)
-    merge(placed, into: &entry, of: item.record, at: time)
     entries[item.record] = entry
   }
 
@@ -144,7 +177,7 @@ struct SimulatedDevice {
 
   private mutating func merge(_ placed: RecordBody, into entry: inout Entry, of record: RecordName, at time: UInt64) {
     if fault == .overwritesPasskeys, placed.kind == MergedField.passkey {
-      entry = Entry(base: placed, current: placed, isPending: false)
+      entry = Entry(base: placed, current: placed, isPending: false, schema: entry.schema)
       return
     }
     let merge =
@@ -169,16 +202,16 @@ struct SimulatedDevice {
     entries[record] = entry
   }
 
-  /// What a person does at last: takes what was quarantined.
-  mutating func acceptQuarantined(at time: UInt64) {
+  /// What a person does at last, or when a newer program comes: takes what waited.
+  mutating func acceptWaiting(at time: UInt64) {
     for record in entries.keys.sorted(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
-      guard var entry = entries[record], !entry.quarantined.isEmpty else { continue }
-      let quarantined = entry.quarantined
-      entry.quarantined = []
-      for body in quarantined {
+      guard var entry = entries[record], !entry.waiting.isEmpty else { continue }
+      let waiting = entry.waiting
+      entry.waiting = []
+      for body in waiting {
         see(body)
         if entry.base == nil, !entry.isPending {
-          entry = Entry(base: body, current: body, isPending: false)
+          entry = Entry(base: body, current: body, isPending: false, schema: entry.schema)
         } else {
           entry.isPending = true
           merge(body, into: &entry, of: record, at: time)
@@ -187,34 +220,4 @@ struct SimulatedDevice {
       entries[record] = entry
     }
   }
-
-  // MARK: Writing
-
-  /// Makes a commit of what is pending and keeps it as sent; nil where there is nothing to say.
-  mutating func prepare(
-    at time: UInt64, isCheckpoint: Bool, using generator: inout some RandomNumberGenerator
-  ) throws -> Sent? {
-    guard isMember, var key = epochKeys[log.epoch] else { return nil }
-    if fault == .writesUnderFormerEpoch, let former = epochKeys[log.epoch - 1] { key = former }
-    if isCheckpoint, !hasPending, chain.head.number > 0 {
-      sent.append(Sent(commit: try chain.makeCheckpoint(by: author, log: log, clock: stamp(at: time).time), envelopes: []))
-      return sent.last
-    }
-    var envelopes: [RecordEnvelope] = []
-    for (record, entry) in entries.sorted(by: { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) })
-    where entry.isPending && entry.quarantined.isEmpty {
-      let facts = RecordFacts(
-        purpose: entry.current.kind == MergedField.tombstone ? .tombstone : .record, account: chain.account, record: record,
-        revision: chain.nextRevision(of: record), author: author.member, clock: clock.last, schema: 1)
-      envelopes.append(try key.seal(entry.current.encoded(), as: facts, using: &generator))
-    }
-    guard !envelopes.isEmpty else { return nil }
-    let commit = try chain.makeCommit(of: envelopes.map(CommitItem.init), by: author, log: log, clock: stamp(at: time).time)
-    sent.append(Sent(commit: commit, envelopes: envelopes))
-    if fault == .forgetsSentChanges { for record in commit.items.map(\.record) { entries[record]?.isPending = false } }
-    return sent.last
-  }
-
-  /// What may still be taken: signed on the present head, at the present end of the log.
-  var unanswered: Sent? { sent.last { $0.commit.header.log == log.head } }
 }

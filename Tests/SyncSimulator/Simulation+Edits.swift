@@ -18,7 +18,7 @@ extension Simulation {
   static let unknownField: UInt64 = 999
 
   mutating func edit(_ device: Int) throws {
-    let known = devices[device].entries.filter { $0.value.quarantined.isEmpty && $0.value.current.kind != MergedField.tombstone }
+    let known = devices[device].entries.filter { $0.value.waiting.isEmpty && $0.value.current.kind != MergedField.tombstone }
       .map(\.key).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
     guard let record = known.randomElement(using: &generator), chance(75) else {
       add(device)
@@ -36,7 +36,8 @@ extension Simulation {
       case ..<75: body.set(Self.unknownField, to: Self.value([value, .null]), stamp: stamp)
       case ..<85: body.set(MergedField.trashedAt, to: Self.value(.unsigned(1)), stamp: stamp)
       case ..<90: body.set(MergedField.trashedAt, to: Self.value(.null), stamp: stamp)
-      case ..<93 where mayPurge && body.fields[MergedField.trashedAt] != nil:
+      // Passkeys less often: of one that was erased nothing is promised any more.
+      case ..<(isPassword ? 97 : 93) where mayPurge && body.isTrashed:
         body = RecordBody(kind: MergedField.tombstone)
         body.set(250, to: Self.value(.unsigned(1)), stamp: stamp)
       default:
@@ -80,5 +81,11 @@ extension Simulation {
         RecordBody(kind: MergedField.password, fields: [1: field("title"), MergedField.secret: field(secret)]), as: record)
       makers[record] = device
     }
+  }
+}
+
+extension RecordBody {
+  fileprivate var isTrashed: Bool {
+    fields[MergedField.trashedAt].map { field in !field.value.withBytes { $0.elementsEqual([0xF6]) } } ?? false
   }
 }

@@ -17,13 +17,14 @@ extension Simulation {
   mutating func settle() throws {
     isCalm = true
     unreachable = []
-    for late in delayed { _ = store.push(late.commit.encoded, late.envelopes) }
+    for late in delayed { hand(late) }
     delayed = []
+    if isMigrating { for device in members { update(device) } }
     var rounds = 0
     repeat {
       for device in members {
         try synchronise(device)
-        devices[device].acceptQuarantined(at: time)
+        devices[device].acceptWaiting(at: time)
         store(device)
       }
       time += Self.hour
@@ -45,7 +46,7 @@ extension Simulation {
   private var isSettled: Bool {
     members.allSatisfy { index in
       let device = devices[index]
-      return !device.hasPending && device.chain.head == store.head && device.entries.values.allSatisfy { $0.quarantined.isEmpty }
+      return !device.hasToSpeak(at: time) && device.chain.head == store.head && device.entries.values.allSatisfy { $0.waiting.isEmpty }
     }
   }
 
@@ -55,6 +56,9 @@ extension Simulation {
     try judgeRecords()
     try judgeRemoved()
     judgeLaws()
+    judgeFloor()
+    judgePaper()
+    if chance(10) { try judgeEnd() }
   }
 
   /// I1.
@@ -89,7 +93,7 @@ extension Simulation {
     var placed: [RecordName: [RecordBody]] = [:]
     for item in store.commits.flatMap(\.items) {
       guard let envelope = store.envelope(item.bodyHash), let key = reader.epochKeys[envelope.epoch],
-        let body = RecordBody(content: try key.open(envelope, account: store.log.account, record: item.record))
+        let body = shared.open(envelope, with: key, account: store.log.account, record: item.record)
       else { continue }
       placed[item.record, default: []].append(body)
     }
@@ -99,11 +103,13 @@ extension Simulation {
   /// I2, I3, I4 and I7.
   private mutating func judgeRecords() throws {
     let placed = try placedVersions()
+    let newest = store.versions
+    let isForgotten = { (record: RecordName) in newest[record]?.item.purpose == .tombstone }
     let isPurged = { (record: RecordName) in placed[record]?.contains { $0.kind == MergedField.tombstone } ?? false }
     for index in members {
       let entries = devices[index].entries
       for (record, maker) in makers where placed[record] != nil || removals[maker] == nil {
-        if entries[record] == nil { violate(.losesNothing, "device \(index) lacks a record of device \(maker)") }
+        if entries[record] == nil, !isForgotten(record) { violate(.losesNothing, "device \(index) lacks a record of device \(maker)") }
       }
       let secrets = Set(
         entries.values.filter { $0.current.kind == MergedField.passkey }.compactMap { entry in
@@ -149,6 +155,43 @@ extension Simulation {
         }
       }
     }
+  }
+
+  /// I10.
+  private mutating func judgeFloor() {
+    guard store.log.formatFloor == Self.newFormat else { return }
+    for commit in store.commits where store.log.formatFloor(at: commit.header.log.sequence) == Self.newFormat {
+      let schemas = commit.items.compactMap { store.envelope($0.bodyHash)?.facts.schema }
+      if commit.header.highestFormat < Self.newFormat || schemas.contains(where: { $0 < Self.newFormat }) {
+        violate(.keepsFloor, "something below the floor was placed")
+      }
+    }
+    for version in store.versions.values where store.envelope(version.item.bodyHash).map({ $0.facts.schema < Self.newFormat }) ?? true {
+      if version.number > (devices[members.first ?? 0].chain.checkpointHistory.forgottenThrough) || version.item.purpose == .record {
+        violate(.keepsFloor, "a record stayed below the floor")
+      }
+    }
+  }
+
+  /// I11.
+  private mutating func judgePaper() {
+    for key in formerPapers {
+      let isOpening = (try? store.log.openEpochKey(as: key.identifier, with: key.memberKeys)) != nil
+      if isOpening || store.log.accepts(key) { violate(.paperIsUsedOnce, "a key on paper is still good after it was replaced") }
+    }
+  }
+
+  /// After the end of an account nobody writes, and everybody keeps what they have.
+  private mutating func judgeEnd() throws {
+    guard let last = members.first, let forger = members.last, let head = store.commits.last,
+      store.append(try devices[last].log.closing(by: author(last)))
+    else { return }
+    for device in members {
+      let before = store.head
+      try synchronise(device, isCheckpoint: true)
+      if store.head != before { violate(.isLinear, "device \(device) wrote into a closed account") }
+    }
+    lieBehindTheEnd(head, to: last, by: forger)
   }
 
   /// I8.

@@ -12,7 +12,7 @@ extension Simulation {
     let chain = device.chain
     let liar = members.randomElement(using: &generator) ?? 0
     let author = devices[liar].author
-    switch Int.random(in: 0..<5, using: &generator) {
+    switch Int.random(in: 0..<7, using: &generator) {
     case 0:
       let old = store.commits[Int.random(in: 0..<Int(chain.head.number) - 1, using: &generator)].position
       expect("an older head") { _ = try chain.judge(servedHead: old) }
@@ -34,28 +34,60 @@ extension Simulation {
       var bytes = next.encoded
       bytes[Int.random(in: bytes.indices, using: &generator)] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
       expect("a flipped bit") { try Self.follow(try Commit(decoding: bytes), chain, device) }
+    case 4:
+      // A member that knows of the floor announces less, or forgets tombstones that are young.
+      guard chain.logSequence == device.log.head.sequence, device.log.formatFloor == Self.newFormat,
+        let head = store.commits.first(where: { $0.position == chain.head }),
+        let low = try? forged(on: head, by: author, changing: { $0.highestFormat = 1 })
+      else { return }
+      expect("a format below the floor") { try Self.follow(low, chain, device) }
+    case 5:
+      guard let head = store.commits.first(where: { $0.position == chain.head }), chain.checkpointHistory.knownFrom < chain.head.number,
+        let forgetful = try? forged(
+          on: head, by: author,
+          changing: {
+            $0.clock = 0
+            $0.checkpoint = CheckpointRoot(over: chain.versions.values.filter { $0.item.purpose == .record })
+            $0.forgetsThrough = chain.head.number
+          })
+      else { return }
+      expect("a checkpoint that forgets at once") { try Self.follow(forgetful, chain, device) }
     default:
       guard let later = store.commits(after: chain.head.number, limit: 2).dropFirst().first else { return }
       expect("a commit left out") { try Self.follow(later, chain, device) }
     }
   }
 
-  private static func follow(_ commit: Commit, _ chain: CommitChain, _ device: SimulatedDevice) throws {
-    var chain = chain
-    try chain.follow(commit, log: device.log, as: OwnDevice(device.author.member))
+  mutating func lieBehindTheEnd(_ head: Commit, to index: Int, by forger: Int) {
+    let device = devices[index]
+    guard device.chain.head == head.position,
+      let late = try? forged(
+        on: head, by: devices[forger].author, log: store.log.head.sequence, changing: { $0.highestFormat = Self.newFormat })
+    else { return }
+    expect("a commit behind the end") { try Self.follow(late, device.chain, device) }
   }
 
-  private func forged(on parent: Commit, by author: LogAuthor, log sequence: UInt64? = nil) throws -> Commit {
+  private static func follow(_ commit: Commit, _ chain: CommitChain, _ device: SimulatedDevice) throws {
+    var chain = chain
+    let own = OwnDevice(device.author.member, highestFormat: Simulation.newFormat)
+    try chain.follow(commit, log: device.log, as: own, remembering: device.shared.signatures)
+  }
+
+  private func forged(
+    on parent: Commit, by author: LogAuthor, log sequence: UInt64? = nil, changing change: (inout CommitHeader) -> Void = { _ in }
+  ) throws -> Commit {
     var header = parent.header
     header.number = parent.header.number + 1
     header.parent = parent.position.hash
     header.device = author.member
     header.deviceSequence = 1_000_000
     header.checkpoint = nil
+    header.forgetsThrough = 0
     if let sequence, let position = store.log.position(sequence), let epoch = store.log.epoch(at: sequence) {
       header.log = position
       header.epoch = epoch
     }
+    change(&header)
     return try Commit(signing: header, items: [], with: author.keys)
   }
 

@@ -16,6 +16,14 @@ package struct Simulation {
     package var deviceCount = 0
     /// Lies that were told to devices, and refused.
     package var refusedLies = 0
+    /// Devices that came back by the key on paper.
+    package var recoveries = 0
+    /// Accounts in which the floor of formats rose.
+    package var raisedFloors = 0
+    /// Programs that were too old to join.
+    package var refusedPrograms = 0
+    /// Checkpoints that forgot tombstones that were there.
+    package var forgettings = 0
     /// The invariants that did not hold.
     package var violations: [Violation] = []
   }
@@ -28,6 +36,12 @@ package struct Simulation {
   static let mostDevices = 6
 
   let fault: PlantedFault?
+  let premade: PremadeAccounts
+  let shared = SharedWork()
+  /// Whether there are two versions of the program.
+  let isMigrating: Bool
+  /// The longest time between two steps: hours, or months in runs in which tombstones grow old.
+  let longestPause: UInt64
   var generator: SeededGenerator
   var store: SimulatedStore
   var devices: [SimulatedDevice] = []
@@ -37,6 +51,11 @@ package struct Simulation {
   /// The entry of the log that removed a device.
   var removals: [Int: UInt64] = [:]
   var delayed: [SimulatedDevice.Sent] = []
+  /// The key that lies on paper, and those that lay there.
+  var paper: RecoveryKey
+  var formerPapers: [RecoveryKey] = []
+  /// How many of the keys that were made before devices have.
+  var takenKeys: Int
   /// Who made a record, until it is in the chain.
   var makers: [RecordName: Int] = [:]
   /// The passkeys that were made, by their secrets, with the records that they were made as.
@@ -49,20 +68,27 @@ package struct Simulation {
   /// Sets a run up.
   package init(seed: UInt64, fault: PlantedFault? = nil) throws {
     self.fault = fault
+    premade = try Self.premade.get()
     generator = SeededGenerator(seed: seed)
-    let first = LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
-    let recovery = try RecoveryKey.generate(using: &generator)
-    let log = try MembershipLog.found(
-      device: first.member, keys: first.keys, recovery: recovery.memberKeys.publicKeys,
-      epochKey: EpochKey.generate(epoch: 1, using: &generator), createdMilliseconds: Self.start, using: &generator)
-    store = SimulatedStore(log: log, fault: fault)
-    try join(
-      SimulatedDevice(
-        author: first, log: log, chain: CommitChain(account: log.account), skewMilliseconds: randomSkew(), fault: fault))
-    for _ in 0..<Int.random(in: 1...3, using: &generator) { try enrol(by: 0) }
+    isMigrating = Int.random(in: 0..<100, using: &generator) < 40 || fault?.invariant == .keepsFloor
+    let isLong = Int.random(in: 0..<100, using: &generator) < 20 || fault == .forgetsEarly
+    longestPause = isLong ? 120 * 24 * Self.hour : 6 * Self.hour
+    let account = premade.accounts[Int.random(in: premade.accounts.indices, using: &generator)]
+    takenKeys = Int.random(in: 0..<1_000, using: &generator)
+    paper = account.recovery
+    store = SimulatedStore(log: account.log, fault: fault)
+    for author in account.devices {
+      join(
+        try SimulatedDevice(
+          author: author, log: account.log, chain: CommitChain(account: account.log.account), epochKeys: [1: account.epochKey],
+          skewMilliseconds: randomSkew(), reads: randomProgram(), shared: shared, fault: fault))
+    }
   }
 
-  mutating func join(_ device: SimulatedDevice) throws {
+  /// Made when the first run begins.
+  private static let premade = Result { try PremadeAccounts() }
+
+  mutating func join(_ device: SimulatedDevice) {
     devices.append(device)
     disks.append(device)
     report.deviceCount += 1
@@ -71,26 +97,38 @@ package struct Simulation {
   /// Within ten years; most clocks are right, more or less.
   mutating func randomSkew() -> Int64 {
     let year = Int64(365 * 24 * Self.hour)
-    return chance(70) ? Int64.random(in: -60_000...60_000, using: &generator) : Int64.random(in: -10 * year...10 * year, using: &generator)
+    // Time stands still for devices that saw a clock far ahead, and nothing grows old.
+    return chance(longestPause > Self.hour * 24 ? 95 : 70)
+      ? Int64.random(in: -60_000...60_000, using: &generator) : Int64.random(in: -10 * year...10 * year, using: &generator)
   }
 
   mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &generator) < percent }
 
   var members: [Int] { devices.indices.filter { removals[$0] == nil } }
 
+  /// How long a run is: between 20 and 300 steps, most of them short.
+  package static func stepCount(of seed: UInt64) -> Int {
+    var generator = SeededGenerator(seed: ~seed)
+    return Int.random(in: 0..<100, using: &generator) == 0 ? 300 : Int.random(in: 20...50, using: &generator)
+  }
+
   /// Runs to the end and judges what is left.
   package mutating func run(steps: Int) throws -> Report {
-    for _ in 0..<steps {
-      time += UInt64.random(in: 0..<6 * Self.hour, using: &generator)
-      guard let device = members.randomElement(using: &generator) else { break }
-      do {
-        try step(device)
-      } catch is Crash {
-        devices[device] = disks[device]
+    do {
+      for _ in 0..<steps {
+        time += UInt64.random(in: 0..<longestPause, using: &generator)
+        guard let device = members.randomElement(using: &generator) else { break }
+        do {
+          try step(device)
+        } catch is Crash {
+          devices[device] = disks[device]
+        }
       }
+      try settle()
+      try judge()
+    } catch let violation as Violation {
+      report.violations.append(violation)
     }
-    try settle()
-    try judge()
     report.commitCount = store.commits.count
     return report
   }
@@ -98,18 +136,35 @@ package struct Simulation {
   private mutating func step(_ device: Int) throws {
     if chance(10), !delayed.isEmpty {
       let late = delayed.remove(at: Int.random(in: delayed.indices, using: &generator))
-      _ = store.push(late.commit.encoded, late.envelopes)
+      hand(late)
     }
-    switch Int.random(in: 0..<100, using: &generator) {
-    case ..<45: try edit(device)
-    case ..<84: try synchronise(device)
-    case ..<87: throw Crash()
-    case ..<90: try enrol(by: device)
-    case ..<92: try remove(by: device)
-    case ..<94: try rotate(by: device)
-    case ..<95: if unreachable.remove(device) == nil { unreachable.insert(device) }
+    switch Int.random(in: 0..<1_000, using: &generator) {
+    case ..<440: try edit(device)
+    case ..<820: try synchronise(device)
+    case ..<850: throw Crash()
+    case ..<866: try enrol(by: device)
+    case ..<873: try remove(by: device)
+    case ..<880: try rotate(by: device)
+    case ..<884: if store.log.accepts(paper) { try recover() } else { try replacePaper(by: device, removing: []) }
+    case ..<894: if unreachable.remove(device) == nil { unreachable.insert(device) }
+    case ..<944 where isMigrating: try migrate(by: device)
     default: lie(to: device)
     }
+  }
+
+  /// Hands a commit to the store; a checkpoint that forgets is held against what each member has seen (I12).
+  @discardableResult
+  mutating func hand(_ sent: SimulatedDevice.Sent) -> Bool {
+    let head = store.head
+    let isTaken = store.push(sent.commit.encoded, sent.envelopes)
+    let number = sent.commit.header.forgetsThrough
+    guard number > 0, store.head != head else { return isTaken }
+    if store.versions.values.contains(where: { $0.item.purpose == .tombstone && $0.number <= number }) { report.forgettings += 1 }
+    // A member whose last commit is that very one had seen all before it, though it may wait for the answer.
+    for member in members where disks[member].chain.head.number + 1 < number {
+      report.violations.append(Violation(invariant: .forgetsTogether, finding: "device \(member) has not seen what is forgotten"))
+    }
+    return isTaken
   }
 
   mutating func store(_ device: Int) { disks[device] = devices[device] }
@@ -163,64 +218,12 @@ package struct Simulation {
     let fate = isCalm ? 100 : Int.random(in: 0..<100, using: &generator)
     if fate < 8 { return }
     if fate < 16 { return delayed.append(sent) }
-    let isTaken = store.push(sent.commit.encoded, sent.envelopes)
+    let isTaken = hand(sent)
     if fate < 24 { delayed.append(sent) }
     if fate < 32 || !isTaken { return }
     try risk()
     try devices[index].take(sent.commit, from: store, at: time)
     try risk()
     store(index)
-  }
-
-  // MARK: Members
-
-  /// Whether a device has seen all that there is, which whoever changes the log must have.
-  private mutating func isUpToDate(_ index: Int) throws -> Bool {
-    guard !unreachable.contains(index), devices[index].alarm == nil else { return false }
-    try synchronise(index)
-    return devices[index].alarm == nil && devices[index].chain.head == store.head && devices[index].log.head == store.log.head
-  }
-
-  private func author(_ index: Int) -> LogAuthor {
-    LogAuthor(devices[index].author.member, devices[index].author.keys, seeing: devices[index].chain.head.hash)
-  }
-
-  mutating func enrol(by sponsor: Int) throws {
-    guard members.count < Self.mostDevices, try isUpToDate(sponsor), let key = devices[sponsor].epochKeys[store.log.epoch] else { return }
-    let new = LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
-    let log = try devices[sponsor].log.adding(new, named: "", epochKey: key, by: author(sponsor), using: &generator)
-    guard store.append(log) else { return }
-    let trusted = devices[sponsor].chain.head
-    var chain = CommitChain(account: log.account)
-    let own = OwnDevice(new.member)
-    if let checkpoint = store.checkpoints.last, chance(70) {
-      let commit = store.commits[Int(checkpoint.number) - 1]
-      let parent = CommitPosition(number: checkpoint.number - 1, hash: commit.header.parent)
-      chain = CommitChain(account: log.account, joiningAt: parent)
-      try chain.follow([commit.signedHeader], to: checkpoint.versions, log: log, as: own)
-    }
-    var device = try SimulatedDevice(author: new, log: log, chain: chain, skewMilliseconds: randomSkew(), fault: fault)
-    try device.takeVersions(from: store, at: time)
-    for commit in store.commits(after: chain.head.number, limit: .max) { try device.take(commit, from: store, at: time) }
-    try device.chain.requirePassing(through: trusted)
-    try join(device)
-  }
-
-  private mutating func remove(by index: Int) throws {
-    guard members.count > 2, let other = members.filter({ $0 != index }).randomElement(using: &generator) else { return }
-    if try grow(by: index, removing: [other]) { removals[other] = store.log.head.sequence }
-  }
-
-  private mutating func rotate(by index: Int) throws { _ = try grow(by: index, removing: []) }
-
-  private mutating func grow(by index: Int, removing removed: [Int]) throws -> Bool {
-    guard try isUpToDate(index), let key = devices[index].epochKeys[store.log.epoch] else { return false }
-    let next = EpochKey.generate(epoch: key.epoch + 1, using: &generator)
-    let log = try devices[index].log.rotating(
-      from: key, to: next, removing: removed.map { devices[$0].author.member }, by: author(index), using: &generator)
-    guard store.append(log) else { return false }
-    try devices[index].take(log)
-    store(index)
-    return true
   }
 }

@@ -33,11 +33,14 @@ extension CommitChain {
   /// - Parameters:
   ///   - log: The membership log as far as it is known.
   ///   - own: What the device that looks has made itself.
+  ///   - signatures: Those that need not be verified again.
   /// - Throws: The verdict; `logTooShort` and `parentMissing` ask for more, and `checkpointMissing` for a checkpoint.
   @discardableResult
-  package mutating func follow(_ commit: Commit, log: MembershipLog, as own: OwnDevice) throws(SyncModelError) -> Step {
+  package mutating func follow(
+    _ commit: Commit, log: MembershipLog, as own: OwnDevice, remembering signatures: VerifiedSignatures? = nil
+  ) throws(SyncModelError) -> Step {
     let position = commit.position
-    guard try examine(commit.signedHeader, at: position, log: log, as: own) == .advanced else { return .known }
+    guard try examine(commit.signedHeader, log: log, as: own, remembering: signatures) == .advanced else { return .known }
     guard isComplete else { throw refusal(.checkpointMissing, commit.header, position) }
     // 10. A version is newer than the one that is known; a known one does not come with another body.
     for item in commit.items {
@@ -61,16 +64,16 @@ extension CommitChain {
   ///
   /// This is how a new device gets all records and sees that none is left out, and how a device that slept ties its head to a present one.
   /// - Parameter versions: Every record's newest version at the checkpoint; a tombstone that was forgotten may be among them.
-  /// - Throws: As ``follow(_:log:as:)``; `rootMismatch` where versions are left out, added or others; `recordMissing`, `revisionNotNewer`
+  /// - Throws: As ``follow(_:log:as:remembering:)``; `rootMismatch` where versions are left out, added or others; `recordMissing`, `revisionNotNewer`
   ///   and `revisionConflict` where a record that is known is not there or went back; `checkpointMissing` where the last is no checkpoint.
   package mutating func follow(
-    _ headers: [SignedCommitHeader], to versions: [RecordVersion], log: MembershipLog, as own: OwnDevice
+    _ headers: [SignedCommitHeader], to versions: [RecordVersion], log: MembershipLog, as own: OwnDevice,
+    remembering signatures: VerifiedSignatures? = nil
   ) throws(SyncModelError) {
     var next = self
     for header in headers {
-      let position = header.position
-      guard try next.examine(header, at: position, log: log, as: own) == .advanced else { continue }
-      next.advance(to: header.header, position: position)
+      guard try next.examine(header, log: log, as: own, remembering: signatures) == .advanced else { continue }
+      next.advance(to: header.header, position: header.position)
     }
     guard let last = headers.last, let checkpoint = last.header.checkpoint, last.position == next.head else {
       throw SyncModelError(.checkpointMissing, own: head, served: headers.last?.position)
@@ -107,14 +110,14 @@ extension CommitChain {
 
   /// The rules that a header shows by itself, in order.
   private func examine(
-    _ signed: SignedCommitHeader, at position: CommitPosition, log: MembershipLog, as own: OwnDevice
+    _ signed: SignedCommitHeader, log: MembershipLog, as own: OwnDevice, remembering signatures: VerifiedSignatures?
   ) throws(SyncModelError) -> Step {
-    let header = signed.header
+    let (header, position) = (signed.header, signed.position)
     // 1. It is of this account, as the log at hand is.
     guard header.account == account, log.account == account else { throw refusal(.otherAccount, header, position) }
     if number(of: position.hash) == header.number { return .known }
     // 2. Its author was a member where it names the log, and signed it. Nothing below is evidence against anybody otherwise.
-    try requireSignature(signed, at: position, log: log)
+    try requireSignature(signed, log: log, remembering: signatures)
     // 3. No commit of this device that this device did not make.
     guard !own.disowns(signed) else { throw refusal(.ownKeyUsedElsewhere, header, position) }
     // 4. It is the head's child. A sibling of a commit in the chain, or the child of a stranger, shows that the account was split.
@@ -143,13 +146,16 @@ extension CommitChain {
   }
 
   private func requireSignature(
-    _ signed: SignedCommitHeader, at position: CommitPosition, log: MembershipLog
+    _ signed: SignedCommitHeader, log: MembershipLog, remembering signatures: VerifiedSignatures?
   ) throws(SyncModelError) {
-    let header = signed.header
+    let (header, position) = (signed.header, signed.position)
     guard let entry = log.position(header.log.sequence) else { throw refusal(.logTooShort, header, position) }
     guard entry == header.log else { throw refusal(.logForked, header, position) }
     guard let keys = log.publicKeys(of: header.device, at: entry.sequence) else { throw refusal(.authorNotMember, header, position) }
-    guard keys.isCommitSignature(signed.signature, hash: position.hash) else { throw refusal(.signatureInvalid, header, position) }
+    let holds =
+      signatures?.holds(signed.signature, hash: position.hash, of: keys)
+      ?? keys.isCommitSignature(signed.signature, hash: position.hash)
+    guard holds else { throw refusal(.signatureInvalid, header, position) }
   }
 
   private func refusal(

@@ -6,7 +6,7 @@ package import CredentialCryptography
 /// The account's commits as one device has verified them: one line without branches, and the records that it leaves (design: section 3.9).
 ///
 /// The value is what a device keeps, authenticated, in the transaction that stores the records. Nothing gets into it but by
-/// ``follow(_:log:as:)``, and what it has once is not given up for anybody's word.
+/// ``follow(_:log:as:remembering:)``, and what it has once is not given up for anybody's word.
 package struct CommitChain: Sendable {
   /// Whose chain it is.
   package let account: AccountIdentifier

@@ -18,7 +18,7 @@ package struct Commit: Hashable, Sendable {
   /// What the commit says besides its items.
   package var header: CommitHeader { signedHeader.header }
   /// Where the commit stands.
-  package var position: CommitPosition { header.position }
+  package var position: CommitPosition { signedHeader.position }
 
   /// The commit as it is sent and stored.
   package var encoded: [UInt8] { signedHeader.encode(with: items) }
@@ -30,8 +30,9 @@ package struct Commit: Hashable, Sendable {
     guard CommitItem.areFit(items), header.checkpoint == nil || items.isEmpty else { throw SyncModelError(.itemsUnfit) }
     var header = header
     header.itemsHash = CommitItem.hash(of: items)
+    let position = header.position
     do {
-      signedHeader = SignedCommitHeader(header: header, signature: try keys.signCommit(hash: header.hash))
+      signedHeader = SignedCommitHeader(header: header, signature: try keys.signCommit(hash: position.hash), position: position)
     } catch {
       throw SyncModelError(.cannotWrite)
     }

@@ -12,14 +12,19 @@ package struct SignedCommitHeader: Hashable, Sendable {
   package let header: CommitHeader
   /// The author's Ed25519 signature (64 bytes).
   package let signature: [UInt8]
+  /// Where the commit stands.
+  package let position: CommitPosition
 
   init(header: CommitHeader, signature: [UInt8]) {
-    self.header = header
-    self.signature = signature
+    self.init(header: header, signature: signature, position: header.position)
   }
 
-  /// Where the commit stands.
-  package var position: CommitPosition { header.position }
+  /// - Parameter position: The header's, where it was computed already.
+  init(header: CommitHeader, signature: [UInt8], position: CommitPosition) {
+    self.header = header
+    self.signature = signature
+    self.position = position
+  }
 
   /// The header as it is stored.
   package var encoded: [UInt8] { encode() }

@@ -28,6 +28,8 @@ package struct FieldStamp: Hashable, Sendable, Comparable {
     self.init(time: bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }, device: device)
   }
 
-  /// Whether the left stamp loses against the right one.
-  package static func < (left: FieldStamp, right: FieldStamp) -> Bool { left.bytes.lexicographicallyPrecedes(right.bytes) }
+  /// Whether the left stamp loses against the right one, as their bytes stand in order.
+  package static func < (left: FieldStamp, right: FieldStamp) -> Bool {
+    left.time == right.time ? left.device.bytes.lexicographicallyPrecedes(right.device.bytes) : left.time < right.time
+  }
 }
