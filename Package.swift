@@ -95,6 +95,7 @@ let systemLibraries: [Target] = [
   .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
   .systemLibrary(name: "CXCB", pkgConfig: "xcb", providers: [.apt(["libxcb1-dev"])]),
   .systemLibrary(name: "CGTK", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev", "libgtk-4-dev"])]),
+  .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
   .systemLibrary(name: "CSDBus", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
   .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
   .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
@@ -151,7 +152,7 @@ let secrets: [Target] = [
 
 /// The sync server without its HTTP: what it keeps, and the rules of its interface.
 let syncServer: [Target] = [
-  library("SyncServerStore", ["CredentialCryptography", grdb]),
+  library("SyncServerStore", ["CPostgreSQL", "CredentialCryptography", grdb]),
   library("SyncServer", ["CanonicalCBOR", "CredentialCryptography", "SecretMemory", "SyncModel", "SyncServerStore", crypto]),
 ]
 

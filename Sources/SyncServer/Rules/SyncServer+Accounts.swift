@@ -3,34 +3,60 @@
 
 import CanonicalCBOR
 import CredentialCryptography
+import FoundationEssentials
 import SyncModel
-import SyncServerStore
+package import SyncServerStore
 
 extension SyncServer {
   private static let mostEntriesPerAnswer = 64
 
-  /// Founds an account by `{1: account, 2: [genesis entry, first epoch's entry]}`; a repeat gets the same answer: `{1: cursor}`.
+  /// Founds an account by `{1: account, 2: [genesis entry, first epoch's entry], 3: invite}`; a repeat gets the same answer: `{1: cursor}`.
+  ///
+  /// The invite may be missing where everybody may found accounts, and is left as it is there.
   /// - Throws: `rateLimited`, `malformed`, `unsupportedVersion`, `logInvalid`, `mismatch` where the name is not the genesis entry's,
-  ///   `accountExists`, `unavailable`.
+  ///   `accountExists`, `notInvited`, `unavailable`.
   package func foundAccount(_ body: [UInt8], from network: String) async throws(SyncServerError) -> Answer {
     let now = environment.now()
     try rates.admit(.account, of: Array(network.utf8), configuration.accountRate, at: now)
-    let message = try Message(body, keys: 1...2)
-    let (account, bodies) = try read {
-      (try message.fields.identifier(1) as AccountIdentifier, try message.byteStrings(2, most: 2))
+    let message = try Message(body, keys: 1...3, optional: [3])
+    let (account, bodies, invite) = try read {
+      (
+        try message.fields.identifier(1) as AccountIdentifier, try message.byteStrings(2, most: 2),
+        message.fields.has(3) ? try message.fields.bytes(3, count: Self.inviteByteCount) : nil
+      )
     }
     let log = try read { try MembershipLog(verifying: bodies.map { try MembershipLogEntry(decoding: $0) }) }
     guard log.entries.count == 2, log.account == account else { throw SyncServerError(.mismatch) }
     let founding = AccountFounding(
       account: account, entries: zip(log.entries, bodies).map { StoredLogEntry(hash: $0.hash, body: $1) }, members: log.storedMembers,
-      epoch: log.epoch)
+      epoch: log.epoch,
+      // A token of no length is nobody's.
+      admission: configuration.isByInvite ? .invite(tokenHash: Self.hash(ofToken: invite ?? [])) : .open)
     switch try await stored({ try await store.found(founding, at: now) }) {
     case .founded(let account): return Answer([1: .bytes(Cursor(sequence: account.sequence).bytes)])
     case .exists(let present):
       let first = try await stored { try await store.log(of: account, from: 0, most: 2) }
       guard first == bodies else { throw SyncServerError(.accountExists) }
       return Answer([1: .bytes(Cursor(sequence: present.sequence).bytes)])
+    case .notInvited: throw SyncServerError(.notInvited)
     }
+  }
+
+  private static let inviteByteCount = 16
+
+  /// Makes an invite, by which one account can be founded, and keeps what it hashes to.
+  /// - Throws: `unavailable`.
+  /// - Returns: The invite: 16 bytes.
+  package static func makeInvite(
+    in store: some SyncStore, lasting life: Duration, environment: ServerEnvironment
+  ) async throws(SyncServerError) -> [UInt8] {
+    let invite = environment.randomBytes(inviteByteCount)
+    do {
+      try await store.invite(tokenHash: hash(ofToken: invite), until: environment.now().addingTimeInterval(life / .seconds(1)))
+    } catch {
+      throw SyncServerError(error)
+    }
+    return invite
   }
 
   /// The log's entries from a place on: `{1: [entry], 2: how many there are in all}`.
@@ -67,7 +93,7 @@ extension SyncServer {
       byteLimit: configuration.byteLimit)
     switch try await stored({ try await store.append(appending, at: now) }) {
     case .appended(let sequence):
-      waiters.announce(sequence, of: caller.account)
+      announce(caller.account)
       return Answer([1: .bytes(Cursor(sequence: sequence).bytes)])
     case .stale: throw SyncServerError(.staleLog, entries: try await entries(from: entry.sequence, of: caller))
     case .staleHead(let head): throw SyncServerError(.staleParent, head: CommitPosition(number: head.number, hash: head.hash))

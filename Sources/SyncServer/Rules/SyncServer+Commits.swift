@@ -39,8 +39,9 @@ extension SyncServer {
       isCheckpoint: header.checkpoint != nil, header: commit.signedHeader.encoded, whole: bytes, records: records,
       byteLimit: configuration.byteLimit, recordLimit: configuration.recordLimit)
     switch try await stored({ try await store.push(push, at: now) }) {
-    case .accepted(let sequence, let isRepeat):
-      if !isRepeat { waiters.announce(sequence, of: caller.account) }
+    case .accepted(let sequence, _):
+      // Of a repeat, too: the server that took the first may have ended before it told anybody.
+      announce(caller.account)
       return Answer([1: commit.position.value, 2: .bytes(Cursor(sequence: sequence).bytes)])
     case .staleParent(let head): throw SyncServerError(.staleParent, head: CommitPosition(number: head.number, hash: head.hash))
     case .staleLog:

@@ -100,7 +100,7 @@ extension SyncServer {
     return isSignature && isFresh ? found : nil
   }
 
-  private static func hash(ofToken token: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: token)) }
+  static func hash(ofToken token: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: token)) }
 }
 
 extension Date {

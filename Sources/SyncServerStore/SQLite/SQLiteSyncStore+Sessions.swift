@@ -33,4 +33,21 @@ extension SQLiteSyncStore {
       }
     }
   }
+
+  /// Keeps the candidate unless there is a key.
+  package func markKey(orKeeping candidate: [UInt8]) async throws(SyncStoreError) -> [UInt8] {
+    try await writes.perform { database in
+      try database.execute(sql: "INSERT OR IGNORE INTO challenge_key (id, key) VALUES (1, ?)", arguments: [Data(candidate)])
+      guard let row = try Row.fetchOne(database, sql: "SELECT key FROM challenge_key") else { throw SyncStoreError(.damaged) }
+      return row.bytes("key")
+    }
+  }
+
+  /// Inserts one row.
+  package func invite(tokenHash: [UInt8], until expiry: Date) async throws(SyncStoreError) {
+    try await writes.perform { database in
+      try database.execute(
+        sql: "INSERT INTO invite (token_hash, expires) VALUES (?, ?)", arguments: [Data(tokenHash), expiry.milliseconds])
+    }
+  }
 }

@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+package import CredentialCryptography
 import FoundationEssentials
 import GRDB
 
@@ -50,6 +51,12 @@ package struct SQLiteSyncStore: SyncStore {
       throw SyncStoreError(reading: error)
     }
   }
+
+  /// One process uses the file, so there is nobody to tell.
+  package func announce(_ account: AccountIdentifier) {}
+
+  /// Nobody else changes anything.
+  package func announcements() -> AsyncStream<AccountIdentifier> { AsyncStream { $0.finish() } }
 
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(SyncStoreError) -> Value {
     do {

@@ -5,26 +5,7 @@ import CredentialCryptography
 import FoundationEssentials
 import GRDB
 
-/// An account's row: the state that each write is judged by, and changes.
-struct AccountRow {
-  let account: AccountIdentifier
-  var sequence: UInt64
-  var byteCount: UInt64
-  var recordCount: UInt64
-  var logCount: UInt64
-  var logHead: [UInt8]
-  var epoch: UInt32
-  var head: StoredPosition
-  /// The number of the latest checkpoint; 0 for none.
-  var checkpoint: UInt64
-  var erasure: Date?
-
-  var stored: StoredAccount {
-    StoredAccount(
-      account: account, sequence: sequence, byteCount: byteCount, recordCount: recordCount, logCount: logCount, logHead: logHead,
-      epoch: epoch, head: head, erasure: erasure)
-  }
-
+extension AccountRow {
   /// Reads the row; nil for an account that does not exist.
   static func fetch(_ account: AccountIdentifier, in database: Database) throws -> AccountRow? {
     let row = try Row.fetchOne(
