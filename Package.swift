@@ -74,6 +74,10 @@ let isFuzzed = Context.environment["PASSFOLD_FUZZING"] != nil
 let vaultParsers = Target.target(
   name: "VaultParsers", dependencies: ["CredentialCryptography", "CredentialModel", "CredentialVault", "SecretMemory"],
   path: "FuzzTesting/VaultParsers", swiftSettings: houseStyle)
+/// Likewise what the sync server reads of strangers.
+let syncParsers = Target.target(
+  name: "SyncParsers", dependencies: ["CanonicalCBOR", "CredentialCryptography", "SyncServer", "SyncServerStore"],
+  path: "FuzzTesting/SyncParsers", swiftSettings: houseStyle)
 
 /// Devices that synchronise through a store that loses and lies, from one seed a run, for `make simulate` and its sample in each test run.
 let simulate = Target.executableTarget(
@@ -386,8 +390,8 @@ let programTargets =
 let package = Package(
   name: "passfold",
   products: libraryProducts + (isDependency ? [] : programProducts)
-    + (isFuzzed ? [.library(name: "VaultParsers", targets: ["VaultParsers"])] : []),
+    + (isFuzzed ? ["VaultParsers", "SyncParsers"].map { .library(name: $0, targets: [$0]) } : []),
   traits: [.trait(name: "OneTimeCodeStorage", description: "The product of this name, which brings GRDB along.")],
   dependencies: libraryPackages + (isDependency ? [] : programPackages),
-  targets: libraries + (isDependency ? [] : programTargets) + (isFuzzed ? [vaultParsers] : [])
+  targets: libraries + (isDependency ? [] : programTargets) + (isFuzzed ? [vaultParsers, syncParsers] : [])
 )

@@ -16,6 +16,7 @@ package struct SyncServer: Sendable {
   let environment: ServerEnvironment
   let rates = RateLimiter()
   let waiters = ChangeWaiters()
+  let logs = VerifiedLogs()
   let challenges: Challenges
 
   /// Serves a store.
@@ -73,5 +74,7 @@ package struct SyncServer: Sendable {
 package struct Caller: Hashable, Sendable {
   /// Whose member it is.
   package let account: AccountIdentifier
-  let member: DeviceIdentifier
+  /// The member as it stood when the session was looked up; a write finds out by itself whether it does still.
+  let signer: StoredMember
+  var member: DeviceIdentifier { signer.member }
 }

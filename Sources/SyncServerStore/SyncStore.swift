@@ -38,8 +38,8 @@ package protocol SyncStore: Sendable {
   /// Begins a session of a present member.
   /// - Returns: False when the member is none, or the challenge was used before.
   func begin(_ session: StoredSession) async throws(SyncStoreError) -> Bool
-  /// The session that a token belongs to by its hash, if it has not ended.
-  func session(tokenHash: [UInt8], at now: Date) async throws(SyncStoreError) -> StoredSession?
+  /// The session that a token belongs to by its hash, if it has not ended and its member is one still.
+  func session(tokenHash: [UInt8], at now: Date) async throws(SyncStoreError) -> OpenSession?
   /// Closes an account: it takes no writes any more and is erased at the given time.
   /// - Returns: When it will be erased, which a repeat does not move; nil for an account that does not exist.
   func close(_ account: AccountIdentifier, erasedAt date: Date) async throws(SyncStoreError) -> Date?

@@ -20,6 +20,8 @@ package struct SyncStoreError: Error, Hashable, Sendable {
     package static let newerSchema = Code("newerSchema")
     /// A backup would overwrite a file.
     package static let fileExists = Code("fileExists")
+    /// What is to be filled holds accounts already.
+    package static let notEmpty = Code("notEmpty")
     /// A row is not what this store writes.
     package static let damaged = Code("damaged")
   }

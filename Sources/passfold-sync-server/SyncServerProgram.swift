@@ -19,5 +19,5 @@ struct SyncServerProgram: AsyncParsableCommand {
         passfold-sync-server serve --database postgresql:///sync --origin https://sync.example --behind-proxy
         passfold-sync-server backup --database /var/lib/passfold-sync/sync.sqlite /var/backups/sync.sqlite
       """,
-    subcommands: [Serve.self, Backup.self, Invite.self])
+    subcommands: [Serve.self, Backup.self, Copy.self, Invite.self])
 }

@@ -68,7 +68,7 @@ class Node:
 class World:
     """A database, its servers, and how each of them can be killed."""
 
-    def __init__(self, kind, nodes, programs, seed):
+    def __init__(self, kind, nodes, programs, seed, arguments=()):
         self.chance = random.Random(seed)
         self.temporary = tempfile.TemporaryDirectory(prefix="sync-kills-")
         self.folder = Path(self.temporary.name)
@@ -81,7 +81,7 @@ class World:
             self.ways = ["node", "backend", "database"]
         else:
             self.database, self.ways = self.folder / "sync.sqlite", ["node"]
-        self.nodes = [Node(programs, self.database, self.log) for _ in range(nodes)]
+        self.nodes = [Node(programs, self.database, self.log, arguments) for _ in range(nodes)]
 
     def ask(self, words):
         self.cluster.stdin.write(words + "\n")

@@ -98,6 +98,44 @@ struct SharingTests {
   }
 }
 
+@Suite("A store moves from SQLite to PostgreSQL")
+struct MovingTests {
+  @Test("with all that it holds, and into no database that holds accounts")
+  func moving() async throws {
+    let world = try StoreWorld(.sqlite)
+    try await world.found()
+    _ = try await world.store.push(world.push(1, records: [world.record(10), world.record(11)]), at: world.start)
+    _ = try await world.store.push(world.push(2, records: [world.record(10, revision: 2)]), at: world.start)
+    _ = try await world.store.push(world.push(3, isCheckpoint: true), at: world.start)
+    let session = StoredSession(
+      tokenHash: [1], challenge: [2], account: world.account, member: world.device, expiry: world.start.addingTimeInterval(900))
+    _ = try await world.store.begin(session)
+    _ = try await world.store.makeMailbox([1], of: world.account, until: world.start.addingTimeInterval(300))
+    _ = try await world.store.put([42], into: 0, of: [1], at: world.start)
+    _ = try await world.store.take(from: 0, of: [1], at: world.start)
+    _ = try await world.store.markKey(orKeeping: [9])
+    try await world.store.invite(tokenHash: [7], until: world.start.addingTimeInterval(60))
+    let address = try PostgreSQLCluster.shared.get().makeDatabase()
+    try await world.sqlite.copy(to: address)
+    let moved = try PostgreSQLSyncStore(address, writers: 2)
+    let limits = PageLimits(count: 500, byteCount: 1 << 20)
+    #expect(try await moved.changes(of: world.account, after: 0, within: limits) == world.changes())
+    let before = try await world.store.checkpoint(of: world.account, number: nil, after: nil, most: 10)
+    #expect(try await moved.checkpoint(of: world.account, number: nil, after: nil, most: 10) == before)
+    #expect(try await moved.member(world.recovery, of: world.account)?.isDevice == false)
+    #expect(try await moved.session(tokenHash: [1], at: world.start)?.member.member == world.device)
+    #expect(try await moved.take(from: 0, of: [1], at: world.start) == .gone)
+    #expect(try await moved.markKey(orKeeping: [8]) == [9])
+    for table in ["account", "log", "device", "record", "record_old", "account_commit", "session", "mailbox", "mailbox_message", "invite"] {
+      #expect(
+        try PostgreSQLCluster.answer("SELECT count(*) FROM \(table)", at: address)
+          == String(try world.number("SELECT count(*) FROM \(table)")))
+    }
+    #expect(try await moved.push(world.push(4), at: world.start) == .accepted(sequence: 6, isRepeat: false))
+    await #expect(throws: SyncStoreError(.notEmpty)) { try await world.sqlite.copy(to: address) }
+  }
+}
+
 @Suite("The store in PostgreSQL")
 struct PostgreSQLTests {
   @Test("commits to the disk, whatever the database's own setting is")

@@ -77,14 +77,11 @@ extension SyncServer {
     let message = try Message(body, keys: 1...1)
     let bytes = try read { try message.fields.bytes(1) }
     let entry = try read { try MembershipLogEntry(decoding: bytes) }
-    let most = Int(configuration.logLimit)
     guard entry.sequence < configuration.logLimit else { throw SyncServerError(.quotaExceeded) }
-    let present = try await stored { try await store.log(of: caller.account, from: 0, most: most) }
-    let before = try read { try present.prefix(Int(entry.sequence)).map { try MembershipLogEntry(decoding: $0) } }
-    guard before.count == entry.sequence, before.last?.hash == entry.previous else {
+    guard let before = try await presentLog(of: caller, upTo: entry.sequence), before.entries.last?.hash == entry.previous else {
       throw SyncServerError(.staleLog, entries: try await entries(from: entry.sequence, of: caller))
     }
-    let log = try read { try MembershipLog(verifying: before + [entry]) }
+    let log = try read { try before.following(entry) }
     guard log.account == caller.account else { throw SyncServerError(.mismatch) }
     guard log.devices.count <= configuration.deviceLimit else { throw SyncServerError(.quotaExceeded) }
     let appending = LogAppending(
@@ -93,6 +90,7 @@ extension SyncServer {
       byteLimit: configuration.byteLimit)
     switch try await stored({ try await store.append(appending, at: now) }) {
     case .appended(let sequence):
+      logs.keep(log)
       announce(caller.account)
       return Answer([1: .bytes(Cursor(sequence: sequence).bytes)])
     case .stale: throw SyncServerError(.staleLog, entries: try await entries(from: entry.sequence, of: caller))
@@ -100,6 +98,23 @@ extension SyncServer {
     case .quotaExceeded: throw SyncServerError(.quotaExceeded)
     case .closed: throw SyncServerError(.accountClosed)
     }
+  }
+
+  /// The log's first entries, checked; nil where there are fewer.
+  private func presentLog(of caller: Caller, upTo count: UInt64) async throws(SyncServerError) -> MembershipLog? {
+    // An account is founded with two entries, and nothing follows the first alone but the second.
+    guard count >= 2 else { return nil }
+    let known = logs[caller.account].flatMap { $0.entries.count <= count ? $0 : nil }
+    let first = UInt64(known?.entries.count ?? 0)
+    let bodies = try await stored { try await store.log(of: caller.account, from: first, most: Int(count - first)) }
+    guard first + UInt64(bodies.count) == count else { return nil }
+    let log = try read {
+      let entries = try bodies.map { try MembershipLogEntry(decoding: $0) }
+      guard let known else { return try MembershipLog(verifying: entries) }
+      return try entries.reduce(known) { try $0.following($1) }
+    }
+    logs.keep(log)
+    return log
   }
 
   func entries(from sequence: UInt64, of caller: Caller) async throws(SyncServerError) -> [[UInt8]] {

@@ -84,6 +84,30 @@ final class PostgreSQLConnection {
     return try read(result)
   }
 
+  /// Fills a table by COPY, on a connection without prepared statements.
+  /// - Parameters:
+  ///   - table: Its name, and its columns in parentheses.
+  ///   - next: The next row as a line in COPY's text format; nil behind the last.
+  func copy(into table: String, _ next: () throws -> [UInt8]?) throws {
+    guard let begun = PQexec(handle, "COPY \(table) FROM STDIN") else { throw PostgreSQLFailure.lost }
+    defer { PQclear(begun) }
+    guard PQresultStatus(begun) == PGRES_COPY_IN else {
+      _ = try read(begun)
+      throw PostgreSQLFailure.damaged
+    }
+    while let line = try next() {
+      let isSent = line.withUnsafeBytes { bytes in
+        PQputCopyData(handle, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count))
+      }
+      guard isSent == 1 else { throw PostgreSQLFailure.lost }
+    }
+    guard PQputCopyEnd(handle, nil) == 1 else { throw PostgreSQLFailure.lost }
+    while let result = PQgetResult(handle) {
+      defer { PQclear(result) }
+      _ = try read(result)
+    }
+  }
+
   /// What other connections have announced since the last look, as the process that did and its text.
   /// - Throws: `lost`.
   func notifications() throws(PostgreSQLFailure) -> [(backend: Int32, text: String)] {

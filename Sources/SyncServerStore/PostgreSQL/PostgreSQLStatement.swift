@@ -133,7 +133,11 @@ enum PostgreSQLStatement: String, CaseIterable {
       INSERT INTO session (token_hash, challenge, acct, dev, expires)
       SELECT $1::bytea, $2::bytea, acct, dev, $5::bigint FROM device WHERE acct = $3 AND dev = $4 AND active ON CONFLICT DO NOTHING
       """
-    case .readSession: "SELECT challenge, acct, dev, expires FROM session WHERE token_hash = $1 AND expires > $2"
+    case .readSession:
+      """
+      SELECT device.acct, device.dev, pub, commits FROM session
+      JOIN device ON device.acct = session.acct AND device.dev = session.dev AND active WHERE token_hash = $1 AND expires > $2
+      """
 
     case .insertMailbox:
       """

@@ -15,13 +15,13 @@ extension PostgreSQLSyncStore {
     }
   }
 
-  /// Reads the row by the token's hash; a member that was removed has none any more.
-  package func session(tokenHash: [UInt8], at now: Date) async throws(SyncStoreError) -> StoredSession? {
+  /// Reads the row by the token's hash, and its member's.
+  package func session(tokenHash: [UInt8], at now: Date) async throws(SyncStoreError) -> OpenSession? {
     try await read { connection in
       guard let row = try connection.run(.init(.readSession, .bytes(tokenHash), .time(now))).rows.first else { return nil }
-      return StoredSession(
-        tokenHash: tokenHash, challenge: try row.bytes(0), account: try row.identifier(1), member: try row.identifier(2),
-        expiry: Date(milliseconds: try row.integer(3)))
+      return OpenSession(
+        account: try row.identifier(0),
+        member: StoredMember(member: try row.identifier(1), signingKey: try row.bytes(2), isDevice: try row.integer(3) != 0))
     }
   }
 

@@ -8,11 +8,10 @@ import GRDB
 extension AccountRow {
   /// Reads the row; nil for an account that does not exist.
   static func fetch(_ account: AccountIdentifier, in database: Database) throws -> AccountRow? {
-    let row = try Row.fetchOne(
-      database,
-      sql: """
-        SELECT seq, bytes, records, log_count, log_head, epoch, head_number, head_hash, checkpoint, erase_at FROM account WHERE id = ?
-        """, arguments: [account.data])
+    let row = try database.row(
+      """
+      SELECT seq, bytes, records, log_count, log_head, epoch, head_number, head_hash, checkpoint, erase_at FROM account WHERE id = ?
+      """, [account.data])
     guard let row else { return nil }
     let erasure: Int64? = row["erase_at"]
     return AccountRow(
@@ -29,12 +28,12 @@ extension AccountRow {
   }
 
   func save(in database: Database) throws {
-    try database.execute(
-      sql: """
-        UPDATE account SET seq = ?, bytes = ?, records = ?, log_count = ?, log_head = ?, epoch = ?, head_number = ?, head_hash = ?,
-          checkpoint = ? WHERE id = ?
-        """,
-      arguments: [
+    try database.run(
+      """
+      UPDATE account SET seq = ?, bytes = ?, records = ?, log_count = ?, log_head = ?, epoch = ?, head_number = ?, head_hash = ?,
+        checkpoint = ? WHERE id = ?
+      """,
+      [
         sequence.stored, byteCount.stored, recordCount.stored, logCount.stored, Data(logHead), epoch, head.number.stored, Data(head.hash),
         checkpoint.stored, account.data,
       ])

@@ -13,14 +13,12 @@ extension SQLiteSyncStore {
 
   private static func push(_ push: CommitPush, at now: Date, in database: Database) throws -> PushOutcome {
     // 1. A commit that is known gets its first answer, whatever has happened since.
-    let known = try Int64.fetchOne(
-      database, sql: "SELECT seq FROM account_commit WHERE acct = ? AND hash = ?",
-      arguments: [push.account.data, Data(push.position.hash)])
+    let known = try database.number(
+      "SELECT seq FROM account_commit WHERE acct = ? AND hash = ?", [push.account.data, Data(push.position.hash)])
     if let known { return .accepted(sequence: UInt64(stored: known), isRepeat: true) }
     guard var row = try AccountRow.fetchOpen(push.account, in: database) else { return .closed }
-    let counted = try Int64.fetchOne(
-      database, sql: "SELECT last_sequence FROM device WHERE acct = ? AND dev = ? AND active AND commits",
-      arguments: [push.account.data, push.device.data])
+    let counted = try database.number(
+      "SELECT last_sequence FROM device WHERE acct = ? AND dev = ? AND active AND commits", [push.account.data, push.device.data])
     if let objection = row.objection(to: push, counted: counted.map(UInt64.init(stored:))) { return objection }
     // 5. Every version is newer than the stored one. What was written before a refusal goes with the savepoint.
     var newRecords = 0
@@ -32,15 +30,14 @@ extension SQLiteSyncStore {
       }
     }
     guard row.take(push, newRecords: newRecords) else { throw Refusal(outcome: PushOutcome.quotaExceeded) }
-    try database.execute(
-      sql: "INSERT INTO account_commit (acct, number, hash, seq, received, header, whole) VALUES (?, ?, ?, ?, ?, ?, ?)",
-      arguments: [
+    try database.run(
+      "INSERT INTO account_commit (acct, number, hash, seq, received, header, whole) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      [
         push.account.data, push.position.number.stored, Data(push.position.hash), row.sequence.stored, now.milliseconds, Data(push.header),
         Data(push.whole),
       ])
-    try database.execute(
-      sql: "UPDATE device SET last_sequence = ? WHERE acct = ? AND dev = ?",
-      arguments: [push.deviceSequence.stored, push.account.data, push.device.data])
+    try database.run(
+      "UPDATE device SET last_sequence = ? WHERE acct = ? AND dev = ?", [push.deviceSequence.stored, push.account.data, push.device.data])
     try row.save(in: database)
     return .accepted(sequence: row.sequence, isRepeat: false)
   }
@@ -51,24 +48,23 @@ extension SQLiteSyncStore {
   private static func replace(
     _ record: StoredRecord, of push: CommitPush, sequence: UInt64, at now: Date, in database: Database
   ) throws -> Replacement {
-    let former = try Row.fetchOne(
-      database, sql: "SELECT rowid, rev FROM record WHERE acct = ? AND rid = ?", arguments: [push.account.data, record.record.data])
+    let former = try database.row("SELECT rowid, rev FROM record WHERE acct = ? AND rid = ?", [push.account.data, record.record.data])
     if let former {
       guard UInt64(stored: former["rev"]) < record.revision else { return .older }
       let place: Int64 = former["rowid"]
-      try database.execute(
-        sql: """
-          INSERT INTO record_old (acct, rid, rev, purpose, body_hash, author, number, replaced_number, replaced_at, wrap, body)
-          SELECT acct, rid, rev, purpose, body_hash, author, number, ?, ?, wrap, body FROM record WHERE rowid = ?
-          """, arguments: [push.position.number.stored, now.milliseconds, place])
-      try database.execute(sql: "DELETE FROM record WHERE rowid = ?", arguments: [place])
+      try database.run(
+        """
+        INSERT INTO record_old (acct, rid, rev, purpose, body_hash, author, number, replaced_number, replaced_at, wrap, body)
+        SELECT acct, rid, rev, purpose, body_hash, author, number, ?, ?, wrap, body FROM record WHERE rowid = ?
+        """, [push.position.number.stored, now.milliseconds, place])
+      try database.run("DELETE FROM record WHERE rowid = ?", [place])
     }
-    try database.execute(
-      sql: """
-        INSERT INTO record (acct, rid, seq, rev, purpose, body_hash, author, number, wrap, body)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
+    try database.run(
+      """
+      INSERT INTO record (acct, rid, seq, rev, purpose, body_hash, author, number, wrap, body)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
         push.account.data, record.record.data, sequence.stored, record.revision.stored, record.purpose, Data(record.bodyHash),
         push.device.data, push.position.number.stored, Data(record.wrap), Data(record.body),
       ])
@@ -83,9 +79,9 @@ extension SQLiteSyncStore {
       // A wrap begins with its epoch, most significant byte first, so that bytes compare as numbers do.
       let current = Data((0..<4).map { UInt8(truncatingIfNeeded: epoch >> (24 - 8 * $0)) })
       for rewrap in rewraps {
-        try database.execute(
-          sql: "UPDATE record SET wrap = ? WHERE acct = ? AND rid = ? AND rev = ? AND substr(wrap, 1, 4) < ?",
-          arguments: [Data(rewrap.wrap), account.data, rewrap.record.data, rewrap.revision.stored, current])
+        try database.run(
+          "UPDATE record SET wrap = ? WHERE acct = ? AND rid = ? AND rev = ? AND substr(wrap, 1, 4) < ?",
+          [Data(rewrap.wrap), account.data, rewrap.record.data, rewrap.revision.stored, current])
         count += database.changesCount
       }
       return count

@@ -34,6 +34,13 @@ package struct SQLiteSyncStore: SyncStore {
     writes = WriteQueue(pool)
   }
 
+  /// Opens a file that is there.
+  /// - Throws: As ``init(path:)``; `unavailable` where there is none.
+  package init(existing path: String) throws(SyncStoreError) {
+    guard FileManager.default.fileExists(atPath: path) else { throw SyncStoreError(.unavailable) }
+    try self.init(path: path)
+  }
+
   /// Copies a store that may be in use into a new file, by SQLite's online backup.
   /// - Throws: `fileExists`, `foreignFile` where the source is no store, `unavailable`.
   package static func backUp(from source: String, to target: String) throws(SyncStoreError) {

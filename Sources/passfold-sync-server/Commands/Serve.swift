@@ -7,7 +7,6 @@ import FoundationEssentials
 import Glibc
 import Hummingbird
 import HummingbirdCore
-import HummingbirdTLS
 import Logging
 import SyncServer
 import SyncServerStore
@@ -76,7 +75,7 @@ struct Serve: AsyncParsableCommand {
     logger.logLevel = .notice
     let routes = SyncRoutes(server: server, isBehindProxy: behindProxy, logger: logger)
     var application = Application(
-      router: routes.router(), server: try builder(),
+      router: routes.router(), server: try SyncListener.builder(certificate: certificate, key: key),
       configuration: ApplicationConfiguration(
         address: .hostname(address.host, port: address.port),
         availableConnectionsDelegate: MaximumAvailableConnections(connections)),
@@ -130,24 +129,6 @@ struct Serve: AsyncParsableCommand {
         logger.error("cannot prune the database", metadata: ["code": "\(error.code)"])
       }
       try? await Task.sleep(for: .seconds(3600))
-    }
-  }
-
-  private func builder() throws -> HTTPServerBuilder {
-    // A header is a token and a few names. What sends nothing for 30 seconds while it should is cut off.
-    let http = HTTPServerBuilder.http1(
-      configuration: .init(
-        idleTimeout: .seconds(30),
-        httpDecoderConfiguration: .init(maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 64)))
-    guard let certificate, let key else { return http }
-    do {
-      var tls = TLSConfiguration.makeServerConfiguration(
-        certificateChain: try NIOSSLCertificate.fromPEMFile(certificate).map { .certificate($0) },
-        privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
-      tls.minimumTLSVersion = .tlsv13
-      return try .tls(http, tlsConfiguration: tls)
-    } catch {
-      throw ProgramFailure("\(certificate) and \(key) are not a PEM certificate chain and its key")
     }
   }
 }
