@@ -74,6 +74,10 @@ let isFuzzed = Context.environment["PASSFOLD_FUZZING"] != nil
 let vaultParsers = Target.target(
   name: "VaultParsers", dependencies: ["CredentialCryptography", "CredentialModel", "CredentialVault", "SecretMemory"],
   path: "FuzzTesting/VaultParsers", swiftSettings: houseStyle)
+/// Likewise what the sync server reads of strangers.
+let syncParsers = Target.target(
+  name: "SyncParsers", dependencies: ["CanonicalCBOR", "CredentialCryptography", "SyncServer", "SyncServerStore"],
+  path: "FuzzTesting/SyncParsers", swiftSettings: houseStyle)
 
 /// Devices that synchronise through a store that loses and lies, from one seed a run, for `make simulate` and for each test run.
 let simulate = Target.executableTarget(
@@ -95,6 +99,7 @@ let systemLibraries: [Target] = [
   .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
   .systemLibrary(name: "CXCB", pkgConfig: "xcb", providers: [.apt(["libxcb1-dev"])]),
   .systemLibrary(name: "CGTK", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev", "libgtk-4-dev"])]),
+  .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
   .systemLibrary(name: "CSDBus", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
   .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
   .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
@@ -154,7 +159,7 @@ let sync = library("VaultSync", ["CanonicalCBOR", "CredentialCryptography", "Cre
 
 /// The sync server without its HTTP: what it keeps, and the rules of its interface.
 let syncServer: [Target] = [
-  library("SyncServerStore", ["CredentialCryptography", grdb]),
+  library("SyncServerStore", ["CPostgreSQL", "CredentialCryptography", grdb]),
   library("SyncServer", ["CanonicalCBOR", "CredentialCryptography", "SecretMemory", "SyncModel", "SyncServerStore", crypto]),
 ]
 
@@ -396,8 +401,8 @@ let programTargets =
 let package = Package(
   name: "passfold",
   products: libraryProducts + (isDependency ? [] : programProducts)
-    + (isFuzzed ? [.library(name: "VaultParsers", targets: ["VaultParsers"])] : []),
+    + (isFuzzed ? ["VaultParsers", "SyncParsers"].map { .library(name: $0, targets: [$0]) } : []),
   traits: [.trait(name: "OneTimeCodeStorage", description: "The product of this name, which brings GRDB along.")],
   dependencies: libraryPackages + (isDependency ? [] : programPackages),
-  targets: libraries + (isDependency ? [] : programTargets) + (isFuzzed ? [vaultParsers] : [])
+  targets: libraries + (isDependency ? [] : programTargets) + (isFuzzed ? [vaultParsers, syncParsers] : [])
 )

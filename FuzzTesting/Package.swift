@@ -43,5 +43,8 @@ let package = Package(
     fuzzer("FuzzVaultFiles", ["VaultParsers"]),
     fuzzer("FuzzVaultRecords", ["VaultParsers"]),
     fuzzer("FuzzEnrolment", ["VaultParsers"]),
+    // Nor are the sync server's.
+    fuzzer("FuzzSyncBodies", ["SyncParsers"]),
+    fuzzer("FuzzSyncCursors", ["SyncParsers"]),
   ]
 )

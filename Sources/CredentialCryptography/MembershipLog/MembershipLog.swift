@@ -46,6 +46,25 @@ package struct MembershipLog: Sendable {
     entries.append(entry)
   }
 
+  /// The log with one entry more, which alone is checked.
+  /// - Throws: `logInvalid` where it does not follow; `unsupportedVersion`.
+  package func following(_ entry: MembershipLogEntry) throws(CredentialCryptographyError) -> MembershipLog {
+    guard let last = entries.last, entry.sequence == last.sequence + 1, entry.previous == last.hash else {
+      throw CredentialCryptographyError(.logInvalid)
+    }
+    var members = members
+    var history = history
+    try members.follow(entry)
+    history.note(entry, after: members)
+    return MembershipLog(entries: entries + [entry], members: members, history: history)
+  }
+
+  private init(entries: [MembershipLogEntry], members: AccountMembers, history: MembershipHistory) {
+    self.entries = entries
+    self.members = members
+    self.history = history
+  }
+
   /// Opens the current epoch's key as a member.
   /// - Throws: `logInvalid` when the member has no wrap or its key is not the one that the log vouches for, `authenticationFailed`.
   package func openEpochKey(as member: DeviceIdentifier, with keys: MemberKeys) throws(CredentialCryptographyError) -> EpochKey {

@@ -51,7 +51,7 @@ extension SyncServer {
   package func caller(token: [UInt8]) async throws(SyncServerError) -> Caller {
     let session = try await stored { try await store.session(tokenHash: Self.hash(ofToken: token), at: environment.now()) }
     guard let session else { throw SyncServerError(.sessionEnded) }
-    return Caller(account: session.account, member: session.member)
+    return Caller(account: session.account, signer: session.member)
   }
 
   /// Closes the account by `{1: challenge, 2: time, 3: signature}` of a device, and answers with the time of its erasure: `{1: time}`.
@@ -100,7 +100,7 @@ extension SyncServer {
     return isSignature && isFresh ? found : nil
   }
 
-  private static func hash(ofToken token: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: token)) }
+  static func hash(ofToken token: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: token)) }
 }
 
 extension Date {

@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+package import CredentialCryptography
 import FoundationEssentials
 import GRDB
 
@@ -33,6 +34,13 @@ package struct SQLiteSyncStore: SyncStore {
     writes = WriteQueue(pool)
   }
 
+  /// Opens a file that is there.
+  /// - Throws: As ``init(path:)``; `unavailable` where there is none.
+  package init(existing path: String) throws(SyncStoreError) {
+    guard FileManager.default.fileExists(atPath: path) else { throw SyncStoreError(.unavailable) }
+    try self.init(path: path)
+  }
+
   /// Copies a store that may be in use into a new file, by SQLite's online backup.
   /// - Throws: `fileExists`, `foreignFile` where the source is no store, `unavailable`.
   package static func backUp(from source: String, to target: String) throws(SyncStoreError) {
@@ -50,6 +58,12 @@ package struct SQLiteSyncStore: SyncStore {
       throw SyncStoreError(reading: error)
     }
   }
+
+  /// One process uses the file, so there is nobody to tell.
+  package func announce(_ account: AccountIdentifier) {}
+
+  /// Nobody else changes anything.
+  package func announcements() -> AsyncStream<AccountIdentifier> { AsyncStream { $0.finish() } }
 
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(SyncStoreError) -> Value {
     do {
