@@ -43,5 +43,6 @@ let package = Package(
     fuzzer("FuzzVaultFiles", ["VaultParsers"]),
     fuzzer("FuzzVaultRecords", ["VaultParsers"]),
     fuzzer("FuzzEnrolment", ["VaultParsers"]),
+    fuzzer("FuzzSyncFolder", ["VaultParsers"]),
   ]
 )

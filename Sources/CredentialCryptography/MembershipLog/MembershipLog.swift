@@ -8,9 +8,9 @@ import SecretMemory
 /// A value exists only if the chain, its signatures and its lists of wraps hold; nobody's word is taken for it.
 package struct MembershipLog: Sendable {
   /// The entries in order.
-  package let entries: [MembershipLogEntry]
-  let members: AccountMembers
-  let history: MembershipHistory
+  package private(set) var entries: [MembershipLogEntry]
+  private(set) var members: AccountMembers
+  private(set) var history: MembershipHistory
 
   /// The account that the genesis entry names.
   package var account: AccountIdentifier { members.account }
@@ -21,22 +21,30 @@ package struct MembershipLog: Sendable {
   /// - Throws: `logInvalid` for a broken chain, a signature or a list of wraps that is not right; `unsupportedVersion`, `malformed`.
   package init(verifying entries: [MembershipLogEntry]) throws(CredentialCryptographyError) {
     guard let first = entries.first else { throw CredentialCryptographyError(.logInvalid) }
-    var members = try AccountMembers(founding: first)
-    var history = MembershipHistory()
-    history.note(first, after: members)
-    var previous = first
-    for entry in entries.dropFirst() {
-      guard entry.sequence == previous.sequence + 1, entry.previous == previous.hash else {
-        throw CredentialCryptographyError(.logInvalid)
-      }
-      try members.follow(entry)
-      history.note(entry, after: members)
-      previous = entry
+    var log = try MembershipLog(founding: first)
+    for entry in entries.dropFirst() { try log.follow(entry) }
+    guard log.members.epoch > 0 else { throw CredentialCryptographyError(.logInvalid) }
+    self = log
+  }
+
+  private init(founding entry: MembershipLogEntry) throws(CredentialCryptographyError) {
+    entries = [entry]
+    members = try AccountMembers(founding: entry)
+    history = MembershipHistory()
+    history.note(entry, after: members)
+  }
+
+  /// Takes one more entry, which is judged like those before it; the log stays as it was where that fails.
+  /// - Throws: As ``init(verifying:)``.
+  package mutating func follow(_ entry: MembershipLogEntry) throws(CredentialCryptographyError) {
+    guard entry.sequence == UInt64(entries.count), entry.previous == entries.last?.hash else {
+      throw CredentialCryptographyError(.logInvalid)
     }
-    guard members.epoch > 0 else { throw CredentialCryptographyError(.logInvalid) }
-    self.entries = entries
+    var members = members
+    try members.follow(entry)
     self.members = members
-    self.history = history
+    history.note(entry, after: members)
+    entries.append(entry)
   }
 
   /// Opens the current epoch's key as a member.
