@@ -72,7 +72,10 @@ let crashes = Target.executableTarget(
 /// The vault's parsers as the fuzzing package sees them, which is another package; nobody else does.
 let isFuzzed = Context.environment["PASSFOLD_FUZZING"] != nil
 let vaultParsers = Target.target(
-  name: "VaultParsers", dependencies: ["CredentialCryptography", "CredentialModel", "CredentialVault", "SecretMemory"],
+  name: "VaultParsers",
+  dependencies: [
+    "CanonicalCBOR", "CredentialCryptography", "CredentialModel", "CredentialVault", "SecretMemory", "SyncFolder", "SyncModel", crypto,
+  ],
   path: "FuzzTesting/VaultParsers", swiftSettings: houseStyle)
 /// Likewise what the sync server reads of strangers.
 let syncParsers = Target.target(
@@ -162,6 +165,9 @@ let syncServer: [Target] = [
   library("SyncServerStore", ["CPostgreSQL", "CredentialCryptography", grdb]),
   library("SyncServer", ["CanonicalCBOR", "CredentialCryptography", "SecretMemory", "SyncModel", "SyncServerStore", crypto]),
 ]
+
+/// A folder in the server's place.
+let syncFolder = library("SyncFolder", ["CanonicalCBOR", "CredentialCryptography", "SyncModel", crypto])
 
 /// How the faces reach the system.
 let transport: [Target] = [
@@ -281,6 +287,7 @@ let testTargets: [Target] = [
     "CredentialVault",
     ["CanonicalCBOR", "CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", "SyncModel", "WebDomains", crypto, grdb]),
   tests("SyncServerStore", ["CredentialCryptography", grdb]),
+  tests("SyncFolder", ["CanonicalCBOR", "CredentialCryptography", "SecretMemory", "SyncModel", crypto]),
   tests("SyncServer", ["CanonicalCBOR", "CredentialCryptography", "SecretMemory", "SyncModel", "SyncServerStore"]),
   tests(
     "VaultSync",
@@ -395,7 +402,7 @@ let programPackages: [Package.Dependency] = [
 let libraries = foundation + values + ceremonies + [storage] + transport + faces
 
 let programTargets =
-  systemLibraries + programValues + secrets + [sync] + syncServer + system + [door, presentation] + programs + examples
+  systemLibraries + programValues + secrets + [sync] + syncServer + [syncFolder] + system + [door, presentation] + programs + examples
   + [measurements, soak, crashes, simulate, demoProvider, misbehavingProvider, supportingPasskeys] + testTargets
 
 let package = Package(

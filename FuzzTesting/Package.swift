@@ -46,5 +46,6 @@ let package = Package(
     // Nor are the sync server's.
     fuzzer("FuzzSyncBodies", ["SyncParsers"]),
     fuzzer("FuzzSyncCursors", ["SyncParsers"]),
+    fuzzer("FuzzSyncFolder", ["VaultParsers"]),
   ]
 )

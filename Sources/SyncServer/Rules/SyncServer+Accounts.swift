@@ -81,7 +81,7 @@ extension SyncServer {
     guard let before = try await presentLog(of: caller, upTo: entry.sequence), before.entries.last?.hash == entry.previous else {
       throw SyncServerError(.staleLog, entries: try await entries(from: entry.sequence, of: caller))
     }
-    let log = try read { try before.following(entry) }
+    let log = try read { try before.following([entry]) }
     guard log.account == caller.account else { throw SyncServerError(.mismatch) }
     guard log.devices.count <= configuration.deviceLimit else { throw SyncServerError(.quotaExceeded) }
     let appending = LogAppending(
