@@ -111,7 +111,7 @@ extension SyncServer {
     let log = try read {
       let entries = try bodies.map { try MembershipLogEntry(decoding: $0) }
       guard let known else { return try MembershipLog(verifying: entries) }
-      return try entries.reduce(known) { try $0.following($1) }
+      return try known.following(entries)
     }
     logs.keep(log)
     return log
