@@ -72,7 +72,7 @@ let crashes = Target.executableTarget(
 /// The vault's parsers as the fuzzing package sees them, which is another package; nobody else does.
 let isFuzzed = Context.environment["PASSFOLD_FUZZING"] != nil
 let vaultParsers = Target.target(
-  name: "VaultParsers", dependencies: ["CredentialCryptography", "CredentialModel", "CredentialVault", "SecretMemory"],
+  name: "VaultParsers", dependencies: ["CredentialCryptography", "CredentialModel", "CredentialVault", "SecretMemory", "SyncModel"],
   path: "FuzzTesting/VaultParsers", swiftSettings: houseStyle)
 /// Likewise what the sync server reads of strangers.
 let syncParsers = Target.target(
