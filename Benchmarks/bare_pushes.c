@@ -4,10 +4,10 @@
 // What a database does at most: the statements by which the sync server takes a commit with one record, and nothing else. The tables are the
 // server's own.
 //
-//   bare_pushes postgresql URI CONNECTIONS SECONDS   each connection writes to an account of its own, as the server's connections do
+//   bare_pushes postgresql URI CONNECTIONS SECONDS   so many at once, each connection to accounts of its own
 //   bare_pushes sqlite FILE GROUP SECONDS            one writer, so many pushes in a transaction, each in its savepoint
 //
-// Prints how many pushes a second were on the disk.
+// It writes to 128 accounts in turn, and goes on where a former run has ended. Prints how many pushes a second were on the disk.
 
 #include <libpq-fe.h>
 #include <pthread.h>
@@ -18,7 +18,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { BODY = 1133, WRAP = 64, HEADER = 316, WHOLE = 386 };
+enum { ACCOUNTS = 128, BODY = 1133, WRAP = 64, HEADER = 316, WHOLE = 386 };
 
 static double now(void) {
   struct timespec time;
@@ -55,6 +55,9 @@ static void make(struct push *push, uint64_t account, uint64_t number) {
 
 static const char *uri;
 static double until;
+static uint64_t numbers[ACCOUNTS + 1];
+// The accounts of one connection.
+struct part { uint64_t first, step; };
 
 static const char *statements[][2] = {
   {"begin", "BEGIN"},
@@ -104,7 +107,8 @@ static unsigned char *number_bytes(unsigned char *bytes, uint64_t number) {
 }
 
 static void *write_postgresql(void *argument) {
-  uint64_t account = (uint64_t)(uintptr_t)argument, number = 0;
+  const struct part *part = argument;
+  uint64_t account = part->first, pushes = 0;
   PGconn *connection = PQconnectdb(uri);
   if (PQstatus(connection) != CONNECTION_OK) fail("connect", PQerrorMessage(connection));
   PQclear(PQexec(connection, "SET synchronous_commit = on"));
@@ -121,7 +125,9 @@ static void *write_postgresql(void *argument) {
 #define B(field) {push.field, sizeof push.field}
 #define N(place, value) {number_bytes(n[place], value), 8}
   while (now() < until) {
-    number++;
+    account = account + part->step > ACCOUNTS ? part->first : account + part->step;
+    uint64_t number = ++numbers[account];
+    pushes++;
     make(&push, account, number);
     struct value lock[] = {B(account)}, find[] = {B(account), B(hash)}, count[] = {B(account), B(device)}, revision[] = {B(account), B(record)};
     send_one(connection, "begin", 0, NULL), send_one(connection, "lock", 1, lock), send_one(connection, "find", 2, find);
@@ -138,29 +144,37 @@ static void *write_postgresql(void *argument) {
     answers(connection);
   }
   PQfinish(connection);
-  return (void *)(uintptr_t)number;
+  return (void *)(uintptr_t)pushes;
 }
 
 static double postgresql(int connections, double seconds) {
   PGconn *connection = PQconnectdb(uri);
   if (PQstatus(connection) != CONNECTION_OK) fail("connect", PQerrorMessage(connection));
-  for (int account = 1; account <= connections; account++) {
+  for (int account = 1; account <= ACCOUNTS; account++) {
     struct push push;
     make(&push, (uint64_t)account, 0);
     const char *pointers[] = {(char *)push.account, (char *)push.device, (char *)push.hash};
     int lengths[] = {16, 16, 32}, formats[] = {1, 1, 1};
-    PQclear(PQexecParams(connection, "INSERT INTO account VALUES ($1, 2, 0, 0, 2, $2, 1, 0, $2, 0, 0)", 2, (Oid[]){17, 17}, (const char *[]){pointers[0], pointers[2]}, (int[]){16, 32}, formats, 0));
-    PQclear(PQexecParams(connection, "INSERT INTO device VALUES ($1, $2, $3, true, true, 0)", 3, (Oid[]){17, 17, 17}, pointers, lengths, formats, 0));
+    PQclear(PQexecParams(connection, "INSERT INTO account VALUES ($1, 2, 0, 0, 2, $3, 1, 0, $3, 0, octet_length($2)) ON CONFLICT DO NOTHING", 3, (Oid[]){17, 17, 17}, pointers, lengths, formats, 0));
+    PQclear(PQexecParams(connection, "INSERT INTO device VALUES ($1, $2, $3, true, true, 0) ON CONFLICT DO NOTHING", 3, (Oid[]){17, 17, 17}, pointers, lengths, formats, 0));
+    PGresult *head = PQexecParams(connection, "SELECT head_number FROM account WHERE id = $1", 1, (Oid[]){17}, pointers, lengths, formats, 0);
+    if (PQntuples(head) != 1) fail("account", PQresultErrorMessage(head));
+    numbers[account] = strtoull(PQgetvalue(head, 0, 0), NULL, 10);
+    PQclear(head);
   }
   PQfinish(connection);
+  static struct part parts[256];
   pthread_t threads[256];
   double begun = now();
   until = begun + seconds;
-  for (long account = 1; account <= connections; account++) pthread_create(&threads[account], NULL, write_postgresql, (void *)account);
+  for (int place = 0; place < connections; place++) {
+    parts[place] = (struct part){(uint64_t)place + 1, (uint64_t)connections};
+    pthread_create(&threads[place], NULL, write_postgresql, &parts[place]);
+  }
   uint64_t pushes = 0;
-  for (int account = 1; account <= connections; account++) {
+  for (int place = 0; place < connections; place++) {
     void *count;
-    pthread_join(threads[account], &count);
+    pthread_join(threads[place], &count);
     pushes += (uint64_t)(uintptr_t)count;
   }
   return (double)pushes / (now() - begun);
@@ -193,13 +207,13 @@ static void step(sqlite3_stmt *statement, const char *kinds, const struct value 
 
 static double sqlite(const char *path, int group, double seconds) {
   if (sqlite3_open(path, &database) != SQLITE_OK) fail(path, sqlite3_errmsg(database));
-  execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
-  for (int account = 1; account <= group; account++) {
+  execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA wal_autocheckpoint = 10000");
+  for (int account = 1; account <= ACCOUNTS; account++) {
     struct push push;
     make(&push, (uint64_t)account, 0);
     struct value row[] = {B(account), B(hash)}, device[] = {B(account), B(device), B(hash)};
-    step(prepare("INSERT INTO account VALUES (?1, 2, 0, 0, 2, ?2, 1, 0, ?2, 0, 0, NULL)"), "bb", row);
-    step(prepare("INSERT INTO device VALUES (?, ?, ?, 1, 1, 0)"), "bbb", device);
+    step(prepare("INSERT OR IGNORE INTO account VALUES (?1, 2, 0, 0, 2, ?2, 1, 0, ?2, 0, 0, NULL)"), "bb", row);
+    step(prepare("INSERT OR IGNORE INTO device VALUES (?, ?, ?, 1, 1, 0)"), "bbb", device);
   }
   sqlite3_stmt *find = prepare("SELECT seq FROM account_commit WHERE acct = ? AND hash = ?");
   sqlite3_stmt *read = prepare("SELECT seq, bytes, records, log_count, log_head, epoch, head_number, head_hash, checkpoint, erase_at FROM account WHERE id = ?");
@@ -211,12 +225,15 @@ static double sqlite(const char *path, int group, double seconds) {
   sqlite3_stmt *save = prepare("UPDATE account SET seq = ?, bytes = ?, records = ?, log_count = ?, log_head = ?, epoch = ?, head_number = ?, head_hash = ?, checkpoint = ? WHERE id = ?");
 #undef N
 #define N(value) {(void *)(uintptr_t)(value), 0}
-  uint64_t pushes = 0, number = 0;
+  sqlite3_stmt *last = prepare("SELECT max(head_number) FROM account");
+  sqlite3_step(last);
+  uint64_t pushes = 0, account = 0, number = (uint64_t)sqlite3_column_int64(last, 0) + 1;
+  sqlite3_reset(last);
   double begun = now();
   while (now() < begun + seconds) {
-    number++;
     execute("BEGIN IMMEDIATE");
-    for (int account = 1; account <= group; account++) {
+    for (int place = 0; place < group; place++) {
+      if (++account > ACCOUNTS) account = 1, number++;
       struct push push;
       make(&push, (uint64_t)account, number);
       struct value found[] = {B(account), B(hash)}, asked[] = {B(account), B(device)}, known[] = {B(account), B(record)};

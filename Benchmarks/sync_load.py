@@ -18,12 +18,13 @@ import time
 from pathlib import Path
 
 from Tests.SyncKills.accounts import Account
-from Tests.SyncKills.clients import Client, Operations
+from Tests.SyncKills.clients import Client
 from Tests.SyncKills.connection import encoded
-from Tests.SyncKills.trial import Node, World
+from Tests.SyncKills.trial import Node, Operations, World
 from open_vault_vectors import encode
 
 GROUP = 64
+ROUNDS = 6
 WAITING = 5_000
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -182,14 +183,8 @@ def memory(world):
     return sizes
 
 
-def bare(program, world, kind, many, seconds, number):
-    """Pushes a second of the database alone, in tables that a server has made."""
-    if kind == "postgresql":
-        where = world.ask(f"database bare{number}")
-    else:
-        where = world.folder / f"bare{number}.sqlite"
-    maker = Node(Path(world.programs), where, world.log)
-    maker.stop()
+def bare(program, where, kind, many, seconds):
+    """Pushes a second of the database alone."""
     return float(subprocess.run([program, kind, where, str(many), str(seconds)], check=True, stdout=subprocess.PIPE, text=True).stdout)
 
 
@@ -204,21 +199,24 @@ def size_of(world, kind):
 
 def measure(kind, programs, program, seconds, writers):
     world = World(kind, 2 if kind == "postgresql" else 1, programs, 1, ["--writers", str(writers)])
-    world.programs = programs
     try:
         ports = [node.port for node in world.nodes]
         many = GROUP if kind == "sqlite" else writers
         devices = [Device(ports, 0) for _ in range(2 * GROUP)]
-        rounds, figures = [], {}
-        for number in range(3):
+        loads, alone, figures = [], [], {}
+        # Tables that a server has made, which grow as the server's do.
+        where = world.ask("database bare") if kind == "postgresql" else world.folder / "bare.sqlite"
+        Node(Path(programs), where, world.log).stop()
+        # In turn, so that whatever else the machine does meets both.
+        for _ in range(ROUNDS):
             for device in devices:
-                device.prepare(int(6000 * seconds / len(devices) / 1.5))
-            before = bare(program, world, kind, many, seconds, 2 * number)
+                device.prepare(int(6000 * seconds / len(devices)))
+            alone.append(bare(program, where, kind, many, seconds))
             # One node: its connections are as many as the bare loop's.
-            rounds.append((push(devices, ports[:1], seconds), before, bare(program, world, kind, many, seconds, 2 * number + 1)))
+            loads.append(push(devices, ports[:1], seconds))
             for device in devices:
                 reset(device)
-        figures["rounds"] = [{"server": load, "bare": [one, other]} for load, one, other in rounds]
+        figures["rounds"] = [{"server": load, "bare": rate} for load, rate in zip(loads, alone)]
         figures["bytes per push"] = size_of(world, kind) / sum(device.number for device in devices)
         rate = 1000 if kind == "postgresql" else 500
         for device in devices:

@@ -89,7 +89,8 @@ struct FuzzStore: SyncStore {
   func begin(_ session: StoredSession) async throws(SyncStoreError) -> Bool { true }
   func session(tokenHash: [UInt8], at now: Date) async throws(SyncStoreError) -> OpenSession? {
     guard let account = Self.account, let device = Self.device else { return nil }
-    return OpenSession(account: account, member: StoredMember(member: device, signingKey: Self.key, isDevice: true))
+    return OpenSession(
+      account: account, member: StoredMember(member: device, signingKey: Self.key, isDevice: true), expiry: now.addingTimeInterval(900))
   }
   func close(_ account: AccountIdentifier, erasedAt date: Date) async throws(SyncStoreError) -> Date? { date }
   func makeMailbox(_ name: [UInt8], of account: AccountIdentifier, until expiry: Date) async throws(SyncStoreError) -> Bool { true }

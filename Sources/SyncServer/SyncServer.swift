@@ -17,6 +17,7 @@ package struct SyncServer: Sendable {
   let rates = RateLimiter()
   let waiters = ChangeWaiters()
   let logs = VerifiedLogs()
+  let sessions = OpenSessions()
   let challenges: Challenges
 
   /// Serves a store.
@@ -35,7 +36,11 @@ package struct SyncServer: Sendable {
 
   /// Wakes those who wait for changes that other servers of the same database tell of, until the task is cancelled.
   package func hearOthers() async {
-    for await account in store.announcements() { waiters.announce(of: account) }
+    for await account in store.announcements() {
+      // What has changed may be who is a member.
+      sessions.forget(account)
+      waiters.announce(of: account)
+    }
   }
 
   /// Wakes those who wait for changes of an account, here and at other servers of the same database.

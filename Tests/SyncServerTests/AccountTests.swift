@@ -132,6 +132,29 @@ struct LogTests {
     let removed = person
     #expect(await refusal { _ = try await world.login(removed, as: device) } == .loginRefused)
   }
+
+  @Test("and ends them at another server of the same database within half a minute, where no commit passes meanwhile")
+  func removalElsewhere() async throws {
+    let world = try await ServerWorld()
+    let clock = world.clock
+    let other = try await SyncServer(
+      store: world.store, configuration: ServerConfiguration(origin: ServerWorld.origin),
+      environment: ServerEnvironment(now: { clock.now }, randomBytes: ServerEnvironment.live.randomBytes, pause: { _ in }))
+    var person = try Person()
+    let caller = try await world.join(person)
+    let device = try person.addDevice()
+    _ = try await world.server.appendToLog(try person.lastEntry(), by: caller)
+    // A session that was begun at one server is good at the other.
+    let token = try await world.token(person, as: device)
+    let elsewhere = try await other.caller(token: token)
+    let push = try person.commit([], by: device)
+    try person.rotate(removing: [device.member])
+    _ = try await world.server.appendToLog(try person.lastEntry(), by: caller)
+    _ = try await other.caller(token: token)
+    #expect(await refusal { _ = try await other.push(push.body, by: elsewhere) } == .notAllowed)
+    world.clock.advance(by: .seconds(30))
+    #expect(await refusal { _ = try await other.caller(token: token) } == .sessionEnded)
+  }
 }
 
 extension Person {

@@ -13,7 +13,7 @@ import passfold_sync_server
 
 @Suite("The sync server's connections")
 struct ConnectionTests {
-  /// Runs the body with a connection to a server that waits a tenth of a second where it usually waits half a minute or a minute.
+  /// Runs the body with a connection to a server that waits for a second where it usually waits for half a minute or a minute.
   private func connect(_ body: @Sendable @escaping (Int32) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "sync-connections-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -21,8 +21,8 @@ struct ConnectionTests {
     let server = try await SyncServer(
       store: try SQLiteSyncStore(path: folder.appending(path: "sync.sqlite").path),
       configuration: ServerConfiguration(origin: "https://sync.example"), environment: .live)
-    let routes = SyncRoutes(server: server, isBehindProxy: false, logger: Logger(label: "test"), bodyTime: .milliseconds(400))
-    let application = Application(router: routes.router(), server: try SyncListener.builder(idleMilliseconds: 150))
+    let routes = SyncRoutes(server: server, isBehindProxy: false, logger: Logger(label: "test"), bodyTime: .milliseconds(1_500))
+    let application = Application(router: routes.router(), server: try SyncListener.builder(idleMilliseconds: 1_000))
     try await application.test(.live) { client in
       let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       defer { close(socket) }
@@ -77,7 +77,7 @@ struct ConnectionTests {
       let dripping = Task {
         // Never silent for as long as an idle connection may be.
         while !Task.isCancelled, Glibc.send(socket, "a", 1, Int32(MSG_NOSIGNAL)) == 1 {
-          try await Task.sleep(for: .milliseconds(50))
+          try await Task.sleep(for: .milliseconds(20))
         }
       }
       let answer = await rest(of: socket)

@@ -91,6 +91,7 @@ extension SyncServer {
     switch try await stored({ try await store.append(appending, at: now) }) {
     case .appended(let sequence):
       logs.keep(log)
+      sessions.forget(caller.account)
       announce(caller.account)
       return Answer([1: .bytes(Cursor(sequence: sequence).bytes)])
     case .stale: throw SyncServerError(.staleLog, entries: try await entries(from: entry.sequence, of: caller))

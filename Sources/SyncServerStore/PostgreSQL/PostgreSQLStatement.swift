@@ -135,7 +135,7 @@ enum PostgreSQLStatement: String, CaseIterable {
       """
     case .readSession:
       """
-      SELECT device.acct, device.dev, pub, commits FROM session
+      SELECT device.acct, device.dev, pub, commits, expires FROM session
       JOIN device ON device.acct = session.acct AND device.dev = session.dev AND active WHERE token_hash = $1 AND expires > $2
       """
 

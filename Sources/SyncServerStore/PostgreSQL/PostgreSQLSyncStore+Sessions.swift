@@ -21,7 +21,8 @@ extension PostgreSQLSyncStore {
       guard let row = try connection.run(.init(.readSession, .bytes(tokenHash), .time(now))).rows.first else { return nil }
       return OpenSession(
         account: try row.identifier(0),
-        member: StoredMember(member: try row.identifier(1), signingKey: try row.bytes(2), isDevice: try row.integer(3) != 0))
+        member: StoredMember(member: try row.identifier(1), signingKey: try row.bytes(2), isDevice: try row.integer(3) != 0),
+        expiry: Date(milliseconds: try row.integer(4)))
     }
   }
 

@@ -19,4 +19,21 @@ extension Database {
   func number(_ sql: String, _ arguments: StatementArguments) throws -> Int64? {
     try Int64.fetchOne(try cachedStatement(sql: sql), arguments: arguments)
   }
+
+  /// Does something whose writes are taken back when it throws, in the midst of a transaction that goes on.
+  func inCachedSavepoint<Value>(_ body: () throws -> Value) throws -> Value {
+    try run("SAVEPOINT change", [])
+    do {
+      let value = try body()
+      try run("RELEASE change", [])
+      return value
+    } catch {
+      // A full disk has rolled the whole transaction back.
+      if isInsideTransaction {
+        try run("ROLLBACK TO change", [])
+        try run("RELEASE change", [])
+      }
+      throw error
+    }
+  }
 }

@@ -8,7 +8,7 @@ import GRDB
 extension SQLiteSyncStore {
   /// Judges the push by the account's row and writes it, both in one savepoint; the change number is taken here.
   package func push(_ push: CommitPush, at now: Date) async throws(SyncStoreError) -> PushOutcome {
-    try await writes.perform(refusing: PushOutcome.self) { database in try Self.push(push, at: now, in: database) }
+    try await writes.perform { database in try Self.push(push, at: now, in: database) }
   }
 
   private static func push(_ push: CommitPush, at now: Date, in database: Database) throws -> PushOutcome {

@@ -25,13 +25,14 @@ extension SQLiteSyncStore {
     try await read { database in
       let row = try database.row(
         """
-        SELECT device.acct AS acct, device.dev AS dev, pub, commits FROM session
+        SELECT device.acct AS acct, device.dev AS dev, pub, commits, expires FROM session
         JOIN device ON device.acct = session.acct AND device.dev = session.dev AND active WHERE token_hash = ? AND expires > ?
         """, [Data(tokenHash), now.milliseconds])
       return try row.map { row in
         OpenSession(
           account: try row.identifier("acct"),
-          member: StoredMember(member: try row.identifier("dev"), signingKey: row.bytes("pub"), isDevice: row["commits"]))
+          member: StoredMember(member: try row.identifier("dev"), signingKey: row.bytes("pub"), isDevice: row["commits"]),
+          expiry: Date(milliseconds: row["expires"]))
       }
     }
   }

@@ -33,6 +33,15 @@ package struct OpenSession: Hashable, Sendable {
   package let account: AccountIdentifier
   /// Which member's: a present one.
   package let member: StoredMember
+  /// When it ends.
+  package let expiry: Date
+
+  /// Puts what was looked up together.
+  package init(account: AccountIdentifier, member: StoredMember, expiry: Date) {
+    self.account = account
+    self.member = member
+    self.expiry = expiry
+  }
 }
 
 /// What came of putting a message into a mailbox.
