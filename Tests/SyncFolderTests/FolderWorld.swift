@@ -140,15 +140,16 @@ struct Device {
     chain = CommitChain(account: log.account)
   }
 
-  private init(_ author: LogAuthor, beside other: Device, log: MembershipLog) {
+  /// A device that became a member, and has seen nothing yet.
+  init(_ author: LogAuthor, in log: MembershipLog, with epochKey: EpochKey) {
     self.author = author
     self.log = log
-    epochKey = other.epochKey
+    self.epochKey = epochKey
     chain = CommitChain(account: log.account)
   }
 
   /// Another device of an account that reads only.
-  static func joining(_ other: Device) throws -> Device { Device(other.author, beside: other, log: other.log) }
+  static func joining(_ other: Device) throws -> Device { Device(other.author, in: other.log, with: other.epochKey) }
 
   /// Forgets where it was, as if it had never pulled.
   mutating func cursorForget() {
@@ -167,7 +168,7 @@ struct Device {
   mutating func admit() throws -> Device {
     let device = LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
     log = try log.adding(device, named: "", epochKey: epochKey, by: seeing, using: &generator)
-    return Device(device, beside: self, log: log)
+    return Device(device, in: log, with: epochKey)
   }
 
   mutating func rotate(removing devices: [DeviceIdentifier] = []) throws {
