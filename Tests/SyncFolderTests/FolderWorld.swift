@@ -151,13 +151,6 @@ struct Device {
   /// Another device of an account that reads only.
   static func joining(_ other: Device) throws -> Device { Device(other.author, in: other.log, with: other.epochKey) }
 
-  /// Forgets where it was, as if it had never pulled.
-  mutating func cursorForget() {
-    cursor = nil
-    chain = CommitChain(account: account)
-    envelopes = [:]
-  }
-
   var founding: [UInt8] {
     encode([1: .bytes(account.bytes), 2: .array(log.entries.prefix(2).map { .bytes($0.encoded) })])
   }
