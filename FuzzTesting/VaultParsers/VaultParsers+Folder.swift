@@ -77,7 +77,9 @@ extension VaultParsers {
   /// Steps of four bytes: which file or request, what is done to it, where, and with what.
   static func checkFolder(_ input: [UInt8], plantsFault: Bool) throws(Broken) {
     guard let folderFiles else { throw Broken("an account can be made") }
-    let root = FileManager.default.temporaryDirectory.path + "/passfold-fuzzing-\(UUID().uuidString)"
+    // In memory where that can be had: a disk would be most of the time.
+    let base = FileManager.default.isWritableFile(atPath: "/dev/shm") ? "/dev/shm" : FileManager.default.temporaryDirectory.path
+    let root = base + "/passfold-fuzzing-\(UUID().uuidString)"
     let home = "\(root)/passfold-sync-1/" + hexadecimal(folderFiles.account.bytes)
     guard (try? FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)) != nil else {
       throw Broken("a folder can be made")
@@ -102,7 +104,7 @@ extension VaultParsers {
         let name = hexadecimal(Array(SHA256.hash(data: step[1] & 0x80 == 0 ? spoiled : file.content)))
         let place = file.kind == "commit" ? "\(home)/commit/\(name.prefix(2))" : "\(home)/\(file.kind)"
         try? FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
-        FileManager.default.createFile(atPath: "\(place)/\(name).\(file.kind)", contents: Data(spoiled))
+        _ = FileManager.default.createFile(atPath: "\(place)/\(name).\(file.kind)", contents: Data(spoiled))
       }
       if step[3] & 1 == 1 { _ = folder.answer("GET", questions[Int(step[3] >> 1) % questions.count], []) }
     }

@@ -140,22 +140,16 @@ struct Device {
     chain = CommitChain(account: log.account)
   }
 
-  private init(_ author: LogAuthor, beside other: Device, log: MembershipLog) {
+  /// A device that became a member, and has seen nothing yet.
+  init(_ author: LogAuthor, in log: MembershipLog, with epochKey: EpochKey) {
     self.author = author
     self.log = log
-    epochKey = other.epochKey
+    self.epochKey = epochKey
     chain = CommitChain(account: log.account)
   }
 
   /// Another device of an account that reads only.
-  static func joining(_ other: Device) throws -> Device { Device(other.author, beside: other, log: other.log) }
-
-  /// Forgets where it was, as if it had never pulled.
-  mutating func cursorForget() {
-    cursor = nil
-    chain = CommitChain(account: account)
-    envelopes = [:]
-  }
+  static func joining(_ other: Device) throws -> Device { Device(other.author, in: other.log, with: other.epochKey) }
 
   var founding: [UInt8] {
     encode([1: .bytes(account.bytes), 2: .array(log.entries.prefix(2).map { .bytes($0.encoded) })])
@@ -167,7 +161,7 @@ struct Device {
   mutating func admit() throws -> Device {
     let device = LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
     log = try log.adding(device, named: "", epochKey: epochKey, by: seeing, using: &generator)
-    return Device(device, beside: self, log: log)
+    return Device(device, in: log, with: epochKey)
   }
 
   mutating func rotate(removing devices: [DeviceIdentifier] = []) throws {
