@@ -72,7 +72,8 @@ let crashes = Target.executableTarget(
 /// The vault's parsers as the fuzzing package sees them, which is another package; nobody else does.
 let isFuzzed = Context.environment["PASSFOLD_FUZZING"] != nil
 let vaultParsers = Target.target(
-  name: "VaultParsers", dependencies: ["CredentialCryptography", "CredentialModel", "CredentialVault", "SecretMemory"],
+  name: "VaultParsers",
+  dependencies: ["CanonicalCBOR", "CredentialCryptography", "CredentialModel", "CredentialVault", "SecretMemory", "SyncModel", crypto],
   path: "FuzzTesting/VaultParsers", swiftSettings: houseStyle)
 
 /// Devices that synchronise through a store that loses and lies, from one seed a run, for `make simulate` and for each test run.

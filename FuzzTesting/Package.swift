@@ -42,5 +42,8 @@ let package = Package(
     // The vault's own parsers are no product's; the main package has them for PASSFOLD_FUZZING alone, which scripts/fuzz sets.
     fuzzer("FuzzVaultFiles", ["VaultParsers"]),
     fuzzer("FuzzVaultRecords", ["VaultParsers"]),
+    fuzzer("FuzzCommits", ["VaultParsers"]),
+    fuzzer("FuzzMembershipLog", ["VaultParsers"]),
+    fuzzer("FuzzMerges", ["VaultParsers"]),
   ]
 )

@@ -6,6 +6,7 @@ import CredentialModel
 import CredentialVault
 import FoundationEssentials
 import SecretMemory
+import SyncModel
 
 extension VaultParsers {
   private static let epochKey = {
