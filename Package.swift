@@ -150,6 +150,9 @@ let secrets: [Target] = [
     ]),
 ]
 
+/// The vault's side of synchronisation.
+let sync = library("VaultSync", ["CanonicalCBOR", "CredentialCryptography", "CredentialVault", "SecretMemory", "SyncModel"])
+
 /// The sync server without its HTTP: what it keeps, and the rules of its interface.
 let syncServer: [Target] = [
   library("SyncServerStore", ["CredentialCryptography", grdb]),
@@ -205,8 +208,8 @@ let programs: [Target] = [
     [
       "AuthenticationServices", "CVaultSandbox", "CWipingHeap", "CredentialCryptography", "CredentialModel", "CredentialProviderHost",
       "CredentialVault",
-      "LocalEndpoint", "LocalTransport", "OneTimeCodes", "PasswordRules", "SecretMemory", "VaultProtocol", "WebAuthnAuthenticator",
-      "WebAuthnModel", "WebDomains", crypto,
+      "LocalEndpoint", "LocalTransport", "OneTimeCodes", "PasswordRules", "SecretMemory", "SyncModel", "VaultProtocol", "VaultSync",
+      "WebAuthnAuthenticator", "WebAuthnModel", "WebDomains", crypto,
     ]),
   program(
     "passfold-virtual-provider",
@@ -215,6 +218,7 @@ let programs: [Target] = [
       "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto, cryptoExtras, logging,
     ]),
   program("passfold-fetch", ["CCurl", "FetchProtocol", "SystemCallFilter"]),
+  program("passfold-sync", ["CCurl", "LocalEndpoint", "LocalTransport", "SecretMemory", "SystemCallFilter", "VaultProtocol"]),
   program(
     "passfold-qr",
     ["CPNG", "CSDBus", "CSeccomp", "CTurboJPEG", "CWebP", "CXCB", "CZBar", "QRCodes", "SecretMemory", "SystemCallFilter"]),
@@ -274,6 +278,12 @@ let testTargets: [Target] = [
     ["CanonicalCBOR", "CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", "SyncModel", "WebDomains", crypto, grdb]),
   tests("SyncServerStore", ["CredentialCryptography", grdb]),
   tests("SyncServer", ["CanonicalCBOR", "CredentialCryptography", "SecretMemory", "SyncModel", "SyncServerStore"]),
+  tests(
+    "VaultSync",
+    [
+      "CanonicalCBOR", "CredentialCryptography", "CredentialModel", "CredentialVault", "OneTimeCodes", "SecretMemory", "SyncModel",
+      "SyncServer", "SyncServerStore", "WebDomains",
+    ]),
   tests("LocalTransport", ["LocalEndpoint", "SecretMemory"]),
   tests("VaultProtocol", ["LocalTransport", "SecretMemory"]),
   tests("BrokerProtocol", ["LocalTransport"]),
@@ -285,7 +295,7 @@ let testTargets: [Target] = [
     dependencies: ["AuthenticationServices", "BrokerProtocol", "OneTimeCodes", "SecretMemory", "SupportingPasskeys"],
     exclude: ["REPAIRS.md"], swiftSettings: houseStyle),
   tests("CredentialProviderHost", ["AuthenticationServices", "BrokerProtocol", "LocalTransport", "SecretMemory"]),
-  tests("passfold-broker", ["Broker", "BrokerDoor", "BrokerProtocol", "LocalEndpoint", "LocalTransport", "PinentryPrompts"]),
+  tests("passfold-broker", ["Broker", "BrokerDoor", "BrokerProtocol", "LocalEndpoint", "LocalTransport", "PinentryPrompts", logging]),
   tests(
     "passfold-virtual-provider",
     [
@@ -297,6 +307,7 @@ let testTargets: [Target] = [
   tests("FetchProtocol", []),
   tests("passfold-fetch", []),
   tests("passfold-qr", []),
+  tests("passfold-sync", ["LocalTransport", "SecretMemory", "VaultProtocol"]),
   tests(
     "passfold-vault",
     [
@@ -360,8 +371,8 @@ let libraryProducts: [Product] = [
 ]
 
 let programProducts: [Product] = [
-  "passfold", "passfold-broker", "passfold-browser-host", "passfold-fetch", "passfold-qr", "passfold-vault", "passfold-sync-server",
-  "passfold-virtual-provider", "passfold-window", "SignInSite",
+  "passfold", "passfold-broker", "passfold-browser-host", "passfold-fetch", "passfold-qr", "passfold-sync", "passfold-sync-server",
+  "passfold-vault", "passfold-virtual-provider", "passfold-window", "SignInSite",
 ].map { .executable(name: $0, targets: [$0]) }
 
 let libraryPackages: [Package.Dependency] = [
@@ -380,7 +391,7 @@ let programPackages: [Package.Dependency] = [
 let libraries = foundation + values + ceremonies + [storage] + transport + faces
 
 let programTargets =
-  systemLibraries + programValues + secrets + syncServer + system + [door, presentation] + programs + examples
+  systemLibraries + programValues + secrets + [sync] + syncServer + system + [door, presentation] + programs + examples
   + [measurements, soak, crashes, simulate, demoProvider, misbehavingProvider, supportingPasskeys] + testTargets
 
 let package = Package(

@@ -45,5 +45,6 @@ let package = Package(
     fuzzer("FuzzCommits", ["VaultParsers"]),
     fuzzer("FuzzMembershipLog", ["VaultParsers"]),
     fuzzer("FuzzMerges", ["VaultParsers"]),
+    fuzzer("FuzzEnrolment", ["VaultParsers"]),
   ]
 )

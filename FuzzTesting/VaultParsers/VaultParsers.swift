@@ -57,6 +57,20 @@ public enum VaultParsers {
     }
   }
 
+  /// Gives an input to a parser of an enrolment: a link, a typed code and place, or the content of a message; the first byte says which.
+  ///
+  /// - Parameter plantsFault: Whether something shall be misjudged on purpose.
+  /// - Returns: The property that does not hold; nil where all do.
+  public static func brokenProperty(ofEnrolment input: [UInt8], plantsFault: Bool) -> String? {
+    broken(by: input) { (parser, rest) throws(Broken) in
+      switch parser % 9 {
+      case 7: try checkInvitation(rest, plantsFault: plantsFault)
+      case 8: try checkTypedCode(rest)
+      default: try checkEnrolmentMessage(rest, inSlot: parser % 9)
+      }
+    }
+  }
+
   /// Takes an input as entries of a membership log, each behind its length in two bytes, and follows them.
   ///
   /// - Parameter plantsFault: Whether something shall be misjudged on purpose.

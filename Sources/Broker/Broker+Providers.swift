@@ -44,6 +44,9 @@ extension Broker {
     case .message(.grants(let sessions), _):
       guard provider.bundle.needs.servesSession else { return punish(identifier) }
       surfaces.trust(sessions, at: now)
+    case .message(.carries(let carries), _):
+      guard provider.bundle.needs.servesSession else { return punish(identifier) }
+      environment.carry(carries)
     case .message(.hasLocked(let question), _): lockings.removeValue(forKey: question)?.resume(returning: true)
     case .message(.finger(let question, let request), _): readFinger(request, question: question, of: identifier)
     case .message(.identify(let question, let process), _): identify(process, question: question, of: identifier)
@@ -145,7 +148,11 @@ extension Broker {
   private func processEnded(_ identifier: String) {
     storePages.forget(identifier)
     stopFinger(of: identifier)
-    if providers[identifier]?.bundle.needs.servesSession == true { surfaces.trust([], at: environment.now()) }
+    if providers[identifier]?.bundle.needs.servesSession == true {
+      surfaces.trust([], at: environment.now())
+      // Nobody is there to carry for; it says so again when it is back.
+      environment.carry(false)
+    }
     let wasPunished = providers[identifier]?.isPunished == true
     let end = providers[identifier]?.link?.ending
     providers[identifier]?.ended()
@@ -163,6 +170,7 @@ extension Broker {
     storePages.forget(identifier)
     stopFinger(of: identifier)
     let link = providers[identifier]?.link
+    if providers[identifier]?.bundle.needs.servesSession == true { environment.carry(false) }
     providers[identifier] = nil
     link?.kill()
     goOnIfProvidersArrived()

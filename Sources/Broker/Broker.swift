@@ -53,9 +53,10 @@ package actor Broker {
     applySettings()
   }
 
-  /// Ends every provider.
+  /// Ends every provider, and what carries for it.
   package func stop() {
     for provider in providers.inOrder { provider.link?.kill() }
+    environment.carry(false)
   }
 
   // MARK: Clients

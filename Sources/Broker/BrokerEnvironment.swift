@@ -30,6 +30,8 @@ package struct BrokerEnvironment: Sendable {
   package var sandbox: @Sendable (ProviderBundle) -> SandboxState = { _ in .none }
   /// Looks at a running process; nil when it is not there, or not the person's.
   package var inspectProcess: @Sendable (Int32) -> CallerIdentity? = { _ in nil }
+  /// Starts the process that carries sealed bytes between the vault and other devices, and keeps it; or ends it.
+  package var carry: @Sendable (Bool) -> Void = { _ in }
   /// Asks the system's service for fingerprints, until the asking task is cancelled.
   package var readFinger: @Sendable (FingerRequest) async -> FingerAnswer = { _ in .unavailable }
   /// Starts the desktop's surface with a ticket for `attach-surface`; the handler is called when the process has ended.

@@ -59,6 +59,8 @@ package enum ProviderMessage: Codable, Sendable {
   /// The terminal sessions, by the process id of their leaders, in which the person typed the passphrase and which may go on without another
   /// question; those not named have no such leave any more. Only a provider that serves the session is heard.
   case grants(sessions: [Int32])
+  /// Whether there is anything to carry between this computer's vault and other devices. Only a provider that serves the session is heard.
+  case carries(Bool)
   /// Asks which program a process runs, which a sandbox hides; only a provider that serves the session is told.
   case identify(question: QuestionNumber, process: Int32)
   /// Asks about the person's finger; only a provider that serves the session is answered, once, and one question at a time is open.

@@ -62,3 +62,27 @@ static inline const char *passfold_curl_text(CURL *handle, CURLINFO info) {
   char *text = NULL;
   return curl_easy_getinfo(handle, info, &text) == CURLE_OK ? text : NULL;
 }
+
+// The status of the proxy's answer to CONNECT; 0 where no proxy answered.
+static inline long passfold_curl_proxy_status(CURL *handle) {
+  long status = 0;
+  return curl_easy_getinfo(handle, CURLINFO_HTTP_CONNECTCODE, &status) == CURLE_OK ? status : 0;
+}
+
+// The seconds that the answer's Retry-After asks for, also where that names a time; 0 where there is none.
+static inline long long passfold_curl_retry_after(CURL *handle) {
+  curl_off_t seconds = 0;
+  return curl_easy_getinfo(handle, CURLINFO_RETRY_AFTER, &seconds) == CURLE_OK ? seconds : 0;
+}
+
+// curl sends the bytes from where they are; they stay there until the transfer ends.
+static inline CURLcode passfold_curl_set_sent_bytes(CURL *handle, const void *bytes, size_t count) {
+  CURLcode code = curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)count);
+  return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_POSTFIELDS, bytes) : code;
+}
+
+static inline CURLcode passfold_curl_set_progress(
+    CURL *handle, int (*receiver)(void *, curl_off_t, curl_off_t, curl_off_t, curl_off_t), void *context) {
+  CURLcode code = curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, receiver);
+  return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_XFERINFODATA, context) : code;
+}

@@ -74,6 +74,9 @@ package struct CanonicalFields {
     return inner
   }
 
+  /// The value under a key, whatever it is; nil where there is none.
+  package subscript(_ key: UInt64) -> CBORValue? { map[.unsigned(key)] }
+
   /// Whether there is anything under a key.
   package func has(_ key: UInt64) -> Bool { map[.unsigned(key)] != nil }
 }

@@ -40,6 +40,14 @@ package struct CredentialCryptographyError: Error, Hashable, Sendable {
     package static let logInvalid = Code("logInvalid")
     /// The entered recovery key has a typing error.
     package static let recoveryKeyMistyped = Code("recoveryKeyMistyped")
+    /// The entered enrolment code has a typing error.
+    package static let enrolmentCodeMistyped = Code("enrolmentCodeMistyped")
+    /// The entered or shown place is neither a server's address nor a folder's path.
+    package static let enrolmentPlaceUnfit = Code("enrolmentPlaceUnfit")
+    /// What the other side of an enrolment says does not fit what it, or the code, said before.
+    package static let enrolmentMismatch = Code("enrolmentMismatch")
+    /// The digits that were typed are not those that this enrolment gives.
+    package static let enrolmentDigitsWrong = Code("enrolmentDigitsWrong")
     /// The PIN is not the one that the root was sealed for.
     package static let wrongPIN = Code("wrongPIN")
     /// There is no TPM, or it may not be used.

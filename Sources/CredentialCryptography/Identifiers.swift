@@ -13,9 +13,33 @@ package struct Identifier<Subject>: Hashable, Sendable {
     self.bytes = bytes
   }
 
+  /// Reads 32 hexadecimal digits; spaces and hyphens between them do not matter.
+  package init?(text: String) {
+    let digits = text.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
+    guard digits.count == 32 else { return nil }
+    var bytes: [UInt8] = []
+    for place in stride(from: 0, to: digits.count, by: 2) {
+      let pair = String(decoding: digits[place...place + 1], as: UTF8.self)
+      // A sign is no digit.
+      guard pair.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }), let byte = UInt8(pair, radix: 16) else {
+        return nil
+      }
+      bytes.append(byte)
+    }
+    self.init(trusted: bytes)
+  }
+
   /// Generates a random identifier.
   package static func random(using generator: inout some RandomNumberGenerator) -> Identifier {
     Identifier(trusted: (0..<16).map { _ in generator.next() })
+  }
+
+  /// The identifier for a person: 32 lower-case hexadecimal digits.
+  package var text: String {
+    bytes.map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count == 1 ? "0" + digits : digits
+    }.joined()
   }
 
   init(trusted bytes: [UInt8]) { self.bytes = bytes }

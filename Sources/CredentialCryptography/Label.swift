@@ -34,6 +34,16 @@ enum Label {
   static let recoveryKeyAgreement = bytes("recovery-kem/v1")
   static let recoveryIdentifier = bytes("recovery-id/v1")
   static let recoveryCheck = bytes("recovery-check/v1")
+  static let enrolmentCode = bytes("enrol/code/v1")
+  static let enrolmentCheck = bytes("enrol/check/v1")
+  static let enrolmentMailbox = bytes("enrol/mailbox/v1")
+  static let enrolmentToNewcomer = bytes("enrol/o2n/v1")
+  static let enrolmentToSponsor = bytes("enrol/n2o/v1")
+  static let enrolmentTranscript = bytes("enrol/transcript/v1")
+  static let enrolmentMessage = bytes("enrol/message/v1")
+  static let enrolmentCommitment = bytes("enrol/c/v1")
+  static let enrolmentDigits = bytes("enrol/sas/v1")
+  static let comparison = bytes("compare/v1")
 
   private static func bytes(_ name: String) -> [UInt8] { Array(("passfold/" + name).utf8) }
 }

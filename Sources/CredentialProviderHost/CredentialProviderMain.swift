@@ -83,6 +83,10 @@ public final class CredentialProviderMain {
   /// say it at every change. Only a provider that serves the session is heard.
   package func report(grants sessions: [Int32]) { conversation.send(.grants(sessions: sessions)) }
 
+  /// Tells the system whether there is anything to carry between this provider and other devices; say it at every change. Only a provider that
+  /// serves the session is heard.
+  package func report(carries: Bool) { conversation.send(.carries(carries)) }
+
   /// Which program a process of the session runs, as the broker sees it from outside the sandbox; nil when it hides that.
   ///
   /// Only a provider that serves the session may ask. Whoever asks keeps hold of the process, so that its number stays its own.

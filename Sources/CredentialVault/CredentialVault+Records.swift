@@ -268,14 +268,22 @@ extension CredentialVault {
 extension CredentialVault.Unlocked {
   /// Takes what is on disk into the index and its journal.
   mutating func note(_ stored: CredentialVault.Stored, using generator: inout any RandomNumberGenerator) {
-    clock.advance(to: stored.time)
-    transactionNumber = stored.transactionNumber
-    for (change, entry) in zip(stored.changes, stored.entries) {
-      recent.append(RecordChange(former: index[change.id]?.present, current: entry.present), transaction: transactionNumber)
-      index.enter(entry, revision: change.revision, for: change.id)
+    let rows = zip(stored.changes, stored.entries).map { CredentialIndex.Change(id: $0.id, entry: $1, revision: $0.revision) }
+    note(rows, time: stored.time, transactionNumber: stored.transactionNumber, using: &generator)
+  }
+
+  /// Takes what the index is to say of records, once that is on disk.
+  mutating func note(
+    _ rows: [CredentialIndex.Change], time: UInt64, transactionNumber number: UInt64, using generator: inout any RandomNumberGenerator
+  ) {
+    clock.advance(to: time)
+    transactionNumber = number
+    for row in rows {
+      recent.append(RecordChange(former: index[row.id]?.present, current: row.entry.present), transaction: transactionNumber)
+      index.enter(row.entry, revision: row.revision, for: row.id)
     }
     // Without its journal the index at rest is of no use from here on; the next locking writes it as a whole.
-    if journal?.append(stored.changes.flatMap { index.row(of: $0.id) }, transaction: transactionNumber, using: &generator) == false {
+    if journal?.append(rows.flatMap { index.row(of: $0.id) }, transaction: transactionNumber, using: &generator) == false {
       journal = nil
     }
   }

@@ -144,7 +144,7 @@ extension CredentialVault {
   }
 
   /// A record's key under the next epoch's; nil for a record that does not open, which stays as it is.
-  private static func rewrapped(
+  static func rewrapped(
     _ row: VaultDatabase.Row, account: AccountIdentifier, from present: EpochKey, to next: EpochKey,
     using generator: inout some RandomNumberGenerator
   ) -> [UInt8]? {

@@ -99,12 +99,7 @@ package final class CredentialVault: Sendable {
   var keyFile: KeyFile { storedKeys.withLock { $0 } }
 
   /// The account's name in hexadecimal, which is no secret and stays the same for ever.
-  package var accountName: String {
-    keyFile.account.bytes.map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count == 1 ? "0" + digits : digits
-    }.joined()
-  }
+  package var accountName: String { keyFile.account.text }
 
   /// Whether records can be read now.
   package var isUnlocked: Bool { state.withLock { $0.unlocked != nil } }

@@ -52,6 +52,9 @@ package struct Installation: Sendable {
   /// The program that fetches well-known documents, found the same way.
   package var fetchProgram: String? { program(named: "passfold-fetch") }
 
+  /// The program that carries sealed bytes between the vault and a sync server, found the same way.
+  package var syncProgram: String? { program(named: "passfold-sync") }
+
   /// The folder of provider bundles that came with this installation.
   package var providerFolder: String { prefix + "/lib/passfold/providers" }
 

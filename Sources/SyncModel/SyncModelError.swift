@@ -69,6 +69,20 @@ package struct SyncModelError: Error, Hashable, Sendable {
     package static let checkpointMissing = Code("checkpointMissing", isAlarm: false)
     /// A device that is no member, or of another epoch, cannot write.
     package static let cannotWrite = Code("cannotWrite", isAlarm: false)
+    /// A version came with a commit that does not name it.
+    package static let bodyMismatch = Code("bodyMismatch")
+    /// A version that the chain names did not come.
+    package static let bodyMissing = Code("bodyMissing")
+    /// A version that the chain names does not open, or holds what no member writes.
+    package static let bodyUnreadable = Code("bodyUnreadable")
+    /// The membership log that is served ends before the own one.
+    package static let logRolledBack = Code("logRolledBack")
+    /// An entry of the membership log does not follow from those before it.
+    package static let logInvalid = Code("logInvalid")
+    /// The account's key that the log gives this device is not the one that the log vouches for.
+    package static let epochKeyInvalid = Code("epochKeyInvalid")
+    /// This device was removed from the account.
+    package static let removed = Code("removed")
   }
 
   /// The kind of refusal.
@@ -82,7 +96,8 @@ package struct SyncModelError: Error, Hashable, Sendable {
   /// The record that it is about.
   package let record: RecordName?
 
-  init(
+  /// Gives a verdict.
+  package init(
     _ code: Code, own: CommitPosition? = nil, served: CommitPosition? = nil, device: DeviceIdentifier? = nil, record: RecordName? = nil
   ) {
     self.code = code

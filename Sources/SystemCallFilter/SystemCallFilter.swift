@@ -27,6 +27,11 @@ package final class SystemCallFilter {
           arg: index, op: SCMP_CMP_MASKED_EQ, datum_a: scmp_datum_t(UInt32.max), datum_b: scmp_datum_t(value)))
     }
 
+    /// All of these bits are set in the argument.
+    package static func argument(_ index: CUnsignedInt, has bits: CInt) -> Condition {
+      Condition(comparison: scmp_arg_cmp(arg: index, op: SCMP_CMP_MASKED_EQ, datum_a: scmp_datum_t(bits), datum_b: scmp_datum_t(bits)))
+    }
+
     /// None of these bits is set in the argument.
     package static func argument(_ index: CUnsignedInt, lacks bits: CInt) -> Condition {
       Condition(comparison: scmp_arg_cmp(arg: index, op: SCMP_CMP_MASKED_EQ, datum_a: scmp_datum_t(bits), datum_b: 0))

@@ -62,6 +62,20 @@ package enum VaultAnswer: Hashable, Sendable {
   case restored(Restoration)
   /// The vault was put together anew.
   case repaired(RepairReport)
+  /// How the vault stands to the account's other devices.
+  case syncStatus(SyncStatus)
+  /// The account's devices.
+  case devices(DeviceList)
+  /// An offer to a new device; the secret part is its link and its code.
+  case deviceOffer(DeviceOffer)
+  /// A device that was admitted.
+  case deviceAdmitted(Device)
+  /// A device that was removed.
+  case deviceRemoved(RemovedDevice)
+  /// The digits that the person types into the other device, which are the secret part.
+  case digits
+  /// The account that was joined.
+  case joined(JoinedAccount)
   /// What is to be carried; the secret part is the beginning of its body.
   case task(CarryTask)
   /// The next part of a task's body, which is the secret part.

@@ -89,6 +89,26 @@ package enum VaultCall: Hashable, Sendable {
   case restoreVault(CopyQuery)
   /// Puts the vault together anew from all that is whole, once the person has typed the passphrase.
   case repairVault
+  /// Begins to synchronise the vault at a place, once the person has typed the passphrase.
+  case synchronise(SyncPlace)
+  /// Does something with a vault that is synchronised.
+  case syncStep(SyncStep)
+  /// How the vault stands to the account's other devices.
+  case syncStatus
+  /// The account's devices, and the words to compare.
+  case devices
+  /// Offers the account to one new device, once the person has typed the passphrase.
+  case offerDevice
+  /// Waits for the device that answers the offer; a prompt asks for the digits that it shows.
+  case admitDevice
+  /// Removes a device from the account, once the person has typed the passphrase.
+  case removeDevice(DeviceQuery)
+  /// Joins an account by the link or code in the secret part; a prompt asks for the passphrase of the new vault. Answers with the digits to show.
+  case joinAccount(JoinQuery)
+  /// Waits until the other device has admitted this one, and takes in all that the account has.
+  case finishJoining
+  /// Brings an account back whose devices are lost: prompts ask for the recovery key and for the passphrase of the new vault.
+  case recoverAccount(JoinQuery)
   /// A step of whoever carries sealed bytes between the vault and its other devices.
   case carry(CarryStep)
   /// Ends a running request of this connection and takes its prompt away.

@@ -115,6 +115,26 @@ package struct VaultFailure: Error, Codable, Hashable, Sendable {
     package static let noSuchSnapshot = Code(name: "noSuchSnapshot")
     /// A newer version's changes to the database did not succeed on a copy.
     package static let migrationFailed = Code(name: "migrationFailed")
+    /// The vault is synchronised already; `sync stop` makes it one of this device alone.
+    package static let alreadySynchronised = Code(name: "alreadySynchronised")
+    /// The vault is one of this device alone.
+    package static let notSynchronised = Code(name: "notSynchronised")
+    /// What was asked did not come through; `detail` is the reason's code.
+    package static let syncFailed = Code(name: "syncFailed")
+    /// Synchronising has stopped, and the person has not decided yet; `detail` is what was found.
+    package static let syncStopped = Code(name: "syncStopped")
+    /// No device of the account, or several, fit the query.
+    package static let noSuchDevice = Code(name: "noSuchDevice")
+    /// A device does not remove itself.
+    package static let ownDevice = Code(name: "ownDevice")
+    /// The devices did not come together; `detail` is the reason's code.
+    package static let enrolmentFailed = Code(name: "enrolmentFailed")
+    /// There is no offer, or no joining, that this would go on with.
+    package static let nothingUnderWay = Code(name: "nothingUnderWay")
+    /// The place is neither an `https` address nor the absolute path of a folder.
+    package static let badPlace = Code(name: "badPlace")
+    /// The account's number is no 32 hexadecimal digits.
+    package static let badAccount = Code(name: "badAccount")
     /// A person would have to be asked, and an unattended request must not.
     package static let wouldAsk = Code(name: "wouldAsk")
     /// Something unforeseen; `detail` is its code.

@@ -21,8 +21,12 @@ extension VaultReply: Codable {
     case status, created, done, added, kept, imported, entry, entries, details, code, codes, clock, releases, health, revealed, shown,
       failure
     case checked, snapshots, snapshot, restored, repaired, erased, attachment, progress
-    case task
+    case task, devices, digits, joined
     case taskPart = "task-part"
+    case syncStatus = "sync-status"
+    case deviceOffer = "device-offer"
+    case deviceAdmitted = "device-admitted"
+    case deviceRemoved = "device-removed"
     case setUp = "set-up"
     case recoveryKit = "recovery-kit"
     case passwordState = "password-state"
@@ -64,6 +68,13 @@ extension VaultReply: Codable {
       case .repaired: .repaired(try VaultAnswer.RepairReport(from: decoder))
       case .task: .task(try VaultAnswer.CarryTask(from: decoder))
       case .taskPart: .taskPart
+      case .syncStatus: .syncStatus(try VaultAnswer.SyncStatus(from: decoder))
+      case .devices: .devices(try VaultAnswer.DeviceList(from: decoder))
+      case .deviceOffer: .deviceOffer(try VaultAnswer.DeviceOffer(from: decoder))
+      case .deviceAdmitted: .deviceAdmitted(try VaultAnswer.Device(from: decoder))
+      case .deviceRemoved: .deviceRemoved(try VaultAnswer.RemovedDevice(from: decoder))
+      case .digits: .digits
+      case .joined: .joined(try VaultAnswer.JoinedAccount(from: decoder))
       case .progress: .progress(try VaultAnswer.Progress(from: decoder))
       case .failure: .failure(try VaultFailure(from: decoder))
       }
@@ -105,6 +116,13 @@ extension VaultReply: Codable {
       case .repaired(let report): (.repaired, report)
       case .task(let task): (.task, task)
       case .taskPart: (.taskPart, nil)
+      case .syncStatus(let status): (.syncStatus, status)
+      case .devices(let list): (.devices, list)
+      case .deviceOffer(let offer): (.deviceOffer, offer)
+      case .deviceAdmitted(let device): (.deviceAdmitted, device)
+      case .deviceRemoved(let removed): (.deviceRemoved, removed)
+      case .digits: (.digits, nil)
+      case .joined(let account): (.joined, account)
       case .progress(let progress): (.progress, progress)
       case .failure(let failure): (.failure, failure)
       }

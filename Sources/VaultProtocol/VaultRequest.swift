@@ -62,7 +62,15 @@ extension VaultRequest: Codable {
     case choosePIN = "choose-pin"
     case chooseFinger = "choose-finger"
     case forgetPIN = "forget-pin"
-    case carry
+    case carry, synchronise, devices
+    case syncStep = "sync-step"
+    case syncStatus = "sync-status"
+    case offerDevice = "offer-device"
+    case admitDevice = "admit-device"
+    case removeDevice = "remove-device"
+    case joinAccount = "join-account"
+    case finishJoining = "finish-joining"
+    case recoverAccount = "recover-account"
   }
 
   /// Reads the flat form; an unknown `type` throws.
@@ -127,6 +135,16 @@ extension VaultRequest: Codable {
       case .restoreVault: .restoreVault(try VaultCall.CopyQuery(from: decoder))
       case .repairVault: .repairVault
       case .carry: .carry(try VaultCall.CarryStep(from: decoder))
+      case .synchronise: .synchronise(try VaultCall.SyncPlace(from: decoder))
+      case .syncStep: .syncStep(try VaultCall.SyncStep(from: decoder))
+      case .syncStatus: .syncStatus
+      case .devices: .devices
+      case .offerDevice: .offerDevice
+      case .admitDevice: .admitDevice
+      case .removeDevice: .removeDevice(try VaultCall.DeviceQuery(from: decoder))
+      case .joinAccount: .joinAccount(try VaultCall.JoinQuery(from: decoder))
+      case .finishJoining: .finishJoining
+      case .recoverAccount: .recoverAccount(try VaultCall.JoinQuery(from: decoder))
       }
   }
 
@@ -184,6 +202,16 @@ extension VaultRequest: Codable {
       case .restoreVault(let members): (.restoreVault, members)
       case .repairVault: (.repairVault, nil)
       case .carry(let members): (.carry, members)
+      case .synchronise(let members): (.synchronise, members)
+      case .syncStep(let members): (.syncStep, members)
+      case .syncStatus: (.syncStatus, nil)
+      case .devices: (.devices, nil)
+      case .offerDevice: (.offerDevice, nil)
+      case .admitDevice: (.admitDevice, nil)
+      case .removeDevice(let members): (.removeDevice, members)
+      case .joinAccount(let members): (.joinAccount, members)
+      case .finishJoining: (.finishJoining, nil)
+      case .recoverAccount(let members): (.recoverAccount, members)
       }
     try members?.encode(to: encoder)
     try container.encode(kind, forKey: .type)

@@ -85,6 +85,8 @@ let pictures = PictureProcess(program: installation.qrProgram)
 environment.readPicture = { await pictures.read($0) }
 let fingerprints = FingerprintReader()
 environment.readFinger = { await fingerprints.read($0) }
+let carrier = CarrierProcess(program: installation.syncProgram, environment: ProcessInfo.processInfo.environment, logger: logger)
+environment.carry = { carrier.want($0) }
 environment.giveMemoryBack = { passfold_give_memory_back() }
 
 let vaultDoor = VaultDoor(socket: folder.vaultSocket)

@@ -32,9 +32,13 @@ do {
   let provider = try CredentialProviderMain()
   await session.use(FingerReader(isEnrolled: { await provider.isFingerEnrolled() }, verify: { await provider.verifyFinger() }))
   provider.lock = { await session.leave(keepsPIN: $0) }
+  let sync = SyncService(
+    session: session, desk: CarrierDesk(),
+    wantsCarrier: { carries in Task { @MainActor in provider.report(carries: carries) } })
+  let synchronising = Task { await sync.run() }
   let door = Task {
     await ManagementDoor(
-      session: session, clock: clock, system: provider.system, identify: { await provider.program(ofProcess: $0) },
+      session: session, clock: clock, sync: sync, system: provider.system, identify: { await provider.program(ofProcess: $0) },
       report: { sessions in Task { @MainActor in provider.report(grants: sessions) } }
     ).serve(server)
   }
@@ -45,6 +49,7 @@ do {
   // The broker starts this process and keeps it; when it goes, so do the keys.
   await provider.run()
   publishing.cancel()
+  synchronising.cancel()
   server.close()
   await session.lock()
   door.cancel()

@@ -25,6 +25,8 @@ package enum CommandFailure: Error, Hashable, Sendable {
   case fileExists(path: String)
   /// The person did not type groups of the recovery key back.
   case recoveryKeyNotConfirmed
+  /// Neither a place nor a QR code was named to join an account by.
+  case missingPlace
   /// Standard input was to carry a secret and was empty.
   case emptyInput
   /// Standard input carried more than a secret may be long, in bytes.

@@ -16,7 +16,7 @@ struct Passfold: AsyncParsableCommand {
     abstract: "Fills in your one-time codes, passkeys and passwords.",
     discussion: """
       Exit status: 0 done; 1 not done, the message says why; 3 nothing or too much fits; 4 wrong passphrase; 5 no vault yet; 6 the vault's \
-      files cannot be used; 7 Passfold could not be started; 8 no prompt could be shown; 9 a check found damage; 64 wrong command line; 130 canceled.
+      files cannot be used; 7 Passfold could not be started; 8 no prompt could be shown; 9 a check found damage; 10 synchronising is stopped; 64 wrong command line; 130 canceled.
       """,
     subcommands: [
       Init.self, Unlock.self, Lock.self, Passphrase.self, UnlockWith.self, Recover.self, RecoveryKeyCommand.self, Status.self, Add.self,
@@ -24,7 +24,7 @@ struct Passfold: AsyncParsableCommand {
       Open.self, Confirm.self, List.self, Show.self, Edit.self, Attach.self, Attachments.self,
       Remove.self,
       Restore.self, Trash.self, Erase.self, Health.self, Log.self, QRCode.self, ClockCommand.self, Providers.self, Browser.self,
-      VaultCommand.self,
+      VaultCommand.self, SyncCommand.self, DevicesCommand.self,
       Surface.self,
       ClipboardKeeping.self,
       WebCallback.self,

@@ -76,8 +76,8 @@ struct CommitTests {
     "fields of impossible values are refused",
     arguments: [
       (3, CBORValue.unsigned(0)), (4, .bytes([])), (4, .bytes([UInt8](repeating: 1, count: 32))), (6, .unsigned(0)),
-      (7, .array([.unsigned(1)])), (7, .array([.unsigned(1), .bytes([1])])), (8, .unsigned(1 << 32)), (10, .bytes([1])), (12, .array([.unsigned(1)])), (13, .unsigned(1)),
-      (13, .array([.array([])])), (14, .bytes([])), (11, .text("1")),
+      (7, .array([.unsigned(1)])), (7, .array([.unsigned(1), .bytes([1])])), (8, .unsigned(1 << 32)), (10, .bytes([1])),
+      (12, .array([.unsigned(1)])), (13, .unsigned(1)), (13, .array([.array([])])), (14, .bytes([])), (11, .text("1")),
     ] as [(UInt64, CBORValue)])
   func impossible(key: UInt64, value: CBORValue) throws {
     #expect(refusal { _ = try Commit(decoding: altered(key, value)) }?.code == .malformed)

@@ -5,7 +5,7 @@ import SecretMemory
 
 /// A device's name in the log: only members read it, and it has one length for all.
 package enum DeviceName {
-  private static let paddedByteCount = 64
+  static let paddedByteCount = 64
   static let sealedByteCount = AuthenticatedEncryption.nonceByteCount + paddedByteCount + AuthenticatedEncryption.tagByteCount
 
   /// Seals a name under the epoch's key for notes; what is above 63 bytes is cut between characters.
@@ -13,9 +13,7 @@ package enum DeviceName {
     _ name: String, of device: DeviceIdentifier, account: AccountIdentifier, key: EpochKey,
     using generator: inout some RandomNumberGenerator
   ) throws(CredentialCryptographyError) -> [UInt8] {
-    var text = name
-    while text.utf8.count >= paddedByteCount { text.removeLast() }
-    let padded = Array(text.utf8) + [0x80] + [UInt8](repeating: 0, count: paddedByteCount - 1 - text.utf8.count)
+    let padded = pad(name)
     let nonce: [UInt8] = (0..<AuthenticatedEncryption.nonceByteCount).map { _ in generator.next() }
     return nonce
       + (try AuthenticatedEncryption.seal(
@@ -30,11 +28,20 @@ package enum DeviceName {
     let padded = try AuthenticatedEncryption.open(
       sealed.dropFirst(nonceByteCount), key: key.metaKey, nonce: sealed.prefix(nonceByteCount),
       authenticating: context(device, account: account, epoch: key.epoch))
-    let name = padded.withBytes { bytes in
-      bytes.lastIndex(of: 0x80).flatMap { String(validating: bytes[..<$0], as: UTF8.self) }
-    }
-    guard let name else { throw CredentialCryptographyError(.malformed) }
+    guard let name = padded.withBytes({ unpad($0) }) else { throw CredentialCryptographyError(.malformed) }
     return name
+  }
+
+  /// A name in 64 bytes, the mark 0x80 and zeroes behind it; what is above 63 bytes is cut between characters.
+  static func pad(_ name: String) -> [UInt8] {
+    var text = name
+    while text.utf8.count >= paddedByteCount { text.removeLast() }
+    return Array(text.utf8) + [0x80] + [UInt8](repeating: 0, count: paddedByteCount - 1 - text.utf8.count)
+  }
+
+  /// The name before the last mark; nil where there is none, or no text.
+  static func unpad(_ padded: some BidirectionalCollection<UInt8>) -> String? {
+    padded.lastIndex(of: 0x80).flatMap { String(validating: padded[..<$0], as: UTF8.self) }
   }
 
   private static func context(_ device: DeviceIdentifier, account: AccountIdentifier, epoch: UInt32) -> [UInt8] {

@@ -53,11 +53,31 @@ extension MembershipLog {
   package func adding(
     _ device: LogAuthor, named name: String, epochKey: EpochKey, by author: LogAuthor, using generator: inout some RandomNumberGenerator
   ) throws(CredentialCryptographyError) -> MembershipLog {
+    let draft = try drafting(device.member, device.keys.publicKeys, named: name, epochKey: epochKey, by: author, using: &generator)
+    return try adding(draft, signature: try device.keys.sign(MembershipLogEntry.signedBytes(ofHash: draft.entry.hash)))
+  }
+
+  /// Writes the entry that adds a device under a name, signed by its author; the device has to sign it as well.
+  /// - Parameters:
+  ///   - device: The new member's name.
+  ///   - keys: Its public keys.
+  /// - Throws: `libraryFailure`.
+  package func drafting(
+    _ device: DeviceIdentifier, _ keys: MemberPublicKeys, named name: String, epochKey: EpochKey, by author: LogAuthor,
+    using generator: inout some RandomNumberGenerator
+  ) throws(CredentialCryptographyError) -> DeviceAdditionDraft {
     let addition = DeviceAddition(
-      device: device.member, keys: device.keys.publicKeys,
-      sealedName: try DeviceName.seal(name, of: device.member, account: account, key: epochKey, using: &generator),
-      wrap: try device.keys.publicKeys.seal(epochKey, for: device.member, account: account, previous: lastHash))
-    return try appending(.addDevice, addition.body, by: [author, device])
+      device: device, keys: keys,
+      sealedName: try DeviceName.seal(name, of: device, account: account, key: epochKey, using: &generator),
+      wrap: try keys.seal(epochKey, for: device, account: account, previous: lastHash))
+    return DeviceAdditionDraft(entry: try entry(.addDevice, addition.body, by: author), addition: addition)
+  }
+
+  /// Adds a device by a draft of this log and the signature that the device gave for it.
+  /// - Throws: `logInvalid` for a signature that is not the device's, a draft of another log or of an author without the right, or a device
+  ///   that is or was a member.
+  package func adding(_ draft: DeviceAdditionDraft, signature: [UInt8]) throws(CredentialCryptographyError) -> MembershipLog {
+    try following([draft.signed(with: signature)])
   }
 
   /// Puts another recovery key into the place of the present one.
@@ -66,7 +86,7 @@ extension MembershipLog {
     with keys: MemberPublicKeys, epochKey: EpochKey, by author: LogAuthor
   ) throws(CredentialCryptographyError) -> MembershipLog {
     let wrap = try keys.seal(epochKey, for: RecoveryKey.identifier(of: keys), account: account, previous: lastHash)
-    return try appending(.setRecovery, RecoveryReplacement(keys: keys, wrap: wrap).body, by: [author])
+    return try following([entry(.setRecovery, RecoveryReplacement(keys: keys, wrap: wrap).body, by: author)])
   }
 
   /// Begins the next epoch, whose key those members get that are left.
@@ -84,32 +104,31 @@ extension MembershipLog {
     let rotation = EpochRotation(
       epoch: next.epoch, check: next.check, wraps: wraps,
       sealedPrevious: try next.sealPrevious(present, account: account, using: &generator), removed: removed)
-    return try appending(removed.isEmpty ? .rotate : .removeDevice, rotation.body, by: [author])
+    return try following([entry(removed.isEmpty ? .rotate : .removeDevice, rotation.body, by: author)])
   }
 
   /// Raises the lowest format that counts, once every member reads it and nothing of a lower one is left (design: section 3.11).
   /// - Throws: `logInvalid` for a format that is not above the present floor, or an author that is no device.
   package func raisingFloor(to format: UInt64, by author: LogAuthor) throws(CredentialCryptographyError) -> MembershipLog {
-    try appending(.setFloor, FormatFloor(format: format).body, by: [author])
+    try following([entry(.setFloor, FormatFloor(format: format).body, by: author)])
   }
 
   /// Closes the account: no entry and no commit comes after it, and what its devices have stays theirs.
   /// - Throws: `logInvalid` for an author that is no device.
   package func closing(by author: LogAuthor) throws(CredentialCryptographyError) -> MembershipLog {
-    try appending(.close, CBORMap(), by: [author])
+    try following([entry(.close, CBORMap(), by: author)])
   }
 
   private var lastHash: [UInt8] { entries.last?.hash ?? Self.noHash }
 
-  /// The first of the signers is the author.
-  private func appending(
-    _ kind: MembershipLogEntry.Kind, _ body: CBORMap, by signers: [LogAuthor]
-  ) throws(CredentialCryptographyError) -> MembershipLog {
-    guard let author = signers.first else { throw CredentialCryptographyError(.logInvalid) }
+  /// The entry that follows, signed by its author.
+  private func entry(
+    _ kind: MembershipLogEntry.Kind, _ body: CBORMap, by author: LogAuthor
+  ) throws(CredentialCryptographyError) -> MembershipLogEntry {
     var entry = MembershipLogEntry(
       sequence: UInt64(entries.count), previous: lastHash, commitHead: author.commitHead, kind: kind, body: body, author: author.member)
-    for signer in signers { try entry.sign(as: signer.member, with: signer.keys) }
-    return try following([entry])
+    try entry.sign(as: author.member, with: author.keys)
+    return entry
   }
 }
 

@@ -35,7 +35,8 @@ package struct MembershipLogEntry: Hashable, Sendable {
   let commitHead: [UInt8]
   let kind: Kind
   let body: CBORMap
-  let author: DeviceIdentifier
+  /// Who wrote it.
+  package let author: DeviceIdentifier
   private(set) var signatures: [Signature] = []
   /// The hash by which the next entry names this one; the signatures are not part of it.
   package let hash: [UInt8]
@@ -95,14 +96,22 @@ package struct MembershipLogEntry: Hashable, Sendable {
     }
   }
 
+  /// What members sign of an entry.
+  static func signedBytes(ofHash hash: [UInt8]) -> [UInt8] { Label.logSignature + hash }
+
   mutating func sign(as signer: DeviceIdentifier, with keys: MemberKeys) throws(CredentialCryptographyError) {
-    signatures.append(Signature(signer: signer, algorithm: Signature.ed25519, bytes: try keys.sign(Label.logSignature + hash)))
+    add(try keys.sign(Self.signedBytes(ofHash: hash)), by: signer)
+  }
+
+  /// Puts a signature under the entry that its signer made elsewhere; whether it is one shows when the entry is judged.
+  mutating func add(_ signature: [UInt8], by signer: DeviceIdentifier) {
+    signatures.append(Signature(signer: signer, algorithm: Signature.ed25519, bytes: signature))
   }
 
   /// Whether the entry bears exactly these members' signatures, in this order.
   func isSigned(by signers: [(member: DeviceIdentifier, keys: MemberPublicKeys)]) -> Bool {
     guard signatures.count == signers.count else { return false }
-    let message = Label.logSignature + hash
+    let message = Self.signedBytes(ofHash: hash)
     return zip(signatures, signers).allSatisfy { signature, signer in
       signature.signer == signer.member && signer.keys.isSignature(signature.bytes, over: message)
     }

@@ -8,7 +8,8 @@ import SecretMemory
 package enum SealedReplicaState {
   /// Seals a state: nonce (12), ciphertext, tag (16).
   package static func seal(
-    _ state: [UInt8], root: LocalRoot, account: AccountIdentifier, device: DeviceIdentifier, using generator: inout some RandomNumberGenerator
+    _ state: [UInt8], root: LocalRoot, account: AccountIdentifier, device: DeviceIdentifier,
+    using generator: inout some RandomNumberGenerator
   ) throws(CredentialCryptographyError) -> [UInt8] {
     let nonce: [UInt8] = (0..<AuthenticatedEncryption.nonceByteCount).map { _ in generator.next() }
     let key = KeyDerivation.derive(Label.replica, from: root.key.copy())

@@ -244,11 +244,14 @@ struct VaultDatabase: Sendable {
     }
   }
 
-  func appendToLog(_ entries: [[UInt8]]) throws {
+  /// - Parameter sealedState: What is stored with it of a vault that is synchronised.
+  func appendToLog(_ entries: [[UInt8]], sealedState: [UInt8]? = nil) throws {
     try queue.write { database in
-      for (sequence, entry) in entries.enumerated() {
-        try database.execute(sql: "INSERT INTO log VALUES (?, ?)", arguments: [sequence, Data(entry)])
+      let length = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM log") ?? 0
+      for (number, entry) in entries.enumerated() {
+        try database.execute(sql: "INSERT INTO log VALUES (?, ?)", arguments: [length + number, Data(entry)])
       }
+      if let sealedState { try ReplicaTables.store(sealedState: sealedState, in: database) }
     }
   }
 
@@ -295,7 +298,9 @@ struct VaultDatabase: Sendable {
   func store(_ envelopes: [RecordEnvelope], blobs: [BlobChange] = [], clock: UInt64) throws -> UInt64 {
     try queue.write { database in
       for change in blobs { try change.apply(in: database) }
+      let isReplica = try ReplicaTables.exist(in: database)
       for envelope in envelopes {
+        if isReplica { try ReplicaTables.keepBase(of: Data(envelope.facts.record.bytes), in: database) }
         try database.execute(
           sql: """
             INSERT INTO record (name, revision, wrap, body) VALUES (?, ?, ?, ?)

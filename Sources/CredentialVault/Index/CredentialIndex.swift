@@ -26,6 +26,13 @@ package struct CredentialIndex: Sendable {
     var present: CredentialSummary? { if case .present(let summary) = self { summary } else { nil } }
   }
 
+  /// What the index is to say of a record from now on.
+  struct Change: Sendable {
+    let id: RecordIdentifier
+    let entry: Entry
+    let revision: UInt64
+  }
+
   private static let version: UInt8 = 7
   /// The fewest bytes of replaced rows that are worth moving the others for.
   private static let wasteLimit = 1 << 20

@@ -17,6 +17,15 @@ package struct CommitPosition: Hashable, Sendable {
     self.hash = hash
   }
 
+  /// The position for a person: the number, and the beginning of the hash.
+  package var text: String {
+    let digits = hash.prefix(4).map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count == 1 ? "0" + digits : digits
+    }
+    return "\(number):" + digits.joined()
+  }
+
   /// Before the first commit.
   package static let beginning = CommitPosition(number: 0, hash: [UInt8](repeating: 0, count: hashByteCount))
 }

@@ -87,6 +87,13 @@ package struct ManagementCaller: Sendable {
       self.init(role: .browser, program: "the popup in \(name)", session: nil, terminal: PromptTerminal(), browser: browser)
       return
     }
+    if hello.role == .sync {
+      // The system starts the carrier, and has run ever since, so that its number is its own.
+      let process = connection.peerProcess()
+      guard let system, ProcessStatus.ofProcess(peer.process)?.parent == system, process?.isRunning == true else { return nil }
+      self.init(role: .sync, program: "the carrier", session: nil, terminal: PromptTerminal())
+      return
+    }
     // Held before it is looked at: what is told about its number is the peer's own only if the peer still runs then.
     let process = connection.peerProcess()
     let status = ProcessStatus.ofProcess(peer.process)

@@ -14,6 +14,8 @@ package actor ManagementDesk {
   /// The system's time.
   let now: @Sendable () -> Date
   let clock: CodeClock
+  /// What keeps the vault in step with other devices.
+  let sync: SyncService
   var policy = ReleasePolicy()
   /// Until when a no to a browser's popup holds, so that whoever asks on cannot wear the person out.
   var refusedUntil: ContinuousClock.Instant?
@@ -28,12 +30,14 @@ package actor ManagementDesk {
   ///
   /// - Parameter report: Hears which terminal sessions have a grant, at every change.
   package init(
-    session: VaultSession, clock: CodeClock, time: SessionTime = .system, now: @escaping @Sendable () -> Date = { Date() },
+    session: VaultSession, clock: CodeClock, sync: SyncService? = nil, time: SessionTime = .system,
+    now: @escaping @Sendable () -> Date = { Date() },
     makeGenerator: @escaping @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() },
     report: @escaping @Sendable ([Int32]) -> Void = { _ in }
   ) {
     self.session = session
     self.clock = clock
+    self.sync = sync ?? SyncService(session: session, desk: CarrierDesk(time: time), time: time, now: now, makeGenerator: makeGenerator)
     self.time = time
     self.now = now
     self.makeGenerator = makeGenerator
@@ -99,7 +103,11 @@ package actor ManagementDesk {
       case .takeSnapshot: return (.snapshot(try await takeSnapshot(caller)), nil)
       case .restoreVault(let query): return (.restored(try await restoreVault(query, caller)), nil)
       case .repairVault: return (.repaired(try await repairVault(caller)), nil)
-      case .carry, .cancel: throw VaultFailure(.badRequest)
+      case .carry(let step): return try await sync.desk.step(step, secret: secret)
+      case .synchronise, .syncStep, .syncStatus, .devices, .offerDevice, .admitDevice, .removeDevice, .joinAccount, .finishJoining,
+        .recoverAccount:
+        return try await synchronise(call, secret: secret, caller)
+      case .cancel: throw VaultFailure(.badRequest)
       }
     } catch {
       return (.failure(error), nil)

@@ -66,7 +66,8 @@ package struct ReleasePolicy: Sendable {
       case .addEntry, .create, .changePassphrase, .choosePIN, .chooseFinger, .forgetPIN, .recover, .replaceRecoveryKey, .importCodes,
         .exportSetUp, .clock, .compensateClock, .attach, .sendPart, .openAttachment, .takePart, .removeAttachment, .health, .releases,
         .erase,
-        .check, .snapshots, .takeSnapshot, .restoreVault, .repairVault, .carry, .cancel:
+        .check, .snapshots, .takeSnapshot, .restoreVault, .repairVault, .synchronise, .syncStep, .syncStatus, .devices,
+        .offerDevice, .admitDevice, .removeDevice, .joinAccount, .finishJoining, .recoverAccount, .carry, .cancel:
         return false
       }
     }

@@ -202,6 +202,11 @@ package enum PromptTexts {
     case .export(let name): "wants the secret of \(cut(name)). Whoever has it can make your codes for ever."
     case .compensateClock(let seconds?):
       "wants your codes made for another time than the computer’s: \(cut(time(seconds))). Wrong, it makes every code fail."
+    case .synchronise(let place): "wants to keep your vault in step with your other devices at \(cut(place)). Only sealed data goes there."
+    case .leaveSync: "wants to stop keeping your vault in step with your other devices."
+    case .resumeSync: "wants to go on with what stopped the synchronising of your vault."
+    case .addDevice: "wants to add a device that will read everything in your vault."
+    case .removeDevice(let name): "wants to remove the device \(cut(name)) from your account."
     case .compensateClock(nil): "wants your codes made for the computer’s time again."
     }
   }
@@ -294,6 +299,16 @@ package enum ReleaseAct: Sendable, Hashable {
   case check
   /// The secret of a named credential's codes.
   case export(String)
+  /// The vault in step with other devices at a place.
+  case synchronise(String)
+  /// The end of that.
+  case leaveSync
+  /// Going on after an alarm.
+  case resumeSync
+  /// A further device of the account.
+  case addDevice
+  /// The end of a named device.
+  case removeDevice(String)
   /// Another time for codes, in seconds from the system's; nil for the system's.
   case compensateClock(Double?)
 }

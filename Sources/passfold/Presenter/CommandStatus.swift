@@ -21,6 +21,8 @@ package enum CommandStatus: Int32, Sendable {
   case noPrompt = 8
   /// A check of the vault found damage.
   case damageFound = 9
+  /// Synchronising has stopped, and waits for the person.
+  case syncStopped = 10
   /// The command line is wrong (`EX_USAGE`).
   case usage = 64
   /// The person cancelled or said no.

@@ -55,6 +55,10 @@ extension FailureWords {
       self.init(
         "the recovery key was not typed back, so it counts as lost; the vault is open and everything is in it",
         hint: "make another one and put it on paper: passfold recovery-key")
+    case .missingPlace:
+      self.init(
+        "neither a server or folder nor a QR code was named; nothing was done",
+        hint: "passfold devices join https://SERVER, or: passfold devices join --qr-screen", .usage)
     case .emptyInput: self.init("nothing came on standard input; nothing was stored", .usage)
     case .inputTooLong(let limit): self.init("standard input holds more than \(limit) bytes; nothing was stored", .usage)
     case .browserHostMissing(let folder):
@@ -93,6 +97,10 @@ extension FailureWords {
 
   /// Finds the words for an answer of the vault.
   package init(_ failure: VaultFailure) {
+    if let words = FailureWords(sync: failure) {
+      self = words
+      return
+    }
     switch failure.code {
     case .noVault: self.init("there is no vault yet", hint: "make one: passfold init", .noVault)
     case .vaultExists:

@@ -25,6 +25,9 @@ package struct KeepingWords: Hashable {
     case "records":
       title = "Reading credentials"
       isInBytes = false
+    case "synchronising":
+      title = "Synchronising entries"
+      isInBytes = false
     case "attachments": title = "Reading files, KiB"
     case "snapshots": title = "Reading snapshots, KiB"
     case "copying": title = "Copying the vault, KiB"

@@ -1,0 +1,18 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import FuzzDriver
+import VaultParsers
+
+/// Whatever is typed, scanned or put into a mailbox is refused, or is the one thing that this enrolment takes there.
+@main enum FuzzEnrolment {
+  static func main() {
+    FuzzDriver.run { data, count in
+      let input = Array(UnsafeBufferPointer(start: data, count: count))
+      if let property = VaultParsers.brokenProperty(ofEnrolment: input, plantsFault: FuzzDriver.plantsFault) {
+        fatalError("fuzzing: \(property)")
+      }
+      return 0
+    }
+  }
+}

@@ -1,0 +1,60 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import CredentialCryptography
+package import FoundationEssentials
+package import SecretMemory
+
+extension CredentialVault {
+  /// Makes the vault of a device that an account's log has just taken in; it is empty until it is synchronised. Takes as long as the environment's
+  /// cost says. The vault is whole or not there at all.
+  ///
+  /// - Parameters:
+  ///   - device: The device with its keys.
+  ///   - log: The account's log, which ends with or goes on after the entry that added the device.
+  ///   - place: Where the account is synchronised.
+  /// - Returns: The vault, unlocked, and a replica whose chain begins.
+  /// - Throws: `alreadyExists`, `unsafeLocation`, `passphraseEmpty`, `passphraseNotUTF8`, `outOfMemory`, `damaged` where the log does not give the
+  ///   device the account's key, `storageFull` and the like.
+  package static func join(
+    _ log: MembershipLog, as device: LogAuthor, at place: String, in url: URL, passphrase: borrowing SecretBytes,
+    environment: VaultEnvironment = VaultEnvironment()
+  ) async throws(CredentialVaultError) -> CredentialVault {
+    guard passphrase.byteCount > 0 else { throw CredentialVaultError(.passphraseEmpty) }
+    let folder = VaultFolder(url)
+    guard try !folder.isTaken() else { throw CredentialVaultError(.alreadyExists) }
+    let secret = SharedSecret(passphrase.copy())
+    var generator = environment.makeGenerator()
+    let root = LocalRoot.generate(using: &generator)
+    let keyFile = try await offTheThreadPool { () throws(CredentialVaultError) in
+      var generator = environment.makeGenerator()
+      do {
+        let epochKey = try log.openEpochKey(as: device.member, with: device.keys)
+        let cost = if let cost = environment.cost { cost } else { try CostCalibration.ofThisComputer.cost() }
+        let slot = try PassphraseSlot(
+          sealing: root, passphrase: secret.copy(), device: device.member, cost: cost.raised(to: environment.leastCost), using: &generator)
+        return KeyFile(
+          account: log.account, device: device.member, slot: slot,
+          deviceKeys: try root.wrap(device.keys, account: log.account, device: device.member, using: &generator), epoch: epochKey.epoch,
+          epochKey: try root.wrap(epochKey, account: log.account, device: device.member, using: &generator))
+      } catch {
+        throw CredentialVaultError(error)
+      }
+    }
+    let nursery = try folder.makeNursery(using: &generator)
+    do {
+      let database = try VaultDatabase(creatingAt: nursery.database, storageLimit: environment.storageLimit)
+      try database.appendToLog(log.entries.map(\.encoded))
+      try database.close()
+      try keyFile.write(to: nursery)
+      try folder.adopt(nursery)
+    } catch {
+      nursery.discard()
+      throw CredentialVaultError(error)
+    }
+    let vault = try open(at: url, environment: environment)
+    try vault.enter(root)
+    _ = try vault.beginReplica(at: place)
+    return vault
+  }
+}

@@ -1,0 +1,85 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import FoundationEssentials
+import GRDB
+import SyncModel
+
+/// What is stored of one record where a version of it arrives.
+struct ReplicaRecord {
+  /// The record; nil where there is none yet.
+  let row: VaultDatabase.Row?
+  /// Whether the chain does not have it as it is.
+  let isPending: Bool
+  /// The version in the chain that the change started from.
+  let base: VaultDatabase.Row?
+  /// Whether versions of it are kept aside.
+  let isQuarantined: Bool
+}
+
+extension VaultDatabase {
+  func replicaRecord(_ name: RecordName) throws -> ReplicaRecord {
+    try queue.read { database in
+      let key = Data(name.bytes)
+      let row = try GRDB.Row.fetchOne(
+        database,
+        cached: """
+          SELECT record.wrap, record.body, record.pending, replica_base.wrap, replica_base.body
+          FROM record LEFT JOIN replica_base USING (name) WHERE record.name = ?
+          """, key)
+      let isQuarantined = try GRDB.Row.fetchOne(database, cached: "SELECT 1 FROM replica_quarantine WHERE name = ? LIMIT 1", key) != nil
+      guard let row else { return ReplicaRecord(row: nil, isPending: false, base: nil, isQuarantined: isQuarantined) }
+      let hasBase = Data.fromDatabaseValue(row[4]) != nil
+      return ReplicaRecord(
+        row: Row(name: name, wrap: row[0], body: row[1]), isPending: Bool.fromDatabaseValue(row[2]) ?? true,
+        base: hasBase ? Row(name: name, wrap: row[3], body: row[4]) : nil, isQuarantined: isQuarantined)
+    }
+  }
+
+  /// Versions that are kept aside, by record and in the order in which they came.
+  func quarantined() throws -> [(name: RecordName, rows: [Row])] {
+    try queue.read { database in
+      var found: [(name: RecordName, rows: [Row])] = []
+      for row in try GRDB.Row.fetchAll(database, sql: "SELECT name, wrap, body FROM replica_quarantine ORDER BY name, number") {
+        guard let name = Data.fromDatabaseValue(row[0]).flatMap({ RecordName($0) }) else { throw CredentialVaultError(.damaged) }
+        let version = Row(name: name, wrap: row[1], body: row[2])
+        if found.last?.name == name { found[found.count - 1].rows.append(version) } else { found.append((name, [version])) }
+      }
+      return found
+    }
+  }
+
+  /// Records that the chain does not have as they are, in the order of their names; those with a version that is kept aside stay here.
+  func pending(atMost count: Int) throws -> [Row] {
+    try queue.read { database in
+      try GRDB.Row.fetchAll(
+        database,
+        sql: """
+          SELECT name, wrap, body FROM record
+          WHERE pending = 1 AND NOT EXISTS (SELECT 1 FROM replica_quarantine WHERE replica_quarantine.name = record.name)
+            AND NOT EXISTS (SELECT 1 FROM replica_version WHERE replica_version.name = record.name AND awaited = 1)
+          ORDER BY name LIMIT ?
+          """, arguments: [count]
+      ).map { row in
+        guard let name = Data.fromDatabaseValue(row[0]).flatMap({ RecordName($0) }) else { throw CredentialVaultError(.damaged) }
+        return Row(name: name, wrap: row[1], body: row[2])
+      }
+    }
+  }
+
+  /// How many records the chain does not have as they are; 0 for a vault that is not synchronised.
+  func pendingCount() throws -> Int {
+    try queue.read { database in
+      guard try ReplicaTables.exist(in: database) else { return 0 }
+      return try Int.fetchOne(database, sql: "SELECT count(*) FROM record WHERE pending = 1") ?? 0
+    }
+  }
+}
+
+extension GRDB.Row {
+  /// One row by a statement that is kept prepared: this is asked for every record that arrives.
+  fileprivate static func fetchOne(_ database: Database, cached sql: String, _ key: Data) throws -> GRDB.Row? {
+    try fetchOne(try database.cachedStatement(sql: sql), arguments: [key])
+  }
+}

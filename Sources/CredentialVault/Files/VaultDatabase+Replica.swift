@@ -1,0 +1,63 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import FoundationEssentials
+import GRDB
+import SyncModel
+
+/// What a vault that is synchronised keeps beside its records.
+extension VaultDatabase {
+  /// What is stored of the chain, but for the sealed state.
+  struct StoredChain {
+    let hashes: [[UInt8]]
+    let authors: [DeviceIdentifier: CommitAuthor]
+    let versions: [RecordVersion]
+    let awaited: [RecordName: [UInt8]]
+  }
+
+  func isReplica() throws -> Bool { try queue.read { try ReplicaTables.exist(in: $0) } }
+
+  func replicaState() throws -> [UInt8]? { try queue.read { try ReplicaTables.sealedState(in: $0) } }
+
+  func storedChain() throws -> StoredChain {
+    try queue.read { database in
+      let versions = try ReplicaTables.versions(in: database)
+      return StoredChain(
+        hashes: try ReplicaTables.hashes(in: database), authors: try ReplicaTables.authors(in: database), versions: versions.all,
+        awaited: versions.awaited)
+    }
+  }
+
+  /// Makes the tables, with a chain that begins; every record is pending then.
+  func beginReplica(sealedState: [UInt8]) throws {
+    try queue.write { database in
+      try database.execute(sql: ReplicaTables.removal)
+      try database.execute(sql: ReplicaTables.creation)
+      try ReplicaTables.store(.beginning, clock: 0, in: database)
+      try ReplicaTables.store(sealedState: sealedState, in: database)
+    }
+  }
+
+  func endReplica() throws { try queue.write { try $0.execute(sql: ReplicaTables.removal) } }
+
+  /// Stores the sealed state, and the clock where one is given, without a change of any record.
+  func remember(sealedState: [UInt8], clock: UInt64? = nil) throws {
+    try queue.write { database in
+      try ReplicaTables.store(sealedState: sealedState, in: database)
+      guard let clock else { return }
+      try database.execute(sql: "UPDATE state SET clock = max(clock, ?)", arguments: [Int64(bitPattern: clock)])
+    }
+  }
+
+  /// Stores a step as one transaction, which is on disk when this returns; returns its number.
+  func store(_ step: ReplicaStep, sealedState: [UInt8], clock: UInt64) throws -> UInt64 {
+    try queue.write { database in
+      try step.apply(in: database)
+      try ReplicaTables.store(sealedState: sealedState, in: database)
+      try database.execute(
+        sql: "UPDATE state SET transactionNumber = transactionNumber + 1, clock = ?", arguments: [Int64(bitPattern: clock)])
+      return UInt64(bitPattern: try Int64.fetchOne(database, sql: "SELECT transactionNumber FROM state") ?? 0)
+    }
+  }
+}

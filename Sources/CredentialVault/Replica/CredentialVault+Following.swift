@@ -1,0 +1,152 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import CredentialCryptography
+import CredentialModel
+import FoundationEssentials
+package import SyncModel
+import Synchronization
+
+/// A version of a record as somebody serves it.
+package struct ServedVersion: Hashable, Sendable {
+  /// The number of the commit that is said to have brought it.
+  package let number: UInt64
+  /// The version, sealed.
+  package let envelope: RecordEnvelope
+
+  /// Pairs what was served.
+  package init(number: UInt64, envelope: RecordEnvelope) {
+    self.number = number
+    self.envelope = envelope
+  }
+}
+
+/// What other devices did. Each call stores all of what it was given, or nothing, and believes nobody: commits are judged by the chain's rules,
+/// bodies by what the commits say of them.
+extension CredentialVault {
+  /// Takes the next commits of the chain and bodies of the versions that they name, and merges what this device has changed meanwhile.
+  ///
+  /// - Parameters:
+  ///   - commits: The next ones, in order; one that is known is passed over.
+  ///   - versions: Newest versions of records; one that is known is passed over.
+  ///   - cursor: Where the page ends, as whoever served it says.
+  /// - Returns: Whether any record has changed.
+  /// - Throws: `SyncModelError` with the verdict, and then nothing has changed; `CredentialVaultError` for `locked`, `storageFull` and the like.
+  package func follow(
+    _ commits: [Commit], bringing versions: [ServedVersion], to cursor: [UInt8], in replica: inout VaultReplica
+  ) throws -> Bool {
+    try step(in: &replica) { work in
+      for commit in commits { try work.follow(commit) }
+      for version in versions { try work.take(version) }
+      work.replica.state.cursor = cursor
+    }
+  }
+
+  /// Takes a checkpoint with all that it covers: the beginning of a new device, and how one that slept ties its head to a present one.
+  ///
+  /// - Parameters:
+  ///   - headers: From the own head on, or the checkpoint's alone for a chain that begins there, up to the checkpoint.
+  ///   - covered: Every record's newest version at the checkpoint.
+  ///   - beginsAnew: Whether the chain begins at the checkpoint, and what this device has of former ones counts as its own changes.
+  /// - Throws: As ``follow(_:bringing:to:in:)``.
+  package func join(
+    _ headers: [SignedCommitHeader], covering covered: [RecordVersion], beginsAnew: Bool, in replica: inout VaultReplica
+  ) throws {
+    _ = try step(in: &replica) { work in
+      if beginsAnew, let last = headers.last {
+        let parent = CommitPosition(number: last.header.number - 1, hash: last.header.parent)
+        work.beginAnew(CommitChain(account: work.replica.log.account, joiningAt: parent), at: parent)
+      }
+      let before = work.replica.chain.versions
+      try work.replica.chain.follow(headers, to: covered, log: work.replica.log, as: work.replica.own)
+      work.replica.state.inFlight = []
+      for header in headers { work.note(header.header, at: header.position) }
+      for version in covered where before[version.item.record] != version { work.expectBody(of: version.item.record) }
+    }
+  }
+
+  /// Begins the chain anew: everything that this device has counts as its own change, to be merged with what is served from the beginning.
+  /// - Throws: As ``follow(_:bringing:to:in:)``.
+  package func beginAnew(_ replica: inout VaultReplica) throws {
+    _ = try step(in: &replica) { work in
+      work.beginAnew(CommitChain(account: work.replica.log.account), at: .beginning)
+      work.replica.state.cursor = []
+    }
+  }
+
+  /// Ends a look at everything there is: no body that the chain names is still awaited.
+  /// - Throws: `SyncModelError` `bodyMissing`.
+  package func endLook(_ replica: inout VaultReplica) throws(SyncModelError) {
+    if let record = replica.awaited.keys.min(by: { $0.bytes.lexicographicallyPrecedes($1.bytes) }) {
+      throw SyncModelError(.bodyMissing, own: replica.chain.head, record: record)
+    }
+    replica.isFirstLook = false
+  }
+
+  /// Merges versions that were kept aside: those whose time has come, or all of them because the person said so.
+  ///
+  /// - Returns: Whether any record has changed.
+  /// - Throws: As ``follow(_:bringing:to:in:)``.
+  package func mergeQuarantined(all: Bool, in replica: inout VaultReplica) throws -> Bool {
+    let kept: [(name: RecordName, rows: [VaultDatabase.Row])]
+    do { kept = try database.quarantined() } catch { throw CredentialVaultError(error) }
+    if kept.isEmpty { return false }
+    return try step(in: &replica) { work in
+      for (name, rows) in kept {
+        let versions = rows.compactMap(work.envelope)
+        guard versions.count == rows.count, versions.allSatisfy({ $0.facts.schema <= RecordFields.schema }) else { continue }
+        let bodies = try versions.map { try work.open($0) }
+        let now = RecordBody.milliseconds(work.now)
+        guard all || bodies.allSatisfy({ $0.standing(atMilliseconds: now) != .quarantined }) else { continue }
+        work.step.released.append(name)
+        for (body, version) in zip(bodies, versions) {
+          try work.merge(body, version, into: work.present(name), isOwn: false)
+        }
+      }
+    }
+  }
+
+  /// How many records have a version that is kept aside, since its time is more than a year ahead or a newer program wrote it.
+  package var quarantinedCount: Int { isReplica ? (try? database.quarantined().count) ?? 0 : 0 }
+
+  /// Works a step out under the lock that changes of the person's take, stores it, and lets index and replica know.
+  func step(in replica: inout VaultReplica, _ body: (inout ReplicaWork) throws -> Void) throws -> Bool {
+    let former = replica
+    let (next, hasChanged) = try state.withLock { state in
+      guard let unlocked = state.unlocked else { throw CredentialVaultError(.locked) }
+      var work = ReplicaWork(self, unlocked, former)
+      do {
+        try body(&work)
+        work.replica.state.note(work.replica.chain)
+        work.replica.state.logHead = work.replica.log.head
+        let sealed = try seal(work.replica.state, unlocked)
+        let number = try database.store(work.step, sealedState: sealed, clock: work.clock.last)
+        let entries = work.step.order.compactMap { name in
+          RecordIdentifier(bytes: name.bytes).flatMap { id in
+            work.step.entries[name].map { CredentialIndex.Change(id: id, entry: $0.entry, revision: $0.revision) }
+          }
+        }
+        var generator = environment.makeGenerator()
+        state.unlocked?.note(entries, time: work.clock.last, transactionNumber: number, using: &generator)
+      } catch let error as SyncModelError {
+        throw error
+      } catch {
+        throw CredentialVaultError(error)
+      }
+      return (work.replica, !work.step.order.isEmpty)
+    }
+    replica = next
+    return hasChanged
+  }
+}
+
+extension ReplicaWork {
+  mutating func beginAnew(_ chain: CommitChain, at position: CommitPosition) {
+    step.beginsAnew = true
+    step.commits = [(position, 0)]
+    replica.chain = chain
+    replica.awaited = [:]
+    replica.state.inFlight = []
+    replica.isFirstLook = true
+  }
+}

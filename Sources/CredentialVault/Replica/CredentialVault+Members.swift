@@ -1,0 +1,168 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import CredentialCryptography
+import FoundationEssentials
+import SyncModel
+import Synchronization
+
+/// The account's members, as far as this device lets itself be told of them.
+extension CredentialVault {
+  /// Takes entries that follow on the membership log, and goes over to the epoch that holds after them: every record's key is wrapped anew.
+  ///
+  /// One step: whatever stops it, the vault opens as before or as after.
+  /// - Throws: `SyncModelError` `logInvalid` for entries that do not follow, `removed` where this device is no member after them,
+  ///   `epochKeyInvalid`; `CredentialVaultError` for `locked`, `storageFull` and the like.
+  package func take(_ entries: [MembershipLogEntry], in replica: inout VaultReplica) throws {
+    if entries.isEmpty { return }
+    let log: MembershipLog
+    do {
+      log = try replica.log.following(entries)
+    } catch {
+      let code: SyncModelError.Code = error.code == .unsupportedVersion ? .unsupportedVersion : .logInvalid
+      throw SyncModelError(code, own: replica.chain.head)
+    }
+    try grow(to: log, in: &replica)
+  }
+
+  /// Goes over to a longer log, which was verified.
+  /// - Throws: As ``take(_:in:)``.
+  package func grow(to log: MembershipLog, in replica: inout VaultReplica) throws {
+    guard log.isActive(replica.device, with: replica.keys) else {
+      throw SyncModelError(.removed, own: replica.chain.head, device: log.entries.last?.author)
+    }
+    let former = replica.log
+    var next = replica
+    next.log = log
+    next.state.logHead = log.head
+    if log.epoch > former.epoch, log.entries.last?.author == replica.device { next.state.rewrapDue = .init(epoch: log.epoch) }
+    let entries = log.entries.dropFirst(former.entries.count).map(\.encoded)
+    let epochKey = try next.epochKey(log.epoch)
+    try state.withLock { state in
+      guard let unlocked = state.unlocked else { throw CredentialVaultError(.locked) }
+      do {
+        guard try database.logEntries().count == former.entries.count else { throw CredentialVaultError(.inUse) }
+        let sealed = try seal(next.state, unlocked)
+        let present = unlocked.epochKey
+        guard epochKey.epoch > present.epoch else {
+          try database.appendToLog(entries, sealedState: sealed)
+          return
+        }
+        var generator = environment.makeGenerator()
+        let keyFile = keyFile
+        let nextFile = KeyFile(
+          account: keyFile.account, device: keyFile.device, slot: keyFile.slot, deviceKeys: keyFile.deviceKeys, epoch: epochKey.epoch,
+          epochKey: try unlocked.root.wrap(epochKey, account: keyFile.account, device: keyFile.device, using: &generator))
+        try DurableFile.replace(folder.nextKeyFile, with: nextFile.encoded, inFolder: folder.path)
+        let number = try database.beginEpoch(entries: entries, sealedState: sealed) { row in
+          Self.rewrapped(row, account: log.account, from: present, to: epochKey, using: &generator)
+        }
+        storedKeys.withLock { $0 = nextFile }
+        state.unlocked?.epochKey = epochKey
+        state.unlocked?.transactionNumber = number
+        // The index says the same as before, but of another transaction; the next locking writes it as a whole.
+        state.unlocked?.journal = nil
+        // The database has decided; where the file cannot be renamed now, the next opening does it.
+        try? KeyFile.adoptNext(in: folder)
+      } catch {
+        throw CredentialVaultError(error)
+      }
+    }
+    replica = next
+  }
+
+  /// The log with a further entry that begins an epoch, without the devices that are removed; nothing of it is stored.
+  /// - Throws: `locked`; `damaged` for devices that are no members.
+  package func rotating(removing removed: [DeviceIdentifier], in replica: VaultReplica) throws(CredentialVaultError) -> MembershipLog {
+    try withUnlocked { (unlocked) throws(CredentialVaultError) in
+      var generator = environment.makeGenerator()
+      let next = EpochKey.generate(epoch: unlocked.epochKey.epoch + 1, using: &generator)
+      do {
+        return try replica.log.rotating(
+          from: unlocked.epochKey, to: next, removing: removed, by: replica.author, using: &generator)
+      } catch {
+        throw CredentialVaultError(error)
+      }
+    }
+  }
+
+  /// The log with a further entry that adds a device; nothing of it is stored.
+  /// - Throws: `locked`; `damaged` for a device that is or was a member.
+  package func adding(
+    _ newcomer: LogAuthor, named name: String, in replica: VaultReplica
+  ) throws(CredentialVaultError) -> MembershipLog {
+    try withUnlocked { (unlocked) throws(CredentialVaultError) in
+      var generator = environment.makeGenerator()
+      do {
+        return try replica.log.adding(
+          newcomer, named: name, epochKey: unlocked.epochKey, by: replica.author, using: &generator)
+      } catch {
+        throw CredentialVaultError(error)
+      }
+    }
+  }
+
+  /// Writes the entry that admits a device whose digits the person has compared, for the device to sign.
+  /// - Throws: `locked`, `damaged`.
+  package func draft(
+    _ admitting: consuming EnrolmentSponsor.Admitting, named name: String, in replica: VaultReplica
+  ) throws(CredentialVaultError) -> EnrolmentSponsor.Drafted {
+    guard let epochKey = state.withLock({ $0.unlocked?.epochKey }) else { throw CredentialVaultError(.locked) }
+    var generator = environment.makeGenerator()
+    do {
+      return try admitting.draft(in: replica.log, named: name, epochKey: epochKey, by: replica.author, using: &generator)
+    } catch {
+      throw CredentialVaultError(error)
+    }
+  }
+
+  /// The log with a further entry that puts another recovery key into the place of the present one; nothing of it is stored.
+  /// - Throws: `locked`; `damaged` for a key that the account has had.
+  package func replacingRecoveryKey(
+    with keys: MemberPublicKeys, in replica: VaultReplica
+  ) throws(CredentialVaultError) -> MembershipLog {
+    try withUnlocked { (unlocked) throws(CredentialVaultError) in
+      do {
+        return try replica.log.replacingRecoveryKey(with: keys, epochKey: unlocked.epochKey, by: replica.author)
+      } catch {
+        throw CredentialVaultError(error)
+      }
+    }
+  }
+
+  /// What the members call themselves, as far as it can be read here.
+  /// - Throws: `locked`.
+  package func deviceNames(in replica: VaultReplica) throws(CredentialVaultError) -> [DeviceIdentifier: String] {
+    try withUnlocked { (unlocked) throws(CredentialVaultError) in
+      var names: [DeviceIdentifier: String] = [:]
+      var keys = replica
+      for device in replica.log.devices {
+        guard let epoch = replica.log.nameEpoch(of: device), let key = try? keys.epochKey(epoch) else { continue }
+        names[device] = replica.log.name(of: device, key: key)
+      }
+      return names
+    }
+  }
+
+  /// The wraps of records under the current epoch, for those whose wraps the other side has of a former one.
+  ///
+  /// - Parameter records: Which, at most 500.
+  /// - Throws: `locked`, `damaged`.
+  package func wraps(
+    of records: [RecordName]
+  ) throws(CredentialVaultError) -> [(record: RecordName, revision: UInt64, wrap: [UInt8])] {
+    try withUnlocked { (unlocked) throws(CredentialVaultError) in
+      do {
+        return try records.compactMap { name in
+          let stored = try database.replicaRecord(name)
+          guard let row = stored.base ?? stored.row, let envelope = try? RecordEnvelope(body: row.body, wrap: row.wrap),
+            envelope.epoch == unlocked.epochKey.epoch
+          else { return nil }
+          return (name, envelope.facts.revision, envelope.wrap)
+        }
+      } catch {
+        throw CredentialVaultError(error)
+      }
+    }
+  }
+}

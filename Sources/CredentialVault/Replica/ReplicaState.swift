@@ -1,0 +1,156 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+import CredentialCryptography
+import SyncModel
+
+/// What a device keeps of its account's chain beside the records, sealed under its local root (docs/formats/vault.md, "Replica").
+package struct ReplicaState: Hashable, Sendable {
+  private static let version: UInt64 = 1
+  private static let longest = 1 << 16
+
+  /// Where the account is synchronised: an origin, or the absolute path of a folder.
+  package var place: String
+  /// What the other side gave with the last page that was stored; empty before the first.
+  package var cursor: [UInt8]
+  /// The hashes of the commits that were signed on the head and may have been taken.
+  package internal(set) var inFlight: Set<[UInt8]>
+  /// Why nothing is sent any more; nil while all is well.
+  package internal(set) var alarm: ReplicaAlarm?
+  /// When everything was exchanged last, in milliseconds since 1970; nil before the first time.
+  package var lastComplete: UInt64?
+
+  /// Which wraps of the current epoch the other side still needs from this device; nil for none.
+  package var rewrapDue: RewrapDue?
+
+  var head: CommitPosition
+  var logHead: LogPosition
+  var logSequence: UInt64
+  var itemsSinceCheckpoint: UInt64
+  var checkpointClock: UInt64?
+  var checkpointHistory: CheckpointHistory?
+
+  init(place: String, log: MembershipLog) {
+    self.place = place
+    cursor = []
+    inFlight = []
+    head = .beginning
+    logHead = log.head
+    logSequence = 0
+    itemsSinceCheckpoint = 0
+  }
+
+  /// Wraps that a device which began an epoch owes the other side.
+  package struct RewrapDue: Hashable, Sendable {
+    /// The epoch.
+    package let epoch: UInt32
+    /// The name of the last record whose wrap was given, in the order of names; empty before the first.
+    package let after: [UInt8]
+
+    /// Notes what is due.
+    package init(epoch: UInt32, after: [UInt8] = []) {
+      self.epoch = epoch
+      self.after = after
+    }
+  }
+
+  /// Takes over where the chain ends.
+  mutating func note(_ chain: CommitChain) {
+    head = chain.head
+    logSequence = chain.logSequence
+    itemsSinceCheckpoint = UInt64(chain.itemsSinceCheckpoint)
+    checkpointClock = chain.checkpointClock
+    checkpointHistory = chain.checkpointHistory
+  }
+
+  var encoded: [UInt8] {
+    let map: CBORMap = [
+      .unsigned(1): .unsigned(Self.version),
+      .unsigned(2): .text(place),
+      .unsigned(3): .bytes(cursor),
+      .unsigned(4): .array([.unsigned(head.number), .bytes(head.hash)]),
+      .unsigned(5): .array([.unsigned(logHead.sequence), .bytes(logHead.hash)]),
+      .unsigned(6): .unsigned(logSequence),
+      .unsigned(7): .unsigned(itemsSinceCheckpoint),
+      .unsigned(8): Self.optional(checkpointClock),
+      .unsigned(9): .array(inFlight.sorted { $0.lexicographicallyPrecedes($1) }.map(CBORValue.bytes)),
+      .unsigned(10): alarm?.value ?? .null,
+      .unsigned(11): Self.optional(lastComplete),
+      .unsigned(12): rewrapDue.map { .array([.unsigned(UInt64($0.epoch)), .bytes($0.after)]) } ?? .null,
+      .unsigned(13): checkpointHistory.map(Self.value) ?? .null,
+    ]
+    return CBOREncoder(profile: .deterministic).encode(.map(map))
+  }
+
+  /// - Throws: `tooNew` for a later version, `damaged`.
+  init(decoding bytes: [UInt8]) throws(CredentialVaultError) {
+    let limits = CBORLimits(maximumByteCount: Self.longest, maximumDepth: 8, maximumItemCount: 4096)
+    guard let value = try? CBORDecoder(profile: .rfc8949, limits: limits).decode(bytes), case .map(let map) = value,
+      CBOREncoder(profile: .deterministic).encode(value) == bytes, case .unsigned(let version)? = map[.unsigned(1)]
+    else { throw CredentialVaultError(.damaged) }
+    guard version == Self.version else { throw CredentialVaultError(.tooNew) }
+    guard map.count == 13, case .text(let place)? = map[.unsigned(2)], case .bytes(let cursor)? = map[.unsigned(3)],
+      let head = Self.position(map[.unsigned(4)]), let logHead = Self.position(map[.unsigned(5)]),
+      case .unsigned(let logSequence)? = map[.unsigned(6)], case .unsigned(let items)? = map[.unsigned(7)],
+      case .array(let inFlight)? = map[.unsigned(9)], let alarm = map[.unsigned(10)]
+    else { throw CredentialVaultError(.damaged) }
+    self.place = place
+    self.cursor = cursor
+    self.head = CommitPosition(number: head.number, hash: head.hash)
+    self.logHead = LogPosition(sequence: logHead.number, hash: logHead.hash)
+    self.logSequence = logSequence
+    itemsSinceCheckpoint = items
+    checkpointClock = try Self.optional(map[.unsigned(8)])
+    self.inFlight = Set(inFlight.compactMap(\.bytesValue))
+    self.alarm = alarm == .null ? nil : try ReplicaAlarm(reading: alarm)
+    lastComplete = try Self.optional(map[.unsigned(11)])
+    checkpointHistory = try Self.history(map[.unsigned(13)])
+    switch map[.unsigned(12)] {
+    case .null: rewrapDue = nil
+    case .array(let parts):
+      guard parts.count == 2, case .unsigned(let epoch) = parts[0], let epoch = UInt32(exactly: epoch), case .bytes(let after) = parts[1]
+      else { throw CredentialVaultError(.damaged) }
+      rewrapDue = RewrapDue(epoch: epoch, after: after)
+    default: throw CredentialVaultError(.damaged)
+    }
+  }
+
+  private static func value(_ history: CheckpointHistory) -> CBORValue {
+    .array([
+      .unsigned(history.knownFrom), .unsigned(history.forgottenThrough),
+      .array(history.marks.map { .array([.unsigned($0.number), .unsigned($0.clock)]) }),
+    ])
+  }
+
+  private static func history(_ value: CBORValue?) throws(CredentialVaultError) -> CheckpointHistory? {
+    if case .null? = value { return nil }
+    guard case .array(let parts)? = value, parts.count == 3, case .unsigned(let knownFrom) = parts[0],
+      case .unsigned(let forgottenThrough) = parts[1], case .array(let marks) = parts[2]
+    else { throw CredentialVaultError(.damaged) }
+    return CheckpointHistory(
+      knownFrom: knownFrom,
+      marks: try marks.map { (mark) throws(CredentialVaultError) in
+        guard case .array(let parts) = mark, parts.count == 2, case .unsigned(let number) = parts[0], case .unsigned(let clock) = parts[1]
+        else { throw CredentialVaultError(.damaged) }
+        return CheckpointHistory.Mark(number: number, clock: clock)
+      }, forgottenThrough: forgottenThrough)
+  }
+
+  static func position(_ value: CBORValue?) -> (number: UInt64, hash: [UInt8])? {
+    guard case .array(let parts)? = value, parts.count == 2, case .unsigned(let number) = parts[0], case .bytes(let hash) = parts[1],
+      hash.count == CommitPosition.hashByteCount
+    else { return nil }
+    return (number, hash)
+  }
+
+  private static func optional(_ number: UInt64?) -> CBORValue { number.map(CBORValue.unsigned) ?? .null }
+
+  private static func optional(_ value: CBORValue?) throws(CredentialVaultError) -> UInt64? {
+    switch value {
+    case .unsigned(let number): return number
+    case .null: return nil
+    default: throw CredentialVaultError(.damaged)
+    }
+  }
+}

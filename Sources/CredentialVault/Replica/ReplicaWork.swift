@@ -1,0 +1,222 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import CredentialModel
+import FoundationEssentials
+import SyncModel
+
+/// One step of synchronising while it is worked out: nothing of it is stored yet.
+struct ReplicaWork {
+  let vault: CredentialVault
+  let unlocked: CredentialVault.Unlocked
+  var replica: VaultReplica
+  var step = ReplicaStep()
+  var clock: HybridClock
+  let now: Date
+  var generator: any RandomNumberGenerator
+
+  init(_ vault: CredentialVault, _ unlocked: CredentialVault.Unlocked, _ replica: VaultReplica) {
+    self.vault = vault
+    self.unlocked = unlocked
+    self.replica = replica
+    clock = unlocked.clock
+    now = vault.environment.now()
+    generator = vault.environment.makeGenerator()
+  }
+
+  private var milliseconds: UInt64 { RecordBody.milliseconds(now) }
+
+  mutating func stamp() -> FieldStamp {
+    clock.advance(to: clock.next(at: now))
+    return vault.stamp(clock.last)
+  }
+
+  // MARK: The chain
+
+  /// Takes the next commit; the bodies of its versions are awaited from then on.
+  /// - Throws: The chain's verdict.
+  mutating func follow(_ commit: Commit) throws(SyncModelError) {
+    let forgotten = replica.chain.tombstones(forgottenBy: commit.header)
+    guard try replica.chain.follow(commit, log: replica.log, as: replica.own) == .advanced else { return }
+    step.forgotten += forgotten
+    // Whatever came into the chain, a commit that was signed on its parent is placed or never will be.
+    replica.state.inFlight = []
+    note(commit.header, at: commit.position)
+    for item in commit.items { expectBody(of: item.record) }
+  }
+
+  mutating func note(_ header: CommitHeader, at position: CommitPosition) {
+    step.commits.append((position, header.clock))
+    step.authors[header.device] = replica.chain.authors[header.device]
+  }
+
+  mutating func expectBody(of record: RecordName) {
+    guard let version = replica.chain.versions[record] else { return }
+    replica.awaited[record] = version.item.bodyHash
+    step.versions[record] = (version, true)
+  }
+
+  // MARK: Records
+
+  /// Takes the body of a version that the chain names.
+  /// - Throws: `bodyMismatch` where the chain names another, `bodyUnreadable`, `epochKeyInvalid`, `logTooShort` for a wrap of an epoch that is
+  ///   not known yet; and what the storage refused.
+  mutating func take(_ served: ServedVersion) throws {
+    let item = CommitItem(served.envelope)
+    guard let version = replica.chain.versions[item.record], version.item == item, version.number == served.number else {
+      throw SyncModelError(.bodyMismatch, own: replica.chain.head, record: item.record)
+    }
+    // A repeated page brings what is known.
+    guard replica.awaited[item.record] == item.bodyHash else { return }
+    // What is below the floor of formats is no record any more; the log that is known now decides, as for whoever joins now.
+    guard UInt64(served.envelope.facts.schema) >= replica.log.formatFloor else {
+      throw SyncModelError(.formatBelowFloor, own: replica.chain.head, record: item.record)
+    }
+    let envelope = try broughtForward(served.envelope)
+    let present = try self.present(item.record)
+    let isOwn = version.author == replica.device
+    if let known = present.envelope, known.bodyHash == item.bodyHash {
+      settle(item.record, version)
+      let entry = (try? open(known)).map { self.entry($0, of: item.record) } ?? .damaged
+      return step.put(ReplicaStep.Record(envelope: known, isPending: false, base: .none), entry: entry)
+    }
+    guard envelope.facts.schema <= RecordFields.schema else { return try keepWhole(envelope, version, present) }
+    let placed = try open(envelope)
+    settle(item.record, version)
+    if present.isQuarantined || !isOwn && placed.standing(atMilliseconds: milliseconds) == .quarantined {
+      return step.quarantined.append((version.number, envelope))
+    }
+    try merge(placed, envelope, into: present, isOwn: isOwn)
+  }
+
+  private mutating func settle(_ record: RecordName, _ version: RecordVersion) {
+    replica.awaited[record] = nil
+    step.versions[record] = (version, false)
+  }
+
+  /// A version that a newer program wrote is kept as it is, beside a change of this device's own, if there is one.
+  private mutating func keepWhole(_ envelope: RecordEnvelope, _ version: RecordVersion, _ present: Present) throws {
+    settle(version.item.record, version)
+    if present.isPending || present.isQuarantined { return step.quarantined.append((version.number, envelope)) }
+    step.put(ReplicaStep.Record(envelope: envelope, isPending: false, base: .none), entry: .tooNew)
+  }
+
+  /// Merges a version of the chain into what this device has of the record (docs/formats/sync.md, "Merging").
+  mutating func merge(_ placed: RecordBody, _ envelope: RecordEnvelope, into present: Present, isOwn: Bool) throws {
+    if let newest = placed.newestStamp { clock.advance(to: newest.time) }
+    let name = envelope.facts.record
+    guard let known = present.envelope else {
+      return step.put(ReplicaStep.Record(envelope: envelope, isPending: false, base: .none), entry: entry(placed, of: name))
+    }
+    let body: RecordBody
+    do {
+      body = try open(known)
+    } catch {
+      // What this device has is damaged here; the chain has the record whole.
+      return step.put(ReplicaStep.Record(envelope: envelope, isPending: false, base: .none), entry: entry(placed, of: name))
+    }
+    // Every later change of this device started from its own commit.
+    let merge =
+      present.isPending
+      ? RecordMerge(
+        placed: placed, pending: body, base: isOwn ? placed : present.base.flatMap { try? open($0) }, of: name, stamp: stamp())
+      : RecordMerge(placed: placed, known: body, of: name)
+    if placed.isTombstone, !merge.isPending { step.blobs.append(BlobChange(erased: body.blobNames)) }
+    // A revision never goes back on this device, or its witness would call the record set back.
+    if !merge.isPending, envelope.facts.revision >= known.facts.revision {
+      step.put(ReplicaStep.Record(envelope: envelope, isPending: false, base: .none), entry: entry(placed, of: name))
+    } else {
+      let revision = max(known.facts.revision, envelope.facts.revision) + 1
+      do {
+        try put(merge.body, as: name, revision: revision, base: .version(envelope))
+      } catch let error as CredentialCryptographyError where error.code == .recordTooLong {
+        // Both together are longer than a record may be: the one in the chain keeps the name, and both are kept.
+        step.put(ReplicaStep.Record(envelope: envelope, isPending: false, base: .none), entry: entry(placed, of: name))
+        try keep(body, as: .random(using: &generator))
+      }
+    }
+    if let conflict = merge.conflict { try keep(conflict.body, as: conflict.record) }
+  }
+
+  /// Keeps a record that lost its name to another, beside what is there already.
+  private mutating func keep(_ body: RecordBody, as name: RecordName) throws {
+    let present = try self.present(name)
+    guard let known = present.envelope else { return try put(body, as: name, revision: 1, base: .none) }
+    let joined = RecordJoin(try open(known), body, of: name).body
+    try put(joined, as: name, revision: known.facts.revision + 1, base: .kept)
+  }
+
+  /// Seals a body of this device's own, which waits to be committed.
+  mutating func put(_ body: RecordBody, as name: RecordName, revision: UInt64, base: ReplicaStep.Base) throws {
+    let facts = RecordFacts(
+      purpose: body.isTombstone ? .tombstone : .record, account: replica.log.account, record: name, revision: revision,
+      author: replica.device, clock: clock.last, schema: RecordFields.schema)
+    let envelope = try unlocked.epochKey.seal(body.encoded(), as: facts, using: &generator)
+    step.put(ReplicaStep.Record(envelope: envelope, isPending: true, base: base), entry: entry(body, of: name))
+  }
+
+  // MARK: What is there
+
+  /// A record as this device has it after the step so far.
+  struct Present {
+    var envelope: RecordEnvelope?
+    var isPending = false
+    var base: RecordEnvelope?
+    var isQuarantined = false
+  }
+
+  func present(_ name: RecordName) throws -> Present {
+    let stored = try vault.database.replicaRecord(name)
+    let isQuarantined =
+      stored.isQuarantined && !step.released.contains(name) || step.quarantined.contains { $0.envelope.facts.record == name }
+    if let record = step.records[name] {
+      let base: RecordEnvelope? =
+        switch record.base {
+        case .none: nil
+        case .version(let version): version
+        case .kept: stored.base.flatMap(envelope)
+        }
+      return Present(envelope: record.envelope, isPending: record.isPending, base: base, isQuarantined: isQuarantined)
+    }
+    return Present(
+      envelope: stored.row.flatMap(envelope), isPending: stored.isPending, base: stored.base.flatMap(envelope), isQuarantined: isQuarantined
+    )
+  }
+
+  func envelope(_ row: VaultDatabase.Row) -> RecordEnvelope? { try? RecordEnvelope(body: row.body, wrap: row.wrap) }
+
+  /// The same version under the current epoch's key.
+  mutating func broughtForward(_ envelope: RecordEnvelope) throws -> RecordEnvelope {
+    let current = unlocked.epochKey
+    if envelope.epoch == current.epoch { return envelope }
+    guard envelope.epoch < current.epoch, envelope.epoch > 0 else {
+      throw SyncModelError(.logTooShort, own: replica.chain.head, record: envelope.facts.record)
+    }
+    let former = try replica.epochKey(envelope.epoch)
+    do {
+      return try current.rewrap(
+        envelope, from: former, account: replica.log.account, record: envelope.facts.record, using: &generator)
+    } catch {
+      throw SyncModelError(.bodyUnreadable, own: replica.chain.head, record: envelope.facts.record)
+    }
+  }
+
+  /// The content of a version that is wrapped under the current epoch's key.
+  func open(_ envelope: RecordEnvelope) throws(SyncModelError) -> RecordBody {
+    guard
+      let content = try? unlocked.epochKey.open(envelope, account: replica.log.account, record: envelope.facts.record),
+      let body = RecordBody(content: content), body.isTombstone == (envelope.facts.purpose == .tombstone)
+    else { throw SyncModelError(.bodyUnreadable, own: replica.chain.head, record: envelope.facts.record) }
+    return body
+  }
+
+  private func entry(_ body: RecordBody, of name: RecordName) -> CredentialIndex.Entry {
+    guard let id = RecordIdentifier(bytes: name.bytes) else { return .damaged }
+    do throws(CredentialVaultError) {
+      return try body.indexEntry(id)
+    } catch {
+      return error.code == .recordTooNew ? .tooNew : .damaged
+    }
+  }
+}

@@ -1,0 +1,70 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import CredentialCryptography
+package import SyncModel
+
+/// What this device knows of its account's other devices: log, chain and keys, as they were verified and stored.
+///
+/// The value is the only way to change what is stored of them. Each step gives a new value once it is on disk; one that is refused leaves the
+/// former. It holds keys, so it goes when the vault is locked.
+package struct VaultReplica: Sendable {
+  /// What is stored beside chain and log.
+  package internal(set) var state: ReplicaState
+  /// The account's members.
+  package internal(set) var log: MembershipLog
+  /// The account's commits as far as they were verified.
+  package internal(set) var chain: CommitChain
+  /// This device, with its keys.
+  package let device: DeviceIdentifier
+  let keys: MemberKeys
+  /// The newest versions whose bodies have not come yet, with the hash of what is awaited.
+  var awaited: [RecordName: [UInt8]]
+  /// Whether this is the first look since the vault was opened, which may find commits of this device that an older copy of it made.
+  package internal(set) var isFirstLook = true
+  private var epochKeys: [UInt32: EpochKey]
+
+  init(
+    state: ReplicaState, log: MembershipLog, chain: CommitChain, device: DeviceIdentifier, keys: MemberKeys, epochKey: EpochKey,
+    awaited: [RecordName: [UInt8]] = [:]
+  ) {
+    self.state = state
+    self.log = log
+    self.chain = chain
+    self.device = device
+    self.keys = keys
+    self.awaited = awaited
+    epochKeys = [epochKey.epoch: epochKey]
+  }
+
+  /// Who signs: this device, having seen the chain as far as it goes.
+  package var author: LogAuthor { LogAuthor(device, keys, seeing: chain.head.hash) }
+
+  /// Whether this device is a member at the end of the log.
+  package var isMember: Bool { log.isActive(device, with: keys) }
+
+  /// What the device knows of its own commits when it looks at others.
+  var own: OwnDevice { OwnDevice(device, inFlight: state.inFlight, mayHaveForgotten: isFirstLook) }
+
+  /// Signs what a member says to a sync server.
+  /// - Throws: `libraryFailure`.
+  package func sign(_ statement: ServerStatement) throws(CredentialCryptographyError) -> [UInt8] { try keys.sign(statement) }
+
+  /// The account's key of an epoch, current or former.
+  /// - Throws: `epochKeyInvalid` where the log does not lead to it.
+  mutating func epochKey(_ epoch: UInt32) throws(SyncModelError) -> EpochKey {
+    if let key = epochKeys[epoch] { return key }
+    do {
+      var key = try epochKeys[log.epoch] ?? log.openEpochKey(as: device, with: keys)
+      epochKeys[key.epoch] = key
+      while key.epoch > max(1, epoch) {
+        key = try epochKeys[key.epoch - 1] ?? log.openEpochKey(before: key)
+        epochKeys[key.epoch] = key
+      }
+      guard key.epoch == epoch else { throw SyncModelError(.epochKeyInvalid, own: chain.head, device: device) }
+      return key
+    } catch {
+      throw SyncModelError(.epochKeyInvalid, own: chain.head, device: device)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+extension VaultCall {
+  /// Where the vault is to be synchronised.
+  package struct SyncPlace: Codable, Hashable, Sendable {
+    /// An origin, such as `https://sync.example:8443`, or the absolute path of a folder.
+    package var place: String
+    /// What lets a new account in where the server asks for it: 32 hexadecimal digits.
+    package var invitation: String?
+
+    /// Names a place.
+    package init(place: String, invitation: String? = nil) {
+      self.place = place
+      self.invitation = invitation
+    }
+  }
+
+  /// What is done with a vault that is synchronised.
+  package struct SyncStep: Codable, Hashable, Sendable {
+    /// The steps.
+    package enum Kind: String, Codable, Sendable {
+      /// Exchanges everything now.
+      case exchange
+      /// Makes the vault one of this device alone.
+      case leave
+      /// Goes on after an alarm.
+      case resume
+      /// Merges what was kept aside because it is dated more than a year ahead.
+      case accept
+    }
+    /// Which step.
+    package var step: Kind
+
+    /// Means a step.
+    package init(_ step: Kind) { self.step = step }
+  }
+
+  /// Which device of the account is meant.
+  package struct DeviceQuery: Codable, Hashable, Sendable {
+    /// Its name, or the beginning of its number.
+    package var device: String
+
+    /// Means one device.
+    package init(device: String) { self.device = device }
+  }
+
+  /// Which account a computer without a vault joins.
+  package struct JoinQuery: Codable, Hashable, Sendable {
+    /// Where the account is synchronised.
+    package var place: String
+    /// The account's number, for a recovery; nil where an invitation names it.
+    package var account: String?
+
+    /// Means an account.
+    package init(place: String, account: String? = nil) {
+      self.place = place
+      self.account = account
+    }
+  }
+}

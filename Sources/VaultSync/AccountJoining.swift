@@ -1,0 +1,168 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+package import CredentialCryptography
+import CredentialVault
+package import SecretMemory
+import SyncModel
+
+/// The side of a computer that has no vault yet: it joins an account by an invitation, or with the printed recovery key.
+package struct AccountJoining: Sendable {
+  private let way: SyncWay
+  private let makeGenerator: @Sendable () -> any RandomNumberGenerator
+
+  /// Joins over one way.
+  package init(
+    exchange: SyncExchange, pause: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+    makeGenerator: @escaping @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() }
+  ) {
+    way = SyncWay(exchange: exchange, pause: pause)
+    self.makeGenerator = makeGenerator
+  }
+
+  /// What a computer needs to make its vault: its place in the account, and what it holds against whatever it is served.
+  package struct Joined: Sendable {
+    /// The account's log, with this device in it.
+    package let log: MembershipLog
+    /// This device with its keys.
+    package let device: LogAuthor
+    /// What the chain that is served has to go through; nil where nobody vouched for any.
+    package let head: EnrolmentHead?
+  }
+
+  /// Joins by an invitation that another device shows (docs/formats/enrolment.md).
+  ///
+  /// - Parameters:
+  ///   - name: What this computer calls itself.
+  ///   - show: Shows the six digits, which the person types into the other device.
+  /// - Throws: `enrolmentFailed`, `canceled`, `unreachable` and the like.
+  package func join(
+    by code: EnrolmentCode, named name: String, show: @Sendable (String) async -> Void
+  ) async throws(VaultSyncError) -> Joined {
+    do {
+      var generator = makeGenerator()
+      let mailbox = Mailbox(way: way, name: code.mailbox)
+      let device = LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
+      let invited = EnrolmentNewcomer.Invited(code, as: device.member, with: device.keys, named: name)
+      let opening = try await mailbox.take(0)
+      let committed = try invited.receive(opening, using: &generator)
+      try await mailbox.put(committed.message)
+      let challenge = try await mailbox.take(2)
+      let revealed = try committed.receive(challenge, using: &generator)
+      try await mailbox.put(revealed.message)
+      await show(revealed.digits)
+      let draft = try await mailbox.take(4)
+      let consenting = try revealed.receive(draft, using: &generator)
+      try await mailbox.put(consenting.message)
+      let admission = try consenting.receive(try await mailbox.take(6))
+      let log = try await log(of: admission.account, as: device.member) { try device.keys.sign($0) }
+      try admission.requireKept(by: log)
+      return Joined(log: log, device: device, head: admission.head)
+    } catch let error as CredentialCryptographyError {
+      throw VaultSyncError(.enrolmentFailed, detail: error.code.description)
+    } catch {
+      throw VaultSyncError(error)
+    }
+  }
+
+  /// Joins with the printed recovery key, which is used up by it: the account's other devices need not be there.
+  ///
+  /// Nobody vouches for how far the account had come, so the person is shown when it was last changed.
+  /// - Throws: `recoveryKeyMistyped` and `wrongRecoveryKey` of the vault; `loginRefused` for an account that is not there; and as ``join(by:named:show:)``.
+  package func recover(
+    _ account: AccountIdentifier, with typed: borrowing SecretBytes, named name: String
+  ) async throws(VaultSyncError) -> Joined {
+    let key: RecoveryKey
+    do {
+      key = try RecoveryKey(text: typed)
+    } catch {
+      throw VaultSyncError(.vault, vault: CredentialVaultError(.recoveryKeyMistyped))
+    }
+    do {
+      var generator = makeGenerator()
+      let token = try await way.login(as: key.identifier, account: account) { try key.memberKeys.sign($0) }
+      for _ in 0..<SyncClient.mostTurns {
+        let log = try await self.log(of: account, token: token)
+        guard log.accepts(key) else { throw VaultSyncError(.vault, vault: CredentialVaultError(.wrongRecoveryKey)) }
+        let epochKey = try log.openEpochKey(as: key.identifier, with: key.memberKeys)
+        let paper = LogAuthor(key.identifier, key.memberKeys, seeing: try await head(token: token).hash)
+        let device = LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
+        let next = try log.adding(device, named: name, epochKey: epochKey, by: paper, using: &generator)
+        guard let entry = next.entries.last else { throw VaultSyncError(.answerMalformed) }
+        let answer = try await way.send(
+          SyncRequest("POST", "/v1/log", body: SyncWay.encode([1: .bytes(entry.encoded)]), token: token))
+        if answer.status == 409 { continue }
+        guard answer.status == 200 else { throw try SyncWay.refusal(answer) }
+        return Joined(log: next, device: device, head: nil)
+      }
+      throw VaultSyncError(.overtaken)
+    } catch let error as CredentialCryptographyError {
+      throw VaultSyncError(.answerMalformed, detail: error.code.description)
+    } catch {
+      throw VaultSyncError(error)
+    }
+  }
+
+  private func log(
+    of account: AccountIdentifier, as member: DeviceIdentifier, sign: (ServerStatement) throws -> [UInt8]
+  ) async throws -> MembershipLog {
+    try await log(of: account, token: try await way.login(as: member, account: account, sign: sign))
+  }
+
+  private func log(of account: AccountIdentifier, token: SharedSecret) async throws -> MembershipLog {
+    var entries: [MembershipLogEntry] = []
+    while true {
+      let answer = try await way.send(SyncRequest("GET", "/v1/log?from=\(entries.count)", token: token))
+      guard answer.status == 200 else { throw try SyncWay.refusal(answer) }
+      let page = try SyncAnswer(answer.body, keys: 1...2)
+      let more = try page.byteStrings(1)
+      for bytes in more { entries.append(try MembershipLogEntry(decoding: bytes)) }
+      if UInt64(entries.count) >= (try page.unsigned(2)) { break }
+      guard !more.isEmpty else { throw VaultSyncError(.answerMalformed) }
+    }
+    let log = try MembershipLog(verifying: entries)
+    guard log.account == account else { throw VaultSyncError(.answerMalformed) }
+    return log
+  }
+
+  private func head(token: SharedSecret) async throws -> CommitPosition {
+    let answer = try await way.send(SyncRequest("GET", "/v1/changes?limit=1", token: token))
+    guard answer.status == 200 else { throw try SyncWay.refusal(answer) }
+    return try ChangesPage(answer.body).head
+  }
+}
+
+extension SyncClient {
+  /// The first exchange of a device that has just joined: takes everything there is, and requires that it goes through what its sponsor vouched for.
+  /// - Throws: As ``synchronise(_:)``.
+  package func begin(_ joined: AccountJoining.Joined, _ progress: Progress? = nil) async throws(VaultSyncError) -> Outcome {
+    try await turn {
+      var replica = try begin()
+      var outcome = Outcome()
+      try await readLog(&replica)
+      try await readChanges(&replica, &outcome, progress)
+      if let head = joined.head {
+        try replica.chain.requirePassing(through: CommitPosition(number: head.number, hash: head.hash))
+      }
+    }
+    return try await synchronise(progress)
+  }
+
+  /// Replaces the recovery key, and begins a new epoch: the former key opens nothing from then on.
+  ///
+  /// - Returns: The new recovery key as ASCII for paper.
+  /// - Throws: As ``synchronise(_:)``.
+  package func replaceRecoveryKey() async throws(VaultSyncError) -> SharedSecret {
+    let text = try await turn {
+      var replica = try begin()
+      var generator = makeGenerator()
+      let next = try RecoveryKey.generate(using: &generator)
+      try await append(to: &replica) { try vault.replacingRecoveryKey(with: next.memberKeys.publicKeys, in: $0) }
+      try await append(to: &replica) { try vault.rotating(removing: [], in: $0) }
+      return SharedSecret(next.text())
+    }
+    _ = try await synchronise()
+    return text
+  }
+}

@@ -1,0 +1,97 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import CredentialCryptography
+import CredentialVault
+import SyncModel
+
+/// What is known of a device of the account.
+package struct KnownDevice: Hashable, Sendable {
+  /// The device.
+  package let device: DeviceIdentifier
+  /// What it is called; nil where nobody named it.
+  package let name: String?
+  /// Whether it is this one.
+  package let isThis: Bool
+  /// When it wrote last by its own clock, in milliseconds since 1970; nil for one that never did.
+  package let lastSeen: UInt64?
+  /// Whether it has written nothing for 14 days.
+  package let isSilent: Bool
+}
+
+extension SyncClient {
+  /// The account's devices, this one first.
+  /// - Throws: `notInUse`, `vault`.
+  package func devices() throws(VaultSyncError) -> [KnownDevice] {
+    do {
+      guard let replica = try present() else { throw VaultSyncError(.notInUse) }
+      let names = try vault.deviceNames(in: replica)
+      let silent = replica.chain.silentDevices(log: replica.log, atMilliseconds: milliseconds)
+      return replica.log.devices.map { device in
+        let clock = replica.chain.authors[device]?.clock
+        return KnownDevice(
+          device: device, name: names[device], isThis: device == replica.device, lastSeen: clock.map(HybridClock.milliseconds(of:)),
+          isSilent: device != replica.device && silent.contains(device))
+      }.sorted { left, right in
+        left.isThis != right.isThis ? left.isThis : left.device.bytes.lexicographicallyPrecedes(right.device.bytes)
+      }
+    } catch {
+      throw VaultSyncError(error)
+    }
+  }
+
+  /// The device that a name or the beginning of a number fits.
+  /// - Throws: `noSuchDevice` for none or several.
+  package func device(named query: String) throws(VaultSyncError) -> KnownDevice {
+    let devices = try devices()
+    let named = devices.filter { $0.name == query }
+    if named.count == 1 { return named[0] }
+    let numbered = devices.filter { query.utf8.count >= 4 && $0.device.text.hasPrefix(query.lowercased()) }
+    guard numbered.count == 1 else { throw VaultSyncError(.noSuchDevice) }
+    return numbered[0]
+  }
+
+  /// Six words that are the same on all devices that have seen the same.
+  /// - Throws: `notInUse`, `vault`.
+  package func comparisonWords() throws(VaultSyncError) -> [String] {
+    guard let replica = try present() else { throw VaultSyncError(.notInUse) }
+    return ComparisonWords.words(log: replica.log.head, commitHead: replica.chain.head.hash)
+  }
+
+  /// Ends an alarm because the person said so.
+  /// - Throws: `notInUse`, `vault`.
+  package func endAlarm() async throws(VaultSyncError) {
+    try await turn {
+      guard var replica = try present() else { throw VaultSyncError(.notInUse) }
+      try vault.endAlarm(in: &replica)
+      self.replica = replica
+    }
+  }
+
+  /// Merges all versions that were kept aside because of their date.
+  /// - Throws: `notInUse`, `alarm`, `vault`.
+  package func mergeQuarantined() async throws(VaultSyncError) {
+    try await turn {
+      guard var replica = try present() else { throw VaultSyncError(.notInUse) }
+      _ = try vault.mergeQuarantined(all: true, in: &replica)
+      self.replica = replica
+    }
+  }
+
+  /// Whether the account is synchronised through a folder, at which nobody tells of news.
+  package nonisolated var isOfFolder: Bool { way.exchange.isFolder }
+
+  /// Waits until there is something to read, or for a while.
+  /// - Throws: As ``synchronise(_:)``.
+  package func hasNews() async throws(VaultSyncError) -> Bool {
+    do {
+      let before = try begin().state.cursor
+      let after = before.isEmpty ? "" : "?after=\(SyncWay.hexadecimal(before))"
+      let answer = try SyncAnswer(try await demand("GET", "/v1/events\(after)", waitsForNews: true), keys: 1...1)
+      // What this device sent meanwhile is no news.
+      return try answer.bytes(1) != begin().state.cursor
+    } catch {
+      throw VaultSyncError(error)
+    }
+  }
+}

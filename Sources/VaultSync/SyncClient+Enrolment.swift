@@ -1,0 +1,85 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+package import CredentialCryptography
+import CredentialVault
+import SecretMemory
+import SyncModel
+
+/// The side of the device that is in the account already (docs/formats/enrolment.md).
+extension SyncClient {
+  /// Makes an offer for one new device, good for 5 minutes and one try.
+  /// - Throws: `notInUse`, `stopped`.
+  package func offer() async throws(VaultSyncError) -> EnrolmentOffer {
+    try await turn {
+      let replica = try begin()
+      var generator = makeGenerator()
+      return try EnrolmentOffer(of: replica.log, at: try EnrolmentPlace(typed: way.exchange.place), using: &generator)
+    }
+  }
+
+  /// Takes in the device that answers an offer, once the person has typed the digits that it shows.
+  ///
+  /// - Parameter digits: Asks the person for them; told what the new device calls itself.
+  /// - Returns: The device, and what it calls itself.
+  /// - Throws: `enrolmentFailed` for wrong digits, or messages that do not fit together; `canceled`; and as ``synchronise(_:)``.
+  package func admitAnswering(
+    _ offer: EnrolmentOffer, digits: @Sendable (String) async throws -> String
+  ) async throws(VaultSyncError) -> (device: DeviceIdentifier, name: String) {
+    do {
+      var generator = makeGenerator()
+      // 1 to 4. The new device commits itself before it hears our random bytes, so that its keys cannot be chosen to fit the digits.
+      let mailbox = Mailbox(way: way, name: offer.invitation.code.mailbox)
+      let offering = try EnrolmentSponsor.Offering(offer, using: &generator)
+      try await mailbox.put(offering.message, token: try await session())
+      let commitment = try await mailbox.take(1)
+      let challenging = try offering.receive(commitment, using: &generator)
+      try await mailbox.put(challenging.message)
+      let reveal = try await mailbox.take(3)
+      let comparing = try challenging.receive(reveal)
+      // 5. The person carries the digits from one screen to the other.
+      let typed = try await digits(comparing.newcomerName)
+      let admitting = try comparing.compare(typed)
+      let (device, name) = (admitting.device, admitting.name)
+      // 6. The entry, which both sign.
+      var replica = try await upToDate()
+      let drafted = try vault.draft(admitting, named: name, in: replica)
+      try await mailbox.put(drafted.message)
+      let signature = try await mailbox.take(5)
+      let admitted = try drafted.receive(signature)
+      try await place(admitted.log, &replica)
+      let head = EnrolmentHead(number: replica.chain.head.number, hash: replica.chain.head.hash, root: nil)
+      try await mailbox.put(try admitted.word(of: head, using: &generator))
+      return (device, name)
+    } catch let error as CredentialCryptographyError {
+      throw VaultSyncError(.enrolmentFailed, detail: error.code.description)
+    } catch {
+      throw VaultSyncError(error)
+    }
+  }
+
+  private func upToDate() async throws(VaultSyncError) -> VaultReplica {
+    try await turn {
+      var replica = try begin()
+      var outcome = Outcome()
+      try await readLog(&replica)
+      try await readChanges(&replica, &outcome, nil)
+      return replica
+    }
+  }
+
+  /// Has the entry placed that the new device signed; it is for this end of the log alone.
+  private func place(_ log: MembershipLog, _ replica: inout VaultReplica) async throws(VaultSyncError) {
+    var next = replica
+    try await turn {
+      guard let entry = log.entries.last else { throw VaultSyncError(.answerMalformed) }
+      let answer = try await ask("POST", "/v1/log", [1: .bytes(entry.encoded)])
+      // Somebody else came first: the new device would have to sign anew, which is another enrolment.
+      guard answer.status == 200 else { throw answer.status == 409 ? VaultSyncError(.overtaken) : try SyncWay.refusal(answer) }
+      try vault.grow(to: log, in: &next)
+      self.replica = next
+    }
+    replica = next
+  }
+}

@@ -1,0 +1,110 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+package import CredentialCryptography
+import CredentialVault
+
+/// The account at the other side, and its members. An entry of the log counts once the other side has placed it behind the last one.
+extension SyncClient {
+  private static let foundingEntryCount = 2
+
+  /// Makes the vault a replica of its account at the other side, which hears of the account now unless it knew it; nothing is sent of the records yet.
+  /// - Parameter invitation: What lets a new account in where the other side asks for it.
+  /// - Throws: `refused` where it founds no accounts, `vault`, `unreachable` and the like; the vault is then as it was.
+  package func found(invitation: String? = nil) async throws(VaultSyncError) {
+    try await turn {
+      if try present() != nil { return }
+      var replica = try vault.beginReplica(at: way.exchange.place)
+      do {
+        let entries = replica.log.entries.map(\.encoded)
+        var founding: [CBORMap.Entry] = [
+          .init(key: 1, value: .bytes(replica.log.account.bytes)),
+          .init(key: 2, value: .array(entries.prefix(Self.foundingEntryCount).map(CBORValue.bytes))),
+        ]
+        if let invitation {
+          guard let invite = AccountIdentifier(text: invitation) else { throw VaultSyncError(.refused, detail: "not_invited") }
+          founding.append(.init(key: 3, value: .bytes(invite.bytes)))
+        }
+        let answer = try await way.send(SyncRequest("POST", "/v1/accounts", body: SyncWay.encode(CBORMap(founding) ?? CBORMap())))
+        guard answer.status == 200 else { throw try SyncWay.refusal(answer) }
+        self.replica = replica
+        for entry in entries.dropFirst(Self.foundingEntryCount) {
+          let answer = try await ask("POST", "/v1/log", [1: .bytes(entry)])
+          // A repeat finds its entries there.
+          guard answer.status == 200 || answer.status == 409 else { throw try SyncWay.refusal(answer) }
+        }
+        try await readLog(&replica)
+        self.replica = replica
+      } catch {
+        self.replica = nil
+        try vault.endReplica()
+        throw error
+      }
+    }
+  }
+
+  /// Makes the vault one of this device alone; nothing changes at the other side.
+  /// - Throws: `vault`.
+  package func leave() async throws(VaultSyncError) {
+    try await turn {
+      forget()
+      try vault.endReplica()
+    }
+  }
+
+  /// Removes a device from the account: it opens nothing that is written from now on. Every record's key is wrapped anew.
+  /// - Throws: `noSuchDevice`, `ownDevice`, and as ``synchronise(_:)``.
+  package func remove(_ device: DeviceIdentifier) async throws(VaultSyncError) {
+    try await turn {
+      var replica = try begin()
+      guard device != replica.device else { throw VaultSyncError(.ownDevice) }
+      try await append(to: &replica) { replica in
+        guard replica.log.devices.contains(device) else { throw VaultSyncError(.noSuchDevice) }
+        return try vault.rotating(removing: [device], in: replica)
+      }
+    }
+    _ = try await synchronise()
+  }
+
+  /// Begins a new epoch, whose key every member gets; for whoever is not sure who saw the present one.
+  /// - Throws: As ``synchronise(_:)``.
+  package func rotate() async throws(VaultSyncError) {
+    try await turn {
+      var replica = try begin()
+      try await append(to: &replica) { try vault.rotating(removing: [], in: $0) }
+    }
+    _ = try await synchronise()
+  }
+
+  /// Takes a device into the account whose keys are at hand, as those of a computer are that this one sets up.
+  ///
+  /// - Returns: The log with the device in it.
+  /// - Throws: As ``synchronise(_:)``.
+  package func admit(_ newcomer: LogAuthor, named name: String) async throws(VaultSyncError) -> MembershipLog {
+    try await turn {
+      var replica = try begin()
+      try await append(to: &replica) { try vault.adding(newcomer, named: name, in: $0) }
+      return replica.log
+    }
+  }
+
+  /// Has the other side place a further entry of the log, and goes over to what holds after it. Whoever came first is followed, and the entry is
+  /// made anew.
+  func append(to replica: inout VaultReplica, _ make: (VaultReplica) throws -> MembershipLog) async throws {
+    var outcome = Outcome()
+    for _ in 0..<Self.mostTurns {
+      try await readLog(&replica)
+      try await readChanges(&replica, &outcome, nil)
+      let log = try make(replica)
+      guard let entry = log.entries.last else { throw VaultSyncError(.answerMalformed) }
+      let answer = try await ask("POST", "/v1/log", [1: .bytes(entry.encoded)])
+      if answer.status == 409 { continue }
+      guard answer.status == 200 else { throw try SyncWay.refusal(answer) }
+      try vault.grow(to: log, in: &replica)
+      self.replica = replica
+      return
+    }
+    throw VaultSyncError(.overtaken)
+  }
+}

@@ -1,0 +1,68 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+import CredentialCryptography
+import SecretMemory
+
+/// The routes that any member, and who wants to become one, goes by: asking, logging in, and mailboxes.
+struct SyncWay: Sendable {
+  /// The most waits for a rate limit in one call.
+  private static let mostPauses = 200
+
+  let exchange: SyncExchange
+  let pause: @Sendable (Duration) async throws -> Void
+
+  /// Sends a request, and waits as long as the other side asks for where there were too many.
+  func send(_ request: SyncRequest) async throws -> (status: Int, body: [UInt8]) {
+    for _ in 0..<Self.mostPauses {
+      let response = try await exchange.perform(request)
+      guard response.status == 429 else { return (response.status, response.body) }
+      guard !request.waitsForNews else { throw VaultSyncError(.rateLimited, retryAfter: response.retryAfter) }
+      try await pause(min(max(response.retryAfter ?? .seconds(1), .milliseconds(100)), .seconds(60)))
+    }
+    throw VaultSyncError(.rateLimited)
+  }
+
+  static func refusal(_ answer: (status: Int, body: [UInt8])) throws -> VaultSyncError {
+    let code = try SyncRefusal(answer.body).code
+    switch code {
+    case "login_refused", "session_ended": return VaultSyncError(.loginRefused, detail: code)
+    case "quota_exceeded": return VaultSyncError(.quotaExceeded, detail: code)
+    case "account_closed": return VaultSyncError(.accountClosed, detail: code)
+    case "unsupported_version": return VaultSyncError(.programTooOld, detail: code)
+    default: return VaultSyncError(.refused, detail: code)
+    }
+  }
+
+  static func encode(_ map: CBORMap) -> [UInt8] { CBOREncoder(profile: .deterministic).encode(.map(map)) }
+
+  /// Begins a session as a member (docs/protocols/sync-server.md, section 3).
+  func login(
+    as member: DeviceIdentifier, account: AccountIdentifier, sign: (ServerStatement) throws -> [UInt8]
+  ) async throws -> SharedSecret {
+    let asked = try await send(
+      SyncRequest("POST", "/v1/session/challenge", body: Self.encode([1: .bytes(account.bytes), 2: .bytes(member.bytes)])))
+    guard asked.status == 200 else { throw try Self.refusal(asked) }
+    let challenge = try SyncAnswer(asked.body, keys: 1...2)
+    let nonce = try challenge.bytes(1, count: ServerStatement.challengeByteCount)
+    let time = try challenge.unsigned(2)
+    let signature = try sign(
+      ServerStatement(.login, origin: exchange.place, account: account, member: member, challenge: nonce, milliseconds: time))
+    let answered = try await send(
+      SyncRequest(
+        "POST", "/v1/session",
+        body: Self.encode([
+          1: .bytes(account.bytes), 2: .bytes(member.bytes), 3: .bytes(nonce), 4: .unsigned(time), 5: .bytes(signature),
+        ])))
+    guard answered.status == 200 else { throw try Self.refusal(answered) }
+    return SharedSecret(copying: try SyncAnswer(answered.body, keys: 1...2).bytes(1, count: 32))
+  }
+
+  static func hexadecimal(_ bytes: [UInt8]) -> String {
+    bytes.map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count == 1 ? "0" + digits : digits
+    }.joined()
+  }
+}

@@ -1,0 +1,24 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// The proxies of the environment: which one leads to a host, and which hosts are reached without one.
+package struct Proxies: Sendable {
+  private let proxy: String?
+  private let exceptions: [Substring]
+
+  /// Reads `https_proxy` and `all_proxy`, and of `no_proxy` names, with what ends in them, addresses and `*`; also in capitals.
+  package init(variable: (String) -> String?) {
+    func first(_ names: String...) -> String? { names.lazy.compactMap(variable).first { !$0.isEmpty } }
+    proxy = first("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
+    exceptions = (first("no_proxy", "NO_PROXY") ?? "").split { $0 == "," || $0 == " " }
+  }
+
+  /// The proxy to a host, as libcurl takes it; nil where there is none.
+  package func proxy(to host: String) -> String? { exceptions.contains { Self.covers($0, host) } ? nil : proxy }
+
+  private static func covers(_ exception: Substring, _ host: String) -> Bool {
+    if exception == "*" { return true }
+    let name = exception.drop { $0 == "." || $0 == "[" }.prefix { $0 != "]" }.lowercased()
+    return !name.isEmpty && (host == name || host.hasSuffix("." + name))
+  }
+}

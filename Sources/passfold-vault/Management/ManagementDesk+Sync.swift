@@ -1,0 +1,87 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import CredentialProviderHost
+import SecretMemory
+import VaultProtocol
+import VaultSync
+
+/// The vault and the account's other devices. Whatever gives another device or place anything takes the passphrase, grant or not.
+extension ManagementDesk {
+  func synchronise(
+    _ call: VaultCall, secret: SharedSecret?, _ caller: ManagementCaller
+  ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
+    switch call {
+    case .syncStatus: return (.syncStatus(await sync.status()), nil)
+    case .devices:
+      if try await admit(caller, to: .names) == .confirm { try await confirm(.list, caller) }
+      return (.devices(try await sync.devices()), nil)
+    default: break
+    }
+    if caller.isUnattended { throw VaultFailure(.wouldAsk) }
+    let progress = progress(of: caller)
+    switch call {
+    case .synchronise(let place):
+      let address = try SyncService.place(place.place)
+      try await requirePassphrase(for: .synchronise(address), caller)
+      try await sync.use(VaultCall.SyncPlace(place: address, invitation: place.invitation), progress)
+      return (.syncStatus(await sync.status()), nil)
+    case .syncStep(let step):
+      switch step.step {
+      case .exchange:
+        _ = try await openForCaller(caller)
+        try await sync.exchange(progress)
+      case .leave:
+        try await requirePassphrase(for: .leaveSync, caller)
+        try await sync.stop()
+      case .resume:
+        try await requirePassphrase(for: .resumeSync, caller)
+        try await sync.resume()
+      case .accept:
+        try await requirePassphrase(for: .resumeSync, caller)
+        try await sync.acceptQuarantined()
+      }
+      return (.syncStatus(await sync.status()), nil)
+    case .offerDevice:
+      try await requirePassphrase(for: .addDevice, caller)
+      let (offer, secret) = try await sync.offerDevice()
+      return (.deviceOffer(offer), secret)
+    case .admitDevice: return (.deviceAdmitted(try await sync.admitDevice(at: caller.terminal)), nil)
+    case .removeDevice(let query):
+      _ = try await openForCaller(caller)
+      let device = try await sync.device(query)
+      guard !device.isThis else { throw VaultFailure(.ownDevice) }
+      try await requirePassphrase(for: .removeDevice(device.name ?? device.device.text), caller)
+      return (.deviceRemoved(try await sync.remove(device)), nil)
+    case .joinAccount(let query):
+      guard let secret else { throw VaultFailure(.badRequest) }
+      return (.digits, try await sync.join(query, secret: secret, at: caller.terminal))
+    case .finishJoining:
+      let joined = try await sync.finishJoining(progress)
+      openGrant(for: caller)
+      return (.joined(joined), nil)
+    case .recoverAccount(let query):
+      let key = try await sync.recoverAccount(query, program: await caller.program, at: caller.terminal, progress)
+      openGrant(for: caller)
+      return (.recoveryKit(key.facts), key.text)
+    default: throw VaultFailure(.badRequest)
+    }
+  }
+
+  /// Has the passphrase typed for this very call, also where the vault is open.
+  private func requirePassphrase(for act: ReleaseAct, _ caller: ManagementCaller) async throws(VaultFailure) {
+    let purpose = PromptPurpose.allow(act, program: await caller.program)
+    if try await session.unlock(for: purpose, at: caller.terminal) { return openGrant(for: caller) }
+    try await session.verifyUser(for: purpose, at: caller.terminal)
+  }
+
+  private func progress(of caller: ManagementCaller) -> SyncClient.Progress? {
+    guard let hear = caller.hearProgress else { return nil }
+    let pace = ProgressPace(time: time)
+    return { done, total in
+      guard pace.isDue(isEnd: done == total) else { return }
+      hear(VaultAnswer.Progress(stage: "synchronising", done: done, total: total ?? 0))
+    }
+  }
+}

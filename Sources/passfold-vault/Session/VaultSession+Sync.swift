@@ -1,0 +1,114 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import CredentialProviderHost
+import CredentialCryptography
+import CredentialVault
+import FoundationEssentials
+import SecretMemory
+import SyncModel
+import VaultProtocol
+import VaultSync
+
+/// What the session does for a vault that has other devices.
+extension VaultSession {
+  /// Whether the vault is synchronised, as far as it can be told.
+  var isReplica: Bool { (try? openVault())?.isReplica ?? false }
+
+  /// How many records wait to be sent.
+  var pendingCount: Int { (try? openVault())?.pendingCount ?? 0 }
+
+  /// Says that other devices' changes were stored: listeners read the vault again, and it is no use that keeps the vault open.
+  func recordsChangedElsewhere() { announce(.unlocked) }
+
+  /// Asks for the passphrase of a vault that is to be made of what other devices have.
+  /// - Throws: `vaultExists`, and as ``create(at:)``.
+  func askToJoin(at terminal: PromptTerminal) async throws(VaultFailure) -> SharedSecret {
+    guard await turns.take() else { throw VaultFailure(.canceled) }
+    defer { turns.pass() }
+    try requireNoVault()
+    return SharedSecret(try await askForNewPassphrase(at: terminal, question: PromptTexts.join))
+  }
+
+  /// Asks for the recovery key of an account whose devices are lost.
+  func askForLostKey(program: String, at terminal: PromptTerminal) async throws(VaultFailure) -> SharedSecret {
+    guard await turns.take() else { throw VaultFailure(.canceled) }
+    defer { turns.pass() }
+    try requireNoVault()
+    return SharedSecret(try await ask(PromptTexts.recoveryKey(program: program, error: nil), at: terminal))
+  }
+
+  /// Asks for the digits that a new device shows.
+  /// - Throws: `canceled`, or why the prompt failed.
+  func askForDigits(of name: String, at terminal: PromptTerminal) async throws(VaultFailure) -> String {
+    let typed = try await ask(PromptTexts.digits(of: name), at: terminal)
+    // Six digits that are good once, and for this dialogue.
+    return typed.withBytes { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Makes the vault of a device that has joined an account, and leaves it open.
+  func adopt(
+    _ joined: AccountJoining.Joined, at place: String, passphrase: SharedSecret
+  ) async throws(VaultFailure) -> CredentialVault {
+    guard await turns.take() else { throw VaultFailure(.canceled) }
+    defer { turns.pass() }
+    try requireNoVault()
+    do throws(CredentialVaultError) {
+      let vault = try await CredentialVault.join(
+        joined.log, as: joined.device, at: place, in: folder, passphrase: passphrase.copy(), environment: environment)
+      opened = vault
+      becameUnlocked()
+      return vault
+    } catch {
+      throw VaultFailure(error, now: environment.now())
+    }
+  }
+
+  private func requireNoVault() throws(VaultFailure) {
+    switch state {
+    case .noVault: break
+    case .locked, .unlocked: throw VaultFailure(.vaultExists)
+    case .unreadable(let code): throw VaultFailure(code)
+    }
+  }
+}
+
+extension PromptTexts {
+  /// Asks for the passphrase of the vault of a computer that joins an account.
+  package static func join(error: String?) -> PassphraseQuestion {
+    PassphraseQuestion(
+      title: "A vault for this computer",
+      description:
+        "Choose the passphrase that opens your vault on this computer.\nIt may differ from that of your other devices. Nobody can reset it.",
+      label: "New passphrase:", error: error,
+      repetition: PassphraseQuestion.Repetition(label: "Once more:", mismatch: "The two are not alike. Please type both again."),
+      confirmLabel: "_Make vault", cancelLabel: "_Cancel", timeout: .seconds(300))
+  }
+
+  /// Asks for the digits that a new device shows.
+  package static func digits(of name: String) -> PassphraseQuestion {
+    PassphraseQuestion(
+      title: "Add a device",
+      description:
+        "A device that calls itself “\(cut(name))” wants to join your account and read everything in it.\n"
+        + "Type the six digits that it shows. Cancel if it shows none, or if it is not in front of you.",
+      label: "Six digits:", error: nil, confirmLabel: "_Add", cancelLabel: "_Cancel", timeout: .seconds(240))
+  }
+}
+
+extension VaultFailure {
+  /// Turns what kept two devices apart into the door's failure.
+  init(_ error: VaultSyncError) {
+    switch error.code {
+    case .vault: self = error.vault.map { VaultFailure($0, now: .now) } ?? VaultFailure(.unexpected)
+    case .alarm: self.init(.syncStopped, detail: error.verdict?.code.description)
+    case .stopped: self.init(.syncStopped)
+    case .notInUse: self.init(.notSynchronised)
+    case .noSuchDevice: self.init(.noSuchDevice)
+    case .ownDevice: self.init(.ownDevice)
+    case .enrolmentFailed: self.init(.enrolmentFailed, detail: error.detail)
+    case .canceled: self.init(.canceled)
+    default: self.init(.syncFailed, detail: error.detail ?? error.code.description)
+    }
+  }
+}

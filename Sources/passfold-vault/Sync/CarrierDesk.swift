@@ -1,0 +1,202 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import SecretMemory
+package import VaultProtocol
+package import VaultSync
+
+/// Where the carrier takes its tasks from and brings their answers to: one task at a time in each lane (docs/protocols/carrying.md).
+///
+/// Whoever asks waits here. What the carrier brings is bytes; nothing of it is looked at.
+package actor CarrierDesk {
+  /// How long a carrier that asks for a task waits before it is told to ask again.
+  package static let patience = Duration.seconds(50)
+  /// How long an answer may take, in seconds; the wait for news lasts up to a minute by itself.
+  private static let workSeconds = 60
+  private static let newsSeconds = 90
+  /// How long a request waits for a carrier and its answer together.
+  private static let mostWait = Duration.seconds(150)
+
+  private struct Job {
+    let number: Int
+    let place: String
+    let request: SyncRequest
+    let answer: CheckedContinuation<Result<SyncResponse, VaultSyncError>, Never>
+    var sentCount = 0
+    var outcome: VaultCall.CarryStep?
+    var received: [UInt8] = []
+  }
+  private struct Lane {
+    var waiting: [Job] = []
+    var running: Job?
+    var asker: (number: Int, continuation: CheckedContinuation<Void, Never>)?
+  }
+
+  private var lanes: [VaultCall.CarryStep.Lane: Lane] = [:]
+  private var lastNumber = 0
+  private let time: SessionTime
+  /// When a carrier was heard last.
+  private(set) var lastHeard: ContinuousClock.Instant?
+
+  /// Waits by a clock from outside.
+  package init(time: SessionTime = .system) { self.time = time }
+
+  // MARK: The vault's side
+
+  /// Has a request carried, and waits for its answer.
+  /// - Throws: `unreachable` with the carrier's reason, or where no carrier came for it; `canceled`.
+  package func carry(_ request: SyncRequest, to place: String) async throws(VaultSyncError) -> SyncResponse {
+    let lane: VaultCall.CarryStep.Lane = request.waitsForNews ? .events : .work
+    lastNumber += 1
+    let number = lastNumber
+    let limit = Task { [time] in
+      try await time.sleep(time.now().advanced(by: Self.mostWait))
+      end(number, in: lane, with: VaultSyncError(.unreachable, detail: "no-carrier"))
+    }
+    defer { limit.cancel() }
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { (continuation: CheckedContinuation<Result<SyncResponse, VaultSyncError>, Never>) in
+        guard !Task.isCancelled else { return continuation.resume(returning: .failure(VaultSyncError(.canceled))) }
+        lanes[lane, default: Lane()].waiting.append(Job(number: number, place: place, request: request, answer: continuation))
+        if let asker = lanes[lane]?.asker {
+          lanes[lane]?.asker = nil
+          asker.continuation.resume()
+        }
+      }
+    } onCancel: {
+      Task { await self.end(number, in: lane, with: VaultSyncError(.canceled)) }
+    }
+    return try result.get()
+  }
+
+  /// Ends everything that waits; the vault was locked.
+  package func endAll() {
+    for lane in lanes.keys {
+      let jobs = (lanes[lane]?.waiting ?? []) + [lanes[lane]?.running].compactMap { $0 }
+      lanes[lane]?.waiting = []
+      lanes[lane]?.running = nil
+      for job in jobs { job.answer.resume(returning: .failure(VaultSyncError(.canceled))) }
+    }
+  }
+
+  private func end(_ number: Int, in lane: VaultCall.CarryStep.Lane, with error: VaultSyncError) {
+    if let index = lanes[lane]?.waiting.firstIndex(where: { $0.number == number }) {
+      lanes[lane]?.waiting.remove(at: index).answer.resume(returning: .failure(error))
+    } else if lanes[lane]?.running?.number == number {
+      lanes[lane]?.running?.answer.resume(returning: .failure(error))
+      lanes[lane]?.running = nil
+    }
+  }
+
+  // MARK: The carrier's side
+
+  /// Carries out one step of a carrier.
+  /// - Throws: `badRequest` for a step that does not fit what was before.
+  package func step(
+    _ step: VaultCall.CarryStep, secret: SharedSecret?
+  ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
+    lastHeard = time.now()
+    switch step.kind {
+    case .next: return await next(in: step.lane)
+    case .part:
+      guard var job = lanes[step.lane]?.running, job.outcome == nil else { throw VaultFailure(.badRequest) }
+      let part = Self.part(&job)
+      lanes[step.lane]?.running = job
+      return (.taskPart, part)
+    case .outcome:
+      guard let job = lanes[step.lane]?.running, job.outcome == nil else {
+        // Nobody waits any more for what was under way.
+        return (.done, nil)
+      }
+      lanes[step.lane]?.running?.outcome = step
+      if let failure = step.failure {
+        lanes[step.lane]?.running = nil
+        job.answer.resume(returning: .failure(VaultSyncError(.unreachable, detail: failure.rawValue)))
+        return (.done, nil)
+      }
+      return try take(secret, of: step)
+    case .outcomePart: return try take(secret, of: step)
+    }
+  }
+
+  private func next(in lane: VaultCall.CarryStep.Lane) async -> (answer: VaultAnswer, secret: SharedSecret?) {
+    // A carrier that asks anew has dropped what it had.
+    if let job = lanes[lane]?.running {
+      lanes[lane]?.running = nil
+      job.answer.resume(returning: .failure(VaultSyncError(.unreachable, detail: "no-carrier")))
+    }
+    if lanes[lane, default: Lane()].waiting.isEmpty { await news(in: lane) }
+    guard lanes[lane]?.waiting.isEmpty == false, lanes[lane]?.running == nil, var job = lanes[lane]?.waiting.removeFirst() else {
+      return (.done, nil)
+    }
+    let request = job.request
+    let task = VaultAnswer.CarryTask(
+      place: job.place, method: request.method, path: request.path, hasToken: request.token != nil, byteCount: request.body?.count ?? 0,
+      seconds: request.waitsForNews ? Self.newsSeconds : Self.workSeconds)
+    let part = Self.part(&job)
+    lanes[lane]?.running = job
+    return (.task(task), part)
+  }
+
+  /// Waits until there is a task in the lane, or for a while.
+  private func news(in lane: VaultCall.CarryStep.Lane) async {
+    lastNumber += 1
+    let number = lastNumber
+    let limit = Task { [time] in
+      try await time.sleep(time.now().advanced(by: Self.patience))
+      wake(number, in: lane)
+    }
+    defer { limit.cancel() }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        // One carrier waits in each lane.
+        lanes[lane]?.asker?.continuation.resume()
+        lanes[lane, default: Lane()].asker = (number, continuation)
+      }
+    } onCancel: {
+      Task { await self.wake(number, in: lane) }
+    }
+  }
+
+  private func wake(_ number: Int, in lane: VaultCall.CarryStep.Lane) {
+    guard let asker = lanes[lane]?.asker, asker.number == number else { return }
+    lanes[lane]?.asker = nil
+    asker.continuation.resume()
+  }
+
+  /// The next part of a task: behind the token, as much of the body as a frame holds.
+  private static func part(_ job: inout Job) -> SharedSecret? {
+    let body = job.request.body ?? []
+    let token = job.sentCount == 0 ? job.request.token : nil
+    let room = VaultCall.CarryStep.partByteCount - (token?.byteCount ?? 0)
+    let slice = body.dropFirst(job.sentCount).prefix(room)
+    job.sentCount += slice.count
+    guard let token else { return slice.isEmpty ? nil : SharedSecret(copying: Array(slice)) }
+    var part = SecretBytes(byteCount: token.byteCount + slice.count)
+    part.withMutableBytes { part in
+      token.withBytes { part.copyMemory(from: $0) }
+      slice.withUnsafeBytes { UnsafeMutableRawBufferPointer(rebasing: part[token.byteCount...]).copyMemory(from: $0) }
+    }
+    return SharedSecret(part)
+  }
+
+  private func take(
+    _ secret: SharedSecret?, of step: VaultCall.CarryStep
+  ) throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
+    guard var job = lanes[step.lane]?.running, let outcome = job.outcome else { return (.done, nil) }
+    secret?.withBytes { job.received += $0 }
+    guard job.received.count <= VaultCall.CarryStep.longestBody, let status = outcome.status else {
+      lanes[step.lane]?.running = nil
+      job.answer.resume(returning: .failure(VaultSyncError(.unreachable, detail: CarryFailure.tooLong.rawValue)))
+      throw VaultFailure(.badRequest)
+    }
+    guard step.isLast == true else {
+      lanes[step.lane]?.running = job
+      return (.done, nil)
+    }
+    lanes[step.lane]?.running = nil
+    let response = SyncResponse(status: status, body: job.received, retryAfter: outcome.retryAfter.map { .seconds(max(0, $0)) })
+    job.answer.resume(returning: .success(response))
+    return (.done, nil)
+  }
+}

@@ -1,0 +1,185 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import CredentialProviderHost
+import CredentialVault
+import FoundationEssentials
+import SecretMemory
+import VaultProtocol
+import VaultSync
+
+/// A joining that waits for the other device.
+struct Joining: Sendable {
+  let place: String
+  let passphrase: SharedSecret
+  let result: Task<AccountJoining.Joined, any Error>
+}
+
+extension SyncService {
+  /// How long an offer is good, in seconds.
+  private static let offerSeconds = 300
+
+  /// Offers the account to one new device.
+  /// - Returns: The offer, its link and its code.
+  func offerDevice() async throws(VaultFailure) -> (offer: VaultAnswer.DeviceOffer, secret: SharedSecret) {
+    let client = try await requireClient()
+    do throws(VaultSyncError) {
+      let offer = try await client.offer()
+      self.offer = offer
+      let link = offer.invitation.link
+      let code = offer.invitation.code.text
+      var text = SecretBytes(byteCount: link.byteCount + 1 + code.byteCount)
+      text.withMutableBytes { text in
+        link.withBytes { text.copyMemory(from: $0) }
+        text[link.byteCount] = UInt8(ascii: "\n")
+        code.withBytes { UnsafeMutableRawBufferPointer(rebasing: text[(link.byteCount + 1)...]).copyMemory(from: $0) }
+      }
+      let place = offer.invitation.place.text
+      return (VaultAnswer.DeviceOffer(place: place, seconds: Self.offerSeconds), SharedSecret(text))
+    } catch {
+      throw VaultFailure(error)
+    }
+  }
+
+  /// Waits for the device that answers the offer.
+  func admitDevice(at terminal: PromptTerminal) async throws(VaultFailure) -> VaultAnswer.Device {
+    let client = try await requireClient()
+    guard let offer else { throw VaultFailure(.nothingUnderWay) }
+    // There is one try.
+    self.offer = nil
+    let session = session
+    do throws(VaultSyncError) {
+      let (device, name) = try await client.admitAnswering(offer) { name in
+        do throws(VaultFailure) {
+          return try await session.askForDigits(of: name, at: terminal)
+        } catch {
+          throw VaultSyncError(.canceled)
+        }
+      }
+      poke(everything: true)
+      return VaultAnswer.Device(number: device.text, name: name, isThis: false, lastSeen: nil, isSilent: false)
+    } catch {
+      throw VaultFailure(error)
+    }
+  }
+
+  /// The device that a query means, and what it is called.
+  func device(_ query: VaultCall.DeviceQuery) async throws(VaultFailure) -> KnownDevice {
+    let client = try await requireClient()
+    do throws(VaultSyncError) { return try await client.device(named: query.device) } catch { throw VaultFailure(error) }
+  }
+
+  /// Removes a device, and tells what it knew.
+  func remove(_ device: KnownDevice) async throws(VaultFailure) -> VaultAnswer.RemovedDevice {
+    let client = try await requireClient()
+    do throws(VaultSyncError) { try await client.remove(device.device) } catch { throw VaultFailure(error) }
+    let summaries = (try? await session.vaultUnattended().summaries()) ?? []
+    poke(everything: true)
+    return VaultAnswer.RemovedDevice(
+      device: VaultAnswer.Device(device), known: summaries.prefix(VaultAnswer.mostMatches).map { VaultEntry($0) }, total: summaries.count)
+  }
+
+  /// Begins to join an account, and returns the digits to show.
+  func join(
+    _ query: VaultCall.JoinQuery, secret: SharedSecret, at terminal: PromptTerminal
+  ) async throws(VaultFailure) -> SharedSecret {
+    let (place, code) = try Self.invitation(query, secret)
+    let passphrase = try await session.askToJoin(at: terminal)
+    joining?.result.cancel()
+    let name = session.environment.deviceName
+    let (digits, shown) = AsyncStream.makeStream(of: String.self)
+    let result = Task { () async throws -> AccountJoining.Joined in
+      defer { shown.finish() }
+      return try await self.withCarrier(to: place) { exchange throws(VaultSyncError) in
+        try await AccountJoining(exchange: exchange).join(by: code, named: name) { shown.yield($0) }
+      }
+    }
+    joining = Joining(place: place, passphrase: passphrase, result: result)
+    for await digits in digits { return SharedSecret(copying: digits.utf8) }
+    // No digits: it failed before.
+    joining = nil
+    do {
+      _ = try await result.value
+      throw VaultFailure(.nothingUnderWay)
+    } catch {
+      throw error as? VaultFailure ?? VaultFailure(.unexpected)
+    }
+  }
+
+  /// Waits until this computer is admitted, makes its vault, and takes in all that the account has.
+  func finishJoining(_ progress: SyncClient.Progress?) async throws(VaultFailure) -> VaultAnswer.JoinedAccount {
+    guard let joining else { throw VaultFailure(.nothingUnderWay) }
+    self.joining = nil
+    let joined: AccountJoining.Joined
+    do { joined = try await joining.result.value } catch { throw error as? VaultFailure ?? VaultFailure(.unexpected) }
+    let vault = try await session.adopt(joined, at: joining.place, passphrase: joining.passphrase)
+    let client = try await begin(joined, in: vault, at: joining.place, progress)
+    return try await account(client, vault)
+  }
+
+  /// Brings back an account whose devices are lost.
+  /// - Returns: What came back, and the next recovery key.
+  func recoverAccount(
+    _ query: VaultCall.JoinQuery, program: String, at terminal: PromptTerminal, _ progress: SyncClient.Progress?
+  ) async throws(VaultFailure) -> IssuedRecoveryKey {
+    guard let account = query.account.flatMap({ AccountIdentifier(text: $0) }) else { throw VaultFailure(.badAccount) }
+    let place = try Self.place(query.place)
+    let key = try await session.askForLostKey(program: program, at: terminal)
+    let passphrase = try await session.askToJoin(at: terminal)
+    let name = session.environment.deviceName
+    let joined = try await withCarrier(to: place) { exchange throws(VaultSyncError) in
+      try await AccountJoining(exchange: exchange).recover(account, with: key.copy(), named: name)
+    }
+    let vault = try await session.adopt(joined, at: place, passphrase: passphrase)
+    let client = try await begin(joined, in: vault, at: place, progress)
+    do throws(VaultSyncError) {
+      return IssuedRecoveryKey(try await client.replaceRecoveryKey(), of: vault, made: session.environment.now())
+    } catch {
+      throw VaultFailure(error)
+    }
+  }
+
+  private func account(_ client: SyncClient, _ vault: CredentialVault) async throws(VaultFailure) -> VaultAnswer.JoinedAccount {
+    do {
+      let devices = try await client.devices().map(VaultAnswer.Device.init)
+      return VaultAnswer.JoinedAccount(
+        entries: try vault.summaries().count, lastChange: devices.filter { !$0.isThis }.compactMap(\.lastSeen).max(), devices: devices)
+    } catch let error as VaultSyncError {
+      throw VaultFailure(error)
+    } catch {
+      throw VaultFailure(.unexpected)
+    }
+  }
+
+  /// The place as it is used everywhere.
+  /// - Throws: `badPlace`.
+  static func place(_ text: String) throws(VaultFailure) -> String {
+    guard let place = try? EnrolmentPlace(typed: text) else { throw VaultFailure(.badPlace) }
+    return place.text
+  }
+
+  private static func invitation(
+    _ query: VaultCall.JoinQuery, _ secret: SharedSecret
+  ) throws(VaultFailure) -> (place: String, code: EnrolmentCode) {
+    do {
+      if let invitation = try? EnrolmentInvitation(link: secret.copy()) {
+        // A folder lies elsewhere on each computer, so the person's own word counts.
+        return (query.place.isEmpty ? invitation.place.text : try place(query.place), invitation.code)
+      }
+      return (try place(query.place), try EnrolmentCode(text: secret.copy()))
+    } catch let error as CredentialCryptographyError {
+      throw VaultFailure(.enrolmentFailed, detail: error.code.description)
+    } catch {
+      throw error as? VaultFailure ?? VaultFailure(.badRequest)
+    }
+  }
+}
+
+extension VaultAnswer.Device {
+  init(_ device: KnownDevice) {
+    self.init(
+      number: device.device.text, name: device.name, isThis: device.isThis, lastSeen: device.lastSeen.map { Double($0) / 1000 },
+      isSilent: device.isSilent)
+  }
+}

@@ -1,0 +1,333 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import CredentialVault
+package import FoundationEssentials
+import SyncModel
+package import VaultProtocol
+package import VaultSync
+
+/// Keeps an open vault in step with its account's other devices: sends what was changed here, waits for news, and tries again where the other
+/// side cannot be reached.
+package actor SyncService {
+  /// What one edit after another is waited for before they are sent together.
+  private static let gathering = Duration.milliseconds(100)
+  /// The first and the longest pause after a failure; each is twice the one before, and a random part of it is waited.
+  private static let shortestPause = Duration.seconds(1)
+  private static let longestPause = Duration.seconds(300)
+  /// How often a folder is looked at.
+  private static let folderInterval = Duration.seconds(5)
+
+  let session: VaultSession
+  let desk: CarrierDesk
+  let time: SessionTime
+  private let now: @Sendable () -> Date
+  private let makeGenerator: @Sendable () -> any RandomNumberGenerator
+  private let wantsCarrier: @Sendable (Bool) -> Void
+
+  private var present: (vault: CredentialVault, client: SyncClient)?
+  private var isWorking = false
+  private var problem: VaultSyncError?
+  private var failureCount = 0
+  private var isDirty = false
+  private var isWhole = false
+  private var worker: Task<Void, Never>?
+  private var news: Task<Void, Never>?
+  private var retry: Task<Void, Never>?
+  private var enrolmentCount = 0
+  /// What is offered to a new device.
+  var offer: EnrolmentOffer?
+  /// What this computer waits for.
+  var joining: Joining?
+
+  /// Serves one session.
+  /// - Parameter wantsCarrier: Hears whether there is anything to carry, at every change.
+  package init(
+    session: VaultSession, desk: CarrierDesk, time: SessionTime = .system, now: @escaping @Sendable () -> Date = { Date() },
+    makeGenerator: @escaping @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() },
+    wantsCarrier: @escaping @Sendable (Bool) -> Void = { _ in }
+  ) {
+    self.session = session
+    self.desk = desk
+    self.time = time
+    self.now = now
+    self.makeGenerator = makeGenerator
+    self.wantsCarrier = wantsCarrier
+  }
+
+  /// Works as long as the session does.
+  package func run() async {
+    await tellCarrier()
+    if await session.state == .unlocked { poke() }
+    for await state in await session.changes() {
+      switch state {
+      case .unlocked: poke()
+      default: await rest()
+      }
+    }
+    await rest()
+  }
+
+  // MARK: Working
+
+  /// Something has changed here, or may have changed elsewhere.
+  func poke(everything: Bool = false) {
+    isDirty = true
+    if everything { isWhole = true }
+    retry?.cancel()
+    retry = nil
+    guard worker == nil else { return }
+    worker = Task { await work() }
+  }
+
+  /// Everything that takes keys ends; the vault is closed.
+  private func rest() async {
+    worker?.cancel()
+    news?.cancel()
+    retry?.cancel()
+    (worker, news, retry) = (nil, nil, nil)
+    await desk.endAll()
+    await present?.client.forget()
+    present = nil
+    isWorking = false
+  }
+
+  private func work() async {
+    while isDirty, !Task.isCancelled {
+      do { try await time.sleep(time.now().advanced(by: Self.gathering)) } catch { break }
+      isDirty = false
+      guard let client = await client(), !Task.isCancelled else { break }
+      let whole = isWhole || failureCount > 0
+      isWhole = false
+      isWorking = true
+      do throws(VaultSyncError) {
+        let outcome = try await (whole ? client.synchronise() : client.send())
+        settle()
+        if outcome.hasChanged { await session.recordsChangedElsewhere() }
+        waitForNews(client)
+      } catch {
+        note(error)
+      }
+      isWorking = false
+    }
+    worker = nil
+  }
+
+  private func settle() {
+    problem = nil
+    failureCount = 0
+  }
+
+  private func note(_ error: VaultSyncError) {
+    guard error.code != .canceled, error.code != .notInUse else { return }
+    problem = error
+    // What the person has to decide is not tried again by itself.
+    guard ![.alarm, .stopped, .programTooOld, .accountClosed].contains(error.code) else { return }
+    failureCount += 1
+    var generator = makeGenerator()
+    let most = min(Self.shortestPause * (1 << min(failureCount - 1, 16)), Self.longestPause)
+    let part = Double(generator.next() as UInt32) / Double(UInt32.max)
+    let pause = max(error.retryAfter ?? .zero, .milliseconds(100) + most * part)
+    retry?.cancel()
+    retry = Task { [time] in
+      do { try await time.sleep(time.now().advanced(by: pause)) } catch { return }
+      self.poke(everything: true)
+    }
+  }
+
+  private func waitForNews(_ client: SyncClient) {
+    guard news == nil else { return }
+    news = Task { [time] in
+      while !Task.isCancelled {
+        do throws(VaultSyncError) {
+          if try await client.hasNews() {
+            self.poke(everything: true)
+            await self.worker?.value
+          } else if client.isOfFolder {
+            do { try await time.sleep(time.now().advanced(by: Self.folderInterval)) } catch { break }
+          }
+        } catch {
+          // The next exchange finds out what is wrong, and begins the wait anew.
+          self.note(error)
+          break
+        }
+      }
+      self.endNews()
+    }
+  }
+
+  private func endNews() { news = nil }
+
+  /// The client of the open vault; nil where there is none, or it is not synchronised.
+  private func client() async -> SyncClient? {
+    guard let vault = try? await session.vaultUnattended(), vault.isReplica else { return nil }
+    if let present, present.vault === vault { return present.client }
+    guard let place = try? vault.replica()?.state.place else { return nil }
+    let client = makeClient(of: vault, at: place)
+    present = (vault, client)
+    isWhole = true
+    return client
+  }
+
+  private func makeClient(of vault: CredentialVault, at place: String) -> SyncClient {
+    SyncClient(vault: vault, exchange: exchange(with: place), now: now, makeGenerator: makeGenerator)
+  }
+
+  private func exchange(with place: String) -> SyncExchange {
+    SyncExchange(place: place) { [desk] request throws(VaultSyncError) in try await desk.carry(request, to: place) }
+  }
+
+  private func tellCarrier() async {
+    let isReplica = await session.isReplica
+    wantsCarrier(isReplica || enrolmentCount > 0)
+  }
+
+  /// The client, for a call of the person's.
+  /// - Throws: `locked` and the like; `notSynchronised`.
+  func requireClient() async throws(VaultFailure) -> SyncClient {
+    _ = try await session.vaultUnattended()
+    guard let client = await client() else { throw VaultFailure(.notSynchronised) }
+    return client
+  }
+
+  // MARK: The person's calls
+
+  /// Begins to synchronise the open vault at a place, and exchanges everything once.
+  package func use(_ place: VaultCall.SyncPlace, _ progress: SyncClient.Progress? = nil) async throws(VaultFailure) {
+    let vault = try await session.vaultUnattended()
+    guard !vault.isReplica else { throw VaultFailure(.alreadySynchronised) }
+    enrolmentCount += 1
+    defer { enrolmentCount -= 1 }
+    await tellCarrier()
+    let client = makeClient(of: vault, at: place.place)
+    do throws(VaultSyncError) {
+      try await client.found(invitation: place.invitation)
+      present = (vault, client)
+      _ = try await client.synchronise(progress)
+      settle()
+      await session.recordsChangedElsewhere()
+      waitForNews(client)
+    } catch {
+      note(error)
+      await tellCarrier()
+      throw VaultFailure(error)
+    }
+  }
+
+  /// Makes the vault one of this device alone.
+  package func stop() async throws(VaultFailure) {
+    let client = try await requireClient()
+    do throws(VaultSyncError) { try await client.leave() } catch { throw VaultFailure(error) }
+    problem = nil
+    await rest()
+    await tellCarrier()
+  }
+
+  /// Exchanges everything now.
+  package func exchange(_ progress: SyncClient.Progress? = nil) async throws(VaultFailure) {
+    let client = try await requireClient()
+    isWorking = true
+    defer { isWorking = false }
+    do throws(VaultSyncError) {
+      let outcome = try await client.synchronise(progress)
+      settle()
+      if outcome.hasChanged { await session.recordsChangedElsewhere() }
+      waitForNews(client)
+    } catch {
+      note(error)
+      throw VaultFailure(error)
+    }
+  }
+
+  /// Goes on after an alarm, because the person said so; what was found is looked at again.
+  package func resume() async throws(VaultFailure) {
+    let client = try await requireClient()
+    do throws(VaultSyncError) { try await client.endAlarm() } catch { throw VaultFailure(error) }
+    try await exchange()
+  }
+
+  /// Merges what was kept aside because of its date.
+  package func acceptQuarantined() async throws(VaultFailure) {
+    let client = try await requireClient()
+    do throws(VaultSyncError) { try await client.mergeQuarantined() } catch { throw VaultFailure(error) }
+    await session.recordsChangedElsewhere()
+    poke()
+  }
+
+  /// How it goes.
+  package func status() async -> VaultAnswer.SyncStatus {
+    guard await session.isReplica else { return VaultAnswer.SyncStatus(state: .off) }
+    let pending = await session.pendingCount
+    guard let client = await client(), let replica = try? await client.present() else {
+      return VaultAnswer.SyncStatus(state: .locked, pending: pending)
+    }
+    var status = VaultAnswer.SyncStatus(state: .current, pending: pending)
+    status.place = replica.state.place
+    status.lastComplete = replica.state.lastComplete.map { Double($0) / 1000 }
+    let vault = try? await session.vaultUnattended()
+    status.quarantined = (vault?.quarantinedCount).flatMap { $0 > 0 ? $0 : nil }
+    let devices = (try? await client.devices()) ?? []
+    status.devices = devices.map(VaultAnswer.Device.init)
+    if let alarm = replica.state.alarm {
+      status.state = .stopped
+      status.problem = alarm.code
+      status.raised = Double(alarm.milliseconds) / 1000
+      status.own = alarm.own?.text
+      status.served = alarm.served?.text
+      status.device = alarm.device.map { device in devices.first { $0.device == device }?.name ?? device.text }
+    } else if let problem {
+      status.state = .waiting
+      status.problem = problem.code.description
+      status.detail = problem.detail
+    } else if isWorking || replica.state.lastComplete == nil || pending > 0 {
+      status.state = .working
+    }
+    return status
+  }
+
+  /// The account's devices, and the words to compare.
+  package func devices() async throws(VaultFailure) -> VaultAnswer.DeviceList {
+    let client = try await requireClient()
+    do throws(VaultSyncError) {
+      return VaultAnswer.DeviceList(
+        devices: try await client.devices().map(VaultAnswer.Device.init), words: try await client.comparisonWords())
+    } catch {
+      throw VaultFailure(error)
+    }
+  }
+
+  // MARK: Joining
+
+  /// Runs work for which a carrier is needed before there is a vault that is synchronised.
+  func withCarrier<Value: Sendable>(
+    to place: String, _ body: (SyncExchange) async throws(VaultSyncError) -> Value
+  ) async throws(VaultFailure) -> Value {
+    enrolmentCount += 1
+    await tellCarrier()
+    let result: Result<Value, VaultSyncError>
+    do throws(VaultSyncError) { result = .success(try await body(exchange(with: place))) } catch { result = .failure(error) }
+    enrolmentCount -= 1
+    await tellCarrier()
+    do { return try result.get() } catch { throw VaultFailure(error) }
+  }
+
+  /// Takes a vault over that has just joined an account, with all that the account has.
+  func begin(
+    _ joined: AccountJoining.Joined, in vault: CredentialVault, at place: String, _ progress: SyncClient.Progress?
+  ) async throws(VaultFailure) -> SyncClient {
+    let client = makeClient(of: vault, at: place)
+    present = (vault, client)
+    await tellCarrier()
+    do throws(VaultSyncError) {
+      _ = try await client.begin(joined, progress)
+      settle()
+      await session.recordsChangedElsewhere()
+      waitForNews(client)
+      return client
+    } catch {
+      note(error)
+      throw VaultFailure(error)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import SecretMemory
+import VaultProtocol
+
+struct DevicesAdd: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Add a device to your account.",
+    discussion: """
+      The vault's prompt asks for your passphrase. A QR code and a code to type are shown on the terminal; on the new device run passfold devices \
+      join. It then shows six digits, which the vault's prompt asks you for here. The code is good for five minutes and one try.
+      """)
+
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    guard let terminal = Dialogue() else { throw CommandFailure.nobodyToAsk("the new device's code") }
+    let door = try await VaultDoor.open()
+    let (answer, secret) = try await door.ask(.offerDevice)
+    guard case .deviceOffer(let offer) = answer, let secret, let (link, code) = Self.parts(of: secret) else { throw CommandFailure.hungUp }
+    let size = RawTerminal()?.size
+    let room = size.map { ScreenSize(columns: $0.columns, rows: $0.rows - 9) }
+    // A small terminal has no room for the picture; what is typed does.
+    let picture = try? QRProgram().draw(link, format: "terminal", sizeLimit: room)
+    // On the alternate screen, so that nothing of it stays in the terminal's history.
+    terminal.say("\u{1B}[?1049h\u{1B}[2J\u{1B}[H")
+    let keeper = TerminalKeeper(leaving: "\u{1B}[2J\u{1B}[?1049l")
+    terminal.say((picture.map { [.secret($0), .text("\n")] } ?? []) + Presenter.deviceOffer(offer, code))
+    let admitted: VaultAnswer
+    do {
+      admitted = try await door.ask(.admitDevice, keepsTerminal: false).answer
+    } catch {
+      terminal.say("\u{1B}[2J\u{1B}[?1049l")
+      keeper.release()
+      throw error
+    }
+    terminal.say("\u{1B}[2J\u{1B}[?1049l")
+    keeper.release()
+    guard case .deviceAdmitted(let device) = admitted else { throw CommandFailure.hungUp }
+    StandardOutput.write(output.presenter.admitted(device))
+  }
+
+  private static func parts(of secret: SharedSecret) -> (link: SharedSecret, code: SharedSecret)? {
+    secret.withBytes { bytes in
+      guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+      return (SharedSecret(copying: bytes[..<end]), SharedSecret(copying: bytes[(end + 1)...]))
+    }
+  }
+}

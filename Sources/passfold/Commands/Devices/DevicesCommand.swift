@@ -1,0 +1,63 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import VaultProtocol
+
+struct DevicesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "devices", abstract: "Add, compare and remove the devices of your account.",
+    subcommands: [
+      DevicesList.self, DevicesAdd.self, DevicesJoin.self, DevicesRecover.self, DevicesCompare.self, DevicesRemove.self,
+    ], defaultSubcommand: DevicesList.self)
+}
+
+struct DevicesList: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "List your devices, and when each was last seen.")
+
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws { StandardOutput.write(output.presenter.devices(try await Self.devices())) }
+
+  static func devices() async throws -> VaultAnswer.DeviceList {
+    guard case .devices(let list) = try await VaultDoor.open().ask(.devices).answer else { throw CommandFailure.hungUp }
+    return list
+  }
+}
+
+struct DevicesCompare: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "compare", abstract: "Show six words that are the same on all your devices.",
+    discussion: """
+      Run it on two devices after both have exchanged everything (passfold sync now). If the words differ although nothing was changed in \
+      between, somebody shows your devices different things.
+      """)
+
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws { StandardOutput.write(output.presenter.comparison(try await DevicesList.devices())) }
+}
+
+struct DevicesRemove: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Remove a device: it opens nothing that is written from then on.",
+    discussion: """
+      The device keeps what it has, so the command lists what it knew: change those passwords, and make those passkeys and codes anew. The \
+      vault's prompt asks for your passphrase. A removed device does not come back under its number; add it as a new one.
+      """)
+
+  @Argument(help: "The device's name, or the beginning of its number.")
+  var device: String
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    let progress = KeepingProgress()
+    defer { progress.end() }
+    let call = VaultCall.removeDevice(VaultCall.DeviceQuery(device: device))
+    guard case .deviceRemoved(let removed) = try await VaultDoor.open().ask(call, hearProgress: progress.show).answer else {
+      throw CommandFailure.hungUp
+    }
+    progress.end()
+    StandardOutput.write(output.presenter.removed(removed))
+  }
+}

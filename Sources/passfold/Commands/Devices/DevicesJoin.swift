@@ -1,0 +1,70 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import SecretMemory
+import VaultProtocol
+
+struct DevicesJoin: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "join", abstract: "Make this computer a device of your account.",
+    discussion: """
+      For a computer without a vault. Run passfold devices add on a device that you have, and give this command the server or folder; you type \
+      the code that is shown there, or read it from the QR code on a picture or your screen. The vault's prompt asks for a new passphrase for this \
+      computer. Then six digits are shown here, which you type into the other device.
+      """)
+
+  @Argument(help: "The server's address, or the folder's absolute path on this computer.")
+  var place: String?
+  @Option(help: "Read the QR code from this picture; - means standard input.")
+  var qrImage: String?
+  @Flag(help: "Read the QR code from your screen.")
+  var qrScreen = false
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    let code = try readCode()
+    let door = try await VaultDoor.open()
+    let (answer, digits) = try await door.ask(.joinAccount(VaultCall.JoinQuery(place: place ?? "")), secret: code)
+    guard case .digits = answer, let digits else { throw CommandFailure.hungUp }
+    StandardError.write([.text("Type these digits into the other device: "), .secret(digits), .text("\n")])
+    let progress = KeepingProgress()
+    defer { progress.end() }
+    guard case .joined(let account) = try await door.ask(.finishJoining, hearProgress: progress.show).answer else {
+      throw CommandFailure.hungUp
+    }
+    progress.end()
+    StandardOutput.write(output.presenter.joined(account))
+  }
+
+  private func readCode() throws(CommandFailure) -> SharedSecret {
+    if let qrImage { return try QRProgram().read(.image(qrImage)) }
+    if qrScreen { return try QRProgram().read(.screen) }
+    guard place != nil else { throw .missingPlace }
+    guard let terminal = Dialogue() else { return try StandardInput.secretLine() }
+    guard let typed = terminal.askForSecret("The code that the other device shows: ") else { throw .emptyInput }
+    return typed
+  }
+}
+
+struct DevicesRecover: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "recover", abstract: "Bring your account back on this computer when all your devices are lost.",
+    discussion: """
+      For a computer without a vault. You need the server or folder, and from your recovery kit the account's number and the recovery key, which \
+      the vault's prompt asks for. The key is used up by it, so a new one is shown. Nobody can vouch that the server shows you the newest state: \
+      see when your account was last changed.
+      """)
+
+  @Argument(help: "The server's address, or the folder's absolute path on this computer.")
+  var place: String
+  @Option(help: "The account's number from your recovery kit: 32 hexadecimal digits.")
+  var account: String
+  @OptionGroup var kit: RecoveryKitOptions
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    try await kit.issue(.recoverAccount(VaultCall.JoinQuery(place: place, account: account)))
+    StandardOutput.write(output.presenter.devices(try await DevicesList.devices()))
+  }
+}

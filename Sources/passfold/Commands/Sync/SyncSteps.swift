@@ -1,0 +1,80 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import VaultProtocol
+
+struct SyncStatusCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "See when each device was last seen, and what is waiting.",
+    discussion: "Ends with status 10 while synchronising is stopped and waits for you.")
+
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    guard case .syncStatus(let status) = try await VaultDoor.open(holdsSecrets: false).ask(.syncStatus).answer else {
+      throw CommandFailure.hungUp
+    }
+    StandardOutput.write(output.presenter.syncStatus(status))
+    if status.state == .stopped { throw ExitCode(CommandStatus.syncStopped.rawValue) }
+  }
+}
+
+struct SyncNow: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "now", abstract: "Exchange everything now.")
+
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws { try await SyncStepRun.run(.exchange, output) }
+}
+
+struct SyncResume: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "resume", abstract: "Go on after synchronising was stopped.",
+    discussion: """
+      First compare your devices: passfold devices compare. What stopped it is looked at again; if it is still there, it stops again. The \
+      vault's prompt asks for your passphrase.
+      """)
+
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws { try await SyncStepRun.run(.resume, output) }
+}
+
+struct SyncAccept: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "accept", abstract: "Take changes that are dated more than a year ahead.",
+    discussion: """
+      A device whose clock is years ahead dates its changes so that they would win against all others. They are kept aside until you take them, \
+      or until their time has come. Set that device's clock first. The vault's prompt asks for your passphrase.
+      """)
+
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws { try await SyncStepRun.run(.accept, output) }
+}
+
+struct SyncStop: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stop", abstract: "Make the vault one of this computer alone.",
+    discussion: """
+      Everything stays in the vault, and what lies at the server or in the folder stays there for your other devices. To shut this computer \
+      out, remove it on another one: passfold devices remove.
+      """)
+
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws { try await SyncStepRun.run(.leave, output) }
+}
+
+/// What all steps have in common: they show how far they are, and then how it stands.
+private enum SyncStepRun {
+  static func run(_ step: VaultCall.SyncStep.Kind, _ output: OutputOptions) async throws {
+    let progress = KeepingProgress()
+    defer { progress.end() }
+    let answer = try await VaultDoor.open().ask(.syncStep(VaultCall.SyncStep(step)), hearProgress: progress.show).answer
+    guard case .syncStatus(let status) = answer else { throw CommandFailure.hungUp }
+    progress.end()
+    StandardOutput.write(output.presenter.syncStatus(status))
+  }
+}

@@ -1,0 +1,58 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import VaultProtocol
+
+extension FailureWords {
+  /// The words for what went wrong between devices; nil for another failure.
+  init?(sync failure: VaultFailure) {
+    switch failure.code {
+    case .alreadySynchronised:
+      self.init(
+        "your vault is synchronised already; nothing was changed", hint: "passfold sync status says where; passfold sync stop ends that")
+    case .notSynchronised:
+      self.init("your vault is on this computer alone", hint: "to have it on others: passfold sync use https://SERVER, or a folder's path")
+    case .syncFailed:
+      let words = SyncProblemWords(problem: nil, detail: failure.detail)
+      self.init("\(words.what); everything in your vault is as it was", hint: "passfold sync status says how it stands")
+    case .syncStopped:
+      self.init(
+        "synchronising has stopped, and nothing is sent until you decide; your vault here works as always",
+        hint: "passfold sync status says what happened and what to do", .syncStopped)
+    case .noSuchDevice:
+      self.init(
+        "no device of your account, or more than one, is called that; nothing was changed", hint: "passfold devices list", .notFound)
+    case .ownDevice:
+      self.init(
+        "a device does not remove itself; nothing was changed",
+        hint: "remove it on another device, or make the vault one of this computer alone: passfold sync stop")
+    case .enrolmentFailed: self = Self.enrolment(failure.detail)
+    case .nothingUnderWay:
+      self.init("nothing waits to be finished; nothing was changed", hint: "begin again: passfold devices add, or passfold devices join")
+    case .badPlace:
+      self.init(
+        "that is neither a server's https address nor the absolute path of a folder; nothing was changed",
+        hint: "for example https://sync.example, or /home/you/Sync/passfold", .usage)
+    case .badAccount:
+      self.init("the account's number has 32 hexadecimal digits; nothing was changed", hint: "it stands in your recovery kit", .usage)
+    default: return nil
+    }
+  }
+
+  private static func enrolment(_ detail: String?) -> FailureWords {
+    let begin = "begin again on the device that you have: passfold devices add"
+    switch detail {
+    case "enrolmentDigitsWrong":
+      return FailureWords("those were not the digits of the new device, so it was not added; the code is used up", hint: begin)
+    case "enrolmentCodeMistyped":
+      return FailureWords(
+        "the code has a typing error; nothing was done", hint: "compare it with the other screen and type it again", .usage)
+    case "mailbox":
+      return FailureWords("nobody waits under this code any more, or it was used; nothing was done", hint: begin)
+    default:
+      return FailureWords(
+        "the two devices did not come together (\(Presenter.printable(detail ?? "unknown"))); nothing was added to your account",
+        hint: begin)
+    }
+  }
+}

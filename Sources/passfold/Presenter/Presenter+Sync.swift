@@ -1,0 +1,114 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import PresentedViews
+package import SecretMemory
+package import VaultProtocol
+
+/// What the commands about synchronising say.
+extension Presenter {
+  /// The answer to `sync status`, and to whatever changes it.
+  package func syncStatus(_ status: VaultAnswer.SyncStatus) -> String {
+    if format == .json { return json(status) }
+    switch status.state {
+    case .off:
+      return "Your vault is on this computer alone.\nTo have it on others: passfold sync use https://SERVER, or a folder's path.\n"
+    case .locked:
+      return "The vault is locked. \(Self.waiting(status.pending)).\nTo see more: passfold unlock\n"
+    case .current, .working, .waiting, .stopped: break
+    }
+    var text = Self.standing(status)
+    if let place = status.place { text += "Place: \(Self.printable(place))\n" }
+    text += "Last exchanged: \(status.lastComplete.map(CalendarTime.text) ?? "never")\n"
+    text += "\(Self.waiting(status.pending)).\n"
+    if let count = status.quarantined {
+      text += "\(Self.entries(count)) kept aside, dated more than a year ahead or written by a newer Passfold: passfold sync accept\n"
+    }
+    if let devices = status.devices { text += "\n" + table(Self.rows(devices)) }
+    return text
+  }
+
+  /// The answer to `devices list`.
+  package func devices(_ list: VaultAnswer.DeviceList) -> String {
+    format == .json ? json(list) : table(Self.rows(list.devices))
+  }
+
+  /// The answer to `devices compare`.
+  package func comparison(_ list: VaultAnswer.DeviceList) -> String {
+    if format == .json { return json(list) }
+    return
+      "\(list.words.map(Self.printable).joined(separator: " "))\nYour other devices show the same words once all have exchanged everything.\n"
+  }
+
+  /// The answer to `devices add`.
+  package func admitted(_ device: VaultAnswer.Device) -> String {
+    if format == .json { return json(device) }
+    return "\(Self.name(of: device)) belongs to your account now.\n"
+  }
+
+  /// The answer to `devices remove`.
+  package func removed(_ removed: VaultAnswer.RemovedDevice) -> String {
+    if format == .json { return json(removed) }
+    var text = "\(Self.name(of: removed.device)) is removed, and opens nothing that is written from now on.\n"
+    guard removed.total > 0 else { return text }
+    text +=
+      "It knew \(Self.entries(removed.total)). If it is not in your hands, change these passwords, and make these passkeys and codes anew:\n"
+    for entry in removed.known { text += "  \(Self.name(of: entry))\n" }
+    if removed.total > removed.known.count { text += "  and \(removed.total - removed.known.count) more: passfold list\n" }
+    return text
+  }
+
+  /// The answer to `devices join`.
+  package func joined(_ account: VaultAnswer.JoinedAccount) -> String {
+    if format == .json { return json(account) }
+    let last = account.lastChange.map { ", last changed \(CalendarTime.text($0))" } ?? ""
+    return "This computer belongs to your account now: \(Self.entries(account.entries))\(last).\n" + table(Self.rows(account.devices))
+  }
+
+  /// What stands below the QR code that a new device reads.
+  package static func deviceOffer(_ offer: VaultAnswer.DeviceOffer, _ code: SharedSecret) -> [OutputPiece] {
+    [
+      .text("On the new device:  passfold devices join \(printable(offer.place))\nand type this code:  "), .secret(code),
+      .text(
+        "\n\nIt is good for \(offer.seconds / 60) minutes and one try. Show it to nobody else.\nWaiting for the new device… (Ctrl-C ends it)\n"
+      ),
+    ]
+  }
+
+  private static func standing(_ status: VaultAnswer.SyncStatus) -> String {
+    switch status.state {
+    case .working: return "Synchronising now.\n"
+    case .waiting:
+      let words = SyncProblemWords(problem: status.problem, detail: status.detail)
+      return "Not in step: \(words.what).\n\(words.next)\n"
+    case .stopped:
+      let words = SyncAlarmWords(status)
+      return "Synchronising has stopped: \(words.what).\n\(words.kept)\n\(words.next)\n"
+        + [status.own.map { "Here: commit \($0)" }, status.served.map { "Served: commit \($0)" }].compactMap { $0 }.map { $0 + "\n" }
+        .joined()
+        + (status.raised.map { "Since: \(CalendarTime.text($0))\n" } ?? "")
+    default: return "In step with your other devices.\n"
+    }
+  }
+
+  private static func waiting(_ count: Int) -> String {
+    count == 0 ? "Nothing waits to be sent" : "\(entries(count)) wait\(count == 1 ? "s" : "") to be sent"
+  }
+
+  private static func entries(_ count: Int) -> String { "\(count) entr\(count == 1 ? "y" : "ies")" }
+
+  private static func name(of device: VaultAnswer.Device) -> String {
+    device.name.flatMap { $0.isEmpty ? nil : printable($0) } ?? "Device \(device.number.prefix(8))"
+  }
+
+  private static func rows(_ devices: [VaultAnswer.Device]) -> [[String]] {
+    [["DEVICE", "NUMBER", "LAST SEEN"]]
+      + devices.map { device in
+        let seen = device.lastSeen.map(CalendarTime.text) ?? "never"
+        return [
+          name(of: device) + (device.isThis ? " (this one)" : ""), String(device.number.prefix(8)),
+          seen + (device.isSilent ? " (silent for two weeks or more)" : ""),
+        ]
+      }
+  }
+}

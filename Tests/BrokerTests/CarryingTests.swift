@@ -1,0 +1,61 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import BrokerProtocol
+import Synchronization
+import Testing
+
+@Suite("What the broker starts to carry for the session's server")
+struct CarryingTests {
+  /// What was said of the process that carries.
+  private final class Said: Sendable {
+    let values = Mutex<[Bool]>([])
+
+    var all: [Bool] { values.withLock { $0 } }
+  }
+
+  private func harness(staysRunning: Bool = true, _ said: Said) async throws -> BrokerHarness {
+    try await BrokerHarness(staysRunning: staysRunning, carry: { wanted in said.values.withLock { $0.append(wanted) } })
+  }
+
+  @Test("runs while the server says that there is anything to carry")
+  func wanted() async throws {
+    let said = Said()
+    let harness = try await harness(said)
+    #expect(said.all.isEmpty)
+    await harness.provider.say(.carries(true))
+    await harness.provider.say(.carries(false))
+    #expect(said.all == [true, false])
+  }
+
+  @Test("ends with the server, and comes back when the next one says so")
+  func serverEnds() async throws {
+    let said = Said()
+    let harness = try await harness(said)
+    await harness.provider.say(.carries(true))
+    await harness.provider.end()
+    #expect(said.all == [true, false])
+    let next = try #require(harness.seen.provider)
+    #expect(next !== harness.provider)
+    await next.say(.carries(true))
+    #expect(said.all == [true, false, true])
+  }
+
+  @Test("ends with the broker")
+  func brokerEnds() async throws {
+    let said = Said()
+    let harness = try await harness(said)
+    await harness.provider.say(.carries(true))
+    await harness.broker.stop()
+    #expect(said.all == [true, false])
+  }
+
+  @Test("is not for another provider to ask for, which has made a fault")
+  func otherProviders() async throws {
+    let said = Said()
+    let harness = try await harness(staysRunning: false, said)
+    await harness.provider.say(.carries(true))
+    #expect(said.all.isEmpty && harness.provider.wasKilled)
+  }
+}

@@ -1,0 +1,154 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import CredentialModel
+import CredentialVault
+import Foundation
+import SecretMemory
+import SyncModel
+import Testing
+import VaultSync
+
+@Suite("A vault and its account's other devices")
+struct ExchangeTests {
+  @Test("A record that one device adds is read by the other")
+  func added() async throws {
+    let world = try SyncWorld()
+    let first = try await world.found()
+    try first.vault.add(Sample.password())
+    #expect(try await first.client.synchronise().sentCount == 1)
+    let second = try await world.join("second", by: first)
+    let outcome = try await second.client.synchronise()
+    #expect(outcome.hasChanged)
+    #expect(try second.vault.passwords() == ["open sesame"])
+    #expect(second.vault.pendingCount == 0)
+  }
+
+  @Test("Two devices that change one login beside each other keep the later password, and the other in its history")
+  func merged() async throws {
+    let world = try SyncWorld()
+    let first = try await world.found()
+    let second = try await world.join("second", by: first)
+    let id = Sample.id()
+    try first.vault.add(Sample.password(id))
+    _ = try await first.client.synchronise()
+    _ = try await second.client.synchronise()
+    world.clock.advance(by: 10)
+    try first.vault.replace(Sample.password(id, password: "from the first"))
+    world.clock.advance(by: 10)
+    try second.vault.replace(Sample.password(id, password: "from the second"))
+    for device in [first, second, first, second] { _ = try await device.client.synchronise() }
+    for device in [first, second] {
+      #expect(try device.vault.passwords() == ["from the second"])
+      guard case .password(let record) = try device.vault.record(id) else { throw VaultSyncError(.canceled) }
+      let former = record.history.map { $0.password.withBytes { String(decoding: $0, as: UTF8.self) } }
+      #expect(Set(former).isSuperset(of: ["from the first"]))
+      #expect(device.vault.pendingCount == 0)
+    }
+  }
+
+  @Test("Two passkeys under one name are both kept, on both devices")
+  func passkeys() async throws {
+    let world = try SyncWorld()
+    let first = try await world.found()
+    let second = try await world.join("second", by: first)
+    _ = try await second.client.synchronise()
+    let id = Sample.id()
+    try first.vault.add(Sample.passkey(id, key: 1))
+    try second.vault.add(Sample.passkey(id, key: 2))
+    for device in [first, second, first, second] { _ = try await device.client.synchronise() }
+    for device in [first, second] {
+      let keys = try device.vault.summaries().map { summary -> UInt8 in
+        guard case .passkey(let record) = try device.vault.record(summary.id) else { throw VaultSyncError(.canceled) }
+        return record.privateKey.withBytes { $0[0] }
+      }
+      #expect(Set(keys) == [1, 2])
+    }
+  }
+
+  @Test("A removed device is told so, sends nothing and keeps what it has; the others go on under a key that it does not have")
+  func removed() async throws {
+    let world = try SyncWorld()
+    let first = try await world.found()
+    let second = try await world.join("second", by: first)
+    try first.vault.add(Sample.password())
+    _ = try await first.client.synchronise()
+    _ = try await second.client.synchronise()
+    let device = try #require(try await second.client.present()).device
+    try await first.client.remove(device)
+    try first.vault.add(Sample.password(title: "Later"))
+    _ = try await first.client.synchronise()
+    let refused = await refusal { _ = try await second.client.synchronise() }
+    #expect(refused?.verdict?.code == .removed || refused?.code == .loginRefused)
+    #expect(try second.vault.passwords() == ["open sesame"])
+    #expect(try first.vault.passwords(titled: "Later") == ["open sesame"])
+  }
+
+  @Test("Nothing is written where nothing has changed")
+  func quiet() async throws {
+    let world = try SyncWorld()
+    let first = try await world.found()
+    try first.vault.add(Sample.password())
+    _ = try await first.client.synchronise()
+    world.wire.forgetRequests()
+    for _ in 0..<3 { _ = try await first.client.synchronise() }
+    #expect(world.wire.requests.allSatisfy { $0 == "GET /v1/changes" })
+    #expect(world.wire.requests.count == 3)
+    world.wire.forgetRequests()
+    _ = try await first.client.send()
+    #expect(world.wire.requests.isEmpty)
+  }
+
+  @Test("A commit whose answer is lost is sent once, and is no alarm")
+  func lostAnswer() async throws {
+    let world = try SyncWorld()
+    let first = try await world.found()
+    _ = try await first.client.synchronise()
+    try first.vault.add(Sample.password())
+    world.wire.meddle { request, answer in
+      if request.path == "/v1/commits" { throw VaultSyncError(.unreachable) }
+      return answer
+    }
+    #expect(await refusal { _ = try await first.client.synchronise() }?.code == .unreachable)
+    world.wire.meddle(nil)
+    _ = try await first.client.synchronise()
+    #expect(first.vault.pendingCount == 0)
+    let second = try await world.join("second", by: first)
+    _ = try await second.client.synchronise()
+    #expect(try second.vault.passwords() == ["open sesame"])
+  }
+
+  @Test("A thousand records come to a new device through a checkpoint")
+  func checkpoint() async throws {
+    let world = try SyncWorld()
+    let first = try await world.found()
+    try first.vault.add(contentsOf: (0..<1_200).map { Sample.password(title: "Shop \($0)") })
+    _ = try await first.client.synchronise()
+    try first.vault.add(Sample.password())
+    _ = try await first.client.synchronise()
+    #expect(world.wire.requests.contains("POST /v1/commits"))
+    let second = try await world.join("second", by: first)
+    _ = try await second.client.synchronise()
+    #expect(try second.vault.summaries().count == 1_201)
+    // The new device has said that it is there.
+    _ = try await first.client.synchronise()
+    let (a, b) = (try #require(try await first.client.present()), try #require(try await second.client.present()))
+    #expect(a.chain.root == b.chain.root)
+    #expect(a.chain.head == b.chain.head)
+  }
+
+  @Test("A vault that is opened again goes on where it was")
+  func reopened() async throws {
+    let world = try SyncWorld()
+    let first = try await world.found()
+    try first.vault.add(Sample.password())
+    _ = try await first.client.synchronise()
+    await first.client.forget()
+    first.vault.lock()
+    try await first.vault.unlock(passphrase: SecretBytes(copying: "a".utf8))
+    try first.vault.add(Sample.password(title: "Later"))
+    #expect(first.vault.pendingCount == 1)
+    #expect(try await first.client.synchronise().sentCount == 1)
+  }
+}
