@@ -42,6 +42,9 @@ let package = Package(
     // The vault's own parsers are no product's; the main package has them for PASSFOLD_FUZZING alone, which scripts/fuzz sets.
     fuzzer("FuzzVaultFiles", ["VaultParsers"]),
     fuzzer("FuzzVaultRecords", ["VaultParsers"]),
+    fuzzer("FuzzCommits", ["VaultParsers"]),
+    fuzzer("FuzzMembershipLog", ["VaultParsers"]),
+    fuzzer("FuzzMerges", ["VaultParsers"]),
     fuzzer("FuzzEnrolment", ["VaultParsers"]),
     // Nor are the sync server's.
     fuzzer("FuzzSyncBodies", ["SyncParsers"]),

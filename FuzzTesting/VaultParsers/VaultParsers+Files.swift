@@ -21,7 +21,7 @@ extension VaultParsers {
   }()
 
   /// Parts of an input, each behind its length in two bytes; the last one has what is left.
-  private static func parts(of input: [UInt8]) -> [[UInt8]] {
+  static func parts(of input: [UInt8]) -> [[UInt8]] {
     var parts: [[UInt8]] = []
     var rest = input[...]
     while rest.count >= 2 {

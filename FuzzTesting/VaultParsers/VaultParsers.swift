@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-/// The parsers of what the vault keeps on disk, each with what has to hold of its input.
+/// The parsers of what the vault keeps on disk and what devices hand each other, each with what has to hold of its input.
 ///
 /// They belong to this package, which alone may use them; the fuzzing package hands inputs in.
 public enum VaultParsers {
@@ -43,6 +43,20 @@ public enum VaultParsers {
     }
   }
 
+  /// Gives an input to a parser of commits: behind the first byte lies a whole commit where that is even, else its header.
+  ///
+  /// - Parameter plantsFault: Whether something shall be misjudged on purpose.
+  /// - Returns: The property that does not hold; nil where all do.
+  public static func brokenProperty(ofCommit input: [UInt8], plantsFault: Bool) -> String? {
+    broken(by: input) { (parser, rest) throws(Broken) in
+      if parser.isMultiple(of: 2) {
+        try checkCommit(rest, plantsFault: plantsFault)
+      } else {
+        try checkHeader(rest, plantsFault: plantsFault)
+      }
+    }
+  }
+
   /// Gives an input to a parser of an enrolment: a link, a typed code and place, or the content of a message; the first byte says which.
   ///
   /// - Parameter plantsFault: Whether something shall be misjudged on purpose.
@@ -70,10 +84,30 @@ public enum VaultParsers {
     }
   }
 
+  /// Takes an input as entries of a membership log, each behind its length in two bytes, and follows them.
+  ///
+  /// - Parameter plantsFault: Whether something shall be misjudged on purpose.
+  /// - Returns: The property that does not hold; nil where all do.
+  public static func brokenProperty(ofLog input: [UInt8], plantsFault: Bool) -> String? {
+    broken { () throws(Broken) in try checkGrowth(input, plantsFault: plantsFault) }
+  }
+
+  /// Takes an input as three contents of one record, each behind its length in two bytes, and joins them in several orders.
+  ///
+  /// - Parameter plantsFault: Whether something shall be misjudged on purpose.
+  /// - Returns: The property that does not hold; nil where all do.
+  public static func brokenProperty(ofMerge input: [UInt8], plantsFault: Bool) -> String? {
+    broken { () throws(Broken) in try checkMerge(input, plantsFault: plantsFault) }
+  }
+
   private static func broken(by input: [UInt8], _ check: (UInt8, [UInt8]) throws(Broken) -> Void) -> String? {
     guard let parser = input.first else { return nil }
+    return broken { () throws(Broken) in try check(parser, Array(input.dropFirst())) }
+  }
+
+  private static func broken(_ check: () throws(Broken) -> Void) -> String? {
     do throws(Broken) {
-      try check(parser, Array(input.dropFirst()))
+      try check()
       return nil
     } catch {
       return error.property

@@ -21,7 +21,9 @@ package struct Identifier<Subject>: Hashable, Sendable {
     for place in stride(from: 0, to: digits.count, by: 2) {
       let pair = String(decoding: digits[place...place + 1], as: UTF8.self)
       // A sign is no digit.
-      guard pair.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }), let byte = UInt8(pair, radix: 16) else { return nil }
+      guard pair.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }), let byte = UInt8(pair, radix: 16) else {
+        return nil
+      }
       bytes.append(byte)
     }
     self.init(trusted: bytes)

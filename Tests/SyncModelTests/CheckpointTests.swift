@@ -105,6 +105,39 @@ struct CheckpointTests {
     #expect(code(served.filter { $0.item.record != older.item.record } + [older]) == .rootMismatch)
   }
 
+  @Test("a device that has not got the records yet writes nothing, and takes no commit that names the log before there was an epoch")
+  mutating func incomplete() throws {
+    let checkpoint = try account.checkpoint()
+    let chain = CommitChain(account: account.log.account, joiningAt: CommitPosition(number: 2, hash: checkpoint.header.parent))
+    #expect(!chain.isComplete)
+    #expect(refusal { _ = try chain.makeCommit(of: [], by: account.first, log: account.log, clock: 1) }?.code == .checkpointMissing)
+    let genesis = try #require(account.log.position(0))
+    let early = try resigned(checkpoint, by: account.first) { header in
+      header.log = genesis
+      header.epoch = 0
+    }
+    let error = refusal {
+      var chain = chain
+      try chain.follow([early.signedHeader], to: versions, log: account.log, as: account.onlooker)
+    }
+    #expect(error?.code == .epochMismatch)
+  }
+
+  @Test("headers that end at a checkpoint behind the own head bring nothing, even where its records are the same")
+  mutating func passedCheckpoint() throws {
+    let checkpoint = try account.checkpoint()
+    let served = versions
+    let chain = try {
+      try account.commit()
+      return account.chain
+    }()
+    let error = refusal {
+      var chain = chain
+      try chain.follow([checkpoint.signedHeader], to: served, log: account.log, as: account.onlooker)
+    }
+    #expect(error?.code == .checkpointMissing)
+  }
+
   @Test("a new device asks that the chain goes through the head that its sponsor named")
   mutating func sponsor() throws {
     var branch = account

@@ -84,6 +84,35 @@ struct CommitChainTests {
     #expect(verdict(onBranch)?.code == .forked)
     try account.commit()
     #expect(verdict(onBranch)?.code == .forked)
+    // A second child of a commit in the chain is one whatever number it has.
+    let child = try resigned(account.draft(), by: account.first) { header in
+      header.parent = account.chain.hashes[1]
+      header.number = 99
+    }
+    #expect(verdict(child)?.code == .forked)
+  }
+
+  @Test("evidence of a fork is two different commits on one parent, of this account and signed by its members, and nothing less")
+  mutating func evidence() throws {
+    let second = try account.addDevice()
+    try account.commit()
+    let (mine, other) = (try account.draft().signedHeader, try account.draft(by: second))
+    let log = account.log
+    #expect(ForkEvidence(mine, other.signedHeader, log: log) != nil)
+    let stranger = LogAuthor(second.member, account.first.keys)
+    let elsewhere = try TestAccount().log.account
+    let changes: [(inout CommitHeader) -> Void] = [
+      { $0.account = elsewhere }, { $0.parent = [UInt8](repeating: 9, count: 32) }, { $0.number += 1 },
+      { $0.log = LogPosition(sequence: $0.log.sequence, hash: [UInt8](repeating: 9, count: 32)) },
+    ]
+    for change in changes {
+      let altered = try resigned(other, by: second, change).signedHeader
+      #expect(ForkEvidence(mine, altered, log: log) == nil)
+      #expect(ForkEvidence(altered, mine, log: log) == nil)
+    }
+    let forged = try resigned(other, by: stranger).signedHeader
+    #expect(ForkEvidence(mine, forged, log: log) == nil)
+    #expect(ForkEvidence(forged, mine, log: log) == nil)
   }
 
   @Test("a head that the chain has left behind is a rollback, another one at its place a fork, and a later one is news")
@@ -136,7 +165,13 @@ struct CommitChainTests {
       bytes.replaceSubrange(bytes.count - 64..<bytes.count, with: signature)
       return try Commit(decoding: bytes)
     }
+    let (hash, signature) = (commit.position.hash, commit.signedHeader.signature)
+    let owner = try #require(account.log.publicKeys(of: second.member))
+    let another = try #require(account.log.publicKeys(of: account.first.member))
     for _ in 0..<2 {
+      #expect(known.holds(signature, hash: hash, of: owner))
+      #expect(!known.holds(signature, hash: hash, of: another))
+      #expect(!known.holds(signature, hash: other.position.hash, of: owner))
       for held in [commit, mine, other] { #expect(code(held) == nil) }
       #expect(code(try signed(other, commit.signedHeader.signature)) == .signatureInvalid)
       #expect(code(try signed(commit, mine.signedHeader.signature)) == .signatureInvalid)
@@ -204,6 +239,13 @@ struct CommitChainTests {
     let other = try TestAccount()
     #expect(verdict(try other.draft())?.code == .otherAccount)
     #expect(verdict(try account.draft(), log: other.log)?.code == .otherAccount)
+    // A device that is in two accounts writes into one by that one's log.
+    var generator = SystemRandomNumberGenerator()
+    let recovery = try RecoveryKey.generate(using: &generator)
+    let second = try MembershipLog.found(
+      device: account.first.member, keys: account.first.keys, recovery: recovery.memberKeys.publicKeys,
+      epochKey: EpochKey.generate(epoch: 1, using: &generator), createdMilliseconds: 1, using: &generator)
+    #expect(refusal { _ = try account.chain.makeCommit(of: [], by: account.first, log: second, clock: 1) }?.code == .cannotWrite)
   }
 
   @Test("a commit under the own key that this device did not make shows that a copy of it runs elsewhere")
@@ -230,6 +272,7 @@ struct CommitChainTests {
     #expect(try code(try TestAccount.item(1, 5, 2)) == .revisionConflict)
     #expect(try code(try TestAccount.item(1, 5, 1)) == .revisionNotNewer)
     #expect(try code(try TestAccount.item(1, 4, 1)) == .revisionNotNewer)
+    #expect(try code(try TestAccount.item(1, 4, 2)) == .revisionNotNewer)
     #expect(try code(try TestAccount.item(1, 6, 1)) == nil)
     #expect(refusal { _ = try account.draft([try TestAccount.item(1, 5, 2)]) }?.code == .itemsUnfit)
   }

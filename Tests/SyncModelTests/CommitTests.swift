@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Commits (design: section 3.9)")
 struct CommitTests {
-  private let account: TestAccount
+  private var account: TestAccount
   private let commit: Commit
 
   init() throws {
@@ -76,11 +76,33 @@ struct CommitTests {
     "fields of impossible values are refused",
     arguments: [
       (3, CBORValue.unsigned(0)), (4, .bytes([])), (4, .bytes([UInt8](repeating: 1, count: 32))), (6, .unsigned(0)),
-      (7, .array([.unsigned(1)])), (8, .unsigned(1 << 32)), (10, .bytes([1])), (12, .array([.unsigned(1)])), (13, .unsigned(1)),
-      (13, .array([.array([])])), (14, .bytes([])), (11, .text("1")),
+      (7, .array([.unsigned(1)])), (7, .array([.unsigned(1), .bytes([1])])), (8, .unsigned(1 << 32)), (10, .bytes([1])),
+      (12, .array([.unsigned(1)])), (13, .unsigned(1)), (13, .array([.array([])])), (14, .bytes([])), (11, .text("1")),
     ] as [(UInt64, CBORValue)])
   func impossible(key: UInt64, value: CBORValue) throws {
     #expect(refusal { _ = try Commit(decoding: altered(key, value)) }?.code == .malformed)
+  }
+
+  @Test("a commit behind another has a number, and a checkpoint a whole root and nothing but what it forgets")
+  mutating func impossibleLater() throws {
+    try account.commit()
+    func code(_ commit: Commit, _ key: UInt64, _ value: CBORValue) throws -> SyncModelError.Code? {
+      let map = try #require(try CBORDecoder(profile: .rfc8949).decode(commit.encoded).mapValue)
+      let entries = map.entries.filter { $0.key != .unsigned(key) } + [CBORMap.Entry(key: .unsigned(key), value: value)]
+      let bytes = CBOREncoder(profile: .deterministic).encode(.map(try #require(CBORMap(entries))))
+      return refusal { _ = try Commit(decoding: bytes) }?.code
+    }
+    let draft = try account.draft()
+    #expect(try code(draft, 3, .unsigned(0)) == .malformed)
+    #expect(try code(draft, 3, .unsigned(2)) == nil)
+    let root = CBORValue.bytes([UInt8](repeating: 1, count: 32))
+    #expect(try code(draft, 12, .array([.unsigned(1), root])) == nil)
+    #expect(try code(draft, 12, .array([.unsigned(1), root, .unsigned(1)])) == nil)
+    let wrong: [[CBORValue]] = [
+      [], [.unsigned(1)], [.unsigned(1), .bytes([1])], [root, .unsigned(1)], [.unsigned(1), root, .unsigned(0)],
+      [.unsigned(1), root, .unsigned(2)], [.unsigned(1), root, .unsigned(1), .unsigned(1)], [.unsigned(1), root, .text("1")],
+    ]
+    for parts in wrong { #expect(try code(draft, 12, .array(parts)) == .malformed) }
   }
 
   @Test("every field of the header is there", arguments: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 14] as [UInt64])
@@ -100,6 +122,16 @@ struct CommitTests {
     #expect(refusal { _ = try Commit(decoding: altered(13, value(Array(commit.items.reversed())))) }?.code == .malformed)
     #expect(refusal { _ = try Commit(decoding: altered(13, value(commit.items + [commit.items[1]]))) }?.code == .malformed)
     #expect(refusal { _ = try account.draft([TestAccount.item(1, 1), TestAccount.item(1, 2)]) }?.code == .itemsUnfit)
+  }
+
+  @Test("an item names a body by a whole hash")
+  func shortHash() throws {
+    for count in [0, 31, 33] {
+      let item = CommitItem(
+        record: try TestAccount.record(1), revision: 1, purpose: .record, bodyHash: [UInt8](repeating: 1, count: count))
+      let commit = try resigned(self.commit, items: [item], by: account.first)
+      #expect(refusal { _ = try Commit(decoding: commit.encoded) }?.code == .malformed)
+    }
   }
 
   @Test("a commit has at most 500 items")

@@ -43,7 +43,10 @@ struct ForgettingTests {
     try account.checkpoint()
     #expect(account.chain.versions.keys.map(\.self) == [try TestAccount.record(2)])
     #expect(account.chain.checkpointHistory.forgottenThrough == old)
-    // It is said again, though nothing more is old enough.
+    // It is said again, though nothing more is old enough, by a slower clock as well.
+    let again = try account.chain.makeCheckpoint(by: second, log: account.log, clock: account.clock - 10 * Self.day)
+    #expect(again.header.forgetsThrough == old)
+    #expect(verdict(again) == nil)
     #expect(try account.checkpoint().header.forgetsThrough == old)
     // The record may come back, as a new one.
     #expect(account.chain.nextRevision(of: try TestAccount.record(1)) == 1)

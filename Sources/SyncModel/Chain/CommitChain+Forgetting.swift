@@ -7,8 +7,7 @@ package import CredentialCryptography
 extension CommitChain {
   /// The records that are forgotten when the chain takes a checkpoint, for the device to forget them too.
   package func tombstones(forgottenBy header: CommitHeader) -> [RecordName] {
-    guard header.checkpoint != nil else { return [] }
-    return versions.values.filter { $0.isForgotten(through: header.forgetsThrough) }.map(\.item.record)
+    versions.values.filter { $0.isForgotten(through: header.forgetsThrough) }.map(\.item.record)
   }
 
   /// What the records hash to without the tombstones up to a commit.
@@ -21,10 +20,10 @@ extension CommitChain {
   /// It is that of the last checkpoint that is 400 days old, if every member has committed since: each has seen them then.
   func forgettable(by device: DeviceIdentifier, log: MembershipLog, clock: UInt64) -> UInt64 {
     let former = checkpointHistory.forgottenThrough
-    guard let old = checkpointHistory.lastOld(at: clock), old.number > former,
+    guard let old = checkpointHistory.lastOld(at: clock),
       log.devices.allSatisfy({ $0 == device || authors[$0]?.number ?? 0 >= old.number })
     else { return former }
-    return old.number
+    return max(former, old.number)
   }
 
   /// Whether a checkpoint forgets what is too young, or what a member has not seen, as far as this chain can tell.

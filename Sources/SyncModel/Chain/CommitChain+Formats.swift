@@ -19,7 +19,7 @@ extension CommitChain {
   ///   - lowestSchema: The lowest schema among the newest versions of all records, tombstones and records that do not open included;
   ///     nil where there are none.
   package func mayRaiseFloor(to format: UInt64, log: MembershipLog, lowestSchema: UInt16?) -> Bool {
-    isComplete && !log.isClosed && format > log.formatFloor && format <= commonFormat(log: log)
+    !log.isClosed && format > log.formatFloor && format <= commonFormat(log: log)
       && lowestSchema.map { UInt64($0) >= format } ?? true && itemsSinceCheckpoint == 0
   }
 }

@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import CredentialCryptography
+package import CredentialCryptography
 
 /// Signatures under commits that held, so that one and the same is not verified again: of this key, under this hash, with these bytes.
 ///
@@ -18,7 +18,8 @@ package final class VerifiedSignatures {
   /// Begins without any.
   package init() {}
 
-  func holds(_ signature: [UInt8], hash: [UInt8], of keys: MemberPublicKeys) -> Bool {
+  /// Whether this member's private key signed the commit with that hash.
+  package func holds(_ signature: [UInt8], hash: [UInt8], of keys: MemberPublicKeys) -> Bool {
     let fact = Fact(key: keys.signing, hash: hash, signature: signature)
     if facts.contains(fact) { return true }
     guard keys.isCommitSignature(signature, hash: hash) else { return false }

@@ -1,0 +1,18 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import FuzzDriver
+import VaultParsers
+
+/// Whatever contents of one record meet, their join does not depend on the order.
+@main enum FuzzMerges {
+  static func main() {
+    FuzzDriver.run { data, count in
+      let input = Array(UnsafeBufferPointer(start: data, count: count))
+      if let property = VaultParsers.brokenProperty(ofMerge: input, plantsFault: FuzzDriver.plantsFault) {
+        fatalError("fuzzing: \(property)")
+      }
+      return 0
+    }
+  }
+}
