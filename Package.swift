@@ -228,7 +228,8 @@ let programs: [Target] = [
       "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto, cryptoExtras, logging,
     ]),
   program("passfold-fetch", ["CCurl", "FetchProtocol", "SystemCallFilter"]),
-  program("passfold-sync", ["CCurl", "LocalEndpoint", "LocalTransport", "SecretMemory", "SyncFolder", "SystemCallFilter", "VaultProtocol"]),
+  program(
+    "passfold-sync", ["CCurl", "LocalEndpoint", "LocalTransport", "SecretMemory", "SyncFolder", "SystemCallFilter", "VaultProtocol"]),
   program(
     "passfold-qr",
     ["CPNG", "CSDBus", "CSeccomp", "CTurboJPEG", "CWebP", "CXCB", "CZBar", "QRCodes", "SecretMemory", "SystemCallFilter"]),
