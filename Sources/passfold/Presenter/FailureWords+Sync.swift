@@ -13,7 +13,7 @@ extension FailureWords {
     case .notSynchronised:
       self.init("your vault is on this computer alone", hint: "to have it on others: passfold sync use https://SERVER, or a folder's path")
     case .syncFailed:
-      let words = SyncProblemWords(problem: nil, detail: failure.detail)
+      let words = SyncProblemWords(problem: failure.detail, detail: failure.detail)
       self.init("\(words.what); everything in your vault is as it was", hint: "passfold sync status says how it stands")
     case .syncStopped:
       self.init(
