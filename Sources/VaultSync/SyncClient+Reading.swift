@@ -36,7 +36,13 @@ extension SyncClient {
     if replica.chain.head == .beginning, replica.state.cursor.isEmpty { try await joinAtCheckpoint(&replica, beginsAnew: true) }
     var pages = 0
     while true {
-      let page = try await nextPage(replica)
+      guard let page = try await nextPage(replica) else {
+        // A folder shows another line of commits now, since another device's copy came: what this device has is merged with it (decision 38).
+        try vault.beginAnew(&replica)
+        self.replica = replica
+        try await joinAtCheckpoint(&replica, beginsAnew: true)
+        continue
+      }
       if page.logCount != UInt64(replica.log.entries.count) { try await readLog(&replica) }
       let standing = try replica.chain.judge(servedHead: page.head)
       if try await follow(page, &replica, &outcome) == .needsCheckpoint {
@@ -58,9 +64,14 @@ extension SyncClient {
     self.replica = replica
   }
 
-  private func nextPage(_ replica: VaultReplica) async throws -> ChangesPage {
+  /// The page behind the stored cursor; nil where the folder does not show the commit of the cursor any more.
+  private func nextPage(_ replica: VaultReplica) async throws -> ChangesPage? {
     let after = replica.state.cursor.isEmpty ? "" : "after=\(SyncWay.hexadecimal(replica.state.cursor))&"
-    return try ChangesPage(try await demand("GET", "/v1/changes?\(after)limit=\(Self.versionsPerPage)"))
+    let answer = try await ask("GET", "/v1/changes?\(after)limit=\(Self.versionsPerPage)")
+    if answer.status == 200 { return try ChangesPage(answer.body) }
+    // A server has one line for good, so from a server this is no answer.
+    if isOfFolder, answer.status == 409, try SyncRefusal(answer.body).code == "rebased" { return nil }
+    throw try SyncWay.refusal(answer)
   }
 
   private enum Followed { case stored, needsCheckpoint }

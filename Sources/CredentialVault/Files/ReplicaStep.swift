@@ -61,7 +61,9 @@ struct ReplicaStep {
   /// Carries everything out but the sealed state.
   func apply(in database: Database) throws {
     if beginsAnew {
-      for table in ["replica_version", "replica_base", "replica_quarantine", "replica_commit", "replica_author"] {
+      // What was in the chain as it is here was no change of this device: its merge starts from what it was.
+      try database.execute(sql: "INSERT OR REPLACE INTO replica_base SELECT name, wrap, body FROM record WHERE pending = 0")
+      for table in ["replica_version", "replica_quarantine", "replica_commit", "replica_author"] {
         try database.execute(sql: "DELETE FROM \(table)")
       }
       try database.execute(sql: "UPDATE record SET pending = 1 WHERE pending = 0")
