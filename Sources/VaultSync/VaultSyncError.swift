@@ -79,6 +79,7 @@ package struct VaultSyncError: Error, Hashable, Sendable {
     case let error as SyncModelError where error.code == .unsupportedVersion: self.init(.programTooOld)
     case let error as CredentialCryptographyError where error.code == .unsupportedVersion: self.init(.programTooOld)
     case let error as SyncModelError: self.init(.answerMalformed, detail: error.code.description)
+    case let error as CredentialCryptographyError where error.code == .unsupportedVersion: self.init(.programTooOld)
     case let error as CredentialVaultError: self.init(.vault, vault: error)
     case is CancellationError: self.init(.canceled)
     default: self.init(.answerMalformed)
