@@ -17,12 +17,13 @@ extension Presenter {
       return "The vault is locked. \(Self.waiting(status.pending)).\nTo see more: passfold unlock\n"
     case .current, .working, .waiting, .stopped: break
     }
-    var text = Self.standing(status)
+    var text = Self.paragraph(status)
     if let place = status.place { text += "Place: \(Self.printable(place))\n" }
     text += "Last exchanged: \(status.lastComplete.map(CalendarTime.text) ?? "never")\n"
     text += "\(Self.waiting(status.pending)).\n"
     if let count = status.quarantined {
       text += "\(Self.entries(count)) kept aside, dated more than a year ahead or written by a newer Passfold: passfold sync accept\n"
+      text += SyncTrouble.wrongClock.pointer + "\n"
     }
     if let devices = status.devices { text += "\n" + table(Self.rows(devices)) }
     return text
@@ -75,15 +76,27 @@ extension Presenter {
     ]
   }
 
-  private static func standing(_ status: VaultAnswer.SyncStatus) -> String {
+  /// How it goes, on one line.
+  static func standing(_ status: VaultAnswer.SyncStatus) -> String {
+    switch status.state {
+    case .off: "on this computer alone"
+    case .locked: "kept in step while the vault is open"
+    case .working: "synchronising now"
+    case .current: "in step"
+    case .waiting: "not in step: \(SyncProblemWords(problem: status.problem, detail: status.detail).what)"
+    case .stopped: "STOPPED: \(SyncAlarmWords(status).what); passfold sync status"
+    }
+  }
+
+  private static func paragraph(_ status: VaultAnswer.SyncStatus) -> String {
     switch status.state {
     case .working: return "Synchronising now.\n"
     case .waiting:
       let words = SyncProblemWords(problem: status.problem, detail: status.detail)
-      return "Not in step: \(words.what).\n\(words.next)\n"
+      return "Not in step: \(words.what).\n\(words.next)\n\(words.trouble.pointer)\n"
     case .stopped:
       let words = SyncAlarmWords(status)
-      return "Synchronising has stopped: \(words.what).\n\(words.kept)\n\(words.next)\n"
+      return "Synchronising has stopped: \(words.what).\n\(words.kept)\n\(words.next)\n\(words.trouble.pointer)\n"
         + [status.own.map { "Here: commit \($0)" }, status.served.map { "Served: commit \($0)" }].compactMap { $0 }.map { $0 + "\n" }
         .joined()
         + (status.raised.map { "Since: \(CalendarTime.text($0))\n" } ?? "")
@@ -91,7 +104,7 @@ extension Presenter {
     }
   }
 
-  private static func waiting(_ count: Int) -> String {
+  static func waiting(_ count: Int) -> String {
     count == 0 ? "Nothing waits to be sent" : "\(entries(count)) wait\(count == 1 ? "s" : "") to be sent"
   }
 
