@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import SecretMemory
 import Testing
 import VaultProtocol
 import passfold
@@ -141,5 +142,49 @@ struct SyncWordsTests {
     var status = stopped(by: "removed")
     status.device = "desk\u{1B}[2J"
     #expect(!presenter.syncStatus(status).contains("\u{1B}"))
+  }
+
+  @Test("lists the devices, this one first, with when each was last seen")
+  func devices() {
+    let number = String(repeating: "0", count: 24)
+    let list = VaultAnswer.DeviceList(
+      devices: [
+        .init(number: "aaaaaaaa" + number, name: "desk", isThis: true, lastSeen: nil, isSilent: false),
+        .init(number: "bbbbbbbb" + number, name: nil, isThis: false, lastSeen: nil, isSilent: false),
+        .init(number: "cccccccc" + number, name: "old laptop", isThis: false, lastSeen: 1_800_000_000, isSilent: true),
+      ], words: ["ripple", "page", "wicker", "example", "celery", "lane"])
+    let rows = presenter.devices(list).split(separator: "\n")
+    #expect(rows.count == 4)
+    #expect(rows[1].hasPrefix("desk (this one)") && rows[1].hasSuffix("now"))
+    #expect(rows[2].hasPrefix("Device bbbbbbbb") && rows[2].hasSuffix("not yet"))
+    #expect(rows[3].hasSuffix("(silent for two weeks or more)"))
+    #expect(presenter.comparison(list).hasPrefix("ripple page wicker example celery lane\n"))
+  }
+
+  @Test("says on the device that has the account what to do on the new one, within its lines")
+  func offer() {
+    func text(hasPicture: Bool) -> String {
+      Presenter.deviceOffer(
+        .init(place: "https://sync.example", seconds: 300), SharedSecret(copying: "ABCDE-FGHIJ".utf8), hasPicture: hasPicture
+      ).map { piece in
+        switch piece {
+        case .text(let text): text
+        case .secret(let secret): secret.withBytes { String(decoding: $0, as: UTF8.self) }
+        }
+      }.joined()
+    }
+    #expect(
+      text(hasPicture: false) == """
+        On the new device, run:         passfold devices join https://sync.example
+        and type this code:             ABCDE-FGHIJ
+
+        It then shows six digits. Type them into the prompt that appears here.
+        The code is good for 5 minutes and one try. Show it to nobody else.
+        Waiting for the new device… (Ctrl-C ends it)
+
+        """)
+    let lines = text(hasPicture: true).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.contains("or give it a picture of this:   passfold devices join --qr-image FILE"))
+    #expect(lines.count <= Presenter.deviceOfferRows)
   }
 }

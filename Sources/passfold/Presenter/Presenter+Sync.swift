@@ -66,13 +66,23 @@ extension Presenter {
     return "This computer belongs to your account now: \(Self.entries(account.entries))\(last).\n" + table(Self.rows(account.devices))
   }
 
-  /// What stands below the QR code that a new device reads.
-  package static func deviceOffer(_ offer: VaultAnswer.DeviceOffer, _ code: SharedSecret) -> [OutputPiece] {
-    [
-      .text("On the new device:  passfold devices join \(printable(offer.place))\nand type this code:  "), .secret(code),
+  /// How many lines ``deviceOffer(_:_:hasPicture:)`` takes.
+  package static let deviceOfferRows = 9
+
+  /// What stands below the QR code that a new device reads, or alone where there is no room for it.
+  package static func deviceOffer(_ offer: VaultAnswer.DeviceOffer, _ code: SharedSecret, hasPicture: Bool) -> [OutputPiece] {
+    let picture = hasPicture ? "\nor give it a picture of this:   passfold devices join --qr-image FILE" : ""
+    return [
+      .text("On the new device, run:         passfold devices join \(printable(offer.place))\nand type this code:             "), .secret(code),
       .text(
-        "\n\nIt is good for \(offer.seconds / 60) minutes and one try. Show it to nobody else.\nWaiting for the new device… (Ctrl-C ends it)\n"
-      ),
+        """
+        \(picture)
+
+        It then shows six digits. Type them into the prompt that appears here.
+        The code is good for \(offer.seconds / 60) minutes and one try. Show it to nobody else.
+        Waiting for the new device… (Ctrl-C ends it)
+
+        """),
     ]
   }
 
@@ -117,7 +127,8 @@ extension Presenter {
   private static func rows(_ devices: [VaultAnswer.Device]) -> [[String]] {
     [["DEVICE", "NUMBER", "LAST SEEN"]]
       + devices.map { device in
-        let seen = device.lastSeen.map(CalendarTime.text) ?? "never"
+        // This one is being looked at, whenever it wrote last.
+        let seen = device.isThis ? "now" : device.lastSeen.map(CalendarTime.text) ?? "not yet"
         return [
           name(of: device) + (device.isThis ? " (this one)" : ""), String(device.number.prefix(8)),
           seen + (device.isSilent ? " (silent for two weeks or more)" : ""),
