@@ -73,7 +73,8 @@ extension Presenter {
   package static func deviceOffer(_ offer: VaultAnswer.DeviceOffer, _ code: SharedSecret, hasPicture: Bool) -> [OutputPiece] {
     let picture = hasPicture ? "\nor give it a picture of this:   passfold devices join --qr-image FILE" : ""
     return [
-      .text("On the new device, run:         passfold devices join \(printable(offer.place))\nand type this code:             "), .secret(code),
+      .text("On the new device, run:         passfold devices join \(printable(offer.place))\nand type this code:             "),
+      .secret(code),
       .text(
         """
         \(picture)
