@@ -29,6 +29,13 @@ package struct AccountJoining: Sendable {
     package let device: LogAuthor
     /// What the chain that is served has to go through; nil where nobody vouched for any.
     package let head: EnrolmentHead?
+
+    /// Puts it together, for a device whose keys are at hand.
+    package init(log: MembershipLog, device: LogAuthor, head: EnrolmentHead?) {
+      self.log = log
+      self.device = device
+      self.head = head
+    }
   }
 
   /// Joins by an invitation that another device shows (docs/formats/enrolment.md).
@@ -111,19 +118,19 @@ package struct AccountJoining: Sendable {
   }
 
   private func log(of account: AccountIdentifier, token: SharedSecret) async throws -> MembershipLog {
-    var entries: [MembershipLogEntry] = []
+    var log: MembershipLog?
     while true {
-      let answer = try await way.send(SyncRequest("GET", "/v1/log?from=\(entries.count)", token: token))
+      let answer = try await way.send(SyncRequest("GET", "/v1/log?from=\(log?.entries.count ?? 0)", token: token))
       guard answer.status == 200 else { throw try SyncWay.refusal(answer) }
       let page = try SyncAnswer(answer.body, keys: 1...2)
-      let more = try page.byteStrings(1)
-      for bytes in more { entries.append(try MembershipLogEntry(decoding: bytes)) }
-      if UInt64(entries.count) >= (try page.unsigned(2)) { break }
+      let more = try page.byteStrings(1).map { try MembershipLogEntry(decoding: $0) }
       guard !more.isEmpty else { throw VaultSyncError(.answerMalformed) }
+      // Each page is verified as it comes, so that nobody but a member makes this go on.
+      let longer = try log?.following(more) ?? MembershipLog(verifying: more)
+      guard longer.account == account else { throw VaultSyncError(.answerMalformed) }
+      if UInt64(longer.entries.count) >= (try page.unsigned(2)) { return longer }
+      log = longer
     }
-    let log = try MembershipLog(verifying: entries)
-    guard log.account == account else { throw VaultSyncError(.answerMalformed) }
-    return log
   }
 
   private func head(token: SharedSecret) async throws -> CommitPosition {
@@ -135,16 +142,15 @@ package struct AccountJoining: Sendable {
 
 extension SyncClient {
   /// The first exchange of a device that has just joined: takes everything there is, and requires that it goes through what its sponsor vouched for.
+  ///
+  /// That is remembered until it has held, whatever comes in between.
   /// - Throws: As ``synchronise(_:)``.
   package func begin(_ joined: AccountJoining.Joined, _ progress: Progress? = nil) async throws(VaultSyncError) -> Outcome {
     try await turn {
       var replica = try begin()
-      var outcome = Outcome()
-      try await readLog(&replica)
-      try await readChanges(&replica, &outcome, progress)
-      if let head = joined.head {
-        try replica.chain.requirePassing(through: CommitPosition(number: head.number, hash: head.hash))
-      }
+      guard let head = joined.head, head.number > 0 else { return }
+      try vault.store({ $0.promised = CommitPosition(number: head.number, hash: head.hash) }, in: &replica)
+      self.replica = replica
     }
     return try await synchronise(progress)
   }

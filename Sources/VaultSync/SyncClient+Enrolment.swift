@@ -55,7 +55,7 @@ extension SyncClient {
       try await mailbox.put(drafted.message)
       let signature = try await mailbox.take(5)
       let admitted = try drafted.receive(signature)
-      try await place(admitted.log, &replica)
+      replica = try await place(admitted.log, behind: replica.log)
       let head = EnrolmentHead(number: replica.chain.head.number, hash: replica.chain.head.hash, root: nil)
       try await mailbox.put(try admitted.word(of: head, using: &generator))
       return (device, name)
@@ -77,16 +77,18 @@ extension SyncClient {
   }
 
   /// Has the entry placed that the new device signed; it is for this end of the log alone.
-  private func place(_ log: MembershipLog, _ replica: inout VaultReplica) async throws(VaultSyncError) {
-    var next = replica
+  private func place(_ log: MembershipLog, behind former: MembershipLog) async throws(VaultSyncError) -> VaultReplica {
     try await turn {
+      // Others were exchanged with while the new device signed, and may have raised an alarm.
+      var replica = try begin()
+      guard replica.log.head == former.head else { throw VaultSyncError(.overtaken) }
       guard let entry = log.entries.last else { throw VaultSyncError(.answerMalformed) }
       let answer = try await ask("POST", "/v1/log", [1: .bytes(entry.encoded)])
       // Somebody else came first: the new device would have to sign anew, which is another enrolment.
       guard answer.status == 200 else { throw answer.status == 409 ? VaultSyncError(.overtaken) : try SyncWay.refusal(answer) }
-      try vault.grow(to: log, in: &next)
-      self.replica = next
+      try vault.grow(to: log, in: &replica)
+      self.replica = replica
+      return replica
     }
-    replica = next
   }
 }

@@ -9,21 +9,22 @@ import SyncModel
 /// What others did, from the log to the last change.
 extension SyncClient {
   private static let versionsPerPage = 500
-  private static let mostPages = 1 << 20
+  /// What a checkpoint covers at most, several times what a server takes of one account.
+  private static let mostRecords = 1 << 20
 
   /// Reads the log from its last known entry on, and goes over to what holds after it.
-  /// - Throws: `logForked` where another entry stands there, `logRolledBack` where the log ends before it.
+  /// - Throws: `logForked` where another entry stands there, `logRolledBack` where the log ends before it, `logInvalid` for what is no entry.
   func readLog(_ replica: inout VaultReplica) async throws {
     while true {
       let own = replica.log.head
       let answer = try SyncAnswer(try await demand("GET", "/v1/log?from=\(own.sequence)"), keys: 1...2)
       let bytes = try answer.byteStrings(1)
       let total = try answer.unsigned(2)
-      guard let last = bytes.first, total > own.sequence else { throw SyncModelError(.logRolledBack, own: replica.chain.head) }
-      let entries = try bytes.map { try MembershipLogEntry(decoding: $0) }
+      guard let first = bytes.first, total > own.sequence else { throw SyncModelError(.logRolledBack, own: replica.chain.head) }
+      let entries = try bytes.map { try Self.entry($0, replica) }
       guard entries.first?.hash == own.hash else { throw SyncModelError(.logForked, own: replica.chain.head) }
-      // The signatures are no part of the hash.
-      guard last == replica.log.entries.last?.encoded || entries.count > 0 else { throw VaultSyncError(.answerMalformed) }
+      // The signatures are no part of the hash: one that was exchanged shows in the bytes alone.
+      guard first == replica.log.entries.last?.encoded else { throw SyncModelError(.logInvalid, own: replica.chain.head) }
       try vault.take(Array(entries.dropFirst()), in: &replica)
       self.replica = replica
       if replica.log.head.sequence + 1 >= total { return }
@@ -31,34 +32,65 @@ extension SyncClient {
     }
   }
 
+  private static func entry(_ bytes: [UInt8], _ replica: VaultReplica) throws(SyncModelError) -> MembershipLogEntry {
+    do {
+      return try MembershipLogEntry(decoding: bytes)
+    } catch {
+      throw SyncModelError(error.code == .unsupportedVersion ? .unsupportedVersion : .logInvalid, own: replica.chain.head)
+    }
+  }
+
   /// Reads all changes from the stored cursor on; each page is stored before the next is asked for.
   func readChanges(_ replica: inout VaultReplica, _ outcome: inout Outcome, _ progress: Progress?) async throws {
     if replica.chain.head == .beginning, replica.state.cursor.isEmpty { try await joinAtCheckpoint(&replica, beginsAnew: true) }
-    var pages = 0
+    do {
+      try await look(&replica, &outcome, progress)
+    } catch let error as SyncModelError where [.parentMissing, .bodyMissing].contains(error.code) && !replica.state.cursor.isEmpty {
+      // A cursor that was wrong once would keep away for ever what stands before it: everything is looked at anew before this is said.
+      try vault.store({ $0.cursor = [] }, in: &replica)
+      self.replica = replica
+      try await look(&replica, &outcome, progress)
+    }
+    if let promised = replica.state.promised {
+      try replica.chain.requirePassing(through: promised)
+      try vault.store({ $0.promised = nil }, in: &replica)
+    }
+    self.replica = replica
+  }
+
+  /// Reads page after page to the end.
+  /// - Throws: `parentMissing` where commits are left out that the server says it has, `bodyMissing`; what pages show.
+  private func look(_ replica: inout VaultReplica, _ outcome: inout Outcome, _ progress: Progress?) async throws {
+    var brought = BroughtSoFar()
+    var turns = 0
     while true {
       guard let page = try await nextPage(replica) else {
         // A folder shows another line of commits now, since another device's copy came: what this device has is merged with it (decision 38).
+        turns += 1
+        guard turns < Self.mostTurns else { throw VaultSyncError(.overtaken) }
         try vault.beginAnew(&replica)
         self.replica = replica
+        brought = BroughtSoFar()
         try await joinAtCheckpoint(&replica, beginsAnew: true)
         continue
       }
       if page.logCount != UInt64(replica.log.entries.count) { try await readLog(&replica) }
-      let standing = try replica.chain.judge(servedHead: page.head)
+      guard page.logCount <= UInt64(replica.log.entries.count) else { throw VaultSyncError(.answerMalformed) }
+      _ = try replica.chain.judge(servedHead: page.head)
       if try await follow(page, &replica, &outcome) == .needsCheckpoint {
+        // The head goes forward by it, so this ends.
         try await joinAtCheckpoint(&replica, beginsAnew: false)
         continue
       }
       progress?(outcome.takenCount, nil)
-      pages += 1
       guard page.hasMore else {
-        // All was served, so the chain ends where it was said to end.
-        guard standing == .same || replica.chain.head == page.head || page.head.number < replica.chain.head.number else {
-          throw VaultSyncError(.answerMalformed)
+        // All was served, so the chain goes through what was said to be its end.
+        guard replica.chain.position(page.head.number) == page.head else {
+          throw SyncModelError(.parentMissing, own: replica.chain.head, served: page.head)
         }
         break
       }
-      guard !page.commits.isEmpty || !page.versions.isEmpty, pages < Self.mostPages else { throw VaultSyncError(.answerMalformed) }
+      guard brought.takesNew(of: page) else { throw VaultSyncError(.answerMalformed) }
     }
     try vault.endLook(&replica)
     self.replica = replica
@@ -86,7 +118,9 @@ extension SyncClient {
       if position.number < replica.chain.firstNumber || replica.chain.position(position.number) == position { continue }
       switch served {
       case .whole(let commit): commits.append(commit)
-      case .header:
+      case .header(let header):
+        // One that stands where the chain has another is evidence without its items, too; judging it says what it is evidence of.
+        if position.number <= replica.chain.head.number { try vault.join([header], covering: [], beginsAnew: false, in: &replica) }
         // Its items are gone: what they were is told by the checkpoint that covers it.
         guard commits.isEmpty else { continue }
         return .needsCheckpoint
@@ -107,18 +141,21 @@ extension SyncClient {
 
   /// Takes the latest checkpoint with all that it covers: the beginning of a new device, and the way of one that slept for long.
   private func joinAtCheckpoint(_ replica: inout VaultReplica, beginsAnew: Bool) async throws {
-    for _ in 0..<Self.mostTurns {
-      guard let (page, versions) = try await checkpoint() else {
-        // Without one there is nothing to join, and the commits are served whole from the first on.
-        if beginsAnew { return }
-        throw VaultSyncError(.answerMalformed)
-      }
-      try await readLogIfNamed(by: page.header, &replica)
-      let headers = beginsAnew ? [page.header] : try await headers(upTo: page.header, replica)
-      try vault.join(headers, covering: versions, beginsAnew: beginsAnew, in: &replica)
-      self.replica = replica
-      return
+    guard let (page, versions) = try await checkpoint() else {
+      // Without one there is nothing to join, and the commits are served whole from the first on.
+      if beginsAnew { return }
+      throw VaultSyncError(.answerMalformed)
     }
+    try await readLogIfNamed(by: page.header, &replica)
+    var headers = [page.header]
+    if !beginsAnew {
+      headers = try await self.headers(from: replica.chain.head, upTo: page.header, replica)
+    } else if let promised = replica.state.promised, page.number > promised.number + 1 {
+      // It was made since this device was admitted: the headers tie it to what the sponsor vouched for.
+      headers = try await self.headers(from: promised, upTo: page.header, replica)
+    }
+    try vault.join(headers, covering: versions, beginsAnew: beginsAnew, in: &replica)
+    self.replica = replica
   }
 
   private func readLogIfNamed(by header: SignedCommitHeader, _ replica: inout VaultReplica) async throws {
@@ -129,12 +166,15 @@ extension SyncClient {
     var versions: [RecordVersion] = []
     var query = ""
     var first: CheckpointPage?
-    for _ in 0..<Self.mostPages {
+    var turns = 0
+    while versions.count <= Self.mostRecords {
       let answer = try await ask("GET", "/v1/checkpoint\(query)")
       if answer.status == 404 { return nil }
       if answer.status == 409 {
         // There is a later one by now.
         (versions, query, first) = ([], "", nil)
+        turns += 1
+        guard turns < Self.mostTurns else { throw VaultSyncError(.overtaken) }
         continue
       }
       guard answer.status == 200 else { throw try SyncWay.refusal(answer) }
@@ -142,29 +182,40 @@ extension SyncClient {
       versions += page.versions
       if first == nil { first = page }
       guard page.hasMore else { return first.map { ($0, versions) } }
-      guard let last = page.versions.last else { throw VaultSyncError(.answerMalformed) }
+      // There is not more than the root counts.
+      guard let last = page.versions.last, UInt64(versions.count) < page.header.header.checkpoint?.count ?? 0 else {
+        throw VaultSyncError(.answerMalformed)
+      }
       query = "?number=\(page.number)&after=\(SyncWay.hexadecimal(last.item.record.bytes))"
     }
     throw VaultSyncError(.answerMalformed)
   }
 
-  /// The headers from the own head on, as far as a checkpoint.
-  private func headers(upTo checkpoint: SignedCommitHeader, _ replica: VaultReplica) async throws -> [SignedCommitHeader] {
+  /// The headers from a commit on, as far as a checkpoint; or as far as the first that no member signed as the next one, which is judged then.
+  private func headers(
+    from base: CommitPosition, upTo checkpoint: SignedCommitHeader, _ replica: VaultReplica
+  ) async throws -> [SignedCommitHeader] {
     var headers: [SignedCommitHeader] = []
+    var last = base
     var cursor = replica.state.cursor
-    for _ in 0..<Self.mostPages {
+    var versionCount = 0
+    while true {
       let after = cursor.isEmpty ? "" : "after=\(SyncWay.hexadecimal(cursor))&"
       let page = try ChangesPage(try await demand("GET", "/v1/changes?\(after)limit=\(Self.versionsPerPage)"))
-      for served in page.commits where served.position.number > replica.chain.head.number {
-        switch served {
-        case .whole(let commit): headers.append(commit.signedHeader)
-        case .header(let header): headers.append(header)
-        }
-        if headers.last?.position == checkpoint.position { return headers }
+      let before = last
+      for served in page.commits where served.position.number > last.number {
+        let header = served.signedHeader
+        headers.append(header)
+        // Nobody without a member's key makes this go on.
+        guard header.isNext(to: last, in: replica.log), header.position != checkpoint.position else { return headers }
+        last = header.position
       }
-      guard page.hasMore, page.cursor != cursor else { throw VaultSyncError(.answerMalformed) }
+      // Pages of what lies before have versions, and there are not more of these than of records.
+      versionCount += page.versions.count
+      guard page.hasMore, last != before || !page.versions.isEmpty, versionCount <= Self.mostRecords else {
+        throw VaultSyncError(.answerMalformed)
+      }
       cursor = page.cursor
     }
-    throw VaultSyncError(.answerMalformed)
   }
 }

@@ -54,6 +54,8 @@ extension SyncClient {
 
   private func sendPending(_ replica: inout VaultReplica, _ outcome: inout Outcome, _ progress: Progress?) async throws -> Placement {
     let total = vault.pendingCount
+    // Without a session nothing is signed: what was may be anywhere, and is remembered.
+    if total > 0 { _ = try await session() }
     while let prepared = try vault.prepareCommit(in: &replica) {
       self.replica = replica
       guard try await send(prepared, &replica) == .placed else { return .overtaken }
@@ -66,10 +68,10 @@ extension SyncClient {
   private func sendWhatIsDue(_ replica: inout VaultReplica) async throws -> Placement {
     let now = milliseconds
     guard replica.chain.head.number > 0,
-      replica.chain.isCheckpointDue(atMilliseconds: now)
-        || replica.chain.isHeartbeatDue(of: replica.device, atMilliseconds: now),
-      let prepared = try vault.prepareEmptyCommit(in: &replica)
+      replica.chain.isCheckpointDue(atMilliseconds: now) || replica.chain.isHeartbeatDue(of: replica.device, atMilliseconds: now)
     else { return .placed }
+    _ = try await session()
+    guard let prepared = try vault.prepareEmptyCommit(in: &replica) else { return .placed }
     self.replica = replica
     return try await send(prepared, &replica)
   }
@@ -81,8 +83,11 @@ extension SyncClient {
     switch answer.status {
     case 200:
       let taken = try SyncAnswer(answer.body, keys: 1...2)
-      guard try taken.position(1) == prepared.commit.position else { throw VaultSyncError(.answerMalformed) }
-      _ = try vault.follow([prepared.commit], bringing: prepared.served, to: taken.bytes(2), in: &replica)
+      let cursor = try taken.bytes(2)
+      guard try taken.position(1) == prepared.commit.position, cursor.count <= ChangesPage.longestCursor else {
+        throw VaultSyncError(.answerMalformed)
+      }
+      _ = try vault.follow([prepared.commit], bringing: prepared.served, to: cursor, in: &replica)
       self.replica = replica
       return .placed
     case 409:

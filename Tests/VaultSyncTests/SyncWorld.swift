@@ -39,7 +39,8 @@ final class SyncWorld: Sendable {
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   final class Clock: Sendable {
-    private let instant = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
+    private let instant: Mutex<Date>
+    init(_ start: Date = Date(timeIntervalSince1970: 1_800_000_000)) { instant = Mutex(start) }
     var now: Date { instant.withLock { $0 } }
     func advance(by seconds: TimeInterval) { instant.withLock { $0 += seconds } }
   }

@@ -76,7 +76,10 @@ struct ReplicaStep {
     for name in order { if let record = records[name] { try Self.store(record, in: database) } }
     for version in versions.values { try ReplicaTables.store(version.version, isAwaited: version.isAwaited, in: database) }
     for name in forgotten {
-      try database.execute(sql: "DELETE FROM replica_version WHERE name = ?", arguments: [Data(name.bytes)])
+      // What waits of such a record goes with it (docs/formats/sync.md, "Tombstones").
+      for table in ["replica_version", "replica_quarantine"] {
+        try database.execute(sql: "DELETE FROM \(table) WHERE name = ?", arguments: [Data(name.bytes)])
+      }
     }
     for commit in commits { try ReplicaTables.store(commit.position, clock: commit.clock, in: database) }
     for (device, author) in authors { try ReplicaTables.store(author, of: device, in: database) }

@@ -21,6 +21,8 @@ package struct PreparedCommit: Sendable {
 extension CredentialVault {
   /// The most bytes of one commit's envelopes; a sync server takes 4 MiB.
   private static let mostBytes = 3 << 20
+  /// The most commits on one head of which it is not known whether one was taken.
+  static let mostInFlight = 512
 
   /// Signs a commit of what waits, and remembers that before anybody has it; nil where nothing waits.
   /// - Throws: `SyncModelError` `cannotWrite`; `CredentialVaultError` for `locked`, `storageFull` and the like.
@@ -69,6 +71,11 @@ extension CredentialVault {
       var work = ReplicaWork(self, unlocked, former)
       guard let (commit, envelopes) = try body(&work) else { return former }
       do {
+        if work.replica.state.inFlight.count >= Self.mostInFlight {
+          // So many are not kept. The next look takes a commit of this device's for one of them, as the first one after a start does.
+          work.replica.state.inFlight = []
+          work.replica.isFirstLook = true
+        }
         work.replica.state.inFlight.insert(commit.position.hash)
         let sealed = try seal(work.replica.state, unlocked)
         // Before anybody has the commit, so that a lost answer does not look like a copy of this device.

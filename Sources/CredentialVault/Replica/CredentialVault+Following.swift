@@ -45,7 +45,7 @@ extension CredentialVault {
   /// Takes a checkpoint with all that it covers: the beginning of a new device, and how one that slept ties its head to a present one.
   ///
   /// - Parameters:
-  ///   - headers: From the own head on, or the checkpoint's alone for a chain that begins there, up to the checkpoint.
+  ///   - headers: Up to the checkpoint: from the own head on, or for a chain that begins from the promised commit on, or the checkpoint's alone.
   ///   - covered: Every record's newest version at the checkpoint.
   ///   - beginsAnew: Whether the chain begins at the checkpoint, and what this device has of former ones counts as its own changes.
   /// - Throws: As ``follow(_:bringing:to:in:)``.
@@ -54,7 +54,9 @@ extension CredentialVault {
   ) throws {
     _ = try step(in: &replica) { work in
       if beginsAnew, let last = headers.last {
-        let parent = CommitPosition(number: last.header.number - 1, hash: last.header.parent)
+        // What lies behind the commit that another device vouched for begins there.
+        let promised = work.replica.state.promised.flatMap { $0.number < last.header.number ? $0 : nil }
+        let parent = promised ?? CommitPosition(number: last.header.number - 1, hash: last.header.parent)
         work.beginAnew(CommitChain(account: work.replica.log.account, joiningAt: parent), at: parent)
       }
       let before = work.replica.chain.versions

@@ -93,10 +93,15 @@ extension CredentialVault {
   }
 
   /// Raises an alarm: nothing is sent from here on, and everything stays as it is and usable.
-  /// - Throws: As ``store(_:in:)``.
+  /// - Throws: As ``store(_:in:)``; the value that is given has the alarm all the same.
   package func raise(_ verdict: SyncModelError, in replica: inout VaultReplica) throws(CredentialVaultError) {
-    let now = RecordBody.milliseconds(environment.now())
-    try store({ $0.alarm = ReplicaAlarm(verdict, atMilliseconds: now) }, in: &replica)
+    let alarm = ReplicaAlarm(verdict, atMilliseconds: RecordBody.milliseconds(environment.now()))
+    do {
+      try store({ $0.alarm = alarm }, in: &replica)
+    } catch {
+      replica.state.alarm = alarm
+      throw error
+    }
   }
 
   /// Ends an alarm because the person said so.

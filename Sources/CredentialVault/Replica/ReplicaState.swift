@@ -3,7 +3,7 @@
 
 import CanonicalCBOR
 import CredentialCryptography
-import SyncModel
+package import SyncModel
 
 /// What a device keeps of its account's chain beside the records, sealed under its local root (docs/formats/vault.md, "Replica").
 package struct ReplicaState: Hashable, Sendable {
@@ -23,6 +23,9 @@ package struct ReplicaState: Hashable, Sendable {
 
   /// Which wraps of the current epoch the other side still needs from this device; nil for none.
   package var rewrapDue: RewrapDue?
+
+  /// The commit that another device vouched for when it admitted this one; nil once the chain was seen to go through it.
+  package var promised: CommitPosition?
 
   var head: CommitPosition
   var logHead: LogPosition
@@ -65,7 +68,7 @@ package struct ReplicaState: Hashable, Sendable {
   }
 
   var encoded: [UInt8] {
-    let map: CBORMap = [
+    let entries: CBORMap = [
       .unsigned(1): .unsigned(Self.version),
       .unsigned(2): .text(place),
       .unsigned(3): .bytes(cursor),
@@ -80,6 +83,8 @@ package struct ReplicaState: Hashable, Sendable {
       .unsigned(12): rewrapDue.map { .array([.unsigned(UInt64($0.epoch)), .bytes($0.after)]) } ?? .null,
       .unsigned(13): checkpointHistory.map(Self.value) ?? .null,
     ]
+    let more = promised.map { [CBORMap.Entry(key: 14, value: .array([.unsigned($0.number), .bytes($0.hash)]))] } ?? []
+    let map = CBORMap(entries.entries + more) ?? entries
     return CBOREncoder(profile: .deterministic).encode(.map(map))
   }
 
@@ -90,7 +95,9 @@ package struct ReplicaState: Hashable, Sendable {
       CBOREncoder(profile: .deterministic).encode(value) == bytes, case .unsigned(let version)? = map[.unsigned(1)]
     else { throw CredentialVaultError(.damaged) }
     guard version == Self.version else { throw CredentialVaultError(.tooNew) }
-    guard map.count == 13, case .text(let place)? = map[.unsigned(2)], case .bytes(let cursor)? = map[.unsigned(3)],
+    promised = Self.position(map[.unsigned(14)]).map { CommitPosition(number: $0.number, hash: $0.hash) }
+    guard map.count == (promised == nil ? 13 : 14), case .text(let place)? = map[.unsigned(2)],
+      case .bytes(let cursor)? = map[.unsigned(3)],
       let head = Self.position(map[.unsigned(4)]), let logHead = Self.position(map[.unsigned(5)]),
       case .unsigned(let logSequence)? = map[.unsigned(6)], case .unsigned(let items)? = map[.unsigned(7)],
       case .array(let inFlight)? = map[.unsigned(9)], let alarm = map[.unsigned(10)]

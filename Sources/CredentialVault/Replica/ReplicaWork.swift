@@ -81,7 +81,13 @@ struct ReplicaWork {
       let entry = (try? open(known)).map { self.entry($0, of: item.record) } ?? .damaged
       return step.put(ReplicaStep.Record(envelope: known, isPending: false, base: .none), entry: entry)
     }
-    guard envelope.facts.schema <= RecordFields.schema else { return try keepWhole(envelope, version, present) }
+    guard envelope.facts.schema <= RecordFields.schema else {
+      // What is in it is for later, but that its key opens is for now: the wrap is no part of what the commit names.
+      guard (try? unlocked.epochKey.open(envelope, account: replica.log.account, record: item.record)) != nil else {
+        throw SyncModelError(.bodyUnreadable, own: replica.chain.head, record: item.record)
+      }
+      return try keepWhole(envelope, version, present)
+    }
     let placed = try open(envelope)
     settle(item.record, version)
     if present.isQuarantined || !isOwn && placed.standing(atMilliseconds: milliseconds) == .quarantined {

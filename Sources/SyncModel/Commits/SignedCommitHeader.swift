@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CanonicalCBOR
-import CredentialCryptography
+package import CredentialCryptography
 
 /// A commit without its items: what is kept of old commits, so that a device that slept can tie its head to the present one.
 package struct SignedCommitHeader: Hashable, Sendable {
@@ -24,6 +24,11 @@ package struct SignedCommitHeader: Hashable, Sendable {
     self.header = header
     self.signature = signature
     self.position = position
+  }
+
+  /// Whether it says that it follows a commit, and a member signed that where it names the log; only a chain says whether it may.
+  package func isNext(to parent: CommitPosition, in log: MembershipLog) -> Bool {
+    header.parent == parent.hash && header.number == parent.number + 1 && isSigned(by: log)
   }
 
   /// The header as it is stored.

@@ -19,7 +19,16 @@ struct ChangesPage {
       case .header(let header): header.position
       }
     }
+
+    var signedHeader: SignedCommitHeader {
+      switch self {
+      case .whole(let commit): commit.signedHeader
+      case .header(let header): header
+      }
+    }
   }
+
+  static let longestCursor = 64
 
   let cursor: [UInt8]
   let hasMore: Bool
@@ -46,7 +55,7 @@ struct ChangesPage {
     }
     logCount = try answer.unsigned(5)
     head = try answer.position(6)
-    guard cursor.count <= 64 else { throw VaultSyncError(.answerMalformed) }
+    guard cursor.count <= Self.longestCursor else { throw VaultSyncError(.answerMalformed) }
   }
 
   private static func commit(_ bytes: [UInt8]) throws -> Served {

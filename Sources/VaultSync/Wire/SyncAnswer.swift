@@ -68,7 +68,10 @@ struct SyncRefusal {
 
   init(_ bytes: [UInt8]) throws(VaultSyncError) {
     let answer = try SyncAnswer(bytes, keys: 1...3, optional: [2, 3])
-    guard case .text(let code)? = answer.fields[1], code.utf8.count <= 64 else { throw VaultSyncError(.answerMalformed) }
+    // It is shown and logged, so it is a code and nothing that a terminal obeys.
+    guard case .text(let code)? = answer.fields[1], code.utf8.count <= 64,
+      code.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || $0 == UInt8(ascii: "_") })
+    else { throw VaultSyncError(.answerMalformed) }
     self.code = code
   }
 }

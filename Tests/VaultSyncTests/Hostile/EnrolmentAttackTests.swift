@@ -1,0 +1,214 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+import CredentialCryptography
+import CredentialVault
+import Foundation
+import SecretMemory
+import SyncModel
+import Testing
+import VaultSync
+
+@Suite("An enrolment through a mailbox that lies")
+struct EnrolmentAttackTests {
+  /// What came of an enrolment on both sides.
+  struct Result {
+    var admitted: DeviceIdentifier?
+    var joined: AccountJoining.Joined?
+    var sponsorError: VaultSyncError?
+    var newcomerError: VaultSyncError?
+  }
+
+  /// Lets the other side go on.
+  private static func otherSide() async { for _ in 0..<3_000 { await Task.yield() } }
+
+  private static func client(
+    _ vault: CredentialVault, _ server: LyingServer, _ clock: SyncWorld.Clock, pause: @escaping @Sendable () async throws -> Void = {}
+  ) -> SyncClient {
+    SyncClient(
+      vault: vault, exchange: server.exchange, now: { clock.now },
+      pause: { _ in
+        try await pause()
+        await otherSide()
+      })
+  }
+
+  /// Goes through an enrolment; the person types what the new device shows.
+  static func enrol(_ sponsor: SyncClient, _ newcomer: SyncExchange) async throws -> Result {
+    let offer = try await sponsor.offer()
+    let (digits, shown) = AsyncStream.makeStream(of: String.self)
+    async let joining: Swift.Result<AccountJoining.Joined, VaultSyncError> = {
+      defer { shown.finish() }
+      do throws(VaultSyncError) {
+        let joining = AccountJoining(exchange: newcomer, pause: { _ in await otherSide() })
+        return .success(try await joining.join(by: offer.invitation.code, named: "new") { shown.yield($0) })
+      } catch {
+        return .failure(error)
+      }
+    }()
+    var result = Result()
+    do throws(VaultSyncError) {
+      result.admitted = try await sponsor.admitAnswering(offer) { _ in
+        for await digits in digits { return digits }
+        throw VaultSyncError(.canceled)
+      }.device
+    } catch {
+      result.sponsorError = error
+    }
+    switch await joining {
+    case .success(let joined): result.joined = joined
+    case .failure(let error): result.newcomerError = error
+    }
+    return result
+  }
+
+  private static func withSponsor(
+    _ body: (LyingServer, CredentialVault, SyncWorld.Clock, HostileBase) async throws -> Void
+  ) async throws {
+    let base = try await HostileBase.shared
+    let folder = HostileBase.newFolder("enrolment")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let clock = SyncWorld.Clock(base.end)
+    let vault = try base.copy("after", to: folder, clock: clock)
+    try await body(LyingServer(base.last), vault, clock, base)
+  }
+
+  @Test("Two devices meet in an honest mailbox, and the new one takes what there is")
+  func honest() async throws {
+    try await Self.withSponsor { server, vault, clock, base in
+      let result = try await Self.enrol(Self.client(vault, server, clock), server.exchange)
+      let joined = try #require(result.joined)
+      #expect(result.admitted == joined.device.member)
+      #expect(joined.log.devices.contains(joined.device.member))
+      #expect(joined.head?.number == base.last.head.number)
+    }
+  }
+
+  @Test("A message that was changed ends the enrolment, and nobody is admitted before the last", arguments: 0...6)
+  func changed(slot: Int) async throws {
+    for seed in 0..<3 as Range<UInt64> {
+      try await Self.withSponsor { server, vault, clock, base in
+        var generator = SeededGenerator(seed: seed)
+        let bit = Int.random(in: 0..<400, using: &generator)
+        server.become(
+          base.last,
+          lies: LyingServer.Lies(answer: { request, answer in
+            guard request.method == "GET", request.path.hasSuffix("slot=\(slot)"), answer.status == 200 else { return answer }
+            return SyncResponseAltering.altered(answer, 1) { Forger.flipped($0, bit: bit) }
+          }))
+        let result = try await Self.enrol(Self.client(vault, server, clock), server.exchange)
+        let found = slot.isMultiple(of: 2) ? result.newcomerError : result.sponsorError
+        #expect(found?.code == .enrolmentFailed)
+        #expect(result.joined == nil)
+        #expect((result.admitted == nil) == (slot < 6))
+        #expect(server.account.log.count == base.last.log.count + (slot < 6 ? 0 : 1))
+      }
+    }
+  }
+
+  @Test("A message of another enrolment, or of another slot, ends the enrolment", arguments: 1...6)
+  func replayed(slot: Int) async throws {
+    try await Self.withSponsor { server, vault, clock, base in
+      let kept = Remembered<[String: [UInt8]]>([:])
+      let client = Self.client(vault, server, clock)
+      server.become(
+        base.last,
+        lies: LyingServer.Lies(answer: { request, answer in
+          if request.method == "GET", request.path.contains("mailbox"), answer.status == 200 {
+            kept.now[String(request.path.suffix(6))] = answer.body
+          }
+          return answer
+        }))
+      _ = try await Self.enrol(client, server.exchange)
+      let before = server.account
+      for former in ["slot=\(slot)", "slot=\(slot - 1)"] {
+        server.become(
+          before,
+          lies: LyingServer.Lies(answer: { [kept = kept.now] request, answer in
+            guard request.method == "GET", request.path.hasSuffix("slot=\(slot)"), answer.status == 200 else { return answer }
+            return SyncResponse(status: 200, body: kept[former] ?? [])
+          }))
+        let result = try await Self.enrol(client, server.exchange)
+        #expect((slot.isMultiple(of: 2) ? result.newcomerError : result.sponsorError)?.code == .enrolmentFailed)
+        #expect(result.joined == nil)
+      }
+    }
+  }
+
+  @Test("Who has seen the code and answers first shows other digits")
+  func overlooked() async throws {
+    try await Self.withSponsor { server, vault, clock, base in
+      let sponsor = Self.client(vault, server, clock)
+      let offer = try await sponsor.offer()
+      // The thief goes through it as a new device; the person types what another screen shows.
+      async let thief = refusal {
+        _ = try await AccountJoining(exchange: server.exchange, pause: { _ in await Self.otherSide() })
+          .join(by: offer.invitation.code, named: "new") { _ in }
+      }
+      let found = await refusal { _ = try await sponsor.admitAnswering(offer) { _ in "000000" } }
+      #expect(found?.code == .enrolmentFailed)
+      #expect(await thief?.code == .canceled)
+      #expect(server.account.log.count == base.last.log.count)
+    }
+  }
+
+  @Test("A log without the entry that was signed is refused by the new device")
+  func withheld() async throws {
+    try await Self.withSponsor { server, vault, clock, base in
+      let newcomer = SyncExchange(place: LyingServer.origin) { request throws(VaultSyncError) in
+        do {
+          let answer = try server.answer(request)
+          guard request.path.hasPrefix("/v1/log") else { return answer }
+          return SyncResponse(
+            status: 200, body: encoded([1: .array(base.last.log.map(CBORValue.bytes)), 2: .unsigned(UInt64(base.last.log.count))]))
+        } catch {
+          throw VaultSyncError(.unreachable)
+        }
+      }
+      let result = try await Self.enrol(Self.client(vault, server, clock), newcomer)
+      #expect(result.newcomerError?.code == .enrolmentFailed)
+      #expect(result.joined == nil)
+    }
+  }
+
+  @Test("What comes in while the new device signs is kept, and the vault opens with it", arguments: [false, true])
+  func meanwhile(raisesAlarm: Bool) async throws {
+    try await Self.withSponsor { server, vault, clock, base in
+      let (count, isThere) = (Remembered(0), Remembered<SyncClient?>(nil))
+      let (chain, log) = (base.present.chain, base.present.log)
+      let signs = Remembered(false)
+      let drafted = Remembered(false)
+      let sponsor = Self.client(vault, server, clock) {
+        guard drafted.now, count.next() == 0 else { return }
+        var account = server.account
+        if raisesAlarm {
+          account.head = CommitPosition(number: account.head.number, hash: [UInt8](repeating: 1, count: 32))
+        } else {
+          account.take(
+            try chain.makeCommit(of: [], by: base.second.author, log: log, clock: UInt64(base.end.timeIntervalSince1970 * 1000) << 16), [])
+        }
+        server.become(account)
+        _ = await refusal { _ = try await isThere.now?.synchronise() }
+        signs.now = true
+      }
+      isThere.now = sponsor
+      let newcomer = SyncExchange(place: LyingServer.origin) { request throws(VaultSyncError) in
+        if request.method == "PUT", request.path.hasSuffix("slot=5") {
+          drafted.now = true
+          while !signs.now { await Task.yield() }
+        }
+        do { return try server.answer(request) } catch { throw VaultSyncError(.unreachable) }
+      }
+      server.forgetRequests()
+      let result = try await Self.enrol(sponsor, newcomer)
+      #expect((result.admitted == nil) == raisesAlarm)
+      #expect(server.requests.contains("POST /v1/log") != raisesAlarm)
+      if raisesAlarm { #expect(result.sponsorError?.code == .stopped) }
+      let again = Self.client(vault, server, clock)
+      let replica = try #require(try await again.present())
+      #expect(replica.chain.head.number == base.last.head.number + (raisesAlarm ? 0 : 1))
+      isThere.now = nil
+    }
+  }
+}

@@ -1,0 +1,83 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialVault
+import SyncModel
+import Testing
+import VaultSync
+
+/// One way to lie, and what comes of it.
+struct HostileScenario: Sendable, CustomTestStringConvertible {
+  /// Who is lied to.
+  enum Victim: Sendable {
+    /// A device that has not seen the news.
+    case behind
+    /// A device that has seen the news.
+    case present
+    /// A device that runs: it has looked at everything since it was started.
+    case running
+    /// A device that was just admitted.
+    case newcomer
+
+    var folder: String {
+      switch self {
+      case .behind, .running: "before"
+      case .present: "after"
+      case .newcomer: "newcomer"
+      }
+    }
+  }
+  enum Verdict: Hashable, Sendable {
+    case alarm(SyncModelError.Code)
+    case refusal(VaultSyncError.Code)
+    case none
+
+    init(_ error: VaultSyncError?) {
+      switch error {
+      case let error? where error.code == .alarm: self = error.verdict.map { .alarm($0.code) } ?? .none
+      case let error?: self = .refusal(error.code)
+      case nil: self = .none
+      }
+    }
+  }
+
+  let name: String
+  var victim = Victim.behind
+  let verdict: Verdict
+  /// How many exchanges it takes.
+  var attempts = 1
+  /// Whether the device sent something before it found out.
+  var pushesBefore = false
+  /// Whether there is no honest server to go on with.
+  var isFinal = false
+  /// Whether what the server has by now is what it goes on with.
+  var keepsServer = false
+  let lie: @Sendable (inout HostileRun) async throws -> Void
+  /// What holds when the server is honest again.
+  var afterwards: (@Sendable (CredentialVault, HostileBase) throws -> Void)?
+
+  /// To a device that has not seen the news.
+  init(
+    _ name: String, _ verdict: Verdict, attempts: Int = 1, pushesBefore: Bool = false, isFinal: Bool = false, keepsServer: Bool = false,
+    afterwards: (@Sendable (CredentialVault, HostileBase) throws -> Void)? = nil,
+    lie: @escaping @Sendable (inout HostileRun) async throws -> Void
+  ) {
+    self.init(
+      name, .behind, verdict, attempts: attempts, pushesBefore: pushesBefore, isFinal: isFinal, keepsServer: keepsServer,
+      afterwards: afterwards, lie: lie)
+  }
+
+  init(
+    _ name: String, _ victim: Victim, _ verdict: Verdict, attempts: Int = 1, pushesBefore: Bool = false, isFinal: Bool = false,
+    keepsServer: Bool = false, afterwards: (@Sendable (CredentialVault, HostileBase) throws -> Void)? = nil,
+    lie: @escaping @Sendable (inout HostileRun) async throws -> Void
+  ) {
+    (self.name, self.victim, self.verdict, self.attempts) = (name, victim, verdict, attempts)
+    (self.pushesBefore, self.isFinal, self.keepsServer) = (pushesBefore, isFinal, keepsServer)
+    (self.afterwards, self.lie) = (afterwards, lie)
+  }
+
+  var testDescription: String { name }
+
+  static let all = served + forgedCommits + bodies + logs + wires + checkpoints
+}

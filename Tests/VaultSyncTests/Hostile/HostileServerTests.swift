@@ -1,0 +1,27 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite("A vault before a server that lies")
+struct HostileServerTests {
+  /// `make hostile` has 20.
+  private static let seedCount = ProcessInfo.processInfo.environment["PASSFOLD_HOSTILE_SEEDS"].flatMap(UInt64.init) ?? 1
+
+  @Test("What is served is judged, what is here stays, and after an alarm nothing goes out", arguments: HostileScenario.all)
+  func judged(scenario: HostileScenario) async throws {
+    let base = try await HostileBase.shared
+    for seed in 0..<Self.seedCount {
+      let folder = HostileBase.newFolder("hostile")
+      defer { try? FileManager.default.removeItem(at: folder) }
+      try await HostileRun(base, scenario, seed: seed).run(in: folder)
+    }
+  }
+
+  @Test("Each of the scenarios has a name of its own, and there are sixty at least")
+  func named() {
+    #expect(Set(HostileScenario.all.map(\.name)).count == HostileScenario.all.count)
+    #expect(HostileScenario.all.count >= 60)
+  }
+}

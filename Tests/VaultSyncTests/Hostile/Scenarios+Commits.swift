@@ -1,0 +1,199 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+import CredentialCryptography
+import SyncModel
+import Testing
+import VaultSync
+
+/// Commits that were changed, or made by somebody who may not.
+extension HostileScenario {
+  static let forgedCommits: [HostileScenario] = altered + signed + authors
+
+  private static let altered: [HostileScenario] = [
+    HostileScenario("A commit of another version asks for a newer program", .refusal(.programTooOld)) { try $0.serve(altering: 1) },
+    HostileScenario("A commit that was moved to another account is refused", .alarm(.otherAccount)) { try $0.serve(altering: 2) },
+    HostileScenario("A commit whose number was changed is refused", .alarm(.signatureInvalid)) { try $0.serve(altering: 3) },
+    HostileScenario("A commit whose parent was changed is refused", .alarm(.signatureInvalid)) { try $0.serve(altering: 4) },
+    HostileScenario("A commit in the name of nobody is refused", .alarm(.authorNotMember)) { try $0.serve(altering: 5) },
+    HostileScenario("A commit in the name of another member is refused", .alarm(.signatureInvalid)) { run in
+      let (commit, envelopes) = try run.next()
+      run.served = run.known
+      run.served.take(commit, envelopes)
+      let other = run.base.firstAuthor.member
+      run.served.commits[run.served.commits.count - 1].bytes = try Forger.altered(commit, 5) { _ in .bytes(other.bytes) }
+    },
+    HostileScenario("A commit whose author's count was changed is refused", .alarm(.signatureInvalid)) { try $0.serve(altering: 6) },
+    HostileScenario("A commit whose epoch was changed is refused", .alarm(.signatureInvalid)) { try $0.serve(altering: 8) },
+    HostileScenario("A commit whose clock was changed is refused", .alarm(.signatureInvalid)) { try $0.serve(altering: 9) },
+    HostileScenario("A commit whose hash of items was changed is refused", .alarm(.itemsMismatch)) { try $0.serve(altering: 10) },
+    HostileScenario("A commit whose format was changed is refused", .alarm(.signatureInvalid)) { try $0.serve(altering: 11) },
+    HostileScenario("A commit whose signature was changed is refused", .alarm(.signatureInvalid)) { try $0.serve(altering: 14) },
+    HostileScenario("A commit whose items were changed is refused", .alarm(.itemsMismatch)) { run in
+      let (commit, envelopes) = try run.next()
+      run.served = run.known
+      run.served.take(commit, envelopes)
+      let bit = run.number(below: 256)
+      run.served.commits[run.served.commits.count - 1].bytes = try Forger.altered(commit, 13) { items in
+        var parts = items.arrayValue?.first?.arrayValue ?? []
+        parts[3] = Forger.flipped(parts[3], bit: bit)
+        return .array([.array(parts)])
+      }
+    },
+    HostileScenario("Bytes that are no commit are refused", .alarm(.malformed)) { run in
+      let (commit, envelopes) = try run.next()
+      run.served = run.known
+      run.served.take(commit, envelopes)
+      let length = run.number(below: commit.encoded.count)
+      run.served.commits[run.served.commits.count - 1].bytes = Array(commit.encoded.prefix(length))
+    },
+  ]
+
+  /// By a member that lies.
+  private static let signed: [HostileScenario] = [
+    HostileScenario("A number that leaves one out is refused", .alarm(.numberMismatch)) { run in
+      try run.serve { run, commit in try Forger.resigned(commit, by: run.base.second.author) { $0.number += 1 } }
+    },
+    HostileScenario("A commit whose parent nobody knows is a fork", .alarm(.forked)) { run in
+      try run.serve { run, commit in
+        let bit = run.number(below: 256)
+        return try Forger.resigned(commit, by: run.base.second.author) { $0.parent = Forger.flipped($0.parent, bit: bit) }
+      }
+    },
+    HostileScenario("A count that an author used before is refused", .alarm(.sequenceNotRising)) { run in
+      try run.serve { run, commit in try Forger.resigned(commit, by: run.base.second.author) { $0.deviceSequence -= 1 } }
+    },
+    HostileScenario("Another epoch than the log's is refused", .alarm(.epochMismatch)) { run in
+      try run.serve { run, commit in
+        let change = try run.pick([-1, 1])
+        return try Forger.resigned(commit, by: run.base.second.author) { $0.epoch = UInt32(Int($0.epoch) + change) }
+      }
+    },
+    HostileScenario("An older end of the log than the parent's is refused", .alarm(.logOlderThanParent)) { run in
+      let position = try #require(run.knownLog.position(run.knownChain.logSequence - 1))
+      try run.serve { run, commit in try Forger.resigned(commit, by: run.base.second.author) { $0.log = position } }
+    },
+    HostileScenario("An end of the log that the log does not have is refused", .alarm(.logForked)) { run in
+      try run.serve { run, commit in
+        let bit = run.number(below: 256)
+        return try Forger.resigned(commit, by: run.base.second.author) {
+          $0.log = LogPosition(sequence: $0.log.sequence, hash: Forger.flipped($0.log.hash, bit: bit))
+        }
+      }
+    },
+    HostileScenario("An end of the log that never comes is refused", .refusal(.answerMalformed)) { run in
+      try run.serve { run, commit in
+        let more = UInt64(run.number(below: 9) + 1)
+        return try Forger.resigned(commit, by: run.base.second.author) {
+          $0.log = LogPosition(sequence: $0.log.sequence + more, hash: $0.log.hash)
+        }
+      }
+    },
+    HostileScenario("A known version with another body is refused", .alarm(.revisionConflict)) { run in
+      let name = try run.pick(run.knownNames)
+      let envelope = try run.revised(name, revision: try #require(run.known.versions[name]).item().revision)
+      let (commit, _) = try run.next()
+      run.served = run.known
+      run.served.take(try Forger.resigned(commit, items: [CommitItem(envelope)], by: run.base.second.author), [envelope])
+    },
+    HostileScenario("A record that goes back to an older version is refused", .alarm(.revisionNotNewer)) { run in
+      let often = try run.knownNames.filter { try run.known.versions[$0].map { try $0.item().revision > 1 } ?? false }
+      let name = try run.pick(often)
+      let envelope = try run.revised(name, revision: try #require(run.known.versions[name]).item().revision - 1)
+      let (commit, _) = try run.next()
+      run.served = run.known
+      run.served.take(try Forger.resigned(commit, items: [CommitItem(envelope)], by: run.base.second.author), [envelope])
+    },
+    HostileScenario("A known version that is committed again is refused", .alarm(.revisionNotNewer)) { run in
+      let item = try #require(run.known.versions[try run.pick(run.knownNames)]).item()
+      try run.serve { run, commit in try Forger.resigned(commit, items: [item], by: run.base.second.author) }
+    },
+    HostileScenario("An author that reads no format that counts is refused", .alarm(.formatBelowFloor)) { run in
+      try run.serve { run, commit in try Forger.resigned(commit, by: run.base.second.author) { $0.highestFormat = 0 } }
+    },
+    HostileScenario("A checkpoint over other records is refused", .alarm(.rootMismatch)) { run in
+      var versions = run.knownChain.versions
+      versions[try run.pick(Array(versions.keys))] = nil
+      let root = CheckpointRoot(over: versions.values)
+      let checkpoint = try run.knownChain.makeCheckpoint(by: run.base.second.author, log: run.knownLog, clock: run.clock)
+      run.served = run.known
+      run.served.take(try Forger.resigned(checkpoint, by: run.base.second.author) { $0.checkpoint = root }, [])
+    },
+    HostileScenario("A checkpoint that forgets young tombstones is refused", .alarm(.forgottenTooEarly)) { run in
+      let number = UInt64(run.number(below: 5) + 1)
+      let checkpoint = try run.knownChain.makeCheckpoint(by: run.base.second.author, log: run.knownLog, clock: run.clock)
+      run.served = run.known
+      run.served.take(try Forger.resigned(checkpoint, by: run.base.second.author) { $0.forgetsThrough = number }, [])
+    },
+    HostileScenario("A commit behind the end of the account is refused", .alarm(.accountClosed), isFinal: true) { run in
+      let closed = try run.knownLog.closing(by: run.base.second.author)
+      try run.serve { run, commit in try Forger.resigned(commit, by: run.base.second.author) { $0.log = closed.head } }
+      run.served.log = closed.entries.map(\.encoded)
+    },
+  ]
+
+  private static let authors: [HostileScenario] = [
+    HostileScenario("A removed device that names the present log is refused", .alarm(.authorNotMember)) { run in
+      try run.serve { run, commit in try Forger.resigned(commit, by: run.base.removed.author) { $0.device = run.base.removed.author.member }
+      }
+    },
+    HostileScenario("A removed device that names the log in which it was a member is refused", .alarm(.logOlderThanParent)) { run in
+      let (removed, log) = (run.base.removed.author, run.knownLog)
+      let last = try #require((0...log.head.sequence).last { log.publicKeys(of: removed.member, at: $0) != nil })
+      let position = try #require(log.position(last))
+      try run.serve { run, commit in
+        try Forger.resigned(commit, by: removed) {
+          ($0.device, $0.log, $0.epoch) = (removed.member, position, log.epoch(at: last) ?? 0)
+          $0.deviceSequence = 50
+        }
+      }
+    },
+    HostileScenario("A device that is no member is refused", .alarm(.authorNotMember)) { run in
+      let stranger = try HostileBase.Member(seed: 1_000 + run.generator.next() % 100)
+      try run.serve { _, commit in try Forger.resigned(commit, by: stranger.author) { $0.device = stranger.author.member } }
+    },
+    HostileScenario("A member that signs in the name of another is refused", .alarm(.signatureInvalid)) { run in
+      try run.serve { run, commit in try Forger.resigned(commit, by: run.base.second.author) { $0.device = run.base.firstAuthor.member } }
+    },
+    HostileScenario("A real commit of another account is refused", .alarm(.otherAccount)) { run in
+      let (log, author) = try Forger.otherAccount()
+      let number = run.knownChain.head
+      try run.serve { run, commit in
+        try Forger.resigned(commit, by: author) {
+          ($0.account, $0.device, $0.log, $0.epoch) = (log.account, author.member, log.head, log.epoch)
+          ($0.number, $0.parent) = (number.number + 1, number.hash)
+        }
+      }
+    },
+    HostileScenario("A commit under this device's key while it runs shows a copy of it", .running, .alarm(.ownKeyUsedElsewhere)) { run in
+      try run.serve { run, commit in
+        try Forger.resigned(commit, by: run.base.third.author) { [chain = run.knownChain] in
+          $0.device = run.base.third.author.member
+          $0.deviceSequence = (chain.authors[$0.device]?.sequence ?? 0) + 1
+        }
+      }
+    },
+    HostileScenario("A commit under this device's key is its own where it was restored from an older copy", .none, keepsServer: true) {
+      run in
+      try run.serve { run, commit in
+        try Forger.resigned(commit, by: run.base.third.author) { [chain = run.knownChain] in
+          $0.device = run.base.third.author.member
+          $0.deviceSequence = (chain.authors[$0.device]?.sequence ?? 0) + 1
+        }
+      }
+    },
+  ]
+}
+
+extension Forger {
+  /// Somebody else's account, with its only device.
+  static func otherAccount() throws -> (log: MembershipLog, author: LogAuthor) {
+    var generator = SystemRandomNumberGenerator()
+    let author = LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
+    let log = try MembershipLog.found(
+      device: author.member, keys: author.keys, recovery: try RecoveryKey.generate(using: &generator).memberKeys.publicKeys,
+      epochKey: EpochKey.generate(epoch: 1, using: &generator), createdMilliseconds: 1_790_000_000_000, using: &generator)
+    return (log, author)
+  }
+}

@@ -1,0 +1,181 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+import CredentialCryptography
+import SyncModel
+import Testing
+import VaultSync
+
+/// What is served in the place of the membership log.
+extension HostileScenario {
+  static let logs: [HostileScenario] = [
+    HostileScenario("A log that ends before the known one is a rollback", .alarm(.logRolledBack)) { run in
+      run.served.log.removeLast(run.served.log.count - run.number(below: run.known.log.count))
+    },
+    HostileScenario("A log set back with its account is a rollback", .alarm(.logRolledBack)) { run in
+      run.served = try run.pick(run.base.states.filter { $0.log.count < run.known.log.count })
+    },
+    HostileScenario("Another entry in the place of the last one is a fork", .alarm(.logForked)) { run in
+      let former = try MembershipLog(verifying: run.knownLog.entries.dropLast())
+      let (device, second) = (try HostileBase.Member(seed: 77), run.base.second.author)
+      var generator = SystemRandomNumberGenerator()
+      let key = try former.openEpochKey(as: second.member, with: second.keys)
+      let log = try former.adding(device.author, named: "", epochKey: key, by: second, using: &generator)
+      run.served.log = log.entries.map(\.encoded)
+    },
+    HostileScenario("The known last entry under another signature is told", .alarm(.logInvalid)) { run in
+      let bit = run.number(below: 512)
+      run.served.log[run.known.log.count - 1] = try Forger.altered(run.served.log[run.known.log.count - 1], 8) { signatures in
+        var parts = signatures.arrayValue?.first?.arrayValue ?? []
+        parts[2] = Forger.flipped(parts[2], bit: bit)
+        return .array([.array(parts)])
+      }
+    },
+    HostileScenario("A device that a removed one adds is refused", .alarm(.logInvalid)) { run in
+      try run.servedAddition(by: run.base.removed)
+    },
+    HostileScenario("A device that a stranger adds is refused", .alarm(.logInvalid)) { run in
+      try run.servedAddition(by: try HostileBase.Member(seed: 78))
+    },
+    HostileScenario("A device that did not sign for itself is refused", .alarm(.logInvalid)) { run in
+      try run.servedAddition(by: run.base.second, proves: false)
+    },
+    HostileScenario("A device that was removed does not come back", .alarm(.logInvalid)) { run in
+      try run.servedAddition(of: run.base.removed, by: run.base.second)
+    },
+    HostileScenario("An entry in the name of a member that did not sign it is refused", .alarm(.logInvalid)) { run in
+      let (_, entry) = try run.rotation()
+      let second = run.base.second.author.member
+      let removed = run.base.removed.signing
+      run.served = run.known
+      run.served.append(try Forger.entry(entry, signedBy: [(second, removed)]) { _ in })
+    },
+    HostileScenario("A rotation that leaves a member out is refused", .alarm(.logInvalid)) { run in
+      let choice = run.generator.next()
+      try run.servedRotation { body in
+        var wraps = body[3]?.arrayValue ?? []
+        wraps.remove(at: Int(choice % UInt64(wraps.count)))
+        body[3] = .array(wraps)
+      }
+    },
+    HostileScenario("A rotation that gives a removed device the key is refused", .alarm(.logInvalid)) { run in
+      let removed = run.base.removed.author.member.bytes
+      try run.servedRotation { body in
+        var wraps = body[3]?.arrayValue ?? []
+        guard var parts = wraps.first?.arrayValue else { return }
+        parts[0] = .bytes(removed)
+        wraps.append(.array(parts))
+        body[3] = .array(
+          wraps.sorted {
+            ($0.arrayValue?.first?.bytesValue ?? []).lexicographicallyPrecedes($1.arrayValue?.first?.bytesValue ?? [])
+          })
+      }
+    },
+    HostileScenario("Another key for this device than for the others is told", .alarm(.epochKeyInvalid)) { run in
+      let other = try run.rotation().log.entries.last?.encoded ?? []
+      let third = run.base.third.author.member.bytes
+      guard case .map(let map) = try CBORDecoder(profile: .rfc8949).decode(other) else { return }
+      let wrap = map[6]?.mapValue?[3]?.arrayValue?.first { $0.arrayValue?.first?.bytesValue == third }
+      try run.servedRotation { body in
+        body[3] = .array((body[3]?.arrayValue ?? []).map { $0.arrayValue?.first?.bytesValue == third ? wrap ?? $0 : $0 })
+      }
+    },
+    HostileScenario("A wrap that does not open is told", .alarm(.epochKeyInvalid)) { run in
+      let (third, bit) = (run.base.third.author.member.bytes, run.number(below: 300))
+      try run.servedRotation { body in
+        body[3] = .array(
+          (body[3]?.arrayValue ?? []).map { element in
+            guard var parts = element.arrayValue, parts[0].bytesValue == third else { return element }
+            parts[2] = Forger.flipped(parts[2], bit: bit)
+            return .array(parts)
+          })
+      }
+    },
+    HostileScenario("A key that the log does not vouch for is told", .alarm(.epochKeyInvalid)) { run in
+      let bit = run.number(below: 256)
+      try run.servedRotation { body in body[2] = body[2].map { Forger.flipped($0, bit: bit) } }
+    },
+    HostileScenario("An epoch that leaves one out is refused", .alarm(.logInvalid)) { run in
+      try run.servedRotation { body in if case .unsigned(let epoch)? = body[1] { body[1] = .unsigned(epoch + 1) } }
+    },
+    HostileScenario("An epoch that was before is refused", .alarm(.logInvalid)) { run in
+      try run.servedRotation { body in if case .unsigned(let epoch)? = body[1] { body[1] = .unsigned(epoch - 1) } }
+    },
+    HostileScenario("A floor of formats that does not rise is refused", .alarm(.logInvalid)) { run in
+      let raised = try run.knownLog.raisingFloor(to: 2, by: run.base.second.author).entries.last?.encoded ?? []
+      let floor = UInt64(run.number(below: 2))
+      run.served = run.known
+      run.served.append(try Forger.entry(raised, by: run.base.second) { $0[1] = .unsigned(floor) })
+    },
+    HostileScenario("An entry of a kind that nobody knows asks for a newer program", .refusal(.programTooOld)) { run in
+      let (_, entry) = try run.rotation()
+      let second = run.base.second
+      run.served = run.known
+      run.served.append(try Forger.entry(entry, signedBy: [(second.author.member, second.signing)]) { $0[5] = 9 })
+    },
+    HostileScenario("An entry that comes a second time is refused", .alarm(.logInvalid)) { run in
+      run.served = run.known
+      run.served.append(try run.pick(run.known.log))
+    },
+    HostileScenario("Bytes that are no entry are refused", .alarm(.logInvalid)) { run in
+      let length = run.number(below: 100)
+      run.served = run.known
+      run.served.append((0..<length).map { _ in UInt8.random(in: 0...255, using: &run.generator) })
+    },
+    HostileScenario("An entry that is left out is missed", .alarm(.logInvalid)) { run in
+      run.served.log.remove(at: run.known.log.count)
+    },
+    HostileScenario("A log that is said to be longer than it is served is refused", .refusal(.answerMalformed)) { run in
+      let more = UInt64(run.number(below: 100) + 1)
+      run.lies.answer = { request, answer in
+        guard request.path.hasPrefix("/v1/log"), request.method == "GET" else { return answer }
+        return SyncResponseAltering.altered(answer, 2) { if case .unsigned(let count) = $0 { .unsigned(count + more) } else { $0 } }
+      }
+    },
+    HostileScenario("Changes that name more entries than the log has are refused", .refusal(.answerMalformed)) { run in
+      let more = UInt64(run.number(below: 100) + 1)
+      run.lies.changes = { $0.logCount += more }
+    },
+    HostileScenario("A device that was removed is told so, and keeps what it has", .alarm(.removed), isFinal: true) { run in
+      let second = run.base.second.author
+      var generator = SystemRandomNumberGenerator()
+      let log = try run.knownLog.rotating(
+        from: try run.knownKey(), to: .generate(epoch: run.knownLog.epoch + 1, using: &generator), removing: [run.base.third.author.member],
+        by: second, using: &generator)
+      run.served = run.known
+      run.served.log = log.entries.map(\.encoded)
+    },
+  ]
+}
+
+extension HostileRun {
+  /// A rotation by the second device behind the known log.
+  func rotation() throws -> (log: MembershipLog, entry: [UInt8]) {
+    var generator = SystemRandomNumberGenerator()
+    let log = try knownLog.rotating(
+      from: try knownKey(), to: .generate(epoch: knownLog.epoch + 1, using: &generator), by: base.second.author, using: &generator)
+    return (log, log.entries.last?.encoded ?? [])
+  }
+
+  /// Serves what the device knows, and a rotation with another body, signed as if all were well.
+  mutating func servedRotation(_ change: (inout [UInt64: CBORValue]) -> Void) throws {
+    let (_, entry) = try rotation()
+    served = known
+    served.append(try Forger.entry(entry, by: base.second, body: change))
+  }
+
+  /// Serves what the device knows, and an entry that adds a device.
+  mutating func servedAddition(of device: HostileBase.Member? = nil, by author: HostileBase.Member, proves: Bool = true) throws {
+    let device = try device ?? HostileBase.Member(seed: 79)
+    var generator = SystemRandomNumberGenerator()
+    let draft = try knownLog.drafting(
+      device.author.member, device.author.keys.publicKeys, named: "", epochKey: try knownKey(), by: author.author, using: &generator)
+    served = known
+    served.append(
+      try Forger.entry(
+        draft.encoded,
+        signedBy: [(author.author.member, author.signing)] + (proves ? [(device.author.member, device.signing)] : [])
+      ) { _ in })
+  }
+}

@@ -1,0 +1,134 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+import CredentialCryptography
+import CredentialVault
+import Synchronization
+import SyncModel
+import VaultSync
+
+/// What a lie remembers from one answer to the next.
+final class Remembered<Value: Sendable>: Sendable {
+  private let value: Mutex<Value>
+  init(_ value: Value) { self.value = Mutex(value) }
+  var now: Value {
+    get { value.withLock { $0 } }
+    set { value.withLock { $0 = newValue } }
+  }
+}
+
+extension Remembered<Int> {
+  /// How often this was asked before.
+  func next() -> Int {
+    value.withLock { value in
+      defer { value += 1 }
+      return value
+    }
+  }
+}
+
+/// What is given away of an account, and in which order.
+extension HostileScenario {
+  static let served: [HostileScenario] = [
+    HostileScenario("An honest server's news are taken, and what waits is sent", .none) { _ in },
+    HostileScenario("An account that is set back to a former state is a rollback", .alarm(.rolledBack)) { run in
+      let former = run.base.states.filter { 0 < $0.head.number && $0.head.number < run.known.head.number }
+      run.served = try run.pick(former)
+      run.served.log = run.known.log
+    },
+    HostileScenario("The present state is no excuse for one that is older than what was seen", .present, .alarm(.rolledBack)) { run in
+      run.served = run.known
+      run.served.log = run.base.last.log
+    },
+    HostileScenario("An account without any commit is a rollback", .alarm(.rolledBack)) { run in
+      run.served = ServedAccount()
+      run.served.log = run.known.log
+    },
+    HostileScenario("Another commit in the place of the last one is a fork", .alarm(.forked)) { run in
+      try run.branch(back: 1, commits: 1)
+    },
+    HostileScenario("A longer branch from before the own head is a fork", .alarm(.forked)) { run in
+      let back = run.number(below: 3) + 1
+      try run.branch(back: back, commits: back + 1 + run.number(below: 3))
+    },
+    HostileScenario("A branch that comes back behind the own head is a fork", .alarm(.forked)) { run in
+      try run.branch(back: 1, commits: 2)
+      run.lies.changes = { changes in
+        changes.commits = Array(changes.commits.suffix(1))
+        changes.versions = []
+      }
+    },
+    HostileScenario("The other branch is told when two devices are joined again", .running, .alarm(.forked)) { run in
+      // The device went on alone; the others went on without it.
+      try run.branch(back: 1, commits: 3)
+      run.honest = run.known
+    },
+    HostileScenario("A commit that is left out is missed", .refusal(.answerMalformed)) { run in
+      let left = try run.pick(Array(run.newCommits().dropLast())).encoded
+      run.lies.changes = { changes in changes.commits.removeAll { $0 == left } }
+    },
+    HostileScenario("A last commit that is withheld is missed where the head names it", .refusal(.answerMalformed)) { run in
+      run.lies.changes = { changes in
+        if changes.commits.isEmpty { return }
+        changes.commits.removeLast()
+        let head = changes.head.number
+        changes.versions.removeAll { $0.number == head }
+      }
+    },
+    HostileScenario("A head of the own number with another hash is a fork", .alarm(.forked)) { run in
+      let bit = run.number(below: 256)
+      run.served = run.known
+      run.served.head = CommitPosition(number: run.known.head.number, hash: Forger.flipped(run.known.head.hash, bit: bit))
+    },
+    HostileScenario("A head that is not among the commits that come is a fork", .alarm(.forked)) { run in
+      let (bit, back) = (run.number(below: 256), UInt64(run.number(below: try run.newCommits().count)))
+      run.lies.changes = { changes in
+        changes.head = CommitPosition(number: changes.head.number - back, hash: Forger.flipped(changes.head.hash, bit: bit))
+      }
+    },
+    HostileScenario("Commits in another order are refused", .refusal(.answerMalformed)) { run in
+      run.lies.changes = { $0.commits.reverse() }
+    },
+    HostileScenario("A commit that comes twice does no harm", .none) { run in
+      run.lies.changes = { changes in changes.commits += changes.commits.suffix(1) }
+    },
+    HostileScenario("A version that comes twice does no harm", .none) { run in
+      run.lies.changes = { changes in changes.versions += changes.versions.suffix(2) }
+    },
+    HostileScenario("A page that comes twice is refused", .refusal(.answerMalformed)) { run in
+      let (count, former) = (Remembered(0), Remembered<ServedChanges?>(nil))
+      run.lies.pageSize = 2
+      run.lies.changes = { changes in
+        if !count.next().isMultiple(of: 2), let former = former.now { changes = former }
+        former.now = changes
+      }
+    },
+    HostileScenario("A first page without end is refused", .refusal(.answerMalformed)) { run in
+      let (count, first) = (Remembered(0), Remembered<ServedChanges?>(nil))
+      run.lies.pageSize = 1 + run.number(below: 2)
+      run.lies.changes = { changes in
+        if let first = first.now { changes = first }
+        first.now = changes
+        // Each time with a cursor that nobody has seen.
+        changes.cursor = [1, 1, 1, 1, 1, 1, 1, 1, UInt8(truncatingIfNeeded: count.next())]
+      }
+    },
+    HostileScenario("Known versions without end are refused", .present, .refusal(.answerMalformed)) { run in
+      let count = Remembered(0)
+      let version = try run.pick(Array(run.base.last.versions.values))
+      run.lies.changes = { changes in
+        changes.versions = [ServedChanges.Version(number: version.number, wrap: version.wrap, body: version.body)]
+        changes.hasMore = true
+        changes.cursor = [1, 1, 1, 1, 1, 1, 1, 1, UInt8(truncatingIfNeeded: count.next())]
+      }
+    },
+    HostileScenario("Empty pages without end are refused", .refusal(.answerMalformed)) { run in
+      run.lies.changes = { changes in (changes.commits, changes.versions, changes.hasMore) = ([], [], true) }
+    },
+    HostileScenario("A cursor that leaves out what comes next does not keep it away for ever", .refusal(.answerMalformed)) { run in
+      run.lies.pageSize = 1
+      run.lies.changes = { changes in changes.cursor[8] &+= 2 }
+    },
+  ]
+}

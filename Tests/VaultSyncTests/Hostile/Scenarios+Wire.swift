@@ -1,0 +1,182 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+import SyncModel
+import Testing
+import VaultSync
+
+enum SyncResponseAltering {
+  /// An answer with another value under one key.
+  static func altered(_ answer: SyncResponse, _ key: UInt64, _ change: (CBORValue) -> CBORValue) -> SyncResponse {
+    SyncResponse(status: answer.status, body: (try? Forger.altered(answer.body, key, change)) ?? answer.body)
+  }
+}
+
+/// Answers that are none, and answers that are not true.
+extension HostileScenario {
+  static let wires: [HostileScenario] = encodings + statuses + sessions
+
+  /// Each of them in the place of a page of changes, of the log or of a login, as the seed says.
+  private static func encoding(_ name: String, _ change: @escaping @Sendable ([UInt8]) -> [UInt8]) -> HostileScenario {
+    HostileScenario(name, .refusal(.answerMalformed)) { run in
+      let path = try run.pick(["/v1/changes", "/v1/log", "/v1/session", "/v1/session/challenge"])
+      run.lies.answer = { request, answer in
+        request.path.prefix { $0 != "?" } == path ? SyncResponse(status: answer.status, body: change(answer.body)) : answer
+      }
+    }
+  }
+
+  private static func map(_ bytes: [UInt8], _ change: ([CBORMap.Entry]) -> [CBORMap.Entry]) -> [UInt8] {
+    guard case .map(let map)? = try? CBORDecoder(profile: .rfc8949).decode(bytes) else { return bytes }
+    return encoded(CBORMap(change(map.entries)) ?? CBORMap())
+  }
+
+  private static let encodings: [HostileScenario] = [
+    encoding("An empty answer is refused") { _ in [] },
+    encoding("A web page in the place of an answer is refused") { _ in Array("<html>Sign in to this network</html>".utf8) },
+    encoding("An answer with something behind it is refused") { $0 + [0] },
+    encoding("An answer that is cut is refused") { Array($0.dropLast()) },
+    encoding("An answer in another encoding of the same is refused") { bytes in [bytes.first ?? 0, 0x18] + bytes.dropFirst() },
+    encoding("An answer with a key that it does not have is refused") { bytes in
+      map(bytes) { $0 + [CBORMap.Entry(key: 9, value: 1)] }
+    },
+    encoding("An answer that lacks a key is refused") { bytes in map(bytes) { $0.dropLast() } },
+    encoding("An answer of other types is refused") { bytes in map(bytes) { $0.map { CBORMap.Entry(key: $0.key, value: "text") } } },
+    encoding("An answer of a thousand levels is refused") { _ in [UInt8](repeating: 0x81, count: 1_000) + [0] },
+    encoding("An answer of a million parts is refused") { _ in [0x9a, 0, 0x10, 0, 0] + [UInt8](repeating: 0, count: 1 << 20) },
+    encoding("An answer that is too long is refused") { _ in
+      encoded([1: .bytes([UInt8](repeating: 0, count: (6 << 20) + 1))])
+    },
+    HostileScenario("A cursor that is longer than a cursor is refused", .refusal(.answerMalformed)) { run in
+      let more = run.number(below: 1_000)
+      run.lies.changes = { $0.cursor = [UInt8](repeating: 1, count: 65 + more) }
+    },
+    HostileScenario(
+      "A cursor in the answer to a commit that is longer than a cursor is refused", .refusal(.answerMalformed), keepsServer: true
+    ) { run in
+      run.lies.answer = { request, answer in
+        guard request.path == "/v1/commits" else { return answer }
+        return SyncResponseAltering.altered(answer, 2) { _ in .bytes([UInt8](repeating: 1, count: 70_000)) }
+      }
+    },
+    HostileScenario("A hash in a head that is no hash is refused", .refusal(.answerMalformed)) { run in
+      let count = try run.pick([0, 31, 33])
+      run.lies.changes = { $0.head = CommitPosition(number: $0.head.number, hash: [UInt8](repeating: 1, count: count)) }
+    },
+    HostileScenario("Versions of another shape are refused", .refusal(.answerMalformed)) { run in
+      let choice = run.number(below: 3)
+      run.lies.answer = { request, answer in
+        guard request.path.hasPrefix("/v1/changes") else { return answer }
+        return SyncResponseAltering.altered(answer, 4) { versions in
+          var parts = versions.arrayValue?.first?.arrayValue ?? [1, 2, 3]
+          if choice == 0 { parts.append(1) } else { parts[choice] = 1 }
+          return .array([.array(parts)])
+        }
+      }
+    },
+  ]
+
+  private static let statuses: [HostileScenario] = [
+    HostileScenario("A failure of the server leaves everything as it is", .refusal(.refused)) { run in
+      run.fail(try run.pick(["/v1/changes", "/v1/log", "/v1/commits", "/v1/session"]), LyingServer.refusal(503, "unavailable"))
+    },
+    HostileScenario("A failure with a page in it leaves everything as it is", .refusal(.answerMalformed)) { run in
+      run.fail(
+        try run.pick(["/v1/changes", "/v1/log", "/v1/commits"]), SyncResponse(status: 502, body: Array("<h1>Bad gateway</h1>".utf8)))
+    },
+    HostileScenario("A code of a refusal that is no code is not shown", .refusal(.answerMalformed)) { run in
+      run.fail("/v1/changes", LyingServer.refusal(400, "\u{1b}]0;gone\u{7}"))
+    },
+    HostileScenario("A code of a refusal that is a book is not shown", .refusal(.answerMalformed)) { run in
+      run.fail("/v1/changes", LyingServer.refusal(400, String(repeating: "a", count: 65)))
+    },
+    HostileScenario("A full account is told", .refusal(.quotaExceeded)) {
+      $0.fail("/v1/commits", LyingServer.refusal(507, "quota_exceeded"))
+    },
+    HostileScenario("A closed account is told", .refusal(.accountClosed)) {
+      $0.fail("/v1/commits", LyingServer.refusal(410, "account_closed"))
+    },
+    HostileScenario("A version that the server does not know is told", .refusal(.programTooOld)) {
+      $0.fail("/v1/commits", LyingServer.refusal(400, "unsupported_version"))
+    },
+    HostileScenario("A failure behind a success sends nothing twice", .refusal(.refused), keepsServer: true) { run in
+      run.lies.answer = { request, answer in request.path == "/v1/commits" ? LyingServer.refusal(500, "unavailable") : answer }
+    },
+    HostileScenario("An answer that is lost sends nothing twice", .refusal(.unreachable), keepsServer: true) { run in
+      run.lies.answer = { request, answer in
+        if request.path == "/v1/commits" { throw VaultSyncError(.unreachable) }
+        return answer
+      }
+    },
+    HostileScenario("A commit that is always overtaken by nobody is given up", .refusal(.overtaken)) { run in
+      run.fail("/v1/commits", LyingServer.refusal(409, try run.pick(["stale_parent", "stale_epoch"])))
+    },
+    HostileScenario("A commit that is taken and said to be overtaken is sent once", .none, keepsServer: true) { run in
+      let count = Remembered(0)
+      run.lies.answer = { request, answer in
+        request.path == "/v1/commits" && count.next() == 0 ? LyingServer.refusal(409, "stale_parent") : answer
+      }
+    },
+    HostileScenario("A conflict of another kind is told", .refusal(.refused)) { $0.fail("/v1/commits", LyingServer.refusal(409, "taken")) },
+    HostileScenario("Another commit's place is refused", .refusal(.answerMalformed), keepsServer: true) { run in
+      let bit = run.number(below: 256)
+      run.lies.answer = { request, answer in
+        guard request.path == "/v1/commits" else { return answer }
+        return SyncResponseAltering.altered(answer, 1) { position in
+          var parts = position.arrayValue ?? []
+          parts[1] = Forger.flipped(parts[1], bit: bit)
+          return .array(parts)
+        }
+      }
+    },
+    HostileScenario(
+      "A commit that is said to be taken and is not makes a rollback", .alarm(.rolledBack), attempts: 2, pushesBefore: true, isFinal: true
+    ) { run in
+      run.lies.instead = { request in
+        guard request.path == "/v1/commits", case .map(let map) = try CBORDecoder(profile: .rfc8949).decode(request.body ?? []) else {
+          return nil
+        }
+        let position = try Commit(decoding: map[1]?.bytesValue ?? []).position
+        return SyncResponse(
+          status: 200,
+          body: encoded([1: .array([.unsigned(position.number), .bytes(position.hash)]), 2: .bytes([1, 0, 0, 0, 0, 0, 0, 9, 9])]))
+      }
+    },
+    HostileScenario("Too many requests for ever are given up", .refusal(.rateLimited)) { run in
+      run.fail(
+        try run.pick(["/v1/changes", "/v1/session"]),
+        SyncResponse(status: 429, body: encoded([1: "rate_limited"]), retryAfter: .seconds(1 << 40)))
+    },
+  ]
+
+  private static let sessions: [HostileScenario] = [
+    HostileScenario("A session that always ends is given up", .refusal(.loginRefused)) {
+      $0.fail("/v1/changes", LyingServer.refusal(401, "session_ended"))
+    },
+    HostileScenario("A login that is refused is told", .refusal(.loginRefused)) {
+      $0.fail("/v1/session", LyingServer.refusal(401, "login_refused"))
+    },
+    HostileScenario("A challenge of another length is not signed", .refusal(.answerMalformed)) { run in
+      let count = try run.pick([0, 16, 31, 33, 1_000])
+      run.fail("/v1/session/challenge", SyncResponse(status: 200, body: encoded([1: .bytes([UInt8](repeating: 1, count: count)), 2: 1])))
+    },
+    HostileScenario("A token of another length is refused", .refusal(.answerMalformed)) { run in
+      let count = try run.pick([0, 16, 31, 33, 1_000])
+      run.fail("/v1/session", SyncResponse(status: 200, body: encoded([1: .bytes([UInt8](repeating: 1, count: count)), 2: 1])))
+    },
+    HostileScenario("A server whose clock lies changes nothing", .none, keepsServer: true) { run in
+      let time = try run.pick([0, 1, UInt64.max])
+      run.lies.answer = { request, answer in
+        request.path == "/v1/session/challenge" ? SyncResponseAltering.altered(answer, 2) { _ in .unsigned(time) } : answer
+      }
+    },
+  ]
+}
+
+extension HostileRun {
+  /// Answers everything under one path alike.
+  mutating func fail(_ path: String, _ answer: SyncResponse) {
+    lies.instead = { $0.path.prefix { $0 != "?" } == path ? answer : nil }
+  }
+}
