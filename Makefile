@@ -8,7 +8,7 @@ BUILD = swift build --build-tests $(FLAGS)
 PROGRAMS = SignInSite passfold-vault passfold-broker passfold-window passfold passfold-qr passfold-sync passfold-fetch passfold-browser-host
 STAGE = .build/stage
 
-.PHONY: demo programs extension pictures test wpt bench consumers soak flips crashes simulate faults fuzz hostile mutate mutate-sync mutate-sync-client train-fields docs build stage bootstrap lint format clean
+.PHONY: demo programs extension pictures test wpt bench consumers soak flips crashes simulate sync-kills faults fuzz hostile mutate mutate-sync mutate-sync-client train-fields docs build stage bootstrap lint format clean
 
 demo: programs
 	scripts/install $(STAGE)
@@ -58,6 +58,12 @@ crashes: bootstrap
 simulate: bootstrap
 	swift build -c release --scratch-path .build-release --product passfold-simulate
 	.build-release/release/passfold-simulate $(or $(RUNS),5000000) $(or $(SEED),0)
+
+# Sync servers and their databases are killed while 64 devices write; each test run has a sample. make sync-kills OPERATIONS=2000000 KILLS=500
+sync-kills: bootstrap
+	swift build -c release --scratch-path .build-release --product passfold-sync-server
+	PYTHONPATH=$(CURDIR) $$(scripts/python-environment .venv requirements.txt) -m Tests.SyncKills --programs .build-release/release \
+	  --operations $(or $(OPERATIONS),50000) --kills $(or $(KILLS),10) $(if $(ONLY),--only $(ONLY))
 
 # Every fault of a provider fifty times over; each test run has them twice.
 faults: stage

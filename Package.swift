@@ -73,8 +73,14 @@ let crashes = Target.executableTarget(
 let isFuzzed = Context.environment["PASSFOLD_FUZZING"] != nil
 let vaultParsers = Target.target(
   name: "VaultParsers",
-  dependencies: ["CanonicalCBOR", "CredentialCryptography", "CredentialModel", "CredentialVault", "SecretMemory", "SyncModel", crypto],
+  dependencies: [
+    "CanonicalCBOR", "CredentialCryptography", "CredentialModel", "CredentialVault", "SecretMemory", "SyncFolder", "SyncModel", crypto,
+  ],
   path: "FuzzTesting/VaultParsers", swiftSettings: houseStyle)
+/// Likewise what the sync server reads of strangers.
+let syncParsers = Target.target(
+  name: "SyncParsers", dependencies: ["CanonicalCBOR", "CredentialCryptography", "SyncServer", "SyncServerStore"],
+  path: "FuzzTesting/SyncParsers", swiftSettings: houseStyle)
 
 /// Devices that synchronise through a store that loses and lies, from one seed a run, for `make simulate` and for each test run.
 let simulate = Target.executableTarget(
@@ -96,6 +102,7 @@ let systemLibraries: [Target] = [
   .systemLibrary(name: "CWebP", pkgConfig: "libwebp", providers: [.apt(["libwebp-dev"])]),
   .systemLibrary(name: "CXCB", pkgConfig: "xcb", providers: [.apt(["libxcb1-dev"])]),
   .systemLibrary(name: "CGTK", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev", "libgtk-4-dev"])]),
+  .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
   .systemLibrary(name: "CSDBus", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
   .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
   .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
@@ -155,9 +162,12 @@ let sync = library("VaultSync", ["CanonicalCBOR", "CredentialCryptography", "Cre
 
 /// The sync server without its HTTP: what it keeps, and the rules of its interface.
 let syncServer: [Target] = [
-  library("SyncServerStore", ["CredentialCryptography", grdb]),
+  library("SyncServerStore", ["CPostgreSQL", "CredentialCryptography", grdb]),
   library("SyncServer", ["CanonicalCBOR", "CredentialCryptography", "SecretMemory", "SyncModel", "SyncServerStore", crypto]),
 ]
+
+/// A folder in the server's place.
+let syncFolder = library("SyncFolder", ["CanonicalCBOR", "CredentialCryptography", "SyncModel", crypto])
 
 /// How the faces reach the system.
 let transport: [Target] = [
@@ -218,7 +228,8 @@ let programs: [Target] = [
       "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto, cryptoExtras, logging,
     ]),
   program("passfold-fetch", ["CCurl", "FetchProtocol", "SystemCallFilter"]),
-  program("passfold-sync", ["CCurl", "LocalEndpoint", "LocalTransport", "SecretMemory", "SystemCallFilter", "VaultProtocol"]),
+  program(
+    "passfold-sync", ["CCurl", "LocalEndpoint", "LocalTransport", "SecretMemory", "SyncFolder", "SystemCallFilter", "VaultProtocol"]),
   program(
     "passfold-qr",
     ["CPNG", "CSDBus", "CSeccomp", "CTurboJPEG", "CWebP", "CXCB", "CZBar", "QRCodes", "SecretMemory", "SystemCallFilter"]),
@@ -277,6 +288,7 @@ let testTargets: [Target] = [
     "CredentialVault",
     ["CanonicalCBOR", "CredentialCryptography", "CredentialModel", "OneTimeCodes", "SecretMemory", "SyncModel", "WebDomains", crypto, grdb]),
   tests("SyncServerStore", ["CredentialCryptography", grdb]),
+  tests("SyncFolder", ["CanonicalCBOR", "CredentialCryptography", "SecretMemory", "SyncModel", crypto]),
   tests("SyncServer", ["CanonicalCBOR", "CredentialCryptography", "SecretMemory", "SyncModel", "SyncServerStore"]),
   tests(
     "VaultSync",
@@ -391,14 +403,14 @@ let programPackages: [Package.Dependency] = [
 let libraries = foundation + values + ceremonies + [storage] + transport + faces
 
 let programTargets =
-  systemLibraries + programValues + secrets + [sync] + syncServer + system + [door, presentation] + programs + examples
+  systemLibraries + programValues + secrets + [sync] + syncServer + [syncFolder] + system + [door, presentation] + programs + examples
   + [measurements, soak, crashes, simulate, demoProvider, misbehavingProvider, supportingPasskeys] + testTargets
 
 let package = Package(
   name: "passfold",
   products: libraryProducts + (isDependency ? [] : programProducts)
-    + (isFuzzed ? [.library(name: "VaultParsers", targets: ["VaultParsers"])] : []),
+    + (isFuzzed ? ["VaultParsers", "SyncParsers"].map { .library(name: $0, targets: [$0]) } : []),
   traits: [.trait(name: "OneTimeCodeStorage", description: "The product of this name, which brings GRDB along.")],
   dependencies: libraryPackages + (isDependency ? [] : programPackages),
-  targets: libraries + (isDependency ? [] : programTargets) + (isFuzzed ? [vaultParsers] : [])
+  targets: libraries + (isDependency ? [] : programTargets) + (isFuzzed ? [vaultParsers, syncParsers] : [])
 )

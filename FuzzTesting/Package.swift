@@ -46,5 +46,9 @@ let package = Package(
     fuzzer("FuzzMembershipLog", ["VaultParsers"]),
     fuzzer("FuzzMerges", ["VaultParsers"]),
     fuzzer("FuzzEnrolment", ["VaultParsers"]),
+    // Nor are the sync server's.
+    fuzzer("FuzzSyncBodies", ["SyncParsers"]),
+    fuzzer("FuzzSyncCursors", ["SyncParsers"]),
+    fuzzer("FuzzSyncFolder", ["VaultParsers"]),
   ]
 )

@@ -6,7 +6,7 @@
 
 PASSFOLD_DEMO_ANSWERS names the file: JSON lines of {"prompt": …, "pin": …} or {"prompt": …, "cancel": true}. The first line whose
 prompt words stand in what the program was asked to show is taken out and answered; "*" stands in everything; a line with "keep"
-stays; a line with "waitFor" is answered when that file exists. What was shown, never what was answered, is appended to the file that PASSFOLD_DEMO_PROMPTS names.
+stays; a line with "waitFor" is answered when that file exists, and one with "pinFrom" by what that file holds then. What was shown, never what was answered, is appended to the file that PASSFOLD_DEMO_PROMPTS names.
 """
 
 import fcntl
@@ -101,7 +101,10 @@ def converse(lines):
         elif command in ("GETPIN", "CONFIRM", "MESSAGE"):
             note(command.lower(), texts, places)
             answer = take_answer(command.lower(), texts)
-            wait_for(answer.get("waitFor"))
+            wait_for(answer.get("waitFor") or answer.get("pinFrom"))
+            if answer.get("pinFrom"):
+                with open(answer["pinFrom"], encoding="utf-8") as file:
+                    answer["pin"] = file.read().strip()
             if answer.get("cancel"):
                 code = GPG_ERR_NOT_CONFIRMED if answer.get("notConfirmed") else GPG_ERR_CANCELED
                 say(b"ERR %d Operation cancelled <Pinentry>" % code)

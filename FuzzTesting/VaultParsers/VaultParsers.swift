@@ -71,6 +71,19 @@ public enum VaultParsers {
     }
   }
 
+  /// Puts files into a folder and asks for what is in it, as an input says, step by step.
+  ///
+  /// - Parameter plantsFault: Whether something shall be misjudged on purpose.
+  /// - Returns: The property that does not hold; nil where all do.
+  public static func brokenProperty(ofFolder input: [UInt8], plantsFault: Bool) -> String? {
+    do throws(Broken) {
+      try checkFolder(input, plantsFault: plantsFault)
+      return nil
+    } catch {
+      return error.property
+    }
+  }
+
   /// Takes an input as entries of a membership log, each behind its length in two bytes, and follows them.
   ///
   /// - Parameter plantsFault: Whether something shall be misjudged on purpose.

@@ -3,6 +3,7 @@
 
 package import CredentialModel
 package import FoundationEssentials
+import CredentialCryptography
 import SyncModel
 import Synchronization
 
@@ -40,8 +41,21 @@ extension CredentialVault {
   ///
   /// Nothing is erased where the vault was last written to longer ago than that, or after now: a clock that jumped would empty the trash of somebody
   /// who has just filled it. With the next change the vault knows the time again. A vault that was set back, or knows of damage, keeps everything.
+  /// A vault with other devices erases only what all of them have seen in the trash: ``eraseExpired(seenBy:)``.
   /// - Throws: As ``erase(_:)``.
-  package func eraseExpired() throws(CredentialVaultError) -> Int {
+  package func eraseExpired() throws(CredentialVaultError) -> Int { isReplica ? 0 : try eraseExpired { _ in true } }
+
+  /// As ``eraseExpired()``, for a vault that has other devices: what lies in the trash goes once each of them has written since, or is silent for
+  /// 180 days (design: section 3.10).
+  /// - Throws: As ``erase(_:)``.
+  package func eraseExpired(seenBy replica: VaultReplica) throws(CredentialVaultError) -> Int {
+    let now = RecordBody.milliseconds(environment.now())
+    return try eraseExpired { id in
+      RecordName(id.bytes).map { replica.chain.mayPurge($0, log: replica.log, atMilliseconds: now) } ?? false
+    }
+  }
+
+  private func eraseExpired(where mayGo: (RecordIdentifier) -> Bool) throws(CredentialVaultError) -> Int {
     let now = environment.now()
     let expired: [RecordIdentifier] = try withUnlocked { (unlocked) throws(CredentialVaultError) in
       let written = RecordBody.date(unlocked.clock.last >> 16)
@@ -49,7 +63,7 @@ extension CredentialVault {
         unlocked.index.count(of: .damaged) == 0
       else { return [] }
       let trashed = unlocked.index.trashedSummaries().filter { !$0.isHiddenByService }
-      return trashed.filter { $0.trashed.map { now.timeIntervalSince($0) > Self.trashInterval } ?? false }.map(\.id)
+      return trashed.filter { $0.trashed.map { now.timeIntervalSince($0) > Self.trashInterval } ?? false }.map(\.id).filter(mayGo)
     }
     try erase(expired)
     return expired.count

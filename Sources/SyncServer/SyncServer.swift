@@ -16,14 +16,37 @@ package struct SyncServer: Sendable {
   let environment: ServerEnvironment
   let rates = RateLimiter()
   let waiters = ChangeWaiters()
+  let logs = VerifiedLogs()
+  let sessions = OpenSessions()
   let challenges: Challenges
 
   /// Serves a store.
-  package init(store: any SyncStore, configuration: ServerConfiguration, environment: ServerEnvironment) {
+  /// - Throws: `unavailable`.
+  package init(
+    store: any SyncStore, configuration: ServerConfiguration, environment: ServerEnvironment
+  ) async throws(SyncServerError) {
     self.store = store
     self.configuration = configuration
     self.environment = environment
-    challenges = Challenges(key: SymmetricKey(data: environment.randomBytes(32)), life: configuration.challengeLife)
+    let key: [UInt8]
+    // Another server of the same database may have made the challenge that a client answers here.
+    do { key = try await store.markKey(orKeeping: environment.randomBytes(32)) } catch { throw SyncServerError(error) }
+    challenges = Challenges(key: SymmetricKey(data: key), life: configuration.challengeLife)
+  }
+
+  /// Wakes those who wait for changes that other servers of the same database tell of, until the task is cancelled.
+  package func hearOthers() async {
+    for await account in store.announcements() {
+      // What has changed may be who is a member.
+      sessions.forget(account)
+      waiters.announce(of: account)
+    }
+  }
+
+  /// Wakes those who wait for changes of an account, here and at other servers of the same database.
+  func announce(_ account: AccountIdentifier) {
+    waiters.announce(of: account)
+    store.announce(account)
   }
 
   /// How many requests wait for changes.
@@ -56,5 +79,7 @@ package struct SyncServer: Sendable {
 package struct Caller: Hashable, Sendable {
   /// Whose member it is.
   package let account: AccountIdentifier
-  let member: DeviceIdentifier
+  /// The member as it stood when the session was looked up; a write finds out by itself whether it does still.
+  let signer: StoredMember
+  var member: DeviceIdentifier { signer.member }
 }

@@ -32,6 +32,8 @@ package struct SyncServerError: Error, Hashable, Sendable {
     package static let mismatch = Code("mismatch")
     /// The account's first entries are not those of a former founding.
     package static let accountExists = Code("account_exists")
+    /// Accounts are founded by invite here, and there is no such invite, or its time has passed, or it was used.
+    package static let notInvited = Code("not_invited")
     /// The account is closed, and will be erased.
     package static let accountClosed = Code("account_closed")
     /// An entry does not follow from the log.
@@ -56,7 +58,7 @@ package struct SyncServerError: Error, Hashable, Sendable {
     package static let taken = Code("taken")
     /// The message was taken before.
     package static let gone = Code("gone")
-    /// The server cannot answer now; nothing of the request is stored.
+    /// The server cannot answer now; what was asked may be stored or not, and a repeat finds out.
     package static let unavailable = Code("unavailable")
   }
 

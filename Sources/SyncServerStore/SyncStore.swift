@@ -6,9 +6,10 @@ package import FoundationEssentials
 
 /// What the sync server keeps: ciphertext, signatures and counts, one account apart from the other (design: section 3.14).
 ///
-/// Every call is one transaction over one account, so a database of another kind can take the place of SQLite. What has returned from a
+/// Every call is one transaction over one account, so that SQLite and PostgreSQL serve alike. What has returned from a
 /// write is on the disk. Rules that depend on the account's present state are judged inside the transaction that writes; whatever can be
-/// judged without it, such as signatures, is the caller's. Each call throws `unavailable` when the database fails.
+/// judged without it, such as signatures, is the caller's. Each call throws `unavailable` when the database fails; a write may be there or not
+/// then, and its repeat finds out.
 package protocol SyncStore: Sendable {
   /// Founds an account with its first log entries, or says that it exists.
   func found(_ founding: AccountFounding, at now: Date) async throws(SyncStoreError) -> FoundingOutcome
@@ -37,8 +38,8 @@ package protocol SyncStore: Sendable {
   /// Begins a session of a present member.
   /// - Returns: False when the member is none, or the challenge was used before.
   func begin(_ session: StoredSession) async throws(SyncStoreError) -> Bool
-  /// The session that a token belongs to by its hash, if it has not ended.
-  func session(tokenHash: [UInt8], at now: Date) async throws(SyncStoreError) -> StoredSession?
+  /// The session that a token belongs to by its hash, if it has not ended and its member is one still.
+  func session(tokenHash: [UInt8], at now: Date) async throws(SyncStoreError) -> OpenSession?
   /// Closes an account: it takes no writes any more and is erased at the given time.
   /// - Returns: When it will be erased, which a repeat does not move; nil for an account that does not exist.
   func close(_ account: AccountIdentifier, erasedAt date: Date) async throws(SyncStoreError) -> Date?
@@ -48,6 +49,14 @@ package protocol SyncStore: Sendable {
   func put(_ message: [UInt8], into slot: Int, of mailbox: [UInt8], at now: Date) async throws(SyncStoreError) -> MailboxPutOutcome
   /// Takes a message out of a slot, for good.
   func take(from slot: Int, of mailbox: [UInt8], at now: Date) async throws(SyncStoreError) -> MailboxTakeOutcome
+  /// The key by which all servers of this database mark their challenges: the first candidate that was ever given.
+  func markKey(orKeeping candidate: [UInt8]) async throws(SyncStoreError) -> [UInt8]
+  /// Lets one account be founded by whoever shows the token of this hash.
+  func invite(tokenHash: [UInt8], until expiry: Date) async throws(SyncStoreError)
+  /// Tells other servers of this database that an account has changed. It is a hint, and may be lost.
+  func announce(_ account: AccountIdentifier)
+  /// The accounts that other servers of this database tell of, from now on; ends where there can be no others.
+  func announcements() -> AsyncStream<AccountIdentifier>
   /// Forgets what has passed its time, a bounded part of it.
   /// - Returns: Whether there may be more to forget.
   func prune(at now: Date, by retention: Retention) async throws(SyncStoreError) -> Bool

@@ -12,7 +12,7 @@ package struct SyncStoreError: Error, Hashable, Sendable {
 
     private init(_ description: String) { self.description = description }
 
-    /// The database did not answer, or the disk did not take a write; nothing of what was asked is stored.
+    /// The database did not answer, or the disk did not take a write; what was asked may be stored or not.
     package static let unavailable = Code("unavailable")
     /// The file is a database of another program, or none.
     package static let foreignFile = Code("foreignFile")
@@ -20,6 +20,8 @@ package struct SyncStoreError: Error, Hashable, Sendable {
     package static let newerSchema = Code("newerSchema")
     /// A backup would overwrite a file.
     package static let fileExists = Code("fileExists")
+    /// What is to be filled holds accounts already.
+    package static let notEmpty = Code("notEmpty")
     /// A row is not what this store writes.
     package static let damaged = Code("damaged")
   }
@@ -28,11 +30,14 @@ package struct SyncStoreError: Error, Hashable, Sendable {
   package let code: Code
   /// SQLite's result code, for the operator's log; nil where SQLite has no part in it.
   package let resultCode: Int32?
+  /// PostgreSQL's SQLSTATE, likewise.
+  package let state: String?
 
   /// Makes the error of a code.
-  package init(_ code: Code, resultCode: Int32? = nil) {
+  package init(_ code: Code, resultCode: Int32? = nil, state: String? = nil) {
     self.code = code
     self.resultCode = resultCode
+    self.state = state
   }
 
   /// What a database failed with, without its words.
@@ -42,6 +47,8 @@ package struct SyncStoreError: Error, Hashable, Sendable {
     case let error as DatabaseError where error.resultCode == .SQLITE_NOTADB:
       self.init(.foreignFile, resultCode: error.extendedResultCode.rawValue)
     case let error as DatabaseError: self.init(.unavailable, resultCode: error.extendedResultCode.rawValue)
+    case PostgreSQLFailure.damaged: self.init(.damaged)
+    case PostgreSQLFailure.refused(let state): self.init(.unavailable, state: state)
     default: self.init(.unavailable)
     }
   }

@@ -135,6 +135,8 @@ package struct VaultFailure: Error, Codable, Hashable, Sendable {
     package static let badPlace = Code(name: "badPlace")
     /// The account's number is no 32 hexadecimal digits.
     package static let badAccount = Code(name: "badAccount")
+    /// The vault is synchronised, so its recovery key is used where the account is kept; `detail` says how many changes are here alone.
+    package static let recoveredElsewhere = Code(name: "recoveredElsewhere")
     /// A person would have to be asked, and an unattended request must not.
     package static let wouldAsk = Code(name: "wouldAsk")
     /// Something unforeseen; `detail` is its code.

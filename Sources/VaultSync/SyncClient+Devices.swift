@@ -31,7 +31,8 @@ extension SyncClient {
         let clock = replica.chain.authors[device]?.clock
         return KnownDevice(
           device: device, name: names[device], isThis: device == replica.device, lastSeen: clock.map(HybridClock.milliseconds(of:)),
-          isSilent: device != replica.device && silent.contains(device))
+          // One that has just joined has written nothing yet, and nobody knows since when.
+          isSilent: device != replica.device && clock != nil && silent.contains(device))
       }.sorted { left, right in
         left.isThis != right.isThis ? left.isThis : left.device.bytes.lexicographicallyPrecedes(right.device.bytes)
       }

@@ -39,8 +39,15 @@ extension SyncClient {
       let reveal = try await mailbox.take(3)
       let comparing = try challenging.receive(reveal)
       // 5. The person carries the digits from one screen to the other.
-      let typed = try await digits(comparing.newcomerName)
-      let admitting = try comparing.compare(typed)
+      let admitting: EnrolmentSponsor.Admitting
+      do {
+        let typed = try await digits(comparing.newcomerName)
+        admitting = try comparing.compare(typed)
+      } catch {
+        // The new device need not wait for what never comes.
+        try? await mailbox.put(EnrolmentMessage(slot: 4, bytes: [0]))
+        throw error
+      }
       let (device, name) = (admitting.device, admitting.name)
       // 6. The entry, which both sign.
       var replica = try await upToDate()

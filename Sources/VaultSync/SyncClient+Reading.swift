@@ -62,8 +62,18 @@ extension SyncClient {
   /// - Throws: `parentMissing` where commits are left out that the server says it has, `bodyMissing`; what pages show.
   private func look(_ replica: inout VaultReplica, _ outcome: inout Outcome, _ progress: Progress?) async throws {
     var brought = BroughtSoFar()
+    var turns = 0
     while true {
-      let page = try await nextPage(replica)
+      guard let page = try await nextPage(replica) else {
+        // A folder shows another line of commits now, since another device's copy came: what this device has is merged with it (decision 38).
+        turns += 1
+        guard turns < Self.mostTurns else { throw VaultSyncError(.overtaken) }
+        try vault.beginAnew(&replica)
+        self.replica = replica
+        brought = BroughtSoFar()
+        try await joinAtCheckpoint(&replica, beginsAnew: true)
+        continue
+      }
       if page.logCount != UInt64(replica.log.entries.count) { try await readLog(&replica) }
       guard page.logCount <= UInt64(replica.log.entries.count) else { throw VaultSyncError(.answerMalformed) }
       _ = try replica.chain.judge(servedHead: page.head)
@@ -86,9 +96,14 @@ extension SyncClient {
     self.replica = replica
   }
 
-  private func nextPage(_ replica: VaultReplica) async throws -> ChangesPage {
+  /// The page behind the stored cursor; nil where the folder does not show the commit of the cursor any more.
+  private func nextPage(_ replica: VaultReplica) async throws -> ChangesPage? {
     let after = replica.state.cursor.isEmpty ? "" : "after=\(SyncWay.hexadecimal(replica.state.cursor))&"
-    return try ChangesPage(try await demand("GET", "/v1/changes?\(after)limit=\(Self.versionsPerPage)"))
+    let answer = try await ask("GET", "/v1/changes?\(after)limit=\(Self.versionsPerPage)")
+    if answer.status == 200 { return try ChangesPage(answer.body) }
+    // A server has one line for good, so from a server this is no answer.
+    if isOfFolder, answer.status == 409, try SyncRefusal(answer.body).code == "rebased" { return nil }
+    throw try SyncWay.refusal(answer)
   }
 
   private enum Followed { case stored, needsCheckpoint }

@@ -23,6 +23,8 @@ extension SyncClient {
         guard try await sendPending(&replica, &outcome, progress) == .placed else { continue }
         try await sendRewraps(&replica)
         guard try await sendWhatIsDue(&replica) == .placed else { continue }
+        // What this made into tombstones goes with the next exchange.
+        _ = try vault.eraseExpired(seenBy: replica)
         let time = milliseconds
         try vault.store({ $0.lastComplete = time }, in: &replica)
         self.replica = replica

@@ -77,6 +77,7 @@ package struct VaultSyncError: Error, Hashable, Sendable {
     case let error as VaultSyncError: self = error
     case let error as SyncModelError where error.code.isAlarm: self.init(.alarm, verdict: error)
     case let error as SyncModelError where error.code == .unsupportedVersion: self.init(.programTooOld)
+    case let error as CredentialCryptographyError where error.code == .unsupportedVersion: self.init(.programTooOld)
     case let error as SyncModelError: self.init(.answerMalformed, detail: error.code.description)
     case let error as CredentialCryptographyError where error.code == .unsupportedVersion: self.init(.programTooOld)
     case let error as CredentialVaultError: self.init(.vault, vault: error)

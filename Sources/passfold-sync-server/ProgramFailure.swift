@@ -13,7 +13,10 @@ struct ProgramFailure: Error, CustomStringConvertible {
     case .foreignFile: description = "\(database) is not the database of a sync server"
     case .newerSchema: description = "\(database) was written by a newer version; use that one"
     case .fileExists: description = "\(target ?? database) exists already; name a file that does not"
-    default: description = "cannot use \(database)\(error.resultCode.map { " (SQLite: \($0))" } ?? "")"
+    case .notEmpty: description = "\(database) holds accounts already; name a database that holds none"
+    default:
+      let reason = error.resultCode.map { " (SQLite: \($0))" } ?? error.state.map { " (SQLSTATE \($0))" }
+      description = "cannot use \(database)\(reason ?? "")"
     }
   }
 

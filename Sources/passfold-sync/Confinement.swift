@@ -4,15 +4,15 @@
 import Glibc
 import SystemCallFilter
 
-/// What the process may still do once it begins: look names up, speak over sockets that it connects, read files, and have threads.
+/// What the process may still do once it begins: look names up, speak over sockets that it connects, have threads, and read
+/// and write the files of a folder that is carried elsewhere.
 package enum Confinement {
   private static let descriptors: UInt = 128
   /// The flag of clone(2) for a thread of the same process, and the request of ioctl(2) for how much there is to read; Glibc does not have them.
   private static let threadFlag: CInt = 0x1_0000
   private static let bytesToRead: UInt32 = 0x541B
-  private static let writingFlags = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC | O_APPEND
 
-  /// Gives up everything else, for good: no program can be started, no other process looked into, nothing listened to and no file written.
+  /// Gives up everything else, for good: no program can be started, no other process looked into and nothing listened to.
   ///
   /// The process has one thread when it calls this, so that the filter holds for all.
   ///
@@ -46,8 +46,8 @@ package enum Confinement {
     ])
     for family in [AF_UNIX, AF_INET, AF_INET6, AF_NETLINK] { try filter.allow(["socket"], where: [.argument(0, is: Int(family))]) }
     try filter.allow(["ioctl"], where: [.argument(1, hasLowerHalf: bytesToRead)])
-    try filter.allow(["openat"], where: [.argument(2, lacks: writingFlags)])
-    try filter.allow(["open"], where: [.argument(1, lacks: writingFlags)])
+    // The files of a folder in a server's place; which files those are the filter cannot see.
+    try filter.allow(["fdatasync", "fsync", "mkdirat", "open", "openat", "renameat", "renameat2", "unlinkat"])
     // The resolver loads a library for each of its sources. No memory is ever both written and run.
     try filter.allow(["mmap"], where: [.argument(2, lacks: PROT_WRITE)])
     // A thread, and no process. The newer call hides its flags from the filter, and libraries do without it.

@@ -1,15 +1,13 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import VaultProtocol
-
 /// Sends each task the way that its place says: a path to the carrier of folders, everything else to the one of servers.
 package struct PlacedCarrier: Carrier {
   private let server: any Carrier
   private let folder: any Carrier
 
   /// Divides tasks between two carriers.
-  package init(server: any Carrier, folder: any Carrier = NoFolder()) {
+  package init(server: any Carrier, folder: any Carrier) {
     self.server = server
     self.folder = folder
   }
@@ -17,12 +15,4 @@ package struct PlacedCarrier: Carrier {
   package func carry(_ task: CarriedTask) async -> CarryOutcome {
     await (task.place.hasPrefix("/") ? folder : server).carry(task)
   }
-}
-
-/// Stands where no folder can be carried to: every one is told to be unreadable.
-package struct NoFolder: Carrier {
-  /// Makes it.
-  package init() {}
-
-  package func carry(_ task: CarriedTask) async -> CarryOutcome { CarryOutcome(.folderUnreadable) }
 }

@@ -41,11 +41,12 @@ let now = { @Sendable in ContinuousClock.now }
 let environment = CarryEnvironment(
   connect: { () throws(LocalTransportError) in try LocalConnection.connect(toSocketAt: socket) }, now: now,
   wait: { try await Task.sleep(for: $0, clock: .continuous) }, random: { Double.random(in: 0..<1) })
+let folders = FolderCarrier()
 for lane in VaultCall.CarryStep.Lane.allCases {
   guard let server = ServerCarrier(settings, now: now) else {
     quit("libcurl gives no handle.", hint: "see that there is memory left.", status: 71)
   }
-  let work = CarryLane(lane, carrier: PlacedCarrier(server: server), environment: environment)
+  let work = CarryLane(lane, carrier: PlacedCarrier(server: server, folder: folders), environment: environment)
   Task.detached { await work.run() }
 }
 dispatchMain()

@@ -7,12 +7,16 @@ import json
 import os
 import random
 import signal
+import socket
 import sqlite3
+import ssl
 import subprocess
 import tempfile
 import threading
 import time
 import unittest
+import urllib.error
+import urllib.request
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,14 +37,17 @@ class SyncServerTests(unittest.TestCase):
         self.server = None
         self.addCleanup(self.kill)
 
-    def serve(self):
-        command = [PROGRAM, "serve", "--listen", "127.0.0.1:0", "--database", self.database, "--origin", "https://sync.example"]
+    def serve(self, *more):
+        command = [PROGRAM, "serve", "--listen", "127.0.0.1:0", "--database", self.database, "--origin", "https://sync.example", *more]
         self.server = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self.output, text=True)
-        line = self.server.stdout.readline()
-        self.assertIn("listening on port ", line)
-        self.output.write(line)
+        # The listeners come up beside each other.
+        lines = sorted(self.server.stdout.readline() for _ in range(2 if "--metrics" in more else 1))
+        self.assertIn("listening on port ", lines[0])
+        self.output.write("".join(lines))
         self.output.flush()
-        self.ask("at", int(line.split()[3]))
+        self.port = int(lines[0].split()[3])
+        self.metrics = int(lines[1].split()[3]) if len(lines) > 1 else None
+        self.ask("at", self.port)
 
     def kill(self):
         if self.server and self.server.poll() is None:
@@ -65,9 +72,9 @@ class SyncServerTests(unittest.TestCase):
         self.client.stdin.flush()
         return json.loads(self.client.stdout.readline())
 
-    def begin(self):
+    def begin(self, *more):
         self.start_client()
-        self.serve()
+        self.serve(*more)
         account = self.ask("found")
         self.assertEqual(account["status"], 200)
         self.assertEqual(self.ask("login", "https://other.example"), {"status": 401, "answer": "login_refused"})
@@ -133,6 +140,66 @@ class SyncServerTests(unittest.TestCase):
         self.assertEqual(self.server.wait(timeout=20), 0)
         self.assertLess(time.monotonic() - begun, 20)
 
+    def test_a_backup_of_the_running_server_serves_in_its_place(self):
+        self.begin()
+        for text in ("one", "two"):
+            self.assertEqual(self.ask("push", text)["status"], 200)
+        target = self.folder / "backup.sqlite"
+        subprocess.run([PROGRAM, "backup", "--database", self.database, target], check=True)
+        self.assertEqual(self.ask("push", "after the backup")["status"], 200)
+        self.kill()
+        # The machine is gone; another one has the backup alone.
+        for path in self.folder.glob("sync.sqlite*"):
+            path.unlink()
+        self.database = target
+        self.serve()
+        self.assertEqual(self.ask("pull"), {"texts": ["one", "two"], "number": 2})
+        self.assertEqual(self.ask("login")["status"], 200)
+        # What came after the backup is not there; the device that has it finds out by the parent.
+        self.assertEqual(self.ask("push", "three"), {"status": 409, "code": "stale_parent"})
+
+    def test_who_is_not_invited_founds_no_account_where_the_operator_says_so(self):
+        self.start_client()
+        self.serve("--by-invite")
+        self.assertEqual(self.ask("found")["status"], 403)
+        self.assertEqual(self.ask("found", "00" * 16)["status"], 403)
+        made = subprocess.run([PROGRAM, "invite", "--database", self.database], check=True, stdout=subprocess.PIPE, text=True).stdout
+        self.assertRegex(made, r"\A[0-9a-f]{32}\n\Z")
+        self.assertEqual(self.ask("found", made.strip())["status"], 200)
+        self.assertEqual(self.ask("login")["status"], 200)
+        self.assertEqual(self.ask("found", made.strip())["status"], 403, "an invite is good for one account")
+        for path in self.folder.glob("sync.sqlite*"):
+            self.assertNotIn(bytes.fromhex(made), path.read_bytes(), "the invite lies in the database")
+
+    def test_its_own_certificate_is_what_devices_see_and_nothing_older_than_tls_1_3(self):
+        subprocess.run([ROOT / "scripts/make-certificate", self.folder / "tls", "sync.example"], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self.start_client()
+        self.serve("--certificate", self.folder / "tls/certificate.pem", "--key", self.folder / "tls/key.pem")
+        self.assertEqual(self.ask("trust", str(self.folder / "tls/ca.pem")), {})
+        self.assertEqual(self.ask("found")["status"], 200)
+        self.assertEqual(self.ask("login")["status"], 200)
+        self.assertEqual(self.ask("push", "one")["status"], 200)
+        port = self.port
+        old = ssl.create_default_context(cafile=self.folder / "tls/ca.pem")
+        old.maximum_version = ssl.TLSVersion.TLSv1_2
+        with socket.create_connection(("127.0.0.1", port)) as connection, self.assertRaises(ssl.SSLError):
+            old.wrap_socket(connection, server_hostname="sync.example")
+        stranger = ssl.create_default_context()
+        with socket.create_connection(("127.0.0.1", port)) as connection, self.assertRaises(ssl.SSLCertVerificationError):
+            stranger.wrap_socket(connection, server_hostname="sync.example")
+
+    def test_the_operators_page_has_a_listener_of_its_own_where_there_is_one(self):
+        self.begin("--metrics", "127.0.0.1:0")
+        self.assertEqual(self.ask("push", "one")["status"], 200)
+        page = urllib.request.urlopen(f"http://127.0.0.1:{self.metrics}/metrics").read().decode()
+        self.assertIn('passfold_sync_requests_total{route="POST /v1/commits",outcome="ok"} 1', page)
+        self.assertIn("passfold_sync_accounts 1", page)
+        for port, path in ((self.port, "/metrics"), (self.metrics, "/v1/log")):
+            with self.assertRaises(urllib.error.HTTPError) as refused:
+                urllib.request.urlopen(f"http://127.0.0.1:{port}{path}")
+            self.assertEqual(refused.exception.code, 404)
+            refused.exception.close()
+
     def test_it_says_what_is_wrong_with_its_arguments_and_files(self):
         foreign = self.folder / "foreign.sqlite"
         with sqlite3.connect(foreign) as database:
@@ -143,6 +210,10 @@ class SyncServerTests(unittest.TestCase):
             (["--origin", "https://sync.example", "--database", self.database, "--listen", "8787"], "is not an address and port"),
             (["--origin", "https://sync.example", "--database", self.database, "--key", "k"], "need each other"),
             (["--origin", "https://sync.example", "--database", foreign], "is not the database of a sync server"),
+            (["--origin", "https://sync.example", "--database", "postgresql://me:secret@127.0.0.1/sync"], "PostgreSQL URI without a password"),
+            (["--origin", "https://sync.example", "--database", f"postgresql:///sync?host={self.folder}"], "cannot use postgresql:///sync"),
+            (["--origin", "https://sync.example", "--database", self.database, "--metrics", "9464"], "is not an address and port"),
+            (["--origin", "https://sync.example", "--database", self.database, "--certificate", foreign, "--key", foreign], "are not a PEM"),
         ]
         for arguments, words in rows:
             with self.subTest(words):

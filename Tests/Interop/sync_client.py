@@ -9,6 +9,8 @@ standard input says, a JSON array of a name and arguments, and answers each with
 import http.client
 import json
 import os
+import socket
+import ssl
 import sys
 import time
 
@@ -28,13 +30,16 @@ class Client:
         self.wrapping = os.urandom(32)
         self.secrets = []
         self.head, self.number, self.clock = bytes(32), 0, int(time.time() * 1000) << 16
-        self.token, self.port, self.cursor, self.pending = None, None, b"", None
+        self.token, self.port, self.cursor, self.pending, self.tls = None, None, b"", None, None
 
     def sign(self, message):
         return self.key.sign(message)
 
     def request(self, method, path, body=None):
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=70)
+        if self.tls:
+            # The server's name is the origin's, wherever it runs.
+            connection.sock = self.tls.wrap_socket(socket.create_connection(("127.0.0.1", self.port), timeout=70), server_hostname="sync.example")
         headers = {"Authorization": f"Bearer {self.token.hex()}"} if self.token else {}
         if body is not None:
             headers["Content-Type"] = "application/cbor"
@@ -51,8 +56,8 @@ class Client:
         digest = sha256(b"passfold/log/v1", encode(content))
         return encode({**content, 8: [[self.device, 1, self.sign(b"passfold/log-signature/v1" + digest)]]}), digest
 
-    def found(self):
-        """Founds the account. Nobody opens the wraps of its key here, so they are random."""
+    def found(self, invite=None):
+        """Founds the account, anew each time. Nobody opens the wraps of its key here, so they are random."""
         public = self.key.public_key().public_bytes_raw()
         recovery, agreement = ed25519.Ed25519PrivateKey.generate().public_key().public_bytes_raw(), os.urandom(1216)
         member = sha256(b"passfold/recovery-id/v1", recovery, agreement)[:16]
@@ -61,7 +66,7 @@ class Client:
         self.account = digest[:16]
         wraps = [[name, os.urandom(1120), os.urandom(48)] for name in sorted([self.device, member])]
         second, self.log_head = self.entry(1, digest, 3, {1: 1, 2: os.urandom(32), 3: wraps})
-        status, answer = self.request("POST", "/v1/accounts", {1: self.account, 2: [first, second]})
+        status, answer = self.request("POST", "/v1/accounts", {1: self.account, 2: [first, second], **({3: bytes.fromhex(invite)} if invite else {})})
         self.cursor = answer.get(1, b"")
         return {"status": status, "account": self.account.hex()}
 
@@ -136,6 +141,11 @@ class Client:
     def wait(self):
         status, answer = self.request("GET", f"/v1/events?after={self.cursor.hex()}")
         return {"status": status, "same": answer.get(1) == self.cursor}
+
+    def trust(self, authority):
+        """Speaks TLS from now on, to a server that this authority vouches for."""
+        self.tls = ssl.create_default_context(cafile=authority)
+        return {}
 
     def at(self, port):
         self.port = port

@@ -8,9 +8,9 @@ import Testing
 
 @Suite("The store serves changes")
 struct ChangeTests {
-  @Test("after a change number: the newest versions, once each, and every commit")
-  func newest() async throws {
-    let world = try StoreWorld()
+  @Test("after a change number: the newest versions, once each, and every commit", arguments: StoreKind.allCases)
+  func newest(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
     try await world.found()
     _ = try await world.store.push(world.push(1, records: [world.record(10), world.record(11)]), at: world.start)
     _ = try await world.store.push(world.push(2, records: [world.record(10, revision: 2)]), at: world.start)
@@ -25,9 +25,9 @@ struct ChangeTests {
     #expect(try await world.changes(after: rest.sequence).commits.isEmpty)
   }
 
-  @Test("in pages that never divide a commit, and all pages together are all changes")
-  func pages() async throws {
-    let world = try StoreWorld()
+  @Test("in pages that never divide a commit, and all pages together are all changes", arguments: StoreKind.allCases)
+  func pages(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
     try await world.found()
     for number in 1...7 as ClosedRange<UInt64> {
       let records = (0..<3).map { world.record(UInt8(number) * 10 + $0) }
@@ -52,17 +52,17 @@ struct ChangeTests {
     }
   }
 
-  @Test("so that an entry of the log moves the number on without a commit")
-  func logMoves() async throws {
-    let world = try StoreWorld()
+  @Test("so that an entry of the log moves the number on without a commit", arguments: StoreKind.allCases)
+  func logMoves(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
     try await world.found()
     #expect(try await world.changes().sequence == 2)
     #expect(try await world.changes().account.logCount == 2)
   }
 
-  @Test("and a new wrap for the newest version only, from a former epoch only")
-  func rewrap() async throws {
-    let world = try StoreWorld()
+  @Test("and a new wrap for the newest version only, from a former epoch only", arguments: StoreKind.allCases)
+  func rewrap(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
     try await world.found()
     _ = try await world.store.push(world.push(1, records: [world.record(10), world.record(11, revision: 3)]), at: world.start)
     let entry = StoredLogEntry(hash: StoreWorld.hash(1002), body: [2])
@@ -84,9 +84,11 @@ struct ChangeTests {
     #expect(try await world.changes().versions.map { $0.wrap[3] } == [2, 1])
   }
 
-  @Test("and the versions that the latest checkpoint covers, whatever came after it and whatever was forgotten since")
-  func checkpoint() async throws {
-    let world = try StoreWorld()
+  @Test(
+    "and the versions that the latest checkpoint covers, whatever came after it and whatever was forgotten since",
+    arguments: StoreKind.allCases)
+  func checkpoint(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
     try await world.found()
     #expect(try await world.store.checkpoint(of: world.account, number: nil, after: nil, most: 10) == .none)
     _ = try await world.store.push(world.push(1, records: (10...14).map { world.record($0) }), at: world.start)

@@ -7,10 +7,18 @@ import GRDB
 import SyncServerStore
 import Testing
 
-/// A store in a folder of its own, with one account, and builders of valid pushes.
+/// The databases that a store may have; whatever one keeps, the other keeps alike.
+enum StoreKind: String, CaseIterable, Sendable, CustomTestStringConvertible {
+  case sqlite, postgreSQL
+  var testDescription: String { rawValue }
+}
+
+/// A store of its own, with one account, and builders of valid pushes.
 final class StoreWorld: Sendable {
   let folder: URL
-  let store: SQLiteSyncStore
+  let store: any SyncStore
+  /// Where a PostgreSQL store lies.
+  let address: PostgreSQLAddress?
   let account = StoreWorld.identifier(1) as AccountIdentifier
   let device = StoreWorld.identifier(2) as DeviceIdentifier
   let other = StoreWorld.identifier(3) as DeviceIdentifier
@@ -18,11 +26,23 @@ final class StoreWorld: Sendable {
   let start = Date(timeIntervalSince1970: 1_800_000_000)
   var path: String { folder.appending(path: "sync.sqlite").path }
 
-  init() throws {
+  init(_ kind: StoreKind) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "sync-store-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    store = try SQLiteSyncStore(path: folder.appending(path: "sync.sqlite").path)
+    switch kind {
+    case .sqlite:
+      address = nil
+      store = try SQLiteSyncStore(path: folder.appending(path: "sync.sqlite").path)
+    case .postgreSQL:
+      let address = try PostgreSQLCluster.shared.get().makeDatabase()
+      self.address = address
+      store = try PostgreSQLSyncStore(address, writers: 4)
+    }
   }
+
+  /// What the tests of one driver look at alone.
+  var sqlite: SQLiteSyncStore { get throws { try #require(store as? SQLiteSyncStore) } }
+  var postgreSQL: PostgreSQLSyncStore { get throws { try #require(store as? PostgreSQLSyncStore) } }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
@@ -67,8 +87,9 @@ final class StoreWorld: Sendable {
     try #require(try await store.changes(of: account, after: sequence, within: PageLimits(count: count, byteCount: byteCount)))
   }
 
-  /// A second look at the file, by SQL.
+  /// A second look at the database, by SQL.
   func number(_ sql: String) throws -> Int {
+    if let address { return try #require(Int(try PostgreSQLCluster.answer(sql, at: address))) }
     let queue = try DatabaseQueue(path: path)
     return try queue.read { try Int.fetchOne($0, sql: sql) ?? -1 }
   }

@@ -12,7 +12,7 @@ import Testing
 struct AccountTests {
   @Test("under the hash of the genesis entry and no other name, and gives a repeat the same answer")
   func founding() async throws {
-    let world = try ServerWorld()
+    let world = try await ServerWorld()
     let person = try Person()
     let stranger = try Person()
     let wrong = await refusal { _ = try await world.server.foundAccount(person.founding(as: stranger.account), from: "a") }
@@ -23,7 +23,7 @@ struct AccountTests {
 
   @Test("with entries that hold, and with two of them")
   func entries() async throws {
-    let world = try ServerWorld()
+    let world = try await ServerWorld()
     let person = try Person()
     let other = try Person()
     func body(_ entries: [MembershipLogEntry]) -> [UInt8] {
@@ -39,7 +39,7 @@ struct AccountTests {
 
   @Test("five times an hour for one network")
   func rate() async throws {
-    let world = try ServerWorld()
+    let world = try await ServerWorld()
     for _ in 0..<5 { _ = try await world.server.foundAccount(try Person().founding(), from: "a") }
     let person = try Person()
     do {
@@ -59,7 +59,7 @@ struct AccountTests {
 struct LogTests {
   @Test("by compare-and-swap: one of two next entries, and the other gets what it did not know")
   func swap() async throws {
-    let world = try ServerWorld()
+    let world = try await ServerWorld()
     var person = try Person()
     let caller = try await world.join(person)
     var other = person
@@ -81,7 +81,7 @@ struct LogTests {
 
   @Test("by authors who saw the last commit, so that nobody whom an entry removes has written behind it")
   func commitHead() async throws {
-    let world = try ServerWorld()
+    let world = try await ServerWorld()
     var person = try Person()
     let caller = try await world.join(person)
     var late = person
@@ -102,7 +102,7 @@ struct LogTests {
 
   @Test("and takes no entry that the log's own rules refuse")
   func rules() async throws {
-    let world = try ServerWorld { $0.deviceLimit = 2 }
+    let world = try await ServerWorld { $0.deviceLimit = 2 }
     var person = try Person()
     let caller = try await world.join(person)
     let stranger = try Person()
@@ -119,7 +119,7 @@ struct LogTests {
 
   @Test("and ends the sessions of a removed device at once")
   func removal() async throws {
-    let world = try ServerWorld()
+    let world = try await ServerWorld()
     var person = try Person()
     let caller = try await world.join(person)
     let device = try person.addDevice()
@@ -131,6 +131,29 @@ struct LogTests {
     #expect(await refusal { _ = try await world.server.caller(token: token) } == .sessionEnded)
     let removed = person
     #expect(await refusal { _ = try await world.login(removed, as: device) } == .loginRefused)
+  }
+
+  @Test("and ends them at another server of the same database within half a minute, where no commit passes meanwhile")
+  func removalElsewhere() async throws {
+    let world = try await ServerWorld()
+    let clock = world.clock
+    let other = try await SyncServer(
+      store: world.store, configuration: ServerConfiguration(origin: ServerWorld.origin),
+      environment: ServerEnvironment(now: { clock.now }, randomBytes: ServerEnvironment.live.randomBytes, pause: { _ in }))
+    var person = try Person()
+    let caller = try await world.join(person)
+    let device = try person.addDevice()
+    _ = try await world.server.appendToLog(try person.lastEntry(), by: caller)
+    // A session that was begun at one server is good at the other.
+    let token = try await world.token(person, as: device)
+    let elsewhere = try await other.caller(token: token)
+    let push = try person.commit([], by: device)
+    try person.rotate(removing: [device.member])
+    _ = try await world.server.appendToLog(try person.lastEntry(), by: caller)
+    _ = try await other.caller(token: token)
+    #expect(await refusal { _ = try await other.push(push.body, by: elsewhere) } == .notAllowed)
+    world.clock.advance(by: .seconds(30))
+    #expect(await refusal { _ = try await other.caller(token: token) } == .sessionEnded)
   }
 }
 

@@ -12,7 +12,7 @@ import Testing
 struct CommitTests {
   @Test("and gives another device what verifies by every rule of clients")
   func roundTrip() async throws {
-    let world = try ServerWorld()
+    let world = try await ServerWorld()
     var person = try Person()
     let caller = try await world.join(person)
     var reader = person
@@ -39,7 +39,7 @@ struct CommitTests {
 
   @Test("once: a repeat gets the first answer, and a sibling the head")
   func siblings() async throws {
-    let world = try ServerWorld()
+    let world = try await ServerWorld()
     var person = try Person()
     let caller = try await world.join(person)
     var other = person
@@ -58,7 +58,7 @@ struct CommitTests {
 
   @Test("of the present epoch: after a rotation the author gets the entries that it did not know")
   func epochs() async throws {
-    let world = try ServerWorld()
+    let world = try await ServerWorld()
     var person = try Person()
     let caller = try await world.join(person)
     let late = try person.commit([try person.seal("late", as: 1)])
@@ -77,7 +77,7 @@ struct CommitTests {
 
   @Test("and none that is not what it says, and leaves nothing of it behind")
   func refusals() async throws {
-    let world = try ServerWorld()
+    let world = try await ServerWorld()
     var person = try Person()
     var stranger = try Person()
     let caller = try await world.join(person)
@@ -121,7 +121,7 @@ struct CommitTests {
 
   @Test("by the one who signed it: a device cannot hand in another's")
   func handingIn() async throws {
-    let world = try ServerWorld()
+    let world = try await ServerWorld()
     var person = try Person()
     let caller = try await world.join(person)
     let device = try person.addDevice()
@@ -134,7 +134,7 @@ struct CommitTests {
 
   @Test("up to the account's quota")
   func quota() async throws {
-    let world = try ServerWorld { $0.recordLimit = 2 }
+    let world = try await ServerWorld { $0.recordLimit = 2 }
     var person = try Person()
     let caller = try await world.join(person)
     let many = try person.commit([1, 2, 3].map { try person.seal("r", as: $0) })
@@ -145,7 +145,7 @@ struct CommitTests {
 
   @Test("120 at once and 60 a minute")
   func rate() async throws {
-    let world = try ServerWorld()
+    let world = try await ServerWorld()
     let person = try Person()
     let caller = try await world.join(person)
     for _ in 0..<120 { _ = await refusal { _ = try await world.server.push([], by: caller) } }
@@ -156,7 +156,7 @@ struct CommitTests {
 
   @Test("and new wraps after a rotation, which devices open with the new key")
   func rewraps() async throws {
-    let world = try ServerWorld()
+    let world = try await ServerWorld()
     var person = try Person()
     let caller = try await world.join(person)
     let envelope = try person.seal("secret", as: 1)
@@ -185,7 +185,7 @@ struct CommitTests {
 
   @Test("and serves a checkpoint that a new device verifies, after newer commits too")
   func checkpoints() async throws {
-    let world = try ServerWorld()
+    let world = try await ServerWorld()
     var person = try Person()
     let caller = try await world.join(person)
     let log = person.log

@@ -11,7 +11,7 @@ import Testing
 struct EventTests {
   @Test("at once where there are any, and else when one comes")
   func waiting() async throws {
-    let world = try ServerWorld()
+    let world = try await ServerWorld()
     var person = try Person()
     let caller = try await world.join(person)
     let start = try await world.server.events(after: .beginning, for: caller).cursor(1)
@@ -25,12 +25,12 @@ struct EventTests {
 
   @Test("and says that there are none when the time has passed or the server stops")
   func ending() async throws {
-    let passing = try ServerWorld(waitsEnd: true)
+    let passing = try await ServerWorld(waitsEnd: true)
     let person = try Person()
     let caller = try await passing.join(person)
     let start = try await passing.server.events(after: .beginning, for: caller).cursor(1)
     #expect(try await passing.server.events(after: start, for: caller).cursor(1) == start)
-    let stopping = try ServerWorld()
+    let stopping = try await ServerWorld()
     let other = try await stopping.join(person)
     async let heard = stopping.server.events(after: start, for: other)
     while stopping.server.waiterCount == 0 { await Task.yield() }
@@ -41,7 +41,7 @@ struct EventTests {
 
   @Test("to so many of an account at a time")
   func limit() async throws {
-    let world = try ServerWorld { $0.waitsPerAccount = 1 }
+    let world = try await ServerWorld { $0.waitsPerAccount = 1 }
     let caller = try await world.join(try Person())
     let start = try await world.server.events(after: .beginning, for: caller).cursor(1)
     async let first = world.server.events(after: start, for: caller)
@@ -58,7 +58,7 @@ struct MailboxTests {
 
   @Test("from a member to whoever knows the mailbox and back, each once")
   func messages() async throws {
-    let world = try ServerWorld()
+    let world = try await ServerWorld()
     let caller = try await world.join(try Person())
     let server = world.server
     #expect(await refusal { _ = try await server.put(encode([1: .bytes([1])]), into: 1, of: name, from: "a") } == .notFound)
@@ -74,7 +74,7 @@ struct MailboxTests {
 
   @Test("eight of 4 KiB in five minutes, and ten mailboxes an hour")
   func limits() async throws {
-    let world = try ServerWorld()
+    let world = try await ServerWorld()
     let caller = try await world.join(try Person())
     let server = world.server
     _ = try await server.makeMailbox(name, encode([1: .bytes([UInt8](repeating: 0, count: 4096))]), by: caller)

@@ -22,7 +22,7 @@ final class ServerWorld: Sendable {
   let clock: Clock
 
   /// - Parameter waitsEnd: Whether waits for changes pass at once when there are none; else they last until they are ended.
-  init(waitsEnd: Bool = false, configure: (inout ServerConfiguration) -> Void = { _ in }) throws {
+  init(waitsEnd: Bool = false, configure: (inout ServerConfiguration) -> Void = { _ in }) async throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "sync-server-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     store = try SQLiteSyncStore(path: folder.appending(path: "sync.sqlite").path)
@@ -30,7 +30,7 @@ final class ServerWorld: Sendable {
     configure(&configuration)
     let clock = Clock()
     self.clock = clock
-    server = SyncServer(
+    server = try await SyncServer(
       store: store, configuration: configuration,
       environment: ServerEnvironment(
         now: { clock.now }, randomBytes: ServerEnvironment.live.randomBytes,

@@ -11,7 +11,7 @@ import Testing
 struct SessionTests {
   @Test("a device and the recovery key, each by its own signature")
   func members() async throws {
-    let world = try ServerWorld()
+    let world = try await ServerWorld()
     let person = try Person()
     #expect(try await world.join(person).account == person.account)
     #expect(try await world.login(person, as: person.recovery).account == person.account)
@@ -19,7 +19,7 @@ struct SessionTests {
 
   @Test("and refuses all else with one answer: other origins, accounts, keys, times and challenges, and strangers")
   func refusals() async throws {
-    let world = try ServerWorld {
+    let world = try await ServerWorld {
       $0.deviceSessionRate = .init(100, per: .seconds(60))
       $0.networkSessionRate = .init(1000, per: .seconds(60))
     }
@@ -46,7 +46,7 @@ struct SessionTests {
 
   @Test("once for each challenge, and for another purpose not at all")
   func challenges() async throws {
-    let world = try ServerWorld()
+    let world = try await ServerWorld()
     let person = try Person()
     _ = try await world.join(person)
     var kept: Login?
@@ -67,7 +67,7 @@ struct SessionTests {
 
   @Test("for a quarter of an hour")
   func life() async throws {
-    let world = try ServerWorld()
+    let world = try await ServerWorld()
     let person = try Person()
     _ = try await world.join(person)
     let token = try await world.token(person, as: person.first)
@@ -79,7 +79,7 @@ struct SessionTests {
 
   @Test("and answers whoever asks for a challenge alike, ten logins a minute for a device and sixty requests for a network")
   func rates() async throws {
-    let world = try ServerWorld()
+    let world = try await ServerWorld()
     let person = try Person()
     _ = try await world.join(person)
     for _ in 0..<9 { _ = try await world.token(person, as: person.first) }
@@ -94,7 +94,7 @@ struct SessionTests {
 
   @Test("and closes an account by a device's own signature alone, whatever the session")
   func closing() async throws {
-    let world = try ServerWorld()
+    let world = try await ServerWorld()
     var person = try Person()
     let caller = try await world.join(person)
     let paper = try await world.login(person, as: person.recovery)

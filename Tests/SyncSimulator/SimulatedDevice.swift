@@ -124,10 +124,11 @@ struct SimulatedDevice {
     }
   }
 
-  /// What a person changed beside the tombstone begins anew.
+  /// What a person changed beside the tombstone begins anew; versions that wait are forgotten with it, since all others forgot them.
   private mutating func forget(_ record: RecordName) {
-    guard var entry = entries[record], entry.isPending || !entry.waiting.isEmpty else { return entries[record] = nil }
+    guard var entry = entries[record], entry.isPending else { return entries[record] = nil }
     entry.base = nil
+    entry.waiting = []
     entry.schema = 0
     entries[record] = entry
   }

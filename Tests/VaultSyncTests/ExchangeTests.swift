@@ -14,7 +14,7 @@ import VaultSync
 struct ExchangeTests {
   @Test("A record that one device adds is read by the other")
   func added() async throws {
-    let world = try SyncWorld()
+    let world = try await SyncWorld()
     let first = try await world.found()
     try first.vault.add(Sample.password())
     #expect(try await first.client.synchronise().sentCount == 1)
@@ -27,7 +27,7 @@ struct ExchangeTests {
 
   @Test("Two devices that change one login beside each other keep the later password, and the other in its history")
   func merged() async throws {
-    let world = try SyncWorld()
+    let world = try await SyncWorld()
     let first = try await world.found()
     let second = try await world.join("second", by: first)
     let id = Sample.id()
@@ -50,7 +50,7 @@ struct ExchangeTests {
 
   @Test("Two passkeys under one name are both kept, on both devices")
   func passkeys() async throws {
-    let world = try SyncWorld()
+    let world = try await SyncWorld()
     let first = try await world.found()
     let second = try await world.join("second", by: first)
     _ = try await second.client.synchronise()
@@ -69,7 +69,7 @@ struct ExchangeTests {
 
   @Test("A removed device is told so, sends nothing and keeps what it has; the others go on under a key that it does not have")
   func removed() async throws {
-    let world = try SyncWorld()
+    let world = try await SyncWorld()
     let first = try await world.found()
     let second = try await world.join("second", by: first)
     try first.vault.add(Sample.password())
@@ -87,7 +87,7 @@ struct ExchangeTests {
 
   @Test("Nothing is written where nothing has changed")
   func quiet() async throws {
-    let world = try SyncWorld()
+    let world = try await SyncWorld()
     let first = try await world.found()
     try first.vault.add(Sample.password())
     _ = try await first.client.synchronise()
@@ -102,7 +102,7 @@ struct ExchangeTests {
 
   @Test("A commit whose answer is lost is sent once, and is no alarm")
   func lostAnswer() async throws {
-    let world = try SyncWorld()
+    let world = try await SyncWorld()
     let first = try await world.found()
     _ = try await first.client.synchronise()
     try first.vault.add(Sample.password())
@@ -121,7 +121,7 @@ struct ExchangeTests {
 
   @Test("A thousand records come to a new device through a checkpoint")
   func checkpoint() async throws {
-    let world = try SyncWorld()
+    let world = try await SyncWorld()
     let first = try await world.found()
     try first.vault.add(contentsOf: (0..<1_200).map { Sample.password(title: "Shop \($0)") })
     _ = try await first.client.synchronise()
@@ -140,7 +140,7 @@ struct ExchangeTests {
 
   @Test("A vault that is opened again goes on where it was")
   func reopened() async throws {
-    let world = try SyncWorld()
+    let world = try await SyncWorld()
     let first = try await world.found()
     try first.vault.add(Sample.password())
     _ = try await first.client.synchronise()

@@ -24,13 +24,13 @@ final class SyncWorld: Sendable {
   let server: SyncServer
   let wire = Wire()
 
-  init(configure: (inout ServerConfiguration) -> Void = { _ in }) throws {
+  init(configure: (inout ServerConfiguration) -> Void = { _ in }) async throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "vault-sync-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var configuration = ServerConfiguration(origin: Self.origin)
     configure(&configuration)
     let clock = clock
-    server = SyncServer(
+    server = try await SyncServer(
       store: try SQLiteSyncStore(path: folder.appending(path: "sync.sqlite").path), configuration: configuration,
       environment: ServerEnvironment(
         now: { clock.now }, randomBytes: ServerEnvironment.live.randomBytes, pause: { _ in try await Task.sleep(for: .seconds(86_400)) }))

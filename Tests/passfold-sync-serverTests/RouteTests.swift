@@ -20,15 +20,23 @@ struct RouteTests {
   private static let origin = "https://sync.example"
 
   /// Runs the body with a client of a server in process, whose clock stands still.
-  private func visit(_ body: @Sendable @escaping (any TestClientProtocol) async throws -> Void) async throws {
+  private func visit(
+    _ body: @Sendable @escaping (any TestClientProtocol, @Sendable @escaping () async throws -> String) async throws -> Void
+  ) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "sync-routes-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let server = SyncServer(
+    let server = try await SyncServer(
       store: try SQLiteSyncStore(path: folder.appending(path: "sync.sqlite").path), configuration: ServerConfiguration(origin: Self.origin),
       environment: ServerEnvironment(now: { Self.start }, randomBytes: ServerEnvironment.live.randomBytes, pause: { _ in }))
     let routes = SyncRoutes(server: server, isBehindProxy: true, logger: Logger(label: "test"))
-    try await Application(router: routes.router()).test(.router) { client in try await body(client) }
+    try await Application(router: routes.router()).test(.router) { client in
+      try await body(client) {
+        try await Application(router: routes.metricsRouter()).test(.router) { operatorsClient in
+          String(buffer: try await operatorsClient.execute(uri: "/metrics", method: .get).body)
+        }
+      }
+    }
   }
 
   private static let cbor: HTTPFields = [.contentType: "application/cbor"]
@@ -47,7 +55,7 @@ struct RouteTests {
 
   @Test("and carries an account from its founding to its records")
   func journey() async throws {
-    try await visit { client in
+    try await visit { client, metrics in
       var generator = SystemRandomNumberGenerator()
       let author = LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
       let key = EpochKey.generate(epoch: 1, using: &generator)
@@ -93,7 +101,8 @@ struct RouteTests {
       let waited = try Self.read(
         try await client.execute(uri: "/v1/events?after=\(Self.hexadecimal(cursor))", method: .get, headers: headers))
       #expect(waited[1] == .bytes(cursor))
-      let metrics = String(buffer: try await client.execute(uri: "/metrics", method: .get).body)
+      #expect(try await client.execute(uri: "/metrics", method: .get).status == .notFound, "devices reach the operator's page")
+      let metrics = try await metrics()
       #expect(metrics.contains("passfold_sync_requests_total{route=\"POST /v1/commits\",outcome=\"ok\"} 1\n"))
       #expect(metrics.contains("passfold_sync_records 1\n"))
       #expect(!metrics.contains(Self.hexadecimal(log.account.bytes)))
@@ -102,7 +111,7 @@ struct RouteTests {
 
   @Test("and refuses with a status and a code: without a session, of another kind, too long, malformed, unknown")
   func refusals() async throws {
-    try await visit { client in
+    try await visit { client, _ in
       func answer(
         _ uri: String, _ method: HTTPRequest.Method, _ headers: HTTPFields = Self.cbor, _ body: ByteBuffer? = nil
       ) async throws -> (Int, String?) {
@@ -133,7 +142,7 @@ struct RouteTests {
 
   @Test("and counts by the address that the web server before it wrote, which a client cannot choose")
   func networks() async throws {
-    try await visit { client in
+    try await visit { client, _ in
       func status(_ forwarded: String) async throws -> (Int, String?) {
         var headers = Self.cbor
         if let name = HTTPFields.Element.Name("X-Forwarded-For") { headers[name] = forwarded }

@@ -88,7 +88,7 @@ struct CarryLaneTests {
   func noTask() async throws {
     let time = StandingTime()
     let vault = try PlayedVault()
-    try await withLane(to: vault, in: time, carrier: NoFolder()) {
+    try await withLane(to: vault, in: time, carrier: FolderCarrier()) {
       let conversation = try await vault.conversation()
       for _ in 0..<3 {
         conversation.send(VaultReply(id: try await conversation.expect(.next).id, answer: .done))
@@ -115,7 +115,7 @@ struct CarryLaneTests {
       guard tries.add(1, ordering: .relaxed).newValue > pauses.count else { throw LocalTransportError(.endpointFailed) }
       return try LocalConnection.connect(toSocketAt: path)
     }
-    let work = Task { await CarryLane(.work, carrier: NoFolder(), environment: environment).run() }
+    let work = Task { await CarryLane(.work, carrier: FolderCarrier(), environment: environment).run() }
     defer { work.cancel() }
     for pause in pauses { #expect(await time.wait() == pause) }
     let conversation = try await vault.conversation()
@@ -130,7 +130,7 @@ struct CarryLaneTests {
   func refusal() async throws {
     let time = StandingTime()
     let vault = try PlayedVault()
-    try await withLane(to: vault, in: time, carrier: NoFolder()) {
+    try await withLane(to: vault, in: time, carrier: FolderCarrier()) {
       for expected in [0.5, 1, 2] as [Double] {
         let conversation = try await vault.conversation()
         let next = try await conversation.expect(.next)

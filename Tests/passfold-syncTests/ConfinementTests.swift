@@ -61,9 +61,9 @@ struct ConfinementTests {
   }
 
   @Test(
-    "lets it write no file, listen to nobody, make no process and no namespace, and run no memory that it wrote",
+    "lets it change no file's owner or mode, listen to nobody, make no process and no namespace, and run no memory that it wrote",
     arguments: [
-      "os.open('/tmp', os.O_RDWR | os.O_TMPFILE)", "os.utime('/tmp')", "socket.socket(socket.AF_INET).listen()", "os.fork()",
+      "os.chmod('/tmp', 0o1777)", "os.utime('/tmp')", "socket.socket(socket.AF_INET).listen()", "os.fork()",
       "call(libc.unshare, 0)", "call(libc.mmap, 0, 4096, 7, 0x22, -1, 0)",
     ])
   func refused(thing: String) throws {

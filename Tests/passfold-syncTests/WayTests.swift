@@ -81,7 +81,8 @@ struct WayTests {
 
   @Test("a path goes to the folders' carrier, and everything else to the servers'")
   func places() async {
-    let carrier = PlacedCarrier(server: ScriptedCarrier { CarryOutcome(status: 200) })
+    let carrier = PlacedCarrier(
+      server: ScriptedCarrier { CarryOutcome(status: 200) }, folder: ScriptedCarrier { CarryOutcome(.folderUnreadable) })
     func outcome(_ place: String) async -> CarryOutcome {
       await carrier.carry(CarriedTask(place: place, method: "GET", path: "/v1/changes", seconds: 1))
     }

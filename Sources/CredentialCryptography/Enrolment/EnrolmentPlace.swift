@@ -2,22 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Where both devices of an enrolment leave their messages: a sync server, or a folder that something else carries.
-package enum EnrolmentPlace: Hashable, Sendable {
-  /// A server by its origin, such as `https://sync.example` or `https://sync.example:8443`.
-  case server(String)
-  /// A folder by its absolute path on the device that offers; another device may have it elsewhere.
-  case folder(String)
+package struct EnrolmentPlace: Hashable, Sendable {
+  /// What there is at a place.
+  package enum Kind: Hashable, Sendable {
+    /// A sync server.
+    case server
+    /// A folder on the device that offers; another device may have it elsewhere.
+    case folder
+  }
 
   /// The longest place, in bytes of UTF-8.
   package static let longest = 256
 
-  /// The place as it is shown and typed.
-  package var text: String {
-    switch self {
-    case .server(let origin): origin
-    case .folder(let path): path
-    }
-  }
+  /// What there is.
+  package let kind: Kind
+  /// A server's origin, such as `https://sync.example` or `https://sync.example:8443`, or a folder's absolute path.
+  package let text: String
 
   /// Reads a place as a person types it.
   ///
@@ -29,13 +29,15 @@ package enum EnrolmentPlace: Hashable, Sendable {
       throw CredentialCryptographyError(.enrolmentPlaceUnfit)
     }
     if text.utf8.first == UInt8(ascii: "/") {
-      self = .folder(text)
+      kind = .folder
+      self.text = text
       return
     }
     guard let origin = Self.origin(text.lowercased()), origin.utf8.count <= Self.longest else {
       throw CredentialCryptographyError(.enrolmentPlaceUnfit)
     }
-    self = .server(origin)
+    kind = .server
+    self.text = origin
   }
 
   /// Scheme and host in lower case, the port unless it is the scheme's own, nothing behind.

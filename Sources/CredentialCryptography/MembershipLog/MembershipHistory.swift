@@ -112,3 +112,8 @@ extension MembershipLog {
   /// The last of the entries whose authors saw a commit last; a commit that follows it may name no earlier entry.
   package func lastEntry(seeing commitHead: [UInt8]) -> UInt64? { history.lastEntry(seeing: commitHead) }
 }
+
+extension MembershipLogEntry {
+  /// The commit that its author saw last; nil where there was none.
+  package var commitHeadSeen: [UInt8]? { commitHead == MembershipLog.noHash ? nil : commitHead }
+}

@@ -19,31 +19,35 @@ package struct MembershipLog: Sendable {
 
   /// Checks a log that was read from somewhere.
   /// - Throws: `logInvalid` for a broken chain, a signature or a list of wraps that is not right; `unsupportedVersion`, `malformed`.
-  package init(verifying entries: [MembershipLogEntry]) throws(CredentialCryptographyError) {
-    guard let first = entries.first else { throw CredentialCryptographyError(.logInvalid) }
-    self.entries = [first]
+  package init(verifying given: [MembershipLogEntry]) throws(CredentialCryptographyError) {
+    guard let first = given.first else { throw CredentialCryptographyError(.logInvalid) }
+    entries = [first]
     members = try AccountMembers(founding: first)
     history = MembershipHistory()
     history.note(first, after: members)
-    for entry in entries.dropFirst() { try follow(entry) }
+    for entry in given.dropFirst() { try follow(entry) }
     guard members.epoch > 0 else { throw CredentialCryptographyError(.logInvalid) }
   }
 
+  /// Takes one more entry, which is judged like those before it; the log stays as it was where that fails.
+  /// - Throws: As ``init(verifying:)``.
+  package mutating func follow(_ entry: MembershipLogEntry) throws(CredentialCryptographyError) {
+    guard entry.sequence == UInt64(entries.count), entry.previous == entries.last?.hash else {
+      throw CredentialCryptographyError(.logInvalid)
+    }
+    var members = members
+    try members.follow(entry)
+    self.members = members
+    history.note(entry, after: members)
+    entries.append(entry)
+  }
+
   /// The log with more entries behind its end, which alone are checked: what was verified once is not verified again.
-  /// - Throws: `logInvalid` for entries that do not follow the end, and as ``init(verifying:)`` does.
+  /// - Throws: As ``init(verifying:)``.
   package func following(_ more: some Sequence<MembershipLogEntry>) throws(CredentialCryptographyError) -> MembershipLog {
     var log = self
     for entry in more { try log.follow(entry) }
     return log
-  }
-
-  private mutating func follow(_ entry: MembershipLogEntry) throws(CredentialCryptographyError) {
-    guard let last = entries.last, entry.sequence == last.sequence + 1, entry.previous == last.hash else {
-      throw CredentialCryptographyError(.logInvalid)
-    }
-    try members.follow(entry)
-    history.note(entry, after: members)
-    entries.append(entry)
   }
 
   /// Opens the current epoch's key as a member.

@@ -61,7 +61,9 @@ struct ReplicaStep {
   /// Carries everything out but the sealed state.
   func apply(in database: Database) throws {
     if beginsAnew {
-      for table in ["replica_version", "replica_base", "replica_quarantine", "replica_commit", "replica_author"] {
+      // What was in the chain as it is here was no change of this device: its merge starts from what it was.
+      try database.execute(sql: "INSERT OR REPLACE INTO replica_base SELECT name, wrap, body FROM record WHERE pending = 0")
+      for table in ["replica_version", "replica_quarantine", "replica_commit", "replica_author"] {
         try database.execute(sql: "DELETE FROM \(table)")
       }
       try database.execute(sql: "UPDATE record SET pending = 1 WHERE pending = 0")
@@ -74,7 +76,10 @@ struct ReplicaStep {
     for name in order { if let record = records[name] { try Self.store(record, in: database) } }
     for version in versions.values { try ReplicaTables.store(version.version, isAwaited: version.isAwaited, in: database) }
     for name in forgotten {
-      try database.execute(sql: "DELETE FROM replica_version WHERE name = ?", arguments: [Data(name.bytes)])
+      // What waits of such a record goes with it (docs/formats/sync.md, "Tombstones").
+      for table in ["replica_version", "replica_quarantine"] {
+        try database.execute(sql: "DELETE FROM \(table) WHERE name = ?", arguments: [Data(name.bytes)])
+      }
     }
     for commit in commits { try ReplicaTables.store(commit.position, clock: commit.clock, in: database) }
     for (device, author) in authors { try ReplicaTables.store(author, of: device, in: database) }

@@ -7,7 +7,7 @@ import Synchronization
 /// Who waits for changes of which account. What it tells is a hint: who hears it reads the changes.
 final class ChangeWaiters: Sendable {
   private struct State {
-    var waiters: [AccountIdentifier: [UInt64: AsyncStream<UInt64>.Continuation]] = [:]
+    var waiters: [AccountIdentifier: [UInt64: AsyncStream<Void>.Continuation]] = [:]
     var count = 0
     var next: UInt64 = 0
     var isClosed = false
@@ -16,7 +16,7 @@ final class ChangeWaiters: Sendable {
   struct Waiter: Sendable {
     let account: AccountIdentifier
     let number: UInt64
-    let news: AsyncStream<UInt64>
+    let news: AsyncStream<Void>
   }
 
   private let state = Mutex(State())
@@ -25,7 +25,7 @@ final class ChangeWaiters: Sendable {
 
   /// Takes a place; nil where there are too many.
   func enter(_ account: AccountIdentifier, mostPerAccount: Int, most: Int) -> Waiter? {
-    let (news, continuation) = AsyncStream<UInt64>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let (news, continuation) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     return state.withLock { state in
       guard state.count < most, state.waiters[account]?.count ?? 0 < mostPerAccount else { return nil }
       // A server that stops answers everybody at once.
@@ -45,8 +45,8 @@ final class ChangeWaiters: Sendable {
     }
   }
 
-  func announce(_ sequence: UInt64, of account: AccountIdentifier) {
-    for continuation in state.withLock({ $0.waiters[account].map { Array($0.values) } ?? [] }) { continuation.yield(sequence) }
+  func announce(of account: AccountIdentifier) {
+    for continuation in state.withLock({ $0.waiters[account].map { Array($0.values) } ?? [] }) { continuation.yield() }
   }
 
   /// Ends all waits, now and from now on.

@@ -24,6 +24,8 @@ package struct ServerConfiguration: Sendable {
 
   /// The origin that clients reach the server by, which their logins are signed for.
   package var origin: String
+  /// Whether an account is founded only by an invite.
+  package var isByInvite = false
 
   /// How many records an account may have.
   package var recordLimit: UInt64 = 200_000
@@ -76,6 +78,14 @@ package struct ServerConfiguration: Sendable {
   package static let mostPerMessage = 500
   /// About how many bytes of records one page of changes holds.
   package static let pageByteCount = 4 << 20
+
+  /// Lets so many times as many requests pass, of every kind.
+  package mutating func multiplyRates(by factor: Int) {
+    for rate in [\ServerConfiguration.pushRate, \.pullRate, \.deviceSessionRate, \.networkSessionRate, \.mailboxRate, \.accountRate] {
+      self[keyPath: rate].burst *= factor
+      self[keyPath: rate].count *= factor
+    }
+  }
 
   /// Takes the design's defaults for all but the origin.
   package init(origin: String) { self.origin = origin }

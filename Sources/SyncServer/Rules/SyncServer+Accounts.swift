@@ -3,34 +3,60 @@
 
 import CanonicalCBOR
 import CredentialCryptography
+import FoundationEssentials
 import SyncModel
-import SyncServerStore
+package import SyncServerStore
 
 extension SyncServer {
   private static let mostEntriesPerAnswer = 64
 
-  /// Founds an account by `{1: account, 2: [genesis entry, first epoch's entry]}`; a repeat gets the same answer: `{1: cursor}`.
+  /// Founds an account by `{1: account, 2: [genesis entry, first epoch's entry], 3: invite}`; a repeat gets the same answer: `{1: cursor}`.
+  ///
+  /// The invite may be missing where everybody may found accounts, and is left as it is there.
   /// - Throws: `rateLimited`, `malformed`, `unsupportedVersion`, `logInvalid`, `mismatch` where the name is not the genesis entry's,
-  ///   `accountExists`, `unavailable`.
+  ///   `accountExists`, `notInvited`, `unavailable`.
   package func foundAccount(_ body: [UInt8], from network: String) async throws(SyncServerError) -> Answer {
     let now = environment.now()
     try rates.admit(.account, of: Array(network.utf8), configuration.accountRate, at: now)
-    let message = try Message(body, keys: 1...2)
-    let (account, bodies) = try read {
-      (try message.fields.identifier(1) as AccountIdentifier, try message.byteStrings(2, most: 2))
+    let message = try Message(body, keys: 1...3, optional: [3])
+    let (account, bodies, invite) = try read {
+      (
+        try message.fields.identifier(1) as AccountIdentifier, try message.byteStrings(2, most: 2),
+        message.fields.has(3) ? try message.fields.bytes(3, count: Self.inviteByteCount) : nil
+      )
     }
     let log = try read { try MembershipLog(verifying: bodies.map { try MembershipLogEntry(decoding: $0) }) }
     guard log.entries.count == 2, log.account == account else { throw SyncServerError(.mismatch) }
     let founding = AccountFounding(
       account: account, entries: zip(log.entries, bodies).map { StoredLogEntry(hash: $0.hash, body: $1) }, members: log.storedMembers,
-      epoch: log.epoch)
+      epoch: log.epoch,
+      // A token of no length is nobody's.
+      admission: configuration.isByInvite ? .invite(tokenHash: Self.hash(ofToken: invite ?? [])) : .open)
     switch try await stored({ try await store.found(founding, at: now) }) {
     case .founded(let account): return Answer([1: .bytes(Cursor(sequence: account.sequence).bytes)])
     case .exists(let present):
       let first = try await stored { try await store.log(of: account, from: 0, most: 2) }
       guard first == bodies else { throw SyncServerError(.accountExists) }
       return Answer([1: .bytes(Cursor(sequence: present.sequence).bytes)])
+    case .notInvited: throw SyncServerError(.notInvited)
     }
+  }
+
+  private static let inviteByteCount = 16
+
+  /// Makes an invite, by which one account can be founded, and keeps what it hashes to.
+  /// - Throws: `unavailable`.
+  /// - Returns: The invite: 16 bytes.
+  package static func makeInvite(
+    in store: some SyncStore, lasting life: Duration, environment: ServerEnvironment
+  ) async throws(SyncServerError) -> [UInt8] {
+    let invite = environment.randomBytes(inviteByteCount)
+    do {
+      try await store.invite(tokenHash: hash(ofToken: invite), until: environment.now().addingTimeInterval(life / .seconds(1)))
+    } catch {
+      throw SyncServerError(error)
+    }
+    return invite
   }
 
   /// The log's entries from a place on: `{1: [entry], 2: how many there are in all}`.
@@ -51,14 +77,11 @@ extension SyncServer {
     let message = try Message(body, keys: 1...1)
     let bytes = try read { try message.fields.bytes(1) }
     let entry = try read { try MembershipLogEntry(decoding: bytes) }
-    let most = Int(configuration.logLimit)
     guard entry.sequence < configuration.logLimit else { throw SyncServerError(.quotaExceeded) }
-    let present = try await stored { try await store.log(of: caller.account, from: 0, most: most) }
-    let before = try read { try present.prefix(Int(entry.sequence)).map { try MembershipLogEntry(decoding: $0) } }
-    guard before.count == entry.sequence, before.last?.hash == entry.previous else {
+    guard let before = try await presentLog(of: caller, upTo: entry.sequence), before.entries.last?.hash == entry.previous else {
       throw SyncServerError(.staleLog, entries: try await entries(from: entry.sequence, of: caller))
     }
-    let log = try read { try MembershipLog(verifying: before + [entry]) }
+    let log = try read { try before.following([entry]) }
     guard log.account == caller.account else { throw SyncServerError(.mismatch) }
     guard log.devices.count <= configuration.deviceLimit else { throw SyncServerError(.quotaExceeded) }
     let appending = LogAppending(
@@ -67,13 +90,32 @@ extension SyncServer {
       byteLimit: configuration.byteLimit)
     switch try await stored({ try await store.append(appending, at: now) }) {
     case .appended(let sequence):
-      waiters.announce(sequence, of: caller.account)
+      logs.keep(log)
+      sessions.forget(caller.account)
+      announce(caller.account)
       return Answer([1: .bytes(Cursor(sequence: sequence).bytes)])
     case .stale: throw SyncServerError(.staleLog, entries: try await entries(from: entry.sequence, of: caller))
     case .staleHead(let head): throw SyncServerError(.staleParent, head: CommitPosition(number: head.number, hash: head.hash))
     case .quotaExceeded: throw SyncServerError(.quotaExceeded)
     case .closed: throw SyncServerError(.accountClosed)
     }
+  }
+
+  /// The log's first entries, checked; nil where there are fewer.
+  private func presentLog(of caller: Caller, upTo count: UInt64) async throws(SyncServerError) -> MembershipLog? {
+    // An account is founded with two entries, and nothing follows the first alone but the second.
+    guard count >= 2 else { return nil }
+    let known = logs[caller.account].flatMap { $0.entries.count <= count ? $0 : nil }
+    let first = UInt64(known?.entries.count ?? 0)
+    let bodies = try await stored { try await store.log(of: caller.account, from: first, most: Int(count - first)) }
+    guard first + UInt64(bodies.count) == count else { return nil }
+    let log = try read {
+      let entries = try bodies.map { try MembershipLogEntry(decoding: $0) }
+      guard let known else { return try MembershipLog(verifying: entries) }
+      return try known.following(entries)
+    }
+    logs.keep(log)
+    return log
   }
 
   func entries(from sequence: UInt64, of caller: Caller) async throws(SyncServerError) -> [[UInt8]] {

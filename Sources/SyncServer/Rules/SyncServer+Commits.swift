@@ -23,9 +23,8 @@ extension SyncServer {
     guard header.account == caller.account else { throw SyncServerError(.mismatch) }
     guard header.device == caller.member else { throw SyncServerError(.notAllowed) }
     // 2. The caller signed it. A format below the floor is no client's.
-    let member = try await stored { try await store.member(caller.member, of: caller.account) }
-    guard let member, member.isDevice else { throw SyncServerError(.notAllowed) }
-    guard MemberSigningKey(member.signingKey)?.isCommitSignature(commit.signedHeader.signature, hash: commit.position.hash) == true,
+    guard caller.signer.isDevice else { throw SyncServerError(.notAllowed) }
+    guard MemberSigningKey(caller.signer.signingKey)?.isCommitSignature(commit.signedHeader.signature, hash: commit.position.hash) == true,
       header.highestFormat > 0
     else { throw SyncServerError(.mismatch) }
     // 3. The envelopes are those that the items name, and of the epoch that the commit names.
@@ -39,8 +38,9 @@ extension SyncServer {
       isCheckpoint: header.checkpoint != nil, header: commit.signedHeader.encoded, whole: bytes, records: records,
       byteLimit: configuration.byteLimit, recordLimit: configuration.recordLimit)
     switch try await stored({ try await store.push(push, at: now) }) {
-    case .accepted(let sequence, let isRepeat):
-      if !isRepeat { waiters.announce(sequence, of: caller.account) }
+    case .accepted(let sequence, _):
+      // Of a repeat, too: the server that took the first may have ended before it told anybody.
+      announce(caller.account)
       return Answer([1: commit.position.value, 2: .bytes(Cursor(sequence: sequence).bytes)])
     case .staleParent(let head): throw SyncServerError(.staleParent, head: CommitPosition(number: head.number, hash: head.hash))
     case .staleLog:
@@ -77,8 +77,7 @@ extension SyncServer {
     try rates.admit(.push, of: caller.account.bytes, configuration.pushRate, at: environment.now())
     let message = try Message(body, keys: 1...2)
     let (epoch, rewraps) = try read { try Self.rewraps(message) }
-    let member = try await stored { try await store.member(caller.member, of: caller.account) }
-    guard member?.isDevice == true else { throw SyncServerError(.notAllowed) }
+    guard caller.signer.isDevice else { throw SyncServerError(.notAllowed) }
     guard let count = try await stored({ try await store.rewrap(rewraps, of: caller.account, epoch: epoch) }) else {
       let account = try await presentAccount(of: caller)
       throw SyncServerError(account.erasure == nil ? .staleEpoch : .accountClosed)

@@ -46,12 +46,19 @@ extension SyncServer {
     return Answer([1: .bytes(token), 2: .unsigned(expiry.millisecondsSince1970)])
   }
 
-  /// Whose session a token is; a member that was removed has none from that moment on.
+  /// Whose session a token is; a member that was removed has none from that moment on, at other servers of the database within half a minute.
   /// - Throws: `sessionEnded`, `unavailable`.
   package func caller(token: [UInt8]) async throws(SyncServerError) -> Caller {
-    let session = try await stored { try await store.session(tokenHash: Self.hash(ofToken: token), at: environment.now()) }
-    guard let session else { throw SyncServerError(.sessionEnded) }
-    return Caller(account: session.account, member: session.member)
+    let hash = Self.hash(ofToken: token)
+    let now = environment.now()
+    let (known, generation) = sessions.caller(tokenHash: hash, at: now)
+    if let known { return known }
+    guard let session = try await stored({ try await store.session(tokenHash: hash, at: now) }) else {
+      throw SyncServerError(.sessionEnded)
+    }
+    let caller = Caller(account: session.account, signer: session.member)
+    sessions.keep(caller, tokenHash: hash, until: session.expiry, at: now, generation: generation)
+    return caller
   }
 
   /// Closes the account by `{1: challenge, 2: time, 3: signature}` of a device, and answers with the time of its erasure: `{1: time}`.
@@ -100,7 +107,7 @@ extension SyncServer {
     return isSignature && isFresh ? found : nil
   }
 
-  private static func hash(ofToken token: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: token)) }
+  static func hash(ofToken token: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: token)) }
 }
 
 extension Date {

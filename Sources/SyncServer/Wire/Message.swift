@@ -10,11 +10,13 @@ struct Message {
   let fields: CanonicalFields
 
   /// - Throws: `malformed`, `tooLarge`.
-  init(_ bytes: [UInt8], keys: ClosedRange<UInt64>, longest: Int = ServerConfiguration.longestBody) throws(SyncServerError) {
+  init(
+    _ bytes: [UInt8], keys: ClosedRange<UInt64>, optional: Set<UInt64> = [], longest: Int = ServerConfiguration.longestBody
+  ) throws(SyncServerError) {
     guard bytes.count <= longest else { throw SyncServerError(.tooLarge) }
     do {
       fields = try CanonicalFields(decoding: bytes, atMost: longest)
-      try fields.requireKeys(keys)
+      try fields.requireKeys(keys, optional: optional)
     } catch {
       throw SyncServerError(error)
     }

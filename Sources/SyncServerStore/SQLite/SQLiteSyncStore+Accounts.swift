@@ -10,6 +10,11 @@ extension SQLiteSyncStore {
   package func found(_ founding: AccountFounding, at now: Date) async throws(SyncStoreError) -> FoundingOutcome {
     try await writes.perform { database in
       if let row = try AccountRow.fetch(founding.account, in: database) { return .exists(row.stored) }
+      if case .invite(let tokenHash) = founding.admission {
+        try database.execute(
+          sql: "DELETE FROM invite WHERE token_hash = ? AND expires > ?", arguments: [Data(tokenHash), now.milliseconds])
+        guard database.changesCount == 1 else { return .notInvited }
+      }
       let head = StoredPosition.beginning
       let byteCount = founding.entries.reduce(0) { $0 + $1.body.count }
       try database.execute(

@@ -21,8 +21,12 @@ extension SQLiteSyncStore {
           UNION ALL SELECT seq, 0, 1, length(coalesce(whole, header)) FROM
             (SELECT seq, whole, header FROM account_commit WHERE acct = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3)
           ORDER BY seq
-          """, arguments: [account.data, sequence.stored, limits.count + Self.mostVersionsOfCommit])
-      let end = Self.end(of: sizes, after: sequence, within: limits) ?? row.sequence
+          """, arguments: [account.data, sequence.stored, limits.lookahead])
+      let end =
+        limits.end(
+          of: sizes.map {
+            ChangeSize(sequence: UInt64(stored: $0["seq"]), versions: $0["versions"], commits: $0["commits"], bytes: $0["bytes"])
+          }) ?? row.sequence
       let commits = try Row.fetchAll(
         database, sql: "SELECT coalesce(whole, header) AS body FROM account_commit WHERE acct = ? AND seq > ? AND seq <= ? ORDER BY seq",
         arguments: [account.data, sequence.stored, end.stored])
@@ -35,31 +39,6 @@ extension SQLiteSyncStore {
           ChangePage.Version(number: UInt64(stored: $0["number"]), wrap: $0.bytes("wrap"), body: $0.bytes("body"))
         }, account: row.stored)
     }
-  }
-
-  /// A commit brings at most so many versions, which have one change number (design: section 3.9).
-  private static let mostVersionsOfCommit = 501
-
-  /// The last change number that fits; nil where everything does.
-  private static func end(of sizes: [Row], after sequence: UInt64, within limits: PageLimits) -> UInt64? {
-    var versions = 0
-    var commits = 0
-    var bytes = 0
-    var last: UInt64?
-    var index = sizes.startIndex
-    while index < sizes.endIndex {
-      let number: Int64 = sizes[index]["seq"]
-      while index < sizes.endIndex, sizes[index]["seq"] == number {
-        versions += sizes[index]["versions"] as Int
-        commits += sizes[index]["commits"] as Int
-        bytes += sizes[index]["bytes"] as Int
-        index += 1
-      }
-      // What one commit brought stays together, even where it alone is too much.
-      if let last, versions > limits.count || commits > limits.count || bytes > limits.byteCount { return last }
-      last = UInt64(stored: number)
-    }
-    return nil
   }
 
   /// Reads the newest versions and those former ones that were the newest at the checkpoint.

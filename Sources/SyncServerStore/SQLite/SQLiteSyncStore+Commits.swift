@@ -8,80 +8,67 @@ import GRDB
 extension SQLiteSyncStore {
   /// Judges the push by the account's row and writes it, both in one savepoint; the change number is taken here.
   package func push(_ push: CommitPush, at now: Date) async throws(SyncStoreError) -> PushOutcome {
-    try await writes.perform(refusing: PushOutcome.self) { database in try Self.push(push, at: now, in: database) }
+    try await writes.perform { database in try Self.push(push, at: now, in: database) }
   }
 
   private static func push(_ push: CommitPush, at now: Date, in database: Database) throws -> PushOutcome {
     // 1. A commit that is known gets its first answer, whatever has happened since.
-    let known = try Int64.fetchOne(
-      database, sql: "SELECT seq FROM account_commit WHERE acct = ? AND hash = ?",
-      arguments: [push.account.data, Data(push.position.hash)])
+    let known = try database.number(
+      "SELECT seq FROM account_commit WHERE acct = ? AND hash = ?", [push.account.data, Data(push.position.hash)])
     if let known { return .accepted(sequence: UInt64(stored: known), isRepeat: true) }
     guard var row = try AccountRow.fetchOpen(push.account, in: database) else { return .closed }
-    // 2. The author is a device that may commit now.
-    let counted = try Int64.fetchOne(
-      database, sql: "SELECT last_sequence FROM device WHERE acct = ? AND dev = ? AND active AND commits",
-      arguments: [push.account.data, push.device.data])
-    guard let counted else { return .notMember }
-    // 3. It knows the whole log: an older view could name an epoch, or a member, that is gone.
-    guard push.logCount == row.logCount, push.logHead == row.logHead, push.epoch == row.epoch else { return .staleLog }
-    // 4. It is the head's child. A parent that is the head with another number is the author's mistake, not a race.
-    guard push.parent == row.head.hash else { return .staleParent(head: row.head) }
-    guard push.position.number == row.head.number + 1, push.deviceSequence > UInt64(stored: counted) else { return .outOfOrder }
-    row.sequence += 1
+    let counted = try database.number(
+      "SELECT last_sequence FROM device WHERE acct = ? AND dev = ? AND active AND commits", [push.account.data, push.device.data])
+    if let objection = row.objection(to: push, counted: counted.map(UInt64.init(stored:))) { return objection }
     // 5. Every version is newer than the stored one. What was written before a refusal goes with the savepoint.
+    var newRecords = 0
     for record in push.records {
-      guard try replace(record, of: push, sequence: row.sequence, at: now, counting: &row, in: database) else {
-        throw Refusal(outcome: PushOutcome.outOfOrder)
+      switch try replace(record, of: push, sequence: row.sequence + 1, at: now, in: database) {
+      case .older: throw Refusal(outcome: PushOutcome.outOfOrder)
+      case .new: newRecords += 1
+      case .replaced: break
       }
     }
-    row.byteCount += UInt64(push.header.count + push.whole.count)
-    guard row.byteCount <= push.byteLimit, row.recordCount <= push.recordLimit else { throw Refusal(outcome: PushOutcome.quotaExceeded) }
-    try database.execute(
-      sql: "INSERT INTO account_commit (acct, number, hash, seq, received, header, whole) VALUES (?, ?, ?, ?, ?, ?, ?)",
-      arguments: [
+    guard row.take(push, newRecords: newRecords) else { throw Refusal(outcome: PushOutcome.quotaExceeded) }
+    try database.run(
+      "INSERT INTO account_commit (acct, number, hash, seq, received, header, whole) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      [
         push.account.data, push.position.number.stored, Data(push.position.hash), row.sequence.stored, now.milliseconds, Data(push.header),
         Data(push.whole),
       ])
-    try database.execute(
-      sql: "UPDATE device SET last_sequence = ? WHERE acct = ? AND dev = ?",
-      arguments: [push.deviceSequence.stored, push.account.data, push.device.data])
-    row.head = push.position
-    if push.isCheckpoint { row.checkpoint = push.position.number }
+    try database.run(
+      "UPDATE device SET last_sequence = ? WHERE acct = ? AND dev = ?", [push.deviceSequence.stored, push.account.data, push.device.data])
     try row.save(in: database)
     return .accepted(sequence: row.sequence, isRepeat: false)
   }
 
-  /// Puts a version into the place of the former, which moves to the former versions.
-  /// - Returns: False where the stored version is not older.
+  private enum Replacement { case new, replaced, older }
+
+  /// Puts a version into the place of the former, which moves to the former versions, unless the former is not older.
   private static func replace(
-    _ record: StoredRecord, of push: CommitPush, sequence: UInt64, at now: Date, counting row: inout AccountRow, in database: Database
-  ) throws -> Bool {
-    let former = try Row.fetchOne(
-      database, sql: "SELECT rowid, rev FROM record WHERE acct = ? AND rid = ?", arguments: [push.account.data, record.record.data])
+    _ record: StoredRecord, of push: CommitPush, sequence: UInt64, at now: Date, in database: Database
+  ) throws -> Replacement {
+    let former = try database.row("SELECT rowid, rev FROM record WHERE acct = ? AND rid = ?", [push.account.data, record.record.data])
     if let former {
-      guard UInt64(stored: former["rev"]) < record.revision else { return false }
+      guard UInt64(stored: former["rev"]) < record.revision else { return .older }
       let place: Int64 = former["rowid"]
-      try database.execute(
-        sql: """
-          INSERT INTO record_old (acct, rid, rev, purpose, body_hash, author, number, replaced_number, replaced_at, wrap, body)
-          SELECT acct, rid, rev, purpose, body_hash, author, number, ?, ?, wrap, body FROM record WHERE rowid = ?
-          """, arguments: [push.position.number.stored, now.milliseconds, place])
-      try database.execute(sql: "DELETE FROM record WHERE rowid = ?", arguments: [place])
-    } else {
-      row.recordCount += 1
+      try database.run(
+        """
+        INSERT INTO record_old (acct, rid, rev, purpose, body_hash, author, number, replaced_number, replaced_at, wrap, body)
+        SELECT acct, rid, rev, purpose, body_hash, author, number, ?, ?, wrap, body FROM record WHERE rowid = ?
+        """, [push.position.number.stored, now.milliseconds, place])
+      try database.run("DELETE FROM record WHERE rowid = ?", [place])
     }
-    row.byteCount += UInt64(record.byteCount)
-    try database.execute(
-      sql: """
-        INSERT INTO record (acct, rid, seq, rev, purpose, body_hash, author, number, wrap, body)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """,
-      arguments: [
+    try database.run(
+      """
+      INSERT INTO record (acct, rid, seq, rev, purpose, body_hash, author, number, wrap, body)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      [
         push.account.data, record.record.data, sequence.stored, record.revision.stored, record.purpose, Data(record.bodyHash),
         push.device.data, push.position.number.stored, Data(record.wrap), Data(record.body),
       ])
-    return true
+    return former == nil ? .new : .replaced
   }
 
   /// Writes wraps of the current epoch over those of former ones; a wrap of the current epoch stays, so that a repeat changes nothing.
@@ -92,9 +79,9 @@ extension SQLiteSyncStore {
       // A wrap begins with its epoch, most significant byte first, so that bytes compare as numbers do.
       let current = Data((0..<4).map { UInt8(truncatingIfNeeded: epoch >> (24 - 8 * $0)) })
       for rewrap in rewraps {
-        try database.execute(
-          sql: "UPDATE record SET wrap = ? WHERE acct = ? AND rid = ? AND rev = ? AND substr(wrap, 1, 4) < ?",
-          arguments: [Data(rewrap.wrap), account.data, rewrap.record.data, rewrap.revision.stored, current])
+        try database.run(
+          "UPDATE record SET wrap = ? WHERE acct = ? AND rid = ? AND rev = ? AND substr(wrap, 1, 4) < ?",
+          [Data(rewrap.wrap), account.data, rewrap.record.data, rewrap.revision.stored, current])
         count += database.changesCount
       }
       return count

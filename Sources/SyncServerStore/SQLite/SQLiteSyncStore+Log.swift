@@ -21,20 +21,17 @@ extension SQLiteSyncStore {
   package func append(_ appending: LogAppending, at now: Date) async throws(SyncStoreError) -> LogOutcome {
     try await writes.perform { database in
       guard var row = try AccountRow.fetchOpen(appending.account, in: database) else { return .closed }
-      guard row.logCount == appending.sequence, row.logHead == appending.previous else {
+      switch row.objection(to: appending) {
+      case .stale:
         // The answer to a former try may have been lost.
         let known = try Int64.fetchOne(
           database, sql: "SELECT seq FROM log WHERE acct = ? AND place = ? AND hash = ?",
           arguments: [appending.account.data, appending.sequence.stored, Data(appending.entry.hash)])
         return known.map { .appended(sequence: UInt64(stored: $0)) } ?? .stale
+      case .some(let objection): return objection
+      case nil: break
       }
-      guard row.head.hash == appending.commitHead else { return .staleHead(row.head) }
-      row.byteCount += UInt64(appending.entry.body.count)
-      guard row.byteCount <= appending.byteLimit else { return .quotaExceeded }
-      row.sequence += 1
-      row.logCount += 1
-      row.logHead = appending.entry.hash
-      row.epoch = appending.epoch
+      guard row.take(appending) else { return .quotaExceeded }
       try Self.insert(appending.entry, at: appending.sequence, sequence: row.sequence, of: appending.account, in: database)
       try Self.replaceMembers(of: appending.account, by: appending.members, in: database)
       try row.save(in: database)

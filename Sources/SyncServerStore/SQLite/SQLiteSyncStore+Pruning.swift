@@ -20,6 +20,7 @@ extension SQLiteSyncStore {
   @Sendable private static func pruneSessions(_ database: Database, _ now: Date, _: Retention) throws -> Bool {
     try database.execute(sql: "DELETE FROM session WHERE expires <= ?", arguments: [now.milliseconds])
     try database.execute(sql: "DELETE FROM mailbox WHERE expires <= ?", arguments: [now.milliseconds])
+    try database.execute(sql: "DELETE FROM invite WHERE expires <= ?", arguments: [now.milliseconds])
     return false
   }
 

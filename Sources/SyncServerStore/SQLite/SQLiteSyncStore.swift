@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+package import CredentialCryptography
 import FoundationEssentials
 import GRDB
 
@@ -20,6 +21,8 @@ package struct SQLiteSyncStore: SyncStore {
       try pool.writeWithoutTransaction { database in
         // GRDB sets NORMAL, under which a power cut takes back what was acknowledged.
         try database.execute(sql: "PRAGMA synchronous = FULL")
+        // A busy server's transactions touch hundreds of pages each; SQLite's own 1 000 would have every other one copy them back.
+        try database.execute(sql: "PRAGMA wal_autocheckpoint = 10000")
         let tables = try Int.fetchOne(database, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
         let identifier = try Int32.fetchOne(database, sql: "PRAGMA application_id")
         guard identifier == Schema.applicationIdentifier || (tables == 0 && identifier == 0) else { throw SyncStoreError(.foreignFile) }
@@ -31,6 +34,13 @@ package struct SQLiteSyncStore: SyncStore {
       throw SyncStoreError(reading: error)
     }
     writes = WriteQueue(pool)
+  }
+
+  /// Opens a file that is there.
+  /// - Throws: As ``init(path:)``; `unavailable` where there is none.
+  package init(existing path: String) throws(SyncStoreError) {
+    guard FileManager.default.fileExists(atPath: path) else { throw SyncStoreError(.unavailable) }
+    try self.init(path: path)
   }
 
   /// Copies a store that may be in use into a new file, by SQLite's online backup.
@@ -50,6 +60,12 @@ package struct SQLiteSyncStore: SyncStore {
       throw SyncStoreError(reading: error)
     }
   }
+
+  /// One process uses the file, so there is nobody to tell.
+  package func announce(_ account: AccountIdentifier) {}
+
+  /// Nobody else changes anything.
+  package func announcements() -> AsyncStream<AccountIdentifier> { AsyncStream { $0.finish() } }
 
   func read<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(SyncStoreError) -> Value {
     do {

@@ -111,6 +111,19 @@ enum Schema {
           ) STRICT, WITHOUT ROWID;
           """)
     }
+    migrator.registerMigration("2") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE challenge_key (
+            id INTEGER PRIMARY KEY CHECK (id = 1),
+            key BLOB NOT NULL
+          ) STRICT;
+          CREATE TABLE invite (
+            token_hash BLOB PRIMARY KEY NOT NULL,
+            expires INTEGER NOT NULL
+          ) STRICT, WITHOUT ROWID;
+          """)
+    }
     return migrator
   }
 }

@@ -19,6 +19,7 @@ actor WriteQueue {
 
   init(_ pool: DatabasePool) { self.pool = pool }
 
+  /// Answers with what the change gives back, or with the outcome of the ``Refusal`` that it throws; what it has written by then is taken back.
   func perform<Value: Sendable>(_ body: @escaping @Sendable (Database) throws -> Value) async throws(SyncStoreError) -> Value {
     let result: Result<Value, SyncStoreError> = await withCheckedContinuation { continuation in
       waiting.append(Change(body, continuation))
@@ -28,27 +29,6 @@ actor WriteQueue {
       Task { await self.write() }
     }
     return try result.get()
-  }
-
-  /// As ``perform(_:)``, for a change that may find out late that it refuses: what it has written by then is taken back.
-  func perform<Outcome: Sendable>(
-    refusing: Outcome.Type, _ body: @escaping @Sendable (Database) throws -> Outcome
-  ) async throws(SyncStoreError) -> Outcome {
-    try await perform { database in
-      var refused: Outcome?
-      var outcome: Outcome?
-      try database.inSavepoint {
-        do {
-          outcome = try body(database)
-          return .commit
-        } catch let refusal as Refusal<Outcome> {
-          refused = refusal.outcome
-          return .rollback
-        }
-      }
-      guard let result = outcome ?? refused else { throw SyncStoreError(.unavailable) }
-      return result
-    }
   }
 
   private func write() async {
@@ -84,11 +64,10 @@ actor WriteQueue {
       let outcome = Outcome<Value>()
       run = { database in
         do {
-          try database.inSavepoint {
-            let value = try body(database)
-            outcome.value.withLock { $0 = .success(value) }
-            return .commit
-          }
+          let value = try database.inCachedSavepoint { try body(database) }
+          outcome.value.withLock { $0 = .success(value) }
+        } catch let refusal as Refusal<Value> {
+          outcome.value.withLock { $0 = .success(refusal.outcome) }
         } catch {
           let failure = SyncStoreError(reading: error)
           outcome.value.withLock { $0 = .failure(failure) }

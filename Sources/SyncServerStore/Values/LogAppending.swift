@@ -19,6 +19,14 @@ package struct StoredLogEntry: Hashable, Sendable {
 
 /// A new account: its first entries and whom they name.
 package struct AccountFounding: Hashable, Sendable {
+  /// Who may found an account.
+  package enum Admission: Hashable, Sendable {
+    /// Everybody.
+    case open
+    /// Who has an invite, which is used up; the hash of its token (32 bytes).
+    case invite(tokenHash: [UInt8])
+  }
+
   /// The hash of the first entry, cut to 16 bytes.
   package let account: AccountIdentifier
   /// The genesis entry and the first epoch's.
@@ -27,9 +35,14 @@ package struct AccountFounding: Hashable, Sendable {
   package let members: [StoredMember]
   /// The epoch after them.
   package let epoch: UInt32
+  /// What the founding needs besides.
+  package let admission: Admission
 
   /// Puts a founding together.
-  package init(account: AccountIdentifier, entries: [StoredLogEntry], members: [StoredMember], epoch: UInt32) {
+  package init(
+    account: AccountIdentifier, entries: [StoredLogEntry], members: [StoredMember], epoch: UInt32, admission: Admission = .open
+  ) {
+    self.admission = admission
     self.account = account
     self.entries = entries
     self.members = members
@@ -43,6 +56,8 @@ package enum FoundingOutcome: Hashable, Sendable {
   case founded(StoredAccount)
   /// The account has been there before, as it stands now.
   case exists(StoredAccount)
+  /// There is no such invite, or its time has passed, or it was used.
+  case notInvited
 }
 
 /// An entry to append, with what holds after it.

@@ -41,6 +41,22 @@ package struct StoredAccount: Hashable, Sendable {
   package let head: StoredPosition
   /// When a closed account is erased; nil for an open one.
   package let erasure: Date?
+
+  /// Says where an account stands.
+  package init(
+    account: AccountIdentifier, sequence: UInt64, byteCount: UInt64, recordCount: UInt64, logCount: UInt64, logHead: [UInt8], epoch: UInt32,
+    head: StoredPosition, erasure: Date?
+  ) {
+    self.account = account
+    self.sequence = sequence
+    self.byteCount = byteCount
+    self.recordCount = recordCount
+    self.logCount = logCount
+    self.logHead = logHead
+    self.epoch = epoch
+    self.head = head
+    self.erasure = erasure
+  }
 }
 
 /// A present member of an account, as far as a server knows it.

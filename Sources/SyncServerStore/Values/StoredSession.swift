@@ -27,6 +27,23 @@ package struct StoredSession: Hashable, Sendable {
   }
 }
 
+/// Whose session a token is, and by which key its member signs.
+package struct OpenSession: Hashable, Sendable {
+  /// Whose session it is.
+  package let account: AccountIdentifier
+  /// Which member's: a present one.
+  package let member: StoredMember
+  /// When it ends.
+  package let expiry: Date
+
+  /// Puts what was looked up together.
+  package init(account: AccountIdentifier, member: StoredMember, expiry: Date) {
+    self.account = account
+    self.member = member
+    self.expiry = expiry
+  }
+}
+
 /// What came of putting a message into a mailbox.
 package enum MailboxPutOutcome: Hashable, Sendable {
   /// It waits to be taken.

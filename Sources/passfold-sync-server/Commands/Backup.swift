@@ -8,16 +8,22 @@ import SyncServerStore
 /// `backup`: copies the database while the server may be using it.
 struct Backup: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Copies the database into a new file, while the server may run.",
+    abstract: "Copies an SQLite database into a new file, while the server may run.",
     discussion: """
-      The copy holds what was acknowledged up to some moment during the copying, and opens by itself.
+      PostgreSQL has pg_dump for that. The copy holds what was acknowledged up to some moment during the copying, and opens by itself.
 
       Example:
-        passfold-sync-server backup --database /var/lib/passfold/sync.sqlite /var/backups/sync-monday.sqlite
+        passfold-sync-server backup --database /var/lib/passfold-sync/sync.sqlite /var/backups/sync-monday.sqlite
       """)
 
-  @Option(help: "The server's database.", completion: .file()) var database: String
+  @Option(help: "The server's SQLite file.", completion: .file()) var database: String
   @Argument(help: "The file to make; nothing is overwritten.", completion: .file()) var target: String
+
+  func validate() throws {
+    guard !PostgreSQLAddress.isMeant(by: database) else {
+      throw ValidationError("--database: copy a PostgreSQL database by pg_dump; see docs/sync-server.md")
+    }
+  }
 
   func run() async throws {
     umask(0o077)

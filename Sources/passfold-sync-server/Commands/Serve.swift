@@ -7,7 +7,6 @@ import FoundationEssentials
 import Glibc
 import Hummingbird
 import HummingbirdCore
-import HummingbirdTLS
 import Logging
 import SyncServer
 import SyncServerStore
@@ -20,19 +19,27 @@ struct Serve: AsyncParsableCommand {
       Without a certificate it belongs behind a web server that ends TLS; then also say --behind-proxy, so that requests are counted by \
       the addresses that the web server saw.
 
+      Before a PostgreSQL database any number of servers may run, on one machine or many. A password for it stands in the file that \
+      PGPASSFILE names, or in the service that PGSERVICE names; never among the arguments, which everybody on the machine can read.
+
       Examples:
-        passfold-sync-server serve --database /var/lib/passfold/sync.sqlite --origin https://sync.example --behind-proxy
+        passfold-sync-server serve --database /var/lib/passfold-sync/sync.sqlite --origin https://sync.example --behind-proxy
         passfold-sync-server serve --database sync.sqlite --origin https://sync.example --listen 0.0.0.0:443 \\
           --certificate chain.pem --key key.pem
+        PGSERVICE=sync passfold-sync-server serve --database postgresql:// --origin https://sync.example --behind-proxy
       """)
 
   @Option(help: "Address and port to listen on; port 0 takes a free one, which is printed.") var listen = "127.0.0.1:8787"
-  @Option(help: "SQLite database; made when missing.", completion: .file()) var database: String
+  @Option(help: ServerDatabase.help, completion: .file()) var database: ServerDatabase
   @Option(help: "Origin that devices reach the server by; their logins are valid for it alone.") var origin: String
   @Option(help: "Certificate chain, PEM, leaf first.", completion: .file()) var certificate: String?
   @Option(help: "Private key of the certificate, PEM.", completion: .file()) var key: String?
   @Flag(help: "Count requests by the last address in X-Forwarded-For, which the web server before this one adds.") var behindProxy = false
-  @Option(help: "Connections at a time.") var connections = 8_192
+  @Option(help: "Connections of devices at a time.") var connections = 8_192
+  @Option(help: "Connections that write to PostgreSQL; three more read and listen.") var writers = 8
+  @Option(help: "Address and port of a listener of its own for GET /metrics; without it there is none.") var metrics: String?
+  @Flag(help: "Take new accounts by an invite alone, which `passfold-sync-server invite` makes.") var byInvite = false
+  @Option(help: "Let so many times the usual number of requests through.") var rates = 1
 
   func validate() throws {
     guard ListenAddress(listen) != nil else {
@@ -42,6 +49,11 @@ struct Serve: AsyncParsableCommand {
       throw ValidationError("--origin: \(origin) is not an origin such as https://sync.example, in lower case and without a path")
     }
     guard (certificate == nil) == (key == nil) else { throw ValidationError("--certificate and --key need each other") }
+    guard metrics.map({ ListenAddress($0) != nil }) ?? true else {
+      throw ValidationError("--metrics: \(metrics ?? "") is not an address and port such as 127.0.0.1:9464")
+    }
+    guard (1...256).contains(writers) else { throw ValidationError("--writers: 1 to 256") }
+    guard (1...1_000_000).contains(rates) else { throw ValidationError("--rates: 1 to 1000000") }
     guard connections > 0 else { throw ValidationError("--connections: one at least") }
   }
 
@@ -49,16 +61,21 @@ struct Serve: AsyncParsableCommand {
     guard let address = ListenAddress(listen) else { return }
     // Nobody else reads what the server keeps, sealed as it is.
     umask(0o077)
-    let store: SQLiteSyncStore
-    do throws(SyncStoreError) { store = try SQLiteSyncStore(path: database) } catch {
-      throw ProgramFailure(error, database: database)
+    let store = try database.open(connections: writers)
+    var configuration = ServerConfiguration(origin: origin)
+    configuration.isByInvite = byInvite
+    configuration.multiplyRates(by: rates)
+    let server: SyncServer
+    do throws(SyncServerError) {
+      server = try await SyncServer(store: store, configuration: configuration, environment: .live)
+    } catch {
+      throw ProgramFailure("cannot use \(database.name)")
     }
-    let server = SyncServer(store: store, configuration: ServerConfiguration(origin: origin), environment: .live)
     var logger = Logger(label: "passfold-sync-server")
     logger.logLevel = .notice
     let routes = SyncRoutes(server: server, isBehindProxy: behindProxy, logger: logger)
-    let application = Application(
-      router: routes.router(), server: try builder(),
+    var application = Application(
+      router: routes.router(), server: try SyncListener.builder(certificate: certificate, key: key),
       configuration: ApplicationConfiguration(
         address: .hostname(address.host, port: address.port),
         availableConnectionsDelegate: MaximumAvailableConnections(connections)),
@@ -68,12 +85,15 @@ struct Serve: AsyncParsableCommand {
         fflush(nil)
       },
       logger: logger)
+    if let metrics = metrics.flatMap(ListenAddress.init) { application.addServices(self.application(routes, at: metrics, logger)) }
+    let service = application
     let stop = stopping(server)
     defer { stop.cancel() }
     let tidying = logger
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await application.runService() }
+      group.addTask { try await service.runService() }
       group.addTask { await Self.keepTidy(server, tidying) }
+      group.addTask { await Self.hearOthers(server) }
       try await group.next()
       group.cancelAll()
     }
@@ -87,30 +107,28 @@ struct Serve: AsyncParsableCommand {
     return source
   }
 
+  /// The operator's page, apart from what devices can reach.
+  private func application(_ routes: SyncRoutes, at address: ListenAddress, _ logger: Logger) -> some ApplicationProtocol {
+    Application(
+      router: routes.metricsRouter(), configuration: ApplicationConfiguration(address: .hostname(address.host, port: address.port)),
+      onServerRunning: { channel in
+        print("metrics on port \(channel.localAddress?.port ?? address.port)")
+        fflush(nil)
+      }, logger: logger)
+  }
+
+  private static func hearOthers(_ server: SyncServer) async {
+    await server.hearOthers()
+    // Of SQLite there are no others; the group ends with its first task.
+    while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+  }
+
   private static func keepTidy(_ server: SyncServer, _ logger: Logger) async {
     while !Task.isCancelled {
       do throws(SyncServerError) { try await server.prune() } catch {
         logger.error("cannot prune the database", metadata: ["code": "\(error.code)"])
       }
       try? await Task.sleep(for: .seconds(3600))
-    }
-  }
-
-  private func builder() throws -> HTTPServerBuilder {
-    // A header is a token and a few names. What sends nothing for 30 seconds while it should is cut off.
-    let http = HTTPServerBuilder.http1(
-      configuration: .init(
-        idleTimeout: .seconds(30),
-        httpDecoderConfiguration: .init(maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 64)))
-    guard let certificate, let key else { return http }
-    do {
-      var tls = TLSConfiguration.makeServerConfiguration(
-        certificateChain: try NIOSSLCertificate.fromPEMFile(certificate).map { .certificate($0) },
-        privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
-      tls.minimumTLSVersion = .tlsv13
-      return try .tls(http, tlsConfiguration: tls)
-    } catch {
-      throw ProgramFailure("\(certificate) and \(key) are not a PEM certificate chain and its key")
     }
   }
 }

@@ -39,6 +39,13 @@ extension Request {
 
 /// Bytes in paths, queries and headers: two lower-case hexadecimal digits each.
 enum Hexadecimal {
+  private static let digits = Array("0123456789abcdef")
+
+  /// Writes the one form that bytes have.
+  static func text(_ bytes: [UInt8]) -> String {
+    String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+  }
+
   /// Reads the one form that bytes have, else nil.
   static func bytes(_ text: some StringProtocol) -> [UInt8]? {
     let digits = text.utf8.map { digit -> UInt8? in

@@ -28,13 +28,19 @@ package struct SyncRoutes: Sendable {
     bodies = RequestBodies(time: bodyTime)
   }
 
-  /// Every route.
+  /// The operator's page alone, for a listener that devices do not reach.
+  package func metricsRouter() -> Router<SyncContext> {
+    let router = Router(context: SyncContext.self)
+    router.get("/metrics") { _, _ in await metricsPage() }
+    return router
+  }
+
+  /// Every route for devices, and `/health`.
   package func router() -> Router<SyncContext> {
     let router = Router(context: SyncContext.self)
     router.get("/health") { _, _ in
       Response(status: .ok, headers: [.contentType: "text/plain"], body: .init(byteBuffer: .init(string: "ok\n")))
     }
-    router.get("/metrics") { _, _ in await metricsPage() }
     add(router, .post, "/v1/accounts") { request, context throws(SyncServerError) in
       try await server.foundAccount(try await bodies.read(request), from: network(request, context))
     }

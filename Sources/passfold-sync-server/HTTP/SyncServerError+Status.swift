@@ -9,7 +9,7 @@ extension SyncServerError {
   var status: HTTPResponse.Status {
     switch code {
     case .loginRefused, .sessionEnded: .unauthorized
-    case .notAllowed: .forbidden
+    case .notAllowed, .notInvited: .forbidden
     case .notFound: .notFound
     case .tooSlow: .requestTimeout
     case .staleLog, .staleEpoch, .staleParent, .staleCheckpoint, .accountExists, .taken: .conflict

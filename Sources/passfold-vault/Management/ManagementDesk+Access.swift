@@ -29,6 +29,9 @@ extension ManagementDesk {
       let key = try await session.recover(for: caller.program, at: caller.terminal)
       openGrant(for: caller)
       return (.recoveryKit(key.facts), key.text)
+    case .replaceRecoveryKey where await session.isReplica:
+      let key = try await replaceRecoveryKeyOfAccount(caller)
+      return (.recoveryKit(key.facts), key.text)
     case .replaceRecoveryKey:
       let key = try await session.replaceRecoveryKey(for: caller.program, at: caller.terminal)
       return (.recoveryKit(key.facts), key.text)

@@ -69,6 +69,12 @@ extension ManagementDesk {
     }
   }
 
+  /// Replaces the recovery key of an account that has other devices.
+  func replaceRecoveryKeyOfAccount(_ caller: ManagementCaller) async throws(VaultFailure) -> IssuedRecoveryKey {
+    try await requirePassphrase(for: .replaceRecoveryKey, caller)
+    return try await sync.replaceRecoveryKey()
+  }
+
   /// Has the passphrase typed for this very call, also where the vault is open.
   private func requirePassphrase(for act: ReleaseAct, _ caller: ManagementCaller) async throws(VaultFailure) {
     let purpose = PromptPurpose.allow(act, program: await caller.program)

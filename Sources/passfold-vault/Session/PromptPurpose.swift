@@ -205,6 +205,7 @@ package enum PromptTexts {
     case .synchronise(let place): "wants to keep your vault in step with your other devices at \(cut(place)). Only sealed data goes there."
     case .leaveSync: "wants to stop keeping your vault in step with your other devices."
     case .resumeSync: "wants to go on with what stopped the synchronising of your vault."
+    case .replaceRecoveryKey: "wants to give your account another recovery key. The one on paper ends."
     case .addDevice: "wants to add a device that will read everything in your vault."
     case .removeDevice(let name): "wants to remove the device \(cut(name)) from your account."
     case .compensateClock(nil): "wants your codes made for the computer’s time again."
@@ -305,6 +306,8 @@ package enum ReleaseAct: Sendable, Hashable {
   case leaveSync
   /// Going on after an alarm.
   case resumeSync
+  /// Another recovery key.
+  case replaceRecoveryKey
   /// A further device of the account.
   case addDevice
   /// The end of a named device.

@@ -17,6 +17,8 @@ extension VaultSession {
     guard await turns.take() else { throw VaultFailure(.canceled) }
     defer { turns.pass() }
     let vault = try openVault()
+    // The key counts where the account is kept: used here alone, it would part this computer from the other devices for good.
+    guard !vault.isReplica else { throw VaultFailure(.recoveredElsewhere, detail: String(vault.pendingCount)) }
     let recovery = try await askForRecoveryKey(of: vault, program: program, at: terminal)
     let passphrase = try await askForNewPassphrase(at: terminal, question: PromptTexts.passphraseAfterRecovery)
     do throws(CredentialVaultError) {
@@ -40,6 +42,7 @@ extension VaultSession {
     guard await turns.take() else { throw VaultFailure(.canceled) }
     defer { turns.pass() }
     let vault = try openVault()
+    guard !vault.isReplica else { throw VaultFailure(.notSynchronised) }
     var made: IssuedRecoveryKey?
     try await askUntilRight(at: terminal) { note in
       PromptTexts.replaceRecoveryKey(program: program, error: note)

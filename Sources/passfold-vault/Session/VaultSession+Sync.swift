@@ -108,7 +108,8 @@ extension VaultFailure {
     case .ownDevice: self.init(.ownDevice)
     case .enrolmentFailed: self.init(.enrolmentFailed, detail: error.detail)
     case .canceled: self.init(.canceled)
-    default: self.init(.syncFailed, detail: error.detail ?? error.code.description)
+    case .unreachable, .refused: self.init(.syncFailed, detail: error.detail ?? error.code.description)
+    default: self.init(.syncFailed, detail: error.code.description)
     }
   }
 }

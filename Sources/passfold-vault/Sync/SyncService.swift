@@ -255,6 +255,17 @@ package actor SyncService {
     poke()
   }
 
+  /// Gives the account another recovery key.
+  func replaceRecoveryKey() async throws(VaultFailure) -> IssuedRecoveryKey {
+    let client = try await requireClient()
+    let vault = try await session.vaultUnattended()
+    do throws(VaultSyncError) {
+      return IssuedRecoveryKey(try await client.replaceRecoveryKey(), of: vault, made: now())
+    } catch {
+      throw VaultFailure(error)
+    }
+  }
+
   /// How it goes.
   package func status() async -> VaultAnswer.SyncStatus {
     guard await session.isReplica else { return VaultAnswer.SyncStatus(state: .off) }

@@ -13,7 +13,7 @@ extension FailureWords {
     case .notSynchronised:
       self.init("your vault is on this computer alone", hint: "to have it on others: passfold sync use https://SERVER, or a folder's path")
     case .syncFailed:
-      let words = SyncProblemWords(problem: nil, detail: failure.detail)
+      let words = SyncProblemWords(problem: failure.detail, detail: failure.detail)
       self.init("\(words.what); everything in your vault is as it was", hint: "passfold sync status says how it stands")
     case .syncStopped:
       self.init(
@@ -29,6 +29,14 @@ extension FailureWords {
     case .enrolmentFailed: self = Self.enrolment(failure.detail)
     case .nothingUnderWay:
       self.init("nothing waits to be finished; nothing was changed", hint: "begin again: passfold devices add, or passfold devices join")
+    case .recoveredElsewhere:
+      let waiting = failure.detail.flatMap { Int($0) } ?? 0
+      self.init(
+        "your vault has other devices, so its recovery key is used where they meet; nothing was changed"
+          + (waiting > 0 ? ", and \(waiting) change\(waiting == 1 ? " is" : "s are") on this computer alone" : ""),
+        hint:
+          "the easy way: move the vault's folder away, and on a device that you can open run passfold devices add. With no such device: "
+          + "passfold devices recover, with the server or folder and your account's number")
     case .badPlace:
       self.init(
         "that is neither a server's https address nor the absolute path of a folder; nothing was changed",

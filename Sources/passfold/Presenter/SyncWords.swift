@@ -42,6 +42,11 @@ struct SyncProblemWords {
     case ("rateLimited", _): (what, next) = ("the server wants fewer requests", again)
     case ("vault", _):
       (what, next) = ("the vault could not store what came", "Nothing was lost. See whether the disk is full; it is tried again by itself.")
+    case (_, "not_invited"):
+      (what, next) = (
+        "the server takes new accounts by invite alone",
+        "Ask who runs it for one, then: passfold sync use PLACE --invite INVITE"
+      )
     case (_, let detail?): (what, next) = ("the server refused (\(Presenter.printable(detail)))", again)
     case (let problem, nil): (what, next) = ("it failed (\(Presenter.printable(problem ?? "unknown")))", again)
     }

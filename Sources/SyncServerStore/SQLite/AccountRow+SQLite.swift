@@ -5,33 +5,13 @@ import CredentialCryptography
 import FoundationEssentials
 import GRDB
 
-/// An account's row: the state that each write is judged by, and changes.
-struct AccountRow {
-  let account: AccountIdentifier
-  var sequence: UInt64
-  var byteCount: UInt64
-  var recordCount: UInt64
-  var logCount: UInt64
-  var logHead: [UInt8]
-  var epoch: UInt32
-  var head: StoredPosition
-  /// The number of the latest checkpoint; 0 for none.
-  var checkpoint: UInt64
-  var erasure: Date?
-
-  var stored: StoredAccount {
-    StoredAccount(
-      account: account, sequence: sequence, byteCount: byteCount, recordCount: recordCount, logCount: logCount, logHead: logHead,
-      epoch: epoch, head: head, erasure: erasure)
-  }
-
+extension AccountRow {
   /// Reads the row; nil for an account that does not exist.
   static func fetch(_ account: AccountIdentifier, in database: Database) throws -> AccountRow? {
-    let row = try Row.fetchOne(
-      database,
-      sql: """
-        SELECT seq, bytes, records, log_count, log_head, epoch, head_number, head_hash, checkpoint, erase_at FROM account WHERE id = ?
-        """, arguments: [account.data])
+    let row = try database.row(
+      """
+      SELECT seq, bytes, records, log_count, log_head, epoch, head_number, head_hash, checkpoint, erase_at FROM account WHERE id = ?
+      """, [account.data])
     guard let row else { return nil }
     let erasure: Int64? = row["erase_at"]
     return AccountRow(
@@ -48,12 +28,12 @@ struct AccountRow {
   }
 
   func save(in database: Database) throws {
-    try database.execute(
-      sql: """
-        UPDATE account SET seq = ?, bytes = ?, records = ?, log_count = ?, log_head = ?, epoch = ?, head_number = ?, head_hash = ?,
-          checkpoint = ? WHERE id = ?
-        """,
-      arguments: [
+    try database.run(
+      """
+      UPDATE account SET seq = ?, bytes = ?, records = ?, log_count = ?, log_head = ?, epoch = ?, head_number = ?, head_hash = ?,
+        checkpoint = ? WHERE id = ?
+      """,
+      [
         sequence.stored, byteCount.stored, recordCount.stored, logCount.stored, Data(logHead), epoch, head.number.stored, Data(head.hash),
         checkpoint.stored, account.data,
       ])

@@ -1,0 +1,262 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""Load for the sync server, as devices make it: requests that were made beforehand, over connections that stay open. One thread, on loopback.
+
+It has the Python of Tests/Interop, since it signs; `make bench ONLY=sync-server` starts it, by Benchmarks/sync_server.py. Prints JSON.
+"""
+
+import argparse
+import json
+import resource
+import selectors
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from Tests.SyncKills.accounts import Account
+from Tests.SyncKills.clients import Client
+from Tests.SyncKills.connection import encoded
+from Tests.SyncKills.trial import Node, Operations, World
+from open_vault_vectors import encode
+
+GROUP = 64
+ROUNDS = 6
+WAITING = 5_000
+ROOT = Path(__file__).resolve().parents[1]
+
+
+class Device:
+    """A device alone in its account, with the next pushes ready to be sent."""
+
+    def __init__(self, ports, pushes):
+        self.account = Account(1)
+        self.client = Client(self.account, self.account.devices[0], ports, Operations(0), 1)
+        self.client.ask("POST", "/v1/accounts", encode({1: self.account.name, 2: self.account.entries}))
+        self.client.login()
+        self.number, self.head, self.clock, self.ready, self.prepared = 0, bytes(32), int(time.time() * 1000) << 16, [], 0
+        self.prepare(pushes)
+
+    def prepare(self, count):
+        for _ in range(count):
+            self.number += 1
+            self.clock += 1 << 16
+            record = self.number.to_bytes(16, "big")
+            item = (record, 1, *self.account.envelope(self.client.device, record, 1, self.clock))
+            body, self.head = self.account.commit(self.client.device, self.number, self.head, self.clock, [item])
+            self.ready.append(encoded("POST", "/v1/commits", body, self.client.token))
+        self.ready.reverse()
+
+
+class Line:
+    """One open connection and the answer that is on its way."""
+
+    def __init__(self, port):
+        self.socket = socket.create_connection(("127.0.0.1", port))
+        self.socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.data, self.begun, self.device = b"", None, None
+
+    def send(self, request):
+        self.socket.sendall(request)
+
+    def answer(self):
+        """The status, where the answer is whole; else None."""
+        data = self.socket.recv(1 << 16)
+        if not data:
+            raise RuntimeError("the server closed a connection")
+        self.data += data
+        head, found, body = self.data.partition(b"\r\n\r\n")
+        if not found:
+            return None
+        lower = head.lower()
+        at = lower.find(b"content-length:")
+        length = int(lower[at + 15:].split(b"\r\n", 1)[0]) if at >= 0 else 0
+        if len(body) < length:
+            return None
+        self.data = b""
+        return int(head[9:12])
+
+
+def percentile(values, part):
+    return sorted(values)[min(len(values) - 1, int(len(values) * part))] if values else 0
+
+
+def push(devices, ports, seconds, rate=None):
+    """Each device pushes one commit after the other, as fast as it is answered, or at a rate of all together. Rate, and times in seconds."""
+    lines = [Line(ports[place % len(ports)]) for place in range(len(devices))]
+    with selectors.DefaultSelector() as selector:
+        for line, device in zip(lines, devices):
+            line.device = device
+            selector.register(line.socket, selectors.EVENT_READ, line)
+        begun = time.monotonic()
+        end, times, failed = begun + seconds, [], 0
+        if rate is None:
+            for line in lines:
+                line.begun = time.monotonic()
+                line.send(line.device.ready.pop())
+            free, due, waiting = [], None, len(lines)
+        else:
+            # Timed from when it was due, so that a slow server is not spared what it keeps from being asked.
+            free, due, waiting = list(lines), begun, 0
+        while waiting or (due is not None and time.monotonic() < end):
+            now = time.monotonic()
+            while due is not None and due <= now < end and free:
+                line = free.pop(0)
+                line.begun = due
+                line.send(line.device.ready.pop())
+                due += 1 / rate
+                waiting += 1
+            for key, _ in selector.select(0.5 if due is None else max(0, min(due - time.monotonic(), 0.05)) if free else 0.05):
+                line = key.data
+                status = line.answer()
+                if status is None:
+                    continue
+                now = time.monotonic()
+                times.append(now - line.begun)
+                failed += status != 200
+                if due is None and now < end and line.device.ready:
+                    line.begun = now
+                    line.send(line.device.ready.pop())
+                else:
+                    waiting -= 1
+                    free.append(line)
+        took = time.monotonic() - begun
+    for line in lines:
+        line.socket.close()
+    return {"rate": len(times) / took, "p50": percentile(times, 0.5), "p99": percentile(times, 0.99), "failed": failed, "pushes": len(times)}
+
+
+def wait(devices, ports, pushers, count):
+    """So many requests wait for changes; then some accounts get one, at the first node. Times until those who wait are answered, per node."""
+    lines = []
+    with selectors.DefaultSelector() as selector:
+        for place in range(count):
+            line = Line(ports[place // len(devices) % len(ports)])
+            line.device = devices[place % len(devices)]
+            line.node = place // len(devices) % len(ports)
+            line.send(encoded("GET", f"/v1/events?after={line.device.cursor.hex()}", token=line.device.client.token))
+            selector.register(line.socket, selectors.EVENT_READ, line)
+            lines.append(line)
+        waited = time.monotonic()
+        # Whoever is answered before anything happens did not wait.
+        early = 0
+        while time.monotonic() < waited + 3:
+            for key, _ in selector.select(0.2):
+                if key.data.answer() is not None:
+                    selector.unregister(key.data.socket)
+                    key.data.device, early = None, early + 1
+        times, failed = {}, 0
+        for device in pushers:
+            expected = sum(line.device is device for line in lines)
+            pusher = Line(ports[0])
+            begun = time.monotonic()
+            pusher.send(device.ready.pop())
+            selector.register(pusher.socket, selectors.EVENT_READ, pusher)
+            while expected and time.monotonic() < begun + 10:
+                for key, _ in selector.select(1):
+                    status = key.data.answer()
+                    if status is None:
+                        continue
+                    selector.unregister(key.data.socket)
+                    failed += status != 200
+                    if key.data is not pusher and key.data.device is device:
+                        times.setdefault(key.data.node, []).append(time.monotonic() - begun)
+                        key.data.device = None
+                        expected -= 1
+            failed += expected
+            pusher.socket.close()
+    for line in lines:
+        line.socket.close()
+    return {"early": early, "failed": failed, "nodes": {str(node): {"p50": percentile(found, 0.5), "longest": max(found), "count": len(found)}
+                                                        for node, found in sorted(times.items())}}
+
+
+def memory(world):
+    """Kilobytes that each server holds."""
+    sizes = []
+    for node in world.nodes:
+        text = Path(f"/proc/{node.process.pid}/status").read_text()
+        sizes.append(int(text.split("VmRSS:")[1].split()[0]))
+    return sizes
+
+
+def bare(program, where, kind, many, seconds):
+    """Pushes a second of the database alone."""
+    return float(subprocess.run([program, kind, where, str(many), str(seconds)], check=True, stdout=subprocess.PIPE, text=True).stdout)
+
+
+def size_of(world, kind):
+    """Bytes of the database, with what is still in the write-ahead log put in its place."""
+    if kind == "postgresql":
+        text = subprocess.run(["psql", "-qAtc", "SELECT sum(pg_total_relation_size(relid)) FROM pg_stat_user_tables", world.database], check=True,
+                              stdout=subprocess.PIPE, text=True).stdout
+        return int(text)
+    return sum(path.stat().st_size for path in world.folder.glob("sync.sqlite"))
+
+
+def measure(kind, programs, program, seconds, writers):
+    world = World(kind, 2 if kind == "postgresql" else 1, programs, 1, ["--writers", str(writers)])
+    try:
+        ports = [node.port for node in world.nodes]
+        many = GROUP if kind == "sqlite" else writers
+        devices = [Device(ports, 0) for _ in range(2 * GROUP)]
+        loads, alone, figures = [], [], {}
+        # Tables that a server has made, which grow as the server's do.
+        where = world.ask("database bare") if kind == "postgresql" else world.folder / "bare.sqlite"
+        Node(Path(programs), where, world.log).stop()
+        # In turn, so that whatever else the machine does meets both.
+        for _ in range(ROUNDS):
+            for device in devices:
+                device.prepare(int(6000 * seconds / len(devices)))
+            alone.append(bare(program, where, kind, many, seconds))
+            # One node: its connections are as many as the bare loop's.
+            loads.append(push(devices, ports[:1], seconds))
+            for device in devices:
+                reset(device)
+        figures["rounds"] = [{"server": load, "bare": rate} for load, rate in zip(loads, alone)]
+        figures["bytes per push"] = size_of(world, kind) / sum(device.number for device in devices)
+        rate = 1000 if kind == "postgresql" else 500
+        for device in devices:
+            device.prepare(int(rate * seconds * 2 / len(devices)) + 2)
+        figures["paced"] = {"asked": rate, **push(devices, ports, seconds * 2, rate)}
+        for device in devices:
+            reset(device)
+            device.prepare(1)
+        figures["memory before"] = memory(world)
+        figures["waiting"] = wait(devices, ports, devices[:10], WAITING)
+        figures["memory"] = memory(world)
+        return figures
+    finally:
+        world.close()
+
+
+def reset(device):
+    """Forgets pushes that were not sent: the chain goes on from what the server has."""
+    device.ready = []
+    device.client.follower.__init__(device.account)
+    device.client.pull()
+    device.number, device.head, device.cursor = device.client.follower.number, device.client.follower.head, device.client.follower.cursor
+    device.client.device.count = device.number
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--programs", type=Path, required=True)
+    parser.add_argument("--only", choices=["postgresql", "sqlite"], action="append")
+    parser.add_argument("--seconds", type=float, default=10)
+    parser.add_argument("--writers", type=int, default=8)
+    arguments = parser.parse_args()
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(65_536, resource.getrlimit(resource.RLIMIT_NOFILE)[1]),) * 2)
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "bare_pushes"
+        flags = subprocess.run(["pkg-config", "--cflags", "--libs", "libpq", "sqlite3"], check=True, stdout=subprocess.PIPE, text=True).stdout.split()
+        subprocess.run(["gcc", "-O2", "-o", program, ROOT / "Benchmarks/bare_pushes.c", *flags, "-lpthread"], check=True)
+        kinds = arguments.only or ["postgresql", "sqlite"]
+        print(json.dumps({kind: measure(kind, arguments.programs, program, arguments.seconds, arguments.writers) for kind in kinds}))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,18 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import FuzzDriver
+import VaultParsers
+
+/// Whatever lies in a folder and is handed in, in whatever order: what the folder says follows from the files that are there at the end.
+@main enum FuzzSyncFolder {
+  static func main() {
+    FuzzDriver.run { data, count in
+      let input = Array(UnsafeBufferPointer(start: data, count: count))
+      if let property = VaultParsers.brokenProperty(ofFolder: input, plantsFault: FuzzDriver.plantsFault) {
+        fatalError("fuzzing: \(property)")
+      }
+      return 0
+    }
+  }
+}

@@ -1,0 +1,4 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+#include <libpq-fe.h>

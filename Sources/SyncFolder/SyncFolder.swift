@@ -1,0 +1,95 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+import CredentialCryptography
+import SyncModel
+import Synchronization
+
+/// A folder that something else carries, answering as a sync server would (docs/formats/sync-folder.md, docs/protocols/sync-server.md).
+///
+/// It holds no key and is believed by nobody. It writes files and never changes or removes one; what it answers follows from the files that
+/// are there, so copies of the folder with the same files answer alike. Requests are answered one after the other.
+package final class SyncFolder: Sendable {
+  private let state: Mutex<FolderState>
+
+  /// Answers by a folder, which has to be there.
+  package init(path: String, environment: FolderEnvironment = .live) {
+    state = Mutex(FolderState(files: FolderFiles(root: path, environment: environment)))
+  }
+
+  /// Answers a request.
+  ///
+  /// Which account is meant says the last `POST /v1/session` or `POST /v1/accounts`; there are no tokens to be checked.
+  /// - Parameters:
+  ///   - method: `GET`, `POST`, `PUT` or `DELETE`.
+  ///   - path: The path with its query.
+  ///   - body: Empty for none.
+  package func answer(_ method: String, _ path: String, _ body: [UInt8]) -> (status: Int, body: [UInt8]) {
+    state.withLock { state in
+      do throws(SyncFolderError) {
+        let answer = try state.answer(try FolderRequest(method, path, body))
+        return answer.isEmpty ? (204, []) : (200, Self.encode(answer))
+      } catch {
+        return (error.code.status, Self.encode(error.body))
+      }
+    }
+  }
+
+  private static func encode(_ map: CBORMap) -> [UInt8] { CBOREncoder(profile: .deterministic).encode(.map(map)) }
+}
+
+/// Whose account the requests are about, and what was read of it.
+struct FolderState: Sendable {
+  let files: FolderFiles
+  var account: AccountIdentifier?
+  var view: AccountView?
+
+  init(files: FolderFiles) { self.files = files }
+
+  /// - Throws: The refusal.
+  mutating func answer(_ request: FolderRequest) throws(SyncFolderError) -> CBORMap {
+    let mailbox = "/v1/mailbox/"
+    switch (request.method, request.path) {
+    case ("POST", "/v1/accounts"): return try foundAccount(request)
+    case ("POST", "/v1/session/challenge"): return try challenge(request)
+    case ("POST", "/v1/session"): return try beginSession(request)
+    case ("GET", "/v1/log"): return try log(request)
+    case ("POST", "/v1/log"): return try appendToLog(request)
+    case ("POST", "/v1/commits"): return try push(request)
+    case ("POST", "/v1/rewraps"): return try rewrap(request)
+    case ("GET", "/v1/changes"): return try changes(request)
+    case ("GET", "/v1/checkpoint"): return try checkpoint(request)
+    case ("GET", "/v1/events"): return try events(request)
+    // The files of an account are those of all its devices.
+    case ("DELETE", "/v1/account"): throw SyncFolderError(.notAllowed)
+    case ("PUT", let path) where path.hasPrefix(mailbox): return try put(request, into: path.dropFirst(mailbox.count))
+    case ("GET", let path) where path.hasPrefix(mailbox): return try take(request, from: path.dropFirst(mailbox.count))
+    default: throw SyncFolderError(.notFound)
+    }
+  }
+
+  /// The account's view as the files are now, with its log.
+  /// - Throws: `sessionEnded` where no account was named, `notFound` where the folder has no log of it, `unavailable`.
+  mutating func look() throws(SyncFolderError) -> (view: AccountView, log: MembershipLog) {
+    guard let account else { throw SyncFolderError(.sessionEnded) }
+    let view = try look(for: account)
+    guard let log = view.log.line else { throw SyncFolderError(.notFound) }
+    return (view, log)
+  }
+
+  mutating func look(for account: AccountIdentifier) throws(SyncFolderError) -> AccountView {
+    var view = self.view.flatMap { $0.account == account ? $0 : nil } ?? AccountView(of: account)
+    // Out of here while it is changed, so that it is not copied.
+    self.view = nil
+    try view.look(at: files)
+    self.view = view
+    return view
+  }
+}
+
+extension AccountView {
+  func cursor(at commit: CommitPosition? = nil) -> CBORValue {
+    .bytes(FolderCursor(commit: commit ?? commits.head, entryCount: UInt64(log.entries.count)).bytes)
+  }
+}

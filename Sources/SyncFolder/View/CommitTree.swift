@@ -1,0 +1,185 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import SyncModel
+
+/// The commits of one account that the folder has, and the one line of them that it shows (docs/formats/sync-folder.md, "The line").
+struct CommitTree: Sendable {
+  struct Node: Sendable {
+    let commit: Commit
+    let position: CommitPosition
+    /// Where its envelopes are; of several files of one commit the one with the smallest hash.
+    var file: ShelfFile
+    /// Whether it keeps the rules that depend on its own line alone; nil until that was looked at.
+    var keepsRules: Bool?
+  }
+  private struct Candidate {
+    let commit: Commit
+    let position: CommitPosition
+    let file: ShelfFile
+  }
+  /// A commit that is looked at, behind a line that holds.
+  private struct Visit {
+    let place: Int
+    /// How many of the commits that the log names the line goes through before it.
+    let seenCommits: Int
+    let logSequence: UInt64
+  }
+
+  private(set) var state = LineState()
+  private var nodes: [Node] = []
+  private var places: [[UInt8]: Int] = [:]
+  /// By their parent, in ascending order of hashes.
+  private var children: [[UInt8]: [Int]] = [:]
+  /// Files whose author or place in the log is not known yet.
+  private var candidates: [Candidate] = []
+  /// Every commit that was read, believed or not, by its hash, with its parent's.
+  private var parents: [[UInt8]: [UInt8]] = [:]
+  private var complete: Set<[UInt8]> = [CommitPosition.beginning.hash]
+  /// The log that the line was chosen by, and for each commit that it names the last entry that does; zeroes where there was none.
+  private var log: LogPosition?
+  private var seen: [[UInt8]: UInt64] = [:]
+
+  /// The end of the line.
+  var head: CommitPosition { state.end.map { nodes[$0].position } ?? .beginning }
+
+  /// The commit of the line at a number; nil behind its end.
+  func node(at number: UInt64) -> Node? { state.commit(at: number).map { nodes[$0] } }
+
+  /// Whether a commit is on the line.
+  func shows(_ position: CommitPosition) -> Bool {
+    position == .beginning || node(at: position.number)?.position == position
+  }
+
+  /// Keeps a commit until it is known whether a member signed it.
+  mutating func add(_ commit: Commit, in file: ShelfFile) {
+    let position = commit.position
+    parents[position.hash] = commit.header.parent
+    candidates.append(Candidate(commit: commit, position: position, file: file))
+  }
+
+  /// Whether a commit and all before it are in the folder, whoever made them.
+  mutating func isThere(_ hash: [UInt8]) -> Bool {
+    var way: Set<[UInt8]> = []
+    var here = hash
+    while !complete.contains(here) {
+      guard way.insert(here).inserted, let parent = parents[here] else { return false }
+      here = parent
+    }
+    complete.formUnion(way)
+    return true
+  }
+
+  /// Takes the commits that members signed, and chooses the line anew where that may make a difference.
+  mutating func settle(by log: MembershipLog) {
+    let isSameLog = self.log == log.head
+    if !isSameLog { note(log) }
+    var added: [Int] = []
+    var left: [Candidate] = []
+    for candidate in candidates {
+      // The log may still grow to the entry that the commit names, or another of its lines become the one that counts.
+      guard log.position(candidate.commit.header.log.sequence) == candidate.commit.header.log else {
+        left.append(candidate)
+        continue
+      }
+      if Self.isSigned(candidate.commit, at: candidate.position, log: log), let place = take(candidate) { added.append(place) }
+    }
+    candidates = left
+    if isSameLog, extendLine(by: added, log: log) { return }
+    choose(by: log)
+  }
+
+  private mutating func note(_ log: MembershipLog) {
+    self.log = log.head
+    seen = [:]
+    for entry in log.entries { seen[entry.commitHeadSeen ?? CommitPosition.beginning.hash] = entry.sequence }
+  }
+
+  /// Rules 1, 2, 6 and 8 of docs/formats/sync.md, "The chain", for a commit that names an entry of the log.
+  private static func isSigned(_ commit: Commit, at position: CommitPosition, log: MembershipLog) -> Bool {
+    let header = commit.header
+    guard header.account == log.account, header.epoch > 0, log.epoch(at: header.log.sequence) == header.epoch,
+      header.highestFormat >= log.formatFloor
+    else { return false }
+    return log.publicKeys(of: header.device, at: header.log.sequence)?
+      .isCommitSignature(commit.signedHeader.signature, hash: position.hash) ?? false
+  }
+
+  /// Returns the place of a commit that is new.
+  private mutating func take(_ candidate: Candidate) -> Int? {
+    if let place = places[candidate.position.hash] {
+      if candidate.file.hash.lexicographicallyPrecedes(nodes[place].file.hash) { nodes[place].file = candidate.file }
+      return nil
+    }
+    let place = nodes.count
+    nodes.append(Node(commit: candidate.commit, position: candidate.position, file: candidate.file))
+    places[candidate.position.hash] = place
+    var siblings = children[candidate.commit.header.parent] ?? []
+    let index = siblings.firstIndex { candidate.position.hash.lexicographicallyPrecedes(nodes[$0].position.hash) } ?? siblings.endIndex
+    siblings.insert(place, at: index)
+    children[candidate.commit.header.parent] = siblings
+    return place
+  }
+
+  /// Goes on from the line's end, where that is all that is new; else says that the line has to be chosen.
+  private mutating func extendLine(by added: [Int], log: MembershipLog) -> Bool {
+    for place in added.sorted(by: { nodes[$0].position.number < nodes[$1].position.number }) {
+      let commit = nodes[place].commit
+      let least = state.end.map { nodes[$0].commit.header.log.sequence } ?? 0
+      guard commit.header.parent == head.hash, children[head.hash] == [place],
+        keepsToLog(commit, behind: least, log: log), state.admits(commit)
+      else { return false }
+      nodes[place].keepsRules = true
+      state.append(commit, at: place)
+    }
+    // What came before its parent goes on from here.
+    return added.isEmpty || children[head.hash] == nil
+  }
+
+  /// Rule 5 of docs/formats/sync.md, "The chain", and that the commit names an entry of this line of the log.
+  private func keepsToLog(_ commit: Commit, behind least: UInt64, log: MembershipLog) -> Bool {
+    log.position(commit.header.log.sequence) == commit.header.log
+      && commit.header.log.sequence >= max(least, seen[commit.header.parent] ?? 0)
+  }
+
+  /// Looks at every line that holds, the smaller hash first wherever there are two commits of one parent.
+  private mutating func choose(by log: MembershipLog) {
+    var best: (place: Int, seenCommits: Int, length: UInt64)?
+    let beginning = CommitPosition.beginning.hash
+    var visits = (children[beginning] ?? []).reversed().map { Visit(place: $0, seenCommits: 0, logSequence: 0) }
+    while let visit = visits.popLast() {
+      let node = nodes[visit.place]
+      guard keepsToLog(node.commit, behind: visit.logSequence, log: log), keepsRules(visit.place) else { continue }
+      let seenCommits = visit.seenCommits + (seen[node.position.hash] == nil ? 0 : 1)
+      let length = node.position.number
+      if best.map({ (seenCommits, length) > ($0.seenCommits, $0.length) }) ?? true { best = (visit.place, seenCommits, length) }
+      for child in (children[node.position.hash] ?? []).reversed() {
+        visits.append(Visit(place: child, seenCommits: seenCommits, logSequence: node.commit.header.log.sequence))
+      }
+    }
+    move(to: best?.place)
+  }
+
+  /// For a commit whose parent's line holds.
+  private mutating func keepsRules(_ place: Int) -> Bool {
+    if let known = nodes[place].keepsRules { return known }
+    move(to: places[nodes[place].commit.header.parent])
+    let keepsRules = state.admits(nodes[place].commit)
+    nodes[place].keepsRules = keepsRules
+    return keepsRules
+  }
+
+  /// Has the state be that behind a commit whose line holds; nil is before the first.
+  private mutating func move(to target: Int?) {
+    var way: [Int] = []
+    var here = target
+    while let place = here, state.commit(at: nodes[place].position.number) != place {
+      way.append(place)
+      here = places[nodes[place].commit.header.parent]
+    }
+    let length = here.map { Int(nodes[$0].position.number) } ?? 0
+    while state.length > length { state.removeLast() }
+    for place in way.reversed() { state.append(nodes[place].commit, at: place) }
+  }
+}

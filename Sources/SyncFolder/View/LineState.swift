@@ -1,0 +1,57 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import SyncModel
+
+/// What holds at the end of a line of commits, so that it can go on to another line without beginning at the first commit.
+struct LineState: Sendable {
+  private struct Step: Sendable {
+    let commit: Int
+    let author: DeviceIdentifier
+    let formerCount: UInt64?
+    let formerVersions: [(record: RecordName, version: RecordVersion?)]
+  }
+
+  private var steps: [Step] = []
+  /// The newest version of each record.
+  private(set) var versions: [RecordName: RecordVersion] = [:]
+  /// How many commits each device had counted.
+  private(set) var counts: [DeviceIdentifier: UInt64] = [:]
+
+  /// How many commits the line has.
+  var length: Int { steps.count }
+  /// The last commit, as a place in the tree; nil before the first.
+  var end: Int? { steps.last?.commit }
+
+  /// The commit at a number, from 1.
+  func commit(at number: UInt64) -> Int? {
+    guard number >= 1, number <= UInt64(steps.count) else { return nil }
+    return steps[Int(number - 1)].commit
+  }
+
+  /// Whether a commit keeps the rules that depend on the line before it (docs/formats/sync.md, "The chain", rules 4 and 7 to 10).
+  func admits(_ commit: Commit) -> Bool {
+    let header = commit.header
+    guard header.number == UInt64(length) + 1, header.deviceSequence > counts[header.device] ?? 0,
+      commit.items.allSatisfy({ (versions[$0.record]?.item.revision ?? 0) < $0.revision })
+    else { return false }
+    return header.checkpoint.map { $0 == CheckpointRoot(over: versions.values) } ?? true
+  }
+
+  mutating func append(_ commit: Commit, at place: Int) {
+    let header = commit.header
+    steps.append(
+      Step(
+        commit: place, author: header.device, formerCount: counts[header.device],
+        formerVersions: commit.items.map { ($0.record, versions[$0.record]) }))
+    counts[header.device] = header.deviceSequence
+    for item in commit.items { versions[item.record] = RecordVersion(item: item, author: header.device, number: header.number) }
+  }
+
+  mutating func removeLast() {
+    guard let step = steps.popLast() else { return }
+    counts[step.author] = step.formerCount
+    for (record, version) in step.formerVersions { versions[record] = version }
+  }
+}

@@ -1,0 +1,93 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+
+/// The entries of one account's log that the folder has, and that follow from each other.
+///
+/// There should be one line. Where two members wrote entries behind one entry, both lines are kept and both are shown: nobody but the
+/// person can say which one holds (docs/formats/sync-folder.md, "The log").
+struct LogTree: Sendable {
+  private let account: AccountIdentifier
+  private var waiting: [[UInt8]: [MembershipLogEntry]] = [:]
+  private var taken: Set<[UInt8]> = []
+  /// The lines, of which all but one are there only if the log was split.
+  private var lines: [MembershipLog] = []
+  /// The line by which commits are judged: the longest, and of equally long ones the one whose first other entry has the smaller hash.
+  private(set) var line: MembershipLog?
+  /// Every entry that follows from the log, by place and hash; a split log has two of one place.
+  private(set) var entries: [MembershipLogEntry] = []
+
+  var isSplit: Bool { lines.count > 1 }
+
+  init(account: AccountIdentifier) { self.account = account }
+
+  /// Keeps an entry until what it follows from is there.
+  mutating func add(_ entry: MembershipLogEntry) { waiting[entry.previous, default: []].append(entry) }
+
+  /// The commits that entries name which were not taken yet.
+  var commitsWaitedFor: Set<[UInt8]> { Set(waiting.values.joined().compactMap(\.commitHeadSeen)) }
+
+  /// Takes the entries whose authors had seen nothing but what is there.
+  /// - Parameter commits: Of those that are waited for, the commits that are in the folder with all before them.
+  /// - Returns: Whether there are more entries than before.
+  mutating func grow(by commits: Set<[UInt8]>) -> Bool {
+    let before = taken.count
+    found()
+    var ends = lines.flatMap { $0.entries.map(\.hash) }
+    while let end = ends.popLast() {
+      guard let candidates = waiting[end] else { continue }
+      var left: [MembershipLogEntry] = []
+      for entry in candidates {
+        guard entry.commitHeadSeen.map(commits.contains) ?? true else {
+          left.append(entry)
+          continue
+        }
+        if !taken.contains(entry.hash), append(entry) {
+          taken.insert(entry.hash)
+          ends.append(entry.hash)
+        }
+      }
+      waiting[end] = left.isEmpty ? nil : left
+    }
+    guard taken.count > before else { return false }
+    sort()
+    return true
+  }
+
+  /// The first two entries come together: without a first epoch there is no log.
+  private mutating func found() {
+    for genesis in waiting[MembershipLog.noHash] ?? [] where genesis.hash.starts(with: account.bytes) && !taken.contains(genesis.hash) {
+      for second in waiting[genesis.hash] ?? [] where !taken.contains(second.hash) {
+        guard let log = try? MembershipLog(verifying: [genesis, second]), log.account == account else { continue }
+        taken.formUnion([genesis.hash, second.hash])
+        lines.append(log)
+      }
+    }
+  }
+
+  /// Puts an entry behind the one that it names, if it follows from the log there.
+  private mutating func append(_ entry: MembershipLogEntry) -> Bool {
+    if let index = lines.firstIndex(where: { $0.head.hash == entry.previous }) {
+      return (try? lines[index].follow(entry)) != nil
+    }
+    guard let line = lines.first(where: { line in line.entries.contains { $0.hash == entry.previous } }) else { return false }
+    guard let split = try? MembershipLog(verifying: line.entries.prefix { $0.sequence < entry.sequence } + [entry]) else { return false }
+    lines.append(split)
+    return true
+  }
+
+  private mutating func sort() {
+    lines.sort { first, second in
+      guard first.entries.count == second.entries.count else { return first.entries.count > second.entries.count }
+      let difference = zip(first.entries, second.entries).first { $0 != $1 }
+      return difference.map { $0.hash.lexicographicallyPrecedes($1.hash) } ?? false
+    }
+    line = lines.first
+    var all: [[UInt8]: MembershipLogEntry] = [:]
+    for line in lines { for entry in line.entries { all[entry.hash] = entry } }
+    entries = all.values.sorted { first, second in
+      first.sequence == second.sequence ? first.hash.lexicographicallyPrecedes(second.hash) : first.sequence < second.sequence
+    }
+  }
+}

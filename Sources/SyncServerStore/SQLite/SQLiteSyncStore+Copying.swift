@@ -1,0 +1,55 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import GRDB
+
+extension SQLiteSyncStore {
+  /// The tables in an order in which each finds what it refers to; both databases have the same columns.
+  private static let tables = [
+    "account", "log", "device", "record", "record_old", "account_commit", "session", "mailbox", "mailbox_message", "challenge_key",
+    "invite",
+  ]
+
+  /// Copies everything, as it stood at one moment, into a PostgreSQL database without accounts; all or nothing.
+  /// - Throws: `notEmpty` where the database has accounts, `foreignFile`, `newerSchema`, `unavailable`.
+  package func copy(to address: PostgreSQLAddress) async throws(SyncStoreError) {
+    try PostgreSQLSchema.migrate(address)
+    try await read { database in
+      let connection = try PostgreSQLConnection(address, prepares: false)
+      // A server that comes in between waits.
+      try connection.execute("BEGIN; LOCK TABLE account, challenge_key IN ACCESS EXCLUSIVE MODE")
+      guard try connection.execute("SELECT 1 FROM account LIMIT 1").rows.isEmpty else { throw SyncStoreError(.notEmpty) }
+      try connection.execute("DELETE FROM challenge_key")
+      for table in Self.tables {
+        let columns = try database.columns(in: table).map(\.name)
+        let rows = try Row.fetchCursor(database, sql: "SELECT \(columns.joined(separator: ", ")) FROM \(table)")
+        try connection.copy(into: "\(table) (\(columns.joined(separator: ", ")))") {
+          guard let row = try rows.next() else { return nil }
+          return try Self.line(row)
+        }
+      }
+      try connection.execute("COMMIT")
+    }
+  }
+
+  /// A row as COPY reads it: columns between tabs, bytes in hexadecimal digits, `\N` for nothing.
+  private static func line(_ row: Row) throws(SyncStoreError) -> [UInt8] {
+    var line: [UInt8] = []
+    for (place, value) in row.databaseValues.enumerated() {
+      if place > 0 { line.append(UInt8(ascii: "\t")) }
+      switch value.storage {
+      case .null: line += Array("\\N".utf8)
+      case .int64(let number): line += Array(String(number).utf8)
+      case .blob(let data):
+        line += Array("\\\\x".utf8)
+        for byte in data { line += [digits[Int(byte >> 4)], digits[Int(byte & 15)]] }
+      default: throw SyncStoreError(.damaged)
+      }
+    }
+    line.append(UInt8(ascii: "\n"))
+    return line
+  }
+
+  private static let digits = Array("0123456789abcdef".utf8)
+}

@@ -1,0 +1,38 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Glibc
+import SyncServer
+import SyncServerStore
+
+/// `invite`: lets one account be founded at a server that takes accounts by invite alone.
+struct Invite: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Makes an invite by which one account can be founded, and prints it.",
+    discussion: """
+      A server that was started with --by-invite takes no other accounts. The database keeps only what the invite hashes to. The server may \
+      run meanwhile.
+
+      Example:
+        passfold-sync-server invite --database /var/lib/passfold-sync/sync.sqlite --days 7
+      """)
+
+  @Option(help: ServerDatabase.help, completion: .file()) var database: ServerDatabase
+  @Option(help: "How many days it is good for.") var days = 7
+
+  func validate() throws {
+    guard (1...3650).contains(days) else { throw ValidationError("--days: 1 to 3650") }
+  }
+
+  func run() async throws {
+    umask(0o077)
+    let store = try database.open()
+    do throws(SyncServerError) {
+      let invite = try await SyncServer.makeInvite(in: store, lasting: .seconds(days * 86_400), environment: .live)
+      print(Hexadecimal.text(invite))
+    } catch {
+      throw ProgramFailure("cannot write to \(database.name)")
+    }
+  }
+}

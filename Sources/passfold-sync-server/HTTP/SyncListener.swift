@@ -1,0 +1,34 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Hummingbird
+package import HummingbirdCore
+import HummingbirdTLS
+
+/// How connections are taken: HTTP/1.1 with short headers, within TLS 1.3 where there is a certificate.
+package enum SyncListener {
+  /// Takes connections.
+  /// - Parameters:
+  ///   - certificate: A file with the certificate chain, PEM, leaf first; nil for a web server before this one.
+  ///   - key: A file with the certificate's key, PEM.
+  ///   - idleMilliseconds: How long a connection may say nothing while it should.
+  /// - Throws: What is wrong with the files.
+  package static func builder(certificate: String? = nil, key: String? = nil, idleMilliseconds: Int64 = 30_000) throws -> HTTPServerBuilder
+  {
+    // A header is a token and a few names. Who waits for an answer is not idle.
+    let http = HTTPServerBuilder.http1(
+      configuration: .init(
+        idleTimeout: .milliseconds(idleMilliseconds),
+        httpDecoderConfiguration: .init(maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 64)))
+    guard let certificate, let key else { return http }
+    do {
+      var tls = TLSConfiguration.makeServerConfiguration(
+        certificateChain: try NIOSSLCertificate.fromPEMFile(certificate).map { .certificate($0) },
+        privateKey: .privateKey(try NIOSSLPrivateKey(file: key, format: .pem)))
+      tls.minimumTLSVersion = .tlsv13
+      return try .tls(http, tlsConfiguration: tls)
+    } catch {
+      throw ProgramFailure("\(certificate) and \(key) are not a PEM certificate chain and its key")
+    }
+  }
+}

@@ -1,0 +1,39 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Dispatch
+import SecretMemory
+import SyncFolder
+import Synchronization
+import VaultProtocol
+
+/// Brings tasks to a folder that something else carries, which answers as a server would. What it has read of a folder it keeps, so that it looks for
+/// what is new alone.
+package final class FolderCarrier: Carrier {
+  private let folders = Mutex<[String: SyncFolder]>([:])
+
+  /// Knows no folder yet.
+  package init() {}
+
+  package func carry(_ task: CarriedTask) async -> CarryOutcome {
+    let folder = folders.withLock { folders in
+      if let known = folders[task.place] { return known }
+      let folder = SyncFolder(path: task.place)
+      // A person has one; whoever names many gets no memory of all.
+      folders = [task.place: folder]
+      return folder
+    }
+    let body = task.body.map { body in body.withBytes { Array($0) } } ?? []
+    let (method, path) = (task.method, task.path)
+    let (status, answer) = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: folder.answer(method, path, body)) }
+    }
+    // A folder fails by itself: whatever reads needs it to be there, and whatever writes needs room in it.
+    if status == 503 { return CarryOutcome(task.method == "GET" ? .folderUnreadable : .folderUnwritable) }
+    let size = VaultCall.CarryStep.partByteCount
+    let parts = stride(from: 0, to: answer.count, by: size).map { start in
+      SharedSecret(copying: answer[start..<min(answer.count, start + size)])
+    }
+    return CarryOutcome(status: status, body: parts)
+  }
+}

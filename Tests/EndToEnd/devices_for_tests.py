@@ -1,0 +1,139 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""Several installations of one person, and a sync server of their own: each device is a world with its home, broker, vault and carrier."""
+
+import os
+import re
+import select
+import socket
+import subprocess
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+from demo.devtools import until
+from demo.person import Person
+from demo.world import ROOT, World
+from recovery_key import KIT
+from world_for_tests import PREFIX, PROGRAMS
+
+CODE = re.compile(r"(?:[A-Z2-7]{5}-){5}[A-Z2-7]{5}")
+DIGITS = re.compile(r"other device: (\d{6})")
+
+
+class Device:
+    """One installation, with a person at its terminal."""
+
+    def __init__(self, case, name, authority):
+        self.case, self.name = case, name
+        self.world = World(PREFIX, PROGRAMS)
+        case.addCleanup(self.world.remove)
+        case.addCleanup(self.world.stop)
+        self.world.environment |= {"PASSFOLD_SYNC_DEVELOPER": "1", "PASSFOLD_SYNC_AUTHORITY": str(authority)}
+        self.person = Person(self.world)
+        self.person.passphrase = f"passphrase of the {name}"
+        self.world.start_broker()
+        self.terminal = self.person.terminal = self.world.terminal()
+        self.digits = self.world.prompting / "digits"
+        self.answer()
+
+    def answer(self, *first):
+        self.person.will_answer(
+            *first, {"prompt": "six digits", "pinFrom": str(self.digits), "keep": True},
+            {"prompt": "passphrase", "pin": self.person.passphrase, "keep": True},
+            {"prompt": "password", "pin": self.person.password, "keep": True}, {"prompt": "confirm", "keep": True})
+
+    def run(self, command, status=0, timeout=60):
+        answer = self.terminal.run(command, timeout=timeout)
+        self.case.assertEqual(answer.status, status, f"{self.name}: {command}: {answer.text}\n{self.logs()}")
+        return answer.text
+
+    def logs(self):
+        return "".join(path.read_text(errors="replace")[-1500:] for path in self.world.logs.iterdir())
+
+    def found(self, place):
+        self.run("passfold init --recovery-kit kit.txt")
+        self.kit = (self.world.home / "kit.txt").read_text()
+        self.run(f"passfold sync use {place}")
+
+    def read_until(self, pattern, seconds=60):
+        """Reads what the terminal shows while a command runs."""
+        end, seen = time.monotonic() + seconds, ""
+        while not (match := re.search(pattern, seen)):
+            self.case.assertLess(time.monotonic(), end, f"{self.name} waits for {pattern.pattern}; it shows: {seen}\n{self.logs()}")
+            if select.select([self.terminal._main], [], [], 0.2)[0]:
+                seen += os.read(self.terminal._main, 65536).decode(errors="replace")
+        return match
+
+    def admit(self, other, place, digits=None):
+        """Adds another device, as a person with both before them does."""
+        self.digits.unlink(missing_ok=True)
+        self.terminal.begin("passfold devices add")
+        code = self.read_until(CODE).group()
+        # What is typed is not picky.
+        other.terminal.begin(f"passfold devices join {place}")
+        other.read_until(re.compile("The code that the other device shows: "))
+        os.write(other.terminal._main, code.lower().replace("-", " ").encode() + b"\n")
+        shown = other.read_until(DIGITS).group(1)
+        self.digits.write_text(digits or shown)
+        return self.terminal.finish(), other.terminal.finish(120)
+
+    def titles(self):
+        return {line.split("  ")[0].strip() for line in self.run("passfold list").splitlines()[1:]}
+
+    def status(self):
+        import json
+        return json.loads(self.run("passfold sync status --json"))
+
+    def settle(self, seconds=30):
+        """Waits until nothing waits to be sent."""
+        until(lambda: (s := self.status())["pending"] == 0 and s["state"] == "current", seconds, what=lambda: f"{self.name} in step: {self.status()}")
+
+
+class DevicesTestCase(unittest.TestCase):
+    maxDiff = None
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="passfold-devices-")
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        subprocess.run([ROOT / "scripts/make-certificate", self.folder / "certificate", "localhost"], check=True, capture_output=True)
+        self.authority = self.folder / "certificate/ca.pem"
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.place = f"https://localhost:{self.port}"
+        self.database = self.folder / "server/sync.sqlite"
+        self.database.parent.mkdir()
+        self.server = None
+        self.addCleanup(self.stop_server)
+        self.start_server()
+
+    def start_server(self):
+        self.log = open(self.folder / "server.log", "a")
+        self.addCleanup(self.log.close)
+        self.server = subprocess.Popen(
+            [Path(PROGRAMS) / "passfold-sync-server", "serve", "--listen", f"127.0.0.1:{self.port}", "--database", self.database, "--origin", self.place,
+             "--certificate", self.folder / "certificate/certificate.pem", "--key", self.folder / "certificate/key.pem"],
+            stdout=subprocess.PIPE, stderr=self.log, text=True)
+        self.assertIn("listening", self.server.stdout.readline())
+
+    def stop_server(self):
+        if self.server:
+            self.server.kill()
+            self.server.wait()
+            self.server.stdout.close()
+            self.server = None
+
+    def device(self, name):
+        return Device(self, name, self.authority)
+
+    @staticmethod
+    def key(kit):
+        return KIT.search(kit).group()
+
+    @staticmethod
+    def account(kit):
+        return re.sub(r"[ -]", "", re.search(r"(?:[0-9a-f]{4}[ -]){7}[0-9a-f]{4}|[0-9a-f]{32}", kit).group())

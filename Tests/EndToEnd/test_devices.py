@@ -1,0 +1,93 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""Several devices of one person and a real server: joining, changing, being removed, and coming back with the paper key."""
+
+import unittest
+
+from demo.devtools import until
+from devices_for_tests import DevicesTestCase
+
+
+class DevicesTests(DevicesTestCase):
+    def test_what_one_device_adds_is_on_the_others_and_a_removed_one_gets_nothing_newer(self):
+        desk, laptop, server = self.device("desk"), self.device("laptop"), self.device("server without a display")
+        desk.found(self.place)
+        desk.run("passfold add login --service shop.example --user ada")
+        desk.settle()
+
+        with self.subTest("a device joins by a code that is typed and digits that are compared"):
+            added, joined = desk.admit(laptop, self.place)
+            self.assertEqual((added.status, joined.status), (0, 0), f"{added.text}\n{joined.text}\n{laptop.logs()}")
+            self.assertIn("belongs to your account", joined.text)
+            self.assertIn("shop.example", laptop.run("passfold list"))
+
+        with self.subTest("wrong digits add nobody, and the code is used up"):
+            added, joined = desk.admit(server, self.place, digits="000000")
+            self.assertNotEqual((added.status, joined.status), (0, 0))
+            self.assertIn("not the digits", added.text)
+
+        with self.subTest("another try does"):
+            added, joined = desk.admit(server, self.place)
+            self.assertEqual((added.status, joined.status), (0, 0), f"{added.text}\n{joined.text}")
+
+        with self.subTest("what one adds comes to the others by itself"):
+            laptop.run("passfold add login --service bank.example --user ada")
+            for device in (desk, server):
+                until(lambda: "bank.example" in device.run("passfold list"), 30, what=lambda: f"the login: {device.status()}")
+
+        with self.subTest("all show the same words"):
+            for device in (desk, laptop, server):
+                device.run("passfold sync now")
+            words = {device.run("passfold devices compare").splitlines()[0] for device in (desk, laptop, server)}
+            self.assertEqual(len(words), 1, words)
+
+        with self.subTest("a removed device opens nothing that is newer"):
+            listed = desk.run("passfold devices list")
+            self.assertEqual(len(listed.splitlines()), 4, listed)
+            number = next(d["number"] for d in laptop.status()["devices"] if d["this"])
+            removed = desk.run(f"passfold devices remove {number[:8]}")
+            self.assertIn("bank.example", removed)
+            desk.run("passfold add login --service later.example --user ada")
+            until(lambda: "later.example" in server.run("passfold list"), 30, what="the login")
+            laptop.terminal.run("passfold sync now")
+            self.assertNotIn("later.example", laptop.run("passfold list"))
+            self.assertIn("bank.example", laptop.run("passfold list"))
+            self.assertIn(laptop.status()["state"], ("waiting", "stopped"))
+
+    def test_all_devices_are_lost_and_the_paper_key_brings_everything_back(self):
+        lost = self.device("lost")
+        lost.found(self.place)
+        lost.run("passfold add login --service shop.example --user ada")
+        lost.settle()
+        lost.world.stop()
+
+        found = self.device("found")
+        found.answer({"prompt": "Type the recovery key", "pin": self.key(lost.kit)})
+        found.run(f"passfold devices recover {self.place} --account {self.account(lost.kit)} --recovery-kit kit.txt", timeout=120)
+        self.assertIn("shop.example", found.run("passfold list"))
+        self.assertNotEqual(self.key((found.world.home / "kit.txt").read_text()), self.key(lost.kit))
+
+        with self.subTest("the key is used up"):
+            thief = self.device("thief")
+            thief.answer({"prompt": "Type the recovery key", "pin": self.key(lost.kit)})
+            refused = thief.terminal.run(f"passfold devices recover {self.place} --account {self.account(lost.kit)} --recovery-kit kit.txt")
+            self.assertNotEqual(refused.status, 0, refused.text)
+
+    def test_the_server_is_away_and_everything_works_meanwhile(self):
+        desk, laptop = self.device("desk"), self.device("laptop")
+        desk.found(self.place)
+        added, joined = desk.admit(laptop, self.place)
+        self.assertEqual((added.status, joined.status), (0, 0), f"{added.text}\n{joined.text}")
+        self.stop_server()
+        desk.run("passfold add login --service desk.example --user ada")
+        laptop.run("passfold add login --service laptop.example --user ada")
+        until(lambda: desk.status()["state"] == "waiting", 30, what=lambda: f"the trouble: {desk.status()}")
+        self.assertIn("the server cannot be reached", desk.run("passfold sync status"))
+        self.start_server()
+        for device in (desk, laptop):
+            until(lambda: {"desk.example", "laptop.example"} <= set(device.run("passfold list").split()), 60, what=lambda: f"both: {device.status()}")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,90 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""Two devices and no server: each has a copy of a folder, and something else carries files from one copy to the other."""
+
+import shutil
+import threading
+import unittest
+from pathlib import Path
+
+from demo.devtools import until
+from devices_for_tests import DevicesTestCase
+
+
+class Courier:
+    """Carries files between two folders, as Syncthing does: what one has and the other lacks, and never a change of what is there."""
+
+    def __init__(self, *folders):
+        self.folders = folders
+        self.is_away = threading.Event()
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def _run(self):
+        while not self._ended.wait(0.2):
+            if not self.is_away.is_set():
+                self.carry()
+
+    def carry(self):
+        for source in self.folders:
+            for file in sorted(source.rglob("*")):
+                for target in self.folders:
+                    copy = target / file.relative_to(source)
+                    if target == source or copy.exists() or not file.is_file():
+                        continue
+                    copy.parent.mkdir(parents=True, exist_ok=True)
+                    part = copy.with_name(copy.name + ".part")
+                    shutil.copyfile(file, part)
+                    part.rename(copy)
+
+    def end(self):
+        self._ended.set()
+        self._thread.join()
+
+
+class SyncedFolderTests(DevicesTestCase):
+    def test_two_devices_meet_in_a_folder_also_after_both_wrote_while_it_was_not_carried(self):
+        desk, laptop = self.device("desk"), self.device("laptop")
+        places = []
+        for device in (desk, laptop):
+            place = device.world.home / "Sync"
+            place.mkdir()
+            places.append(place)
+        courier = Courier(*places)
+        self.addCleanup(courier.end)
+
+        desk.found(places[0])
+        desk.run("passfold add login --service shop.example --user ada")
+        added, joined = desk.admit(laptop, places[1])
+        self.assertEqual((added.status, joined.status), (0, 0), f"{added.text}\n{joined.text}\n{desk.logs()}")
+        self.assertIn("shop.example", laptop.run("passfold list"))
+        self.see_both(desk, laptop, "shop.example")
+
+        with self.subTest("both write while nothing is carried"):
+            for device in (desk, laptop):
+                device.run("passfold sync now")
+            courier.is_away.set()
+            desk.run("passfold add login --service desk.example --user ada")
+            laptop.run("passfold add login --service laptop.example --user ada")
+            laptop.run("passfold add login --service second.example --user ada")
+            for device in (desk, laptop):
+                device.run("passfold sync now")
+            courier.is_away.clear()
+            self.see_both(desk, laptop, "desk.example", "laptop.example", "second.example")
+
+        with self.subTest("the folder holds no word of it"):
+            for file in Path(places[0]).rglob("*"):
+                if file.is_file():
+                    self.assertNotIn(b"example", file.read_bytes(), file)
+
+    def see_both(self, *devices_and_titles):
+        devices = [one for one in devices_and_titles if not isinstance(one, str)]
+        titles = {one for one in devices_and_titles if isinstance(one, str)}
+        for device in devices:
+            until(lambda: titles <= set(device.run("passfold list").split()), 40, what=lambda: f"{titles} on the {device.name}: {device.status()}")
+
+
+if __name__ == "__main__":
+    unittest.main()

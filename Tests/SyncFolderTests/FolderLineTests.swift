@@ -1,0 +1,285 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+import CredentialCryptography
+import Foundation
+import SyncFolder
+import SyncModel
+import Testing
+
+@Suite("The one line that a folder shows (docs/formats/sync-folder.md)")
+struct FolderLineTests {
+  /// Two devices of one account, each with a copy of the folder, the same so far.
+  struct Pair {
+    let here: TestFolder
+    let there: TestFolder
+    var first: Device
+    var second: Device
+
+    init() throws {
+      here = try TestFolder()
+      there = try TestFolder()
+      first = try Device()
+      _ = here.ask("POST", "/v1/accounts", first.founding)
+      second = try first.admit()
+      try #require(here.ask("POST", "/v1/log", first.lastEntry).status == 200)
+      try first.change([0: "shared"], through: here)
+      try exchange()
+      there.restart(for: first.account)
+      try second.pull(from: there)
+      try first.pull(from: here)
+    }
+
+    func exchange() throws {
+      try there.receive(from: here)
+      try here.receive(from: there)
+    }
+  }
+
+  @Test("shows both copies the commit with the smaller hash of two on one parent, and the other device follows anew and commits again")
+  func race() throws {
+    for _ in 0..<4 {
+      var pair = try Pair()
+      try pair.first.change([1: "mine"], through: pair.here)
+      try pair.second.change([2: "yours"], through: pair.there)
+      let heads = (pair.first.chain.head, pair.second.chain.head)
+      #expect(heads.0 != heads.1 && heads.0.number == heads.1.number)
+      try pair.exchange()
+      #expect(pair.here.picture() == pair.there.picture())
+      let firstWins = heads.0.hash.lexicographicallyPrecedes(heads.1.hash)
+      #expect(try pair.first.pull(from: pair.here) == !firstWins)
+      #expect(try pair.second.pull(from: pair.there) == firstWins)
+      #expect(pair.first.chain.head == (firstWins ? heads.0 : heads.1))
+      #expect(pair.second.chain.head == pair.first.chain.head)
+      // The one whose commit is not on the line has its change still, and hands it in again.
+      if firstWins {
+        try pair.second.change([2: "yours"], through: pair.there)
+      } else {
+        try pair.first.change([1: "mine"], through: pair.here)
+      }
+      try pair.exchange()
+      try pair.first.pull(from: pair.here)
+      try pair.second.pull(from: pair.there)
+      for device in [pair.first, pair.second] {
+        #expect(try [0, 1, 2].map { try device.text(of: $0) } == ["shared", "mine", "yours"])
+      }
+    }
+  }
+
+  @Test("shows the longer line, whatever its hashes")
+  func longer() throws {
+    for _ in 0..<4 {
+      var pair = try Pair()
+      try pair.first.change([1: "a"], through: pair.here)
+      try pair.second.change([1: "b"], through: pair.there)
+      try pair.second.change([1: "c"], through: pair.there)
+      try pair.exchange()
+      #expect(pair.here.picture() == pair.there.picture())
+      #expect(try pair.first.pull(from: pair.here))
+      #expect(try !pair.second.pull(from: pair.there))
+      #expect(pair.first.chain.head == pair.second.chain.head)
+      #expect(try pair.first.text(of: 1) == "c")
+    }
+  }
+
+  @Test("refuses a cursor that names a commit off the line, and says where the line ends")
+  func rebased() throws {
+    var pair = try Pair()
+    try pair.first.change([1: "a"], through: pair.here)
+    try pair.second.change([1: "b"], through: pair.there)
+    try pair.second.change([1: "c"], through: pair.there)
+    let old = try pair.here.ask("GET", "/v1/events").bytes(1)
+    try pair.exchange()
+    let refused = pair.here.ask("GET", "/v1/changes?after=\(hex(old))")
+    #expect(refused.status == 409 && refused.code == "rebased")
+    #expect(try refused.position(2) == pair.second.chain.head)
+    #expect(try pair.here.ask("GET", "/v1/events?after=\(hex(old))").bytes(1) != old)
+  }
+
+  @Test("goes through every commit that the log names, so a removed device's longer line does not win")
+  func removed() throws {
+    var pair = try Pair()
+    // The second device is removed in sight of the first one's commit.
+    try pair.first.change([1: "a"], through: pair.here)
+    try pair.first.rotate(removing: [pair.second.author.member])
+    try #require(pair.here.ask("POST", "/v1/log", pair.first.lastEntry).status == 200)
+    // A copy in which the removal has not arrived: there it goes on from the commit that the removal has seen.
+    let old = try TestFolder()
+    let removal = sha256(try #require(pair.first.log.entries.last).encoded)
+    try old.receive(from: pair.here) { !$0.contains(removal) }
+    old.restart(for: pair.first.account)
+    var behind = pair.second
+    try behind.pull(from: old)
+    #expect(behind.chain.head == pair.first.chain.head)
+    let push = try behind.push([1: "later"])
+    #expect(old.ask("POST", "/v1/commits", push.body).status == 200)
+    // Elsewhere it goes on from the commit before, with the log that it had, as often as it likes.
+    for number in 0..<5 { try pair.second.change([1: "rogue \(number)"], through: pair.there) }
+    try pair.exchange()
+    try pair.first.pull(from: pair.here)
+    #expect(try #require(pair.first.chain.position(2)) == pair.first.chain.head)
+    #expect(pair.here.picture() == pair.there.picture())
+    // And what it wrote behind the very commit that the removal has seen, with the log before it.
+    try pair.here.receive(from: old)
+    try pair.first.pull(from: pair.here)
+    #expect(pair.first.chain.number(of: push.position.hash) == nil)
+    try pair.first.change([1: "b"], through: pair.here)
+    #expect(pair.first.chain.versions[try Device.record(1)]?.author == pair.first.author.member)
+  }
+
+  @Test("an entry waits for the commit that its author had seen, so files may come in any order")
+  func waiting() throws {
+    var pair = try Pair()
+    try pair.first.change([1: "a"], through: pair.here)
+    _ = try pair.first.admit()
+    try #require(pair.here.ask("POST", "/v1/log", pair.first.lastEntry).status == 200)
+    try pair.there.receive(from: pair.here) { $0.hasSuffix(".entry") }
+    #expect(try pair.there.ask("GET", "/v1/log").number(2) == 3)
+    try pair.second.pull(from: pair.there)
+    try pair.exchange()
+    #expect(try pair.there.ask("GET", "/v1/log").number(2) == 4)
+    try pair.second.pull(from: pair.there)
+    #expect(pair.second.chain.head == pair.first.chain.head)
+  }
+
+  @Test("shows both entries where the log was split, which no device takes for a log")
+  func split() throws {
+    var pair = try Pair()
+    _ = try pair.first.admit()
+    try #require(pair.here.ask("POST", "/v1/log", pair.first.lastEntry).status == 200)
+    _ = try pair.second.admit()
+    try #require(pair.there.ask("POST", "/v1/log", pair.second.lastEntry).status == 200)
+    try pair.exchange()
+    for folder in [pair.here, pair.there] {
+      let answer = folder.ask("GET", "/v1/log")
+      #expect(try answer.number(2) == 5)
+      let entries = try answer.array(1).map { try MembershipLogEntry(decoding: try byteString($0)) }
+      #expect(throws: CredentialCryptographyError.self) { try MembershipLog(verifying: entries) }
+      #expect(Set(entries.suffix(2).map(\.hash)) == [pair.first.log.head.hash, pair.second.log.head.hash])
+      // A device that asks for what follows its own end gets an entry that does not.
+      let rest = try folder.ask("GET", "/v1/log?from=4").array(1)
+      let next = try MembershipLogEntry(decoding: try byteString(rest.first))
+      #expect(next.sequence == 3)
+      #expect(try folder.ask("GET", "/v1/changes").number(5) == 5)
+    }
+    #expect(pair.here.picture() == pair.there.picture())
+    // Nobody writes into it until the person has looked.
+    #expect(pair.here.ask("POST", "/v1/commits", try pair.first.push([1: "x"]).body).code == "stale_epoch")
+    var third = pair.first
+    _ = try third.admit()
+    #expect(pair.here.ask("POST", "/v1/log", third.lastEntry).code == "stale_log")
+  }
+
+  @Test("takes nothing from who is no member, however well it is formed")
+  func strangers() throws {
+    var pair = try Pair()
+    let before = pair.here.picture()
+    let home = "passfold-sync-1/\(hex(pair.first.account.bytes))"
+    // Another account's files, among ours.
+    var stranger = try Device()
+    let foreign = try stranger.push([1: "x"]).body
+    try pair.here.put(foreign, at: "\(home)/commit/\(sha256(foreign).prefix(2))/\(sha256(foreign)).commit")
+    for entry in stranger.log.entries { try pair.here.put(entry.encoded, at: "\(home)/entry/\(sha256(entry.encoded)).entry") }
+    // A member's commit and entry whose signatures somebody spoiled.
+    var push = try pair.first.push().body
+    push[push.count - 3] ^= 1
+    try pair.here.put(push, at: "\(home)/commit/\(sha256(push).prefix(2))/\(sha256(push)).commit")
+    var other = pair.first
+    _ = try other.admit()
+    var entry = try #require(other.log.entries.last).encoded
+    entry[entry.count - 1] ^= 1
+    try pair.here.put(entry, at: "\(home)/entry/\(sha256(entry)).entry")
+    #expect(pair.here.picture() == before)
+    pair.here.restart(for: pair.first.account)
+    #expect(pair.here.picture() == before)
+    // What is right is taken beside it.
+    try pair.first.change([1: "mine"], through: pair.here)
+  }
+
+  @Test("says the same of the same files, in whatever order and parts they came", arguments: 0..<5)
+  func order(seed: Int) throws {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    // Three devices, each with its copy; files pass from copy to copy at random, some of them late.
+    let copies = try (0..<3).map { _ in try TestFolder() }
+    var devices = [try Device()]
+    _ = copies[0].ask("POST", "/v1/accounts", devices[0].founding)
+    for _ in 1..<3 {
+      devices.append(try devices[0].admit())
+      try #require(copies[0].ask("POST", "/v1/log", devices[0].lastEntry).status == 200)
+    }
+    for copy in copies.dropFirst() {
+      try copy.receive(from: copies[0])
+      copy.restart(for: devices[0].account)
+    }
+    for _ in 0..<30 {
+      let place = Int.random(in: 0..<3, using: &generator)
+      switch Int.random(in: 0..<8, using: &generator) {
+      case 0..<4: try devices[place].change([Int.random(in: 0..<4, using: &generator): "\(place)"], through: copies[place])
+      case 4:
+        try devices[place].pull(from: copies[place])
+        let push = try devices[place].checkpoint()
+        let answer = copies[place].ask("POST", "/v1/commits", push.body)
+        if answer.status == 200 { try devices[place].follow(push.body, taken: answer) }
+      default:
+        let other = (place + 1 + Int.random(in: 0..<2, using: &generator)) % 3
+        try copies[place].receive(from: copies[other]) { _ in Int.random(in: 0..<3, using: &generator) > 0 }
+      }
+    }
+    // One device rotates at the end, in sight of what it has.
+    try devices[0].pull(from: copies[0])
+    try devices[0].rotate()
+    try #require(copies[0].ask("POST", "/v1/log", devices[0].lastEntry).status == 200)
+    for copy in copies { for other in copies { try copy.receive(from: other) } }
+    let picture = copies[0].picture()
+    for copy in copies {
+      #expect(copy.picture() == picture)
+      copy.restart(for: devices[0].account)
+      #expect(copy.picture() == picture)
+    }
+    // Into an empty folder file by file, some of them in halves first, with a look after each.
+    let late = try TestFolder()
+    let files = copies[0].files.shuffled(using: &generator)
+    let folder = late.folder
+    for (number, path) in files.enumerated() {
+      let content = try copies[0].content(of: path)
+      if Bool.random(using: &generator) {
+        try late.put(Array(content.prefix(content.count / 2)), at: path)
+        _ = folder.answer("POST", "/v1/session", session(devices[0].account))
+      }
+      try late.put(content, at: path)
+      if number.isMultiple(of: 3) { _ = folder.answer("POST", "/v1/session", session(devices[0].account)) }
+      _ = late.ask("GET", "/v1/changes")
+    }
+    _ = late.ask("POST", "/v1/session", session(devices[0].account))
+    #expect(late.picture() == picture)
+    for place in 0..<3 { try devices[place].pull(from: copies[place]) }
+    #expect(Set(devices.map(\.chain.head)).count == 1)
+  }
+
+  @Test("reads each of many commits once, and looks for news in a small part of that time")
+  func many() throws {
+    let folder = try TestFolder()
+    var device = try Device()
+    _ = folder.ask("POST", "/v1/accounts", device.founding)
+    let home = "passfold-sync-1/\(hex(device.account.bytes))/commit"
+    for byte in 0..<256 {
+      try FileManager.default.createDirectory(
+        at: folder.url.appending(path: "\(home)/\(hex([UInt8(byte)]))"), withIntermediateDirectories: true)
+    }
+    let count = Int(ProcessInfo.processInfo.environment["PASSFOLD_FOLDER_COMMITS"] ?? "") ?? 600
+    for number in 0..<count {
+      let (body, commit) = try device.unheard(number.isMultiple(of: 10) ? [number % 300: "\(number)"] : [:])
+      try Data(body).write(to: folder.url.appending(path: "\(home)/\(sha256(body).prefix(2))/\(sha256(body)).commit"))
+      try device.follow(commit)
+    }
+    let clock = ContinuousClock()
+    let first = clock.measure { _ = folder.ask("GET", "/v1/events") }
+    #expect(try folder.ask("GET", "/v1/changes").position(6) == device.chain.head)
+    let again = clock.measure { _ = folder.ask("GET", "/v1/events") }
+    let next = try device.push([1: "new"])
+    let push = clock.measure { #expect(folder.ask("POST", "/v1/commits", next.body).status == 200) }
+    if count > 600 { print("\(count) commits: first look \(first), look without news \(again), push \(push)") }
+    #expect(again < first / 4 && push < first / 2)
+  }
+}
