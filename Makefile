@@ -8,7 +8,7 @@ BUILD = swift build --build-tests $(FLAGS)
 PROGRAMS = SignInSite passfold-vault passfold-broker passfold-window passfold passfold-qr passfold-sync passfold-fetch passfold-browser-host
 STAGE = .build/stage
 
-.PHONY: demo programs extension pictures test wpt bench consumers soak flips crashes simulate sync-kills faults fuzz mutate mutate-sync train-fields docs build stage bootstrap lint format clean
+.PHONY: demo programs extension pictures test wpt bench consumers soak flips crashes simulate sync-kills faults fuzz hostile mutate mutate-sync mutate-sync-client train-fields docs build stage bootstrap lint format clean
 
 demo: programs
 	scripts/install $(STAGE)
@@ -77,9 +77,18 @@ fuzz: bootstrap
 mutate: bootstrap
 	scripts/mutate-relying-party
 
+# A sync server that lies in each of the ways that there are, with 20 seeds each; each test run has one.
+hostile: bootstrap
+	swift build --build-tests $(FLAGS)
+	PASSFOLD_HOSTILE_SEEDS=$(or $(SEEDS),20) swift test --skip-build --disable-xctest --no-parallel --filter HostileServerTests
+
 # The same for the rules of commits, their chain and checkpoints.
 mutate-sync: bootstrap
 	scripts/mutate-sync
+
+# The same for what a vault refuses of a server.
+mutate-sync-client: bootstrap
+	scripts/mutate-sync-client
 
 # The extension, packed and unpacked: the same bytes from the same sources.
 extension:

@@ -20,30 +20,26 @@ struct EnrolmentAttackTests {
     var newcomerError: VaultSyncError?
   }
 
-  /// Lets the other side go on.
-  private static func otherSide() async { for _ in 0..<3_000 { await Task.yield() } }
-
   private static func client(
     _ vault: CredentialVault, _ server: LyingServer, _ clock: SyncWorld.Clock, pause: @escaping @Sendable () async throws -> Void = {}
   ) -> SyncClient {
     SyncClient(
       vault: vault, exchange: server.exchange, now: { clock.now },
-      pause: { _ in
-        try await pause()
-        await otherSide()
-      })
+      pause: { _ in try await server.mailboxMoves(pause) })
   }
 
   /// Goes through an enrolment; the person types what the new device shows.
-  static func enrol(_ sponsor: SyncClient, _ newcomer: SyncExchange) async throws -> Result {
+  static func enrol(_ sponsor: SyncClient, at server: LyingServer, _ newcomer: SyncExchange? = nil) async throws -> Result {
+    server.isOver = false
     let offer = try await sponsor.offer()
     let (digits, shown) = AsyncStream.makeStream(of: String.self)
     async let joining: Swift.Result<AccountJoining.Joined, VaultSyncError> = {
       defer { shown.finish() }
       do throws(VaultSyncError) {
-        let joining = AccountJoining(exchange: newcomer, pause: { _ in await otherSide() })
+        let joining = AccountJoining(exchange: newcomer ?? server.exchange, pause: { _ in try await server.mailboxMoves() })
         return .success(try await joining.join(by: offer.invitation.code, named: "new") { shown.yield($0) })
       } catch {
+        server.isOver = true
         return .failure(error)
       }
     }()
@@ -55,6 +51,7 @@ struct EnrolmentAttackTests {
       }.device
     } catch {
       result.sponsorError = error
+      server.isOver = true
     }
     switch await joining {
     case .success(let joined): result.joined = joined
@@ -77,7 +74,7 @@ struct EnrolmentAttackTests {
   @Test("Two devices meet in an honest mailbox, and the new one takes what there is")
   func honest() async throws {
     try await Self.withSponsor { server, vault, clock, base in
-      let result = try await Self.enrol(Self.client(vault, server, clock), server.exchange)
+      let result = try await Self.enrol(Self.client(vault, server, clock), at: server)
       let joined = try #require(result.joined)
       #expect(result.admitted == joined.device.member)
       #expect(joined.log.devices.contains(joined.device.member))
@@ -97,7 +94,7 @@ struct EnrolmentAttackTests {
             guard request.method == "GET", request.path.hasSuffix("slot=\(slot)"), answer.status == 200 else { return answer }
             return SyncResponseAltering.altered(answer, 1) { Forger.flipped($0, bit: bit) }
           }))
-        let result = try await Self.enrol(Self.client(vault, server, clock), server.exchange)
+        let result = try await Self.enrol(Self.client(vault, server, clock), at: server)
         let found = slot.isMultiple(of: 2) ? result.newcomerError : result.sponsorError
         #expect(found?.code == .enrolmentFailed)
         #expect(result.joined == nil)
@@ -120,7 +117,7 @@ struct EnrolmentAttackTests {
           }
           return answer
         }))
-      _ = try await Self.enrol(client, server.exchange)
+      _ = try await Self.enrol(client, at: server)
       let before = server.account
       for former in ["slot=\(slot)", "slot=\(slot - 1)"] {
         server.become(
@@ -129,7 +126,7 @@ struct EnrolmentAttackTests {
             guard request.method == "GET", request.path.hasSuffix("slot=\(slot)"), answer.status == 200 else { return answer }
             return SyncResponse(status: 200, body: kept[former] ?? [])
           }))
-        let result = try await Self.enrol(client, server.exchange)
+        let result = try await Self.enrol(client, at: server)
         #expect((slot.isMultiple(of: 2) ? result.newcomerError : result.sponsorError)?.code == .enrolmentFailed)
         #expect(result.joined == nil)
       }
@@ -143,10 +140,11 @@ struct EnrolmentAttackTests {
       let offer = try await sponsor.offer()
       // The thief goes through it as a new device; the person types what another screen shows.
       async let thief = refusal {
-        _ = try await AccountJoining(exchange: server.exchange, pause: { _ in await Self.otherSide() })
+        _ = try await AccountJoining(exchange: server.exchange, pause: { _ in try await server.mailboxMoves() })
           .join(by: offer.invitation.code, named: "new") { _ in }
       }
       let found = await refusal { _ = try await sponsor.admitAnswering(offer) { _ in "000000" } }
+      server.isOver = true
       #expect(found?.code == .enrolmentFailed)
       #expect(await thief?.code == .canceled)
       #expect(server.account.log.count == base.last.log.count)
@@ -166,7 +164,7 @@ struct EnrolmentAttackTests {
           throw VaultSyncError(.unreachable)
         }
       }
-      let result = try await Self.enrol(Self.client(vault, server, clock), newcomer)
+      let result = try await Self.enrol(Self.client(vault, server, clock), at: server, newcomer)
       #expect(result.newcomerError?.code == .enrolmentFailed)
       #expect(result.joined == nil)
     }
@@ -201,7 +199,7 @@ struct EnrolmentAttackTests {
         do { return try server.answer(request) } catch { throw VaultSyncError(.unreachable) }
       }
       server.forgetRequests()
-      let result = try await Self.enrol(sponsor, newcomer)
+      let result = try await Self.enrol(sponsor, at: server, newcomer)
       #expect((result.admitted == nil) == raisesAlarm)
       #expect(server.requests.contains("POST /v1/log") != raisesAlarm)
       if raisesAlarm { #expect(result.sponsorError?.code == .stopped) }

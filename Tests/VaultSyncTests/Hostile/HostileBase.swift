@@ -64,13 +64,13 @@ final class HostileBase: Sendable {
   let firstAuthor: LogAuthor
   private let keepers: [String: CredentialVault]
 
-  /// Opens a copy of a vault in a new folder: `before`, `after` or `newcomer`.
+  /// Opens a copy of a vault in a new folder: `before`, `after`, `newcomer`, or of another device by its name.
   func copy(_ name: String, to target: URL, clock: SyncWorld.Clock) throws -> CredentialVault {
     try FileManager.default.createDirectory(at: target, withIntermediateDirectories: true)
     let place = target.appending(path: "vault")
     try FileManager.default.copyItem(at: folder.appending(path: name), to: place)
     let vault = try CredentialVault.open(at: place, environment: Self.environment(clock, name))
-    guard let keeper = keepers[name == "newcomer" ? "newcomer" : "third"] else { throw VaultSyncError(.canceled) }
+    guard let keeper = keepers[name] else { throw VaultSyncError(.canceled) }
     try vault.unlock(besides: keeper)
     return vault
   }
@@ -188,7 +188,11 @@ final class HostileBase: Sendable {
     self.written = written
     states = server.history
     firstAuthor = try await sponsor.present()?.author ?? second.author
-    keepers = ["third": thirdVault, "newcomer": newcomerVault]
+    for client in [sponsor, secondClient] {
+      _ = try await client.synchronise()
+      await client.forget()
+    }
+    keepers = ["before": thirdVault, "after": thirdVault, "newcomer": newcomerVault, "first": first, "second": secondVault]
     known = try Self.replay(states[before])
     present = try Self.replay(states[states.count - 1])
     end = clock.now

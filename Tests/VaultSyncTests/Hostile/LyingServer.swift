@@ -28,6 +28,8 @@ final class LyingServer: Sendable {
     var history: [ServedAccount] = []
     var requests: [String] = []
     var mailbox: [String: [UInt8]] = [:]
+    var mailboxChanges = 0
+    var isOver = false
   }
 
   private let state = Mutex(State())
@@ -151,8 +153,24 @@ final class LyingServer: Sendable {
     state.withLock { $0.account.versions[record]?.wrap = wrap }
   }
 
+  /// Whether one side of an enrolment has ended, so that the other waits in vain.
+  var isOver: Bool {
+    get { state.withLock { $0.isOver } }
+    set { state.withLock { $0.isOver = newValue } }
+  }
+
+  /// Waits until something happens at the mailboxes, or nothing will.
+  func mailboxMoves(_ meanwhile: () async throws -> Void = {}) async throws {
+    let before = state.withLock { $0.mailboxChanges }
+    while state.withLock({ $0.mailboxChanges == before && !$0.isOver }) {
+      try await meanwhile()
+      await Task.yield()
+    }
+  }
+
   private func mailbox(_ method: String, _ slot: String, _ body: CanonicalFields) -> SyncResponse {
     state.withLock { state in
+      state.mailboxChanges += method == "PUT" ? 1 : 0
       if method == "PUT" {
         state.mailbox[slot] = (try? body.bytes(1)) ?? []
         return SyncResponse(status: 204, body: [])

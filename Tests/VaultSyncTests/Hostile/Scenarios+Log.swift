@@ -133,6 +133,13 @@ extension HostileScenario {
         return SyncResponseAltering.altered(answer, 2) { if case .unsigned(let count) = $0 { .unsigned(count + more) } else { $0 } }
       }
     },
+    HostileScenario("A log that is said to end before the known entry is a rollback", .alarm(.logRolledBack)) { run in
+      let count = UInt64(run.number(below: run.known.log.count))
+      run.lies.answer = { request, answer in
+        guard request.path.hasPrefix("/v1/log"), request.method == "GET" else { return answer }
+        return SyncResponseAltering.altered(answer, 2) { _ in .unsigned(count) }
+      }
+    },
     HostileScenario("Changes that name more entries than the log has are refused", .refusal(.answerMalformed)) { run in
       let more = UInt64(run.number(below: 100) + 1)
       run.lies.changes = { $0.logCount += more }

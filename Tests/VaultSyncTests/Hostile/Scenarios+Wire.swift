@@ -118,6 +118,9 @@ extension HostileScenario {
         request.path == "/v1/commits" && count.next() == 0 ? LyingServer.refusal(409, "stale_parent") : answer
       }
     },
+    HostileScenario("A server that shows another line, as a folder may, is not followed", .refusal(.refused)) {
+      $0.fail("/v1/changes", LyingServer.refusal(409, "rebased"))
+    },
     HostileScenario("A conflict of another kind is told", .refusal(.refused)) { $0.fail("/v1/commits", LyingServer.refusal(409, "taken")) },
     HostileScenario("Another commit's place is refused", .refusal(.answerMalformed), keepsServer: true) { run in
       let bit = run.number(below: 256)
