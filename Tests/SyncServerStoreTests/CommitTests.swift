@@ -107,10 +107,14 @@ struct CommitTests {
     var refused = world.push(1, records: [world.record(10), world.record(11)])
     refused.recordLimit = 1
     let sent = refused
+    // Another commit than the refused one: the store answers a commit that it has with the same answer again.
+    var taken = world.push(1, by: world.other, records: [world.record(12)])
+    taken.position = StoredPosition(number: 1, hash: StoreWorld.hash(501))
+    let accepted = taken
     async let first = world.store.push(sent, at: world.start)
-    async let second = world.store.push(world.push(1, by: world.other, records: [world.record(12)]), at: world.start)
-    // PostgreSQL may take the second first; its parent is the head no more then.
-    let refusals: [PushOutcome] = [.quotaExceeded, .staleParent(head: StoredPosition(number: 1, hash: StoreWorld.hash(1)))]
+    async let second = world.store.push(accepted, at: world.start)
+    // PostgreSQL may take the second first; the first one's parent is the head no more then.
+    let refusals: [PushOutcome] = [.quotaExceeded, .staleParent(head: accepted.position)]
     #expect(try await refusals.contains(first))
     #expect(try await second == .accepted(sequence: 3, isRepeat: false))
     #expect(try await world.changes().versions.map(\.body.first) == [12])
