@@ -143,6 +143,7 @@ let storage = library("OneTimeCodeStorage", ["OneTimeCodes", "SecretMemory", cry
 /// Values that the programs alone use.
 let programValues: [Target] = [
   library("CredentialModel", ["OneTimeCodes", "SecretMemory", "WebDomains"]),
+  library("CredentialExchange", ["CredentialModel", "OneTimeCodes", "SecretMemory"]),
   library("QRCodes", ["CPNG", "CQREncode", "SecretMemory"]),
 ]
 
@@ -280,6 +281,7 @@ let testTargets: [Target] = [
     "WebAuthnRelyingParty",
     ["CanonicalCBOR", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto, cryptoExtras]),
   tests("CredentialModel", ["OneTimeCodes", "SecretMemory"]),
+  tests("CredentialExchange", ["CredentialModel", "SecretMemory"]),
   tests("PasswordRules", ["SecretMemory"]),
   tests("QRCodes", ["SecretMemory"]),
   tests("CredentialCryptography", ["CanonicalCBOR", "SecretMemory", crypto]),
