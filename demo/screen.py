@@ -37,7 +37,8 @@ class Screen:
             elif command == "K":
                 self.cells[self.line] = [(" ", "0")] * self.columns
             elif command == "m":
-                self.style = numbers or "0"
+                # A colour by its number goes with what stands there already; everything else begins anew.
+                self.style = f"{self.style};{numbers}" if numbers.startswith(("38;5", "48;5")) else numbers or "0"
 
     def draw(self, path, dark):
         from PIL import Image, ImageDraw, ImageFont
@@ -50,8 +51,15 @@ class Screen:
         pen = ImageDraw.Draw(picture)
         for row, cells in enumerate(self.cells):
             for column, (character, style) in enumerate(cells):
+                grounds = re.findall(r"48;5;(16|231)", style)
+                if grounds:
+                    place = (12 + column * width, 12 + row * height)
+                    pen.rectangle((*place, place[0] + width, place[1] + height - 1), "#000000" if grounds[-1] == "16" else "#ffffff")
                 if character != " ":
                     numbers = style.split(";")
+                    if inks := re.findall(r"38;5;(16|231)", style):
+                        pen.text((12 + column * width, 12 + row * height), character, "#000000" if inks[-1] == "16" else "#ffffff", plain)
+                        continue
                     color = yellow if "33" in numbers else soft if "2" in numbers else ink
                     pen.text((12 + column * width, 12 + row * height), character, color, bold if "1" in numbers else plain)
         picture.save(path, optimize=True)

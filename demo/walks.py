@@ -20,9 +20,9 @@ from demo.devtools import until
 from demo.screen import Screen
 from demo.world import ROOT
 
-# The change of passphrase and recovery; PIN; finger; check, backup, repair and restore.
-TESTS = ("test_opening.py", "test_leaving.py", "test_finger.py", "test_vault_files.py")
-COLUMNS = 100
+# The change of passphrase and recovery; PIN; finger; check, backup, repair and restore; several devices.
+TESTS = ("test_opening.py", "test_leaving.py", "test_finger.py", "test_vault_files.py", "test_devices.py")
+COLUMNS, ROWS = 100, 40
 
 
 def walks(programs, output):
@@ -57,6 +57,13 @@ def draw_walk(walk, pinentry, desktop, output, seen):
             draw_prompt(prompt, pinentry, desktop, output / f"walk-{name}-prompt-{number:02}.png")
     for number, commands in enumerate(walk["terminals"]):
         draw_terminal(commands, output / f"walk-{name}-terminal-{number}")
+    for number, text in enumerate(walk.get("screens", [])):
+        # What stood there before the screen was begun is below it.
+        screen_text = text.rpartition("\x1b[?1049h")[2]
+        for dark in (True, False):
+            screen = Screen(COLUMNS, ROWS)
+            screen.feed(screen_text)
+            screen.draw(output / f"walk-{name}-screen-{number}-{'dark' if dark else 'light'}.png", dark)
 
 
 def draw_prompt(prompt, pinentry, desktop, path):

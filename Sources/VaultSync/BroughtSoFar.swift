@@ -3,6 +3,7 @@
 
 import CredentialCryptography
 import CredentialVault
+import SyncModel
 
 /// What the pages of one look have brought: a page behind which there is more brings something that none before it had, so that each look ends.
 struct BroughtSoFar {

@@ -3,6 +3,7 @@
 
 """Several installations of one person, and a sync server of their own: each device is a world with its home, broker, vault and carrier."""
 
+import json
 import os
 import re
 import select
@@ -15,11 +16,14 @@ from pathlib import Path
 
 from demo.devtools import until
 from demo.person import Person
+from demo.terminal import CONTROLS
 from demo.world import ROOT, World
 from recovery_key import KIT
-from world_for_tests import PREFIX, PROGRAMS
+from world_for_tests import PREFIX, PROGRAMS, WALKS
 
 CODE = re.compile(r"(?:[A-Z2-7]{5}-){5}[A-Z2-7]{5}")
+# The whole screen that a person sees on the device that has the account.
+OFFER = re.compile(CODE.pattern + r".*Waiting for the new device[^\n]*\n", re.DOTALL)
 DIGITS = re.compile(r"other device: (\d{6})")
 
 
@@ -31,6 +35,9 @@ class Device:
         self.world = World(PREFIX, PROGRAMS)
         case.addCleanup(self.world.remove)
         case.addCleanup(self.world.stop)
+        self.screens = []
+        if WALKS:
+            case.addCleanup(self.keep_walk)
         self.world.environment |= {"PASSFOLD_SYNC_DEVELOPER": "1", "PASSFOLD_SYNC_AUTHORITY": str(authority)}
         self.person = Person(self.world)
         self.person.passphrase = f"passphrase of the {name}"
@@ -49,6 +56,13 @@ class Device:
         answer = self.terminal.run(command, timeout=timeout)
         self.case.assertEqual(answer.status, status, f"{self.name}: {command}: {answer.text}\n{self.logs()}")
         return answer.text
+
+    def keep_walk(self):
+        """Writes down for `make pictures` what prompts, terminals and the screen with the code showed."""
+        name = f"{self.case.id().rpartition('.')[2][:24]}_{self.name.split()[0]}"
+        terminals = [[{"command": one.command, "text": one.text, "status": one.status} for one in history] for history in self.world.histories]
+        walk = {"test": name, "prompts": self.world.shown_prompts(), "terminals": terminals, "screens": self.screens}
+        Path(WALKS, f"{name}.json").write_text(json.dumps(walk, indent=1))
 
     def logs(self):
         return "".join(path.read_text(errors="replace")[-1500:] for path in self.world.logs.iterdir())
@@ -71,20 +85,24 @@ class Device:
         """Adds another device, as a person with both before them does."""
         self.digits.unlink(missing_ok=True)
         self.terminal.begin("passfold devices add")
-        code = self.read_until(CODE).group()
+        screen = self.read_until(OFFER).string
+        self.screens.append(screen)
+        code = CODE.search(screen).group()
         # What is typed is not picky.
         other.terminal.begin(f"passfold devices join {place}")
-        other.read_until(re.compile("The code that the other device shows: "))
+        asked = other.read_until(re.compile("The code that the other device shows: ")).string
         os.write(other.terminal._main, code.lower().replace("-", " ").encode() + b"\n")
-        shown = other.read_until(DIGITS).group(1)
+        said = other.read_until(DIGITS)
+        shown = said.group(1)
         self.digits.write_text(digits or shown)
-        return self.terminal.finish(), other.terminal.finish(120)
+        added, joined = self.terminal.finish(), other.terminal.finish(120)
+        joined.text = CONTROLS.sub("", asked + said.string).replace("\r\n", "\n") + "\n" + joined.text
+        return added, joined
 
     def titles(self):
         return {line.split("  ")[0].strip() for line in self.run("passfold list").splitlines()[1:]}
 
     def status(self):
-        import json
         return json.loads(self.run("passfold sync status --json"))
 
     def settle(self, seconds=30):

@@ -292,8 +292,8 @@ class Strange(CarrierTestCase):
                 self.assertEqual(self.vault.carry(server.origin, method, path)[0], "other")
         self.assertEqual(server.requests, [])
 
-    def test_a_folder_cannot_be_read_yet(self):
-        self.assertEqual(self.vault.carry(str(self.folder), "GET", "/v1/changes")[0], "folder-unreadable")
+    def test_a_folder_answers_as_a_server_does(self):
+        self.assertEqual(self.vault.carry(str(self.folder), "GET", "/v1/changes")[0], 401)
 
 
 class Unusual(CarrierTestCase):

@@ -42,6 +42,11 @@ class DevicesTests(DevicesTestCase):
             words = {device.run("passfold devices compare").splitlines()[0] for device in (desk, laptop, server)}
             self.assertEqual(len(words), 1, words)
 
+        with self.subTest("the status has a line of it, and a check finds nothing wrong with the files"):
+            for device in (desk, laptop, server):
+                self.assertRegex(device.run("passfold status"), r"(?m)^Devices    in step$")
+                device.run("passfold vault check")
+
         with self.subTest("a removed device opens nothing that is newer"):
             listed = desk.run("passfold devices list")
             self.assertEqual(len(listed.splitlines()), 4, listed)
@@ -83,7 +88,10 @@ class DevicesTests(DevicesTestCase):
         desk.run("passfold add login --service desk.example --user ada")
         laptop.run("passfold add login --service laptop.example --user ada")
         until(lambda: desk.status()["state"] == "waiting", 30, what=lambda: f"the trouble: {desk.status()}")
-        self.assertIn("the server cannot be reached", desk.run("passfold sync status"))
+        said = desk.run("passfold sync status")
+        self.assertIn("the server cannot be reached", said)
+        self.assertIn("“The server is away”", said)
+        self.assertRegex(desk.run("passfold status"), r"(?m)^Devices    not in step: the server cannot be reached\n {11}1 entry waits to be sent$")
         self.start_server()
         for device in (desk, laptop):
             until(lambda: {"desk.example", "laptop.example"} <= set(device.run("passfold list").split()), 60, what=lambda: f"both: {device.status()}")

@@ -50,4 +50,32 @@ struct ManagementCallerTests {
     #expect(popup.role == .browser && program == "the popup in Chromiumsays yes" && popup.session == nil)
     #expect(popup.terminal.name == nil)
   }
+
+  @Test("only a process that was started by the one that started the vault carries for it, and it may ask for tasks alone")
+  func carrier() throws {
+    var ends: [CInt] = [-1, -1]
+    try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    let connection = LocalConnection.adopt(descriptor: ends[0])
+    defer {
+      connection.close()
+      close(ends[1])
+    }
+    func caller(startedBy system: Int32?) -> ManagementCaller? {
+      ManagementCaller(hello: VaultHello(role: .sync), connection: connection, system: system) { _ in "/usr/bin/thing" }
+    }
+    #expect(caller(startedBy: nil) == nil)
+    #expect(caller(startedBy: getpid()) == nil)
+    let carrier = try #require(caller(startedBy: getppid()))
+    #expect(carrier.role == .sync && carrier.session == nil && carrier.terminal.name == nil)
+    #expect(ReleasePolicy.mayAsk(.carry(VaultCall.CarryStep(.next, in: .work)), .sync))
+    for call in [VaultCall.status, .unlock, .lock, .syncStatus, .devices, .offerDevice, .list(.init(query: ""))] {
+      #expect(!ReleasePolicy.mayAsk(call, .sync))
+    }
+    for role in [VaultHello.Role.browser, .monitor] {
+      for call in [VaultCall.carry(VaultCall.CarryStep(.next, in: .work)), .offerDevice, .admitDevice, .syncStep(.init(.resume)), .devices]
+      {
+        #expect(!ReleasePolicy.mayAsk(call, role))
+      }
+    }
+  }
 }

@@ -126,6 +126,30 @@ struct PresenterTests {
         """)
   }
 
+  @Test("says on one line how the account's devices are kept in step, where the vault can tell")
+  func syncStatus() {
+    let vault = VaultStatus(state: .unlocked, folder: "/v", counts: [:], terminalHasGrant: false, locksAfter: 600)
+    func lines(_ state: VaultAnswer.SyncStatus.State, pending: Int = 0, problem: String? = nil, detail: String? = nil) -> [Substring] {
+      var report = self.report(vault)
+      var sync = VaultAnswer.SyncStatus(state: state, pending: pending)
+      (sync.problem, sync.detail) = (problem, detail)
+      report.sync = sync
+      let lines = text.status(report).split(separator: "\n")
+      guard let start = lines.firstIndex(where: { $0.hasPrefix("Devices") }) else { return [] }
+      return lines[start..<(lines.firstIndex { $0.hasPrefix("Broker") } ?? start)].map { $0.dropFirst(11) }
+    }
+    #expect(lines(.off) == ["on this computer alone"])
+    #expect(lines(.current) == ["in step"])
+    #expect(lines(.working, pending: 3) == ["synchronising now", "3 entries wait to be sent"])
+    #expect(lines(.locked, pending: 1) == ["kept in step while the vault is open", "1 entry waits to be sent"])
+    #expect(lines(.waiting, problem: "unreachable", detail: "no-connection") == ["not in step: the server cannot be reached"])
+    #expect(lines(.stopped, problem: "rolledBack") == ["STOPPED: the server or folder went back to an earlier state; passfold sync status"])
+    var report = self.report(nil, running: false)
+    #expect(!text.status(report).contains("Devices"))
+    report.sync = VaultAnswer.SyncStatus(state: .off)
+    #expect(json.status(report).contains(#""sync":{"pending":0,"state":"off"}"#))
+  }
+
   @Test("tells a locked vault, a vault that does not run, a missing one and one that cannot be used apart")
   func vaultStates() {
     func firstLine(_ report: StatusReport) -> Substring? { text.status(report).split(separator: "\n").first }

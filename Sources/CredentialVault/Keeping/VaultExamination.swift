@@ -20,6 +20,7 @@ struct VaultExamination {
   private var findings: [VaultFinding] = []
   private var recordCount = 0
   private var latestClock: UInt64 = 0
+  private var isReplica = false
   /// Whether the database could be read at all.
   private(set) var isDatabaseRead = false
   /// Whether its structure is damaged, so that what stands in it may not be found.
@@ -51,6 +52,7 @@ struct VaultExamination {
       add(.file, "vault.sqlite", Self.problem(refusal))
     } else {
       isDatabaseRead = true
+      isReplica = reading.isReplica
       isDatabaseDamaged = !reading.faults.isEmpty
       for fault in reading.faults { add(.database, fault, .damaged) }
       if reading.state == nil { add(.database, "state", .damaged) }
@@ -159,7 +161,9 @@ struct VaultExamination {
     do {
       let facts = try RecordEnvelope(body: stored.row.body, wrap: stored.row.wrap).facts
       let isInPlace = facts.record == stored.row.name && keyFile.map { $0.account == facts.account } ?? true
-      return isInPlace && stored.revision == facts.revision && stored.pending == 1 ? nil : .damaged
+      // Without other devices there is no commit that a record could be in.
+      let isPending = stored.pending == 1 || stored.pending == 0 && isReplica
+      return isInPlace && stored.revision == facts.revision && isPending ? nil : .damaged
     } catch {
       return error.code == .unsupportedVersion ? .tooNew : .damaged
     }

@@ -17,6 +17,8 @@ struct VaultReading {
   private(set) var recordCount = 0
   /// The chunks of files.
   private(set) var chunks = StoredChunks()
+  /// Whether the vault has other devices.
+  private(set) var isReplica = false
   /// Whether the file is no vault's database at all, or of a newer version.
   private(set) var refusal: CredentialVaultError.Code?
   private let queue: DatabaseQueue?
@@ -73,7 +75,8 @@ struct VaultReading {
       return
     }
     faults = (try? String.fetchAll(database, sql: "PRAGMA integrity_check(\(Self.faultLimit))").filter { $0 != "ok" }) ?? ["unreadable"]
-    if (try? Self.schema(database)) != (try? Self.schema(version: version)) { faults.append("schema") }
+    isReplica = (try? ReplicaTables.exist(in: database)) ?? false
+    if (try? Self.schema(database)) != (try? Self.schema(version: version, isReplica: isReplica)) { faults.append("schema") }
     if let row = try? Row.fetchOne(database, sql: "SELECT transactionNumber, clock FROM state"),
       let number = Int64.fromDatabaseValue(row[0]), let clock = Int64.fromDatabaseValue(row[1])
     {
@@ -115,14 +118,15 @@ struct VaultReading {
   /// How the tables are described, which SQLite reads and no check of its own compares with anything.
   private static func schema(_ database: Database) throws -> [String] {
     try String.fetchAll(
-      database, sql: "SELECT type || ' ' || name || ' ' || tbl_name || ' ' || coalesce(sql, '') FROM sqlite_schema ORDER BY rowid")
+      database, sql: "SELECT type || ' ' || name || ' ' || tbl_name || ' ' || coalesce(sql, '') FROM sqlite_schema ORDER BY 1")
   }
 
-  private static func schema(version: Int) throws -> [String] {
+  private static func schema(version: Int, isReplica: Bool) throws -> [String] {
     let queue = try DatabaseQueue()
     defer { try? queue.close() }
     return try queue.write { database in
       for script in VaultDatabase.migrations.prefix(max(0, version)) { try database.execute(sql: script) }
+      if isReplica { try database.execute(sql: ReplicaTables.creation) }
       return try schema(database)
     }
   }

@@ -15,12 +15,20 @@ struct Status: AsyncParsableCommand {
     async let broker = BrokerDoor.report()
     async let browsers = BrowserRegistration.forThisUser()?.reports(for: Installation().browserHost) ?? []
     var vault: VaultStatus?
+    var sync: VaultAnswer.SyncStatus?
     if let door = try await VaultDoor.openIfRunning(holdsSecrets: false), case .status(let status) = try await door.ask(.status).answer {
       vault = status
+      // Where there is no vault there is nothing to keep in step. One that was started before an update knows nothing of it.
+      if status.state != .noVault, status.state != .unreadable, let answer = try? await door.ask(.syncStatus).answer,
+        case .syncStatus(let standing) = answer
+      {
+        sync = standing
+      }
     }
     let folder = VaultFolder()
     let report = await StatusReport(
-      vault: vault, vaultFilesExist: folder.holdsVault, folder: vault?.folder ?? folder.path, broker: broker, browsers: browsers)
+      vault: vault, sync: sync, vaultFilesExist: folder.holdsVault, folder: vault?.folder ?? folder.path, broker: broker, browsers: browsers
+    )
     StandardOutput.write(output.presenter.status(report))
   }
 }

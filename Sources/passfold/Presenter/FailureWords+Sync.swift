@@ -59,7 +59,7 @@ extension FailureWords {
       return FailureWords("nobody waits under this code any more, or it was used; nothing was done", hint: begin)
     default:
       return FailureWords(
-        "the two devices did not come together (\(Presenter.printable(detail ?? "unknown"))); nothing was added to your account",
+        "the two devices did not come together: other digits were typed than the new one shows, or somebody is between them; nothing was added",
         hint: begin)
     }
   }

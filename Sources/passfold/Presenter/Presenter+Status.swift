@@ -24,6 +24,8 @@ package struct StatusReport: Encodable, Sendable {
 
   /// What the vault says, or nil when it does not run.
   package var vault: VaultStatus?
+  /// How synchronising goes; nil where the vault does not run, or is too old to say.
+  package var sync: VaultAnswer.SyncStatus?
   /// Whether there are files of a vault, which is known without it running.
   package var vaultFilesExist: Bool
   /// Where the vault is kept.
@@ -34,8 +36,12 @@ package struct StatusReport: Encodable, Sendable {
   package var browsers: [BrowserReport]
 
   /// Puts a report together.
-  package init(vault: VaultStatus?, vaultFilesExist: Bool, folder: String, broker: Broker, browsers: [BrowserReport]) {
+  package init(
+    vault: VaultStatus?, sync: VaultAnswer.SyncStatus? = nil, vaultFilesExist: Bool, folder: String, broker: Broker,
+    browsers: [BrowserReport]
+  ) {
     self.vault = vault
+    self.sync = sync
     self.vaultFilesExist = vaultFilesExist
     self.folder = folder
     self.broker = broker
@@ -50,6 +56,7 @@ extension Presenter {
     var lines: [(label: String, values: [String])] = [
       ("Vault", vaultLines(report)), ("Broker", [report.broker.running ? "running" : "not running; it starts by itself when it is needed"]),
     ]
+    if let sync = report.sync { lines.insert(("Devices", syncLines(sync)), at: 1) }
     if report.broker.running {
       let providers = report.broker.providers.map { "\(Self.printable($0.name)): \(Self.printable(ProviderStanding.words(for: $0.state)))" }
       lines.append(("Providers", providers.isEmpty ? ["none"] : providers))
@@ -75,6 +82,13 @@ extension Presenter {
           + "\n"
       }.joined()
     }.joined()
+  }
+
+  /// How it goes, in the words of `passfold sync`, which has more.
+  private func syncLines(_ status: VaultAnswer.SyncStatus) -> [String] {
+    var lines = [Self.standing(status)]
+    if status.state != .off, status.pending > 0 { lines.append(Self.waiting(status.pending)) }
+    return lines
   }
 
   private func vaultLines(_ report: StatusReport) -> [String] {

@@ -17,12 +17,13 @@ extension Presenter {
       return "The vault is locked. \(Self.waiting(status.pending)).\nTo see more: passfold unlock\n"
     case .current, .working, .waiting, .stopped: break
     }
-    var text = Self.standing(status)
+    var text = Self.paragraph(status)
     if let place = status.place { text += "Place: \(Self.printable(place))\n" }
     text += "Last exchanged: \(status.lastComplete.map(CalendarTime.text) ?? "never")\n"
     text += "\(Self.waiting(status.pending)).\n"
     if let count = status.quarantined {
       text += "\(Self.entries(count)) kept aside, dated more than a year ahead or written by a newer Passfold: passfold sync accept\n"
+      text += SyncTrouble.wrongClock.pointer + "\n"
     }
     if let devices = status.devices { text += "\n" + table(Self.rows(devices)) }
     return text
@@ -65,25 +66,48 @@ extension Presenter {
     return "This computer belongs to your account now: \(Self.entries(account.entries))\(last).\n" + table(Self.rows(account.devices))
   }
 
-  /// What stands below the QR code that a new device reads.
-  package static func deviceOffer(_ offer: VaultAnswer.DeviceOffer, _ code: SharedSecret) -> [OutputPiece] {
-    [
-      .text("On the new device:  passfold devices join \(printable(offer.place))\nand type this code:  "), .secret(code),
+  /// How many lines ``deviceOffer(_:_:hasPicture:)`` takes.
+  package static let deviceOfferRows = 9
+
+  /// What stands below the QR code that a new device reads, or alone where there is no room for it.
+  package static func deviceOffer(_ offer: VaultAnswer.DeviceOffer, _ code: SharedSecret, hasPicture: Bool) -> [OutputPiece] {
+    let picture = hasPicture ? "\nor give it a picture of this:   passfold devices join --qr-image FILE" : ""
+    return [
+      .text("On the new device, run:         passfold devices join \(printable(offer.place))\nand type this code:             "),
+      .secret(code),
       .text(
-        "\n\nIt is good for \(offer.seconds / 60) minutes and one try. Show it to nobody else.\nWaiting for the new device… (Ctrl-C ends it)\n"
-      ),
+        """
+        \(picture)
+
+        It then shows six digits. Type them into the prompt that appears here.
+        The code is good for \(offer.seconds / 60) minutes and one try. Show it to nobody else.
+        Waiting for the new device… (Ctrl-C ends it)
+
+        """),
     ]
   }
 
-  private static func standing(_ status: VaultAnswer.SyncStatus) -> String {
+  /// How it goes, on one line.
+  static func standing(_ status: VaultAnswer.SyncStatus) -> String {
+    switch status.state {
+    case .off: "on this computer alone"
+    case .locked: "kept in step while the vault is open"
+    case .working: "synchronising now"
+    case .current: "in step"
+    case .waiting: "not in step: \(SyncProblemWords(problem: status.problem, detail: status.detail).what)"
+    case .stopped: "STOPPED: \(SyncAlarmWords(status).what); passfold sync status"
+    }
+  }
+
+  private static func paragraph(_ status: VaultAnswer.SyncStatus) -> String {
     switch status.state {
     case .working: return "Synchronising now.\n"
     case .waiting:
       let words = SyncProblemWords(problem: status.problem, detail: status.detail)
-      return "Not in step: \(words.what).\n\(words.next)\n"
+      return "Not in step: \(words.what).\n\(words.next)\n\(words.trouble.pointer)\n"
     case .stopped:
       let words = SyncAlarmWords(status)
-      return "Synchronising has stopped: \(words.what).\n\(words.kept)\n\(words.next)\n"
+      return "Synchronising has stopped: \(words.what).\n\(words.kept)\n\(words.next)\n\(words.trouble.pointer)\n"
         + [status.own.map { "Here: commit \($0)" }, status.served.map { "Served: commit \($0)" }].compactMap { $0 }.map { $0 + "\n" }
         .joined()
         + (status.raised.map { "Since: \(CalendarTime.text($0))\n" } ?? "")
@@ -91,7 +115,7 @@ extension Presenter {
     }
   }
 
-  private static func waiting(_ count: Int) -> String {
+  static func waiting(_ count: Int) -> String {
     count == 0 ? "Nothing waits to be sent" : "\(entries(count)) wait\(count == 1 ? "s" : "") to be sent"
   }
 
@@ -104,7 +128,8 @@ extension Presenter {
   private static func rows(_ devices: [VaultAnswer.Device]) -> [[String]] {
     [["DEVICE", "NUMBER", "LAST SEEN"]]
       + devices.map { device in
-        let seen = device.lastSeen.map(CalendarTime.text) ?? "never"
+        // This one is being looked at, whenever it wrote last.
+        let seen = device.isThis ? "now" : device.lastSeen.map(CalendarTime.text) ?? "not yet"
         return [
           name(of: device) + (device.isThis ? " (this one)" : ""), String(device.number.prefix(8)),
           seen + (device.isSilent ? " (silent for two weeks or more)" : ""),

@@ -119,6 +119,7 @@ struct EnrolmentAttackTests {
         }))
       _ = try await Self.enrol(client, at: server)
       for former in ["slot=\(slot)", "slot=\(slot - 1)"] {
+        // Whoever was admitted before the last message stays so.
         server.become(
           server.account,
           lies: LyingServer.Lies(answer: { [kept = kept.now] request, answer in

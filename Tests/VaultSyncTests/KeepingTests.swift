@@ -1,0 +1,122 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialModel
+import CredentialVault
+import Foundation
+import SecretMemory
+import SyncModel
+import SyncServer
+import SyncServerStore
+import Testing
+import VaultSync
+
+@Suite("The files of a vault that has other devices")
+struct KeepingTests {
+  @Test("A check finds nothing wrong in them, whether records were sent, have changed since, or came from elsewhere")
+  func check() async throws {
+    let world = try await SyncWorld()
+    let first = try await world.found()
+    let id = Sample.id()
+    try first.vault.add(Sample.password(id))
+    try first.vault.add(Sample.password(title: "Bank"))
+    #expect(first.vault.check().findings.isEmpty)
+    _ = try await first.client.synchronise()
+    #expect(first.vault.check().findings.isEmpty)
+    try first.vault.replace(Sample.password(id, password: "changed"))
+    #expect(first.vault.check().findings.isEmpty)
+    let second = try await world.join("second", by: first)
+    _ = try await second.client.synchronise()
+    #expect(second.vault.check().findings.isEmpty)
+    try await second.client.leave()
+    #expect(second.vault.check().findings.isEmpty)
+  }
+
+  @Test("A vault that was repaired is of this computer alone, and meets its account again with all that it has")
+  func repair() async throws {
+    let world = try await SyncWorld()
+    let first = try await world.found()
+    try first.vault.add(Sample.password())
+    _ = try await first.client.synchronise()
+    let second = try await world.join("second", by: first)
+    _ = try await second.client.synchronise()
+    try second.vault.add(Sample.password(title: "Bank", password: "kept here"))
+    try first.vault.add(Sample.password(title: "Library", password: "kept there"))
+    _ = try await first.client.synchronise()
+    second.vault.lock()
+    let folder = world.folder.appending(path: "second")
+    let (replacement, repair) = try await VaultReplacement.repairing(
+      folder, passphrase: SecretBytes(copying: "a".utf8), environment: world.environment(name: "second"))
+    #expect(repair.recordCount == 2)
+    _ = try replacement.takePlace(of: second.vault)
+    let vault = try CredentialVault.open(at: folder, environment: world.environment(name: "second"))
+    try await vault.unlock(passphrase: SecretBytes(copying: "a".utf8))
+    #expect(!vault.isReplica)
+    let client = world.client(of: vault)
+    try await client.found()
+    _ = try await client.synchronise()
+    _ = try await first.client.synchronise()
+    for vault in [vault, first.vault] {
+      #expect(try vault.passwords(titled: "Bank") == ["kept here"])
+      #expect(try vault.passwords(titled: "Library") == ["kept there"])
+      #expect(try vault.passwords() == ["open sesame"])
+      #expect(vault.check().findings.isEmpty)
+    }
+  }
+
+  @Test("Where a server has lost its newest state for good, a vault that stops and begins there anew brings it back")
+  func lostServer() async throws {
+    let world = try await SyncWorld()
+    let first = try await world.found()
+    try first.vault.add(Sample.password())
+    _ = try await first.client.synchronise()
+    let second = try await world.join("second", by: first)
+    _ = try await second.client.synchronise()
+    let older = try await world.serverOfNow()
+    try first.vault.add(Sample.password(title: "Bank", password: "newer"))
+    _ = try await first.client.synchronise()
+    _ = try await second.client.synchronise()
+
+    let (former, late) = (world.client(of: first.vault, at: older), world.client(of: second.vault, at: older))
+    #expect(await refusal { _ = try await former.synchronise() }?.verdict?.code == .rolledBack)
+    #expect(await refusal { _ = try await late.synchronise() }?.verdict?.code == .rolledBack)
+    // Going on is no way while it stays so, and nothing was lost meanwhile.
+    try await former.endAlarm()
+    #expect(await refusal { _ = try await former.synchronise() }?.verdict?.code == .rolledBack)
+    #expect(try first.vault.passwords(titled: "Bank") == ["newer"])
+
+    try await former.leave()
+    try await former.found()
+    #expect(try await former.synchronise().sentCount == 1)
+    try await late.leave()
+    try await late.found()
+    _ = try await late.synchronise()
+    for device in [first, second] {
+      #expect(try device.vault.passwords(titled: "Bank") == ["newer"])
+      #expect(try device.vault.passwords() == ["open sesame"])
+      #expect(device.vault.pendingCount == 0)
+    }
+    #expect(try await former.comparisonWords() == late.comparisonWords())
+  }
+}
+
+extension SyncWorld {
+  /// A server over a copy of the database as it is now.
+  fileprivate func serverOfNow() async throws -> SyncServer {
+    let copy = folder.appending(path: "copy.sqlite").path
+    for ending in ["", "-wal"] where FileManager.default.fileExists(atPath: folder.appending(path: "sync.sqlite").path + ending) {
+      try FileManager.default.copyItem(atPath: folder.appending(path: "sync.sqlite").path + ending, toPath: copy + ending)
+    }
+    let clock = clock
+    return try await SyncServer(
+      store: try SQLiteSyncStore(path: copy), configuration: ServerConfiguration(origin: Self.origin),
+      environment: ServerEnvironment(
+        now: { clock.now }, randomBytes: ServerEnvironment.live.randomBytes, pause: { _ in try await Task.sleep(for: .seconds(86_400)) }))
+  }
+
+  fileprivate func client(of vault: CredentialVault, at server: SyncServer) -> SyncClient {
+    let clock = clock
+    let exchange = SyncExchange(place: Self.origin) { request throws(VaultSyncError) in await Routes.answer(request, by: server) }
+    return SyncClient(vault: vault, exchange: exchange, now: { clock.now }, pause: { clock.advance(by: $0 / .seconds(1)) })
+  }
+}

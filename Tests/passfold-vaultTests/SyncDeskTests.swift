@@ -1,0 +1,47 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+import VaultProtocol
+import passfold_vault
+
+@Suite("What the management door asks for before another device or place gets anything")
+struct SyncDeskTests {
+  @Test("the passphrase, for each such request, also in a terminal with a grant")
+  func passphrase() async {
+    let asked = await AskedDesk()
+    defer { asked.leave() }
+    let calls: [VaultCall] = [
+      .synchronise(.init(place: "https://sync.example")), .synchronise(.init(place: "/srv/carried/passfold")), .syncStep(.init(.leave)),
+      .syncStep(.init(.resume)), .syncStep(.init(.accept)), .offerDevice,
+    ]
+    for call in calls {
+      let before = asked.household.person.passphraseQuestions.count
+      // The person cancels what they did not ask for.
+      #expect(await asked.failure(call) == .canceled)
+      #expect(asked.household.person.passphraseQuestions.count == before + 1)
+    }
+    #expect(asked.household.person.confirmations.isEmpty)
+  }
+
+  @Test("nothing, where it is no place, nothing waits, or the vault has no other devices")
+  func refused() async {
+    let asked = await AskedDesk()
+    defer { asked.leave() }
+    let before = asked.household.person.passphraseQuestions.count
+    #expect(await asked.failure(.synchronise(.init(place: "ftp://sync.example"))) == .badPlace)
+    #expect(await asked.failure(.synchronise(.init(place: "Sync/passfold"))) == .badPlace)
+    #expect(await asked.failure(.admitDevice) == .notSynchronised)
+    #expect(await asked.failure(.finishJoining) == .nothingUnderWay)
+    #expect(await asked.failure(.removeDevice(.init(device: "desk"))) == .notSynchronised)
+    #expect(asked.household.person.passphraseQuestions.count == before)
+  }
+
+  @Test("a yes of the person's to tell a caller without a grant which devices there are")
+  func names() async {
+    let asked = await AskedDesk()
+    defer { asked.leave() }
+    #expect(await asked.failure(.devices, from: AskedDesk.stranger) == .refused)
+    #expect(asked.household.person.confirmations.count == 1)
+  }
+}

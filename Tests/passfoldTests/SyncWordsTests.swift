@@ -1,0 +1,190 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import SecretMemory
+import Testing
+import VaultProtocol
+import passfold
+
+@Suite("What a person reads about devices that are not in step")
+struct SyncWordsTests {
+  private let presenter = Presenter(format: .text, usesColor: false)
+
+  /// The files in which codes are defined are read, so that a new code cannot be forgotten here.
+  private static func source(_ path: String) throws -> String {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    return try String(contentsOf: root.appending(path: path), encoding: .utf8)
+  }
+
+  private static func codes(in path: String) throws -> [(name: String, isAlarm: Bool)] {
+    let codes = try source(path).matches(of: /Code\("(\w+)"(, isAlarm: false)?\)/).map { (String($0.1), $0.2 == nil) }
+    try #require(codes.count > 10)
+    return codes
+  }
+
+  private func stopped(by code: String) -> VaultAnswer.SyncStatus {
+    var status = VaultAnswer.SyncStatus(state: .stopped)
+    (status.place, status.problem, status.device, status.raised) = ("https://sync.example", code, "desk", 1_800_000_000)
+    return status
+  }
+
+  private func waiting(_ problem: String, _ detail: String?) -> VaultAnswer.SyncStatus {
+    var status = VaultAnswer.SyncStatus(state: .waiting, pending: 1)
+    (status.place, status.problem, status.detail) = ("https://sync.example", problem, detail)
+    return status
+  }
+
+  /// Whether a text has a code that is no word by itself.
+  private func names(_ code: String, in text: String) -> Bool {
+    guard code.contains(where: { $0.isUppercase || $0 == "_" || $0 == "-" }) else { return text.contains("(\(code))") }
+    return text.contains(code)
+  }
+
+  @Test("every alarm has words for what happened, what was not lost and what to do, and names no code")
+  func alarms() throws {
+    let alarms = try Self.codes(in: "Sources/SyncModel/SyncModelError.swift").filter(\.isAlarm).map(\.name)
+    #expect(alarms.count >= 25)
+    for code in alarms {
+      let words = SyncAlarmWords(stopped(by: code))
+      let text = presenter.syncStatus(stopped(by: code))
+      #expect(!names(code, in: text), "\(code): \(text)")
+      #expect(text.contains(words.what) && text.contains(words.kept) && text.contains(words.next) && text.contains(words.trouble.pointer))
+    }
+    // What was altered is the rest; nothing else falls through.
+    let rest = alarms.filter { SyncAlarmWords(stopped(by: $0)).trouble == .altered }
+    #expect(Set(rest) == ["malformed", "itemsMismatch", "otherAccount", "bodyMismatch", "bodyUnreadable"])
+  }
+
+  @Test("whatever keeps devices from meeting has words that name no code")
+  func problems() throws {
+    let problems = try Self.codes(in: "Sources/VaultSync/VaultSyncError.swift").map(\.name)
+    let refusals = try Self.codes(in: "Sources/SyncServer/SyncServerError.swift").map(\.name)
+    let carrying = try Self.source("Sources/VaultProtocol/VaultCall+Carrying.swift")
+    let failures = carrying.matches(of: /case \w+ = "([a-z-]+)"/).map { String($0.1) }
+    #expect(failures.contains("folder-unwritable"))
+    let verdicts = try Self.codes(in: "Sources/SyncModel/SyncModelError.swift").filter { !$0.isAlarm }.map(\.name)
+    var combinations = problems.map { ($0, String?.none) }
+    combinations += refusals.map { ("refused", $0) } + (failures + ["other", "no-carrier"]).map { ("unreachable", $0) }
+    combinations += verdicts.map { ("answerMalformed", $0) } + [("refused", "of_a_newer_server"), ("ofANewerVault", nil)]
+    for (problem, detail) in combinations {
+      let text = presenter.syncStatus(waiting(problem, detail))
+      #expect(!names(problem, in: text), "\(problem): \(text)")
+      if let detail { #expect(!names(detail, in: text), "\(detail): \(text)") }
+      #expect(text.contains(SyncProblemWords(problem: problem, detail: detail).trouble.pointer))
+      let failure = presenter.failure(FailureWords(.vault(VaultFailure(.syncFailed, detail: detail ?? problem))), onColorTerminal: false)
+      #expect(!names(detail ?? problem, in: failure), "\(failure)")
+    }
+  }
+
+  @Test("every section that a status names stands in the page, with what happened, what was not lost and what to do")
+  func sections() throws {
+    let page = try Self.source("docs/synchronising.md")
+    let sections = page.components(separatedBy: "\n### ").dropFirst().map { $0.components(separatedBy: "\n## ")[0] }
+    for trouble in SyncTrouble.allCases { #expect(sections.contains { $0.hasPrefix(trouble.rawValue + "\n") }, "\(trouble.rawValue)") }
+    for section in sections {
+      for part in ["**What happened.**", "**What was not lost.**", "**What to do.**"] {
+        #expect(section.contains(part), "\(part) in \(section.prefix { $0 != "\n" })")
+      }
+    }
+  }
+
+  @Test("says of a fork what happened, what holds, what to do, and both ends")
+  func fork() {
+    var status = stopped(by: "forked")
+    (status.own, status.served, status.raised) = ("12 (ab12cd34)", "12 (99887766)", nil)
+    #expect(
+      presenter.syncStatus(status) == """
+        Synchronising has stopped: your devices were shown two different histories.
+        Nothing is sent or taken until you decide. Your vault here is whole and works as always.
+        On two of your devices run passfold devices compare. If the words differ, do not trust this server or folder any more. What this device has can still meet what is served: the page below says how.
+        docs/synchronising.md, “Two histories”, says more.
+        Here: commit 12 (ab12cd34)
+        Served: commit 12 (99887766)
+        Place: https://sync.example
+        Last exchanged: never
+        Nothing waits to be sent.
+
+        """)
+  }
+
+  @Test("says of a login page in the server's place what it is, and that it is tried again")
+  func loginPage() {
+    #expect(
+      presenter.syncStatus(waiting("unreachable", "untrusted-certificate")) == """
+        Not in step: somebody else answers in the server's place: its certificate is not trusted.
+        Everything works here meanwhile, and it is tried again by itself. In a hotel, train or café, sign in to the network in your browser first.
+        docs/synchronising.md, “A login page answers”, says more.
+        Place: https://sync.example
+        Last exchanged: never
+        1 entry waits to be sent.
+
+        """)
+  }
+
+  @Test("says what is kept aside because of its date, and how to take it")
+  func quarantine() {
+    var status = VaultAnswer.SyncStatus(state: .current)
+    status.quarantined = 2
+    #expect(
+      presenter.syncStatus(status) == """
+        In step with your other devices.
+        Last exchanged: never
+        Nothing waits to be sent.
+        2 entries kept aside, dated more than a year ahead or written by a newer Passfold: passfold sync accept
+        docs/synchronising.md, “A clock that is years off”, says more.
+
+        """)
+  }
+
+  @Test("prints control characters of a device's name as what they are")
+  func names() {
+    var status = stopped(by: "removed")
+    status.device = "desk\u{1B}[2J"
+    #expect(!presenter.syncStatus(status).contains("\u{1B}"))
+  }
+
+  @Test("lists the devices, this one first, with when each was last seen")
+  func devices() {
+    let number = String(repeating: "0", count: 24)
+    let list = VaultAnswer.DeviceList(
+      devices: [
+        .init(number: "aaaaaaaa" + number, name: "desk", isThis: true, lastSeen: nil, isSilent: false),
+        .init(number: "bbbbbbbb" + number, name: nil, isThis: false, lastSeen: nil, isSilent: false),
+        .init(number: "cccccccc" + number, name: "old laptop", isThis: false, lastSeen: 1_800_000_000, isSilent: true),
+      ], words: ["ripple", "page", "wicker", "example", "celery", "lane"])
+    let rows = presenter.devices(list).split(separator: "\n")
+    #expect(rows.count == 4)
+    #expect(rows[1].hasPrefix("desk (this one)") && rows[1].hasSuffix("now"))
+    #expect(rows[2].hasPrefix("Device bbbbbbbb") && rows[2].hasSuffix("not yet"))
+    #expect(rows[3].hasSuffix("(silent for two weeks or more)"))
+    #expect(presenter.comparison(list).hasPrefix("ripple page wicker example celery lane\n"))
+  }
+
+  @Test("says on the device that has the account what to do on the new one, within its lines")
+  func offer() {
+    func text(hasPicture: Bool) -> String {
+      Presenter.deviceOffer(
+        .init(place: "https://sync.example", seconds: 300), SharedSecret(copying: "ABCDE-FGHIJ".utf8), hasPicture: hasPicture
+      ).map { piece in
+        switch piece {
+        case .text(let text): text
+        case .secret(let secret): secret.withBytes { String(decoding: $0, as: UTF8.self) }
+        }
+      }.joined()
+    }
+    #expect(
+      text(hasPicture: false) == """
+        On the new device, run:         passfold devices join https://sync.example
+        and type this code:             ABCDE-FGHIJ
+
+        It then shows six digits. Type them into the prompt that appears here.
+        The code is good for 5 minutes and one try. Show it to nobody else.
+        Waiting for the new device… (Ctrl-C ends it)
+
+        """)
+    let lines = text(hasPicture: true).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.contains("or give it a picture of this:   passfold devices join --qr-image FILE"))
+    #expect(lines.count <= Presenter.deviceOfferRows)
+  }
+}
