@@ -172,10 +172,36 @@ struct StubbornServerTests {
     let vault = try await CredentialVault.create(
       at: folder.appending(path: "vault"), passphrase: SecretBytes(copying: "a".utf8), environment: HostileBase.environment(clock, "alone")
     ).vault
+    // The account has an entry more than those that found it.
+    _ = try await vault.replaceRecoveryKey(passphrase: SecretBytes(copying: "a".utf8))
     let server = LyingServer()
-    server.become(ServedAccount(), lies: LyingServer.Lies(instead: { _ in LyingServer.refusal(503, "unavailable") }))
-    #expect(await refusal { try await Self.client(vault, server, clock).found() }?.code == .refused)
-    #expect(!vault.isReplica)
+    for failing in ["/v1/accounts", "/v1/log"] {
+      server.become(
+        ServedAccount(),
+        lies: LyingServer.Lies(instead: { $0.method == "POST" && $0.path == failing ? LyingServer.refusal(503, "unavailable") : nil }))
+      #expect(await refusal { try await Self.client(vault, server, clock).found() }?.code == .refused)
+      #expect(!vault.isReplica)
+    }
+    // Where it is there already, a repeat of its entries is no failure.
+    server.become(
+      ServedAccount(),
+      lies: LyingServer.Lies(answer: { request, answer in
+        request.method == "POST" && request.path == "/v1/log" ? LyingServer.refusal(409, "stale_log") : answer
+      }))
+    try await Self.client(vault, server, clock).found()
+    #expect(vault.isReplica)
+  }
+
+  @Test("A version that is known and comes again is no change")
+  func repeated() async throws {
+    try await Self.with("after") { base, vault, clock in
+      let server = LyingServer(base.last)
+      let client = Self.client(vault, server, clock)
+      _ = try await client.synchronise()
+      let again = base.last.versions.values.map { ServedChanges.Version(number: $0.number, wrap: $0.wrap, body: $0.body) }
+      server.become(server.account, lies: LyingServer.Lies(changes: { $0.versions = again }))
+      #expect(try await !client.synchronise().hasChanged)
+    }
   }
 
   @Test("An entry that the server does not take is none")
