@@ -1,0 +1,89 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// The formats that files of credentials are told apart by.
+package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
+  /// FIDO's Credential Exchange Format, version 1.0.
+  case credentialExchange = "cxf"
+  /// Bitwarden's JSON, plain or sealed.
+  case bitwardenJSON = "bitwarden-json"
+  /// Bitwarden's JSON with files beside it.
+  case bitwardenZIP = "bitwarden-zip"
+  /// Bitwarden's table.
+  case bitwardenCSV = "bitwarden-csv"
+  /// A database of KeePass, KDBX 3.1 or 4.
+  case keePass = "kdbx"
+  /// 1Password's 1PUX.
+  case onePassword = "1pux"
+  /// Proton Pass, the JSON alone.
+  case protonPassJSON = "proton-pass-json"
+  /// Proton Pass, the JSON with files beside it.
+  case protonPassZIP = "proton-pass-zip"
+  /// Proton Authenticator.
+  case protonAuthenticator = "proton-authenticator"
+  /// Aegis, plain or sealed.
+  case aegis = "aegis"
+  /// 2FAS, plain or sealed.
+  case twoFAS = "2fas"
+  /// Ente Auth, sealed; its plain form is ``setupLinks``.
+  case enteAuth = "ente-auth"
+  /// andOTP, plain.
+  case andOTP = "andotp"
+  /// FreeOTP+.
+  case freeOTPPlus = "freeotp-plus"
+  /// LastPass's table.
+  case lastPassCSV = "lastpass-csv"
+  /// Dashlane's table of logins.
+  case dashlaneCSV = "dashlane-csv"
+  /// Dashlane's tables in one archive.
+  case dashlaneZIP = "dashlane-zip"
+  /// Enpass's JSON.
+  case enpass = "enpass"
+  /// The table of Apple's Passwords.
+  case appleCSV = "apple-csv"
+  /// The table of Chromium and its kin.
+  case chromiumCSV = "chromium-csv"
+  /// Firefox's table.
+  case firefoxCSV = "firefox-csv"
+  /// `otpauth:` links, one a line.
+  case setupLinks = "otpauth"
+  /// `otpauth-migration:` links of Google Authenticator, one a line.
+  case migrationLinks = "otpauth-migration"
+
+  /// Finds a file's format by its content alone, whatever its name says.
+  ///
+  /// - Parameter bytes: The whole file.
+  /// - Returns: The format; nil for bytes that are of none of them.
+  package static func detect(_ bytes: UnsafeRawBufferPointer) -> ImportFormat? {
+    if KeePassSignature.starts(bytes) { return .keePass }
+    if let names = ZIPNames.names(in: bytes) { return archive(names) }
+    if let value = try? JSONReader.value(of: bytes) { return json(value) }
+    return TextSignature.format(of: bytes)
+  }
+
+  private static func archive(_ names: Set<String>) -> ImportFormat? {
+    if names.contains("export.data"), names.contains("export.attributes") { return .onePassword }
+    if names.contains("Proton Pass/data.json") { return .protonPassZIP }
+    if names.contains("data.json") { return .bitwardenZIP }
+    if names.contains("credentials.csv") { return .dashlaneZIP }
+    return nil
+  }
+
+  private static func json(_ value: JSONValue) -> ImportFormat? {
+    if let elements = value.elements {
+      return elements.first.map { $0["secret"] != nil && $0["type"] != nil } == true ? .andOTP : nil
+    }
+    func has(_ names: String...) -> Bool { names.allSatisfy { value[$0] != nil } }
+    if has("exporterRpId", "accounts") { return .credentialExchange }
+    // A sealed one has "data" in the place of "items".
+    if value["encrypted"]?.isBoolean == true, has("items") || has("data") { return .bitwardenJSON }
+    if has("header", "db") { return .aegis }
+    if has("schemaVersion"), has("services") || has("servicesEncrypted") { return .twoFAS }
+    if has("kdfParams", "encryptedData", "encryptionNonce") { return .enteAuth }
+    if has("tokens", "tokenOrder") { return .freeOTPPlus }
+    if value["vaults"]?.isObject == true { return .protonPassJSON }
+    if value["entries"]?.elements?.first?["content"] != nil { return .protonAuthenticator }
+    if value["items"]?.elements?.first.map({ $0["fields"] != nil || $0["category"] != nil }) == true { return .enpass }
+    return nil
+  }
+}

@@ -1,0 +1,47 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the first line of a text tells of its format: the columns of a table, or a link.
+enum TextSignature {
+  /// A first line that is longer is no table's heading.
+  static let longestLine = 16_384
+
+  static func format(of bytes: UnsafeRawBufferPointer) -> ImportFormat? {
+    let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let text = bytes[start...].drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    let line = text.prefix(longestLine + 1).prefix { $0 != 0x0A && $0 != 0x0D }
+    guard !line.isEmpty, line.count <= longestLine else { return nil }
+    if begins(line, "otpauth-migration:") { return .migrationLinks }
+    if begins(line, "otpauth:") { return .setupLinks }
+    // Headings name columns, and hold no secret; a first line that is no heading is compared and let go.
+    return table(columns(String(decoding: line, as: UTF8.self)))
+  }
+
+  /// Whether a line begins with a scheme, in whatever case (RFC 3986 §3.1).
+  private static func begins(_ line: Slice<UnsafeRawBufferPointer>, _ scheme: StaticString) -> Bool {
+    scheme.withUTF8Buffer { letters in
+      line.count >= letters.count && zip(line, letters).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
+    }
+  }
+
+  private static func columns(_ line: String) -> [String] {
+    line.split(separator: ",", omittingEmptySubsequences: false).map { cell in
+      let isQuoted = cell.count >= 2 && cell.first == "\"" && cell.last == "\""
+      let name: Substring = isQuoted ? cell.dropFirst().dropLast() : cell
+      return name.lowercased()
+    }
+  }
+
+  private static func table(_ columns: [String]) -> ImportFormat? {
+    func has(_ names: String...) -> Bool { names.allSatisfy(columns.contains) }
+    if has("login_uri", "login_username", "login_password") { return .bitwardenCSV }
+    if has("url", "username", "password", "extra", "name", "grouping") { return .lastPassCSV }
+    if has("url", "username", "password", "httprealm", "formactionorigin") { return .firefoxCSV }
+    if has("username", "username2", "username3", "title", "password") { return .dashlaneCSV }
+    if has("title", "url", "username", "password", "notes", "otpauth") { return .appleCSV }
+    if columns == ["name", "url", "username", "password"] || columns == ["name", "url", "username", "password", "note"] {
+      return .chromiumCSV
+    }
+    return nil
+  }
+}
