@@ -198,11 +198,11 @@ extension SyncClient {
     var headers: [SignedCommitHeader] = []
     var last = base
     var cursor = replica.state.cursor
+    var brought = BroughtSoFar()
     var versionCount = 0
     while true {
       let after = cursor.isEmpty ? "" : "after=\(SyncWay.hexadecimal(cursor))&"
       let page = try ChangesPage(try await demand("GET", "/v1/changes?\(after)limit=\(Self.versionsPerPage)"))
-      let before = last
       for served in page.commits where served.position.number > last.number {
         let header = served.signedHeader
         headers.append(header)
@@ -210,11 +210,9 @@ extension SyncClient {
         guard header.isNext(to: last, in: replica.log), header.position != checkpoint.position else { return headers }
         last = header.position
       }
-      // Pages of what lies before have versions, and there are not more of these than of records.
+      // What lies before is passed over; there are not more versions than records.
       versionCount += page.versions.count
-      guard page.hasMore, last != before || !page.versions.isEmpty, versionCount <= Self.mostRecords else {
-        throw VaultSyncError(.answerMalformed)
-      }
+      guard brought.takesNew(of: page), versionCount <= Self.mostRecords else { throw VaultSyncError(.answerMalformed) }
       cursor = page.cursor
     }
   }

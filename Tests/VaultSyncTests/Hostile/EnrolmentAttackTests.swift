@@ -146,7 +146,6 @@ struct EnrolmentAttackTests {
       let found = await refusal { _ = try await sponsor.admitAnswering(offer) { _ in "000000" } }
       server.isOver = true
       #expect(found?.code == .enrolmentFailed)
-      // The offering device says that it is over.
       #expect(await thief?.code == .enrolmentFailed)
       #expect(server.account.log.count == base.last.log.count)
     }
@@ -171,8 +170,11 @@ struct EnrolmentAttackTests {
     }
   }
 
-  @Test("What comes in while the new device signs is kept, and the vault opens with it", arguments: [false, true])
-  func meanwhile(raisesAlarm: Bool) async throws {
+  /// What happens while the new device signs.
+  enum Meanwhile: CaseIterable { case commit, entry, alarm, failure }
+
+  @Test("What comes in while the new device signs is kept, and the vault opens with it", arguments: Meanwhile.allCases)
+  func meanwhile(_ what: Meanwhile) async throws {
     try await Self.withSponsor { server, vault, clock, base in
       let (count, isThere) = (Remembered(0), Remembered<SyncClient?>(nil))
       let (chain, log) = (base.present.chain, base.present.log)
@@ -181,13 +183,23 @@ struct EnrolmentAttackTests {
       let sponsor = Self.client(vault, server, clock) {
         guard drafted.now, count.next() == 0 else { return }
         var account = server.account
-        if raisesAlarm {
-          account.head = CommitPosition(number: account.head.number, hash: [UInt8](repeating: 1, count: 32))
-        } else {
+        var lies = LyingServer.Lies()
+        switch what {
+        case .alarm: account.head = CommitPosition(number: account.head.number, hash: [UInt8](repeating: 1, count: 32))
+        case .commit:
           account.take(
             try chain.makeCommit(of: [], by: base.second.author, log: log, clock: UInt64(base.end.timeIntervalSince1970 * 1000) << 16), [])
+        case .entry:
+          // Somebody else came first, and the server says that both are placed.
+          account.append(try log.raisingFloor(to: 2, by: base.second.author).entries.last?.encoded ?? [])
+          lies.instead = { request in
+            request.method == "POST" && request.path == "/v1/log"
+              ? SyncResponse(status: 200, body: encoded([1: .bytes([1, 0, 0, 0, 0, 0, 0, 0, 0])])) : nil
+          }
+        case .failure:
+          lies.instead = { $0.method == "POST" && $0.path == "/v1/log" ? LyingServer.refusal(503, "unavailable") : nil }
         }
-        server.become(account)
+        server.become(account, lies: lies)
         _ = await refusal { _ = try await isThere.now?.synchronise() }
         signs.now = true
       }
@@ -201,12 +213,18 @@ struct EnrolmentAttackTests {
       }
       server.forgetRequests()
       let result = try await Self.enrol(sponsor, at: server, newcomer)
-      #expect((result.admitted == nil) == raisesAlarm)
-      #expect(server.requests.contains("POST /v1/log") != raisesAlarm)
-      if raisesAlarm { #expect(result.sponsorError?.code == .stopped) }
+      #expect((result.admitted != nil) == (what == .commit))
+      #expect(server.requests.contains("POST /v1/log") == [.commit, .failure].contains(what))
+      switch what {
+      case .commit: #expect(result.sponsorError == nil)
+      case .entry: #expect(result.sponsorError?.code == .overtaken)
+      case .alarm: #expect(result.sponsorError?.code == .stopped)
+      case .failure: #expect(result.sponsorError?.code == .refused)
+      }
       let again = Self.client(vault, server, clock)
       let replica = try #require(try await again.present())
-      #expect(replica.chain.head.number == base.last.head.number + (raisesAlarm ? 0 : 1))
+      #expect(replica.chain.head.number == base.last.head.number + (what == .commit ? 1 : 0))
+      #expect(replica.log.entries.count == base.last.log.count + ([.commit, .entry].contains(what) ? 1 : 0))
       isThere.now = nil
     }
   }

@@ -60,6 +60,8 @@ final class HostileBase: Sendable {
   let written: [RecordIdentifier: Set<[UInt8]>]
   /// A record that the attacked device alone changes.
   let own: RecordIdentifier
+  /// What is on the account's paper.
+  let recoveryKey: SharedSecret
   /// The founding device, which removes others.
   let firstAuthor: LogAuthor
   private let keepers: [String: CredentialVault]
@@ -109,10 +111,11 @@ final class HostileBase: Sendable {
     func copyFolder(_ source: String, as target: String) throws {
       try FileManager.default.copyItem(at: folder.appending(path: source), to: folder.appending(path: target))
     }
-    let first = try await CredentialVault.create(
+    let new = try await CredentialVault.create(
       at: folder.appending(path: "first"), passphrase: SecretBytes(copying: Self.passphrase.utf8),
-      environment: Self.environment(clock, "first")
-    ).vault
+      environment: Self.environment(clock, "first"))
+    let first = new.vault
+    recoveryKey = new.recoveryKey
     let sponsor = client(first)
     try await sponsor.found()
     let (second, third, removed, newcomer) = (

@@ -162,7 +162,8 @@ final class LyingServer: Sendable {
   /// Waits until something happens at the mailboxes, or nothing will.
   func mailboxMoves(_ meanwhile: () async throws -> Void = {}) async throws {
     let before = state.withLock { $0.mailboxChanges }
-    while state.withLock({ $0.mailboxChanges == before && !$0.isOver }) {
+    // It may have happened just before.
+    for _ in 0..<20_000 where state.withLock({ $0.mailboxChanges == before && !$0.isOver }) {
       try await meanwhile()
       await Task.yield()
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CredentialCryptography
+import CredentialModel
 import CredentialVault
 import SecretMemory
 import SyncModel
@@ -129,11 +130,16 @@ extension HostileScenario {
     HostileScenario("A version below the floor of formats is refused", .alarm(.formatBelowFloor)) { run in
       try run.serve([try run.revised(try run.pick(run.knownNames)) { $0.schema = 0 }])
     },
-    HostileScenario("A newer program's record is kept as it is", .none, keepsServer: true) { run in
-      var generator = SystemRandomNumberGenerator()
-      try run.serve([
-        try run.revised(try run.pick(run.knownNames)) { ($0.record, $0.schema) = (.random(using: &generator), 99) }
-      ])
+    HostileScenario(
+      "A newer program's record is kept as it is", .none, keepsServer: true,
+      afterwards: { vault, _ in
+        let id = try #require(RecordIdentifier(bytes: [UInt8](repeating: 0x5a, count: 16)))
+        #expect(throws: CredentialVaultError.self) { _ = try vault.record(id) }
+        #expect(try !vault.summaries().map(\.id).contains(id))
+      }
+    ) { run in
+      let name = try #require(RecordName([UInt8](repeating: 0x5a, count: 16)))
+      try run.serve([try run.revised(try run.pick(run.knownNames)) { ($0.record, $0.schema) = (name, 99) }])
     },
     HostileScenario("A newer program's record under another wrap is told", .alarm(.bodyUnreadable)) { run in
       var generator = SystemRandomNumberGenerator()

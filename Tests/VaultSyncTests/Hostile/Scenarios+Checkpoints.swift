@@ -84,8 +84,8 @@ extension HostileScenario {
         }
       },
       HostileScenario("A checkpoint under another number is refused", .newcomer, .refusal(.answerMalformed)) { run in
-        let more = UInt64(run.number(below: 9) + 1)
-        run.lies.checkpoint = { $0.number += more }
+        let less = UInt64(run.number(below: 9) + 1)
+        run.lies.checkpoint = { $0.number -= less }
       },
       HostileScenario("A checkpoint without end is refused", .newcomer, .refusal(.answerMalformed)) { run in
         run.lies.checkpoint = { $0.hasMore = true }
@@ -103,13 +103,34 @@ extension HostileScenario {
       HostileScenario("A checkpoint that is always another one is given up", .newcomer, .refusal(.overtaken)) {
         $0.fail("/v1/checkpoint", LyingServer.refusal(409, "stale_checkpoint"))
       },
+      HostileScenario("A failure in the place of a checkpoint is told", .newcomer, .refusal(.refused)) {
+        $0.fail("/v1/checkpoint", LyingServer.refusal(503, "unavailable"))
+      },
+      HostileScenario("A checkpoint with something behind its versions is refused", .newcomer, .refusal(.answerMalformed)) { run in
+        run.lies.answer = { request, answer in
+          guard request.path.hasPrefix("/v1/checkpoint") else { return answer }
+          return SyncResponseAltering.altered(answer, 4) { versions in
+            .array((versions.arrayValue ?? []).map { .array(($0.arrayValue ?? []) + [1]) })
+          }
+        }
+      },
+      HostileScenario("A checkpoint with a hash that is none is refused", .newcomer, .refusal(.answerMalformed)) { run in
+        let count = try run.pick([0, 31, 33])
+        run.lies.checkpoint = { checkpoint in
+          let version = checkpoint.covered[0]
+          let item = CommitItem(
+            record: version.item.record, revision: version.item.revision, purpose: version.item.purpose,
+            bodyHash: [UInt8](repeating: 1, count: count))
+          checkpoint.covered[0] = RecordVersion(item: item, author: version.author, number: version.number)
+        }
+      },
       HostileScenario("A checkpoint of another shape is refused", .newcomer, .refusal(.answerMalformed)) { run in
-        let choice = run.number(below: 7)
+        let choice = run.number(below: 6)
         run.lies.answer = { request, answer in
           guard request.path.hasPrefix("/v1/checkpoint") else { return answer }
           return SyncResponseAltering.altered(answer, 4) { versions in
             var parts = versions.arrayValue?.first?.arrayValue ?? []
-            if choice == 6 { parts.append(1) } else { parts[choice] = "text" }
+            parts[choice] = "text"
             return .array([.array(parts)])
           }
         }
@@ -137,10 +158,22 @@ extension HostileScenario {
         run.served.take(try chain.makeCheckpoint(by: run.base.second.author, log: log, clock: run.clock), [])
         try run.served.dropItems()
       },
+      HostileScenario(
+        "A checkpoint that was made since a device was admitted is no fork, page by page", .newcomer, .none, keepsServer: true
+      ) { run in
+        let (log, chain) = run.base.present
+        run.served.take(try chain.makeCheckpoint(by: run.base.second.author, log: log, clock: run.clock), [])
+        try run.served.dropItems()
+        run.lies.pageSize = 1 + run.number(below: 3)
+      },
     ]
 
   private static let sleepers: [HostileScenario] = [
     HostileScenario("A device that slept takes everything through a checkpoint", .none, keepsServer: true) { try $0.served.dropItems() },
+    HostileScenario("A device that slept takes everything through a checkpoint, page by page", .none, keepsServer: true) { run in
+      try run.served.dropItems()
+      run.lies.pageSize = 1 + run.number(below: 3)
+    },
     HostileScenario("A header whose signature was changed is told to a device that slept", .alarm(.signatureInvalid)) { run in
       try run.served.dropItems()
       let (index, bit) = (run.known.commits.count + run.number(below: 3), run.number(below: 512))
@@ -157,6 +190,22 @@ extension HostileScenario {
     HostileScenario("Headers with an older checkpoint are refused", .refusal(.answerMalformed)) { run in
       try run.served.dropItems()
       run.served.checkpoint = run.known.checkpoint
+    },
+    HostileScenario("Headers without end by nobody are told at the first", .alarm(.authorNotMember)) { run in
+      try run.served.dropItems()
+      let stranger = try HostileBase.Member(seed: 2_000 + run.generator.next() % 100).author
+      let template = try run.next([]).commit
+      let (last, count) = (Remembered(run.known.head), Remembered(0))
+      run.lies.changes = { changes in
+        // Somebody who believes them would read on.
+        if count.next() > 40 { throw VaultSyncError(.unreachable) }
+        let (former, isFirst) = (last.now, count.now == 1)
+        let forged = try Forger.resigned(template, by: stranger) {
+          ($0.device, $0.number, $0.parent) = (stranger.member, former.number + 1, former.hash)
+        }
+        if !isFirst { last.now = forged.position }
+        (changes.commits, changes.versions, changes.hasMore) = ([forged.signedHeader.encoded], [], true)
+      }
     },
     HostileScenario("Headers without end are refused", .refusal(.answerMalformed)) { run in
       try run.served.dropItems()

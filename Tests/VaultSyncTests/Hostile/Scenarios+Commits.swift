@@ -126,6 +126,13 @@ extension HostileScenario {
       run.served = run.known
       run.served.take(try Forger.resigned(checkpoint, by: run.base.second.author) { $0.forgetsThrough = number }, [])
     },
+    HostileScenario("A floor that this program does not reach asks for a newer one", .refusal(.programTooOld), isFinal: true) { run in
+      let raised = try run.knownLog.raisingFloor(to: 2, by: run.base.second.author)
+      try run.serve { run, commit in
+        try Forger.resigned(commit, by: run.base.second.author) { ($0.log, $0.highestFormat) = (raised.head, 2) }
+      }
+      run.served.log = raised.entries.map(\.encoded)
+    },
     HostileScenario("A commit behind the end of the account is refused", .alarm(.accountClosed), isFinal: true) { run in
       let closed = try run.knownLog.closing(by: run.base.second.author)
       try run.serve { run, commit in try Forger.resigned(commit, by: run.base.second.author) { $0.log = closed.head } }

@@ -64,13 +64,21 @@ extension HostileScenario {
       let count = try run.pick([0, 31, 33])
       run.lies.changes = { $0.head = CommitPosition(number: $0.head.number, hash: [UInt8](repeating: 1, count: count)) }
     },
+    HostileScenario("Versions with something behind them are refused", .refusal(.answerMalformed)) { run in
+      run.lies.answer = { request, answer in
+        guard request.path.hasPrefix("/v1/changes") else { return answer }
+        return SyncResponseAltering.altered(answer, 4) { versions in
+          .array((versions.arrayValue ?? []).map { .array(($0.arrayValue ?? []) + [1]) })
+        }
+      }
+    },
     HostileScenario("Versions of another shape are refused", .refusal(.answerMalformed)) { run in
       let choice = run.number(below: 3)
       run.lies.answer = { request, answer in
         guard request.path.hasPrefix("/v1/changes") else { return answer }
         return SyncResponseAltering.altered(answer, 4) { versions in
           var parts = versions.arrayValue?.first?.arrayValue ?? [1, 2, 3]
-          if choice == 0 { parts.append(1) } else { parts[choice] = 1 }
+          parts[choice] = choice == 0 ? "text" : 1
           return .array([.array(parts)])
         }
       }

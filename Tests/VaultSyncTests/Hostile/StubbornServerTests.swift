@@ -105,19 +105,22 @@ struct StubbornServerTests {
     }
   }
 
-  @Test("Nothing is signed where nobody can be asked")
-  func offline() async throws {
+  @Test("Nothing is signed while nobody lets the device in")
+  func notLetIn() async throws {
     try await Self.with("after") { base, vault, clock in
       let server = LyingServer(base.last)
       let client = Self.client(vault, server, clock)
       _ = try await client.synchronise()
-      await client.forget()
-      let again = Self.client(vault, server, clock)
       server.become(
-        base.last, lies: LyingServer.Lies(instead: { $0.path.hasPrefix("/v1/session") ? LyingServer.refusal(503, "unavailable") : nil }))
+        server.account,
+        lies: LyingServer.Lies(instead: { request in
+          if request.path == "/v1/commits" { return LyingServer.refusal(401, "session_ended") }
+          return request.path.hasPrefix("/v1/session") ? LyingServer.refusal(503, "unavailable") : nil
+        }))
       try vault.add(Sample.password(title: "Mine"))
-      #expect(await refusal { _ = try await again.send() }?.code == .refused)
-      #expect(try await again.present()?.state.inFlight.isEmpty == true)
+      // The first was signed while there was a session.
+      for _ in 0..<4 { #expect(await refusal { _ = try await client.send() }?.code == .refused) }
+      #expect(try await client.present()?.state.inFlight.count == 1)
     }
   }
 
@@ -142,6 +145,146 @@ struct StubbornServerTests {
       _ = try await client.synchronise()
       #expect(try await client.present()?.chain.head == server.account.head)
     }
+  }
+
+  @Test("A folder that shows another line for ever is given up")
+  func endlessLines() async throws {
+    try await Self.with("before") { base, vault, clock in
+      let server = LyingServer(base.last)
+      let folder = SyncExchange(place: "/a/folder") { request throws(VaultSyncError) in
+        if request.path.hasPrefix("/v1/changes") { return LyingServer.refusal(409, "rebased") }
+        do { return try server.answer(request) } catch { throw VaultSyncError(.unreachable) }
+      }
+      let client = SyncClient(vault: vault, exchange: folder, now: { clock.now }, pause: { _ in })
+      let before = try Contents(of: vault)
+      #expect(await refusal { _ = try await client.synchronise() }?.code == .overtaken)
+      #expect(server.requests.count < 200)
+      try before.expectKept(in: vault, after: base)
+    }
+  }
+
+  @Test("A server that fails founds no account, and the vault stays one of this device alone")
+  func unfounded() async throws {
+    let clock = SyncWorld.Clock()
+    let folder = HostileBase.newFolder("unfounded")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let vault = try await CredentialVault.create(
+      at: folder.appending(path: "vault"), passphrase: SecretBytes(copying: "a".utf8), environment: HostileBase.environment(clock, "alone")
+    ).vault
+    // The account has an entry more than those that found it.
+    _ = try await vault.replaceRecoveryKey(passphrase: SecretBytes(copying: "a".utf8))
+    let server = LyingServer()
+    for failing in ["/v1/accounts", "/v1/log"] {
+      server.become(
+        ServedAccount(),
+        lies: LyingServer.Lies(instead: { $0.method == "POST" && $0.path == failing ? LyingServer.refusal(503, "unavailable") : nil }))
+      #expect(await refusal { try await Self.client(vault, server, clock).found() }?.code == .refused)
+      #expect(!vault.isReplica)
+    }
+    // Where it is there already, a repeat of its entries is no failure.
+    server.become(
+      ServedAccount(),
+      lies: LyingServer.Lies(answer: { request, answer in
+        request.method == "POST" && request.path == "/v1/log" ? LyingServer.refusal(409, "stale_log") : answer
+      }))
+    try await Self.client(vault, server, clock).found()
+    #expect(vault.isReplica)
+  }
+
+  @Test("A version that is known and comes again is no change")
+  func repeated() async throws {
+    try await Self.with("after") { base, vault, clock in
+      let server = LyingServer(base.last)
+      let client = Self.client(vault, server, clock)
+      _ = try await client.synchronise()
+      let again = base.last.versions.values.map { ServedChanges.Version(number: $0.number, wrap: $0.wrap, body: $0.body) }
+      server.become(server.account, lies: LyingServer.Lies(changes: { $0.versions = again }))
+      #expect(try await !client.synchronise().hasChanged)
+    }
+  }
+
+  @Test("An entry that the server does not take is none")
+  func untakenEntry() async throws {
+    try await Self.with("after") { base, vault, clock in
+      let server = LyingServer(base.last)
+      let client = Self.client(vault, server, clock)
+      _ = try await client.synchronise()
+      server.become(
+        server.account,
+        lies: LyingServer.Lies(instead: { $0.method == "POST" && $0.path == "/v1/log" ? LyingServer.refusal(503, "unavailable") : nil }))
+      #expect(await refusal { try await client.rotate() }?.code == .refused)
+      #expect(try await client.present()?.log.entries.count == base.last.log.count)
+    }
+  }
+
+  // MARK: The recovery key
+
+  private static func recover(_ server: LyingServer, _ base: HostileBase, key: SharedSecret? = nil) async throws -> AccountJoining.Joined {
+    try await AccountJoining(exchange: server.exchange, pause: { _ in })
+      .recover(base.present.log.account, with: (key ?? base.recoveryKey).copy(), named: "found again")
+  }
+
+  @Test("The recovery key brings a device into the account")
+  func recovered() async throws {
+    let base = try await HostileBase.shared
+    let server = LyingServer(base.last)
+    let joined = try await Self.recover(server, base)
+    #expect(joined.log.entries.count == base.last.log.count + 1)
+    #expect(server.account.log.last == joined.log.entries.last?.encoded)
+  }
+
+  @Test("A recovery before a server that fails is told", arguments: ["GET /v1/log", "GET /v1/changes", "POST /v1/log"])
+  func recoveryFails(request: String) async throws {
+    let base = try await HostileBase.shared
+    let server = LyingServer(base.last)
+    server.become(
+      base.last,
+      lies: LyingServer.Lies(instead: { asked in
+        "\(asked.method) \(asked.path.prefix { $0 != "?" })" == request ? LyingServer.refusal(503, "unavailable") : nil
+      }))
+    #expect(await refusal { _ = try await Self.recover(server, base) }?.code == .refused)
+  }
+
+  @Test("A recovery that is always overtaken is given up")
+  func recoveryOvertaken() async throws {
+    let base = try await HostileBase.shared
+    let server = LyingServer(base.last)
+    server.become(
+      base.last,
+      lies: LyingServer.Lies(instead: { $0.method == "POST" && $0.path == "/v1/log" ? LyingServer.refusal(409, "stale_log") : nil }))
+    #expect(await refusal { _ = try await Self.recover(server, base) }?.code == .overtaken)
+  }
+
+  @Test("Another account's log is no place for the recovery key")
+  func recoveredElsewhere() async throws {
+    let base = try await HostileBase.shared
+    let other = try Forger.otherAccount().log
+    var account = base.last
+    account.log = other.entries.map(\.encoded)
+    #expect(await refusal { _ = try await Self.recover(LyingServer(account), base) }?.code == .answerMalformed)
+  }
+
+  @Test("A log that ends before it is said to end is refused by who joins")
+  func shortLog() async throws {
+    let base = try await HostileBase.shared
+    let server = LyingServer(base.last)
+    server.become(
+      base.last,
+      lies: LyingServer.Lies(answer: { request, answer in
+        guard request.path.hasPrefix("/v1/log") else { return answer }
+        return SyncResponseAltering.altered(answer, 2) { _ in .unsigned(1_000) }
+      }))
+    #expect(await refusal { _ = try await Self.recover(server, base) }?.code == .answerMalformed)
+    #expect(server.requests.count < 20)
+  }
+
+  @Test("A key that is not the account's opens nothing")
+  func wrongKey() async throws {
+    let base = try await HostileBase.shared
+    var generator = SystemRandomNumberGenerator()
+    let key = SharedSecret(try RecoveryKey.generate(using: &generator).text())
+    #expect(await refusal { _ = try await Self.recover(LyingServer(base.last), base, key: key) }?.vault?.code == .wrongRecoveryKey)
   }
 
   @Test("A log without end is not read by who joins")
