@@ -42,11 +42,24 @@ extension VaultAnswer {
     package var device: String?
     /// The account's devices; nil while the vault is closed.
     package var devices: [Device]?
+    /// True where all but the state, its reason and what is pending is left out, since the caller has no grant; else nil.
+    package var shortened: Bool?
 
     /// Says how it stands.
     package init(state: State, pending: Int = 0) {
       self.state = state
       self.pending = pending
+    }
+
+    /// What a caller without a grant is told: enough for a dot and its words, and neither places, devices nor times.
+    package var short: SyncStatus {
+      // Named one by one, so that what is added later is left out until somebody decides.
+      var status = SyncStatus(state: state, pending: pending)
+      status.problem = problem
+      status.detail = detail
+      // Nothing is left out of these two.
+      if state != .off, state != .locked { status.shortened = true }
+      return status
     }
   }
 

@@ -3,6 +3,7 @@
 
 """Several devices of one person and a real server: joining, changing, being removed, and coming back with the paper key."""
 
+import json
 import unittest
 
 from demo.devtools import until
@@ -46,6 +47,19 @@ class DevicesTests(DevicesTestCase):
             for device in (desk, laptop, server):
                 self.assertRegex(device.run("passfold status"), r"(?m)^Devices    in step$")
                 device.run("passfold vault check")
+
+        with self.subTest("a terminal without a grant hears how it stands, and neither where nor with which devices"):
+            other = desk.world.terminal()
+            for command in ("passfold sync status --json", "passfold sync now --json"):
+                answer = other.run(command)
+                self.assertEqual(answer.status, 0, answer.text)
+                told = json.loads(answer.text)
+                self.assertTrue(told["shortened"])
+                self.assertLessEqual(set(told), {"state", "pending", "shortened", "problem", "detail"})
+            self.assertIn("To see more in this terminal: passfold unlock", other.run("passfold sync status").text)
+            self.assertEqual(desk.status()["place"], self.place)
+            other.run("passfold unlock")
+            self.assertEqual(len(json.loads(other.run("passfold sync status --json").text)["devices"]), 3)
 
         with self.subTest("a removed device opens nothing that is newer"):
             listed = desk.run("passfold devices list")

@@ -13,7 +13,7 @@ import VaultSync
 @Suite("Laws of real vaults that are kept in step")
 struct ReplicaLawTests {
   /// Each run is random edits on two or three vaults on disk, exchanges in any order, lost answers and crashes, and then peace.
-  private static let runCount = ProcessInfo.processInfo.environment["PASSFOLD_REPLICA_RUNS"].flatMap(UInt64.init) ?? 20
+  private static let runCount = ProcessInfo.processInfo.environment["PASSFOLD_REPLICA_RUNS"].flatMap(UInt64.init) ?? 60
 
   @Test("All converge to equal roots and contents, nothing acknowledged is lost, and peace is silent")
   func laws() async throws {

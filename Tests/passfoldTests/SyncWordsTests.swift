@@ -122,6 +122,30 @@ struct SyncWordsTests {
         """)
   }
 
+  @Test("says without a grant how it stands and why, and neither where, with which devices nor when")
+  func shortened() {
+    var status = waiting("unreachable", "no-connection")
+    (status.own, status.served, status.device, status.quarantined) = ("12 (ab12cd34)", "12 (99887766)", "desk", 2)
+    (status.lastComplete, status.raised) = (1_800_000_000, 1_800_000_000)
+    status.devices = [.init(number: "aaaaaaaa", name: "desk", isThis: true, lastSeen: nil, isSilent: false)]
+    #expect(
+      presenter.syncStatus(status.short) == """
+        Not in step: the server cannot be reached.
+        Everything works here meanwhile, and it is tried again by itself.
+        docs/synchronising.md, “The server is away”, says more.
+        1 entry waits to be sent.
+        To see more in this terminal: passfold unlock
+
+        """)
+    let json = Presenter(format: .json, usesColor: false).syncStatus(status.short)
+    let told = #"{"detail":"no-connection","pending":1,"problem":"unreachable","shortened":true,"state":"waiting"}"#
+    #expect(json.filter { !$0.isWhitespace } == told)
+    for state in [VaultAnswer.SyncStatus.State.off, .locked] {
+      let status = VaultAnswer.SyncStatus(state: state, pending: 1)
+      #expect(status.short == status)
+    }
+  }
+
   @Test("says what is kept aside because of its date, and how to take it")
   func quarantine() {
     var status = VaultAnswer.SyncStatus(state: .current)

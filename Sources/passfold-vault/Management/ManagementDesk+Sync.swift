@@ -13,7 +13,7 @@ extension ManagementDesk {
     _ call: VaultCall, secret: SharedSecret?, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
     switch call {
-    case .syncStatus: return (.syncStatus(await sync.status()), nil)
+    case .syncStatus: return (.syncStatus(await syncStatus(for: caller)), nil)
     case .devices:
       if try await admit(caller, to: .names) == .confirm { try await confirm(.list, caller) }
       return (.devices(try await sync.devices()), nil)
@@ -32,6 +32,8 @@ extension ManagementDesk {
       case .exchange:
         _ = try await openForCaller(caller)
         try await sync.exchange(progress)
+        // It takes no passphrase where the vault is open, so it tells no more than a look.
+        return (.syncStatus(await syncStatus(for: caller)), nil)
       case .leave:
         try await requirePassphrase(for: .leaveSync, caller)
         try await sync.stop()
@@ -67,6 +69,12 @@ extension ManagementDesk {
       return (.recoveryKit(key.facts), key.text)
     default: throw VaultFailure(.badRequest)
     }
+  }
+
+  /// How it goes, in short for a caller without a grant. A look does not renew a grant: who looks every second would keep it for ever.
+  private func syncStatus(for caller: ManagementCaller) async -> VaultAnswer.SyncStatus {
+    let status = await sync.status()
+    return policy.hasGrant(caller.session, at: time.now()) ? status : status.short
   }
 
   /// Replaces the recovery key of an account that has other devices.

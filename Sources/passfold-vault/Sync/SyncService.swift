@@ -11,8 +11,8 @@ package import VaultSync
 /// Keeps an open vault in step with its account's other devices: sends what was changed here, waits for news, and tries again where the other
 /// side cannot be reached.
 package actor SyncService {
-  /// What one edit after another is waited for before they are sent together.
-  private static let gathering = Duration.milliseconds(100)
+  /// What one edit after another is waited for before they are sent together; what comes while they are sent goes out with the next ones.
+  private static let gathering = Duration.milliseconds(20)
   /// The first and the longest pause after a failure; each is twice the one before, and a random part of it is waited.
   private static let shortestPause = Duration.seconds(1)
   private static let longestPause = Duration.seconds(300)

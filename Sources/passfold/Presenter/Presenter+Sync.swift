@@ -18,6 +18,7 @@ extension Presenter {
     case .current, .working, .waiting, .stopped: break
     }
     var text = Self.paragraph(status)
+    if status.shortened == true { return text + "\(Self.waiting(status.pending)).\nTo see more in this terminal: passfold unlock\n" }
     if let place = status.place { text += "Place: \(Self.printable(place))\n" }
     text += "Last exchanged: \(status.lastComplete.map(CalendarTime.text) ?? "never")\n"
     text += "\(Self.waiting(status.pending)).\n"

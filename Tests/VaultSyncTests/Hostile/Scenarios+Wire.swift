@@ -64,6 +64,12 @@ extension HostileScenario {
       let count = try run.pick([0, 31, 33])
       run.lies.changes = { $0.head = CommitPosition(number: $0.head.number, hash: [UInt8](repeating: 1, count: count)) }
     },
+    HostileScenario("A head with something behind it is refused", .refusal(.answerMalformed)) { run in
+      run.lies.answer = { request, answer in
+        guard request.path.hasPrefix("/v1/changes") else { return answer }
+        return SyncResponseAltering.altered(answer, 6) { .array(($0.arrayValue ?? []) + [1]) }
+      }
+    },
     HostileScenario("Versions with something behind them are refused", .refusal(.answerMalformed)) { run in
       run.lies.answer = { request, answer in
         guard request.path.hasPrefix("/v1/changes") else { return answer }

@@ -182,6 +182,11 @@ struct StubbornServerTests {
       #expect(await refusal { try await Self.client(vault, server, clock).found() }?.code == .refused)
       #expect(!vault.isReplica)
     }
+    server.become(ServedAccount())
+    try await Self.client(vault, server, clock).found()
+    #expect(server.account.log.count > 2)
+    try await Self.client(vault, server, clock).leave()
+    #expect(!vault.isReplica)
     // Where it is there already, a repeat of its entries is no failure.
     server.become(
       ServedAccount(),
@@ -190,6 +195,18 @@ struct StubbornServerTests {
       }))
     try await Self.client(vault, server, clock).found()
     #expect(vault.isReplica)
+  }
+
+  @Test("A vault with an alarm signs nothing, whoever asks")
+  func unsigned() async throws {
+    try await Self.with("after") { base, vault, clock in
+      try vault.add(Sample.password(title: "Mine"))
+      var replica = try #require(try vault.replica())
+      try vault.raise(SyncModelError(.forked), in: &replica)
+      #expect(throws: SyncModelError.self) { _ = try vault.prepareCommit(in: &replica) }
+      #expect(throws: SyncModelError.self) { _ = try vault.prepareEmptyCommit(in: &replica) }
+      #expect(replica.state.inFlight.isEmpty)
+    }
   }
 
   @Test("A version that is known and comes again is no change")
