@@ -143,12 +143,12 @@ struct CommitTests {
     _ = try await world.server.push(few.body, by: caller)
   }
 
-  @Test("120 at once and 60 a minute")
+  @Test("500 at once and 60 a minute")
   func rate() async throws {
     let world = try await ServerWorld()
     let person = try Person()
     let caller = try await world.join(person)
-    for _ in 0..<120 { _ = await refusal { _ = try await world.server.push([], by: caller) } }
+    for _ in 0..<500 { _ = await refusal { _ = try await world.server.push([], by: caller) } }
     #expect(await refusal { _ = try await world.server.push([], by: caller) } == .rateLimited)
     world.clock.advance(by: .seconds(1))
     #expect(await refusal { _ = try await world.server.push([], by: caller) } == .malformed)

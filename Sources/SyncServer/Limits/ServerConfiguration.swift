@@ -36,8 +36,8 @@ package struct ServerConfiguration: Sendable {
   /// How many entries a log may have.
   package var logLimit: UInt64 = 10_000
 
-  /// Commits, rewraps and log entries of an account.
-  package var pushRate = Rate(60, per: .seconds(60), burst: 120)
+  /// Commits, rewraps and log entries of an account; the first commits of as many records as an account may have (400) go at once.
+  package var pushRate = Rate(60, per: .seconds(60), burst: 500)
   /// Readings of an account, or of a network that has no session.
   package var pullRate = Rate(300, per: .seconds(60))
   /// Sessions of a device.
