@@ -105,6 +105,11 @@ let systemLibraries: [Target] = [
   .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
   .systemLibrary(name: "CSDBus", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
   .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+  .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+  .systemLibrary(name: "CGcrypt", pkgConfig: "libgcrypt", providers: [.apt(["libgcrypt20-dev"])]),
+  .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+  .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+  .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
   .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
   // Debian's has no file for pkg-config.
   .systemLibrary(name: "CZxcvbn", providers: [.apt(["libzxcvbn-dev"])]),
@@ -143,7 +148,13 @@ let storage = library("OneTimeCodeStorage", ["OneTimeCodes", "SecretMemory", cry
 /// Values that the programs alone use.
 let programValues: [Target] = [
   library("CredentialModel", ["OneTimeCodes", "SecretMemory", "WebDomains"]),
-  library("CredentialExchange", ["CredentialModel", "OneTimeCodes", "SecretMemory"]),
+  library("CredentialExchange", ["CanonicalCBOR", "CredentialModel", "OneTimeCodes", "SecretMemory"]),
+  library(
+    "ExchangeFormats",
+    [
+      "CExpat", "CGcrypt", "CSodium", "CZip", "CZlib", "CredentialExchange", "CredentialModel", "OneTimeCodes", "SecretMemory",
+      "WebDomains", crypto, cryptoExtras,
+    ]),
   library("QRCodes", ["CPNG", "CQREncode", "SecretMemory"]),
 ]
 
@@ -281,7 +292,9 @@ let testTargets: [Target] = [
     "WebAuthnRelyingParty",
     ["CanonicalCBOR", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto, cryptoExtras]),
   tests("CredentialModel", ["OneTimeCodes", "SecretMemory"]),
-  tests("CredentialExchange", ["CredentialModel", "SecretMemory"]),
+  tests("CredentialExchange", ["CredentialModel", "OneTimeCodes", "SecretMemory"]),
+  tests(
+    "ExchangeFormats", ["CredentialExchange", "CredentialModel", "OneTimeCodes", "SecretMemory", "WebDomains", crypto, cryptoExtras]),
   tests("PasswordRules", ["SecretMemory"]),
   tests("QRCodes", ["SecretMemory"]),
   tests("CredentialCryptography", ["CanonicalCBOR", "SecretMemory", crypto]),

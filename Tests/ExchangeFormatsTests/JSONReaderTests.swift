@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CredentialExchange
+import ExchangeFormats
 import SecretMemory
 import Testing
 

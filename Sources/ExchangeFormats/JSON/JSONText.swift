@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+package import CredentialExchange
 package import SecretMemory
 
 /// What stands between the quotes of a JSON text, RFC 8259 §7.

@@ -1,6 +1,8 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+package import CredentialExchange
+
 /// Reads JSON text whole, RFC 8259: bounded in depth and count, refusing two members of one name, and whatever follows the value.
 package struct JSONReader {
   static let deepest = 64
