@@ -148,7 +148,7 @@ let storage = library("OneTimeCodeStorage", ["OneTimeCodes", "SecretMemory", cry
 /// Values that the programs alone use.
 let programValues: [Target] = [
   library("CredentialModel", ["OneTimeCodes", "SecretMemory", "WebDomains"]),
-  library("CredentialExchange", ["CanonicalCBOR", "CredentialModel", "OneTimeCodes", "SecretMemory"]),
+  library("CredentialExchange", ["CredentialModel", "OneTimeCodes", "SecretMemory", "WebDomains"]),
   library(
     "ExchangeFormats",
     [

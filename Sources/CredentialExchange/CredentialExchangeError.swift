@@ -22,6 +22,15 @@ package struct CredentialExchangeError: Error, Hashable, Sendable {
     package static let notOpenable = Code("notOpenable")
     /// The file, something in it, or what opening it would cost is over the bounds.
     package static let overBounds = Code("overBounds")
+
+    /// All of them.
+    package static let all: [Code] = [unknownFormat, unsupportedVariant, malformed, passphraseNeeded, notOpenable, overBounds]
+
+    /// Finds a code by its name; nil for one that this build does not know.
+    package init?(named name: String) {
+      guard let code = Self.all.first(where: { $0.description == name }) else { return nil }
+      self = code
+    }
   }
 
   /// The kind of failure.

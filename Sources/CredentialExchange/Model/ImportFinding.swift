@@ -51,6 +51,18 @@ package struct ImportFinding: Hashable, Sendable {
     package static let tooLarge = Reason("tooLarge")
     /// The entry refers to another that is not in the file.
     package static let referenceMissing = Reason("referenceMissing")
+
+    /// All of them.
+    package static let all: [Reason] = [
+      unknownMember, unknownKind, malformedValue, missingMember, noPlace, unsupportedCode, unsupportedKey, countingPasskey, attachmentMissing,
+      tooLarge, referenceMissing,
+    ]
+
+    /// Finds a reason by its name; nil for one that this build does not know.
+    package init?(named name: String) {
+      guard let reason = Self.all.first(where: { $0.description == name }) else { return nil }
+      self = reason
+    }
   }
 
   /// What was made of it.
