@@ -29,7 +29,7 @@ extension BitwardenEntry {
 
   mutating func read(identity object: TrackedObject) {
     var object = object
-    var person = person(&object, "identity")
+    var person = person(&object)
     person.organisation = object.text("company") ?? ""
     person.emails = labelled(object.text("email"), "email")
     person.phones = labelled(object.text("phone"), "phone")
@@ -46,7 +46,7 @@ extension BitwardenEntry {
 
   mutating func read(license object: TrackedObject) {
     var object = object
-    var person = person(&object, "driversLicense")
+    var person = person(&object)
     readBirthday(&object, "driversLicense", &person)
     if let number = object.secret("licenseNumber") {
       person.documents.append(PersonRecord.Document(label: "Driver's licence", number: number))
@@ -63,7 +63,7 @@ extension BitwardenEntry {
 
   mutating func read(passport object: TrackedObject) {
     var object = object
-    var person = person(&object, "passport")
+    var person = person(&object)
     readBirthday(&object, "passport", &person)
     for (name, label) in [("passportNumber", "Passport"), ("nationalIdentificationNumber", "National identification number")] {
       if let number = object.secret(name) { person.documents.append(PersonRecord.Document(label: label, number: number)) }
@@ -102,7 +102,7 @@ extension BitwardenEntry {
 
   // MARK: Pieces
 
-  private func person(_ object: inout TrackedObject, _ path: String) -> ExchangedPerson {
+  private func person(_ object: inout TrackedObject) -> ExchangedPerson {
     let given = [object.text("firstName"), object.text("middleName")].compactMap { $0 }.joined(separator: " ")
     return ExchangedPerson(givenName: given, familyName: object.text("lastName") ?? "")
   }

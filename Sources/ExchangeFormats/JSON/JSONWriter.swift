@@ -171,7 +171,7 @@ extension JSONWriter {
   }
 
   /// Writes a member with an object.
-  package mutating func member(_ name: String, object body: (inout JSONWriter) -> Void) {
+  package mutating func member(_ name: String, _ body: (inout JSONWriter) -> Void) {
     self.name(name)
     object(body)
   }
