@@ -17,6 +17,7 @@ package enum ImportReader {
     _ bytes: UnsafeRawBufferPointer, as format: ImportFormat, keys: ImportKeys = ImportKeys()
   ) throws(CredentialExchangeError) -> ImportedCollection {
     switch format {
+    case .keePass: return try KeePassReader.read(bytes, keys: keys)
     default: throw CredentialExchangeError(.unsupportedVariant)
     }
   }
