@@ -18,6 +18,16 @@ package enum ImportReader {
   ) throws(CredentialExchangeError) -> ImportedCollection {
     switch format {
     case .keePass: return try KeePassReader.read(bytes, keys: keys)
+    case .twoFAS: return try TwoFASReader.read(bytes, keys: keys)
+    case .protonAuthenticator: return try ProtonAuthenticatorReader.read(bytes, keys: keys)
+    case .enteAuth: return try EnteReader.read(bytes, keys: keys)
+    case .setupLinks, .migrationLinks: return try LinkListReader.read(bytes)
+    case .andOTP: return try AndOTPReader.read(bytes, keys: keys)
+    case .freeOTPPlus: return try FreeOTPReader.read(bytes)
+    case .stratum: return try StratumReader.read(bytes, keys: keys)
+    case .raivo: return try RaivoReader.read(bytes)
+    case .lastPassAuthenticator: return try LastPassAuthenticatorReader.read(bytes)
+    case .aegis: return try AegisReader.read(bytes, keys: keys)
     default: throw CredentialExchangeError(.unsupportedVariant)
     }
   }

@@ -25,6 +25,14 @@ struct SecretBuilder: ~Copyable {
     text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }
 
+  /// Adds bytes of no secret.
+  mutating func append(_ more: [UInt8]) {
+    reserve(more.count)
+    let start = count
+    bytes.withMutableBytes { UnsafeMutableRawBufferPointer(rebasing: $0[start..<start + more.count]).copyBytes(from: more) }
+    count += more.count
+  }
+
   /// Adds one byte.
   mutating func append(_ byte: UInt8) {
     reserve(1)

@@ -88,7 +88,8 @@ struct KeePassHeader {
     guard compression <= 1 else { throw CredentialExchangeError(.unsupportedVariant) }
     isCompressed = compression == 1
     masterSeed = try content(.masterSeed, count: 32)
-    nonce = try content(.nonce, count: cipher.nonceByteCount)
+    // Some write a whole block for a cipher that starts from less.
+    nonce = Array(try content(.nonce).prefix(cipher.nonceByteCount))
     guard generation < 4 else {
       guard let parameters = fields[.derivation] else { throw CredentialExchangeError(.malformed) }
       derivation = try KeePassDerivation(try VariantDictionary(parameters))

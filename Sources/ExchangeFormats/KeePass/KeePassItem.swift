@@ -78,8 +78,8 @@ struct KeePassItem {
     let (shelf, path, inherited) = folders.place(of: entry)
     item.shelf = shelf == .inUse && lines(KeePassNames.shelf) == [["archive"]] ? .archive : shelf
     item.folders = (path.isEmpty ? [] : [path]) + lines(KeePassNames.folders)
-    let tags = inherited + KeePassFolders.tags(entry.tags) + lines(KeePassNames.tags).compactMap(\.first)
-    for tag in tags where tag != KeePassNames.favouriteTag { item.annotations.add(tag: tag) }
+    let tags = (inherited + KeePassFolders.tags(entry.tags)).filter { $0 != KeePassNames.favouriteTag }
+    for tag in tags + lines(KeePassNames.tags).compactMap(\.first) { item.annotations.add(tag: tag) }
     item.annotations.isFavourite = KeePassFolders.tags(entry.tags).contains(KeePassNames.favouriteTag)
     if let text = entry.value(KeePassNames.partOf) {
       used.insert(KeePassNames.partOf)
@@ -176,8 +176,10 @@ struct KeePassItem {
     let own = lines(KeePassNames.services).compactMap(Self.service)
     guard !own.isEmpty else { return services }
     // What another program added or took away since counts too.
-    let kept = own.filter { service in service.rule == .never || services.contains { KeePassAddress.text($0) == KeePassAddress.text(service) } }
-    return kept + services.filter { service in !own.contains { KeePassAddress.text($0) == KeePassAddress.text(service) } }
+    let texts = Set(services.map(KeePassAddress.text))
+    let kept = own.filter { !KeePassAddress.isWritten($0) || texts.contains(KeePassAddress.text($0)) }
+    let known = Set(own.map(KeePassAddress.text))
+    return kept + services.filter { !known.contains(KeePassAddress.text($0)) }
   }
 
   /// The addresses in their order: the entry's own, the further ones and the applications by their numbers.
