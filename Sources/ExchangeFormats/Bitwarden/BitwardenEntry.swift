@@ -11,7 +11,7 @@ import class SecretMemory.SharedSecret
 /// One item of a Bitwarden export, member by member.
 struct BitwardenEntry {
   /// The kinds of item, as Bitwarden numbers them.
-  enum Kind: Int {
+  enum Kind: Int, CaseIterable {
     case login = 1
     case secureNote, card, identity, sshKey, bankAccount, driversLicense, passport
 
@@ -48,7 +48,9 @@ struct BitwardenEntry {
       "passwordRevisionDate")
     let id = object.text("id")
     let history = passwordHistory()
-    let kind = object.integer("type").flatMap(Kind.init)
+    let number = object.integer("type")
+    // Some programs that write the format leave the number out.
+    let kind = number.map(Kind.init) ?? Kind.allCases.first { object.value($0.member) != nil }
     var notes = object.secret("notes")
     switch kind {
     case .login:
