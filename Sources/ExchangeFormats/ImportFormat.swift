@@ -82,9 +82,8 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
 
   private static func json(_ value: JSONValue) -> ImportFormat? {
     func has(_ names: String...) -> Bool { names.allSatisfy { value[$0] != nil } }
-    if has("exporterRpId", "accounts") { return .credentialExchange }
-    // A sealed one has "data" in the place of "items".
-    if value["encrypted"]?.isBoolean == true, has("items") || has("data") { return .bitwardenJSON }
+    if CXFSignature.isCXF(value) { return .credentialExchange }
+    if BitwardenSignature.isBitwarden(value) { return .bitwardenJSON }
     if value["vaults"]?.isObject == true { return .protonPassJSON }
     if value["items"]?.elements?.first.map({ $0["fields"] != nil || $0["category"] != nil }) == true { return .enpass }
     return nil

@@ -17,6 +17,11 @@ package enum ImportReader {
     _ bytes: UnsafeRawBufferPointer, as format: ImportFormat, keys: ImportKeys = ImportKeys()
   ) throws(CredentialExchangeError) -> ImportedCollection {
     switch format {
+    case .credentialExchange: return try CXFReader.read(bytes)
+    case .bitwardenJSON: return try BitwardenReader.read(bytes, keys: keys)
+    case .bitwardenZIP: return try BitwardenReader.readArchive(bytes)
+    case .bitwardenCSV: return try BitwardenTable.read(bytes)
+    case .keePass: return try KeePassReader.read(bytes, keys: keys)
     case .twoFAS: return try TwoFASReader.read(bytes, keys: keys)
     case .protonAuthenticator: return try ProtonAuthenticatorReader.read(bytes, keys: keys)
     case .enteAuth: return try EnteReader.read(bytes, keys: keys)
