@@ -27,6 +27,7 @@ package enum ImportReader {
     case .enteAuth: return try EnteReader.read(bytes, keys: keys)
     case .setupLinks, .migrationLinks: return try LinkListReader.read(bytes)
     case .andOTP: return try AndOTPReader.read(bytes, keys: keys)
+    case .freeOTP: return try FreeOTPBackupReader.read(bytes, keys: keys)
     case .freeOTPPlus: return try FreeOTPReader.read(bytes)
     case .stratum: return try StratumReader.read(bytes, keys: keys)
     case .raivo: return try RaivoReader.read(bytes)
