@@ -26,7 +26,7 @@ enum TextSignature {
 
   private static func table(_ columns: [String]) -> ImportFormat? {
     func has(_ names: String...) -> Bool { names.allSatisfy(columns.contains) }
-    if has("login_uri", "login_username", "login_password") { return .bitwardenCSV }
+    if has("login_uri", "login_username", "login_password") || has("login_uri", "login_totp") { return .bitwardenCSV }
     if has("url", "username", "password", "extra", "name", "grouping") { return .lastPassCSV }
     if has("url", "username", "password", "httprealm", "formactionorigin") { return .firefoxCSV }
     if has("username", "username2", "username3", "title", "password") { return .dashlaneCSV }
