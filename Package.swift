@@ -169,6 +169,10 @@ let secrets: [Target] = [
     ]),
 ]
 
+/// What the programs for strangers' files are but for their one task: a process that can only compute.
+let exchangeProcess = library(
+  "ExchangeProcess", ["CredentialExchange", "ExchangeFormats", "SecretMemory", "SystemCallFilter"])
+
 /// The vault's side of synchronisation.
 let sync = library("VaultSync", ["CanonicalCBOR", "CredentialCryptography", "CredentialVault", "SecretMemory", "SyncModel"])
 
@@ -228,7 +232,7 @@ let programs: [Target] = [
   program(
     "passfold-vault",
     [
-      "AuthenticationServices", "CVaultSandbox", "CWipingHeap", "CredentialCryptography", "CredentialModel", "CredentialProviderHost",
+      "AuthenticationServices", "CVaultSandbox", "CWipingHeap", "CredentialCryptography", "CredentialExchange", "CredentialModel", "CredentialProviderHost",
       "CredentialVault",
       "LocalEndpoint", "LocalTransport", "OneTimeCodes", "PasswordRules", "SecretMemory", "SyncModel", "VaultProtocol", "VaultSync",
       "WebAuthnAuthenticator", "WebAuthnModel", "WebDomains", crypto,
@@ -239,6 +243,8 @@ let programs: [Target] = [
       "Broker", "BrokerDoor", "BrokerProtocol", "LocalEndpoint", "LocalTransport", "SecretMemory", "WebAuthnAuthenticator",
       "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto, cryptoExtras, logging,
     ]),
+  program("passfold-import", ["CWipingHeap", "CredentialExchange", "ExchangeFormats", "ExchangeProcess", "SecretMemory"]),
+  program("passfold-export", ["CWipingHeap", "CredentialExchange", "ExchangeFormats", "ExchangeProcess"]),
   program("passfold-fetch", ["CCurl", "FetchProtocol", "SystemCallFilter"]),
   program(
     "passfold-sync", ["CCurl", "LocalEndpoint", "LocalTransport", "SecretMemory", "SyncFolder", "SystemCallFilter", "VaultProtocol"]),
@@ -398,7 +404,7 @@ let libraryProducts: [Product] = [
 ]
 
 let programProducts: [Product] = [
-  "passfold", "passfold-broker", "passfold-browser-host", "passfold-fetch", "passfold-qr", "passfold-sync", "passfold-sync-server",
+  "passfold", "passfold-broker", "passfold-browser-host", "passfold-export", "passfold-fetch", "passfold-import", "passfold-qr", "passfold-sync", "passfold-sync-server",
   "passfold-vault", "passfold-virtual-provider", "passfold-window", "SignInSite",
 ].map { .executable(name: $0, targets: [$0]) }
 
@@ -418,7 +424,7 @@ let programPackages: [Package.Dependency] = [
 let libraries = foundation + values + ceremonies + [storage] + transport + faces
 
 let programTargets =
-  systemLibraries + programValues + secrets + [sync] + syncServer + [syncFolder] + system + [door, presentation] + programs + examples
+  systemLibraries + programValues + secrets + [sync] + syncServer + [syncFolder] + system + [door, presentation, exchangeProcess] + programs + examples
   + [measurements, soak, crashes, simulate, demoProvider, misbehavingProvider, supportingPasskeys] + testTargets
 
 let package = Package(

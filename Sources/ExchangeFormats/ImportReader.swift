@@ -17,6 +17,7 @@ package enum ImportReader {
     _ bytes: UnsafeRawBufferPointer, as format: ImportFormat, keys: ImportKeys = ImportKeys()
   ) throws(CredentialExchangeError) -> ImportedCollection {
     switch format {
+    case .aegis: return try AegisReader.read(bytes, keys: keys)
     default: throw CredentialExchangeError(.unsupportedVariant)
     }
   }
