@@ -57,13 +57,14 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   package static func detect(_ bytes: UnsafeRawBufferPointer) -> ImportFormat? {
     if KeePassSignature.starts(bytes) { return .keePass }
     if let names = ZIPNames.names(in: bytes) { return archive(names) }
+    if ProtonPassArchive.isSealed(bytes) { return .protonPassJSON }
     if let value = try? JSONReader.value(of: bytes) { return json(value) }
     return TextSignature.format(of: bytes)
   }
 
   private static func archive(_ names: Set<String>) -> ImportFormat? {
-    if names.contains("export.data"), names.contains("export.attributes") { return .onePassword }
-    if names.contains("Proton Pass/data.json") { return .protonPassZIP }
+    if names.contains("export.data") { return .onePassword }
+    if names.contains("Proton Pass/data.json") || names.contains("Proton Pass/data.pgp") { return .protonPassZIP }
     if names.contains("data.json") { return .bitwardenZIP }
     if names.contains("credentials.csv") { return .dashlaneZIP }
     return nil
@@ -77,6 +78,7 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
     if has("exporterRpId", "accounts") { return .credentialExchange }
     // A sealed one has "data" in the place of "items".
     if value["encrypted"]?.isBoolean == true, has("items") || has("data") { return .bitwardenJSON }
+    if value["accounts"]?.elements?.first?["vaults"]?.elements != nil { return .onePassword }
     if has("header", "db") { return .aegis }
     if has("schemaVersion"), has("services") || has("servicesEncrypted") { return .twoFAS }
     if has("kdfParams", "encryptedData", "encryptionNonce") { return .enteAuth }

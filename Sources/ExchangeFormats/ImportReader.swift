@@ -17,6 +17,8 @@ package enum ImportReader {
     _ bytes: UnsafeRawBufferPointer, as format: ImportFormat, keys: ImportKeys = ImportKeys()
   ) throws(CredentialExchangeError) -> ImportedCollection {
     switch format {
+    case .protonPassJSON, .protonPassZIP: return try ProtonPassArchive.read(bytes)
+    case .onePassword: return try OnePasswordArchive.read(bytes)
     case .aegis: return try AegisReader.read(bytes, keys: keys)
     default: throw CredentialExchangeError(.unsupportedVariant)
     }

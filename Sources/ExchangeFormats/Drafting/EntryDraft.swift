@@ -111,11 +111,6 @@ extension ImportedCollection {
     findings.append(ImportFinding(reason, at: ImportFinding.Place(entry: number, title: title, path: path), outcome: .leftOut))
     readCount += 1
   }
-
-  /// Tells of something that belongs to the file as a whole.
-  mutating func tell(_ reason: ImportFinding.Reason, _ path: String) {
-    findings.append(ImportFinding(reason, at: ImportFinding.Place(path: path), outcome: .leftOut))
-  }
 }
 
 extension String {

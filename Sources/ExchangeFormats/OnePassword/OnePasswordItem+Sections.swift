@@ -98,7 +98,7 @@ extension OnePasswordItem {
     case (.card, "ccnum") where card.number == nil: card.number = CardNumber.normalized(secret)
     case (.card, "cvv") where card.securityCode == nil: card.securityCode = secret
     case (.card, "pin") where card.pin == nil: card.pin = secret
-    case (.other, "password"), (.other, "pop_password"), (.other, "credential"), (.other, "wireless_password"):
+    case (.account, "password"), (.account, "pop_password"), (.account, "credential"):
       if draft.login.password == nil { draft.login.password = secret } else { draft.keep(label, secret, isHidden: true) }
     case (.document(let name), "number"): person.add(document: secret, label: name)
     default: draft.keep(label, secret, isHidden: true)
@@ -118,9 +118,9 @@ extension OnePasswordItem {
       person.givenName = text
     case (.document(let name), "number"), (.document(let name), "membership_no"):
       person.add(document: SharedSecret(copying: Array(text.utf8)), label: name)
-    case (.other, "username") where draft.login.user.isEmpty, (.other, "pop_username") where draft.login.user.isEmpty:
+    case (.account, "username") where draft.login.user.isEmpty, (.account, "pop_username") where draft.login.user.isEmpty:
       draft.login.user = text
-    case (.other, "url"), (.login, "website"): draft.add(address: text, named: label, at: path)
+    case (.account, "url"), (.login, "website"): draft.add(address: text, named: label, at: path)
     default: draft.keep(label, text: text)
     }
   }

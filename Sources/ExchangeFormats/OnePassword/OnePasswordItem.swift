@@ -12,6 +12,8 @@ struct OnePasswordItem {
   /// What the numbers of `categoryUuid` stand for, where it decides what becomes of the item.
   enum Category {
     case login, card, note, identity, other
+    /// A machine, a database, a mailbox or an interface, with a user name and a password among its fields.
+    case account
     /// A document that says who a person is, under its name.
     case document(String)
 
@@ -22,6 +24,7 @@ struct OnePasswordItem {
         case "002": .card
         case "003": .note
         case "004": .identity
+        case "102", "110", "111", "112": .account
         case "103": .document("Driver licence")
         case "104": .document("Outdoor licence")
         case "105": .document("Membership")
