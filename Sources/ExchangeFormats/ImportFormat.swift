@@ -1,6 +1,8 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import CredentialExchange
+
 /// The formats that files of credentials are told apart by.
 package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   /// FIDO's Credential Exchange Format, version 1.0.
@@ -45,6 +47,16 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   case chromiumCSV = "chromium-csv"
   /// Firefox's table.
   case firefoxCSV = "firefox-csv"
+  /// The table of Proton Pass.
+  case protonPassCSV = "proton-pass-csv"
+  /// The table of KeePassXC.
+  case keePassXCCSV = "keepassxc-csv"
+  /// The table of NordPass.
+  case nordPassCSV = "nordpass-csv"
+  /// The table of RoboForm.
+  case roboFormCSV = "roboform-csv"
+  /// A table of logins, whoever wrote it.
+  case loginCSV = "csv"
   /// `otpauth:` links, one a line.
   case setupLinks = "otpauth"
   /// `otpauth-migration:` links of Google Authenticator, one a line.
@@ -59,7 +71,7 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
     if let names = ZIPNames.names(in: bytes) { return archive(names) }
     if ProtonPassArchive.isSealed(bytes) { return .protonPassJSON }
     if let value = try? JSONReader.value(of: bytes) { return json(value) }
-    return TextSignature.format(of: bytes)
+    return try? TableText.withUTF8(bytes) { (text) throws(CredentialExchangeError) in TextSignature.format(of: text) }
   }
 
   private static func archive(_ names: Set<String>) -> ImportFormat? {
