@@ -29,10 +29,16 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   case twoFAS = "2fas"
   /// Ente Auth, sealed; its plain form is ``setupLinks``.
   case enteAuth = "ente-auth"
-  /// andOTP, plain.
+  /// andOTP, plain or sealed.
   case andOTP = "andotp"
   /// FreeOTP+.
   case freeOTPPlus = "freeotp-plus"
+  /// Stratum, before called Authenticator Pro, plain or sealed.
+  case stratum = "stratum"
+  /// Raivo OTP's JSON, taken out of its archive.
+  case raivo = "raivo"
+  /// LastPass Authenticator.
+  case lastPassAuthenticator = "lastpass-authenticator"
   /// LastPass's table.
   case lastPassCSV = "lastpass-csv"
   /// Dashlane's table of logins.
@@ -57,7 +63,7 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   case roboFormCSV = "roboform-csv"
   /// A table of logins, whoever wrote it.
   case loginCSV = "csv"
-  /// `otpauth:` links, one a line.
+  /// Links of single codes, `otpauth:` and its kin, one a line.
   case setupLinks = "otpauth"
   /// `otpauth-migration:` links of Google Authenticator, one a line.
   case migrationLinks = "otpauth-migration"
@@ -70,8 +76,12 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
     if KeePassSignature.starts(bytes) { return .keePass }
     if let names = ZIPNames.names(in: bytes) { return archive(names) }
     if ProtonPassArchive.isSealed(bytes) { return .protonPassJSON }
-    if let value = try? JSONReader.value(of: bytes) { return json(value) }
-    return try? TableText.withUTF8(bytes) { (text) throws(CredentialExchangeError) in TextSignature.format(of: text) }
+    if let value = try? JSONReader.value(of: bytes) { return AuthenticatorSignature.format(of: value) ?? json(value) }
+    if StratumReader.isSealed(bytes) { return .stratum }
+    // What a table's first line says comes before what may be any bytes at all.
+    let text = try? TableText.withUTF8(bytes) { (text) throws(CredentialExchangeError) in TextSignature.format(of: text) }
+    if let format = text ?? nil { return format }
+    return AndOTPReader.looksSealed(bytes) ? .andOTP : nil
   }
 
   private static func archive(_ names: Set<String>) -> ImportFormat? {
@@ -83,20 +93,12 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   }
 
   private static func json(_ value: JSONValue) -> ImportFormat? {
-    if let elements = value.elements {
-      return elements.first.map { $0["secret"] != nil && $0["type"] != nil } == true ? .andOTP : nil
-    }
     func has(_ names: String...) -> Bool { names.allSatisfy { value[$0] != nil } }
     if has("exporterRpId", "accounts") { return .credentialExchange }
     // A sealed one has "data" in the place of "items".
     if value["encrypted"]?.isBoolean == true, has("items") || has("data") { return .bitwardenJSON }
     if value["accounts"]?.elements?.first?["vaults"]?.elements != nil { return .onePassword }
-    if has("header", "db") { return .aegis }
-    if has("schemaVersion"), has("services") || has("servicesEncrypted") { return .twoFAS }
-    if has("kdfParams", "encryptedData", "encryptionNonce") { return .enteAuth }
-    if has("tokens", "tokenOrder") { return .freeOTPPlus }
     if value["vaults"]?.isObject == true { return .protonPassJSON }
-    if value["entries"]?.elements?.first?["content"] != nil { return .protonAuthenticator }
     if value["items"]?.elements?.first.map({ $0["fields"] != nil || $0["category"] != nil }) == true { return .enpass }
     return nil
   }

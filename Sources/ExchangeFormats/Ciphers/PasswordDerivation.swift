@@ -19,17 +19,28 @@ enum PasswordDerivation {
   static let mostWork = 16 << 30
   static let longestSalt = 1024
 
+  /// The hash under PBKDF2's HMAC.
+  enum Hash {
+    case sha1, sha256, sha512
+  }
+
   /// A key of 32 bytes by PBKDF2.
   ///
   /// - Throws: `overBounds` where more is asked for than is given, `malformed` for no rounds at all.
   static func pbkdf2(
-    _ hash: KDF.Insecure.PBKDF2.HashFunction, passphrase: SharedSecret, salt: [UInt8], rounds: Int, byteCount: Int = 32
+    _ hash: Hash, passphrase: SharedSecret, salt: [UInt8], rounds: Int
   ) throws(CredentialExchangeError) -> SharedSecret {
     guard rounds >= 1 else { throw CredentialExchangeError(.malformed) }
     guard rounds <= mostRounds, salt.count <= longestSalt else { throw CredentialExchangeError(.overBounds) }
+    let function: KDF.Insecure.PBKDF2.HashFunction =
+      switch hash {
+      case .sha1: .insecureSHA1
+      case .sha256: .sha256
+      case .sha512: .sha512
+      }
     let key = passphrase.withBytes { passphrase in
       try? KDF.Insecure.PBKDF2.deriveKey(
-        from: passphrase, salt: salt, using: hash, outputByteCount: byteCount, unsafeUncheckedRounds: rounds)
+        from: passphrase, salt: salt, using: function, outputByteCount: 32, unsafeUncheckedRounds: rounds)
     }
     guard let key else { throw CredentialExchangeError(.malformed) }
     return key.withUnsafeBytes { SharedSecret(copying: $0) }

@@ -9,19 +9,11 @@ enum TextSignature {
   static func format(of bytes: UnsafeRawBufferPointer) -> ImportFormat? {
     let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let text = bytes[start...].drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    if let format = LinkList.format(of: text) { return format }
     let line = text.prefix(longestLine + 1).prefix { $0 != 0x0A && $0 != 0x0D }
     guard !line.isEmpty, line.count <= longestLine else { return nil }
-    if begins(line, "otpauth-migration:") { return .migrationLinks }
-    if begins(line, "otpauth:") { return .setupLinks }
     // Headings name columns, and hold no secret; a first line that is no heading is compared and let go.
     return CSVReader.heading(of: bytes, longest: longestLine).flatMap { table($0.map(\.trimmingSpace)) }
-  }
-
-  /// Whether a line begins with a scheme, in whatever case (RFC 3986 §3.1).
-  private static func begins(_ line: Slice<UnsafeRawBufferPointer>, _ scheme: StaticString) -> Bool {
-    scheme.withUTF8Buffer { letters in
-      line.count >= letters.count && zip(line, letters).allSatisfy { $0 == $1 || $0 | 0x20 == $1 }
-    }
   }
 
   private static func table(_ columns: [String]) -> ImportFormat? {

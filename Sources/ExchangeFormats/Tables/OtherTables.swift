@@ -133,7 +133,10 @@ enum NordPassTable {
     var person = ExchangedPerson(givenName: row.text("full_name") ?? "")
     person.add(phone: row.text("phone_number"), label: "Phone number")
     person.add(email: row.text("email"), label: "Email")
-    let town = [row.text("zipcode"), row.text("city")].compactMap(\.self).joined(separator: " ")
+    let zip = row.text("zipcode")
+    // A card has one too, for the address that its bills go to.
+    if !isOne { draft.keep("zipcode", text: zip) }
+    let town = [isOne ? zip : nil, row.text("city")].compactMap(\.self).joined(separator: " ")
     let lines = [row.text("address1"), row.text("address2"), town, row.text("state"), row.text("country")]
     person.add(addressLines: lines, label: "Address")
     if isOne || !person.isEmpty { draft.others.append(.person(person)) }

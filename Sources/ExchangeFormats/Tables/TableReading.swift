@@ -78,6 +78,6 @@ enum SecretNames {
 
   static func isSecret(_ name: String) -> Bool {
     let name = name.lowercased()
-    return words.contains { name.contains($0) }
+    return !name.contains("public") && words.contains { name.contains($0) }
   }
 }

@@ -16,7 +16,8 @@ extension ManagementDesk {
   func importStep(_ step: VaultCall.ImportStep, secret: SharedSecret?, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer {
     switch step.step {
     case .begin:
-      guard let bytes = step.bytes, (1...VaultCall.ImportStep.longestFile).contains(bytes),
+      guard let bytes = step.bytes, bytes > 0 else { throw VaultFailure(.fileUnreadable, detail: "malformed", position: 0) }
+      guard bytes <= VaultCall.ImportStep.longestFile,
         (0...VaultCall.ImportStep.longestKeyFile).contains(step.keyFileBytes ?? 0)
       else { throw VaultFailure(.fileUnreadable, detail: CredentialExchangeError.Code.overBounds.description) }
       if try await admit(caller, to: .change) == .confirm { try await confirm(.importFile, caller) }
