@@ -28,6 +28,7 @@ package enum ImportReader {
     case .roboFormCSV: return try RoboFormTable.read(bytes)
     case .appleCSV, .chromiumCSV: return try LoginTable.read(bytes, rest: .told)
     case .loginCSV: return try LoginTable.read(bytes, rest: .kept)
+    case .enpass: return try EnpassReader.read(bytes)
     case .onePassword: return try OnePasswordArchive.read(bytes)
     case .twoFAS: return try TwoFASReader.read(bytes, keys: keys)
     case .protonAuthenticator: return try ProtonAuthenticatorReader.read(bytes, keys: keys)
