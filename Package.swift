@@ -232,7 +232,8 @@ let programs: [Target] = [
   program(
     "passfold-vault",
     [
-      "AuthenticationServices", "CVaultSandbox", "CWipingHeap", "CredentialCryptography", "CredentialExchange", "CredentialModel", "CredentialProviderHost",
+      "AuthenticationServices", "CVaultSandbox", "CWipingHeap", "CredentialCryptography", "CredentialExchange", "CredentialModel",
+      "CredentialProviderHost",
       "CredentialVault",
       "LocalEndpoint", "LocalTransport", "OneTimeCodes", "PasswordRules", "SecretMemory", "SyncModel", "VaultProtocol", "VaultSync",
       "WebAuthnAuthenticator", "WebAuthnModel", "WebDomains", crypto,
@@ -404,7 +405,8 @@ let libraryProducts: [Product] = [
 ]
 
 let programProducts: [Product] = [
-  "passfold", "passfold-broker", "passfold-browser-host", "passfold-export", "passfold-fetch", "passfold-import", "passfold-qr", "passfold-sync", "passfold-sync-server",
+  "passfold", "passfold-broker", "passfold-browser-host", "passfold-export", "passfold-fetch", "passfold-import", "passfold-qr",
+  "passfold-sync", "passfold-sync-server",
   "passfold-vault", "passfold-virtual-provider", "passfold-window", "SignInSite",
 ].map { .executable(name: $0, targets: [$0]) }
 
@@ -424,7 +426,8 @@ let programPackages: [Package.Dependency] = [
 let libraries = foundation + values + ceremonies + [storage] + transport + faces
 
 let programTargets =
-  systemLibraries + programValues + secrets + [sync] + syncServer + [syncFolder] + system + [door, presentation, exchangeProcess] + programs + examples
+  systemLibraries + programValues + secrets + [sync] + syncServer + [syncFolder] + system + [door, presentation, exchangeProcess] + programs
+  + examples
   + [measurements, soak, crashes, simulate, demoProvider, misbehavingProvider, supportingPasskeys] + testTargets
 
 let package = Package(

@@ -20,6 +20,7 @@ package enum ExportWriter {
     _ items: [ExchangedItem], as format: ExportFormat, keys: ImportKeys, date: Date, random: inout some RandomNumberGenerator
   ) throws(CredentialExchangeError) -> (file: SharedSecret, findings: [ImportFinding]) {
     switch format {
+    case .table: return try TableWriter.write(items)
     default: throw CredentialExchangeError(.unknownFormat)
     }
   }

@@ -30,6 +30,7 @@ package enum ImportReader {
     case .loginCSV: return try LoginTable.read(bytes, rest: .kept)
     case .enpass: return try EnpassReader.read(bytes)
     case .onePassword: return try OnePasswordArchive.read(bytes)
+    case .keePass: return try KeePassReader.read(bytes, keys: keys)
     case .twoFAS: return try TwoFASReader.read(bytes, keys: keys)
     case .protonAuthenticator: return try ProtonAuthenticatorReader.read(bytes, keys: keys)
     case .enteAuth: return try EnteReader.read(bytes, keys: keys)

@@ -16,7 +16,8 @@ ExchangeProcess.run { bytes in
     guard let found else { throw CredentialExchangeError(.unknownFormat) }
     format = found
     let keys = ImportKeys(passphrase: order.passphrase, keyFile: order.keyFile)
-    let collection = try order.file.withBytes { (file) throws(CredentialExchangeError) in try ImportReader.read(file, as: found, keys: keys) }
+    let collection = try order.file.withBytes { (file) throws(CredentialExchangeError) in try ImportReader.read(file, as: found, keys: keys)
+    }
     return ReadingOutcome.collection(collection, format: found.rawValue).written
   } catch {
     return ReadingOutcome.failure(error, format: format?.rawValue).written

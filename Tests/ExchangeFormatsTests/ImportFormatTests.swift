@@ -32,6 +32,18 @@ struct ImportFormatTests {
     (#""url","username","password","httpRealm","formActionOrigin","guid","timeCreated""#, .firefoxCSV),
     ("\n  OTPAUTH://totp/a?secret=GEZDGNBV\n", .setupLinks),
     ("otpauth-migration://offline?data=AA\n", .migrationLinks),
+    (#"{"db":{"version":1,"entries":[]},"header":{"slots":null,"params":null},"version":1}"#, .aegis),
+    (#"{"services":[{"name":"a","secret":"GEZDGNBV","otp":{}}]}"#, .twoFAS),
+    (#"[{"label":"a","secret":"GEZDGNBV","period":30}]"#, .andOTP),
+    (#"[{"secret":"GEZDGNBV","kind":"TOTP","timer":"30","issuer":"a","account":"b"}]"#, .raivo),
+    (#"{"tokens":[{"secret":[1,-2],"type":"TOTP"}]}"#, .freeOTPPlus),
+    (#"{"version":1,"entries":[]}"#, .protonAuthenticator),
+    (#"{"version":1,"salt":"AA==","content":"AA=="}"#, .protonAuthenticator),
+    (#"{"Authenticators":[],"Categories":[],"AuthenticatorCategories":[],"CustomIcons":[]}"#, .stratum),
+    (#"{"version":3,"localDeviceId":"a","accounts":[],"folders":[]}"#, .lastPassAuthenticator),
+    ("AUTHENTICATORPRO\u{1}\u{2}", .stratum), ("AuthenticatorPro\u{1}\u{2}", .stratum),
+    ("# codes\n\n# of ada\r\n steam://GEZDGNBV\n", .setupLinks), ("apple-otpauth://totp/a?secret=GEZDGNBV", .setupLinks),
+    ("motp://a:b?secret=00", .setupLinks),
   ]
 
   @Test(arguments: texts) func `a text's format is known by its content`(_ sample: (text: String, format: ImportFormat)) {
@@ -63,6 +75,15 @@ struct ImportFormatTests {
   @Test func `a database of KeePass 2 is known, and one of KeePass 1 is not`() {
     #expect(detect([0x03, 0xD9, 0xA2, 0x9A, 0x67, 0xFB, 0x4B, 0xB5, 1, 0, 4, 0]) == .keePass)
     #expect(detect([0x03, 0xD9, 0xA2, 0x9A, 0x65, 0xFB, 0x4B, 0xB5, 1, 0, 4, 0]) == nil)
+  }
+
+  @Test func `andOTP's sealed backup is known by its number of rounds alone`() {
+    let rest = [UInt8](repeating: 0x80, count: 40)
+    #expect(detect([0x00, 0x02, 0x39, 0x70] + rest) == .andOTP)
+    for beginning in [[0x00, 0x00, 0x01, 0x00], [0x00, 0x01, 0x00, 0x00], [0x89, 0x50, 0x4E, 0x47], [0x00, 0x0F, 0x42, 0x40]] as [[UInt8]] {
+      #expect(detect(beginning + rest) == nil)
+    }
+    #expect(detect([0x00, 0x02, 0x39, 0x70] + rest.dropLast()) == nil)
   }
 
   @Test(arguments: ["", " \n", "{}", "[]", "[{}]", "null", "hello", "a,b,c\n1,2,3\n", #"{"items":[]}"#, #"{"encrypted":false,"items":["#])

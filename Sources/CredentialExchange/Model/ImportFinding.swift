@@ -54,7 +54,8 @@ package struct ImportFinding: Hashable, Sendable {
 
     /// All of them.
     package static let all: [Reason] = [
-      unknownMember, unknownKind, malformedValue, missingMember, noPlace, unsupportedCode, unsupportedKey, countingPasskey, attachmentMissing,
+      unknownMember, unknownKind, malformedValue, missingMember, noPlace, unsupportedCode, unsupportedKey, countingPasskey,
+      attachmentMissing,
       tooLarge, referenceMissing,
     ]
 

@@ -39,7 +39,9 @@ package struct ImportBatch: Sendable {
     package var isTrashed: Bool
 
     /// Puts an addition together.
-    package init(record: CredentialRecord, annotations: RecordAnnotations = RecordAnnotations(), files: [File] = [], isTrashed: Bool = false) {
+    package init(
+      record: CredentialRecord, annotations: RecordAnnotations = RecordAnnotations(), files: [File] = [], isTrashed: Bool = false
+    ) {
       self.record = record
       self.annotations = annotations
       self.files = files

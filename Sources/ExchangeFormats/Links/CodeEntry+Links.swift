@@ -20,6 +20,7 @@ extension CodeEntry {
   ///   - path: The members on the way to it.
   mutating func add(link: SharedSecret, name: String? = nil, path: String) {
     guard let (setup, hasSurplusLetter) = Self.setup(link) else {
+      if item.title.isEmpty { item.title = link.withBytes { LinkText($0).service } }
       keep("otpauth", link, isHidden: true, .unsupportedCode, path)
       return
     }
@@ -27,6 +28,7 @@ extension CodeEntry {
     if item.title.isEmpty || service != nil { item.title = service ?? (setup.account.isEmpty ? name ?? "" : setup.account) }
     // A name of the entry's own that stands nowhere in the link.
     let isNew = name.map { ![item.title, setup.account, setup.issuer ?? "", setup.label ?? ""].contains($0) } ?? false
+    if item.title.isEmpty, setup.parameters.form == .steam { item.title = "Steam" }
     let account = setup.account.isEmpty && isNew ? name ?? "" : setup.account
     item.parts.append(
       .oneTimeCode(ExchangedCode(issuer: setup.issuer ?? setup.label, account: account, parameters: setup.parameters)))

@@ -18,6 +18,16 @@ struct LinkText {
     }
   }
 
+  /// What the label says of the service, in a link that is read for nothing else; empty where it says nothing.
+  var service: String {
+    // otpauth://TYPE/SERVICE:ACCOUNT, and motp://SERVICE:ACCOUNT.
+    let text = bytes.prefix { $0 != UInt8(ascii: "?") }
+    var label = text.drop { $0 != UInt8(ascii: "/") }.drop { $0 == UInt8(ascii: "/") }
+    if hasScheme("otpauth") || hasScheme("apple-otpauth") { label = label.drop { $0 != UInt8(ascii: "/") }.dropFirst() }
+    guard label.count <= 1024, let decoded = decoded(label.startIndex..<label.endIndex) else { return "" }
+    return decoded.withBytes { String(validating: $0.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self) } ?? ""
+  }
+
   /// The parameters behind the question mark, each with its name in small letters and the place of its value.
   var parameters: [(name: String, value: Range<Int>)] {
     guard let mark = bytes.firstIndex(of: UInt8(ascii: "?")) else { return [] }

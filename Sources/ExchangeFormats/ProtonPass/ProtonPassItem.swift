@@ -161,7 +161,7 @@ struct ProtonPassItem {
       case "hidden": draft.keep(label, data.secret("content"), isHidden: true)
       case "totp": draft.add(code: data.secret("totpUri"), named: label, at: "\(path).data.totpUri")
       case "timestamp": draft.keep(label, text: day(&data))
-      default: draft.tell(.unknownKind, "\(path).type", .keptInPart)
+      default: draft.keep(label, data.secret("content"), isHidden: true, because: .unknownKind, at: "\(path).type")
       }
       draft.keepRest(of: data, at: "\(path).data")
       draft.keepRest(of: field, at: path)

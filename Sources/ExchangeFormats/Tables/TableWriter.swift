@@ -107,8 +107,8 @@ package enum TableWriter {
     /// The code as a link; one whose names no reader would take is written without them.
     private func link(_ code: ExchangedCode) -> SharedSecret? {
       let named = SetupURL(label: code.issuer, account: code.account, issuer: code.issuer, parameters: code.parameters)
-      let link = (try? named.formatted()) ?? (try? SetupURL(label: nil, account: "", issuer: nil, parameters: code.parameters).formatted())
-      return link.map { SharedSecret($0) }
+      if let link = try? SharedSecret(named.formatted()) { return link }
+      return try? SharedSecret(SetupURL(label: nil, account: "", issuer: nil, parameters: code.parameters).formatted())
     }
   }
 }

@@ -23,7 +23,9 @@ package struct ExchangePrograms: Sendable {
     guard let path = Installation().vaultHelper(named: name) else { throw Failure() }
     let answer = await withCheckedContinuation { (continuation: CheckedContinuation<SharedSecret?, Never>) in
       // Blocks: no thread that others wait for.
-      DispatchQueue(label: "passfold.exchange").async { continuation.resume(returning: ExchangeConversation(path: path)?.answer(to: order)) }
+      DispatchQueue(label: "passfold.exchange").async {
+        continuation.resume(returning: ExchangeConversation(path: path)?.answer(to: order))
+      }
     }
     guard let answer else { throw Failure() }
     return answer

@@ -31,7 +31,8 @@ struct ExportedItems {
     for summary in try vault.summaries() {
       wholes.append(
         Whole(
-          record: try vault.record(summary.id), annotations: try vault.annotations(of: summary.id), files: try Self.files(of: summary.id, in: vault)))
+          record: try vault.record(summary.id), annotations: try vault.annotations(of: summary.id),
+          files: try Self.files(of: summary.id, in: vault)))
       kinds[summary.kind, default: 0] += 1
     }
     var codes: [RecordIdentifier: [Whole]] = [:]
@@ -41,7 +42,11 @@ struct ExportedItems {
     for whole in wholes {
       switch whole.record {
       case .oneTimeCode(let code):
-        if let login = code.login, logins.contains(login), whole.isBare { codes[login, default: []].append(whole) } else { alone.append(whole) }
+        if let login = code.login, logins.contains(login), whole.isBare {
+          codes[login, default: []].append(whole)
+        } else {
+          alone.append(whole)
+        }
       case .passkey(let passkey) where whole.isBare: passkeys[passkey.userName, default: []].append(whole)
       case .password: break
       case .passkey, .note, .card, .identity: alone.append(whole)
@@ -74,7 +79,8 @@ struct ExportedItems {
       }
       guard filled == attachment.byteCount else { throw CredentialVaultError(.attachmentDamaged) }
       files.append(
-        ExchangedAttachment(name: attachment.name, mediaType: attachment.mediaType, added: attachment.added, content: SharedSecret(content)))
+        ExchangedAttachment(name: attachment.name, mediaType: attachment.mediaType, added: attachment.added, content: SharedSecret(content))
+      )
     }
     return files
   }
@@ -103,7 +109,8 @@ struct ExportedItems {
     case .password(let login):
       .login(
         ExchangedLogin(
-          services: login.services, user: login.user, password: login.password.byteCount > 0 ? login.password : nil, history: login.history))
+          services: login.services, user: login.user, password: login.password.byteCount > 0 ? login.password : nil, history: login.history)
+      )
     case .oneTimeCode(let code):
       .oneTimeCode(
         ExchangedCode(

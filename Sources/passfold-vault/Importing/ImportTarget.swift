@@ -133,7 +133,9 @@ struct ImportTarget {
   }
 
   private mutating func take(_ file: ImportBatch.File) {
-    if stored.contains(where: { $0.holds(file.content) }) || files.contains(where: { constantTimeEquals($0.content, file.content) }) { return }
+    if stored.contains(where: { $0.holds(file.content) }) || files.contains(where: { constantTimeEquals($0.content, file.content) }) {
+      return
+    }
     guard stored.count + files.count < RecordAttachment.most else { return }
     var file = file
     file.name = ImportedText.unique(file.name, among: Set(stored.map(\.name) + files.map(\.name)))

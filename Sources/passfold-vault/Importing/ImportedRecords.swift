@@ -70,11 +70,13 @@ struct ImportedRecords {
       return .oneTimeCode(
         OneTimeCodeRecord(
           id: id, services: Self.unique(services), title: title(or: code.issuer ?? services.first?.text ?? code.account),
-          account: ImportedText.line(code.account.isEmpty ? item.loginUser : code.account), issuer: code.issuer.map { ImportedText.line($0) },
+          account: ImportedText.line(code.account.isEmpty ? item.loginUser : code.account),
+          issuer: code.issuer.map { ImportedText.line($0) },
           parameters: code.parameters, added: code.added ?? item.created ?? now, history: code.history))
     case .passkey(let key): return passkey(key, id, at: index)
     case .note(let note):
-      return .note(NoteRecord(id: id, title: title(or: "Note"), text: note.text, history: Array(note.history.suffix(NoteRecord.mostHistory))))
+      return .note(
+        NoteRecord(id: id, title: title(or: "Note"), text: note.text, history: Array(note.history.suffix(NoteRecord.mostHistory))))
     case .card(let card):
       return .card(
         CardRecord(
@@ -84,7 +86,8 @@ struct ImportedRecords {
     case .person(let person):
       return .identity(
         PersonRecord(
-          id: id, title: title(or: "Identity"), givenName: ImportedText.line(person.givenName), familyName: ImportedText.line(person.familyName),
+          id: id, title: title(or: "Identity"), givenName: ImportedText.line(person.givenName),
+          familyName: ImportedText.line(person.familyName),
           organisation: ImportedText.line(person.organisation), birthday: person.birthday, emails: Self.unique(person.emails),
           phones: Self.unique(person.phones), addresses: Self.unique(person.addresses), documents: Self.unique(person.documents)))
     }
@@ -201,7 +204,9 @@ struct ImportedRecords {
       note.text = moved(note.text, as: note.title, path: "note")
       records[0].record = .note(note)
     }
-    if let note = records[0].annotations.note, note.byteCount > Self.longestText { records[0].annotations.note = moved(note, as: "Note", path: "note") }
+    if let note = records[0].annotations.note, note.byteCount > Self.longestText {
+      records[0].annotations.note = moved(note, as: "Note", path: "note")
+    }
     var byteCount = 0
     for field in records[0].annotations.fields {
       byteCount += field.value.byteCount + field.name.utf8.count

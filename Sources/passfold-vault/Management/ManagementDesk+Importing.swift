@@ -13,7 +13,8 @@ extension ManagementDesk {
   /// How often a person is asked for a file's passphrase.
   private static let passphraseTries = 3
 
-  func importStep(_ step: VaultCall.ImportStep, secret: SharedSecret?, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer {
+  func importStep(_ step: VaultCall.ImportStep, secret: SharedSecret?, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer
+  {
     switch step.step {
     case .begin:
       guard let bytes = step.bytes, bytes > 0 else { throw VaultFailure(.fileUnreadable, detail: "malformed", position: 0) }

@@ -23,7 +23,8 @@ extension ManagementDesk {
   func rememberExport(_ format: String, _ caller: ManagementCaller) async throws(VaultFailure) {
     try await session.remember(
       ReleaseNote(
-        date: now(), door: caller.door, kind: .export, record: nil, title: "Everything (\(ImportedText.line(format, atMost: 32)))", user: "",
+        date: now(), door: caller.door, kind: .export, record: nil, title: "Everything (\(ImportedText.line(format, atMost: 32)))",
+        user: "",
         recipient: await caller.program))
   }
 

@@ -195,7 +195,8 @@ package enum PromptTexts {
     case .erase(let name): "wants to erase \(cut(name)) from the trash for good. Nothing brings it back."
     case .emptyTrash(let count):
       "wants to erase \(count == 1 ? "the one entry" : "all \(count) entries") in your trash for good. Nothing brings \(count == 1 ? "it" : "them") back."
-    case .importFile: "wants to take a file of another program into your vault, and to know what of it you have already (names, no secrets)."
+    case .importFile:
+      "wants to take a file of another program into your vault, and to know what of it you have already (names, no secrets)."
     case .undoImport(let count):
       "wants to take your last import back: \(count == 1 ? "the one entry" : "all \(count) entries") that it made or changed become as before."
     case .exportAll(let format, let isPlain):
@@ -327,4 +328,14 @@ package enum ReleaseAct: Sendable, Hashable {
   case removeDevice(String)
   /// Another time for codes, in seconds from the system's; nil for the system's.
   case compensateClock(Double?)
+}
+
+extension ReleaseAct {
+  /// Whether it stores or changes one entry, of which a person may do many in a row; what throws away or erases is asked about each time.
+  var isChange: Bool {
+    switch self {
+    case .add, .edit, .attach: true
+    default: false
+    }
+  }
 }

@@ -21,7 +21,8 @@ extension PromptTexts {
   package static func passphraseForFile(format: String, error: String?) -> PassphraseQuestion {
     PassphraseQuestion(
       title: "Seal the export",
-      description: "Everything in your vault goes into a file (\(cut(format))). Choose a passphrase that opens it. Whoever has both has everything.",
+      description:
+        "Everything in your vault goes into a file (\(cut(format))). Choose a passphrase that opens it. Whoever has both has everything.",
       label: "Passphrase for the file:", error: error,
       repetition: PassphraseQuestion.Repetition(label: "Once more:", mismatch: "The two are not alike. Please type both again."),
       confirmLabel: "_Seal", cancelLabel: "_Cancel", timeout: .seconds(300))

@@ -38,7 +38,9 @@ struct ImportTransfer {
     let progress = KeepingProgress()
     defer { progress.end() }
     let step = VaultCall.ImportStep(.apply, transfer: transfer, differing: differing)
-    guard let report = try Self.state(try await door.ask(.importStep(step), hearProgress: progress.show).answer).report else { throw .hungUp }
+    guard let report = try Self.state(try await door.ask(.importStep(step), hearProgress: progress.show).answer).report else {
+      throw .hungUp
+    }
     return report
   }
 

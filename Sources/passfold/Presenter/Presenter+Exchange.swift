@@ -25,9 +25,13 @@ extension Presenter {
     let isStored = stage == .stored
     var text = isStored ? "" : "\(Self.formatName(report.format)): \(Self.counted(report.read, "entry", "entries")).\n"
     var rows = [[isStored ? "came in" : "new", String(report.new), Self.kinds(report.kinds)]]
-    if report.merged > 0 { rows.append([isStored ? "got more" : "get more", String(report.merged), "entries of yours, from what the file adds to them"]) }
+    if report.merged > 0 {
+      rows.append([isStored ? "got more" : "get more", String(report.merged), "entries of yours, from what the file adds to them"])
+    }
     rows.append(["there already", String(report.present), ""])
-    if report.differing > 0 { rows.append(["differing", String(report.differing), isStored ? "" : "yours and the file's are not the same"]) }
+    if report.differing > 0 {
+      rows.append(["differing", String(report.differing), isStored ? "" : "yours and the file's are not the same"])
+    }
     if report.found > 0 { rows.append(["to know", String(report.found), "kept otherwise than they were, or not understood"]) }
     text += table(rows.filter { $0[1] != "0" })
     if !isStored {
@@ -37,12 +41,16 @@ extension Presenter {
       text += Self.more(report.differing - Self.mostLines)
       text += Self.lines(of: report.findings, total: report.found)
       if report.dated > 0 {
-        text += "  The times of making and changing of \(Self.counted(report.dated, "entry", "entries")) have no place in the vault, except those of codes and passkeys.\n"
+        text +=
+          "  The times of making and changing of \(Self.counted(report.dated, "entry", "entries")) have no place in the vault, except those of codes and passkeys.\n"
       }
     }
-    if report.new + report.merged == 0, report.differing == 0 { text += "Everything in the file is in your vault; nothing \(isStored ? "was" : "is to be") stored.\n" }
+    if report.new + report.merged == 0, report.differing == 0 {
+      text += "Everything in the file is in your vault; nothing \(isStored ? "was" : "is to be") stored.\n"
+    }
     if isStored, report.new + report.merged > 0 {
-      text += "To take all of it back: passfold import undo\nThe file that you imported can hold passwords that everybody can read: erase it.\n"
+      text +=
+        "To take all of it back: passfold import undo\nThe file that you imported can hold passwords that everybody can read: erase it.\n"
     }
     return text
   }
@@ -50,8 +58,11 @@ extension Presenter {
   /// The answer to `import undo`.
   package func importUndone(_ undone: VaultAnswer.ImportUndone) -> String {
     if format == .json { return json(undone) }
-    var text = "Taken back: \(Self.counted(undone.removed, "entry is", "entries are")) gone, \(Self.counted(undone.restored, "is", "are")) as before.\n"
-    if undone.kept > 0 { text += "\(Self.counted(undone.kept, "entry stays", "entries stay")): you changed \(undone.kept == 1 ? "it" : "them") since.\n" }
+    var text =
+      "Taken back: \(Self.counted(undone.removed, "entry is", "entries are")) gone, \(Self.counted(undone.restored, "is", "are")) as before.\n"
+    if undone.kept > 0 {
+      text += "\(Self.counted(undone.kept, "entry stays", "entries stay")): you changed \(undone.kept == 1 ? "it" : "them") since.\n"
+    }
     return text
   }
 

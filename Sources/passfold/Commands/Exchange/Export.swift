@@ -46,7 +46,8 @@ struct Export: AsyncParsableCommand {
   func validate() throws {
     if !format.canBeSealed, !plain, !isDryRun {
       throw ValidationError(
-        "\(format.rawValue) cannot be sealed: whoever reads such a file has all your passwords. Add --plain if you want that, or take --format kdbx.")
+        "\(format.rawValue) cannot be sealed: whoever reads such a file has all your passwords. Add --plain if you want that, or take --format kdbx."
+      )
     }
     if format == .kdbx, plain { throw ValidationError("A KeePass database is always sealed. Leave --plain out.") }
   }

@@ -12,14 +12,16 @@ enum DifferingChoice: String, ExpressibleByArgument, CaseIterable {
 /// `passfold import FILE`
 struct ImportFile: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "file", abstract: "Import a file.", usage: "passfold import FILE [--key-file FILE] [--keep mine|theirs|both] [--dry-run] [--json]",
+    commandName: "file", abstract: "Import a file.",
+    usage: "passfold import FILE [--key-file FILE] [--keep mine|theirs|both] [--dry-run] [--json]",
     shouldDisplay: false)
 
   @Argument(help: "The file that the other program exported.", completion: .file())
   var file: String
   @Option(name: .customLong("key-file"), help: "The key file of a KeePass database.", completion: .file())
   var keyFile: String?
-  @Option(help: "What to do where you and the file have different passwords for one account: mine, theirs (yours goes to its history) or both.")
+  @Option(
+    help: "What to do where you and the file have different passwords for one account: mine, theirs (yours goes to its history) or both.")
   var keep: DifferingChoice?
   @Flag(name: .customLong("dry-run"), help: "Tell what would come in, and store nothing.")
   var isDryRun = false
@@ -65,7 +67,8 @@ struct ImportFile: AsyncParsableCommand {
 struct ImportUndo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo", abstract: "Take the last import back, whole.",
-    discussion: "What it brought goes for good, and what it added to your own entries goes from them. What you changed since then stays as it is.")
+    discussion:
+      "What it brought goes for good, and what it added to your own entries goes from them. What you changed since then stays as it is.")
 
   @OptionGroup var output: OutputOptions
 

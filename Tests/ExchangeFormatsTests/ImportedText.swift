@@ -1,0 +1,85 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import CredentialModel
+import ExchangeFormats
+import Foundation
+import OneTimeCodes
+import SecretMemory
+
+import class SecretMemory.SharedSecret
+
+/// What was read, line by line, so that a test compares every field of it.
+enum ImportedText {
+  /// When codes are made: 2023-11-14 22:13:20 UTC.
+  static let time = Date(timeIntervalSince1970: 1_700_000_000)
+
+  /// The file of a sample.
+  static func sample(_ name: String) throws -> [UInt8] {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appending(path: "Samples")
+    return Array(try Data(contentsOf: folder.appending(path: name)))
+  }
+
+  /// Reads bytes as the format that they are found to be.
+  static func read(_ bytes: [UInt8], as format: ImportFormat? = nil, passphrase: String? = nil) throws -> ImportedCollection {
+    try bytes.withUnsafeBytes { bytes in
+      guard let format = format ?? ImportFormat.detect(bytes) else { throw CredentialExchangeError(.unknownFormat) }
+      let keys = ImportKeys(passphrase: passphrase.map { SharedSecret(copying: $0.utf8) })
+      return try ImportReader.read(bytes, as: format, keys: keys)
+    }
+  }
+
+  /// Items with everything that they hold, and the findings behind them.
+  static func lines(_ collection: ImportedCollection) -> [String] {
+    collection.items.flatMap(lines) + collection.findings.map(line) + ["read \(collection.readCount)"]
+  }
+
+  static func lines(_ item: ExchangedItem) -> [String] {
+    var head = "[\(item.title)]"
+    if item.annotations.isFavourite { head += " favourite" }
+    if item.shelf != .inUse { head += " \(item.shelf)" }
+    for folder in item.folders { head += " in \(folder.joined(separator: "/"))" }
+    for tag in item.annotations.tags { head += " #\(tag)" }
+    if let created = item.created { head += " created \(created.ISO8601Format())" }
+    if let modified = item.modified { head += " modified \(modified.ISO8601Format())" }
+    var lines = [head]
+    lines += item.parts.map(line)
+    if let note = item.annotations.note { lines.append("  note \(text(note))") }
+    lines += item.annotations.fields.map { "  \($0.isHidden ? "hidden" : "field") \($0.name): \(text($0.value))" }
+    lines += item.attachments.map { "  file \($0.name): \($0.content.byteCount) bytes" }
+    return lines
+  }
+
+  static func line(_ finding: ImportFinding) -> String {
+    let outcome =
+      switch finding.outcome {
+      case .keptAsField(let name): "kept as \(name)"
+      case .keptInPart: "kept in part"
+      case .leftOut: "left out"
+      }
+    return "\(finding.reason) at \(finding.place.entry.map { "\($0) " } ?? "")\(finding.place.path): \(outcome)"
+  }
+
+  static func text(_ secret: SharedSecret) -> String { secret.withBytes { String(decoding: $0, as: UTF8.self) } }
+
+  private static func line(_ part: ExchangedPart) -> String {
+    switch part {
+    case .oneTimeCode(let code):
+      let form =
+        switch code.parameters.form {
+        case .timeBased(let period): "/ \(period.components.seconds) s"
+        case .counterBased(let counter): "# \(counter)"
+        case .steam: "of Steam"
+        }
+      let names = "issuer \(code.issuer ?? "-"), account \(code.account.isEmpty ? "-" : code.account)"
+      let services = code.services.map { " for \($0.text)" }.joined()
+      return "  code \(code.parameters.code(at: time).text) \(code.parameters.algorithm) \(form), \(names)\(services)"
+    case .login(let login):
+      let services = login.services.map { " at \($0.kind) \($0.text)" }.joined()
+      return "  login \(login.user.isEmpty ? "-" : login.user) with \(login.password.map(text) ?? "-")\(services)"
+    case .note(let note): return "  text \(text(note.text))"
+    case .passkey, .card, .person: return "  \(part)"
+    }
+  }
+}
