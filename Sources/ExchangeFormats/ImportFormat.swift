@@ -17,6 +17,8 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   case keePass = "kdbx"
   /// 1Password's 1PUX.
   case onePassword = "1pux"
+  /// 1Password's older interchange format, 1PIF.
+  case onePasswordInterchange = "1pif"
   /// Proton Pass, the JSON alone.
   case protonPassJSON = "proton-pass-json"
   /// Proton Pass, the JSON with files beside it.
@@ -31,6 +33,8 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   case enteAuth = "ente-auth"
   /// andOTP, plain or sealed.
   case andOTP = "andotp"
+  /// FreeOTP 2's sealed backup.
+  case freeOTP = "freeotp"
   /// FreeOTP+.
   case freeOTPPlus = "freeotp-plus"
   /// Stratum, before called Authenticator Pro, plain or sealed.
@@ -75,9 +79,11 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   package static func detect(_ bytes: UnsafeRawBufferPointer) -> ImportFormat? {
     if KeePassSignature.starts(bytes) { return .keePass }
     if let names = ZIPNames.names(in: bytes) { return archive(names) }
+    if OnePasswordInterchange.isOne(bytes) { return .onePasswordInterchange }
     if ProtonPassArchive.isSealed(bytes) { return .protonPassJSON }
     if let value = try? JSONReader.value(of: bytes) { return AuthenticatorSignature.format(of: value) ?? json(value) }
     if StratumReader.isSealed(bytes) { return .stratum }
+    if JavaStringMap.recognises(bytes) { return .freeOTP }
     // What a table's first line says comes before what may be any bytes at all.
     let text = try? TableText.withUTF8(bytes) { (text) throws(CredentialExchangeError) in TextSignature.format(of: text) }
     if let format = text ?? nil { return format }
@@ -94,9 +100,8 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
 
   private static func json(_ value: JSONValue) -> ImportFormat? {
     func has(_ names: String...) -> Bool { names.allSatisfy { value[$0] != nil } }
-    if has("exporterRpId", "accounts") { return .credentialExchange }
-    // A sealed one has "data" in the place of "items".
-    if value["encrypted"]?.isBoolean == true, has("items") || has("data") { return .bitwardenJSON }
+    if CXFSignature.isCXF(value) { return .credentialExchange }
+    if BitwardenSignature.isBitwarden(value) { return .bitwardenJSON }
     if value["accounts"]?.elements?.first?["vaults"]?.elements != nil { return .onePassword }
     if value["vaults"]?.isObject == true { return .protonPassJSON }
     if value["items"]?.elements?.first.map({ $0["fields"] != nil || $0["category"] != nil }) == true { return .enpass }

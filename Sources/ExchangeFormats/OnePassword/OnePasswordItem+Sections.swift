@@ -35,7 +35,8 @@ extension OnePasswordItem {
     }
   }
 
-  private mutating func take(
+  /// Takes a value by its kind and by the identifier that its template gives it.
+  mutating func take(
     _ value: JSONValue, kind: String, id: String, label: String, files: inout [String: SharedSecret], at path: String
   ) {
     switch kind {

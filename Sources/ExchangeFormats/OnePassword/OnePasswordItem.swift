@@ -60,6 +60,21 @@ struct OnePasswordItem {
     if !Self.known.contains(code) { draft.tell(.unknownKind, "categoryUuid", .keptInPart) }
   }
 
+  /// An item whose members are read elsewhere.
+  init(title: String, category: Category, bytes: UnsafeRawBufferPointer, number: Int) {
+    self.bytes = bytes
+    self.category = category
+    titles = [:]
+    item = JSONMembers(nil, in: bytes)
+    draft = EntryDraft(number: number, title: title)
+  }
+
+  /// Puts the card and the person among the parts, where there is one.
+  mutating func finish() {
+    if !card.isEmpty || { if case .card = category { true } else { false } }() { draft.others.append(.card(card)) }
+    if !person.isEmpty || { if case .identity = category { true } else { false } }() { draft.others.append(.person(person)) }
+  }
+
   mutating func read(files: inout [String: SharedSecret]) {
     item.pass("uuid")
     draft.item.created = item.date("createdAt")
@@ -76,8 +91,7 @@ struct OnePasswordItem {
     if case .login = category { draft.isLogin = true }
     readDetails(files: &files)
     draft.keepRest(of: item)
-    if !card.isEmpty || { if case .card = category { true } else { false } }() { draft.others.append(.card(card)) }
-    if !person.isEmpty || { if case .identity = category { true } else { false } }() { draft.others.append(.person(person)) }
+    finish()
   }
 
   private mutating func readOverview() {
@@ -124,23 +138,27 @@ struct OnePasswordItem {
     } else {
       draft.add(note: note)
     }
-    var history: [RetiredPassword] = []
-    for (index, element) in details.elements("passwordHistory").enumerated() {
-      var old = JSONMembers(element, in: bytes)
-      guard let value = old.secret("value") else { continue }
-      if let time = old.date("time") {
-        history.append(RetiredPassword(password: value, retired: time))
-      } else {
-        draft.keep("Old password", value, isHidden: true, because: .malformedValue, at: "details.passwordHistory[\(index)].time")
-      }
-      draft.keepRest(of: old, at: "details.passwordHistory[\(index)]")
-    }
-    draft.login.history = history.sorted { $0.retired < $1.retired }
+    read(history: details.elements("passwordHistory"), at: "details.passwordHistory")
     if let document = details.take("documentAttributes") { attach(document, files: &files, at: "details.documentAttributes") }
     draft.keepRest(of: details, at: "details")
   }
 
-  private mutating func read(loginField value: JSONValue, at path: String) {
+  mutating func read(history: [JSONValue], at path: String) {
+    var passwords: [RetiredPassword] = []
+    for (index, element) in history.enumerated() {
+      var old = JSONMembers(element, in: bytes)
+      guard let value = old.secret("value") else { continue }
+      if let time = old.date("time") {
+        passwords.append(RetiredPassword(password: value, retired: time))
+      } else {
+        draft.keep("Old password", value, isHidden: true, because: .malformedValue, at: "\(path)[\(index)].time")
+      }
+      draft.keepRest(of: old, at: "\(path)[\(index)]")
+    }
+    draft.login.history = passwords.sorted { $0.retired < $1.retired }
+  }
+
+  mutating func read(loginField value: JSONValue, at path: String) {
     var field = JSONMembers(value, in: bytes)
     let (name, designation, kind) = (field.text("name"), field.text("designation"), field.text("fieldType") ?? field.text("type"))
     let id = field.text("id")
