@@ -81,8 +81,7 @@ extension BitwardenEntry {
     case nil, 0: return (.domain, true)
     case 1:
       // Bitwarden's host has its port with it, where the address names one.
-      let hasPort = service.keptAddress?.address.port != nil
-      return hasPort ? (.exact, false) : (.host, true)
+      return BitwardenAddress.namesPort(service) ? (.exact, false) : (.host, true)
     // The beginning of an address, and the whole of it.
     case 2, 3: return (.exact, false)
     case 5: return (.never, true)

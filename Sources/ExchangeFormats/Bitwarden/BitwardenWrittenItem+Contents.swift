@@ -15,14 +15,23 @@ struct BitwardenAddress {
   let isEqual: Bool
 
   init(_ service: ServiceIdentifier) {
-    let hasPort = service.keptAddress?.address.port != nil
     text = service.kind == .app ? "androidapp://\(service.text)" : service.text
     switch service.rule {
     case .domain: (match, isEqual) = (nil, true)
     // Bitwarden's host has its port with it, where the address names one.
-    case .host: (match, isEqual) = (1, !hasPort)
+    case .host: (match, isEqual) = (1, !Self.namesPort(service))
     case .exact: (match, isEqual) = (1, false)
     case .never: (match, isEqual) = (5, true)
+    }
+  }
+
+  /// Whether an address has a port that is not its scheme's own.
+  static func namesPort(_ service: ServiceIdentifier) -> Bool {
+    guard let address = service.keptAddress?.address, let port = address.port else { return false }
+    switch address.scheme {
+    case .https: return port != 443
+    case .http: return port != 80
+    default: return true
     }
   }
 }

@@ -165,17 +165,19 @@ extension ExchangedItem {
     }
   }
 
-  /// Whether a text says only what a name in the item says.
+  /// Whether a text says only what a name, a number, a note or a field in the item says.
   fileprivate func says(_ text: String) -> Bool {
-    text == title
+    func isText(_ secret: SharedSecret?) -> Bool { secret?.withBytes { $0.elementsEqual(text.utf8) } == true }
+    return text == title || isText(annotations.note) || annotations.fields.contains { isText($0.value) }
       || parts.contains { part in
         switch part {
         case .login(let login): text == login.user
         case .oneTimeCode(let code): text == code.account
         case .passkey(let passkey): text == passkey.userName || text == passkey.displayName
         case .card(let card): text == card.holder
-        case .person(let person): text == "\(person.givenName) \(person.familyName)" || text == person.givenName
-        case .note: false
+        case .person(let person):
+          text == "\(person.givenName) \(person.familyName)" || text == person.givenName || person.documents.contains { isText($0.number) }
+        case .note(let note): isText(note.text)
         }
       }
   }
