@@ -25,6 +25,7 @@ package enum ExportWriter {
       guard keys.passphrase == nil else { throw CredentialExchangeError(.unsupportedVariant) }
       return CXFWriter.write(items, date: date, random: &random)
     case .bitwardenJSON: return try BitwardenWriter.write(items, keys: keys, date: date, random: &random)
+    case .table: return try TableWriter.write(items)
     default: throw CredentialExchangeError(.unknownFormat)
     }
   }

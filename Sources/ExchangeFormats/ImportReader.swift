@@ -33,7 +33,20 @@ package enum ImportReader {
     case .raivo: return try RaivoReader.read(bytes)
     case .lastPassAuthenticator: return try LastPassAuthenticatorReader.read(bytes)
     case .aegis: return try AegisReader.read(bytes, keys: keys)
-    default: throw CredentialExchangeError(.unsupportedVariant)
+    case .protonPassJSON, .protonPassZIP: return try ProtonPassArchive.read(bytes)
+    case .lastPassCSV: return try LastPassTable.read(bytes)
+    case .dashlaneCSV: return try DashlaneTables.read(logins: bytes)
+    case .dashlaneZIP: return try DashlaneTables.read(archive: bytes)
+    case .firefoxCSV: return try FirefoxTable.read(bytes)
+    case .keePassXCCSV: return try KeePassXCTable.read(bytes)
+    case .protonPassCSV: return try ProtonPassTable.read(bytes)
+    case .nordPassCSV: return try NordPassTable.read(bytes)
+    case .roboFormCSV: return try RoboFormTable.read(bytes)
+    case .appleCSV, .chromiumCSV: return try LoginTable.read(bytes, rest: .told)
+    case .loginCSV: return try LoginTable.read(bytes, rest: .kept)
+    case .enpass: return try EnpassReader.read(bytes)
+    case .onePassword: return try OnePasswordArchive.read(bytes)
+    case .onePasswordInterchange: return try OnePasswordInterchange.read(bytes)
     }
   }
 }
