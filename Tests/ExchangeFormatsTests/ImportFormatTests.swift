@@ -53,6 +53,7 @@ struct ImportFormatTests {
     (#"{"Authenticators":[],"Categories":[],"AuthenticatorCategories":[],"CustomIcons":[]}"#, .stratum),
     (#"{"version":3,"localDeviceId":"a","accounts":[],"folders":[]}"#, .lastPassAuthenticator),
     ("AUTHENTICATORPRO\u{1}\u{2}", .stratum), ("AuthenticatorPro\u{1}\u{2}", .stratum),
+    ("folder,favorite,type,name,login_uri,login_totp\n", .bitwardenCSV),
     ("# codes\n\n# of ada\r\n steam://GEZDGNBV\n", .setupLinks), ("apple-otpauth://totp/a?secret=GEZDGNBV", .setupLinks),
     ("motp://a:b?secret=00", .setupLinks),
   ]
