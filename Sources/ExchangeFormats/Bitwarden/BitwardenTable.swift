@@ -5,15 +5,21 @@ import CredentialExchange
 import CredentialModel
 import SecretMemory
 
-/// Bitwarden's table: logins and secure notes, of a person or an organisation.
+/// Bitwarden's table: logins and secure notes, of a person or an organisation; and that of Bitwarden Authenticator.
 enum BitwardenTable {
+  /// The heading of Bitwarden Authenticator, whose lines have three cells more: what the link in the last column says too.
+  private static let authenticatorHeading = ["folder", "favorite", "type", "name", "login_uri", "login_totp"]
+
   static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
     try TableText.withUTF8(bytes) { text throws(CredentialExchangeError) in
       let table = try CSVReader.table(of: text)
-      let columns = table.heading.map { CSVTable.string($0, in: text).lowercased() }
+      var columns = table.heading.map { CSVTable.string($0, in: text).lowercased() }
+      let isAuthenticator = columns == authenticatorHeading
+      if isAuthenticator { columns += ["issuer", "period", "digits"] }
       var collection = ImportedCollection()
       for (number, cells) in table.rows.enumerated() {
         var row = Row(cells, columns, text)
+        if isAuthenticator { for column in ["type", "issuer", "period", "digits"] { _ = row.secret(column) } }
         entry(&row, number: number).finish(into: &collection)
       }
       return collection
