@@ -7,7 +7,9 @@ import json
 import os
 import subprocess
 import unittest
+from pathlib import Path
 
+from demo.devtools import until
 from world_for_tests import WorldTestCase, search_for_leaks
 
 SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
@@ -100,7 +102,24 @@ class ImportTests(WorldTestCase):
         self.refused("passfold import missing.json", 1, "no such file")
         self.assertEqual(self.entries(), before)
 
-    def test_an_import_that_is_killed_stores_all_or_nothing(self):
+    def test_a_strangers_file_is_read_and_written_by_processes_that_can_only_compute(self):
+        for name in ("passfold-import", "passfold-export"):
+            with self.subTest(name):
+                program = self.world.prefix / "lib/passfold/providers/Passfold.provider" / name
+                process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={})
+                self.addCleanup(process.kill)
+                status = until(lambda: (text := Path(f"/proc/{process.pid}/status").read_text()) and "Seccomp:\t2" in text and text, what="the filter")
+                self.assertIn("NoNewPrivs:\t1", status)
+                limits = Path(f"/proc/{process.pid}/limits").read_text()
+                self.assertRegex(limits, r"Max open files +3 +3 ")
+                self.assertRegex(limits, r"Max cpu time +580 +580 ")
+                self.assertRegex(limits, r"Max core file size +0 +0 ")
+                # An order that is none gets an answer that says so, and no order at all none.
+                answer, _ = process.communicate(b"\0" * 8)
+                self.assertIn(b"malformed", answer)
+                self.assertEqual(subprocess.run([program], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, env={}).returncode, 65)
+
+    def test_an_import_whose_program_is_gone_stores_nothing_and_the_next_one_all(self):
         before = self.entries()
         self.write("codes.json", aegis([aegis_entry(f"user{number}", f"Service {number}", SECRET[:-1] + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[number % 26], uuid=str(number)) for number in range(26)]))
         program = self.world.prefix / "lib/passfold/providers/Passfold.provider/passfold-import"
