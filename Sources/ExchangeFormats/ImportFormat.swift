@@ -65,6 +65,10 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   case nordPassCSV = "nordpass-csv"
   /// The table of RoboForm.
   case roboFormCSV = "roboform-csv"
+  /// The table of Zoho Vault.
+  case zohoCSV = "zoho-csv"
+  /// The table of KeePass 1, which KeePass 2 writes too.
+  case keePassCSV = "keepass-csv"
   /// A table of logins, whoever wrote it.
   case loginCSV = "csv"
   /// Links of single codes, `otpauth:` and its kin, one a line.

@@ -43,6 +43,8 @@ package enum ImportReader {
     case .nordPassCSV: return try NordPassTable.read(bytes)
     case .roboFormCSV: return try RoboFormTable.read(bytes)
     case .appleCSV, .chromiumCSV: return try LoginTable.read(bytes, rest: .told)
+    case .zohoCSV: return try ZohoTable.read(bytes)
+    case .keePassCSV: return try LoginTable.read(keePass: bytes)
     case .loginCSV: return try LoginTable.read(bytes, rest: .kept)
     case .enpass: return try EnpassReader.read(bytes)
     case .onePassword: return try OnePasswordArchive.read(bytes)

@@ -15,7 +15,8 @@ struct ManagerSampleTests {
     ("dashlane/dashlane.csv", .dashlaneCSV), ("dashlane/dashlane.zip", .dashlaneZIP), ("apple/apple.csv", .appleCSV),
     ("apple/safari.csv", .appleCSV), ("chromium/chromium.csv", .chromiumCSV), ("firefox/firefox.csv", .firefoxCSV),
     ("keepassxc-csv/keepassxc.csv", .keePassXCCSV), ("nordpass/nordpass.csv", .nordPassCSV), ("roboform/roboform.csv", .roboFormCSV),
-    ("csv/semicolons.csv", .loginCSV), ("csv/utf16.csv", .loginCSV),
+    ("keepass-csv/keepass.csv", .keePassCSV), ("keepass-csv/not-escaped.csv", .keePassCSV), ("zoho/zoho.csv", .zohoCSV),
+    ("nordpass/nordpass-older.csv", .nordPassCSV), ("roboform/roboform-older.csv", .roboFormCSV), ("csv/semicolons.csv", .loginCSV), ("csv/utf16.csv", .loginCSV),
   ]
 
   @Test(arguments: samples) func `every field of a sample comes in, and what has no place is told`(

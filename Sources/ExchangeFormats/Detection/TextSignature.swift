@@ -16,14 +16,19 @@ enum TextSignature {
     return CSVReader.heading(of: bytes, longest: longestLine).flatMap { table($0.map(\.trimmingSpace)) }
   }
 
-  private static func table(_ columns: [String]) -> ImportFormat? {
+  private static func table(_ names: [String]) -> ImportFormat? {
+    // A separator too many at the end of the line is no column.
+    let columns = names.filter { !$0.isEmpty }
     func has(_ names: String...) -> Bool { names.allSatisfy(columns.contains) }
     if has("login_uri", "login_username", "login_password") || has("login_uri", "login_totp") { return .bitwardenCSV }
     if has("url", "username", "password", "extra", "name", "grouping") { return .lastPassCSV }
     if has("url", "username", "password", "httprealm", "formactionorigin") { return .firefoxCSV }
     if has("username", "username2", "title", "password") { return .dashlaneCSV }
     if has("type", "name", "url", "password", "note", "totp", "createtime", "modifytime") { return .protonPassCSV }
-    if has("name", "url", "username", "password", "note", "cardholdername", "cardnumber", "cvc") { return .nordPassCSV }
+    if has("name", "url", "username", "password", "note", "cardholdername", "cardnumber") { return .nordPassCSV }
+    if has("secretdata"), has("secret name") || has("password name") { return .zohoCSV }
+    if columns == ["account", "login name", "password", "web site", "comments"] { return .keePassCSV }
+    if has("name", "url", "login", "pwd", "rf_fields") { return .roboFormCSV }
     if has("name", "url", "matchurl", "login", "pwd") { return .roboFormCSV }
     if has("group", "title", "username", "password", "url", "notes") { return .keePassXCCSV }
     // Apple's Passwords, and Safari before it, which had no notes, and before that no codes.

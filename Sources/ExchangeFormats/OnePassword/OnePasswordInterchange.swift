@@ -97,7 +97,7 @@ struct InterchangeItem {
     if item.flag("trashed") { made.draft.item.shelf = .trash }
     if let path = item.text("folderUuid").flatMap({ folders[$0] }) { made.draft.item.folders = [path] }
     var open = item.object("openContents")
-    open.pass("scope", "securityLevel", "autosubmit")
+    open.pass("scope", "securityLevel", "autosubmit", "usernameHash", "passwordStrength", "contentsHash")
     made.draft.item.annotations.isFavourite = (open.number("faveIndex") ?? 0) > 0
     for tag in open.elements("tags").compactMap({ $0.string(in: bytes) }) where !tag.isEmpty { made.draft.item.annotations.add(tag: tag) }
     made.draft.keepRest(of: open, at: "openContents")

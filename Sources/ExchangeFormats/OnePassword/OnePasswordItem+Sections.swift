@@ -109,6 +109,9 @@ extension OnePasswordItem {
   private mutating func take(text: String, kind: String, id: String, label: String, at path: String) {
     switch (category, id) {
     case (.card, "cardholder") where card.holder.isEmpty: card.holder = text
+    // The older format has no kind of its own for these.
+    case (.card, "ccnum") where card.number == nil: card.number = CardNumber.normalized(SharedSecret(copying: Array(text.utf8)))
+    case (.card, "cvv"), (.card, "pin"): take(secret: SharedSecret(copying: Array(text.utf8)), id: id, label: label)
     case (.card, "bank") where card.bank.isEmpty: card.bank = text
     case (.identity, "firstname") where person.givenName.isEmpty: person.givenName = text
     case (.identity, "lastname") where person.familyName.isEmpty: person.familyName = text

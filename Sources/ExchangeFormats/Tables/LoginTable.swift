@@ -8,22 +8,28 @@ import SecretMemory
 
 /// Reads a table of logins by what its columns are called: those of browsers and of Apple's Passwords, and of whoever wrote one.
 enum LoginTable {
-  private static let titles = ["title", "name", "account name", "item name", "entry", "display name", "site name", "service", "label"]
+  private static let titles = [
+    "title", "name", "account name", "item name", "entry", "display name", "site name", "service", "label", "servicename", "entry name",
+    "display_name", "nickname", "secret name",
+  ]
   private static let addresses = [
     "url", "urls", "uri", "website", "web site", "website url", "login_uri", "login uri", "login url", "web address", "link", "site",
-    "domain", "hostname", "location",
+    "domain", "hostname", "location", "site url", "serviceurl", "login_urls", "origin_url", "secret url",
   ]
   private static let users = [
-    "username", "user name", "user", "login", "login name", "login_username", "loginname", "userid", "user id", "user_name", "benutzername",
+    "username", "user name", "user", "login", "login name", "login_username", "loginname", "userid", "user id", "user_name", "benutzername", "username_value",
     "email", "e-mail", "email address", "account",
   ]
-  private static let passwords = ["password", "pass", "pwd", "passwd", "login_password", "passwort", "kennwort", "mot de passe", "contraseña"]
-  private static let notes = ["notes", "note", "comments", "comment", "extra", "remarks", "memo", "notiz", "notizen"]
+  private static let passwords = [
+    "password", "pass", "pwd", "passwd", "login_password", "passwort", "kennwort", "mot de passe", "contraseña",
+    "currentpassword", "password_value",
+  ]
+  private static let notes = ["notes", "note", "comments", "comment", "extra", "remarks", "memo", "notiz", "notizen", "additionalinfo"]
   private static let codes = [
     "otpauth", "totp", "otp", "otpurl", "otpsecret", "otp auth", "otp secret", "otp url", "totp secret", "login_totp", "2fa", "2fa secret",
-    "authenticator key", "one-time code", "one-time password",
+    "authenticator key", "one-time code", "one-time password", "twofactorsecret", "twofasecret",
   ]
-  private static let folders = ["folder", "group", "grouping", "category", "collection", "vault"]
+  private static let folders = ["folder", "group", "grouping", "category", "collection", "vault", "folderpath", "!group_name"]
   private static let created = ["created", "created at", "createdat", "created_at", "creation date", "date created", "timecreated"]
   private static let modified = [
     "modified", "last modified", "modified at", "modifiedat", "updated", "updated at", "updatedat", "updated_at", "date modified",
@@ -43,10 +49,34 @@ enum LoginTable {
     }
     guard isKnown else { throw CredentialExchangeError(.unknownFormat) }
     try TableReading.read(bytes, into: &collection, rest: rest) { draft, row in
+      // Buttercup has its groups among the entries.
+      if row.peek("!type") == "group" { return .passedOver(.noPlace) }
       take(&row, into: &draft)
       return .item
     }
     return collection
+  }
+
+  /// Reads the table of KeePass 1, which KeePass 2 writes too: in quotes all through, with backslashes.
+  static func read(keePass bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
+    var collection = ImportedCollection()
+    // Other programs write the same columns without escapes.
+    let hasBackslashes = try TableText.withUTF8(bytes) { (text) throws(CredentialExchangeError) in isEscaped(text) }
+    try TableReading.read(bytes, into: &collection, rest: .kept, hasBackslashes: hasBackslashes) { draft, row in
+      take(&row, into: &draft)
+      return .item
+    }
+    return collection
+  }
+
+  /// Whether each backslash stands before another or before a quote.
+  private static func isEscaped(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var place = 0
+    while let next = bytes[place...].firstIndex(of: UInt8(ascii: "\\")) {
+      guard next + 1 < bytes.count, bytes[next + 1] == UInt8(ascii: "\\") || bytes[next + 1] == UInt8(ascii: "\"") else { return false }
+      place = next + 2
+    }
+    return true
   }
 
   /// Takes every cell whose column's name is known; of several of one sort the first, and the others are left.
@@ -67,7 +97,10 @@ enum LoginTable {
       if !path.isEmpty { draft.item.folders = [path] }
     }
     for name in ["tags", "labels"] {
-      for tag in (row.text(name) ?? "").split(whereSeparator: { $0 == "," || $0 == ";" }) {
+      // Lists in JSON stay what they are.
+      guard let text = row.peek(name), !text.contains("{") else { continue }
+      row.pass(name)
+      for tag in text.split(whereSeparator: { ",;[]".contains($0) }) {
         let tag = String(tag).trimmingSpace
         if !tag.isEmpty { draft.item.annotations.add(tag: tag) }
       }

@@ -94,7 +94,26 @@ enum NordPassTable {
       takePerson(&row, isOne: kind == "identity" || kind == "personal_info", into: &draft)
       return .item
     }
+    takeOutFolders(&collection)
     return collection
+  }
+
+  /// Before there was a column for the kind, a folder was a line with a name alone.
+  private static func takeOutFolders(_ collection: inout ImportedCollection) {
+    let folders = Set(collection.items.flatMap(\.folders).map { $0.joined(separator: "/") })
+    // As long as every line became an item, its number is its place among them.
+    guard collection.items.count == collection.readCount else { return }
+    var items: [ExchangedItem] = []
+    for (number, item) in collection.items.enumerated() {
+      let isEmpty = item.parts.isEmpty && item.annotations.fields.isEmpty && item.annotations.note == nil
+      guard isEmpty, folders.contains(item.title) else {
+        items.append(item)
+        continue
+      }
+      let place = ImportFinding.Place(entry: number, title: item.title)
+      collection.findings.append(ImportFinding(.noPlace, at: place, outcome: .leftOut))
+    }
+    collection.items = items
   }
 
   private static func takeLists(_ row: inout TableRow, into draft: inout EntryDraft) {
@@ -159,20 +178,24 @@ enum RoboFormTable {
       let note = row.secret("note")
       let isLogin = !draft.login.user.isEmpty || draft.login.password != nil || !draft.login.services.isEmpty
       if !isLogin, let note { draft.others.append(.note(ExchangedNote(text: note))) } else { draft.add(note: note) }
-      for field in row.takeFrom("rffieldsv2") { take(field: field, into: &draft) }
+      let columns: [(name: String, separator: Character)] = [("rffieldsv2", ","), ("rf_fields", ":")]
+      for column in columns {
+        for field in row.takeFrom(column.name) { take(field: field, separator: column.separator, into: &draft) }
+      }
       return .item
     }
     return collection
   }
 
-  /// `NAME$,,,KIND,VALUE`.
-  private static func take(field: SharedSecret, into draft: inout EntryDraft) {
+  /// `NAME$,,,KIND,VALUE`, or in older exports `NAME$:KIND:VALUE`.
+  private static func take(field: SharedSecret, separator: Character, into draft: inout EntryDraft) {
     let parts = field.withBytes { bytes -> (name: String, kind: String, value: SharedSecret)? in
-      let commas = bytes.indices.filter { bytes[$0] == UInt8(ascii: ",") }
-      guard commas.count >= 4 else { return nil }
-      let name = String(decoding: bytes[..<commas[0]], as: UTF8.self)
-      let kind = String(decoding: bytes[(commas[2] + 1)..<commas[3]], as: UTF8.self)
-      return (name, kind, SharedSecret(copying: UnsafeRawBufferPointer(rebasing: bytes[(commas[3] + 1)...])))
+      let marks = bytes.indices.filter { bytes[$0] == separator.asciiValue }
+      let last = separator == "," ? 3 : 1
+      guard marks.count > last else { return nil }
+      let name = String(decoding: bytes[..<marks[0]], as: UTF8.self)
+      let kind = String(decoding: bytes[(marks[last - 1] + 1)..<marks[last]], as: UTF8.self)
+      return (name, kind, SharedSecret(copying: UnsafeRawBufferPointer(rebasing: bytes[(marks[last] + 1)...])))
     }
     guard let parts else { return draft.keep("RfFieldsV2", field, isHidden: true, because: .malformedValue) }
     let name = parts.name.hasSuffix("$") ? String(parts.name.dropLast()) : parts.name

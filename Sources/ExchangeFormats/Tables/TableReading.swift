@@ -31,14 +31,15 @@ enum TableReading {
   ///   - rest: What is done with cells of columns that are not known.
   ///   - mayBreakOff: Whether lines may have fewer cells than there are columns.
   ///   - mayBeEscaped: Whether the file may have the escapes of HTML.
+  ///   - hasBackslashes: Whether a backslash between quotes stands before what is meant for itself.
   ///   - body: Takes the cells of one line.
   static func read(
     _ bytes: UnsafeRawBufferPointer, path: String = "", into collection: inout ImportedCollection, rest: Rest = .told,
-    mayBreakOff: Bool = false, mayBeEscaped: Bool = false, _ body: (inout EntryDraft, inout TableRow) -> Outcome
+    mayBreakOff: Bool = false, mayBeEscaped: Bool = false, hasBackslashes: Bool = false, _ body: (inout EntryDraft, inout TableRow) -> Outcome
   ) throws(CredentialExchangeError) {
     var result = collection
     try TableText.withUTF8(bytes) { (bytes) throws(CredentialExchangeError) in
-      let table = try CSVReader.table(of: bytes)
+      let table = try CSVReader.table(of: bytes, hasBackslashes: hasBackslashes)
       let columns = TableRow.Columns(table.heading, in: bytes)
       let isEscaped = mayBeEscaped && HTMLEscapes.areUsed(in: bytes)
       if isEscaped {
@@ -53,6 +54,8 @@ enum TableReading {
         case .passedOver(let reason): result.passOver(result.readCount, title: draft.item.title, path: path, because: reason)
         case .item:
           for (name, hasColumn, value) in row.rest() {
+            // Lists of fields and files that are empty.
+            if value.withBytes({ $0.elementsEqual("[]".utf8) || $0.elementsEqual("{}".utf8) }) { continue }
             if hasColumn, case .kept = rest {
               draft.keep(name, value, isHidden: SecretNames.isSecret(name))
             } else {

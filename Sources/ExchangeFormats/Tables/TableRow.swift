@@ -39,6 +39,12 @@ struct TableRow {
     return place < cells.count && !cells[place].isEmpty ? cells[place] : nil
   }
 
+  /// A text that is no secret, which stays to be taken.
+  func peek(_ name: String) -> String? {
+    var row = self
+    return row.text(name)
+  }
+
   /// Takes a text that is no secret; nil where it is missing or empty.
   mutating func text(_ name: String) -> String? {
     guard let cell = cell(name) else { return nil }
