@@ -19,7 +19,7 @@ package enum ImportReader {
     switch format {
     case .credentialExchange: return try CXFReader.read(bytes)
     case .bitwardenJSON: return try BitwardenReader.read(bytes, keys: keys)
-    case .bitwardenZIP: return try BitwardenReader.readArchive(bytes)
+    case .bitwardenZIP: return try BitwardenReader.readArchive(bytes, keys: keys)
     case .bitwardenCSV: return try BitwardenTable.read(bytes)
     case .keePass: return try KeePassReader.read(bytes, keys: keys)
     case .twoFAS: return try TwoFASReader.read(bytes, keys: keys)
