@@ -45,7 +45,7 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   case lastPassAuthenticator = "lastpass-authenticator"
   /// LastPass's table.
   case lastPassCSV = "lastpass-csv"
-  /// Dashlane's table of logins.
+  /// One of Dashlane's tables.
   case dashlaneCSV = "dashlane-csv"
   /// Dashlane's tables in one archive.
   case dashlaneZIP = "dashlane-zip"

@@ -19,7 +19,7 @@ package enum ImportReader {
     switch format {
     case .credentialExchange: return try CXFReader.read(bytes)
     case .bitwardenJSON: return try BitwardenReader.read(bytes, keys: keys)
-    case .bitwardenZIP: return try BitwardenReader.readArchive(bytes)
+    case .bitwardenZIP: return try BitwardenReader.readArchive(bytes, keys: keys)
     case .bitwardenCSV: return try BitwardenTable.read(bytes)
     case .keePass: return try KeePassReader.read(bytes, keys: keys)
     case .twoFAS: return try TwoFASReader.read(bytes, keys: keys)
@@ -35,7 +35,7 @@ package enum ImportReader {
     case .aegis: return try AegisReader.read(bytes, keys: keys)
     case .protonPassJSON, .protonPassZIP: return try ProtonPassArchive.read(bytes)
     case .lastPassCSV: return try LastPassTable.read(bytes)
-    case .dashlaneCSV: return try DashlaneTables.read(logins: bytes)
+    case .dashlaneCSV: return try DashlaneTables.read(table: bytes)
     case .dashlaneZIP: return try DashlaneTables.read(archive: bytes)
     case .firefoxCSV: return try FirefoxTable.read(bytes)
     case .keePassXCCSV: return try KeePassXCTable.read(bytes)

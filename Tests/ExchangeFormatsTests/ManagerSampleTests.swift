@@ -12,7 +12,7 @@ struct ManagerSampleTests {
     ("1password/every-field.1pux", .onePassword), ("1password/empty.1pux", .onePassword), ("1password/data.1pif", .onePasswordInterchange),
     ("proton-pass/every-field.json", .protonPassJSON), ("proton-pass/every-field.zip", .protonPassZIP), ("proton-pass/pass.csv", .protonPassCSV),
     ("enpass/every-field.json", .enpass), ("lastpass/lastpass.csv", .lastPassCSV), ("lastpass/lastpass-old-escaped.csv", .lastPassCSV),
-    ("dashlane/dashlane.csv", .dashlaneCSV), ("dashlane/dashlane.zip", .dashlaneZIP), ("apple/apple.csv", .appleCSV),
+    ("lastpass/lastpass-without-quotes.csv", .lastPassCSV), ("dashlane/payments.csv", .dashlaneCSV), ("dashlane/dashlane.csv", .dashlaneCSV), ("dashlane/dashlane.zip", .dashlaneZIP), ("apple/apple.csv", .appleCSV),
     ("apple/safari.csv", .appleCSV), ("chromium/chromium.csv", .chromiumCSV), ("firefox/firefox.csv", .firefoxCSV),
     ("keepassxc-csv/keepassxc.csv", .keePassXCCSV), ("nordpass/nordpass.csv", .nordPassCSV), ("roboform/roboform.csv", .roboFormCSV),
     ("keepass-csv/keepass.csv", .keePassCSV), ("keepass-csv/not-escaped.csv", .keePassCSV), ("zoho/zoho.csv", .zohoCSV),

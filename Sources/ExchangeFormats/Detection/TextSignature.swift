@@ -23,7 +23,7 @@ enum TextSignature {
     if has("login_uri", "login_username", "login_password") || has("login_uri", "login_totp") { return .bitwardenCSV }
     if has("url", "username", "password", "extra", "name", "grouping") { return .lastPassCSV }
     if has("url", "username", "password", "httprealm", "formactionorigin") { return .firefoxCSV }
-    if has("username", "username2", "title", "password") { return .dashlaneCSV }
+    if DashlaneTables.name(of: columns) != nil { return .dashlaneCSV }
     if has("type", "name", "url", "password", "note", "totp", "createtime", "modifytime") { return .protonPassCSV }
     if has("name", "url", "username", "password", "note", "cardholdername", "cardnumber") { return .nordPassCSV }
     if has("secretdata"), has("secret name") || has("password name") { return .zohoCSV }

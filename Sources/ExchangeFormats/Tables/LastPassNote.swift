@@ -92,6 +92,10 @@ struct LastPassNote {
       case ("Address", "Zip / Postal Code"): town.insert(text, at: 0)
       case ("Address", "City / Town"): town.append(text)
       case ("Address", "County"), ("Address", "State"), ("Address", "Country"): names[name] = text
+      case ("Server", "Username"), ("Database", "Username"), ("Email Account", "Username"), ("Instant Messenger", "Username"):
+        draft.login.user = text
+      case ("Server", "Password"), ("Database", "Password"), ("Email Account", "Password"), ("Instant Messenger", "Password"):
+        draft.login.password = value
       case ("Passport", "Name"), ("Driver's License", "Name"), ("Social Security", "Name"): person.givenName = text
       case ("Passport", "Number"), ("Driver's License", "Number"), ("Social Security", "Number"): person.add(document: value, label: kind)
       case ("Passport", "Date of Birth"), ("Driver's License", "Date of Birth"):
