@@ -51,6 +51,8 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   case dashlaneZIP = "dashlane-zip"
   /// Enpass's JSON.
   case enpass = "enpass"
+  /// Enpass's table.
+  case enpassCSV = "enpass-csv"
   /// The table of Apple's Passwords.
   case appleCSV = "apple-csv"
   /// The table of Chromium and its kin.

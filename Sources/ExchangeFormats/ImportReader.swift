@@ -46,6 +46,7 @@ package enum ImportReader {
     case .zohoCSV: return try ZohoTable.read(bytes)
     case .keePassCSV: return try LoginTable.read(keePass: bytes)
     case .loginCSV: return try LoginTable.read(bytes, rest: .kept)
+    case .enpassCSV: return try EnpassTable.read(bytes)
     case .enpass: return try EnpassReader.read(bytes)
     case .onePassword: return try OnePasswordArchive.read(bytes)
     case .onePasswordInterchange: return try OnePasswordInterchange.read(bytes)
