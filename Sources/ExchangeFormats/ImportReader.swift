@@ -21,6 +21,7 @@ package enum ImportReader {
     case .bitwardenJSON: return try BitwardenReader.read(bytes, keys: keys)
     case .bitwardenZIP: return try BitwardenReader.readArchive(bytes, keys: keys)
     case .bitwardenCSV: return try BitwardenTable.read(bytes)
+    case .passwordStore: return try PasswordStoreStream.read(bytes)
     case .keePass: return try KeePassReader.read(bytes, keys: keys)
     case .twoFAS: return try TwoFASReader.read(bytes, keys: keys)
     case .protonAuthenticator: return try ProtonAuthenticatorReader.read(bytes, keys: keys)
