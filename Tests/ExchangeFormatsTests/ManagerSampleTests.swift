@@ -11,7 +11,7 @@ struct ManagerSampleTests {
   static let samples: [(name: String, format: ImportFormat)] = [
     ("1password/every-field.1pux", .onePassword), ("1password/empty.1pux", .onePassword), ("1password/data.1pif", .onePasswordInterchange),
     ("proton-pass/every-field.json", .protonPassJSON), ("proton-pass/every-field.zip", .protonPassZIP), ("proton-pass/pass.csv", .protonPassCSV),
-    ("enpass/every-field.json", .enpass), ("lastpass/lastpass.csv", .lastPassCSV), ("lastpass/lastpass-old-escaped.csv", .lastPassCSV),
+    ("enpass/every-field.json", .enpass), ("enpass/enpass6.csv", .enpassCSV), ("enpass/enpass5.csv", .enpassCSV), ("lastpass/lastpass.csv", .lastPassCSV), ("lastpass/lastpass-old-escaped.csv", .lastPassCSV),
     ("lastpass/lastpass-without-quotes.csv", .lastPassCSV), ("dashlane/payments.csv", .dashlaneCSV), ("dashlane/dashlane.csv", .dashlaneCSV), ("dashlane/dashlane.zip", .dashlaneZIP), ("apple/apple.csv", .appleCSV),
     ("apple/safari.csv", .appleCSV), ("chromium/chromium.csv", .chromiumCSV), ("firefox/firefox.csv", .firefoxCSV),
     ("keepassxc-csv/keepassxc.csv", .keePassXCCSV), ("nordpass/nordpass.csv", .nordPassCSV), ("roboform/roboform.csv", .roboFormCSV),
