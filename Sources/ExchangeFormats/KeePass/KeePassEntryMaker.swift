@@ -62,7 +62,6 @@ struct KeePassEntryMaker {
   /// - Parameter owner: The item's first entry; nil for that itself.
   mutating func entry(_ bundle: Bundle, _ identifier: [UInt8], group: Int, owner: [UInt8]?) -> KeePassEntry {
     var entry = KeePassEntry(group: group, identifier: identifier)
-    (entry.created, entry.modified) = (item.created, item.modified)
     let plain = item.annotations.tags.filter(Self.isPlainTag)
     entry.tags = (plain + (item.annotations.isFavourite ? [KeePassNames.favouriteTag] : [])).joined(separator: ";")
     var common: [KeePassEntry.Text] = []
@@ -74,6 +73,7 @@ struct KeePassEntryMaker {
       entry.attachments = attachments()
     }
     let versions = KeePassTimeline(bundle, created: item.created, modified: item.modified)
+    (entry.created, entry.modified) = (item.created, versions.modified)
     entry.texts = texts(bundle, isFormer: false) + common
     entry.history = versions.former.map { version in
       var former = entry
