@@ -299,7 +299,7 @@ let testTargets: [Target] = [
     "WebAuthnRelyingParty",
     ["CanonicalCBOR", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto, cryptoExtras]),
   tests("CredentialModel", ["OneTimeCodes", "SecretMemory"]),
-  tests("CredentialExchange", ["CredentialModel", "OneTimeCodes", "SecretMemory"]),
+  tests("CredentialExchange", ["CredentialModel", "OneTimeCodes", "SecretMemory", "WebDomains"]),
   tests(
     "ExchangeFormats", ["CredentialExchange", "CredentialModel", "OneTimeCodes", "SecretMemory", "WebDomains", crypto, cryptoExtras]),
   tests("PasswordRules", ["SecretMemory"]),
@@ -345,7 +345,8 @@ let testTargets: [Target] = [
   tests(
     "passfold-vault",
     [
-      "AuthenticationServices", "BrokerProtocol", "CredentialCryptography", "CredentialModel", "CredentialProviderHost", "LocalTransport",
+      "AuthenticationServices", "BrokerProtocol", "CredentialCryptography", "CredentialExchange", "CredentialModel",
+      "CredentialProviderHost", "LocalTransport",
       "CredentialVault", "OneTimeCodes", "SecretMemory", "VaultProtocol", "WebAuthnModel", "WebDomains", crypto,
     ]),
   tests(

@@ -20,6 +20,11 @@ package enum ExportWriter {
     _ items: [ExchangedItem], as format: ExportFormat, keys: ImportKeys, date: Date, random: inout some RandomNumberGenerator
   ) throws(CredentialExchangeError) -> (file: SharedSecret, findings: [ImportFinding]) {
     switch format {
+    case .credentialExchange:
+      // The format has no seal of its own.
+      guard keys.passphrase == nil else { throw CredentialExchangeError(.unsupportedVariant) }
+      return CXFWriter.write(items, date: date, random: &random)
+    case .bitwardenJSON: return try BitwardenWriter.write(items, keys: keys, date: date, random: &random)
     default: throw CredentialExchangeError(.unknownFormat)
     }
   }

@@ -29,6 +29,8 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   case enteAuth = "ente-auth"
   /// andOTP, plain or sealed.
   case andOTP = "andotp"
+  /// FreeOTP 2's sealed backup.
+  case freeOTP = "freeotp"
   /// FreeOTP+.
   case freeOTPPlus = "freeotp-plus"
   /// Stratum, before called Authenticator Pro, plain or sealed.
@@ -65,6 +67,7 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
     if let names = ZIPNames.names(in: bytes) { return archive(names) }
     if let value = try? JSONReader.value(of: bytes) { return AuthenticatorSignature.format(of: value) ?? json(value) }
     if StratumReader.isSealed(bytes) { return .stratum }
+    if JavaStringMap.recognises(bytes) { return .freeOTP }
     if AndOTPReader.looksSealed(bytes) { return .andOTP }
     return TextSignature.format(of: bytes)
   }
@@ -79,9 +82,8 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
 
   private static func json(_ value: JSONValue) -> ImportFormat? {
     func has(_ names: String...) -> Bool { names.allSatisfy { value[$0] != nil } }
-    if has("exporterRpId", "accounts") { return .credentialExchange }
-    // A sealed one has "data" in the place of "items".
-    if value["encrypted"]?.isBoolean == true, has("items") || has("data") { return .bitwardenJSON }
+    if CXFSignature.isCXF(value) { return .credentialExchange }
+    if BitwardenSignature.isBitwarden(value) { return .bitwardenJSON }
     if value["vaults"]?.isObject == true { return .protonPassJSON }
     if value["items"]?.elements?.first.map({ $0["fields"] != nil || $0["category"] != nil }) == true { return .enpass }
     return nil

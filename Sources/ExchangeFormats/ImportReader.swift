@@ -17,12 +17,17 @@ package enum ImportReader {
     _ bytes: UnsafeRawBufferPointer, as format: ImportFormat, keys: ImportKeys = ImportKeys()
   ) throws(CredentialExchangeError) -> ImportedCollection {
     switch format {
+    case .credentialExchange: return try CXFReader.read(bytes)
+    case .bitwardenJSON: return try BitwardenReader.read(bytes, keys: keys)
+    case .bitwardenZIP: return try BitwardenReader.readArchive(bytes)
+    case .bitwardenCSV: return try BitwardenTable.read(bytes)
     case .keePass: return try KeePassReader.read(bytes, keys: keys)
     case .twoFAS: return try TwoFASReader.read(bytes, keys: keys)
     case .protonAuthenticator: return try ProtonAuthenticatorReader.read(bytes, keys: keys)
     case .enteAuth: return try EnteReader.read(bytes, keys: keys)
     case .setupLinks, .migrationLinks: return try LinkListReader.read(bytes)
     case .andOTP: return try AndOTPReader.read(bytes, keys: keys)
+    case .freeOTP: return try FreeOTPBackupReader.read(bytes, keys: keys)
     case .freeOTPPlus: return try FreeOTPReader.read(bytes)
     case .stratum: return try StratumReader.read(bytes, keys: keys)
     case .raivo: return try RaivoReader.read(bytes)

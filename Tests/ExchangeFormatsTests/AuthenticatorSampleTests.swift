@@ -17,6 +17,7 @@ struct AuthenticatorSampleTests {
     ("2fas/empty.2fas", ["read 0"]),
     ("ente-auth/plain.txt", Expected.ente), ("ente-auth/sealed.json", Expected.ente),
     ("andotp/plain-2017.json", Expected.andOTPOf2017), ("andotp/plain.json", Expected.andOTP), ("andotp/sealed.json.aes", Expected.andOTP),
+    ("freeotp/externalBackup.xml", Expected.freeOTP),
     ("freeotp-plus/export.json", Expected.freeOTPPlus), ("freeotp-plus/empty.json", ["read 0"]),
     ("proton-authenticator/plain.json", Expected.proton), ("proton-authenticator/sealed.json", Expected.proton),
     ("proton-authenticator/empty.json", ["read 0"]),
@@ -38,7 +39,7 @@ struct AuthenticatorSampleTests {
   private static let sealed: [(name: String, format: ImportFormat)] = [
     ("aegis/sealed.json", .aegis), ("2fas/sealed-v4.2fas", .twoFAS), ("ente-auth/sealed.json", .enteAuth), ("andotp/sealed.json.aes", .andOTP),
     ("andotp/sealed-older.json.aes", .andOTP), ("proton-authenticator/sealed.json", .protonAuthenticator), ("stratum/sealed.stratum", .stratum),
-    ("stratum/sealed-older.authpro", .stratum),
+    ("stratum/sealed-older.authpro", .stratum), ("freeotp/externalBackup.xml", .freeOTP),
   ]
 
   @Test(arguments: sealed)

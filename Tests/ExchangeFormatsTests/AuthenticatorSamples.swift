@@ -155,6 +155,17 @@ extension AuthenticatorSampleTests {
       "unsupportedCode at 5 : kept as Code secret",
       "read 6",
     ]
+    static let freeOTP = [
+      "[Shop]",
+      "  code 921300 sha1 / 30 s, issuer shop.example, account ada 😀",
+      "[Bank]",
+      "  code 71318462 sha256 / 60 s, issuer Bank, account bo",
+      "[Door]",
+      "  code 162583 sha1 # 7, issuer Door, account cy",
+      "[Plain]",
+      "  code 921300 sha1 / 30 s, issuer Plain, account di",
+      "read 4",
+    ]
     static let proton = [
       "[Shop]",
       "  code 921300 sha1 / 30 s, issuer Shop, account ada@shop.example",

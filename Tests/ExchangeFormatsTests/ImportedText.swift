@@ -7,6 +7,7 @@ import ExchangeFormats
 import Foundation
 import OneTimeCodes
 import SecretMemory
+import WebDomains
 
 import class SecretMemory.SharedSecret
 
@@ -44,7 +45,7 @@ enum ImportedText {
     if let created = item.created { head += " created \(created.ISO8601Format())" }
     if let modified = item.modified { head += " modified \(modified.ISO8601Format())" }
     var lines = [head]
-    lines += item.parts.map(line)
+    lines += item.parts.flatMap { [line($0)] + history($0) }
     if let note = item.annotations.note { lines.append("  note \(text(note))") }
     lines += item.annotations.fields.map { "  \($0.isHidden ? "hidden" : "field") \($0.name): \(text($0.value))" }
     lines += item.attachments.map { "  file \($0.name): \($0.content.byteCount) bytes" }
@@ -76,10 +77,37 @@ enum ImportedText {
       let services = code.services.map { " for \($0.text)" }.joined()
       return "  code \(code.parameters.code(at: time).text) \(code.parameters.algorithm) \(form), \(names)\(services)"
     case .login(let login):
-      let services = login.services.map { " at \($0.kind) \($0.text)" }.joined()
+      let services = login.services.map { " at \($0.kind) \($0.text)\($0.rule == .domain ? "" : " by \($0.rule)")" }.joined()
       return "  login \(login.user.isEmpty ? "-" : login.user) with \(login.password.map(text) ?? "-")\(services)"
     case .note(let note): return "  text \(text(note.text))"
-    case .passkey, .card, .person: return "  \(part)"
+    case .passkey(let passkey): return line(passkey)
+    case .card(let card):
+      let numbers = [card.number, card.securityCode, card.pin].map { $0.map(text) ?? "-" }.joined(separator: " ")
+      return "  card \(numbers) of \(card.holder), bank \(card.bank), \(card.validFrom?.description ?? "-") to "
+        + "\(card.expires?.description ?? "-")"
+    case .person(let person):
+      let texts = (person.emails + person.phones + person.addresses).map { ", \($0.label) \($0.text)" }.joined()
+      let documents = person.documents.map { ", \($0.label) \(text($0.number))" }.joined()
+      return "  person \(person.givenName)|\(person.familyName)|\(person.organisation)|\(person.birthday?.description ?? "-")\(texts)\(documents)"
+    }
+  }
+
+  private static func line(_ passkey: ExchangedPasskey) -> String {
+    func hex(_ bytes: [UInt8]) -> String { bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined() }
+    func hex(_ secret: SharedSecret?) -> String { secret.map { hex($0.withBytes { Array($0) }) } ?? "-" }
+    let names = "\(passkey.relyingPartyID) (\(passkey.relyingPartyName ?? "-")) \(passkey.userName) (\(passkey.displayName))"
+    let counts = "\(passkey.signatureCount), \(passkey.created?.ISO8601Format() ?? "-"), protection \(passkey.protection)"
+    let keys = passkey.pseudoRandomFunction.map { "\(hex($0.withUserVerification)) \(hex($0.withoutUserVerification))" } ?? "-"
+    return "  passkey \(names) \(hex(passkey.userHandle)) \(hex(passkey.credentialID)) \(passkey.algorithm) \(hex(passkey.privateKey)) "
+      + "\(counts), prf \(keys), blob \(hex(passkey.largeBlob))"
+  }
+
+  private static func history(_ part: ExchangedPart) -> [String] {
+    switch part {
+    case .login(let login): login.history.map { "    before \($0.retired.ISO8601Format()): \(text($0.password))" }
+    case .note(let note): note.history.map { "    before \($0.retired.ISO8601Format()): \(text($0.text))" }
+    case .oneTimeCode(let code): code.history.map { "    before \($0.retired.ISO8601Format())" }
+    case .passkey, .card, .person: []
     }
   }
 }

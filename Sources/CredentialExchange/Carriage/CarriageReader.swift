@@ -59,9 +59,14 @@ package struct CarriageReader {
   /// Reads a secret.
   package mutating func secret() throws(CredentialExchangeError) -> SharedSecret { SharedSecret(copying: try take(count())) }
 
-  /// Reads a point in time.
+  /// Milliseconds from 1970 to the beginning of year 1 and of year 10 000.
+  private static let dates = -62_135_596_800_000...253_402_300_800_000
+
+  /// Reads a point in time, of the years 1 to 9999.
   package mutating func date() throws(CredentialExchangeError) -> Date {
-    Date(timeIntervalSince1970: Double(try integer()) / 1000)
+    let milliseconds = try integer()
+    guard Self.dates.contains(milliseconds) else { throw malformed }
+    return Date(timeIntervalSince1970: Double(milliseconds) / 1000)
   }
 
   /// Reads what may be absent.

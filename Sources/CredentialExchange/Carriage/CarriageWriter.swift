@@ -57,7 +57,7 @@ package struct CarriageWriter {
 
   /// Writes a point in time to the millisecond.
   package mutating func date(_ date: Date) {
-    integer(Int(exactly: (date.timeIntervalSince1970 * 1000).rounded()) ?? 0)
+    integer(Int(exactly: (date.timeIntervalSince1970 * 1000).rounded()) ?? .max)
   }
 
   /// Writes what may be absent.

@@ -16,6 +16,9 @@ package struct ImportUndoing: Hashable, Sendable {
   package let restored: Int
   /// How many records stay as they are, since they were changed after it.
   package let kept: Int
+
+  /// Counts them.
+  package init(removed: Int, restored: Int, kept: Int) { (self.removed, self.restored, self.kept) = (removed, restored, kept) }
 }
 
 /// Many records as one step, which can be taken back (docs/decisions/0043).

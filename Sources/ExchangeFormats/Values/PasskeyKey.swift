@@ -31,6 +31,17 @@ struct PasskeyKey: Sendable {
     }
   }
 
+  /// Takes a key that some programs keep bare: a P-256 scalar of 32 bytes, or with the point before it (SEC 1 §2.3.3); nil for other bytes.
+  init?(raw bytes: UnsafeRawBufferPointer) {
+    if bytes.count == 97, let key = try? P256.Signing.PrivateKey(x963Representation: bytes) {
+      self.init(algorithm: -7, secret: key.rawRepresentation.withUnsafeBytes { SharedSecret(copying: $0) })
+    } else if bytes.count == 32, (try? P256.Signing.PrivateKey(rawRepresentation: bytes)) != nil {
+      self.init(algorithm: -7, secret: SharedSecret(copying: bytes))
+    } else {
+      return nil
+    }
+  }
+
   init(algorithm: Int, secret: SharedSecret) {
     self.algorithm = algorithm
     self.secret = secret

@@ -10,7 +10,10 @@ package import SecretMemory
 /// The programs that read and write files of other programs, away from the vault: such files come from strangers.
 package struct ExchangePrograms: Sendable {
   /// Why a program gave no answer.
-  package struct Failure: Error {}
+  package struct Failure: Error {
+    /// There is nothing to say of it: what such a program prints goes nowhere.
+    package init() {}
+  }
 
   /// Runs `passfold-import` or `passfold-export` with an order; returns its answer.
   package var run: @Sendable (_ program: String, _ order: CarriageWriter) async throws(Failure) -> SharedSecret

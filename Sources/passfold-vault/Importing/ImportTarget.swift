@@ -5,6 +5,7 @@ import CredentialModel
 import CredentialVault
 import FoundationEssentials
 import SecretMemory
+import WebDomains
 
 /// A record of the vault, or one that the same import adds, to which another of the file brings more.
 struct ImportTarget {
@@ -157,7 +158,7 @@ struct ImportTarget {
   }
 
   private mutating func union(_ own: [ServiceIdentifier], _ theirs: [ServiceIdentifier]) -> [ServiceIdentifier] {
-    let new = theirs.filter { their in !own.contains { $0.names(their) } }
+    let new = theirs.filter { their in !own.contains { $0.names(their) || $0.covers(their) } }
     if !new.isEmpty { hasChanged = true }
     return own + new
   }
@@ -176,5 +177,14 @@ extension PasswordRecord {
   /// Whether a password is the present one or one from before.
   func has(_ password: SharedSecret) -> Bool {
     constantTimeEquals(self.password, password) || history.contains { constantTimeEquals($0.password, password) }
+  }
+}
+
+extension ServiceIdentifier {
+  /// Whether another says nothing that this one does not: the bare address of the same host.
+  fileprivate func covers(_ other: ServiceIdentifier) -> Bool {
+    guard rule == .domain, other.rule == .domain, let own = keptAddress?.address, let their = other.keptAddress?.address else { return false }
+    let path = other.text.split(separator: "/", omittingEmptySubsequences: true).count
+    return own.host == their.host && (own.scheme == nil || own.scheme == their.scheme) && path <= (other.kind == .url ? 2 : 1)
   }
 }

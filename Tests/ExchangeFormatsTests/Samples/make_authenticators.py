@@ -6,7 +6,7 @@
 Needs cryptography, argon2-cffi and PyNaCl. Salts and nonces are fixed, so that the files come out the same each time.
 """
 
-import base64, hashlib, json, pathlib, urllib.parse
+import base64, hashlib, json, pathlib, struct, urllib.parse
 import nacl.bindings as sodium
 from argon2.low_level import Type, hash_secret_raw
 from cryptography.hazmat.primitives import hashes, padding
@@ -229,6 +229,46 @@ def free_otp():
     write("freeotp-plus/empty.json", json.dumps({"tokenOrder": [], "tokens": []}))
 
 
+# FreeOTP 2 -------------------------------------------------------------------------------------------------------------------------
+
+
+def java_text(text):
+    # The UTF-8 of Java: both halves of a surrogate pair in three bytes each.
+    data = b"".join(chr(unit).encode("utf-8", "surrogatepass") for unit in struct.unpack(f">{len(text.encode('utf-16-be')) // 2}H", text.encode("utf-16-be")))
+    return b"\x74" + struct.pack(">H", len(data)) + data
+
+
+def java_map(pairs):
+    def name(text):
+        return struct.pack(">H", len(text)) + text.encode()
+
+    head = b"\xac\xed\x00\x05sr" + name("java.util.HashMap") + bytes.fromhex("0507dac1c31660d103") + struct.pack(">H", 2)
+    fields = b"F" + name("loadFactor") + b"I" + name("threshold") + b"xp" + struct.pack(">fi", 0.75, 12)
+    return head + fields + b"w\x08" + struct.pack(">ii", 16, len(pairs)) + b"".join(map(java_text, sum(pairs, ()))) + b"x"
+
+
+def free_otp_2():
+    def sealed(name, key, secret, token):
+        nonce, content = gcm("freeotp " + name, key, secret, token.encode())
+        return {"mCipher": "AES/GCM/NoPadding", "mCipherText": signed(content), "mParameters": signed(b"\x30\x11\x04\x0c" + nonce + b"\x02\x01\x10"),
+                "mToken": token}
+
+    salt, master, rounds = fixed("freeotp salt", 32), fixed("freeotp master", 32), 1000
+    key = sealed("master", pbkdf2(hashes.SHA512(), salt, rounds), master, "AES")
+    pairs = [("masterKey", json.dumps({"mAlgorithm": "PBKDF2withHmacSHA512", "mEncryptedKey": key, "mIterations": rounds, "mSalt": signed(salt)}))]
+    tokens = [
+        ("4a770c9c", SECRET, {"algo": "SHA1", "digits": 6, "issuerExt": "Shop", "issuerInt": "shop.example", "label": "ada 😀", "period": 30, "type": "TOTP",
+                              "color": "#ff0000", "image": "content://shop", "lock": True}),
+        ("afcc63b4", LONG_SECRET, {"algo": "SHA256", "digits": 8, "issuerExt": "Bank", "issuerInt": "Bank", "label": "bo", "period": 60, "type": "TOTP"}),
+        ("e9c8bf21", SECRET, {"counter": 7, "digits": 6, "issuerExt": "Door", "issuerInt": "Door", "label": "cy", "type": "HOTP"}),
+        ("f8cf4725", SECRET, {"issuerExt": "Plain", "label": "di", "type": "TOTP"}),
+    ]
+    for name, secret, token in tokens:
+        inner = json.dumps(sealed(name, master, secret, "Hmac" + token.get("algo", "SHA1")))
+        pairs += [(name + "-token", json.dumps(token, ensure_ascii=False)), (name, json.dumps({"key": inner}))]
+    write("freeotp/externalBackup.xml", java_map(pairs))
+
+
 # Proton Authenticator --------------------------------------------------------------------------------------------------------------
 
 
@@ -320,5 +360,5 @@ def others():
     ]))
 
 
-for make in (aegis, two_fas, ente, and_otp, free_otp, proton, stratum, others):
+for make in (aegis, two_fas, ente, and_otp, free_otp, free_otp_2, proton, stratum, others):
     make()

@@ -7,7 +7,7 @@ import SecretMemory
 
 /// The export of FreeOTP+: tokens, whose secrets are arrays of signed bytes.
 enum FreeOTPReader {
-  static let longestSecret = 4096
+  static let longestArray = 4096
 
   static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
     guard var file = TrackedObject(try JSONReader.value(of: bytes), in: bytes), let tokens = file.value("tokens")?.elements else {
@@ -17,7 +17,12 @@ enum FreeOTPReader {
     var collection = ImportedCollection()
     for (number, value) in tokens.enumerated() {
       if let object = TrackedObject(value, in: bytes) {
-        entry(object, number: number).finish(into: &collection)
+        var object = object
+        let elements = object.elements("secret")
+        let secret = javaBytes(elements, in: bytes)
+        var entry = entry(object, number: number, secret: secret.map { KeptGenerator.Secret.bytes($0) }, keepsLast: true)
+        if secret == nil, !elements.isEmpty { entry.tell(.malformedValue, "secret", .leftOut) }
+        entry.finish(into: &collection)
       } else {
         collection.leaveOut(.malformedValue, entry: number)
       }
@@ -26,7 +31,12 @@ enum FreeOTPReader {
     return collection
   }
 
-  static func entry(_ object: TrackedObject, number: Int) -> CodeEntry {
+  /// One token.
+  ///
+  /// - Parameters:
+  ///   - secret: Its secret.
+  ///   - keepsLast: Whether its counter is that of the last code, since FreeOTP+ counts before it makes one; else it is that of the next.
+  static func entry(_ object: TrackedObject, number: Int, secret: KeptGenerator.Secret?, keepsLast: Bool) -> CodeEntry {
     var object = object
     // The issuer of the label's prefix, and the one of the parameter, which is shown where there is one.
     let (outer, inner) = (object.text("issuerExt"), object.text("issuerInt"))
@@ -35,15 +45,14 @@ enum FreeOTPReader {
     let issuer = inner ?? outer
     let account = object.text("label") ?? ""
     var entry = CodeEntry(number, title: issuerAlias ?? outer ?? issuer ?? (account.isEmpty ? alias ?? "" : account))
-    var generator = KeptGenerator(object.text("type") ?? "TOTP", secret: secret(&object))
+    var generator = KeptGenerator(object.text("type") ?? "TOTP", secret: secret)
     // FreeOTP+ makes Steam's codes where the issuer has Steam's name.
     if outer == "Steam" || inner == "Steam", generator.kind == .timeBased { generator.kind = .steam }
     generator.algorithm = object.text("algo")
     generator.digits = object.integer("digits")
     let (period, counter) = (object.integer("period"), object.integer("counter"))
     if generator.kind == .counterBased {
-      // It counts before it makes a code, so what it keeps is the number of the last one.
-      generator.counter = (counter ?? -1).addingReportingOverflow(1).partialValue
+      generator.counter = keepsLast ? (counter ?? -1).addingReportingOverflow(1).partialValue : counter
     } else {
       generator.period = period
     }
@@ -58,19 +67,17 @@ enum FreeOTPReader {
     return entry
   }
 
-  /// The secret's bytes, each from -128 to 127 as Java has them.
-  private static func secret(_ object: inout TrackedObject) -> KeptGenerator.Secret? {
-    let elements = object.elements("secret")
-    guard !elements.isEmpty, elements.count <= longestSecret else { return nil }
+  /// Bytes, each from -128 to 127 as Java has them; nil for what is none, and for none at all.
+  static func javaBytes(_ elements: [JSONValue], in text: UnsafeRawBufferPointer) -> SharedSecret? {
+    guard !elements.isEmpty, elements.count <= longestArray else { return nil }
     var secret = SecretBytes(byteCount: elements.count)
-    let bytes = object.bytes
     let isWhole = secret.withMutableBytes { target in
       for (place, element) in elements.enumerated() {
-        guard case .number(let range) = element, let number = JSONNumber.integer(bytes, range), -128...255 ~= number else { return false }
+        guard case .number(let range) = element, let number = JSONNumber.integer(text, range), -128...255 ~= number else { return false }
         target[place] = UInt8(truncatingIfNeeded: number)
       }
       return true
     }
-    return isWhole ? .bytes(SharedSecret(secret)) : nil
+    return isWhole ? SharedSecret(secret) : nil
   }
 }
