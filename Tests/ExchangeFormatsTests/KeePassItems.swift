@@ -8,7 +8,6 @@ import ExchangeFormats
 import Foundation
 import OneTimeCodes
 import SecretMemory
-import Testing
 import WebDomains
 
 import class SecretMemory.SharedSecret
@@ -47,8 +46,7 @@ enum KeePassItems {
 
   static func read(_ file: [UInt8], passphrase: String? = "p", keyFile: String? = nil) throws -> ImportedCollection {
     try file.withUnsafeBytes { file in
-      #expect(ImportFormat.detect(file) == .keePass)
-      return try ImportReader.read(
+      try ImportReader.read(
         file, as: .keePass, keys: ImportKeys(passphrase: passphrase.map(secret), keyFile: keyFile.map(secret)))
     }
   }

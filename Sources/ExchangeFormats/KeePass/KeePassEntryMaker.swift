@@ -179,7 +179,9 @@ struct KeePassEntryMaker {
     if let state = passkey.backupState { texts.append(text(name("FLAG_BS"), state ? "1" : "0")) }
     if let party = passkey.relyingPartyName { texts.append(text(own("RELYING_PARTY_NAME"), party)) }
     if passkey.displayName.isEmpty, !passkey.userName.isEmpty { texts.append(text(own("NO_DISPLAY_NAME"), "1")) }
-    if !passkey.displayName.isEmpty, passkey.displayName != passkey.userName { texts.append(text(own("DISPLAY_NAME"), passkey.displayName)) }
+    if !passkey.displayName.isEmpty, passkey.displayName != passkey.userName {
+      texts.append(text(own("DISPLAY_NAME"), passkey.displayName))
+    }
     if passkey.signatureCount > 0 { texts.append(text(own("SIGNATURE_COUNT"), String(passkey.signatureCount))) }
     if passkey.protection != 1 { texts.append(text(own("PROTECTION"), String(passkey.protection))) }
     if let created = passkey.created { texts.append(text(own("CREATED"), date(created))) }
