@@ -63,7 +63,11 @@ extension CodeEntry {
       if display.boolean("trashed") { item.shelf = .trash }
       item.annotations.note = display.secret("note")
       for tag in display.elements("tags") {
-        if let tag = TrackedObject.string(tag, bytes) { item.annotations.add(tag: tag) } else { tell(.malformedValue, path + ".tags", .leftOut) }
+        if let tag = TrackedObject.string(tag, bytes) {
+          item.annotations.add(tag: tag)
+        } else {
+          tell(.malformedValue, path + ".tags", .leftOut)
+        }
       }
       // How often and when it was used, its place and its picture.
       display.passOver("lastUsedAt", "tapCount", "position", "iconSrc", "iconID")
