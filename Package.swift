@@ -82,6 +82,11 @@ let syncParsers = Target.target(
   name: "SyncParsers", dependencies: ["CanonicalCBOR", "CredentialCryptography", "SyncServer", "SyncServerStore"],
   path: "FuzzTesting/SyncParsers", swiftSettings: houseStyle)
 
+/// Likewise what is read of strangers' files.
+let exchangeParsers = Target.target(
+  name: "ExchangeParsers", dependencies: ["CredentialExchange", "ExchangeFormats", "SecretMemory"],
+  path: "FuzzTesting/ExchangeParsers", swiftSettings: houseStyle)
+
 /// Devices that synchronise through a store that loses and lies, from one seed a run, for `make simulate` and for each test run.
 let simulate = Target.executableTarget(
   name: "passfold-simulate", dependencies: ["CanonicalCBOR", "CredentialCryptography", "SecretMemory", "SyncModel", crypto],
@@ -434,8 +439,8 @@ let programTargets =
 let package = Package(
   name: "passfold",
   products: libraryProducts + (isDependency ? [] : programProducts)
-    + (isFuzzed ? ["VaultParsers", "SyncParsers"].map { .library(name: $0, targets: [$0]) } : []),
+    + (isFuzzed ? ["VaultParsers", "SyncParsers", "ExchangeParsers"].map { .library(name: $0, targets: [$0]) } : []),
   traits: [.trait(name: "OneTimeCodeStorage", description: "The product of this name, which brings GRDB along.")],
   dependencies: libraryPackages + (isDependency ? [] : programPackages),
-  targets: libraries + (isDependency ? [] : programTargets) + (isFuzzed ? [vaultParsers, syncParsers] : [])
+  targets: libraries + (isDependency ? [] : programTargets) + (isFuzzed ? [vaultParsers, syncParsers, exchangeParsers] : [])
 )

@@ -19,13 +19,16 @@ package enum ExportWriter {
   package static func write(
     _ items: [ExchangedItem], as format: ExportFormat, keys: ImportKeys, date: Date, random: inout some RandomNumberGenerator
   ) throws(CredentialExchangeError) -> (file: SharedSecret, findings: [ImportFinding]) {
+    // What has no seal is never taken for sealed.
+    guard keys.passphrase == nil || format == .keePass || format == .bitwardenJSON else { throw CredentialExchangeError(.unsupportedVariant) }
     switch format {
-    case .credentialExchange:
-      // The format has no seal of its own.
-      guard keys.passphrase == nil else { throw CredentialExchangeError(.unsupportedVariant) }
-      return CXFWriter.write(items, date: date, random: &random)
+    case .credentialExchange: return CXFWriter.write(items, date: date, random: &random)
     case .bitwardenJSON: return try BitwardenWriter.write(items, keys: keys, date: date, random: &random)
-    default: throw CredentialExchangeError(.unknownFormat)
+    case .table: return try TableWriter.write(items)
+    case .keePass:
+      guard keys.passphrase != nil || keys.keyFile != nil else { throw CredentialExchangeError(.passphraseNeeded) }
+      return try KeePassWriter.write(items, keys: keys, date: date, random: &random)
+    case .setupLinks: return try SetupLinksWriter.write(items)
     }
   }
 }

@@ -24,6 +24,7 @@ struct AuthenticatorSampleTests {
     ("stratum/plain.json", Expected.stratum), ("stratum/sealed.stratum", Expected.stratum),
     ("stratum/sealed-older.authpro", Expected.stratum),
     ("raivo/raivo-otp-export.json", Expected.raivo), ("lastpass-authenticator/export.json", Expected.lastPass),
+    ("bitwarden-authenticator/export.json", Expected.bitwarden), ("bitwarden-authenticator/export.csv", Expected.bitwarden),
     ("otpauth/list.txt", Expected.links),
   ])
   func `a program's export comes in whole, and every field of it is where it belongs`(_ sample: (name: String, lines: [String])) throws {
@@ -37,8 +38,10 @@ struct AuthenticatorSampleTests {
   }
 
   private static let sealed: [(name: String, format: ImportFormat)] = [
-    ("aegis/sealed.json", .aegis), ("2fas/sealed-v4.2fas", .twoFAS), ("ente-auth/sealed.json", .enteAuth), ("andotp/sealed.json.aes", .andOTP),
-    ("andotp/sealed-older.json.aes", .andOTP), ("proton-authenticator/sealed.json", .protonAuthenticator), ("stratum/sealed.stratum", .stratum),
+    ("aegis/sealed.json", .aegis), ("2fas/sealed-v4.2fas", .twoFAS), ("ente-auth/sealed.json", .enteAuth),
+    ("andotp/sealed.json.aes", .andOTP),
+    ("andotp/sealed-older.json.aes", .andOTP), ("proton-authenticator/sealed.json", .protonAuthenticator),
+    ("stratum/sealed.stratum", .stratum),
     ("stratum/sealed-older.authpro", .stratum), ("freeotp/externalBackup.xml", .freeOTP),
   ]
 

@@ -231,6 +231,15 @@ extension AuthenticatorSampleTests {
       "noPlace at 0 originalUserName: kept as originalUserName",
       "read 2",
     ]
+    static let bitwarden = [
+      "[Shop]",
+      "  code 921300 sha1 / 30 s, issuer Shop, account ada",
+      "[Bank] favourite",
+      "  code 71318462 sha256 / 60 s, issuer Bank, account bo",
+      "[gaben]",
+      "  code R87JJ sha1 of Steam, issuer -, account -",
+      "read 3",
+    ]
     static let links = [
       "[Shop]",
       "  code 921300 sha1 / 30 s, issuer Shop, account ada@shop.example",

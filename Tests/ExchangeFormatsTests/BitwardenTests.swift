@@ -14,8 +14,8 @@ struct BitwardenTests {
   private static let passphrase = "correct höfse"
 
   private static func expected(_ name: String) throws -> [String] {
-    String(decoding: try ImportedText.sample(name + ".txt"), as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
-      .map(String.init)
+    let text = String(decoding: try ImportedText.sample(name + ".txt"), as: UTF8.self)
+    return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
   }
 
   private static func lines(_ collection: ImportedCollection) -> [String] {
@@ -34,10 +34,13 @@ struct BitwardenTests {
     #expect(bytes.withUnsafeBytes { ImportFormat.detect($0) } == format)
     let read = try ImportedText.read(bytes)
     #expect(Self.lines(read) == (try Self.expected(name)))
-    #expect(read.items.count + read.findings.filter { $0.place.entry != nil && $0.place.path.isEmpty && $0.outcome == .leftOut }.count == read.readCount)
+    let leftOut = read.findings.filter { $0.place.entry != nil && $0.place.path.isEmpty && $0.outcome == .leftOut }
+    #expect(read.items.count + leftOut.count == read.readCount)
   }
 
-  @Test("what Python has sealed opens with its passphrase alone", arguments: ["bitwarden/sealed-pbkdf2.json", "bitwarden/sealed-argon2id.json"])
+  @Test(
+    "what Python has sealed opens with its passphrase alone",
+    arguments: ["bitwarden/sealed-pbkdf2.json", "bitwarden/sealed-argon2id.json"])
   func sealed(name: String) throws {
     let bytes = try ImportedText.sample(name)
     #expect(bytes.withUnsafeBytes { ImportFormat.detect($0) } == .bitwardenJSON)
@@ -67,7 +70,8 @@ struct BitwardenTests {
       (#""kdfIterations":3"#, .malformed),
     ])
   func bounds(derivation: String, code: CredentialExchangeError.Code) {
-    let file = #"{"encrypted":true,"passwordProtected":true,"salt":"AAAA",\#(derivation),"encKeyValidation_DO_NOT_EDIT":"2.AA","data":"2.AA"}"#
+    let file =
+      #"{"encrypted":true,"passwordProtected":true,"salt":"AAAA",\#(derivation),"encKeyValidation_DO_NOT_EDIT":"2.AA","data":"2.AA"}"#
     #expect(throws: CredentialExchangeError(code)) { try ImportedText.read(Array(file.utf8), passphrase: "p") }
   }
 
@@ -79,7 +83,8 @@ struct BitwardenTests {
     ])
   func seals(seal: String, code: CredentialExchangeError.Code) {
     let file =
-      #"{"encrypted":true,"passwordProtected":true,"salt":"AAAA","kdfType":0,"kdfIterations":1,"encKeyValidation_DO_NOT_EDIT":"\#(seal)","data":"2.A"}"#
+      #"{"encrypted":true,"passwordProtected":true,"salt":"AAAA","kdfType":0,"kdfIterations":1,"#
+      + #""encKeyValidation_DO_NOT_EDIT":"\#(seal)","data":"2.A"}"#
     #expect(throws: CredentialExchangeError(code)) { try ImportedText.read(Array(file.utf8), passphrase: "p") }
   }
 

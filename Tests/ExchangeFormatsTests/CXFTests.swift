@@ -40,7 +40,8 @@ struct CXFTests {
     (-1, "AAAA"), (1 << 40, "AAAA"), (100, "not base64!"), (4, "AQID"), (1 << 20, "A"),
   ])
   func `a blob that is not what it claims to be is kept as it stands`(size: Int, data: String) throws {
-    let key = try #require(String(decoding: try ImportedText.sample("cxf/full.json"), as: UTF8.self).firstMatch(of: /"key": "(MIGH[^"]+)"/)).1
+    let key = try #require(String(decoding: try ImportedText.sample("cxf/full.json"), as: UTF8.self).firstMatch(of: /"key": "(MIGH[^"]+)"/))
+      .1
     let file = """
       {"version":{"major":1,"minor":0},"exporterRpId":"a","accounts":[{"id":"AA","collections":[],"items":[{"id":"AA","title":"t",\
       "credentials":[{"type":"passkey","credentialId":"AAAA","rpId":"a.example","username":"u","userDisplayName":"","userHandle":"AA",\
@@ -58,14 +59,16 @@ struct CXFTests {
     #else
       let most = 10_000
     #endif
-    let item = #"{"id":"ID","title":"Shop","creationAt":1700000000,"scope":{"urls":["https://shop.example"],"androidApps":[]},"#
+    let item =
+      #"{"id":"ID","title":"Shop","creationAt":1700000000,"scope":{"urls":["https://shop.example"],"androidApps":[]},"#
       + #""credentials":[{"type":"basic-auth","username":{"fieldType":"string","value":"ada"},"password":{"fieldType":"concealed-string","#
       + #""value":"secret"}},{"type":"totp","secret":"GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ","period":30,"digits":6,"algorithm":"sha1"},"#
       + #"{"type":"custom-fields","fields":[{"fieldType":"string","value":"blue","label":"Colour"}]}]}"#
     let items = (0..<most).map { item.replacingOccurrences(of: "ID", with: "id\($0)") }.joined(separator: ",")
     let links = (0..<most).map { #"{"item":"id\#($0)"}"# }.joined(separator: ",")
-    let file = #"{"version":{"major":1,"minor":0},"exporterRpId":"a","accounts":[{"id":"AA","collections":[{"id":"AA","title":"All","items":["#
-      + links + "]}],\"items\":[" + items + "]}]}"
+    let file =
+      #"{"version":{"major":1,"minor":0},"exporterRpId":"a","accounts":[{"id":"AA","collections":[{"id":"AA","#
+      + #""title":"All","items":["# + links + "]}],\"items\":[" + items + "]}]}"
     let bytes = Array(file.utf8)
     var read = ImportedCollection()
     let took = try ContinuousClock().measure { read = try ImportedText.read(bytes) }

@@ -88,7 +88,8 @@ enum ImportedText {
     case .person(let person):
       let texts = (person.emails + person.phones + person.addresses).map { ", \($0.label) \($0.text)" }.joined()
       let documents = person.documents.map { ", \($0.label) \(text($0.number))" }.joined()
-      return "  person \(person.givenName)|\(person.familyName)|\(person.organisation)|\(person.birthday?.description ?? "-")\(texts)\(documents)"
+      let names = "\(person.givenName)|\(person.familyName)|\(person.organisation)|\(person.birthday?.description ?? "-")"
+      return "  person \(names)\(texts)\(documents)"
     }
   }
 

@@ -59,11 +59,14 @@ package struct ExchangedItem: Sendable {
   @discardableResult
   package mutating func keep(_ name: String, value: SharedSecret, isHidden: Bool) -> String {
     let wanted = name.isEmpty ? "field" : name
-    let taken = Set(annotations.fields.map(\.name))
     var (unique, number) = (wanted, 1)
-    while taken.contains(unique) {
-      number += 1
-      unique = "\(wanted) \(number)"
+    // Most names are free, and an entry of a stranger's may have many.
+    if annotations.fields.contains(where: { $0.name == wanted }) {
+      let taken = Set(annotations.fields.map(\.name))
+      while taken.contains(unique) {
+        number += 1
+        unique = "\(wanted) \(number)"
+      }
     }
     annotations.fields.append(RecordAnnotations.Field(name: unique, isHidden: isHidden, value: value))
     return unique

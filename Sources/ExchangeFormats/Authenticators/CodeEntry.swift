@@ -27,6 +27,7 @@ struct CodeEntry {
 
   /// Keeps a value that has no place of its own, and tells it.
   mutating func keep(_ name: String, _ value: SharedSecret, isHidden: Bool, _ reason: ImportFinding.Reason, _ path: String) {
+    guard hasRoom(path) else { return }
     let kept = item.keep(name, value: value, isHidden: isHidden)
     tell(reason, path, .keptAsField(kept))
   }

@@ -9,13 +9,14 @@ import WebDomains
 extension BitwardenEntry {
   mutating func read(login object: TrackedObject, history: [RetiredPassword]) {
     var object = object
-    object.passOver("passwordRevisionDate", "autofillOnPageLoad")
-    let services = services(object.elements("uris"), object.bytes)
+    object.passOver("passwordRevisionDate")
+    if object.value("autofillOnPageLoad") != nil { entry.tell(.noPlace, "login.autofillOnPageLoad", .leftOut) }
+    let services = services(entry.elements("uris", of: &object, at: "login.uris"), object.bytes)
     // Exports of before 2018 have one address.
     let address = object.text("uri").flatMap { ServiceText.service($0) }
     let user = object.text("username") ?? ""
     let password = object.secret("password")
-    let passkeys = object.elements("fido2Credentials")
+    let passkeys = entry.elements("fido2Credentials", of: &object, at: "login.fido2Credentials")
     let all = services + [address].compactMap { $0 }.filter { one in !services.contains { $0.names(one) } }
     let code = object.secret("totp")
     // A login that holds a passkey alone is a passkey.

@@ -44,8 +44,7 @@ struct BitwardenEntry {
   mutating func read(_ files: inout BitwardenReader.Files) {
     // What the program keeps for itself: whose an item is, and the key that it lies under on the server.
     object.passOver(
-      "organizationId", "key", "object", "organizationUseTotp", "edit", "viewPassword", "permissions", "data", "localData",
-      "passwordRevisionDate")
+      "organizationId", "key", "object", "organizationUseTotp", "edit", "viewPassword", "permissions")
     let id = object.text("id")
     let history = passwordHistory()
     let number = object.integer("type")
@@ -90,16 +89,15 @@ struct BitwardenEntry {
     if date("archivedDate") != nil { entry.item.shelf = .archive }
     if date("deletedDate") != nil { entry.item.shelf = .trash }
     if object.integer("reprompt") ?? 0 != 0 { entry.tell(.noPlace, "reprompt", .leftOut) }
-    let ids = [object.text("folderId")].compactMap { $0 } + object.elements("collectionIds").compactMap {
-      TrackedObject.string($0, object.bytes)
+    if let id = object.text("folderId") { place(id, "folderId") }
+    for (index, value) in entry.elements("collectionIds", of: &object, at: "collectionIds").enumerated() {
+      if let id = TrackedObject.string(value, object.bytes) { place(id, "collectionIds[\(index)]") }
     }
-    for id in ids {
-      if let path = folders[id] {
-        if !entry.item.folders.contains(path) { entry.item.folders.append(path) }
-      } else {
-        entry.tell(.referenceMissing, id == ids.first && object.text("folderId") == id ? "folderId" : "collectionIds", .leftOut)
-      }
-    }
+  }
+
+  private mutating func place(_ folder: String, _ path: String) {
+    guard let names = folders[folder] else { return entry.tell(.referenceMissing, path, .leftOut) }
+    if !entry.item.folders.contains(names) { entry.item.folders.append(names) }
   }
 
   private mutating func date(_ name: String) -> Date? {
@@ -111,7 +109,7 @@ struct BitwardenEntry {
 
   private mutating func passwordHistory() -> [RetiredPassword] {
     var history: [RetiredPassword] = []
-    for (index, value) in object.elements("passwordHistory").enumerated() {
+    for (index, value) in entry.elements("passwordHistory", of: &object, at: "passwordHistory").enumerated() {
       let path = "passwordHistory[\(index)]"
       guard var old = TrackedObject(value, in: object.bytes) else {
         entry.tell(.malformedValue, path, .leftOut)
@@ -133,7 +131,7 @@ struct BitwardenEntry {
   }
 
   private mutating func readFields() {
-    for (index, value) in object.elements("fields").enumerated() {
+    for (index, value) in entry.elements("fields", of: &object, at: "fields").enumerated() {
       let path = "fields[\(index)]"
       guard var field = TrackedObject(value, in: object.bytes) else {
         entry.tell(.malformedValue, path, .leftOut)
@@ -141,8 +139,8 @@ struct BitwardenEntry {
       }
       let (name, linked) = (field.text("name") ?? "", field.integer("linkedId"))
       switch field.integer("type") ?? 0 {
-      case 0, 2: if let value = field.secret("value") { entry.item.keep(name, value: value, isHidden: false) }
-      case 1: if let value = field.secret("value") { entry.item.keep(name, value: value, isHidden: true) }
+      case 0, 2: if let value = field.secret("value") { entry.addField(name, value, isHidden: false, path: path) }
+      case 1: if let value = field.secret("value") { entry.addField(name, value, isHidden: true, path: path) }
       case 3:
         field.passOver("value")
         let member = linked.flatMap { Self.linkedMembers[$0] } ?? linked.map(String.init) ?? ""

@@ -14,28 +14,29 @@ enum BitwardenReader {
   static let largestFile = 1 << 28
 
   static func read(_ bytes: UnsafeRawBufferPointer, keys: ImportKeys) throws(CredentialExchangeError) -> ImportedCollection {
+    var files = Files()
+    return try read(bytes, keys: keys, &files)
+  }
+
+  private static func read(
+    _ bytes: UnsafeRawBufferPointer, keys: ImportKeys, _ files: inout Files
+  ) throws(CredentialExchangeError) -> ImportedCollection {
     guard var file = TrackedObject(try JSONReader.value(of: bytes), in: bytes) else { throw CredentialExchangeError(.malformed) }
-    guard file.boolean("encrypted") else {
-      var files = Files()
-      return try entries(file, &files)
-    }
+    guard file.boolean("encrypted") else { return try entries(file, &files) }
     // Without a passphrase of its own it is under the key of an account, which no file has.
     guard file.boolean("passwordProtected") else { throw CredentialExchangeError(.unsupportedVariant) }
     return try open(file, keys: keys).withBytes { text throws(CredentialExchangeError) in
       guard let inner = TrackedObject(try JSONReader.value(of: text), in: text) else { throw CredentialExchangeError(.malformed) }
-      var files = Files()
       return try entries(inner, &files)
     }
   }
 
-  static func readArchive(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
+  static func readArchive(_ bytes: UnsafeRawBufferPointer, keys: ImportKeys) throws(CredentialExchangeError) -> ImportedCollection {
     let archive = try ZIPArchive(bytes)
     guard let json = try archive.content(archivedJSON, atMost: ZIPArchive.mostBytes) else { throw CredentialExchangeError(.malformed) }
     return try json.withBytes { text throws(CredentialExchangeError) in
-      guard var file = TrackedObject(try JSONReader.value(of: text), in: text) else { throw CredentialExchangeError(.malformed) }
-      guard !file.boolean("encrypted") else { throw CredentialExchangeError(.unsupportedVariant) }
       var files = Files(of: archive)
-      var collection = try entries(file, &files)
+      var collection = try read(text, keys: keys, &files)
       for name in files.unclaimed {
         collection.tell(.referenceMissing, name)
       }
@@ -65,7 +66,7 @@ enum BitwardenReader {
     _ = try seal.open(validation)
     do throws(CredentialExchangeError) {
       return try seal.open(data)
-    } catch where error.code == .notOpenable {
+    } catch  where error.code == .notOpenable {
       // The key is right, so the text was changed.
       throw CredentialExchangeError(.malformed)
     }

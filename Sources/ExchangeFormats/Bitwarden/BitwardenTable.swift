@@ -5,15 +5,21 @@ import CredentialExchange
 import CredentialModel
 import SecretMemory
 
-/// Bitwarden's table: logins and secure notes, of a person or an organisation.
+/// Bitwarden's table: logins and secure notes, of a person or an organisation; and that of Bitwarden Authenticator.
 enum BitwardenTable {
+  /// The heading of Bitwarden Authenticator, whose lines have three cells more: what the link in the last column says too.
+  private static let authenticatorHeading = ["folder", "favorite", "type", "name", "login_uri", "login_totp"]
+
   static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
     try TableText.withUTF8(bytes) { text throws(CredentialExchangeError) in
       let table = try CSVReader.table(of: text)
-      let columns = table.heading.map { CSVTable.string($0, in: text).lowercased() }
+      var columns = table.heading.map { CSVTable.string($0, in: text).lowercased() }
+      let isAuthenticator = columns == authenticatorHeading
+      if isAuthenticator { columns += ["issuer", "period", "digits"] }
       var collection = ImportedCollection()
       for (number, cells) in table.rows.enumerated() {
         var row = Row(cells, columns, text)
+        if isAuthenticator { for column in ["type", "issuer", "period", "digits"] { _ = row.secret(column) } }
         entry(&row, number: number).finish(into: &collection)
       }
       return collection
@@ -80,7 +86,9 @@ enum BitwardenTable {
   private static func services(_ list: String?, _ entry: inout CodeEntry) -> [ServiceIdentifier] {
     guard let list else { return [] }
     var texts: [String] = []
-    for part in list.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
+    let parts = list.split(separator: ",", omittingEmptySubsequences: false)
+    if parts.count > CodeEntry.mostElements { entry.tell(.tooLarge, "login_uri", .keptInPart) }
+    for part in parts.prefix(CodeEntry.mostElements).map(String.init) {
       let isAddress = part.contains("://") || (ServiceText.service(part) != nil && part.contains("."))
       if texts.isEmpty || isAddress { texts.append(part) } else { texts[texts.count - 1] += "," + part }
     }
@@ -102,7 +110,8 @@ enum BitwardenTable {
     text.withBytes { bytes in
       var fields: [(name: String, value: Range<Int>)] = []
       for line in bytes.indices.split(whereSeparator: { bytes[$0] == 0x0A }) {
-        let colon = line.first { $0 + 1 < line.endIndex && bytes[$0] == UInt8(ascii: ":") && bytes[$0 + 1] == 0x20 }
+        let colon =
+          line.first { $0 + 1 < line.endIndex && bytes[$0] == UInt8(ascii: ":") && bytes[$0 + 1] == 0x20 }
           ?? line.last.flatMap { bytes[$0] == UInt8(ascii: ":") ? $0 : nil }
         if let colon {
           fields.append((String(decoding: bytes[line.startIndex..<colon], as: UTF8.self), min(colon + 2, line.endIndex)..<line.endIndex))
@@ -115,7 +124,7 @@ enum BitwardenTable {
       for (name, range) in fields where !range.isEmpty {
         let value = UnsafeRawBufferPointer(rebasing: bytes[range])
         let end = value.last == 0x0D ? value.count - 1 : value.count
-        entry.item.keep(name, value: SharedSecret(copying: value[..<end]), isHidden: true)
+        entry.addField(name, SharedSecret(copying: value[..<end]), isHidden: true, path: "fields")
       }
     }
   }

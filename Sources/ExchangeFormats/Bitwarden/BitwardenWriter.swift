@@ -5,7 +5,6 @@ package import CredentialExchange
 package import FoundationEssentials
 package import SecretMemory
 
-
 /// Writes an export of Bitwarden in JSON, as the importer of its programs reads it.
 package enum BitwardenWriter {
   /// A file with all entries, and what the format cannot hold of them.

@@ -116,7 +116,8 @@ extension BitwardenWrittenItem {
 
   static func tellRest(of person: ExchangedPerson, _ path: String, _ tale: inout WriterTale) {
     tale.keep("Birthday", person.birthday?.description ?? "", path + ".birthday")
-    for (name, label, list) in [("emails", "email", person.emails), ("phones", "phone", person.phones), ("addresses", "address", person.addresses)] {
+    let lists = [("emails", "email", person.emails), ("phones", "phone", person.phones), ("addresses", "address", person.addresses)]
+    for (name, label, list) in lists {
       if let first = list.first, first.label != label { tale.tell("\(path).\(name)[0].label", .keptInPart) }
       for (index, other) in list.enumerated().dropFirst() { tale.keep(other.label, other.text, "\(path).\(name)[\(index)]") }
     }

@@ -49,7 +49,7 @@ struct BitwardenWrittenItem {
       switch part {
       case .login(let login): logins.append(login)
       case .oneTimeCode(let generator):
-        if code == nil, let text = text(of: generator, path, &tale) {
+        if code == nil, let text = text(of: generator, user: item.user, path, &tale) {
           code = text
         } else if code != nil {
           tale.keepLink(generator, path)
@@ -96,13 +96,14 @@ struct BitwardenWrittenItem {
   }
 
   /// The text that Bitwarden makes codes from; nil where it cannot, and the generator is kept as a field.
-  private static func text(of code: ExchangedCode, _ path: String, _ tale: inout WriterTale) -> SharedSecret? {
+  private static func text(of code: ExchangedCode, user: String, _ path: String, _ tale: inout WriterTale) -> SharedSecret? {
     switch code.parameters.form {
     case .timeBased:
       let setup = SetupURL(label: nil, account: code.account, issuer: code.issuer, parameters: code.parameters)
       if let link = try? setup.formatted().copy() { return SharedSecret(link) }
     case .steam:
-      if code.issuer != nil || !code.account.isEmpty { tale.tell(path, .keptInPart) }
+      // The names of Steam's codes are those of the login.
+      if code.issuer != nil || code.account != user { tale.tell(path, .keptInPart) }
       let secret = code.parameters.secret.withBytes { Base32.encode($0) }
       return secret.withBytes { SharedSecret(copying: Array("steam://".utf8) + Array($0)) }
     // Bitwarden would take the secret for a time-based one.
@@ -119,8 +120,17 @@ struct BitwardenWrittenItem {
     let key = PasskeyKey(algorithm: passkey.algorithm, secret: passkey.privateKey).pkcs8
     // Bitwarden signs with P-256 alone.
     if passkey.algorithm == -7, key != nil { return true }
-    if let key { tale.keep("passkey \(passkey.relyingPartyID) key", Base64URL.text(of: key), isHidden: true, path, .unsupportedKey) } else {
+    guard let key else {
       tale.tell(path, .leftOut, .unsupportedKey)
+      return false
+    }
+    for (name, value) in [
+      ("key", Base64URL.text(of: key)), ("rpId", SharedSecret(copying: passkey.relyingPartyID.utf8)),
+      ("credentialId", Base64URL.text(of: SharedSecret(copying: passkey.credentialID))),
+      ("userHandle", Base64URL.text(of: SharedSecret(copying: passkey.userHandle))),
+      ("userName", SharedSecret(copying: passkey.userName.utf8)), ("userDisplayName", SharedSecret(copying: passkey.displayName.utf8)),
+    ] where value.byteCount > 0 {
+      tale.keep("passkey \(name)", value, isHidden: true, "\(path).\(name)", .unsupportedKey)
     }
     return false
   }
@@ -203,4 +213,12 @@ struct BitwardenWrittenItem {
 
   /// A point in time to the millisecond, as JavaScript writes it.
   static func text(of date: Date) -> String { date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) }
+}
+
+extension ExchangedItem {
+  /// The user name of the first login.
+  fileprivate var user: String {
+    for case .login(let login) in parts { return login.user }
+    return ""
+  }
 }

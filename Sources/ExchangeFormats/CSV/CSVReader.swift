@@ -11,17 +11,20 @@ package struct CSVReader {
 
   private let bytes: UnsafeRawBufferPointer
   private let separator: UInt8
+  private let hasBackslashes: Bool
   private var position: Int
   private var count = 0
 
   /// The table that the text is.
   ///
-  /// - Parameter bytes: The whole file in UTF-8; ``TableText`` makes it so.
+  /// - Parameters:
+  ///   - bytes: The whole file in UTF-8; ``TableText`` makes it so.
+  ///   - hasBackslashes: Whether a backslash between quotes stands before what is meant for itself.
   /// - Throws: `malformed` with the place for a quoted cell that never ends or that more than a separator follows, and for bytes that are
   ///   no UTF-8; `overBounds` for more than 1024 columns or 8 000 000 cells.
-  package static func table(of bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> CSVTable {
+  package static func table(of bytes: UnsafeRawBufferPointer, hasBackslashes: Bool = false) throws(CredentialExchangeError) -> CSVTable {
     if let place = TableText.firstPlaceThatIsNoUTF8(bytes) { throw CredentialExchangeError(.malformed, offset: place) }
-    var reader = CSVReader(bytes)
+    var reader = CSVReader(bytes, hasBackslashes: hasBackslashes)
     var lines: [[CSVTable.Cell]] = []
     while let line = try reader.line() {
       // A line without anything in it is none, wherever it stands.
@@ -46,8 +49,9 @@ package struct CSVReader {
     return nil
   }
 
-  private init(_ bytes: UnsafeRawBufferPointer) {
+  private init(_ bytes: UnsafeRawBufferPointer, hasBackslashes: Bool = false) {
     self.bytes = bytes
+    self.hasBackslashes = hasBackslashes
     var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     // A spreadsheet takes the separator from a line of its own, `sep=;`.
     if bytes[start...].starts(with: "sep=".utf8), start + 4 < bytes.count, Self.separators.contains(bytes[start + 4]) {
@@ -100,23 +104,28 @@ package struct CSVReader {
     let start = position
     guard next == UInt8(ascii: "\"") else {
       while let byte = next, byte != separator, byte != 0x0A, byte != 0x0D { position += 1 }
-      return CSVTable.Cell(range: start..<position, hasDoubledQuotes: false)
+      return CSVTable.Cell(range: start..<position, escape: .none, isQuoted: false)
     }
     position += 1
-    var hasDoubledQuotes = false
+    var escape = CSVTable.Escape.none
     while let byte = next {
       position += 1
+      if byte == UInt8(ascii: "\\"), hasBackslashes, next != nil {
+        position += 1
+        escape = .backslashes
+        continue
+      }
       guard byte == UInt8(ascii: "\"") else { continue }
       if next == UInt8(ascii: "\"") {
         position += 1
-        hasDoubledQuotes = true
+        if escape == .none { escape = .doubledQuotes }
         continue
       }
       let range = start + 1..<position - 1
       guard next == nil || next == separator || next == 0x0A || next == 0x0D else {
         throw CredentialExchangeError(.malformed, offset: position)
       }
-      return CSVTable.Cell(range: range, hasDoubledQuotes: hasDoubledQuotes)
+      return CSVTable.Cell(range: range, escape: escape, isQuoted: true)
     }
     throw CredentialExchangeError(.malformed, offset: start)
   }

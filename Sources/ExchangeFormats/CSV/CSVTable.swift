@@ -10,11 +10,22 @@ package struct CSVTable: Sendable {
   /// A cell, by where it stands in the file.
   package struct Cell: Hashable, Sendable {
     let range: Range<Int>
-    /// Whether two quotes in it stand for one.
-    let hasDoubledQuotes: Bool
+    /// What in it stands for something else.
+    let escape: Escape
+    /// Whether quotes stand around it.
+    let isQuoted: Bool
 
     /// Whether nothing stands in it.
     package var isEmpty: Bool { range.isEmpty }
+  }
+
+  /// What can stand for something else in a cell.
+  enum Escape: Hashable, Sendable {
+    case none
+    /// Two quotes stand for one (RFC 4180 §2 rule 7).
+    case doubledQuotes
+    /// Besides, a character behind a backslash stands for itself, as KeePass 1 writes it.
+    case backslashes
   }
 
   /// The cells of the first line.
@@ -26,7 +37,7 @@ package struct CSVTable: Sendable {
   ///
   /// - Parameter bytes: The whole file, from which the table was read.
   package static func string(_ cell: Cell, in bytes: UnsafeRawBufferPointer) -> String {
-    guard cell.hasDoubledQuotes else { return String(decoding: bytes[cell.range], as: UTF8.self) }
+    guard cell.escape != .none else { return String(decoding: bytes[cell.range], as: UTF8.self) }
     var decoded: [UInt8] = []
     decoded.reserveCapacity(cell.range.count)
     decode(cell, in: bytes) { decoded.append($0) }
@@ -37,7 +48,7 @@ package struct CSVTable: Sendable {
   ///
   /// - Parameter bytes: The whole file, from which the table was read.
   package static func secret(_ cell: Cell, in bytes: UnsafeRawBufferPointer) -> SharedSecret {
-    guard cell.hasDoubledQuotes else { return SharedSecret(copying: UnsafeRawBufferPointer(rebasing: bytes[cell.range])) }
+    guard cell.escape != .none else { return SharedSecret(copying: UnsafeRawBufferPointer(rebasing: bytes[cell.range])) }
     var count = 0
     decode(cell, in: bytes) { _ in count += 1 }
     var secret = SecretBytes(byteCount: count)
@@ -52,14 +63,14 @@ package struct CSVTable: Sendable {
   }
 
   private static func decode(_ cell: Cell, in bytes: UnsafeRawBufferPointer, _ body: (UInt8) -> Void) {
-    var wasQuote = false
-    for byte in bytes[cell.range] {
-      if byte == UInt8(ascii: "\""), wasQuote {
-        wasQuote = false
-        continue
-      }
-      wasQuote = byte == UInt8(ascii: "\"")
-      body(byte)
+    var place = cell.range.lowerBound
+    while place < cell.range.upperBound {
+      let byte = bytes[place]
+      let isEscape = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") && cell.escape == .backslashes
+      // What follows is taken for itself; the last character of a cell is no escape.
+      if isEscape, place + 1 < cell.range.upperBound, byte == UInt8(ascii: "\\") || bytes[place + 1] == byte { place += 1 }
+      body(bytes[place])
+      place += 1
     }
   }
 }

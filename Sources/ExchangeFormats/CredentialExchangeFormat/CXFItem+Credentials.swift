@@ -42,7 +42,7 @@ extension CXFItem {
 
   // BasicAuthCredential; drafts have the addresses here.
   private mutating func readBasicAuthentication(_ object: inout TrackedObject, _ path: String) {
-    read(urls: object.elements("urls"), object.bytes, at: path + ".urls")
+    read(urls: entry.elements("urls", of: &object, at: path + ".urls"), object.bytes, at: path + ".urls")
     let user = entry.field("username", of: &object, at: path) ?? entry.field("userName", of: &object, at: path)
     let password = entry.field("password", of: &object, at: path)
     entry.item.parts.append(.login(ExchangedLogin(user: user?.text ?? "", password: password?.value)))
@@ -85,7 +85,7 @@ extension CXFItem {
   private mutating func readCustomFields(_ object: inout TrackedObject, _ path: String) {
     object.passOver("id")
     let section = object.text("label")
-    for (index, value) in object.elements("fields").enumerated() {
+    for (index, value) in entry.elements("fields", of: &object, at: path + ".fields").enumerated() {
       guard let field = entry.field(value, object.bytes, at: "\(path).fields[\(index)]") else { continue }
       // Where a format has no place for a code, programs write its link in a field.
       if field.value.withBytes({ $0.starts(with: "otpauth://".utf8) }), let code = CodeText.code(field.value) {
@@ -93,7 +93,7 @@ extension CXFItem {
         continue
       }
       let name = [section, field.label].compactMap { $0 }.joined(separator: ": ")
-      entry.item.keep(name, value: field.value, isHidden: field.isHidden)
+      entry.addField(name, field.value, isHidden: field.isHidden, path: "\(path).fields[\(index)]")
     }
   }
 

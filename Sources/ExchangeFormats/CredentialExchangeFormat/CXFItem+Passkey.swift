@@ -48,7 +48,8 @@ extension CXFItem {
       let with = keys.secret("credWithUV").flatMap { Base64URL.bytes(of: $0) }
       let without = keys.secret("credWithoutUV").flatMap { Base64URL.bytes(of: $0) }
       let algorithm = keys.text("algorithm") ?? "hmac-sha256"
-      if algorithm.lowercased().filter({ $0 != "-" }) == "hmacsha256", let with, let without, with.byteCount == 32, without.byteCount == 32 {
+      if algorithm.lowercased().filter({ $0 != "-" }) == "hmacsha256", let with, let without, with.byteCount == 32, without.byteCount == 32
+      {
         passkey.pseudoRandomFunction = PasskeyPRFKeys(withUserVerification: with, withoutUserVerification: without)
       } else {
         for name in ["algorithm", "credWithUV", "credWithoutUV"] {

@@ -108,6 +108,7 @@ extension CXFItem {
 
   /// A label that none of some others is.
   private static func unique(_ label: String, among others: [String]) -> String {
+    let others = Set(others)
     var (unique, number) = (label, 1)
     while others.contains(unique) {
       number += 1

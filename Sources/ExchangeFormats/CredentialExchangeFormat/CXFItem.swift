@@ -37,15 +37,17 @@ struct CXFItem {
     entry.item.annotations.isFavourite = object.boolean("favorite") || object.boolean("favourite")
     entry.item.created = date("creationAt")
     entry.item.modified = date("modifiedAt")
-    for tag in object.elements("tags") {
+    for tag in entry.elements("tags", of: &object, at: "tags") {
       if let tag = TrackedObject.string(tag, object.bytes), !tag.isEmpty { entry.item.annotations.add(tag: tag) }
     }
     if let id = object.text("id") { entry.item.folders = file.folders[CXFFile.Name(account: account, item: id)] ?? [] }
     let subtitle = object.text("subtitle")
     if let scope = object.object("scope") { read(scope: scope) }
-    for (index, value) in object.elements("credentials").enumerated() { read(credential: value, at: "credentials[\(index)]") }
+    for (index, value) in entry.elements("credentials", of: &object, at: "credentials").enumerated() {
+      read(credential: value, at: "credentials[\(index)]")
+    }
     finish(subtitle)
-    for (index, value) in object.elements("extensions").enumerated() {
+    for (index, value) in entry.elements("extensions", of: &object, at: "extensions").enumerated() {
       // Whom an item is shared with is nothing that a vault keeps.
       let name = value["name"].flatMap { TrackedObject.string($0, object.bytes) }
       entry.tell(name == "shared" ? .noPlace : .unknownKind, "extensions[\(index)]", .leftOut)
@@ -63,8 +65,8 @@ struct CXFItem {
   // The dictionary CredentialScope.
   private mutating func read(scope: TrackedObject) {
     var scope = scope
-    read(urls: scope.elements("urls"), scope.bytes, at: "scope.urls")
-    for (index, value) in scope.elements("androidApps").enumerated() {
+    read(urls: entry.elements("urls", of: &scope, at: "scope.urls"), scope.bytes, at: "scope.urls")
+    for (index, value) in entry.elements("androidApps", of: &scope, at: "scope.androidApps").enumerated() {
       let path = "scope.androidApps[\(index)]"
       guard var app = TrackedObject(value, in: scope.bytes), let identifier = app.text("bundleId") else {
         entry.tell(.malformedValue, path, .leftOut)
@@ -137,8 +139,8 @@ struct CXFItem {
     }
     for service in services where !entry.item.isPasskeyOnly(for: service) {
       let isApp = service.kind == .app
-      entry.keep(
-        isApp ? "App" : "URL", SharedSecret(copying: service.text.utf8), isHidden: false, .noPlace, isApp ? "scope.androidApps" : "scope.urls")
+      let path = isApp ? "scope.androidApps" : "scope.urls"
+      entry.keep(isApp ? "App" : "URL", SharedSecret(copying: service.text.utf8), isHidden: false, .noPlace, path)
     }
   }
 }
@@ -167,7 +169,8 @@ extension ExchangedItem {
 
   /// Whether a text says only what a name, a number, a note or a field in the item says.
   fileprivate func says(_ text: String) -> Bool {
-    func isText(_ secret: SharedSecret?) -> Bool { secret?.withBytes { $0.elementsEqual(text.utf8) } == true }
+    let sought = SharedSecret(copying: text.utf8)
+    func isText(_ secret: SharedSecret?) -> Bool { secret.map { constantTimeEquals($0, sought) } == true }
     return text == title || isText(annotations.note) || annotations.fields.contains { isText($0.value) }
       || parts.contains { part in
         switch part {

@@ -129,7 +129,12 @@ struct CXFFile {
           continue
         }
         if titles[name] == nil { tell(.referenceMissing, "\(place).items[\(number)]") }
-        if folders[name]?.contains(names) != true { folders[name, default: []].append(names) }
+        let paths = folders[name] ?? []
+        if paths.count >= CodeEntry.mostElements {
+          tell(.tooLarge, "\(place).items[\(number)]")
+        } else if !paths.contains(names) {
+          folders[name, default: []].append(names)
+        }
       }
       readCollections(inner, of: account, within: names, at: place + ".subCollections", bytes)
       for name in collection.malformed { tell(.malformedValue, "\(place).\(name)") }

@@ -19,7 +19,7 @@ extension CodeEntry {
   ///   - name: What the entry is called where the link has no names.
   ///   - path: The members on the way to it.
   mutating func add(link: SharedSecret, name: String? = nil, path: String) {
-    guard let (setup, hasSurplusLetter) = Self.setup(link) else {
+    guard let (setup, hasSurplusLetter) = CodeText.setup(link) else {
       if item.title.isEmpty { item.title = link.withBytes { LinkText($0).service } }
       keep("otpauth", link, isHidden: true, .unsupportedCode, path)
       return
@@ -63,41 +63,15 @@ extension CodeEntry {
       if display.boolean("trashed") { item.shelf = .trash }
       item.annotations.note = display.secret("note")
       for tag in display.elements("tags") {
-        if let tag = TrackedObject.string(tag, bytes) { item.annotations.add(tag: tag) } else { tell(.malformedValue, path + ".tags", .leftOut) }
+        if let tag = TrackedObject.string(tag, bytes) {
+          item.annotations.add(tag: tag)
+        } else {
+          tell(.malformedValue, path + ".tags", .leftOut)
+        }
       }
       // How often and when it was used, its place and its picture.
       display.passOver("lastUsedAt", "tapCount", "position", "iconSrc", "iconID")
       tellRest(of: display, at: path + ".")
-    }
-  }
-
-  /// Reads a link; where the secret's last letter fills no byte, without that letter.
-  private static func setup(_ link: SharedSecret) -> (setup: SetupURL, hasSurplusLetter: Bool)? {
-    do throws(OneTimeCodesError) {
-      return (try link.withBytes { bytes throws(OneTimeCodesError) in try SetupInput(parsing: bytes) }.setup, false)
-    } catch where error.code == .secretIncomplete {
-      return withoutLastLetter(link).flatMap { link in
-        (try? link.withBytes { bytes throws(OneTimeCodesError) in try SetupInput(parsing: bytes) }).map { ($0.setup, true) }
-      }
-    } catch {
-      return nil
-    }
-  }
-
-  /// The link without the last letter of its secret; nil where there is none.
-  private static func withoutLastLetter(_ link: SharedSecret) -> SharedSecret? {
-    link.withBytes { bytes in
-      let isSteam = LinkText(bytes).hasScheme("steam")
-      guard let range = isSteam ? 8..<bytes.count : LinkText(bytes).parameters.first(where: { $0.name == "secret" })?.value else { return nil }
-      // Padding may be written in percent signs and digits, which are no letters of the secret.
-      let padding = bytes[range].firstIndex { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "=") } ?? range.upperBound
-      guard range.lowerBound <= padding, let last = LenientBase32.lastLetter(in: bytes[range.lowerBound..<padding]) else { return nil }
-      var shorter = SecretBytes(byteCount: bytes.count - 1)
-      shorter.withMutableBytes { target in
-        target[..<last].copyBytes(from: bytes[..<last])
-        target[last...].copyBytes(from: bytes[(last + 1)...])
-      }
-      return SharedSecret(shorter)
     }
   }
 }

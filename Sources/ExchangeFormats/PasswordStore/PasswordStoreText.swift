@@ -122,9 +122,13 @@ struct PasswordStoreText {
 
   /// A key, a colon, and a value behind a space; the keys that have a meaning need no space.
   private static func pair(_ line: Slice<UnsafeRawBufferPointer>) -> Pair? {
-    guard let colon = line.prefix(longestKey + 1).firstIndex(where: { $0 == UInt8(ascii: ":") }), colon > line.startIndex else { return nil }
+    guard let colon = line.prefix(longestKey + 1).firstIndex(where: { $0 == UInt8(ascii: ":") }), colon > line.startIndex else {
+      return nil
+    }
     let name = line[..<colon]
-    guard let key = String(validating: name, as: UTF8.self), key.first?.isWhitespace == false, key.last?.isWhitespace == false else { return nil }
+    guard let key = String(validating: name, as: UTF8.self), key.first?.isWhitespace == false, key.last?.isWhitespace == false else {
+      return nil
+    }
     let behind = line[colon...].dropFirst()
     guard behind.first == 0x20 || behind.first == 0x09 || PasswordStoreEntry.hasMeaning(key) else { return nil }
     var value = behind.drop { $0 == 0x20 || $0 == 0x09 }

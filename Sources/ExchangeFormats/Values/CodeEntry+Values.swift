@@ -6,6 +6,28 @@ import CredentialModel
 import SecretMemory
 
 extension CodeEntry {
+  /// The most elements of one list, and the most fields, that an entry may have: what is more is told and left out.
+  static let mostElements = 1000
+
+  /// The elements of a list, as far as an entry may have so many.
+  mutating func elements(_ name: String, of object: inout TrackedObject, at path: String) -> [JSONValue] {
+    let elements = object.elements(name)
+    if elements.count > Self.mostElements { tell(.tooLarge, path, .keptInPart) }
+    return Array(elements.prefix(Self.mostElements))
+  }
+
+  /// Keeps a field of a person's own, as far as an entry may have so many.
+  mutating func addField(_ name: String, _ value: SharedSecret, isHidden: Bool, path: String) {
+    if hasRoom(path) { item.keep(name, value: value, isHidden: isHidden) }
+  }
+
+  /// Whether another field may be added; the first for which there is no room is told.
+  mutating func hasRoom(_ path: String) -> Bool {
+    if item.annotations.fields.count < Self.mostElements { return true }
+    if !findings.contains(where: { $0.reason == .tooLarge && $0.outcome == .leftOut }) { tell(.tooLarge, path, .leftOut) }
+    return false
+  }
+
   /// Adds the generator that a text describes; a text that no code can be made from is kept as it is.
   ///
   /// - Parameters:
@@ -14,6 +36,7 @@ extension CodeEntry {
   mutating func add(codeText text: SharedSecret, account: String, path: String) {
     if let code = CodeText.code(text, account: account) {
       item.parts.append(.oneTimeCode(code))
+      if CodeText.setup(text)?.hasSurplusLetter == true { tell(.malformedValue, path, .keptInPart) }
     } else if !text.withBytes({ $0.contains(UInt8(ascii: ":")) }) {
       add(KeptGenerator("totp", secret: .base32(text)), issuer: nil, account: account, path: path)
     } else {
@@ -33,7 +56,7 @@ extension CodeEntry {
     case .boolean, .number, .text:
       guard let scalar = TrackedObject.scalar(value, bytes), scalar.byteCount > 0 else { return }
       let name = path.split(separator: ".").last.map(String.init) ?? path
-      if isTold { keep(name, scalar, isHidden: true, .unknownMember, path) } else { item.keep(name, value: scalar, isHidden: true) }
+      if isTold { keep(name, scalar, isHidden: true, .unknownMember, path) } else { addField(name, scalar, isHidden: true, path: path) }
     }
   }
 

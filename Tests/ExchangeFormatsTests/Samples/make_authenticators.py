@@ -344,6 +344,15 @@ def others():
         "folders": [{"id": 1, "name": "Favorites", "isOpened": True}, {"id": 0, "name": "Other accounts", "isOpened": True},
                     {"id": 2, "name": "Work", "isOpened": False}],
         "backupInfo": {"creationDate": "2025-01-28T16:55:54.040", "deviceOS": "android", "appVersion": "2.21.3"}})
+    links = [("Shop", f"otpauth://totp/Shop%3Aada?secret={SEED}&algorithm=SHA1&digits=6&period=30&issuer=Shop", "Shop", 30, 6),
+             ("Bank", f"otpauth://totp/Bank%3Abo?secret={LONG_SEED}&algorithm=SHA256&digits=8&period=60&issuer=Bank", "Bank", 60, 8),
+             ("gaben", f"steam://{SEED}", "gaben", 30, 6)]
+    write("bitwarden-authenticator/export.json", {"encrypted": False, "items": [
+        {"id": "37bf650d-2154-4d92-9547-d96b75a5317e", "name": name, "folderId": None, "organizationId": None, "collectionIds": None, "notes": None,
+         "type": 1, "login": {"totp": link}, "favorite": name == "Bank"} for name, link, *_ in links]})
+    # The last three cells of each line have no heading.
+    write("bitwarden-authenticator/export.csv", "folder,favorite,type,name,login_uri,login_totp\n" + "".join(
+        f",{'1' if name == 'Bank' else ''},1,{name},,{link},{issuer},{period},{digits}\n" for name, link, issuer, period, digits in links))
     write("otpauth/list.txt", "\r\n".join([
         "\ufeff# codes of ada", "",
         f"otpauth://totp/Shop:ada%40shop.example?secret={SEED}&issuer=Shop",

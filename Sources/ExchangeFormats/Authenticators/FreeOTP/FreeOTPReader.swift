@@ -18,10 +18,11 @@ enum FreeOTPReader {
     for (number, value) in tokens.enumerated() {
       if let object = TrackedObject(value, in: bytes) {
         var object = object
-        let elements = object.elements("secret")
-        let secret = javaBytes(elements, in: bytes)
-        var entry = entry(object, number: number, secret: secret.map { KeptGenerator.Secret.bytes($0) }, keepsLast: true)
-        if secret == nil, !elements.isEmpty { entry.tell(.malformedValue, "secret", .leftOut) }
+        let elements = object.value("secret")?.elements
+        let secret: KeptGenerator.Secret? =
+          if let elements { javaBytes(elements, in: bytes).map { .bytes($0) } } else { object.secret("secret").map { .base32($0) } }
+        var entry = entry(object, number: number, secret: secret, keepsLast: true)
+        if secret == nil, elements?.isEmpty == false { entry.tell(.malformedValue, "secret", .leftOut) }
         entry.finish(into: &collection)
       } else {
         collection.leaveOut(.malformedValue, entry: number)
