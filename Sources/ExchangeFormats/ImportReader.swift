@@ -37,6 +37,7 @@ package enum ImportReader {
     case .protonPassJSON, .protonPassZIP: return try ProtonPassArchive.read(bytes)
     case .lastPassCSV: return try LastPassTable.read(bytes)
     case .dashlaneCSV: return try DashlaneTables.read(table: bytes)
+    case .dashlaneJSON: return try DashlaneReader.read(bytes)
     case .dashlaneZIP: return try DashlaneTables.read(archive: bytes)
     case .firefoxCSV: return try FirefoxTable.read(bytes)
     case .keePassXCCSV: return try KeePassXCTable.read(bytes)
