@@ -47,10 +47,14 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   case lastPassCSV = "lastpass-csv"
   /// One of Dashlane's tables.
   case dashlaneCSV = "dashlane-csv"
+  /// Dashlane's JSON, of before 2022.
+  case dashlaneJSON = "dashlane-json"
   /// Dashlane's tables in one archive.
   case dashlaneZIP = "dashlane-zip"
   /// Enpass's JSON.
   case enpass = "enpass"
+  /// Enpass's table.
+  case enpassCSV = "enpass-csv"
   /// The table of Apple's Passwords.
   case appleCSV = "apple-csv"
   /// The table of Chromium and its kin.
@@ -110,6 +114,7 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
     if CXFSignature.isCXF(value) { return .credentialExchange }
     if BitwardenSignature.isBitwarden(value) { return .bitwardenJSON }
     if value["accounts"]?.elements?.first?["vaults"]?.elements != nil { return .onePassword }
+    if DashlaneReader.isOne(value) { return .dashlaneJSON }
     if value["vaults"]?.isObject == true { return .protonPassJSON }
     if value["items"]?.elements?.first.map({ $0["fields"] != nil || $0["category"] != nil }) == true { return .enpass }
     return nil

@@ -17,6 +17,7 @@ enum TextSignature {
   }
 
   private static func table(_ names: [String]) -> ImportFormat? {
+    if EnpassTable.isOne(names) { return .enpassCSV }
     // A separator too many at the end of the line is no column.
     let columns = names.filter { !$0.isEmpty }
     func has(_ names: String...) -> Bool { names.allSatisfy(columns.contains) }

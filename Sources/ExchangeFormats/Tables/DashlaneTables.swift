@@ -140,7 +140,9 @@ enum DashlaneTables {
       draft.item.title = row.text("item_name") ?? ""
       person.givenName = [row.text("first_name"), row.text("middle_name")].compactMap(\.self).joined(separator: " ")
       person.familyName = row.text("last_name") ?? ""
-      if draft.item.title.isEmpty { draft.item.title = [person.givenName, person.familyName].filter { !$0.isEmpty }.joined(separator: " ") }
+      if draft.item.title.isEmpty {
+        draft.item.title = [person.givenName, person.familyName].filter { !$0.isEmpty }.joined(separator: " ")
+      }
       if let birthday = row.text("date_of_birth") {
         person.birthday = CalendarDay(birthday)
         if person.birthday == nil { draft.keep("date_of_birth", text: birthday, because: .malformedValue) }

@@ -31,7 +31,9 @@ struct LastPassNote {
       guard let colon, colon - place <= longestName else { break }
       let name = String(decoding: bytes[place..<colon], as: UTF8.self)
       var end = lineEnd
-      if name == "Notes" { end = bytes.count } else {
+      if name == "Notes" {
+        end = bytes.count
+      } else {
         // A value goes on to the next line that has a name; a key in PEM (RFC 7468) to its own end.
         while end < bytes.count {
           let next = bytes[(end + 1)...].firstIndex(of: 0x0A) ?? bytes.count

@@ -20,7 +20,9 @@ enum RunOnLines {
     var (cells, next) = (rows[start], start + 1)
     while cells.count < columnCount, next < rows.count, next - start < mostLines {
       // What runs on is the last cell so far and the first of the next line, with all that stands between them in the file.
-      guard let last = cells.last, !last.isQuoted, let first = rows[next].first, last.range.upperBound < first.range.lowerBound else { break }
+      guard let last = cells.last, !last.isQuoted, let first = rows[next].first, last.range.upperBound < first.range.lowerBound else {
+        break
+      }
       // Quotes around the first cell are the text's own.
       let end = first.range.upperBound + (first.isQuoted ? 1 : 0)
       cells.removeLast()
