@@ -45,12 +45,16 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   case lastPassAuthenticator = "lastpass-authenticator"
   /// LastPass's table.
   case lastPassCSV = "lastpass-csv"
-  /// Dashlane's table of logins.
+  /// One of Dashlane's tables.
   case dashlaneCSV = "dashlane-csv"
+  /// Dashlane's JSON, of before 2022.
+  case dashlaneJSON = "dashlane-json"
   /// Dashlane's tables in one archive.
   case dashlaneZIP = "dashlane-zip"
   /// Enpass's JSON.
   case enpass = "enpass"
+  /// Enpass's table.
+  case enpassCSV = "enpass-csv"
   /// The table of Apple's Passwords.
   case appleCSV = "apple-csv"
   /// The table of Chromium and its kin.
@@ -71,6 +75,8 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   case keePassCSV = "keepass-csv"
   /// A table of logins, whoever wrote it.
   case loginCSV = "csv"
+  /// A store of `pass` or gopass, decrypted by the person's GnuPG (``PasswordStoreStream``).
+  case passwordStore = "password-store"
   /// Links of single codes, `otpauth:` and its kin, one a line.
   case setupLinks = "otpauth"
   /// `otpauth-migration:` links of Google Authenticator, one a line.
@@ -82,6 +88,7 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   /// - Returns: The format; nil for bytes that are of none of them.
   package static func detect(_ bytes: UnsafeRawBufferPointer) -> ImportFormat? {
     if KeePassSignature.starts(bytes) { return .keePass }
+    if PasswordStoreStream.isOne(bytes) { return .passwordStore }
     if let names = ZIPNames.names(in: bytes) { return archive(names) }
     if OnePasswordInterchange.isOne(bytes) { return .onePasswordInterchange }
     if ProtonPassArchive.isSealed(bytes) { return .protonPassJSON }
@@ -107,6 +114,7 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
     if CXFSignature.isCXF(value) { return .credentialExchange }
     if BitwardenSignature.isBitwarden(value) { return .bitwardenJSON }
     if value["accounts"]?.elements?.first?["vaults"]?.elements != nil { return .onePassword }
+    if DashlaneReader.isOne(value) { return .dashlaneJSON }
     if value["vaults"]?.isObject == true { return .protonPassJSON }
     if value["items"]?.elements?.first.map({ $0["fields"] != nil || $0["category"] != nil }) == true { return .enpass }
     return nil

@@ -115,7 +115,7 @@ class ImportTests(WorldTestCase):
                 self.assertRegex(limits, r"Max cpu time +580 +580 ")
                 self.assertRegex(limits, r"Max core file size +0 +0 ")
                 # An order that is none gets an answer that says so, and no order at all none.
-                answer, _ = process.communicate(b"\0" * 8)
+                answer, _ = process.communicate((8).to_bytes(8, "big") + b"\0" * 8)
                 self.assertIn(b"malformed", answer)
                 self.assertEqual(subprocess.run([program], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, env={}).returncode, 65)
 
@@ -191,6 +191,31 @@ class ImportTests(WorldTestCase):
         with self.subTest("the log says that everything left"):
             self.always_answer()
             self.assertRegex(self.run_well("passfold log").text, r"export .*Everything \(kdbx\)")
+
+    def test_a_password_store_comes_in_by_the_persons_own_gnupg(self):
+        keys = self.world.home / ".gnupg"
+        keys.mkdir(mode=0o700)
+        environment = {**os.environ, "HOME": str(self.world.home), "GNUPGHOME": str(keys), "PASSWORD_STORE_DIR": str(self.world.home / "store")}
+        self.addCleanup(subprocess.run, ["gpgconf", "--kill", "all"], env=environment)
+
+        def run(*command, typed=""):
+            subprocess.run(command, input=typed, text=True, check=True, capture_output=True, env=environment)
+
+        run("gpg", "--batch", "--passphrase", "", "--quick-generate-key", "anne@shop.example", "default", "default")
+        run("pass", "init", "anne@shop.example")
+        run("pass", "insert", "--multiline", "web/shop.example/carla", typed=f"her password\nlogin: carla\nurl: https://shop.example/login\n{PLANTED}\n")
+        run("pass", "insert", "--multiline", "mail.example", typed=f"other password\notpauth://totp/Mail:carla?secret={SECRET}&issuer=Mail\n")
+        self.world.environment["GNUPGHOME"] = str(keys)
+        terminal = self.person.terminal
+        terminal.run(f"export GNUPGHOME={keys}")
+        report = self.json_of("passfold import store --yes")
+        self.assertEqual((report["format"], report["read"], report["kinds"]), ("password-store", 2, {"password": 2, "one-time-code": 1}), report)
+        self.assertIn("her password", self.run_well("passfold show carla --kind password --reveal").text)
+        self.assertRegex(self.run_well("passfold code mail").text, r"(?m)^\d{6}$")
+        again = self.json_of("passfold import store --yes")
+        self.assertEqual((again["new"], again["merged"], again["differing"]), (0, 0, 0), again)
+        status, found = search_for_leaks({"note": PLANTED, "secret": SECRET}, self.world.home)
+        self.assertEqual(status, 0, found)
 
     def test_every_format_that_is_written_comes_back_and_what_is_plain_is_asked_for_by_its_name(self):
         self.refused("passfold export all.csv --format csv", 64, "Add --plain if you want that")

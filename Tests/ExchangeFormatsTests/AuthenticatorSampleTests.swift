@@ -38,8 +38,10 @@ struct AuthenticatorSampleTests {
   }
 
   private static let sealed: [(name: String, format: ImportFormat)] = [
-    ("aegis/sealed.json", .aegis), ("2fas/sealed-v4.2fas", .twoFAS), ("ente-auth/sealed.json", .enteAuth), ("andotp/sealed.json.aes", .andOTP),
-    ("andotp/sealed-older.json.aes", .andOTP), ("proton-authenticator/sealed.json", .protonAuthenticator), ("stratum/sealed.stratum", .stratum),
+    ("aegis/sealed.json", .aegis), ("2fas/sealed-v4.2fas", .twoFAS), ("ente-auth/sealed.json", .enteAuth),
+    ("andotp/sealed.json.aes", .andOTP),
+    ("andotp/sealed-older.json.aes", .andOTP), ("proton-authenticator/sealed.json", .protonAuthenticator),
+    ("stratum/sealed.stratum", .stratum),
     ("stratum/sealed-older.authpro", .stratum), ("freeotp/externalBackup.xml", .freeOTP),
   ]
 

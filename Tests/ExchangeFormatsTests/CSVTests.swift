@@ -20,7 +20,9 @@ struct CSVTests {
     ("", [[]]),
   ]
 
-  @Test(arguments: texts) func `cells come out as they are meant, as strings and as secrets`(_ sample: (text: String, cells: [[String]])) throws {
+  @Test(arguments: texts) func `cells come out as they are meant, as strings and as secrets`(_ sample: (text: String, cells: [[String]]))
+    throws
+  {
     try Array(sample.text.utf8).withUnsafeBytes { bytes in
       let table = try CSVReader.table(of: bytes)
       let lines = [table.heading] + table.rows
@@ -30,7 +32,8 @@ struct CSVTests {
     }
   }
 
-  @Test(arguments: ["\"a", "a,b\n\"1\"2,3\n", "a,b\n1,\"2\n3,4\n", "a\n\"\"\"\n"]) func `quotes without an end, or with more behind them, are refused`(_ text: String) {
+  @Test(arguments: ["\"a", "a,b\n\"1\"2,3\n", "a,b\n1,\"2\n3,4\n", "a\n\"\"\"\n"])
+  func `quotes without an end, or with more behind them, are refused`(_ text: String) {
     #expect(throws: CredentialExchangeError.self) { try Array(text.utf8).withUnsafeBytes { _ = try CSVReader.table(of: $0) } }
   }
 

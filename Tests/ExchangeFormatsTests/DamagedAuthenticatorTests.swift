@@ -11,8 +11,10 @@ struct DamagedAuthenticatorTests {
   // Where opening costs much, fewer changes are tried.
   private static let samples: [(name: String, format: ImportFormat, changes: Int, isSealed: Bool)] = [
     ("aegis/plain-v3.json", .aegis, 64, false), ("aegis/sealed.json", .aegis, 64, true), ("2fas/plain-v4.2fas", .twoFAS, 64, false),
-    ("2fas/sealed-v4.2fas", .twoFAS, 64, true), ("ente-auth/plain.txt", .setupLinks, 64, false), ("ente-auth/sealed.json", .enteAuth, 64, true),
-    ("andotp/plain.json", .andOTP, 64, false), ("andotp/sealed.json.aes", .andOTP, 16, true), ("andotp/sealed-older.json.aes", .andOTP, 16, true),
+    ("2fas/sealed-v4.2fas", .twoFAS, 64, true), ("ente-auth/plain.txt", .setupLinks, 64, false),
+    ("ente-auth/sealed.json", .enteAuth, 64, true),
+    ("andotp/plain.json", .andOTP, 64, false), ("andotp/sealed.json.aes", .andOTP, 16, true),
+    ("andotp/sealed-older.json.aes", .andOTP, 16, true),
     ("freeotp-plus/export.json", .freeOTPPlus, 64, false), ("freeotp/externalBackup.xml", .freeOTP, 64, false),
     ("proton-authenticator/plain.json", .protonAuthenticator, 64, false),
     ("proton-authenticator/sealed.json", .protonAuthenticator, 64, true), ("stratum/plain.json", .stratum, 64, false),
@@ -78,9 +80,11 @@ struct DamagedAuthenticatorTests {
   }
 
   @Test(arguments: [
-    aegis(n: "1073741824", r: "8", p: "1"), aegis(n: "9223372036854775807", r: "8", p: "1"), aegis(n: "4611686018427387904", r: "8", p: "1"),
+    aegis(n: "1073741824", r: "8", p: "1"), aegis(n: "9223372036854775807", r: "8", p: "1"),
+    aegis(n: "4611686018427387904", r: "8", p: "1"),
     aegis(n: "32768", r: "9223372036854775807", p: "1"), aegis(n: "32768", r: "8", p: "9223372036854775807"),
-    aegis(n: "1048576", r: "8", p: "1024"), ente(memory: "2147483648", passes: "1"), ente(memory: "9223372036854775807", passes: "9223372036854775807"),
+    aegis(n: "1048576", r: "8", p: "1024"), ente(memory: "2147483648", passes: "1"),
+    ente(memory: "9223372036854775807", passes: "9223372036854775807"),
     ente(memory: "1073741824", passes: "1000"), ente(memory: "8192", passes: "9223372036854775807"), aegis(n: "0", r: "8", p: "1"),
     aegis(n: "3", r: "8", p: "1"), aegis(n: "1024", r: "0", p: "1"), aegis(n: "-1024", r: "8", p: "1"), ente(memory: "-1", passes: "1"),
     ente(memory: "8192", passes: "0"),
@@ -98,7 +102,10 @@ struct DamagedAuthenticatorTests {
 
   @Test(arguments: [
     (#"{"header":{},"db":{"entries":[1,{"type":"totp","info":{"secret":"GEZDGNBV","digits":"six"}},{"name":"a"}]}}"#, 3, 2),
-    (#"{"schemaVersion":4,"services":[null,{"name":"a","secret":7,"otp":[]},{"secret":"GEZDGNBV","otp":{"counter":-1,"tokenType":"HOTP"}}]}"#, 3, 2),
+    (
+      #"{"schemaVersion":4,"services":[null,{"name":"a","secret":7,"otp":[]},{"secret":"GEZDGNBV","otp":{"counter":-1,"tokenType":"HOTP"}}]}"#,
+      3, 2
+    ),
     (#"{"tokenOrder":[],"tokens":[{"secret":[1,2,300],"label":"a"},{"secret":[],"label":"b"},"c"]}"#, 3, 2),
     (#"{"version":1,"entries":[{"content":{"uri":"otpauth://totp/a?secret="}},{"content":1},2]}"#, 3, 2),
     (#"{"Authenticators":[{"Type":9,"Issuer":"a","Secret":"GEZDGNBV"},{"Type":2,"Secret":null},[]],"Categories":{}}"#, 3, 2),

@@ -10,13 +10,17 @@ import Testing
 struct ManagerSampleTests {
   static let samples: [(name: String, format: ImportFormat)] = [
     ("1password/every-field.1pux", .onePassword), ("1password/empty.1pux", .onePassword), ("1password/data.1pif", .onePasswordInterchange),
-    ("proton-pass/every-field.json", .protonPassJSON), ("proton-pass/every-field.zip", .protonPassZIP), ("proton-pass/pass.csv", .protonPassCSV),
-    ("enpass/every-field.json", .enpass), ("lastpass/lastpass.csv", .lastPassCSV), ("lastpass/lastpass-old-escaped.csv", .lastPassCSV),
+    ("proton-pass/every-field.json", .protonPassJSON), ("proton-pass/every-field.zip", .protonPassZIP),
+    ("proton-pass/pass.csv", .protonPassCSV),
+    ("enpass/every-field.json", .enpass), ("enpass/enpass6.csv", .enpassCSV), ("enpass/enpass5.csv", .enpassCSV),
+    ("lastpass/lastpass.csv", .lastPassCSV), ("lastpass/lastpass-old-escaped.csv", .lastPassCSV),
+    ("lastpass/lastpass-without-quotes.csv", .lastPassCSV), ("dashlane/payments.csv", .dashlaneCSV), ("dashlane/dashlane.json", .dashlaneJSON),
     ("dashlane/dashlane.csv", .dashlaneCSV), ("dashlane/dashlane.zip", .dashlaneZIP), ("apple/apple.csv", .appleCSV),
     ("apple/safari.csv", .appleCSV), ("chromium/chromium.csv", .chromiumCSV), ("firefox/firefox.csv", .firefoxCSV),
     ("keepassxc-csv/keepassxc.csv", .keePassXCCSV), ("nordpass/nordpass.csv", .nordPassCSV), ("roboform/roboform.csv", .roboFormCSV),
     ("keepass-csv/keepass.csv", .keePassCSV), ("keepass-csv/not-escaped.csv", .keePassCSV), ("zoho/zoho.csv", .zohoCSV),
-    ("nordpass/nordpass-older.csv", .nordPassCSV), ("roboform/roboform-older.csv", .roboFormCSV), ("csv/semicolons.csv", .loginCSV), ("csv/utf16.csv", .loginCSV),
+    ("nordpass/nordpass-older.csv", .nordPassCSV), ("roboform/roboform-older.csv", .roboFormCSV), ("csv/semicolons.csv", .loginCSV),
+    ("csv/utf16.csv", .loginCSV),
   ]
 
   @Test(arguments: samples) func `every field of a sample comes in, and what has no place is told`(
@@ -54,6 +58,7 @@ struct ManagerSampleTests {
     for number in 0..<64 {
       var changed = file
       changed[file.count * number / 64] ^= UInt8(1 << (number % 8))
+      _ = changed.withUnsafeBytes { ImportFormat.detect($0) }
       _ = try? read(changed, sample.format)
     }
   }
@@ -70,7 +75,8 @@ struct ManagerSampleTests {
     #expect(collection.findings.map(\.reason) == [.malformedValue, .missingMember])
   }
 
-  @Test(arguments: [",", ";", "\t"]) func `columns may stand in any order, apart by any separator, in any case`(_ separator: String) throws {
+  @Test(arguments: [",", ";", "\t"]) func `columns may stand in any order, apart by any separator, in any case`(_ separator: String) throws
+  {
     let lines = [["PASSWORD", "Name", "note", "URL", "Username"], ["p", "t", "n", "https://a.example/", "u"]]
     let file = Array(lines.map { $0.joined(separator: separator) }.joined(separator: "\r\n").utf8)
     #expect(file.withUnsafeBytes { ImportFormat.detect($0) } == .chromiumCSV)
@@ -80,10 +86,15 @@ struct ManagerSampleTests {
 
   @Test(.timeLimit(.minutes(1))) func `10 000 entries are read`() throws {
     var table = "name,url,username,password,note\n"
-    for number in 0..<10_000 { table += "title \(number),https://host\(number).example/login,user\(number),\"pass \"\"\(number)\"\"\",note\n" }
+    for number in 0..<10_000 {
+      table += "title \(number),https://host\(number).example/login,user\(number),\"pass \"\"\(number)\"\"\",note\n"
+    }
     #expect(try read(Array(table.utf8), .chromiumCSV).items.count == 10_000)
-    let item = #"{"uuid":"u","favIndex":0,"createdAt":1,"updatedAt":1,"state":"active","categoryUuid":"001","overview":{"title":"t","urls":[{"label":"","url":"https://a.example"}]},"details":{"loginFields":[{"value":"u","designation":"username"},{"value":"p","designation":"password"}],"sections":[{"title":"s","fields":[{"title":"f","id":"f","value":{"concealed":"x"}}]}]}}"#
-    let file = #"{"accounts":[{"attrs":{},"vaults":[{"attrs":{"name":"v"},"items":["# + Array(repeating: item, count: 10_000).joined(separator: ",") + "]}]}]}"
+    let item =
+      #"{"uuid":"u","favIndex":0,"createdAt":1,"updatedAt":1,"state":"active","categoryUuid":"001","overview":{"title":"t","urls":[{"label":"","url":"https://a.example"}]},"details":{"loginFields":[{"value":"u","designation":"username"},{"value":"p","designation":"password"}],"sections":[{"title":"s","fields":[{"title":"f","id":"f","value":{"concealed":"x"}}]}]}}"#
+    let file =
+      #"{"accounts":[{"attrs":{},"vaults":[{"attrs":{"name":"v"},"items":["# + Array(repeating: item, count: 10_000).joined(separator: ",")
+      + "]}]}]}"
     #expect(try read(Array(file.utf8), .onePassword).items.count == 10_000)
   }
 

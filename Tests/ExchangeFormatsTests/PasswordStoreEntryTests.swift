@@ -59,7 +59,10 @@ struct PasswordStoreEntryTests {
       "a", "hunter2\ntotp: GEZDGNBVGY3TQOJQ GEZDGNBVGY3TQOJQ\nlogin: bo",
       ["[a]", "  login bo with hunter2", "  code 921300 sha1 / 30 s, issuer -, account bo"]
     ),
-    ("a", "hunter2\nhotp: GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ", ["[a]", "  login - with hunter2", "  code 755224 sha1 # 0, issuer -, account -"]),
+    (
+      "a", "hunter2\nhotp: GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ",
+      ["[a]", "  login - with hunter2", "  code 755224 sha1 # 0, issuer -, account -"]
+    ),
     (
       "a", "hunter2\notp: 0189", ["[a]", "  login - with hunter2", "  hidden otpauth: 0189", "unsupportedCode at 3 otp: kept as otpauth"]
     ),
@@ -67,7 +70,8 @@ struct PasswordStoreEntryTests {
     (
       "a", "hunter2\nkey: one\n---\nuser: \"ada\"\nurl: 'https://shop.example'\nnested:\n  - 1\n  - two\n# remark\n",
       [
-        "[a]", "  login ada with hunter2 at url https://shop.example", "  note # remark", "  hidden key: one", "  hidden nested:   - 1\n  - two",
+        "[a]", "  login ada with hunter2 at url https://shop.example", "  note # remark", "  hidden key: one",
+        "  hidden nested:   - 1\n  - two",
       ]
     ),
     (

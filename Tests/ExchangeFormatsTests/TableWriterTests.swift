@@ -24,13 +24,15 @@ struct TableWriterTests {
   }
 
   @Test func `what a line can hold comes back unchanged, also what a spreadsheet takes for a formula`() throws {
-    let parameters = try OneTimeCodeParameters(base32: "GEZDGNBVGY3TQOJQ", algorithm: .sha256, digits: 8, form: .timeBased(period: .seconds(60)))
+    let parameters = try OneTimeCodeParameters(
+      base32: "GEZDGNBVGY3TQOJQ", algorithm: .sha256, digits: 8, form: .timeBased(period: .seconds(60)))
     let items = ["=1+2", "+1", "-1", "@SUM(A1)", " spaces ", "a,b;\"c\"", "two\r\nlines", "é€😀"].map { text in
       ExchangedItem(
         title: text,
         parts: [
-          .login(ExchangedLogin(
-            services: [ServiceIdentifier(kind: .url, text: "https://shop.example/")], user: text, password: secret(text))),
+          .login(
+            ExchangedLogin(
+              services: [ServiceIdentifier(kind: .url, text: "https://shop.example/")], user: text, password: secret(text))),
           .oneTimeCode(ExchangedCode(issuer: "Shop", account: "ada", parameters: parameters)),
         ], annotations: RecordAnnotations(note: secret(text)))
     }
@@ -45,7 +47,8 @@ struct TableWriterTests {
   }
 
   @Test func `everything that a line cannot hold is told`() throws {
-    var item = ExchangedItem(title: "Shop", folders: [["a"]], created: Date(timeIntervalSince1970: 1), modified: Date(timeIntervalSince1970: 1), shelf: .archive)
+    var item = ExchangedItem(
+      title: "Shop", folders: [["a"]], created: Date(timeIntervalSince1970: 1), modified: Date(timeIntervalSince1970: 1), shelf: .archive)
     item.annotations = RecordAnnotations(isFavourite: true, tags: ["t"], note: secret("n"))
     item.keep("PIN", value: secret("1"), isHidden: true)
     item.attachments = [ExchangedAttachment(name: "a", content: secret("x"))]
@@ -60,7 +63,8 @@ struct TableWriterTests {
     #expect(findings.allSatisfy { $0.outcome == .leftOut && $0.reason == .noPlace && $0.place.title == "Shop" })
     #expect(
       findings.map(\.place.path) == [
-        "parts[0].history", "parts[0].services[0].rule", "parts[0].services[1]", "parts[1]", "parts[3]", "parts[4]", "parts[5]", "fields[0]",
+        "parts[0].history", "parts[0].services[0].rule", "parts[0].services[1]", "parts[1]", "parts[3]", "parts[4]", "parts[5]",
+        "fields[0]",
         "attachments[0]", "favourite", "tags", "folders", "created", "modified", "shelf",
       ])
   }

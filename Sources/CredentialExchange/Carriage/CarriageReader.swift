@@ -12,6 +12,9 @@ package struct CarriageReader {
   /// Reads from memory that the caller answers for.
   package init(_ bytes: UnsafeRawBufferPointer) { memory = bytes }
 
+  /// Whether everything was read.
+  package var isAtEnd: Bool { position == memory.count }
+
   /// What is wrong, and where.
   package var malformed: CredentialExchangeError { CredentialExchangeError(.malformed, offset: position) }
 

@@ -104,7 +104,7 @@ package struct CSVReader {
     let start = position
     guard next == UInt8(ascii: "\"") else {
       while let byte = next, byte != separator, byte != 0x0A, byte != 0x0D { position += 1 }
-      return CSVTable.Cell(range: start..<position, escape: .none)
+      return CSVTable.Cell(range: start..<position, escape: .none, isQuoted: false)
     }
     position += 1
     var escape = CSVTable.Escape.none
@@ -125,7 +125,7 @@ package struct CSVReader {
       guard next == nil || next == separator || next == 0x0A || next == 0x0D else {
         throw CredentialExchangeError(.malformed, offset: position)
       }
-      return CSVTable.Cell(range: range, escape: escape)
+      return CSVTable.Cell(range: range, escape: escape, isQuoted: true)
     }
     throw CredentialExchangeError(.malformed, offset: start)
   }

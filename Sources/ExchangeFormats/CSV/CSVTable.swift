@@ -12,6 +12,8 @@ package struct CSVTable: Sendable {
     let range: Range<Int>
     /// What in it stands for something else.
     let escape: Escape
+    /// Whether quotes stand around it.
+    let isQuoted: Bool
 
     /// Whether nothing stands in it.
     package var isEmpty: Bool { range.isEmpty }

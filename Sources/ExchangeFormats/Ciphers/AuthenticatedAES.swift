@@ -33,7 +33,9 @@ enum AuthenticatedAES {
       let box = try? AES.GCM.SealedBox(
         nonce: nonce, ciphertext: sealed[..<place], tag: sealed[place...])
     else { throw CredentialExchangeError(.malformed) }
-    guard var text = try? AES.GCM.open(box, using: symmetric, authenticating: associated) else { throw CredentialExchangeError(.notOpenable) }
+    guard var text = try? AES.GCM.open(box, using: symmetric, authenticating: associated) else {
+      throw CredentialExchangeError(.notOpenable)
+    }
     return SharedSecret(takingOver: &text)
   }
 }

@@ -17,13 +17,14 @@ enum TextSignature {
   }
 
   private static func table(_ names: [String]) -> ImportFormat? {
+    if EnpassTable.isOne(names) { return .enpassCSV }
     // A separator too many at the end of the line is no column.
     let columns = names.filter { !$0.isEmpty }
     func has(_ names: String...) -> Bool { names.allSatisfy(columns.contains) }
     if has("login_uri", "login_username", "login_password") || has("login_uri", "login_totp") { return .bitwardenCSV }
     if has("url", "username", "password", "extra", "name", "grouping") { return .lastPassCSV }
     if has("url", "username", "password", "httprealm", "formactionorigin") { return .firefoxCSV }
-    if has("username", "username2", "title", "password") { return .dashlaneCSV }
+    if DashlaneTables.name(of: columns) != nil { return .dashlaneCSV }
     if has("type", "name", "url", "password", "note", "totp", "createtime", "modifytime") { return .protonPassCSV }
     if has("name", "url", "username", "password", "note", "cardholdername", "cardnumber") { return .nordPassCSV }
     if has("secretdata"), has("secret name") || has("password name") { return .zohoCSV }

@@ -16,7 +16,8 @@ struct EnpassItem {
   private var person = ExchangedPerson()
   /// The parts of addresses by the section that they stand in, and by their label.
   private var addresses: [(section: String, parts: [String: String])] = []
-  private var section = ""
+  /// The heading under which the fields stand.
+  var section = ""
   private var emailField = ""
 
   init(_ value: JSONValue, bytes: UnsafeRawBufferPointer, number: Int) {
@@ -24,6 +25,15 @@ struct EnpassItem {
     item = JSONMembers(value, in: bytes)
     draft = EntryDraft(number: number, title: item.text("title") ?? "")
     category = item.text("category") ?? ""
+  }
+
+  /// An item whose fields are read elsewhere.
+  init(title: String, category: String, bytes: UnsafeRawBufferPointer, number: Int) {
+    self.bytes = bytes
+    self.category = category
+    item = JSONMembers(nil, in: bytes)
+    draft = EntryDraft(number: number, title: title)
+    draft.isLogin = category == "login"
   }
 
   mutating func read(folders: [String: [String]]) {
@@ -51,7 +61,8 @@ struct EnpassItem {
     draft.keepRest(of: item)
   }
 
-  private mutating func finish() {
+  /// Puts together what stood in several fields.
+  mutating func finish() {
     draft.login.history.sort { $0.retired < $1.retired }
     for (section, parts) in addresses {
       let town = [parts["zip"], parts["city"]].compactMap(\.self).joined(separator: " ")
@@ -76,8 +87,7 @@ struct EnpassItem {
     let history = field.elements("history")
     let text = field.take("value")
     let secret = text?.secret(in: bytes)
-    // The section that every template ends with says nothing.
-    let name = section.isEmpty || section.uppercased() == "ADDITIONAL DETAILS" ? label : "\(section): \(label)"
+    let name = name(of: label)
     draft.keepRest(of: field, at: path)
     if kind == "section" {
       section = label
@@ -89,8 +99,18 @@ struct EnpassItem {
     }
     guard let secret else { return }
     if isDeleted { return draft.keep("\(name) (deleted)", secret, isHidden: isSecret) }
+    take(secret, kind: kind, label: label, isHidden: isSecret, at: "\(path).value")
+  }
+
+  /// What a field is called, with its section; the one that every template ends with says nothing.
+  private func name(of label: String) -> String {
+    section.isEmpty || section.uppercased() == "ADDITIONAL DETAILS" ? label : "\(section): \(label)"
+  }
+
+  /// Takes a field's value by its type.
+  mutating func take(_ secret: SharedSecret, kind: String, label: String, isHidden: Bool, at path: String) {
     if category == "identity", kind == "text" || kind == "date", takeIdentity(secret, label: label.lowercased()) { return }
-    take(secret, kind: kind, name: name, isHidden: isSecret, at: "\(path).value")
+    take(secret, kind: kind, name: name(of: label), isHidden: isHidden, at: path)
   }
 
   private mutating func take(_ secret: SharedSecret, kind: String, name: String, isHidden: Bool, at path: String) {

@@ -62,8 +62,12 @@ extension CodeEntry {
       item.annotations.isFavourite = display.boolean("pinned")
       if display.boolean("trashed") { item.shelf = .trash }
       item.annotations.note = display.secret("note")
-      for tag in display.elements("tags") {
-        if let tag = TrackedObject.string(tag, bytes) { item.annotations.add(tag: tag) } else { tell(.malformedValue, path + ".tags", .leftOut) }
+      for tag in elements("tags", of: &display, at: path + ".tags") {
+        if let tag = TrackedObject.string(tag, bytes) {
+          item.annotations.add(tag: tag)
+        } else {
+          tell(.malformedValue, path + ".tags", .leftOut)
+        }
       }
       // How often and when it was used, its place and its picture.
       display.passOver("lastUsedAt", "tapCount", "position", "iconSrc", "iconID")

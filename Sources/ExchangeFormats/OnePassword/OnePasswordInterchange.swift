@@ -13,7 +13,9 @@ enum OnePasswordInterchange {
   static let mostItems = 1_000_000
 
   static func isOne(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard let end = bytes.firstIndex(of: 0x0A), let start = bytes.first(where: { ![0x20, 0xEF, 0xBB, 0xBF].contains($0) }) else { return false }
+    guard let end = bytes.firstIndex(of: 0x0A), let start = bytes.first(where: { ![0x20, 0xEF, 0xBB, 0xBF].contains($0) }) else {
+      return false
+    }
     return start == UInt8(ascii: "{") && mark.withUTF8Buffer { bytes[(end + 1)...].starts(with: $0) }
   }
 
@@ -118,7 +120,11 @@ struct InterchangeItem {
   private mutating func readLogin(_ contents: inout JSONMembers) {
     for (index, field) in contents.elements("fields").enumerated() { made.read(loginField: field, at: "secureContents.fields[\(index)]") }
     if let password = contents.secret("password") {
-      if made.draft.login.password == nil { made.draft.login.password = password } else { made.draft.keep("password", password, isHidden: true) }
+      if made.draft.login.password == nil {
+        made.draft.login.password = password
+      } else {
+        made.draft.keep("password", password, isHidden: true)
+      }
     }
     for (index, element) in contents.elements("URLs").enumerated() {
       var url = JSONMembers(element, in: bytes)

@@ -38,7 +38,8 @@ struct OnePasswordItem {
 
   // Those up to 115 that are in use, besides; a number that is none of them is told, and its fields are kept all the same.
   private static let known: Set<String> = [
-    "001", "002", "003", "004", "005", "006", "100", "101", "102", "103", "104", "105", "106", "107", "108", "109", "110", "111", "112", "113",
+    "001", "002", "003", "004", "005", "006", "100", "101", "102", "103", "104", "105", "106", "107", "108", "109", "110", "111", "112",
+    "113",
     "114", "115",
   ]
 

@@ -14,7 +14,8 @@ package enum PasswordStoreEntry {
   private static let remarkKeys: Set<String> = ["note", "notes", "comment", "comments"]
   /// Keys of values that need not be hidden; whatever else somebody has encrypted may be a secret.
   private static let plainKeys: Set<String> = [
-    "account", "company", "created", "date", "e-mail", "email", "expires", "host", "hostname", "mail", "modified", "name", "openid", "phone",
+    "account", "company", "created", "date", "e-mail", "email", "expires", "host", "hostname", "mail", "modified", "name", "openid",
+    "phone",
     "port", "server", "service", "tel", "title", "type", "updated",
   ]
 
@@ -70,7 +71,9 @@ package enum PasswordStoreEntry {
     }
     if login.user.isEmpty, !emails.isEmpty { login.user = string(emails.removeFirst()) }
     for email in emails { entry.item.keep("email", value: email, isHidden: false) }
-    if login.user.isEmpty { login.user = names.user ?? "" } else if let user = names.user, user != login.user {
+    if login.user.isEmpty {
+      login.user = names.user ?? ""
+    } else if let user = names.user, user != login.user {
       entry.item.keep("entry", value: SharedSecret(copying: user.utf8), isHidden: false)
     }
     if let service = names.service, !login.services.contains(where: { isSameHost($0, service) }) { login.services.append(service) }
@@ -80,7 +83,8 @@ package enum PasswordStoreEntry {
       // The password is that of another entry, which is not in this one.
       entry.tell(.referenceMissing, "password", .keptInPart)
     }
-    let isLogin = login.password != nil || !login.user.isEmpty && codes.isEmpty || text.pairs.contains { addressKeys.contains($0.key.lowercased()) }
+    let isLogin =
+      login.password != nil || !login.user.isEmpty && codes.isEmpty || text.pairs.contains { addressKeys.contains($0.key.lowercased()) }
     if isLogin {
       entry.item.parts.append(.login(login))
     } else if let remark, codes.isEmpty {

@@ -46,7 +46,8 @@ struct PasswordStorePath {
     guard !name.contains("@") else { return nil }
     let labels = (name.split(separator: ":").first ?? "").lowercased().split(separator: ".", omittingEmptySubsequences: false)
     guard labels.count > 1, let last = labels.last, last.count > 1, !fileEndings.contains(String(last)),
-      last.hasPrefix("xn--") || last.allSatisfy(\.isLetter), labels.allSatisfy({ label in
+      last.hasPrefix("xn--") || last.allSatisfy(\.isLetter),
+      labels.allSatisfy({ label in
         !label.isEmpty && label.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
       })
     else { return nil }

@@ -15,27 +15,48 @@ enum DashlaneTables {
     for name in archive.names {
       guard let content = try archive.content(name, atMost: mostBytes) else { continue }
       try content.withBytes { (table) throws(CredentialExchangeError) in
-        switch name.split(separator: "/").last?.lowercased() ?? "" {
-        case "credentials.csv": try logins(table, path: name, into: &collection)
-        case "securenotes.csv": try notes(table, path: name, into: &collection)
-        case "payments.csv": try payments(table, path: name, into: &collection)
-        case "personalinfo.csv": try persons(table, path: name, into: &collection)
-        case "ids.csv": try documents(table, path: name, into: &collection)
-        case "wifi.csv": try networks(table, path: name, into: &collection)
-        case let other where other.hasSuffix(".csv"):
-          collection.tell(.unknownKind, name)
-          try fields(table, path: name, into: &collection)
-        default: collection.tell(.noPlace, name)
-        }
+        try read(table, named: name.split(separator: "/").last?.lowercased() ?? "", path: name, into: &collection)
       }
     }
     return collection
   }
 
-  static func read(logins bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
+  /// Which of the tables has these columns, in lower case; nil where none has.
+  static func name(of columns: [String]) -> String? {
+    func has(_ names: String...) -> Bool { names.allSatisfy(columns.contains) }
+    if has("username", "username2", "title", "password") { return "credentials.csv" }
+    if has("type", "account_name", "cc_number") { return "payments.csv" }
+    if has("type", "first_name", "email_type") { return "personalinfo.csv" }
+    if has("type", "number", "issue_date") { return "ids.csv" }
+    if has("ssid", "passphrase") { return "wifi.csv" }
+    return columns == ["title", "note"] || columns == ["title", "note", "category"] ? "securenotes.csv" : nil
+  }
+
+  static func read(table bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
     var collection = ImportedCollection()
-    try logins(bytes, path: "", into: &collection)
+    let name = try TableText.withUTF8(bytes) { (text) throws(CredentialExchangeError) in
+      Self.name(of: (CSVReader.heading(of: text, longest: TextSignature.longestLine) ?? []).map(\.trimmingSpace))
+    }
+    guard let name else { throw CredentialExchangeError(.unknownFormat) }
+    try read(bytes, named: name, path: "", into: &collection)
     return collection
+  }
+
+  private static func read(
+    _ table: UnsafeRawBufferPointer, named name: String, path: String, into collection: inout ImportedCollection
+  ) throws(CredentialExchangeError) {
+    switch name {
+    case "credentials.csv": try logins(table, path: path, into: &collection)
+    case "securenotes.csv": try notes(table, path: path, into: &collection)
+    case "payments.csv": try payments(table, path: path, into: &collection)
+    case "personalinfo.csv": try persons(table, path: path, into: &collection)
+    case "ids.csv": try documents(table, path: path, into: &collection)
+    case "wifi.csv": try networks(table, path: path, into: &collection)
+    case let other where other.hasSuffix(".csv"):
+      collection.tell(.unknownKind, path)
+      try fields(table, path: path, into: &collection)
+    default: collection.tell(.noPlace, path)
+    }
   }
 
   private static func start(_ draft: inout EntryDraft, _ row: inout TableRow, title: String) {
@@ -119,7 +140,9 @@ enum DashlaneTables {
       draft.item.title = row.text("item_name") ?? ""
       person.givenName = [row.text("first_name"), row.text("middle_name")].compactMap(\.self).joined(separator: " ")
       person.familyName = row.text("last_name") ?? ""
-      if draft.item.title.isEmpty { draft.item.title = [person.givenName, person.familyName].filter { !$0.isEmpty }.joined(separator: " ") }
+      if draft.item.title.isEmpty {
+        draft.item.title = [person.givenName, person.familyName].filter { !$0.isEmpty }.joined(separator: " ")
+      }
       if let birthday = row.text("date_of_birth") {
         person.birthday = CalendarDay(birthday)
         if person.birthday == nil { draft.keep("date_of_birth", text: birthday, because: .malformedValue) }

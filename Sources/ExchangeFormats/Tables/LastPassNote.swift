@@ -31,7 +31,9 @@ struct LastPassNote {
       guard let colon, colon - place <= longestName else { break }
       let name = String(decoding: bytes[place..<colon], as: UTF8.self)
       var end = lineEnd
-      if name == "Notes" { end = bytes.count } else {
+      if name == "Notes" {
+        end = bytes.count
+      } else {
         // A value goes on to the next line that has a name; a key in PEM (RFC 7468) to its own end.
         while end < bytes.count {
           let next = bytes[(end + 1)...].firstIndex(of: 0x0A) ?? bytes.count
@@ -92,6 +94,10 @@ struct LastPassNote {
       case ("Address", "Zip / Postal Code"): town.insert(text, at: 0)
       case ("Address", "City / Town"): town.append(text)
       case ("Address", "County"), ("Address", "State"), ("Address", "Country"): names[name] = text
+      case ("Server", "Username"), ("Database", "Username"), ("Email Account", "Username"), ("Instant Messenger", "Username"):
+        draft.login.user = text
+      case ("Server", "Password"), ("Database", "Password"), ("Email Account", "Password"), ("Instant Messenger", "Password"):
+        draft.login.password = value
       case ("Passport", "Name"), ("Driver's License", "Name"), ("Social Security", "Name"): person.givenName = text
       case ("Passport", "Number"), ("Driver's License", "Number"), ("Social Security", "Number"): person.add(document: value, label: kind)
       case ("Passport", "Date of Birth"), ("Driver's License", "Date of Birth"):

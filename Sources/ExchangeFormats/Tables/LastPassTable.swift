@@ -12,7 +12,7 @@ enum LastPassTable {
 
   static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
     var collection = ImportedCollection()
-    try TableReading.read(bytes, into: &collection, mayBeEscaped: true) { draft, row in
+    try TableReading.read(bytes, into: &collection, mayBeEscaped: true, mayRunOn: true) { draft, row in
       draft.item.title = row.text("name") ?? ""
       let address = row.text("url")
       if address == folderAddress { return .passedOver(.noPlace) }

@@ -17,7 +17,8 @@ enum LoginTable {
     "domain", "hostname", "location", "site url", "serviceurl", "login_urls", "origin_url", "secret url",
   ]
   private static let users = [
-    "username", "user name", "user", "login", "login name", "login_username", "loginname", "userid", "user id", "user_name", "benutzername", "username_value",
+    "username", "user name", "user", "login", "login name", "login_username", "loginname", "userid", "user id", "user_name", "benutzername",
+    "username_value",
     "email", "e-mail", "email address", "account",
   ]
   private static let passwords = [

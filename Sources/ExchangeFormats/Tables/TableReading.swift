@@ -32,10 +32,12 @@ enum TableReading {
   ///   - mayBreakOff: Whether lines may have fewer cells than there are columns.
   ///   - mayBeEscaped: Whether the file may have the escapes of HTML.
   ///   - hasBackslashes: Whether a backslash between quotes stands before what is meant for itself.
+  ///   - mayRunOn: Whether a cell of several lines may stand without quotes around it.
   ///   - body: Takes the cells of one line.
   static func read(
     _ bytes: UnsafeRawBufferPointer, path: String = "", into collection: inout ImportedCollection, rest: Rest = .told,
-    mayBreakOff: Bool = false, mayBeEscaped: Bool = false, hasBackslashes: Bool = false, _ body: (inout EntryDraft, inout TableRow) -> Outcome
+    mayBreakOff: Bool = false, mayBeEscaped: Bool = false, hasBackslashes: Bool = false,
+    mayRunOn: Bool = false, _ body: (inout EntryDraft, inout TableRow) -> Outcome
   ) throws(CredentialExchangeError) {
     var result = collection
     try TableText.withUTF8(bytes) { (bytes) throws(CredentialExchangeError) in
@@ -45,7 +47,8 @@ enum TableReading {
       if isEscaped {
         result.findings.append(ImportFinding(.malformedValue, at: ImportFinding.Place(path: path + "&amp;"), outcome: .keptInPart))
       }
-      for cells in table.rows {
+      let rows = mayRunOn ? RunOnLines.joined(table.rows, columnCount: columns.names.count) : table.rows.map { ($0, false) }
+      for (cells, isJoined) in rows {
         // A line of empty cells is what a spreadsheet leaves of a deleted one.
         guard cells.contains(where: { !$0.isEmpty }) else { continue }
         var row = TableRow(cells, columns: columns, in: bytes, isEscaped: isEscaped)
@@ -62,6 +65,7 @@ enum TableReading {
               draft.keep(name, value, isHidden: true, because: hasColumn ? .unknownMember : .malformedValue, at: path + name)
             }
           }
+          if isJoined { draft.tell(.malformedValue, path + "several lines without quotes", .keptInPart) }
           if cells.count < columns.names.count, !mayBreakOff {
             draft.tell(.missingMember, path + columns.names[cells.count], .keptInPart)
           }

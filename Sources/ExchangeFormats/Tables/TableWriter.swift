@@ -53,7 +53,10 @@ package enum TableWriter {
     var values: [CSVWriter.Value]? {
       guard address != nil || user != nil || password != nil || note != nil || code != nil else { return nil }
       func secret(_ secret: SharedSecret?) -> CSVWriter.Value { secret.map { .secret($0) } ?? .none }
-      return [.text(item.title), address.map { .text($0) } ?? .none, user.map { .text($0) } ?? .none, secret(password), secret(note), secret(code)]
+      return [
+        .text(item.title), address.map { .text($0) } ?? .none, user.map { .text($0) } ?? .none, secret(password), secret(note),
+        secret(code),
+      ]
     }
 
     mutating func gather() {

@@ -15,7 +15,9 @@ enum ZohoTable {
       for name in ["chambername", "foldername", "folder name"] {
         if let folder = row.text(name) { draft.item.folders = [[folder]] }
       }
-      for tag in (row.text("tags") ?? "").split(separator: ",") where !tag.isEmpty { draft.item.annotations.add(tag: String(tag).trimmingSpace) }
+      for tag in (row.text("tags") ?? "").split(separator: ",") where !tag.isEmpty {
+        draft.item.annotations.add(tag: String(tag).trimmingSpace)
+      }
       draft.item.annotations.isFavourite = row.flag("favorite")
       // Whether it is of a person or of a company.
       row.pass("classification")
@@ -41,9 +43,14 @@ enum ZohoTable {
     }
     for (name, value) in lines ?? [] where value.byteCount > 0 {
       switch name.lowercased() {
-      case "secrettype": if value.withBytes({ $0.elementsEqual("Web Account".utf8) }) { draft.isLogin = true } else { draft.keep(name, value) }
+      case "secrettype":
+        if value.withBytes({ $0.elementsEqual("Web Account".utf8) }) { draft.isLogin = true } else { draft.keep(name, value) }
       case "user name", "username":
-        if draft.login.user.isEmpty { draft.login.user = value.withBytes { String(decoding: $0, as: UTF8.self) } } else { draft.keep(name, value) }
+        if draft.login.user.isEmpty {
+          draft.login.user = value.withBytes { String(decoding: $0, as: UTF8.self) }
+        } else {
+          draft.keep(name, value)
+        }
       case "password" where draft.login.password == nil: draft.login.password = value
       default: draft.keep(name, value, isHidden: name.isEmpty || SecretNames.isSecret(name))
       }

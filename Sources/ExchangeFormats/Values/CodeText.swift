@@ -24,7 +24,7 @@ enum CodeText {
   static func setup(_ text: SharedSecret) -> (setup: SetupURL, hasSurplusLetter: Bool)? {
     do throws(OneTimeCodesError) {
       return (try text.withBytes { bytes throws(OneTimeCodesError) in try SetupInput(parsing: bytes) }.setup, false)
-    } catch where error.code == .secretIncomplete {
+    } catch  where error.code == .secretIncomplete {
       return withoutLastLetter(text).flatMap { text in text.withBytes { try? SetupInput(parsing: $0) } }.map { ($0.setup, true) }
     } catch {
       return nil

@@ -11,7 +11,7 @@ enum LenientBase32 {
     text.withBytes { text in
       do throws(OneTimeCodesError) {
         return (SharedSecret(try Base32.decode(text)), false)
-      } catch where error.code == .secretIncomplete {
+      } catch  where error.code == .secretIncomplete {
         guard let last = lastLetter(in: text[...]), let bytes = try? Base32.decode(UnsafeRawBufferPointer(rebasing: text[..<last])) else {
           return nil
         }

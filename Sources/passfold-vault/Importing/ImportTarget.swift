@@ -183,7 +183,9 @@ extension PasswordRecord {
 extension ServiceIdentifier {
   /// Whether another says nothing that this one does not: the bare address of the same host.
   fileprivate func covers(_ other: ServiceIdentifier) -> Bool {
-    guard rule == .domain, other.rule == .domain, let own = keptAddress?.address, let their = other.keptAddress?.address else { return false }
+    guard rule == .domain, other.rule == .domain, let own = keptAddress?.address, let their = other.keptAddress?.address else {
+      return false
+    }
     let path = other.text.split(separator: "/", omittingEmptySubsequences: true).count
     return own.host == their.host && (own.scheme == nil || own.scheme == their.scheme) && path <= (other.kind == .url ? 2 : 1)
   }

@@ -166,6 +166,7 @@ extension Presenter {
     case "apple-csv": "Apple Passwords"
     case "chromium-csv": "Chromium"
     case "firefox-csv": "Firefox"
+    case "password-store": "Password store"
     case "otpauth": "Set-up links"
     case "otpauth-migration": "Google Authenticator"
     default: printable(name)

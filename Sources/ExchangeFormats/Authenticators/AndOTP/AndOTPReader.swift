@@ -18,7 +18,8 @@ enum AndOTPReader {
 
   /// Whether bytes can be a sealed backup of the newer way.
   static func looksSealed(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    bytes.count >= 4 + saltByteCount + AuthenticatedAES.nonceByteCount + AuthenticatedAES.tagByteCount && usualRounds.contains(rounds(bytes))
+    bytes.count >= 4 + saltByteCount + AuthenticatedAES.nonceByteCount + AuthenticatedAES.tagByteCount
+      && usualRounds.contains(rounds(bytes))
   }
 
   static func read(_ bytes: UnsafeRawBufferPointer, keys: ImportKeys) throws(CredentialExchangeError) -> ImportedCollection {

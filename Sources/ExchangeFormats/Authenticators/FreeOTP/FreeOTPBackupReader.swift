@@ -54,7 +54,8 @@ enum FreeOTPBackupReader {
   /// The master key, under AES-GCM and a key of the passphrase by PBKDF2.
   private static func key(_ text: UnsafeRawBufferPointer, passphrase: SharedSecret) throws(CredentialExchangeError) -> SharedSecret {
     guard var object = TrackedObject(try JSONReader.value(of: text), in: text), let rounds = object.integer("mIterations"),
-      let salt = FreeOTPReader.javaBytes(object.elements("mSalt"), in: text), let sealed = object.object("mEncryptedKey").flatMap(Sealed.init)
+      let salt = FreeOTPReader.javaBytes(object.elements("mSalt"), in: text),
+      let sealed = object.object("mEncryptedKey").flatMap(Sealed.init)
     else { throw CredentialExchangeError(.malformed) }
     guard rounds <= mostRounds else { throw CredentialExchangeError(.overBounds) }
     let hash: PasswordDerivation.Hash
@@ -70,7 +71,9 @@ enum FreeOTPBackupReader {
 
   /// A token's secret, under the master key; nil where it does not open.
   private static func secret(_ text: UnsafeRawBufferPointer, master: SharedSecret) -> SharedSecret? {
-    guard var outer = (try? JSONReader.value(of: text)).flatMap({ TrackedObject($0, in: text) }), let inner = outer.secret("key") else { return nil }
+    guard var outer = (try? JSONReader.value(of: text)).flatMap({ TrackedObject($0, in: text) }), let inner = outer.secret("key") else {
+      return nil
+    }
     return inner.withBytes { text in
       (try? JSONReader.value(of: text)).flatMap { TrackedObject($0, in: text) }.flatMap(Sealed.init).flatMap { try? $0.open(master) }
     }

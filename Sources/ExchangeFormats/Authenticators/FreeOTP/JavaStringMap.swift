@@ -106,7 +106,8 @@ extension JavaStringMap {
           } else if let high = unit(place), 0xD800...0xDBFF ~= high, let low = unit(place + 3), 0xDC00...0xDFFF ~= low {
             let scalar = 0x10000 + (high - 0xD800) << 10 + (low - 0xDC00)
             for (offset, shift) in [18, 12, 6, 0].enumerated() {
-              target[written + offset] = UInt8(truncatingIfNeeded: scalar >> UInt32(shift)) & (offset == 0 ? 0x07 : 0x3F) | (offset == 0 ? 0xF0 : 0x80)
+              target[written + offset] =
+                UInt8(truncatingIfNeeded: scalar >> UInt32(shift)) & (offset == 0 ? 0x07 : 0x3F) | (offset == 0 ? 0xF0 : 0x80)
             }
             (place, written) = (place + 6, written + 4)
           } else {

@@ -16,7 +16,7 @@ struct ImportFile: AsyncParsableCommand {
     usage: "passfold import FILE [--key-file FILE] [--keep mine|theirs|both] [--dry-run] [--json]",
     shouldDisplay: false)
 
-  @Argument(help: "The file that the other program exported.", completion: .file())
+  @Argument(help: "The file that the other program exported, or the folder of a password store.", completion: .file())
   var file: String
   @Option(name: .customLong("key-file"), help: "The key file of a KeePass database.", completion: .file())
   var keyFile: String?
@@ -30,7 +30,14 @@ struct ImportFile: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func run() async throws {
-    let source = try SourceFile(path: file)
+    let source: any ImportSource
+    if PasswordStoreSource.isStore(file) {
+      let progress = KeepingProgress()
+      defer { progress.end() }
+      source = try PasswordStoreSource(folder: file) { progress.show("Decrypting entries", $0, of: $1) }
+    } else {
+      source = try SourceFile(path: file)
+    }
     let key = try keyFile.map { (path) throws(CommandFailure) in try SourceFile(path: path) }
     let transfer = ImportTransfer(over: try await VaultDoor.open())
     let (token, report) = try await transfer.send(source, keyFile: key)
