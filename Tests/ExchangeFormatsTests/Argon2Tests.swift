@@ -45,7 +45,9 @@ struct Argon2Tests {
     }
   }
 
-  @Test("parameters that Argon2 does not have are malformed", arguments: [(0, 8, 1, 8), (1, 7, 1, 8), (1, 8, 0, 8), (1, 8, 1, 7), (-1, -1, -1, 8)])
+  @Test(
+    "parameters that Argon2 does not have are malformed",
+    arguments: [(0, 8, 1, 8), (1, 7, 1, 8), (1, 8, 0, 8), (1, 8, 1, 7), (-1, -1, -1, 8)])
   func nonsense(passes: Int, memoryKiB: Int, lanes: Int, saltByteCount: Int) {
     #expect(throws: CredentialExchangeError(.malformed)) {
       try Argon2.derive(

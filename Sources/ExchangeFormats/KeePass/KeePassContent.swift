@@ -26,6 +26,7 @@ struct KeePassContent: ~Copyable {
   init(
     _ file: UnsafeRawBufferPointer, _ header: borrowing KeePassHeader, composite: SharedSecret
   ) throws(CredentialExchangeError) {
+    if header.generation == 4 { try Self.checkHeader(file, header) }
     let seal = KeePassSeal(derived: try header.derivation.derive(composite), masterSeed: header.masterSeed)
     let packed =
       header.generation < 4
@@ -49,22 +50,27 @@ struct KeePassContent: ~Copyable {
   }
 
   /// Lends the document.
-  borrowing func withDocument<R>(_ body: (UnsafeRawBufferPointer) throws(CredentialExchangeError) -> R) throws(CredentialExchangeError) -> R {
+  borrowing func withDocument<R>(_ body: (UnsafeRawBufferPointer) throws(CredentialExchangeError) -> R) throws(CredentialExchangeError) -> R
+  {
     let start = documentStart
     return try bytes.withBytes { (bytes) throws(CredentialExchangeError) in try body(UnsafeRawBufferPointer(rebasing: bytes[start...])) }
   }
 
   // MARK: KDBX 4
 
-  /// 1. The header's hash. 2. The header's code, which tells the right keys. 3. The blocks, each with its code. 4. The cipher.
+  /// 1. The header's hash, before anything is done that the header asks for.
+  private static func checkHeader(_ file: UnsafeRawBufferPointer, _ header: borrowing KeePassHeader) throws(CredentialExchangeError) {
+    var cursor = ByteCursor(file, at: header.byteCount)
+    let hash = SHA256.hash(data: UnsafeRawBufferPointer(rebasing: file[..<header.byteCount]))
+    guard try cursor.take(32).elementsEqual(hash) else { throw CredentialExchangeError(.malformed, offset: header.byteCount) }
+  }
+
+  /// 2. The header's code, which tells the right keys. 3. The blocks, each with its code. 4. The cipher.
   private static func fourth(
     _ file: UnsafeRawBufferPointer, _ header: borrowing KeePassHeader, _ seal: KeePassSeal
   ) throws(CredentialExchangeError) -> SecretBuilder {
     let headerBytes = UnsafeRawBufferPointer(rebasing: file[..<header.byteCount])
-    var cursor = ByteCursor(file, at: header.byteCount)
-    guard try cursor.take(32).elementsEqual(SHA256.hash(data: headerBytes)) else {
-      throw CredentialExchangeError(.malformed, offset: header.byteCount)
-    }
+    var cursor = ByteCursor(file, at: header.byteCount + 32)
     guard constantTimeEquals(Array(try cursor.take(32)), seal.code(ofHeader: headerBytes)) else {
       throw CredentialExchangeError(.notOpenable)
     }

@@ -14,7 +14,7 @@ enum KeePassDate {
   /// - Returns: The point, or nil for the very beginning of the year 1, which stands for none; false for what is neither form.
   static func read(_ text: UnsafeRawBufferPointer) -> (date: Date?, isWellFormed: Bool) {
     guard text.contains(where: { $0 > 0x20 }) else { return (nil, true) }
-    if let bytes = Base64Text.decode(text), (1...8).contains(bytes.byteCount) {
+    if let bytes = Base64Text.decode(text), bytes.byteCount == 8 {
       let seconds = bytes.withBytes { bytes in bytes.reversed().reduce(Int64(0)) { $0 << 8 | Int64($1) } }
       guard seconds != 0 else { return (nil, true) }
       let date = DateText.seconds(Double(seconds) - Double(unixEpoch))

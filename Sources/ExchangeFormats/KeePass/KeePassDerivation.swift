@@ -32,7 +32,8 @@ enum KeePassDerivation {
     switch identifier {
     case Self.aes3, Self.aes4: self = .aes(seed: salt, rounds: try number("R"))
     case Self.argon2d, Self.argon2id:
-      guard let passes = Int(exactly: try number("I")), let memory = Int(exactly: try number("M")), let lanes = Int(exactly: try number("P")),
+      guard let passes = Int(exactly: try number("I")), let memory = Int(exactly: try number("M")),
+        let lanes = Int(exactly: try number("P")),
         let version = UInt32(exactly: try number("V"))
       else { throw CredentialExchangeError(.overBounds) }
       self = .argon2(
@@ -73,7 +74,8 @@ enum KeePassDerivation {
       return try Argon2.derive(
         variant, passphrase: composite, salt: parameters.salt, passes: parameters.passes, memoryKiB: parameters.memoryByteCount / 1024,
         lanes: parameters.lanes, version: parameters.version,
-        secret: parameters.secret.isEmpty ? nil : SharedSecret(copying: parameters.secret), associated: parameters.associated, byteCount: 32)
+        secret: parameters.secret.isEmpty ? nil : SharedSecret(copying: parameters.secret), associated: parameters.associated, byteCount: 32
+      )
     }
   }
 }

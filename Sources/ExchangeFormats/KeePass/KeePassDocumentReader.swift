@@ -141,7 +141,8 @@ final class KeePassDocumentReader: XMLEventHandler {
     case .entry: finishEntry()
     case .text: try add { $0.texts.append(KeePassEntry.Text(name: key, value: $1, isProtected: isProtected)) }
     case .customItem:
-      if !Self.entryDataNames.contains(key) { try add { $0.extras.append(KeePassEntry.Text(name: key, value: $1, isProtected: true)) } }
+      guard !Self.entryDataNames.contains(key) else { break }
+      try add { $0.extras.append(KeePassEntry.Text(name: key, value: $1, isProtected: true)) }
     case .association:
       try add { $0.extras.append(KeePassEntry.Text(name: "AutoType " + key, value: $1, isProtected: true)) }
     case .binary: try finishBinary()
@@ -244,7 +245,7 @@ final class KeePassDocumentReader: XMLEventHandler {
     case "CreationTime": entries[last].created = date
     case "LastModificationTime": entries[last].modified = date
     case "ExpiryTime": entries[last].expiry = date
-    default: return try tell("Times." + name, isUnknown: true)
+    default: return try tell(name, isUnknown: true)
     }
     if !isWellFormed { entries[last].malformed.append("Times." + name) }
   }
@@ -296,6 +297,7 @@ final class KeePassDocumentReader: XMLEventHandler {
 
   /// Known and without use here: settings of programs and their plug-ins for a database or a group.
   private static func isSetting(_ key: String) -> Bool {
-    ["KPXC_", "FDO_SECRETS", "_LAST_MODIFIED", "KeeShare", "KPRPC", "BrowserHideEntry", "Browser", "KeePassXC"].contains(where: key.hasPrefix)
+    ["KPXC_", "FDO_SECRETS", "_LAST_MODIFIED", "KeeShare", "KPRPC", "BrowserHideEntry", "Browser", "KeePassXC"].contains(
+      where: key.hasPrefix)
   }
 }

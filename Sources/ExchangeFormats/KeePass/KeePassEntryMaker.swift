@@ -62,7 +62,6 @@ struct KeePassEntryMaker {
   /// - Parameter owner: The item's first entry; nil for that itself.
   mutating func entry(_ bundle: Bundle, _ identifier: [UInt8], group: Int, owner: [UInt8]?) -> KeePassEntry {
     var entry = KeePassEntry(group: group, identifier: identifier)
-    (entry.created, entry.modified) = (item.created, item.modified)
     let plain = item.annotations.tags.filter(Self.isPlainTag)
     entry.tags = (plain + (item.annotations.isFavourite ? [KeePassNames.favouriteTag] : [])).joined(separator: ";")
     var common: [KeePassEntry.Text] = []
@@ -74,6 +73,7 @@ struct KeePassEntryMaker {
       entry.attachments = attachments()
     }
     let versions = KeePassTimeline(bundle, created: item.created, modified: item.modified)
+    (entry.created, entry.modified) = (item.created, versions.modified)
     entry.texts = texts(bundle, isFormer: false) + common
     entry.history = versions.former.map { version in
       var former = entry
@@ -179,7 +179,9 @@ struct KeePassEntryMaker {
     if let state = passkey.backupState { texts.append(text(name("FLAG_BS"), state ? "1" : "0")) }
     if let party = passkey.relyingPartyName { texts.append(text(own("RELYING_PARTY_NAME"), party)) }
     if passkey.displayName.isEmpty, !passkey.userName.isEmpty { texts.append(text(own("NO_DISPLAY_NAME"), "1")) }
-    if !passkey.displayName.isEmpty, passkey.displayName != passkey.userName { texts.append(text(own("DISPLAY_NAME"), passkey.displayName)) }
+    if !passkey.displayName.isEmpty, passkey.displayName != passkey.userName {
+      texts.append(text(own("DISPLAY_NAME"), passkey.displayName))
+    }
     if passkey.signatureCount > 0 { texts.append(text(own("SIGNATURE_COUNT"), String(passkey.signatureCount))) }
     if passkey.protection != 1 { texts.append(text(own("PROTECTION"), String(passkey.protection))) }
     if let created = passkey.created { texts.append(text(own("CREATED"), date(created))) }

@@ -43,8 +43,10 @@ struct KeePassItem {
     takeNotes(history)
     takeAttachments()
     takeFields()
-    for path in entry.unknown + entry.history.flatMap(\.unknown).map({ "History." + $0 }) { tell(.unknownMember, path, .leftOut) }
-    for path in entry.malformed { tell(.malformedValue, path, .leftOut) }
+    for path in entry.unknown + entry.history.flatMap(\.unknown) { tell(.unknownMember, path, .leftOut) }
+    for path in entry.malformed + entry.history.flatMap(\.malformed).map({ "History.Entry." + $0 }) {
+      tell(.malformedValue, path, .leftOut)
+    }
     if history.hasMore(than: entry, used: formerNames, files) { tell(.noPlace, "History", .keptInPart) }
   }
 
@@ -268,7 +270,8 @@ struct KeePassItem {
   /// The names whose former values have a place.
   private var formerNames: Set<String> {
     var names = KeePassCodes(entry).used.union([KeePassNames.password])
-    if item.parts.contains(where: { if case .note = $0 { true } else { false } }) { names.formUnion([KeePassNames.notes, KeePassNames.note]) }
+    let hasNote = item.parts.contains { if case .note = $0 { true } else { false } }
+    if hasNote { names.formUnion([KeePassNames.notes, KeePassNames.note]) }
     return names
   }
 }

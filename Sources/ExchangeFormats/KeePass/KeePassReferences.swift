@@ -14,9 +14,13 @@ struct KeePassReferences {
   /// The most references of a file that are looked up by a text, each in all entries.
   private static let mostSearches = 10_000
 
+  /// The most references behind one value: entries that refer to each other many times over make numbers of them that nobody can follow.
+  private static let mostLookups = 256
+
   private let entries: [KeePassEntry]
   private let places: [[UInt8]: Int]
   private var searches = 0
+  private var lookups = 0
 
   init(_ entries: [KeePassEntry]) {
     self.entries = entries
@@ -26,13 +30,20 @@ struct KeePassReferences {
   /// A value with what its references stand for in their places.
   ///
   /// - Returns: The value, and whether every reference was found; nil for a value without references.
-  mutating func resolve(_ value: SharedSecret, depth: Int = 0) -> (value: SharedSecret, isWhole: Bool)? {
+  mutating func resolve(_ value: SharedSecret) -> (value: SharedSecret, isWhole: Bool)? {
+    lookups = 0
+    return resolve(value, depth: 0)
+  }
+
+  private mutating func resolve(_ value: SharedSecret, depth: Int) -> (value: SharedSecret, isWhole: Bool)? {
     guard value.withBytes({ Self.next($0, from: 0) != nil }) else { return nil }
     var result = SecretBuilder(capacity: value.byteCount)
     var (position, isWhole) = (0, true)
     while let range = value.withBytes({ Self.next($0, from: position) }) {
       value.withBytes { result.append(UnsafeRawBufferPointer(rebasing: $0[position..<range.lowerBound])) }
       let text = value.withBytes { String(decoding: $0[range].dropFirst(Self.start.count).dropLast(), as: UTF8.self) }
+      lookups += 1
+      guard lookups <= Self.mostLookups else { return (value, false) }
       if depth < Self.deepest, let found = target(text) {
         let inner = resolve(found, depth: depth + 1)
         isWhole = isWhole && inner?.isWhole ?? true

@@ -10,6 +10,9 @@ struct KeePassTimeline {
   /// The former versions, the oldest first.
   private(set) var former: [(bundle: KeePassEntryMaker.Bundle, since: Date?)] = []
 
+  /// Since when the present version is as it is, where that can be told.
+  private(set) var modified: Date?
+
   init(_ bundle: KeePassEntryMaker.Bundle, created: Date?, modified: Date?) {
     var passwords = (bundle.login?.history ?? []).sorted { $0.retired < $1.retired }[...]
     var codes = (bundle.code?.history ?? []).sorted { $0.retired < $1.retired }[...]
@@ -21,13 +24,14 @@ struct KeePassTimeline {
       if let code = codes.first { version.code?.parameters = code.parameters }
       if let note = notes.first { version.note?.text = note.text }
       // What was made anew in another vault may be younger than its history.
-      former.append((version, since.map { min($0, until) }))
+      former.append((version, since.map { min($0, until) } ?? until))
       if passwords.first?.retired == until { passwords.removeFirst() }
       if codes.first?.retired == until { codes.removeFirst() }
       if notes.first?.retired == until { notes.removeFirst() }
       since = until
     }
+    self.modified = modified ?? (former.isEmpty ? nil : since)
     // The present version says by its own time when it was changed otherwise.
-    if !former.isEmpty, modified != since { former.append((bundle, since)) }
+    if !former.isEmpty, self.modified != since { former.append((bundle, since)) }
   }
 }
