@@ -16,8 +16,8 @@ package enum ExchangeProcess {
     static let hungUp: CInt = 74
   }
 
-  /// The longest order, in bytes.
-  private static let longestOrder = 1 << 30
+  /// The longest order, in bytes: 128 MiB.
+  private static let longestOrder: UInt64 = 128 << 20
   /// The most memory: a key may take 1 GiB, and a file lies in it with all that is made of it.
   private static let addressSpace: UInt = 6 << 30
   /// The most processor time, in seconds.
@@ -33,7 +33,8 @@ package enum ExchangeProcess {
     guard CipherLibrary.isReady, lockIn() else { exit(Status.sandboxUnavailable) }
     guard let order = order() else { exit(Status.noOrder) }
     let written = order.withBytes(answer)
-    exit(written.withPieces(write) ? 0 : Status.hungUp)
+    let isWritten = withUnsafeBytes(of: UInt64(written.byteCount).bigEndian, write) && written.withPieces(write)
+    exit(isWritten ? 0 : Status.hungUp)
   }
 
   /// No file can be opened from here on, no socket made, no program started, no memory made executable (as in `passfold-qr`).
@@ -53,25 +54,24 @@ package enum ExchangeProcess {
     }
   }
 
+  /// The order, before which stands its length in eight bytes, big-endian.
   private static func order() -> SharedSecret? {
-    var buffer = SecretBytes(byteCount: 1 << 16)
+    guard let length = received(8) else { return nil }
+    let count = length.withBytes { $0.reduce(0) { $0 << 8 | UInt64($1) } }
+    return count <= longestOrder ? received(Int(count)) : nil
+  }
+
+  private static func received(_ count: Int) -> SharedSecret? {
+    var buffer = SecretBytes(byteCount: count)
     var filled = 0
-    while true {
-      if filled == buffer.byteCount {
-        guard filled < longestOrder else { return nil }
-        var larger = SecretBytes(byteCount: filled * 2)
-        larger.withMutableBytes { target in
-          buffer.withBytes { UnsafeMutableRawBufferPointer(rebasing: target[..<filled]).copyMemory(from: $0) }
-        }
-        buffer = larger
-      }
+    while filled < count {
       let offset = filled
-      let count = buffer.withMutableBytes { read(0, $0.baseAddress.map { $0 + offset }, $0.count - offset) }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { return nil }
-      if count == 0 { return filled > 0 ? buffer.withBytes { SharedSecret(copying: $0.prefix(filled)) } : nil }
-      filled += count
+      let got = buffer.withMutableBytes { read(0, $0.baseAddress.map { $0 + offset }, count - offset) }
+      if got < 0, errno == EINTR { continue }
+      guard got > 0 else { return nil }
+      filled += got
     }
+    return SharedSecret(buffer)
   }
 
   private static func write(_ bytes: UnsafeRawBufferPointer) -> Bool {

@@ -17,8 +17,8 @@ extension VaultCall {
       case undo
     }
 
-    /// The longest file, in bytes: 256 MiB.
-    package static let longestFile = 256 << 20
+    /// The longest file, in bytes: 96 MiB.
+    package static let longestFile = 96 << 20
     /// The longest key file, in bytes.
     package static let longestKeyFile = 1 << 20
 

@@ -115,7 +115,7 @@ class ImportTests(WorldTestCase):
                 self.assertRegex(limits, r"Max cpu time +580 +580 ")
                 self.assertRegex(limits, r"Max core file size +0 +0 ")
                 # An order that is none gets an answer that says so, and no order at all none.
-                answer, _ = process.communicate(b"\0" * 8)
+                answer, _ = process.communicate((8).to_bytes(8, "big") + b"\0" * 8)
                 self.assertIn(b"malformed", answer)
                 self.assertEqual(subprocess.run([program], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, env={}).returncode, 65)
 

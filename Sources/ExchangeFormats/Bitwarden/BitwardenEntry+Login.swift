@@ -19,14 +19,17 @@ extension BitwardenEntry {
     let passkeys = entry.elements("fido2Credentials", of: &object, at: "login.fido2Credentials")
     let all = services + [address].compactMap { $0 }.filter { one in !services.contains { $0.names(one) } }
     let code = object.secret("totp")
-    // A login that holds a passkey alone is a passkey.
-    if !user.isEmpty || password != nil || !history.isEmpty || !all.isEmpty || (passkeys.isEmpty && code == nil) {
-      entry.item.parts.append(.login(ExchangedLogin(services: all, user: user, password: password, history: history)))
-    }
-    if let code { entry.add(codeText: code, account: user, path: "login.totp") }
     for (index, value) in passkeys.enumerated() {
       read(passkey: value, object.bytes, path: "login.fido2Credentials[\(index)]")
     }
+    let login = ExchangedLogin(services: all, user: user, password: password, history: history)
+    let keys = entry.item.parts
+    let isEmpty = user.isEmpty && password == nil && history.isEmpty && all.isEmpty
+    let isOfPasskey = code == nil && entry.item.hasPasskey(insteadOf: login)
+    entry.item.parts = []
+    if !isOfPasskey, !isEmpty || (keys.isEmpty && code == nil) { entry.item.parts.append(.login(login)) }
+    if let code { entry.add(codeText: code, account: user, path: "login.totp") }
+    entry.item.parts += keys
     entry.tellRest(of: object, at: "login.")
   }
 
@@ -94,15 +97,17 @@ extension BitwardenEntry {
 
   private mutating func read(passkey value: JSONValue, _ bytes: UnsafeRawBufferPointer, path: String) {
     guard var object = TrackedObject(value, in: bytes) else { return entry.tell(.malformedValue, path, .leftOut) }
-    let key = object.secret("keyValue").flatMap { Base64URL.bytes(of: $0) }
+    let bytesOfKey = object.secret("keyValue").flatMap { Base64URL.bytes(of: $0) }
     let identifier = object.text("credentialId").flatMap(Self.credentialID)
     let handle = object.secret("userHandle").flatMap { Base64URL.bytes(of: $0) }?.withBytes { Array($0) } ?? []
     // What the key is says the key itself.
     object.passOver("keyType", "keyAlgorithm", "keyCurve")
-    guard let relyingParty = object.text("rpId"), let identifier, (1...64).contains(handle.count), let key,
-      let key = key.withBytes({ PasskeyKey(pkcs8: $0) })
+    guard let relyingParty = object.text("rpId"), let identifier, (1...64).contains(handle.count), let bytesOfKey,
+      let key = bytesOfKey.withBytes({ PasskeyKey(pkcs8: $0) })
     else {
-      entry.tell(key == nil ? .missingMember : .unsupportedKey, path, .keptInPart)
+      // One that is not discoverable may have no handle, and the vault keeps none without.
+      let isWhole = bytesOfKey != nil && identifier != nil && !handle.isEmpty
+      entry.tell(isWhole ? .unsupportedKey : .missingMember, path, .keptInPart)
       return entry.keepAll(value, bytes, at: path, isTold: false)
     }
     let user = object.text("userName") ?? ""

@@ -100,7 +100,7 @@ struct BitwardenWrittenItem {
     switch code.parameters.form {
     case .timeBased:
       let setup = SetupURL(label: nil, account: code.account, issuer: code.issuer, parameters: code.parameters)
-      if let link = try? setup.formatted().copy() { return SharedSecret(link) }
+      if let link = try? SharedSecret(setup.formatted()) { return link }
     case .steam:
       // The names of Steam's codes are those of the login.
       if code.issuer != nil || code.account != user { tale.tell(path, .keptInPart) }

@@ -15,8 +15,8 @@ enum PasswordDerivation {
   static let mostRounds = 20_000_000
   /// The most memory that scrypt may take, 1 GiB.
   static let mostMemory = 1 << 30
-  /// The most memory that all lanes of scrypt together may go over, 16 GiB.
-  static let mostWork = 16 << 30
+  /// The most memory that all lanes of scrypt together may go over, 4 GiB.
+  static let mostWork = 4 << 30
   static let longestSalt = 1024
 
   /// The hash under PBKDF2's HMAC.

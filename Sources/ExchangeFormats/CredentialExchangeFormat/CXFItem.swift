@@ -114,6 +114,8 @@ struct CXFItem {
       for note in notes.dropFirst() { entry.keep("Note", note, isHidden: false, .noPlace, "credentials") }
     }
     placeServices()
+    let item = entry.item
+    entry.item.parts.removeAll { part in if case .login(let login) = part { item.hasPasskey(insteadOf: login) } else { false } }
     entry.item.parts = entry.item.parts.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
     // Most programs have the user name or a name there, once more.
     if let subtitle, !entry.item.says(subtitle) {
@@ -137,7 +139,7 @@ struct CXFItem {
       entry.item.parts[index] = .oneTimeCode(code)
       return
     }
-    for service in services where !entry.item.isPasskeyOnly(for: service) {
+    for service in services where !entry.item.hasPasskey(for: service) {
       let isApp = service.kind == .app
       let path = isApp ? "scope.androidApps" : "scope.urls"
       entry.keep(isApp ? "App" : "URL", SharedSecret(copying: service.text.utf8), isHidden: false, .noPlace, path)
@@ -158,15 +160,6 @@ extension ExchangedPart {
 }
 
 extension ExchangedItem {
-  /// Whether a passkey of the item says where it is used already.
-  fileprivate func isPasskeyOnly(for service: ServiceIdentifier) -> Bool {
-    guard let host = service.keptAddress?.address.host.domainName else { return false }
-    return parts.contains { part in
-      guard case .passkey(let passkey) = part else { return false }
-      return host == passkey.relyingPartyID || host.hasSuffix("." + passkey.relyingPartyID)
-    }
-  }
-
   /// Whether a text says only what a name, a number, a note or a field in the item says.
   fileprivate func says(_ text: String) -> Bool {
     let sought = SharedSecret(copying: text.utf8)

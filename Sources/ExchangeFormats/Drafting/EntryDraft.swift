@@ -112,13 +112,3 @@ extension ImportedCollection {
     readCount += 1
   }
 }
-
-extension String {
-  /// The text without white space around it.
-  var trimmingSpace: String {
-    var text = Substring(self)
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
-  }
-}

@@ -62,7 +62,7 @@ extension CodeEntry {
       item.annotations.isFavourite = display.boolean("pinned")
       if display.boolean("trashed") { item.shelf = .trash }
       item.annotations.note = display.secret("note")
-      for tag in display.elements("tags") {
+      for tag in elements("tags", of: &display, at: path + ".tags") {
         if let tag = TrackedObject.string(tag, bytes) {
           item.annotations.add(tag: tag)
         } else {

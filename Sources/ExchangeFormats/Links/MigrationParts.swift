@@ -7,11 +7,13 @@ import SecretMemory
 
 /// The parts of one or several exports of Google Authenticator, as they come in.
 struct MigrationParts {
+  /// More exports in one file are none of a person.
+  private static let mostBatches = 1000
   private var batches: [MigrationBatch] = []
 
   /// Takes a part; its codes are added at the end, in the order of the export.
   mutating func add(_ link: UnsafeRawBufferPointer, line: Int, to collection: inout ImportedCollection) {
-    guard let part = try? MigrationPayload(parsing: link) else {
+    guard batches.count < Self.mostBatches, let part = try? MigrationPayload(parsing: link) else {
       // Nothing tells how many codes a part has that cannot be read; it counts as one entry, and is kept as it is.
       var entry = CodeEntry(collection.readCount)
       entry.keep("otpauth-migration", SharedSecret(copying: link), isHidden: true, .malformedValue, "line \(line)")
@@ -30,7 +32,8 @@ struct MigrationParts {
         entry.add(kept)
         entry.finish(into: &collection)
       }
-      for part in batch.missing { collection.tell(.missingMember, "part \(part + 1) of \(batch.size)") }
+      let missing = batch.missing.map { "\($0 + 1)" }
+      if !missing.isEmpty { collection.tell(.missingMember, "part \(missing.joined(separator: ", ")) of \(batch.size)") }
     }
   }
 }

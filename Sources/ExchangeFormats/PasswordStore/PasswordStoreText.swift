@@ -16,6 +16,8 @@ struct PasswordStoreText {
   /// What stands before YAML in an entry of gopass.
   private static let separator = "---"
   private static let longestKey = 64
+  /// The most pairs, and the most links, that an entry may have; lines beyond are lines like others.
+  private static let mostPairs = 500
 
   /// The password; nil where the first line is empty, or is something else.
   private(set) var password: SharedSecret?
@@ -59,9 +61,9 @@ struct PasswordStoreText {
 
   /// One line of the body: a link, a pair, or another line.
   private mutating func take(_ line: Slice<UnsafeRawBufferPointer>) {
-    if Self.isLink(line) {
+    if Self.isLink(line), links.count < Self.mostPairs {
       links.append(SharedSecret(copying: line))
-    } else if let pair = Self.pair(line) {
+    } else if pairs.count < Self.mostPairs, let pair = Self.pair(line) {
       pairs.append(pair)
     } else {
       rest.append(line)
@@ -72,7 +74,7 @@ struct PasswordStoreText {
   private mutating func readHeaders(_ lines: ArraySlice<Slice<UnsafeRawBufferPointer>>) {
     let headers = lines.prefix { !$0.isEmpty }
     for line in headers {
-      guard let pair = Self.pair(line) else {
+      guard pairs.count < Self.mostPairs, let pair = Self.pair(line) else {
         rest.append(line)
         continue
       }
@@ -92,7 +94,8 @@ struct PasswordStoreText {
     var lines = lines
     while let line = lines.popFirst() {
       guard line.first.map({ $0 != 0x20 && $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "-") }) ?? false,
-        let colon = line.firstIndex(where: { $0 == UInt8(ascii: ":") }), colon > line.startIndex, line.count <= 65_536
+        let colon = line.firstIndex(where: { $0 == UInt8(ascii: ":") }), colon > line.startIndex, pairs.count < Self.mostPairs,
+        line.count <= 65_536
       else {
         take(line)
         continue

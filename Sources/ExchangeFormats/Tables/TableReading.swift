@@ -76,15 +76,3 @@ enum TableReading {
     collection = result
   }
 }
-
-/// What the name of a field tells of whether its value is a secret.
-enum SecretNames {
-  private static let words = [
-    "pass", "pwd", "pin", "secret", "key", "cvv", "cvc", "code", "token", "answer", "ssn", "number", "iban", "kennwort", "phrase",
-  ]
-
-  static func isSecret(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return !name.contains("public") && words.contains { name.contains($0) }
-  }
-}

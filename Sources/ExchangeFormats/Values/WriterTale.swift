@@ -48,11 +48,10 @@ struct WriterTale {
     // Names that no link can hold are left out of it.
     let full = SetupURL(label: nil, account: code.account, issuer: code.issuer, parameters: code.parameters)
     let bare = SetupURL(label: nil, account: "", issuer: nil, parameters: code.parameters)
-    guard let link = try? full.formatted().copy() else {
-      if let link = try? bare.formatted() { keep("one-time password", SharedSecret(link), isHidden: true, path, .unsupportedCode) }
-      return
+    guard let link = (try? SharedSecret(full.formatted())) ?? (try? SharedSecret(bare.formatted())) else {
+      return tell(path, .leftOut, .unsupportedCode)
     }
-    keep("one-time password", SharedSecret(link), isHidden: true, path, .unsupportedCode)
+    keep("one-time password", link, isHidden: true, path, .unsupportedCode)
   }
 
   /// Tells what no format but our own has of a generator.

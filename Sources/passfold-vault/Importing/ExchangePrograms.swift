@@ -35,10 +35,11 @@ package struct ExchangePrograms: Sendable {
   }
 }
 
-/// One run of such a program: it gets its order whole, and gives its answer whole.
+/// One run of such a program: it gets its order whole, and gives its answer whole. Before each stands its length in eight bytes, big-endian, so that
+/// memory for it is taken once.
 private final class ExchangeConversation {
-  /// The longest answer, in bytes: 1 GiB.
-  private static let longestAnswer = 1 << 30
+  /// The longest answer, in bytes: 128 MiB, of which the vault's process has room for three.
+  private static let longestAnswer: UInt64 = 128 << 20
   /// How long a run may take, in milliseconds: 10 minutes, for files whose keys are derived slowly.
   private static let patience = 600_000
 
@@ -87,33 +88,29 @@ private final class ExchangeConversation {
 
   /// The program's answer; nil where it ended without one, took too long, or said too much.
   func answer(to order: CarriageWriter) -> SharedSecret? {
-    guard order.withPieces(send), shutdown(socket, CInt(SHUT_WR)) == 0 else { return nil }
-    var buffer = SecretBytes(byteCount: 1 << 16)
+    guard withUnsafeBytes(of: UInt64(order.byteCount).bigEndian, send), order.withPieces(send), shutdown(socket, CInt(SHUT_WR)) == 0,
+      let length = received(8)
+    else { return nil }
+    let count = length.withBytes { $0.reduce(0) { $0 << 8 | UInt64($1) } }
+    return count <= Self.longestAnswer ? received(Int(count)) : nil
+  }
+
+  /// So many bytes; nil where the program ends or rests too long before that.
+  private func received(_ count: Int) -> SharedSecret? {
+    var buffer = SecretBytes(byteCount: count)
     var filled = 0
-    while true {
-      if filled == buffer.byteCount {
-        guard filled < Self.longestAnswer else { return nil }
-        buffer = grown(buffer, filled)
-      }
+    while filled < count {
       var wait = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
       let ready = poll(&wait, 1, CInt(Self.patience))
       if ready < 0, errno == EINTR { continue }
       guard ready > 0 else { return nil }
       let offset = filled
-      let count = buffer.withMutableBytes { recv(socket, $0.baseAddress.map { $0 + offset }, $0.count - offset, 0) }
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { return nil }
-      if count == 0 { return filled > 0 ? buffer.withBytes { SharedSecret(copying: $0.prefix(filled)) } : nil }
-      filled += count
+      let got = buffer.withMutableBytes { recv(socket, $0.baseAddress.map { $0 + offset }, count - offset, 0) }
+      if got < 0, errno == EINTR { continue }
+      guard got > 0 else { return nil }
+      filled += got
     }
-  }
-
-  private func grown(_ buffer: consuming SecretBytes, _ filled: Int) -> SecretBytes {
-    var larger = SecretBytes(byteCount: filled * 2)
-    larger.withMutableBytes { target in
-      buffer.withBytes { UnsafeMutableRawBufferPointer(rebasing: target[..<filled]).copyMemory(from: $0) }
-    }
-    return larger
+    return SharedSecret(buffer)
   }
 
   private func send(_ bytes: UnsafeRawBufferPointer) -> Bool {

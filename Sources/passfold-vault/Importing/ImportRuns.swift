@@ -63,11 +63,11 @@ final class IncomingFile {
     return true
   }
 
-  /// The file, and the key file where one came along.
-  var files: (file: SharedSecret, keyFile: SharedSecret?) {
-    bytes.withBytes { bytes in
-      let rest = bytes[fileByteCount...]
-      return (SharedSecret(copying: bytes[..<fileByteCount]), rest.isEmpty ? nil : SharedSecret(copying: rest))
-    }
+  /// Hands over the file, and the key file where one came along; nothing is left here.
+  func take() -> (file: SharedSecret, keyFile: SharedSecret?) {
+    var whole = SecretBytes(byteCount: 0)
+    swap(&whole, &bytes)
+    if whole.byteCount == fileByteCount { return (SharedSecret(whole), nil) }
+    return whole.withBytes { (SharedSecret(copying: $0[..<fileByteCount]), SharedSecret(copying: $0[fileByteCount...])) }
   }
 }

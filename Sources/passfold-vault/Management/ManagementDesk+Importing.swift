@@ -71,7 +71,7 @@ extension ManagementDesk {
   private func read(
     _ file: IncomingFile, _ caller: ManagementCaller
   ) async throws(VaultFailure) -> (collection: ImportedCollection, format: String) {
-    let (content, keyFile) = file.files
+    let (content, keyFile) = file.take()
     var passphrase: SharedSecret?
     var triesLeft = Self.passphraseTries
     hear(caller, "reading")

@@ -29,7 +29,7 @@ extension FailureWords {
     case (_, "overBounds"):
       self.init(
         "the file, or something in it, is larger than any real export\(place); nothing was stored",
-        hint: "a file may have 256 MiB; take its attachments out, or export in parts")
+        hint: "a file may have 96 MiB; take its attachments out, or export in parts")
     case (_, "programFailed"):
       self.init(
         "the program that reads such files stopped on this one; nothing was stored, and your vault is as it was",

@@ -34,7 +34,7 @@ enum AegisEntry {
     entry.item.annotations.note = object.secret("note")
     entry.item.annotations.isFavourite = object.boolean("favorite")
     // Since version 3 of the database by their numbers, before by their names.
-    let references = object.elements("groups")
+    let references = entry.elements("groups", of: &object, at: "groups")
     for reference in references {
       guard let id = TrackedObject.string(reference, object.bytes), let name = groups[id.lowercased()] else {
         entry.tell(.referenceMissing, "groups", .leftOut)

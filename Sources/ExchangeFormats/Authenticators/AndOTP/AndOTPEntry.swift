@@ -19,7 +19,7 @@ enum AndOTPEntry {
     generator.counter = object.integer("counter")
     generator.pin = object.secret("pin")
     entry.add(generator, issuer: issuer, account: account, isSound: object.malformed.isEmpty, path: "")
-    for tag in object.elements("tags") {
+    for tag in entry.elements("tags", of: &object, at: "tags") {
       if let tag = TrackedObject.string(tag, object.bytes) {
         entry.item.annotations.add(tag: tag)
       } else {

@@ -77,6 +77,8 @@ ITEMS = [
              {"bundleId": "com.example.shop", "name": "Shop", "certificate": {"fingerprint": "AAAA", "hashAlg": "sha256"}}]}),
     item("ed", "Ed25519", passkey(ED25519, rpId="id.example"), scope={"urls": ["https://login.id.example", "https://other.example"],
                                                                      "androidApps": []}),
+    item("user", "Passkey with its user", {"type": "basic-auth", "username": text("ada")}, passkey(P256),
+         scope={"urls": ["https://shop.example"], "androidApps": []}),
     item("card", "Card", {"type": "credit-card", "number": hidden("4111 1111 1111 1111"), "fullName": text("A. Lovelace"),
                           "cardType": text("visa"), "verificationNumber": hidden("123"), "pin": hidden("0000"),
                           "expiryDate": field("year-month", "2029-08"), "validFrom": field("year-month", "2024-13")}),
