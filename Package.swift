@@ -157,7 +157,7 @@ let programValues: [Target] = [
   library(
     "ExchangeFormats",
     [
-      "CExpat", "CGcrypt", "CSodium", "CZip", "CZlib", "CredentialExchange", "CredentialModel", "OneTimeCodes", "SecretMemory",
+      "CArgon2", "CExpat", "CGcrypt", "CSodium", "CZip", "CZlib", "CredentialExchange", "CredentialModel", "OneTimeCodes", "SecretMemory",
       "WebDomains", crypto, cryptoExtras,
     ]),
   library("QRCodes", ["CPNG", "CQREncode", "SecretMemory"]),

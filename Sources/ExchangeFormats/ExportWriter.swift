@@ -20,7 +20,8 @@ package enum ExportWriter {
     _ items: [ExchangedItem], as format: ExportFormat, keys: ImportKeys, date: Date, random: inout some RandomNumberGenerator
   ) throws(CredentialExchangeError) -> (file: SharedSecret, findings: [ImportFinding]) {
     // What has no seal is never taken for sealed.
-    guard keys.passphrase == nil || format == .keePass || format == .bitwardenJSON else { throw CredentialExchangeError(.unsupportedVariant) }
+    let hasSeal = format == .keePass || format == .bitwardenJSON
+    guard keys.passphrase == nil || hasSeal else { throw CredentialExchangeError(.unsupportedVariant) }
     switch format {
     case .credentialExchange: return CXFWriter.write(items, date: date, random: &random)
     case .bitwardenJSON: return try BitwardenWriter.write(items, keys: keys, date: date, random: &random)

@@ -27,6 +27,20 @@ struct Argon2Tests {
     #expect(tag.withBytes { Array($0) } == Self.bytes(expected))
   }
 
+  @Test(
+    "version 1.0 gives what argon2-cffi 25.1 gives",
+    arguments: [
+      (Argon2.Variant.d, "b9c4d0d6488d80216627ba19f614543257a5defa910df94084384926f33b1941"),
+      (.i, "e12e31ce20fa65243b42bb548d3c6581805e979ad7b139852f70bf3dcfe853b2"),
+      (.id, "7dda2727d1d6662b9f4b53e3828a9ce7787d1a4cc7dc5bce617f11821d57d9f2"),
+    ])
+  func firstVersion(variant: Argon2.Variant, expected: String) throws {
+    let tag = try Argon2.derive(
+      variant, passphrase: SharedSecret(copying: [UInt8](repeating: 1, count: 32)), salt: [UInt8](repeating: 2, count: 16), passes: 3,
+      memoryKiB: 32, lanes: 4, version: Argon2.firstVersion, byteCount: 32)
+    #expect(tag.withBytes { Array($0) } == Self.bytes(expected))
+  }
+
   @Test func `an empty passphrase opens nothing`() {
     #expect(throws: CredentialExchangeError(.notOpenable)) {
       try Argon2.derive(

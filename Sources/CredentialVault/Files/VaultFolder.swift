@@ -53,7 +53,8 @@ struct VaultFolder: Sendable {
   func secure() throws(CredentialVaultError) {
     try Self.secure(path, kind: S_IFDIR, mode: 0o700)
     let files = [
-      keyFile, nextKeyFile, database, database + "-wal", database + "-shm", index, indexJournal, reports, releases, importJournal, pin, finger, lock,
+      keyFile, nextKeyFile, database, database + "-wal", database + "-shm", index, indexJournal, reports, releases, importJournal, pin,
+      finger, lock,
       witness,
     ]
     for file in files {

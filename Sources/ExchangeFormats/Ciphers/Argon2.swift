@@ -17,8 +17,10 @@ package enum Argon2 {
     case id = 2
   }
 
-  /// The version of RFC 9106 §3.1, the one that is computed.
+  /// The version of RFC 9106 §3.1.
   package static let version: UInt32 = 0x13
+  /// The version before it, which overwrites memory where the later one mixes.
+  package static let firstVersion: UInt32 = 0x10
   /// The most memory that a file may ask for, 1 GiB.
   static let mostMemoryKiB = 1 << 20
   /// The most passes over the memory.
@@ -46,18 +48,24 @@ package enum Argon2 {
   ///   - associated: X.
   ///   - byteCount: T, at least 4.
   /// - Throws: `overBounds` where the parameters ask for more than is given, `malformed` where Argon2 has no such parameters,
-  ///   `unsupportedVariant` for another version, `notOpenable` for an empty passphrase.
+  ///   `unsupportedVariant` for a version that is neither, `notOpenable` for an empty passphrase.
   package static func derive(
     _ variant: Variant, passphrase: SharedSecret, salt: [UInt8], passes: Int, memoryKiB: Int, lanes: Int, version: UInt32 = version,
     secret: SharedSecret? = nil, associated: [UInt8] = [], byteCount: Int
   ) throws(CredentialExchangeError) -> SharedSecret {
-    guard version == Self.version, CipherLibrary.isReady else { throw CredentialExchangeError(.unsupportedVariant) }
+    guard [firstVersion, Self.version].contains(version), CipherLibrary.isReady else { throw CredentialExchangeError(.unsupportedVariant) }
     guard passes >= 1, lanes >= 1, salt.count >= 8, byteCount >= 4 else { throw CredentialExchangeError(.malformed) }
     guard passes <= mostPasses, lanes <= mostLanes, memoryKiB <= mostMemoryKiB, memoryKiB * passes <= mostWorkKiB,
       salt.count <= longestSalt, associated.count <= longestSalt, byteCount <= longestResult
     else { throw CredentialExchangeError(.overBounds) }
     guard memoryKiB >= 8 * lanes else { throw CredentialExchangeError(.malformed) }
     guard passphrase.byteCount > 0 else { throw CredentialExchangeError(.notOpenable) }
+    guard version == Self.version else {
+      return try FirstArgon2.derive(
+        variant, passphrase: passphrase, salt: salt, passes: passes, memoryKiB: memoryKiB, lanes: lanes, secret: secret,
+        associated: associated,
+        byteCount: byteCount)
+    }
     let parameters = [UInt(byteCount), UInt(passes), UInt(memoryKiB), UInt(lanes)]
     var result = SecretBytes(byteCount: byteCount)
     let isDone = passphrase.withBytes { passphrase in

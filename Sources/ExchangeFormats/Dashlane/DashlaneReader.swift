@@ -8,7 +8,8 @@ import SecretMemory
 /// Reads the JSON that Dashlane exported until 2022: an array of entries for each of its kinds, under the names that these have in Dashlane.
 enum DashlaneReader {
   private static let kinds = [
-    "AUTHENTIFIANT", "PAYMENTMEANS_CREDITCARD", "PAYMENTMEAN_PAYPAL", "BANKSTATEMENT", "SECURENOTE", "IDENTITY", "EMAIL", "PHONE", "ADDRESS",
+    "AUTHENTIFIANT", "PAYMENTMEANS_CREDITCARD", "PAYMENTMEAN_PAYPAL", "BANKSTATEMENT", "SECURENOTE", "IDENTITY", "EMAIL", "PHONE",
+    "ADDRESS",
     "COMPANY", "PERSONALWEBSITE", "IDCARD", "PASSPORT", "DRIVERLICENCE", "SOCIALSECURITYSTATEMENT", "FISCALSTATEMENT",
   ]
 

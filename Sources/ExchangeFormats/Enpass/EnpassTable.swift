@@ -22,7 +22,7 @@ enum EnpassTable {
     try TableText.withUTF8(bytes) { (bytes) throws(CredentialExchangeError) in
       let table = try CSVReader.table(of: bytes)
       var collection = ImportedCollection()
-      let heading = table.heading.map { CSVTable.string($0, in: bytes).lowercased() }
+      let heading = table.heading.prefix(3).map { CSVTable.string($0, in: bytes).lowercased() }
       let lines = heading.starts(with: ["title", "field", "value"]) ? table.rows : [table.heading] + table.rows
       for cells in lines where cells.contains(where: { !$0.isEmpty }) {
         collection.add(draft(cells, bytes: bytes, number: collection.readCount))

@@ -47,7 +47,7 @@ struct KeePassItem {
     for path in entry.malformed + entry.history.flatMap(\.malformed).map({ "History.Entry." + $0 }) {
       tell(.malformedValue, path, .leftOut)
     }
-    if history.hasMore(than: entry, used: formerNames, files) { tell(.noPlace, "History", .keptInPart) }
+    if history.hasMore(than: entry, used: formerNames(history), files) { tell(.noPlace, "History", .keptInPart) }
   }
 
   private mutating func tell(_ reason: ImportFinding.Reason, _ path: String, _ outcome: ImportFinding.Outcome) {
@@ -98,7 +98,7 @@ struct KeePassItem {
   // MARK: Logins, codes and passkeys
 
   private mutating func takeCodes(_ history: KeePassHistory) -> [ExchangedCode] {
-    let found = KeePassCodes(entry)
+    let found = history.presentCodes
     used.formUnion(found.used)
     for name in found.unsupported {
       guard let value = entry.value(name) else { continue }
@@ -268,8 +268,8 @@ struct KeePassItem {
   }
 
   /// The names whose former values have a place.
-  private var formerNames: Set<String> {
-    var names = KeePassCodes(entry).used.union([KeePassNames.password])
+  private func formerNames(_ history: KeePassHistory) -> Set<String> {
+    var names = history.presentCodes.used.union([KeePassNames.password])
     let hasNote = item.parts.contains { if case .note = $0 { true } else { false } }
     if hasNote { names.formUnion([KeePassNames.notes, KeePassNames.note]) }
     return names

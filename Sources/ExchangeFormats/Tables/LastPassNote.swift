@@ -66,7 +66,8 @@ struct LastPassNote {
     var (card, person) = (ExchangedCard(), ExchangedPerson())
     var (address, town, names) = ([String?](), [String?](), [String: String]())
     for (name, value) in lines where value.byteCount > 0 {
-      let text = Self.string(value)
+      // Asked for where the value is no secret.
+      var text: String { Self.string(value) }
       switch (kind, name) {
       case (_, "Notes"): draft.add(note: value)
       // The language in which the form was filled in.
@@ -75,7 +76,7 @@ struct LastPassNote {
       case ("Credit Card", "Number"): card.number = CardNumber.normalized(value)
       case ("Credit Card", "Security Code"): card.securityCode = value
       case ("Credit Card", "Expiration Date"), ("Credit Card", "Start Date"):
-        guard text.contains(where: { $0 != "," }) else { break }
+        guard Self.isEntered(value) else { break }
         guard let month = Self.month(text) else {
           draft.keep(name, value, because: .malformedValue)
           break
@@ -84,7 +85,7 @@ struct LastPassNote {
       case ("Address", "First Name"), ("Address", "Middle Name"), ("Address", "Last Name"): names[name] = text
       case ("Address", "Company"): person.organisation = text
       case ("Address", "Birthday"):
-        guard text.contains(where: { $0 != "," }) else { break }
+        guard Self.isEntered(value) else { break }
         person.birthday = Self.day(text)
         if person.birthday == nil { draft.keep(name, value, because: .malformedValue) }
       case ("Address", "Email Address"): person.add(email: text, label: "Email")
@@ -101,12 +102,12 @@ struct LastPassNote {
       case ("Passport", "Name"), ("Driver's License", "Name"), ("Social Security", "Name"): person.givenName = text
       case ("Passport", "Number"), ("Driver's License", "Number"), ("Social Security", "Number"): person.add(document: value, label: kind)
       case ("Passport", "Date of Birth"), ("Driver's License", "Date of Birth"):
-        guard text.contains(where: { $0 != "," }) else { break }
+        guard Self.isEntered(value) else { break }
         person.birthday = Self.day(text)
         if person.birthday == nil { draft.keep(name, value, because: .malformedValue) }
       default:
         // A date that nobody entered is commas alone.
-        guard text.contains(where: { $0 != "," }) else { break }
+        guard Self.isEntered(value) else { break }
         draft.keep(name, value, isHidden: SecretNames.isSecret(name))
       }
     }
@@ -120,6 +121,9 @@ struct LastPassNote {
     if kind == "Address" || !person.isEmpty { draft.others.append(.person(person)) }
     if kind != "Credit Card", kind != "Address" { draft.keep("Kind", text: kind) }
   }
+
+  /// Whether there is more than the commas of a date that nobody entered.
+  private static func isEntered(_ value: SharedSecret) -> Bool { value.withBytes { $0.contains { $0 != UInt8(ascii: ",") } } }
 
   private static let months = [
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december",

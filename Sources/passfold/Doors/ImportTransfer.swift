@@ -13,7 +13,9 @@ struct ImportTransfer {
   /// Sends a file and its key file; the vault reads it, and nothing is stored yet.
   ///
   /// - Returns: By what the import is applied, and what is in the file.
-  func send(_ file: any ImportSource, keyFile: (any ImportSource)?) async throws(CommandFailure) -> (transfer: String, report: VaultAnswer.ImportReport) {
+  func send(
+    _ file: any ImportSource, keyFile: (any ImportSource)?
+  ) async throws(CommandFailure) -> (transfer: String, report: VaultAnswer.ImportReport) {
     let progress = KeepingProgress()
     defer { progress.end() }
     let begin = VaultCall.ImportStep(.begin, bytes: file.byteCount, keyFileBytes: keyFile?.byteCount)

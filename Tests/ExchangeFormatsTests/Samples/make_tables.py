@@ -1,4 +1,7 @@
 #!/usr/bin/env python3
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
 """Makes the samples of 1Password, Proton Pass, Enpass and Dashlane, with every member that their formats have."""
 import base64, io, json, os, struct, zipfile
 
