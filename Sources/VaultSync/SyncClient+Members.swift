@@ -67,6 +67,20 @@ extension SyncClient {
     _ = try await synchronise()
   }
 
+  /// Gives a device another name, which all devices read. Nothing is sent where it is called that already.
+  /// - Parameter name: At most ``DeviceName/mostBytes`` bytes; more are cut off.
+  /// - Throws: `noSuchDevice`, and as ``synchronise(_:)``.
+  package func rename(_ device: DeviceIdentifier, to name: String) async throws(VaultSyncError) {
+    try await turn {
+      var replica = try begin()
+      guard try vault.deviceNames(in: replica)[device] != name else { return }
+      try await append(to: &replica) { replica in
+        guard replica.log.devices.contains(device) else { throw VaultSyncError(.noSuchDevice) }
+        return try vault.renaming(device, to: name, in: replica)
+      }
+    }
+  }
+
   /// Begins a new epoch, whose key every member gets; for whoever is not sure who saw the present one.
   /// - Throws: As ``synchronise(_:)``.
   package func rotate() async throws(VaultSyncError) {

@@ -6,6 +6,8 @@ import SecretMemory
 /// A device's name in the log: only members read it, and it has one length for all.
 package enum DeviceName {
   static let paddedByteCount = 64
+  /// The longest name, in bytes of UTF-8.
+  package static let mostBytes = paddedByteCount - 1
   static let sealedByteCount = AuthenticatedEncryption.nonceByteCount + paddedByteCount + AuthenticatedEncryption.tagByteCount
 
   /// Seals a name under the epoch's key for notes; what is above 63 bytes is cut between characters.
