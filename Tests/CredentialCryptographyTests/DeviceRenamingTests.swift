@@ -127,6 +127,16 @@ struct DeviceRenamingTests {
     #expect(after.name(of: first.member, key: key) == nil)
   }
 
+  @Test("is no blank, no text above 63 bytes, and nothing that would not stay on its line")
+  func fit() {
+    for name in ["a", "Küche", "server without a display", "🖥️ 1", String(repeating: "n", count: 63), "\u{5D0}\u{5D1}"] {
+      #expect(DeviceName.isFit(name))
+    }
+    for name in ["", " ", "\u{3000}", String(repeating: "n", count: 64), "a\nb", "a\u{1B}[2J", "a\u{2028}b", "desk\u{202E}pot", "a\u{0}"] {
+      #expect(!DeviceName.isFit(name))
+    }
+  }
+
   @Test("has one length for all in the log, and what is above 63 bytes is cut between characters")
   func lengths() throws {
     var generator = generator

@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import CredentialProviderHost
 import Testing
 import VaultProtocol
 import passfold_vault
@@ -34,6 +35,7 @@ struct SyncDeskTests {
     #expect(await asked.failure(.admitDevice) == .notSynchronised)
     #expect(await asked.failure(.finishJoining) == .nothingUnderWay)
     #expect(await asked.failure(.removeDevice(.init(device: "desk"))) == .notSynchronised)
+    #expect(await asked.failure(.renameDevice(.init(name: "desk"))) == .notSynchronised)
     #expect(asked.household.person.passphraseQuestions.count == before)
   }
 
@@ -43,5 +45,8 @@ struct SyncDeskTests {
     defer { asked.leave() }
     #expect(await asked.failure(.devices, from: AskedDesk.stranger) == .refused)
     #expect(asked.household.person.confirmations.count == 1)
+    #expect(await asked.failure(.renameDevice(.init(device: "laptop", name: "desk")), from: AskedDesk.stranger) == .refused)
+    let question = asked.household.person.confirmations.last?.description
+    #expect(question?.contains("wants to call the device laptop desk on all your devices") == true)
   }
 }

@@ -185,6 +185,15 @@ struct SyncWordsTests {
     #expect(presenter.comparison(list).hasPrefix("ripple page wicker example celery lane\n"))
   }
 
+  @Test("says what a device is called now")
+  func renamed() {
+    let device = VaultAnswer.Device(
+      number: "aaaaaaaa" + String(repeating: "0", count: 24), name: "desk", isThis: true, lastSeen: nil, isSilent: false)
+    #expect(presenter.renamed(device) == "Device aaaaaaaa is called desk now (this one).\n")
+    let failure = FailureWords(.vault(VaultFailure(.deviceNameTaken)))
+    #expect(presenter.failure(failure, onColorTerminal: false).contains("another device is called that; nothing was changed"))
+  }
+
   @Test("says on the device that has the account what to do on the new one, within its lines")
   func offer() {
     func text(hasPicture: Bool) -> String {

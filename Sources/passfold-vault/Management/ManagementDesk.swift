@@ -104,8 +104,8 @@ package actor ManagementDesk {
       case .restoreVault(let query): return (.restored(try await restoreVault(query, caller)), nil)
       case .repairVault: return (.repaired(try await repairVault(caller)), nil)
       case .carry(let step): return try await sync.desk.step(step, secret: secret)
-      case .synchronise, .syncStep, .syncStatus, .devices, .offerDevice, .admitDevice, .removeDevice, .joinAccount, .finishJoining,
-        .recoverAccount:
+      case .synchronise, .syncStep, .syncStatus, .devices, .offerDevice, .admitDevice, .removeDevice, .renameDevice, .joinAccount,
+        .finishJoining, .recoverAccount:
         return try await synchronise(call, secret: secret, caller)
       case .cancel: throw VaultFailure(.badRequest)
       }

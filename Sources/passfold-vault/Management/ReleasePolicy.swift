@@ -67,7 +67,7 @@ package struct ReleasePolicy: Sendable {
         .exportSetUp, .clock, .compensateClock, .attach, .sendPart, .openAttachment, .takePart, .removeAttachment, .health, .releases,
         .erase,
         .check, .snapshots, .takeSnapshot, .restoreVault, .repairVault, .synchronise, .syncStep, .syncStatus, .devices,
-        .offerDevice, .admitDevice, .removeDevice, .joinAccount, .finishJoining, .recoverAccount, .carry, .cancel:
+        .offerDevice, .admitDevice, .removeDevice, .renameDevice, .joinAccount, .finishJoining, .recoverAccount, .carry, .cancel:
         return false
       }
     }

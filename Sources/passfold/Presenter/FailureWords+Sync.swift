@@ -22,6 +22,10 @@ extension FailureWords {
     case .noSuchDevice:
       self.init(
         "no device of your account, or more than one, is called that; nothing was changed", hint: "passfold devices list", .notFound)
+    case .badDeviceName:
+      self.init("a device's name has 1 to 63 bytes on one line; nothing was changed", hint: "passfold devices rename [DEVICE] NAME", .usage)
+    case .deviceNameTaken:
+      self.init("another device is called that; nothing was changed", hint: "passfold devices list")
     case .ownDevice:
       self.init(
         "a device does not remove itself; nothing was changed",

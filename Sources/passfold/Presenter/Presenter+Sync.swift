@@ -48,6 +48,12 @@ extension Presenter {
     return "\(Self.name(of: device)) belongs to your account now.\n"
   }
 
+  /// The answer to `devices rename`.
+  package func renamed(_ device: VaultAnswer.Device) -> String {
+    if format == .json { return json(device) }
+    return "Device \(device.number.prefix(8)) is called \(Self.name(of: device)) now\(device.isThis ? " (this one)" : "").\n"
+  }
+
   /// The answer to `devices remove`.
   package func removed(_ removed: VaultAnswer.RemovedDevice) -> String {
     if format == .json { return json(removed) }

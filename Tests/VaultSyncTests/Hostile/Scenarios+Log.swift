@@ -188,7 +188,8 @@ extension HostileRun {
     let log = try knownLog.renaming(second.author.member, to: "Desk", epochKey: try knownKey(), by: second.author, using: &generator)
     let entry = try Forger.entry(log.entries.last?.encoded ?? [], by: second) { $0[1] = .bytes(device.author.member.bytes) }
     served = known
-    served.append(try Forger.entry(entry, signedBy: [(author.author.member, author.signing)]) { $0[7] = .bytes(author.author.member.bytes) })
+    let member = author.author.member
+    served.append(try Forger.entry(entry, signedBy: [(member, author.signing)]) { $0[7] = .bytes(member.bytes) })
   }
 
   /// Serves what the device knows, and an entry that adds a device.
