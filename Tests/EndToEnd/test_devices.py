@@ -40,7 +40,7 @@ class DevicesTests(DevicesTestCase):
         with self.subTest("another name that one gives is listed on all"):
             numbers = {device.name: next(d["number"] for d in device.status()["devices"] if d["this"]) for device in (desk, laptop, server)}
             named = desk.run("passfold devices rename 'desk in the study'")
-            self.assertEqual(named, f"Device {numbers['desk'][:8]} is called desk in the study now (this one).")
+            self.assertEqual(named, f"Device {numbers['desk'][:8]} is called desk in the study (this one) now.")
             told = json.loads(laptop.run(f"passfold devices rename {numbers[server.name][:8]} attic --json"))
             self.assertEqual((told["number"], told["name"], told["this"]), (numbers[server.name], "attic", False))
             laptop.run("passfold devices rename attic cellar")

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import PresentedViews
 import SecretMemory
 import Testing
 import VaultProtocol
@@ -189,7 +190,7 @@ struct SyncWordsTests {
   func renamed() {
     let device = VaultAnswer.Device(
       number: "aaaaaaaa" + String(repeating: "0", count: 24), name: "desk", isThis: true, lastSeen: nil, isSilent: false)
-    #expect(presenter.renamed(device) == "Device aaaaaaaa is called desk now (this one).\n")
+    #expect(presenter.renamed(device) == "Device aaaaaaaa is called desk (this one) now.\n")
     let failure = FailureWords(.vault(VaultFailure(.deviceNameTaken)))
     #expect(presenter.failure(failure, onColorTerminal: false).contains("another device is called that; nothing was changed"))
   }

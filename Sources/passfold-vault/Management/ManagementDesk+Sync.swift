@@ -15,7 +15,7 @@ extension ManagementDesk {
     switch call {
     case .syncStatus: return (.syncStatus(await syncStatus(for: caller)), nil)
     case .devices:
-      if try await admit(caller, to: .names) == .confirm { try await confirm(.list, caller) }
+      if try await admit(caller, to: .names) == .confirm { try await confirm(.devices, caller) }
       return (.devices(try await sync.devices()), nil)
     default: break
     }

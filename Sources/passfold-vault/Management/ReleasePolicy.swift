@@ -57,6 +57,11 @@ package struct ReleasePolicy: Sendable {
     case .sync:
       if case .carry = call { return true }
       return false
+    case .settings:
+      switch call {
+      case .syncStatus, .devices, .renameDevice: return true
+      default: return false
+      }
     case .browser:
       switch call {
       case .status, .unlock, .lock, .list, .details, .code, .codes, .reveal, .revealShown, .passwordState, .addPassword, .addCode,

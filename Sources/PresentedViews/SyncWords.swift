@@ -101,7 +101,7 @@ package struct SyncAlarmWords: Sendable {
   /// Finds the words for the alarm that a status tells.
   package init(_ status: VaultAnswer.SyncStatus) {
     let compare = "On two of your devices run passfold devices compare. If the words differ, do not trust this server or folder any more."
-    let device = status.device.map(Presenter.printable) ?? "a device"
+    let device = status.device.map(PrintableText.of) ?? "a device"
     switch status.problem {
     case "forked", "logForked", "revisionConflict", "numberMismatch":
       what = "your devices were shown two different histories"
