@@ -32,6 +32,8 @@ extension VaultReply: Codable {
     case recoveryKit = "recovery-kit"
     case passwordState = "password-state"
     case setUpURL = "set-up-url"
+    case importing, exporting
+    case importUndone = "import-undone"
   }
 
   /// Reads the flat form; an unknown `type` throws.
@@ -77,6 +79,9 @@ extension VaultReply: Codable {
       case .deviceRenamed: .deviceRenamed(try VaultAnswer.Device(from: decoder))
       case .digits: .digits
       case .joined: .joined(try VaultAnswer.JoinedAccount(from: decoder))
+      case .importing: .importing(try VaultAnswer.ImportState(from: decoder))
+      case .importUndone: .importUndone(try VaultAnswer.ImportUndone(from: decoder))
+      case .exporting: .exporting(try VaultAnswer.ExportState(from: decoder))
       case .progress: .progress(try VaultAnswer.Progress(from: decoder))
       case .failure: .failure(try VaultFailure(from: decoder))
       }
@@ -126,6 +131,9 @@ extension VaultReply: Codable {
       case .deviceRenamed(let device): (.deviceRenamed, device)
       case .digits: (.digits, nil)
       case .joined(let account): (.joined, account)
+      case .importing(let state): (.importing, state)
+      case .importUndone(let undone): (.importUndone, undone)
+      case .exporting(let state): (.exporting, state)
       case .progress(let progress): (.progress, progress)
       case .failure(let failure): (.failure, failure)
       }
