@@ -216,7 +216,7 @@ let faces: [Target] = [
 ]
 
 /// What a person sees of providers, whatever draws it.
-let presentation = library("PresentedViews", ["BrokerProtocol", "LocalTransport"])
+let presentation = library("PresentedViews", ["BrokerProtocol", "LocalTransport", "VaultProtocol"])
 
 let programs: [Target] = [
   // Started for every single code: without the loading of shared libraries it starts several times faster.
@@ -257,7 +257,9 @@ let programs: [Target] = [
   program(
     "passfold-qr",
     ["CPNG", "CSDBus", "CSeccomp", "CTurboJPEG", "CWebP", "CXCB", "CZBar", "QRCodes", "SecretMemory", "SystemCallFilter"]),
-  program("passfold-window", ["BrokerProtocol", "CGTK", "CPassfoldSystem", "LocalEndpoint", "LocalTransport", "PresentedViews"]),
+  program(
+    "passfold-window",
+    ["BrokerProtocol", "CGTK", "CPassfoldSystem", "LocalEndpoint", "LocalTransport", "PresentedViews", "VaultProtocol"]),
   program(
     "passfold-conformance",
     [
@@ -328,7 +330,7 @@ let testTargets: [Target] = [
   tests("BrokerProtocol", ["LocalTransport"]),
   tests("Broker", ["BrokerProtocol", "FetchProtocol", "LocalTransport", "SecretMemory", "WebAuthnModel", "WebDomains", crypto, logging]),
   tests("AuthenticationServices", ["AutoFillTextFields", "BrokerProtocol", "LocalTransport", "SecretMemory", crypto]),
-  tests("PresentedViews", ["BrokerProtocol"]),
+  tests("PresentedViews", ["BrokerProtocol", "VaultProtocol"]),
   .testTarget(
     name: "AppleDocumentsTests",
     dependencies: ["AuthenticationServices", "BrokerProtocol", "OneTimeCodes", "SecretMemory", "SupportingPasskeys"],

@@ -5,8 +5,10 @@ import BrokerProtocol
 import CGTK
 import Glibc
 import PresentedViews
+import VaultProtocol
 
-/// The window in which a person says which providers are used, in which order, and which of them makes new passkeys.
+/// The window in which a person says which providers are used, in which order, and which of them makes new passkeys; and sees how the vault
+/// stands to their other devices.
 @MainActor
 final class SettingsWindow {
   /// How often the providers are looked at while the window is open, in milliseconds.
@@ -19,6 +21,10 @@ final class SettingsWindow {
   private var list: ProviderList?
   private var notice: String?
   private var nextRequest = 1
+  private let stack: Widget?
+  private var devices: DevicesPage?
+  /// What the vault was asked, by the request's number.
+  private var questions: [RequestNumber: DeviceSettings.Question] = [:]
   /// The controls by what they do, so that the focus finds its place again after a change.
   private var controls: [String: Widget] = [:]
   private var expanded: Set<String> = []
@@ -30,9 +36,13 @@ final class SettingsWindow {
     self.conversation = conversation
     self.leave = leave
     content = Build.column(spacing: 24, margin: ViewWindow.margin)
-    let scrolled = passfold_adw_clamp_new(content, 640).flatMap { passfold_gtk_scrolled_new($0) }
-    if let scrolled { gtk_widget_set_vexpand(scrolled, 1) }
-    passfold_adw_window_set_content(window, Build.note(ProviderWords.title), scrolled)
+    stack = passfold_gtk_stack_new()
+    if let stack { gtk_widget_set_vexpand(stack, 1) }
+    devices = DevicesPage { [weak self] question in self?.ask(question) }
+    add(content, "providers", ProviderWords.providers)
+    add(devices?.content, DevicesPage.name, DeviceSettingsWords.title)
+    passfold_adw_window_set_content(window, stack.flatMap { passfold_gtk_switcher_new($0) }, stack)
+    if let stack { SignalHandler.connect(stack, "notify::visible-child") { [weak self] _ in self?.look() } }
     SignalHandler.connect(window, asking: "close-request") {
       leave()
       return false
@@ -44,14 +54,33 @@ final class SettingsWindow {
     }
     Task.detached { [conversation, weak self] in
       for await answer in conversation.answers { MainLoop.post { self?.hear(answer) } }
-      MainLoop.post { self?.tell(ProviderWords.unreachable) }
+      MainLoop.post { self?.end() }
     }
     ask(.providers)
     MainLoop.every(milliseconds: Self.interval) { [weak self] in
       self?.ask(.providers)
+      self?.look()
       return self != nil
     }
     passfold_gtk_window_present(window)
+  }
+
+  private func add(_ page: Widget?, _ name: String, _ title: String) {
+    guard let stack, let page, let scrolled = passfold_adw_clamp_new(page, 640).flatMap({ passfold_gtk_scrolled_new($0) }) else { return }
+    passfold_gtk_stack_add(stack, scrolled, name, title)
+  }
+
+  /// Has the devices' page asked for how it stands, while it is seen; one look at a time.
+  private func look() {
+    guard let stack, passfold_gtk_stack_shows(stack, DevicesPage.name) != 0, !questions.values.contains(.look) else { return }
+    devices?.look()
+  }
+
+  /// Asks the vault through the broker.
+  private func ask(_ question: DeviceSettings.Question) {
+    guard let request = ManageRequest(question.call) else { return }
+    questions[RequestNumber(rawValue: nextRequest)] = question
+    ask(.manage(request))
   }
 
   private func ask(_ request: ClientRequest) {
@@ -60,6 +89,11 @@ final class SettingsWindow {
   }
 
   private func hear(_ reply: ClientReply) {
+    if let question = questions.removeValue(forKey: reply.id) {
+      let answer: VaultAnswer? = if case .managed(let managed) = reply.answer { managed.vaultAnswer } else { nil }
+      devices?.hear(answer, to: question)
+      return
+    }
     switch reply.answer {
     case .providers(let providers):
       let list = ProviderList(providers)
@@ -75,6 +109,13 @@ final class SettingsWindow {
       ask(.providers)
     default: break
     }
+  }
+
+  /// The broker went away, and nothing that was asked is answered any more.
+  private func end() {
+    tell(ProviderWords.unreachable)
+    for question in Set(questions.values).union([.look]) { devices?.hear(nil, to: question) }
+    questions = [:]
   }
 
   private func tell(_ words: String) {
