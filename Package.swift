@@ -82,6 +82,11 @@ let syncParsers = Target.target(
   name: "SyncParsers", dependencies: ["CanonicalCBOR", "CredentialCryptography", "SyncServer", "SyncServerStore"],
   path: "FuzzTesting/SyncParsers", swiftSettings: houseStyle)
 
+/// Likewise what is read of strangers' files.
+let exchangeParsers = Target.target(
+  name: "ExchangeParsers", dependencies: ["CredentialExchange", "ExchangeFormats", "SecretMemory"],
+  path: "FuzzTesting/ExchangeParsers", swiftSettings: houseStyle)
+
 /// Devices that synchronise through a store that loses and lies, from one seed a run, for `make simulate` and for each test run.
 let simulate = Target.executableTarget(
   name: "passfold-simulate", dependencies: ["CanonicalCBOR", "CredentialCryptography", "SecretMemory", "SyncModel", crypto],
@@ -105,6 +110,11 @@ let systemLibraries: [Target] = [
   .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
   .systemLibrary(name: "CSDBus", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
   .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+  .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+  .systemLibrary(name: "CGcrypt", pkgConfig: "libgcrypt", providers: [.apt(["libgcrypt20-dev"])]),
+  .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+  .systemLibrary(name: "CZip", pkgConfig: "libzip", providers: [.apt(["libzip-dev"])]),
+  .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
   .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
   // Debian's has no file for pkg-config.
   .systemLibrary(name: "CZxcvbn", providers: [.apt(["libzxcvbn-dev"])]),
@@ -143,6 +153,13 @@ let storage = library("OneTimeCodeStorage", ["OneTimeCodes", "SecretMemory", cry
 /// Values that the programs alone use.
 let programValues: [Target] = [
   library("CredentialModel", ["OneTimeCodes", "SecretMemory", "WebDomains"]),
+  library("CredentialExchange", ["CredentialModel", "OneTimeCodes", "SecretMemory", "WebDomains"]),
+  library(
+    "ExchangeFormats",
+    [
+      "CArgon2", "CExpat", "CGcrypt", "CSodium", "CZip", "CZlib", "CredentialExchange", "CredentialModel", "OneTimeCodes", "SecretMemory",
+      "WebDomains", crypto, cryptoExtras,
+    ]),
   library("QRCodes", ["CPNG", "CQREncode", "SecretMemory"]),
 ]
 
@@ -156,6 +173,10 @@ let secrets: [Target] = [
       "WebDomains", crypto, grdb, sqlite,
     ]),
 ]
+
+/// What the programs for strangers' files are but for their one task: a process that can only compute.
+let exchangeProcess = library(
+  "ExchangeProcess", ["CredentialExchange", "ExchangeFormats", "SecretMemory", "SystemCallFilter"])
 
 /// The vault's side of synchronisation.
 let sync = library("VaultSync", ["CanonicalCBOR", "CredentialCryptography", "CredentialVault", "SecretMemory", "SyncModel"])
@@ -216,7 +237,8 @@ let programs: [Target] = [
   program(
     "passfold-vault",
     [
-      "AuthenticationServices", "CVaultSandbox", "CWipingHeap", "CredentialCryptography", "CredentialModel", "CredentialProviderHost",
+      "AuthenticationServices", "CVaultSandbox", "CWipingHeap", "CredentialCryptography", "CredentialExchange", "CredentialModel",
+      "CredentialProviderHost",
       "CredentialVault",
       "LocalEndpoint", "LocalTransport", "OneTimeCodes", "PasswordRules", "SecretMemory", "SyncModel", "VaultProtocol", "VaultSync",
       "WebAuthnAuthenticator", "WebAuthnModel", "WebDomains", crypto,
@@ -227,6 +249,8 @@ let programs: [Target] = [
       "Broker", "BrokerDoor", "BrokerProtocol", "LocalEndpoint", "LocalTransport", "SecretMemory", "WebAuthnAuthenticator",
       "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto, cryptoExtras, logging,
     ]),
+  program("passfold-import", ["CWipingHeap", "CredentialExchange", "ExchangeFormats", "ExchangeProcess", "SecretMemory"]),
+  program("passfold-export", ["CWipingHeap", "CredentialExchange", "ExchangeFormats", "ExchangeProcess"]),
   program("passfold-fetch", ["CCurl", "FetchProtocol", "SystemCallFilter"]),
   program(
     "passfold-sync", ["CCurl", "LocalEndpoint", "LocalTransport", "SecretMemory", "SyncFolder", "SystemCallFilter", "VaultProtocol"]),
@@ -280,6 +304,9 @@ let testTargets: [Target] = [
     "WebAuthnRelyingParty",
     ["CanonicalCBOR", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel", "WebDomains", crypto, cryptoExtras]),
   tests("CredentialModel", ["OneTimeCodes", "SecretMemory"]),
+  tests("CredentialExchange", ["CredentialModel", "OneTimeCodes", "SecretMemory", "WebDomains"]),
+  tests(
+    "ExchangeFormats", ["CredentialExchange", "CredentialModel", "OneTimeCodes", "SecretMemory", "WebDomains", crypto, cryptoExtras]),
   tests("PasswordRules", ["SecretMemory"]),
   tests("QRCodes", ["SecretMemory"]),
   tests("CredentialCryptography", ["CanonicalCBOR", "SecretMemory", crypto]),
@@ -323,7 +350,8 @@ let testTargets: [Target] = [
   tests(
     "passfold-vault",
     [
-      "AuthenticationServices", "BrokerProtocol", "CredentialCryptography", "CredentialModel", "CredentialProviderHost", "LocalTransport",
+      "AuthenticationServices", "BrokerProtocol", "CredentialCryptography", "CredentialExchange", "CredentialModel",
+      "CredentialProviderHost", "LocalTransport",
       "CredentialVault", "OneTimeCodes", "SecretMemory", "VaultProtocol", "WebAuthnModel", "WebDomains", crypto,
     ]),
   tests(
@@ -383,7 +411,8 @@ let libraryProducts: [Product] = [
 ]
 
 let programProducts: [Product] = [
-  "passfold", "passfold-broker", "passfold-browser-host", "passfold-fetch", "passfold-qr", "passfold-sync", "passfold-sync-server",
+  "passfold", "passfold-broker", "passfold-browser-host", "passfold-export", "passfold-fetch", "passfold-import", "passfold-qr",
+  "passfold-sync", "passfold-sync-server",
   "passfold-vault", "passfold-virtual-provider", "passfold-window", "SignInSite",
 ].map { .executable(name: $0, targets: [$0]) }
 
@@ -403,14 +432,15 @@ let programPackages: [Package.Dependency] = [
 let libraries = foundation + values + ceremonies + [storage] + transport + faces
 
 let programTargets =
-  systemLibraries + programValues + secrets + [sync] + syncServer + [syncFolder] + system + [door, presentation] + programs + examples
+  systemLibraries + programValues + secrets + [sync] + syncServer + [syncFolder] + system + [door, presentation, exchangeProcess] + programs
+  + examples
   + [measurements, soak, crashes, simulate, demoProvider, misbehavingProvider, supportingPasskeys] + testTargets
 
 let package = Package(
   name: "passfold",
   products: libraryProducts + (isDependency ? [] : programProducts)
-    + (isFuzzed ? ["VaultParsers", "SyncParsers"].map { .library(name: $0, targets: [$0]) } : []),
+    + (isFuzzed ? ["VaultParsers", "SyncParsers", "ExchangeParsers"].map { .library(name: $0, targets: [$0]) } : []),
   traits: [.trait(name: "OneTimeCodeStorage", description: "The product of this name, which brings GRDB along.")],
   dependencies: libraryPackages + (isDependency ? [] : programPackages),
-  targets: libraries + (isDependency ? [] : programTargets) + (isFuzzed ? [vaultParsers, syncParsers] : [])
+  targets: libraries + (isDependency ? [] : programTargets) + (isFuzzed ? [vaultParsers, syncParsers, exchangeParsers] : [])
 )

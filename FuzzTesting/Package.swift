@@ -50,5 +50,8 @@ let package = Package(
     fuzzer("FuzzSyncBodies", ["SyncParsers"]),
     fuzzer("FuzzSyncCursors", ["SyncParsers"]),
     fuzzer("FuzzSyncFolder", ["VaultParsers"]),
+    // Nor are the readers of strangers' files.
+    fuzzer("FuzzImport", ["ExchangeParsers"]),
+    fuzzer("FuzzCarriage", ["ExchangeParsers"]),
   ]
 )

@@ -26,6 +26,7 @@ enum Label {
   static let witness = bytes("witness/v1")
   static let blob = bytes("blob/v1")
   static let replica = bytes("replica/v1")
+  static let importJournal = bytes("import-journal/v1")
   static let storedPIN = bytes("pin/v1")
   static let sealedRoot = bytes("sealed-root/v1")
   static let fingerChoice = bytes("finger-choice/v1")

@@ -21,6 +21,8 @@ package struct ReleaseNote: Hashable, Sendable {
     case addition = 6
     /// A file that a credential holds.
     case attachment = 7
+    /// Everything, in a file.
+    case export = 8
   }
 
   /// The way it took.

@@ -159,7 +159,7 @@ extension CredentialVault {
     }
     releaseLog.withLock { $0 = nil }
     reports.withLock { $0 = nil }
-    for file in [folder.releases, folder.reports, folder.index, folder.indexJournal] { DurableFile.remove(file) }
+    for file in [folder.releases, folder.reports, folder.index, folder.indexJournal, folder.importJournal] { DurableFile.remove(file) }
     forgetWitness()
   }
 }

@@ -55,6 +55,12 @@ package struct Installation: Sendable {
   /// The program that carries sealed bytes between the vault and a sync server, found the same way.
   package var syncProgram: String? { program(named: "passfold-sync") }
 
+  /// A program that the vault starts for strangers' files; it lies beside the vault, in a build folder as in its bundle.
+  package func vaultHelper(named name: String) -> String? {
+    let path = programFolder + "/" + name
+    return access(path, X_OK) == 0 ? path : nil
+  }
+
   /// The folder of provider bundles that came with this installation.
   package var providerFolder: String { prefix + "/lib/passfold/providers" }
 

@@ -24,7 +24,7 @@ extension OneTimeCodeAlgorithm {
   /// Reads a name as services and exporters write it: any case, `SHA-256`, `HMAC-SHA256`, `HmacSHA256`, `Algorithm.sha256`.
   ///
   /// - Throws: `unsupportedAlgorithm` for SHA-224 and SHA-384, `unknownAlgorithm` for any other name.
-  init(naming text: String) throws(OneTimeCodesError) {
+  package init(naming text: String) throws(OneTimeCodesError) {
     // ASCII letters alone are folded: beyond ASCII, other letters have these as their capitals (ſ has S).
     var name = String(decoding: text.utf8.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) ? $0 & 0xDF : $0 }, as: UTF8.self)
     if name.hasPrefix("ALGORITHM.") { name.removeFirst(10) }

@@ -26,6 +26,8 @@ extension VaultAnswer {
       package static let addition = Kind(name: "addition")
       /// A file that a credential holds.
       package static let attachment = Kind(name: "attachment")
+      /// Everything, in a file.
+      package static let export = Kind(name: "export")
     }
 
     /// The way it took; a newer vault may send others.

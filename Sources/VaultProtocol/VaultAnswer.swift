@@ -80,6 +80,12 @@ package enum VaultAnswer: Hashable, Sendable {
   case task(CarryTask)
   /// The next part of a task's body, which is the secret part.
   case taskPart
+  /// How far an import is.
+  case importing(ImportState)
+  /// An import was taken back.
+  case importUndone(ImportUndone)
+  /// How far an export is; the secret part is the next part of the file.
+  case exporting(ExportState)
   /// How far long work is; the answer follows.
   case progress(Progress)
   /// It was not done.

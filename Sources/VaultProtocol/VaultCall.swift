@@ -111,6 +111,10 @@ package enum VaultCall: Hashable, Sendable {
   case recoverAccount(JoinQuery)
   /// A step of whoever carries sealed bytes between the vault and its other devices.
   case carry(CarryStep)
+  /// A step of bringing another program's file into the vault.
+  case importStep(ImportStep)
+  /// A step of writing what the vault has into a file of another program's format.
+  case exportStep(ExportStep)
   /// Ends a running request of this connection and takes its prompt away.
   case cancel
 }

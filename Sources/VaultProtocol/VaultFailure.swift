@@ -51,6 +51,13 @@ package struct VaultFailure: Error, Codable, Hashable, Sendable {
     package static let pinUnavailable = Code(name: "pinUnavailable")
     /// No finger can be used: `detail` is `noFinger`, where no reader knows one, `chipMissing`, `chipLockedOut` or `chipFailed`.
     package static let fingerUnavailable = Code(name: "fingerUnavailable")
+    /// The file cannot be read: `detail` is `unknownFormat`, `unsupportedVariant`, `malformed`, `notOpenable`, `overBounds` or `programFailed`, and
+    /// behind a space the name of its format, where that was found.
+    package static let fileUnreadable = Code(name: "fileUnreadable")
+    /// No file can be written: `detail` is `unknownFormat` or `programFailed`.
+    package static let fileUnwritable = Code(name: "fileUnwritable")
+    /// There is no import to take back.
+    package static let nothingToUndo = Code(name: "nothingToUndo")
     /// The person cancelled.
     package static let canceled = Code(name: "canceled")
     /// The person was asked and said no.

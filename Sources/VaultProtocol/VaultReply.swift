@@ -31,6 +31,8 @@ extension VaultReply: Codable {
     case recoveryKit = "recovery-kit"
     case passwordState = "password-state"
     case setUpURL = "set-up-url"
+    case importing, exporting
+    case importUndone = "import-undone"
   }
 
   /// Reads the flat form; an unknown `type` throws.
@@ -75,6 +77,9 @@ extension VaultReply: Codable {
       case .deviceRemoved: .deviceRemoved(try VaultAnswer.RemovedDevice(from: decoder))
       case .digits: .digits
       case .joined: .joined(try VaultAnswer.JoinedAccount(from: decoder))
+      case .importing: .importing(try VaultAnswer.ImportState(from: decoder))
+      case .importUndone: .importUndone(try VaultAnswer.ImportUndone(from: decoder))
+      case .exporting: .exporting(try VaultAnswer.ExportState(from: decoder))
       case .progress: .progress(try VaultAnswer.Progress(from: decoder))
       case .failure: .failure(try VaultFailure(from: decoder))
       }
@@ -123,6 +128,9 @@ extension VaultReply: Codable {
       case .deviceRemoved(let removed): (.deviceRemoved, removed)
       case .digits: (.digits, nil)
       case .joined(let account): (.joined, account)
+      case .importing(let state): (.importing, state)
+      case .importUndone(let undone): (.importUndone, undone)
+      case .exporting(let state): (.exporting, state)
       case .progress(let progress): (.progress, progress)
       case .failure(let failure): (.failure, failure)
       }

@@ -71,6 +71,8 @@ extension VaultRequest: Codable {
     case joinAccount = "join-account"
     case finishJoining = "finish-joining"
     case recoverAccount = "recover-account"
+    case importStep = "import-step"
+    case exportStep = "export-step"
   }
 
   /// Reads the flat form; an unknown `type` throws.
@@ -145,6 +147,8 @@ extension VaultRequest: Codable {
       case .joinAccount: .joinAccount(try VaultCall.JoinQuery(from: decoder))
       case .finishJoining: .finishJoining
       case .recoverAccount: .recoverAccount(try VaultCall.JoinQuery(from: decoder))
+      case .importStep: .importStep(try VaultCall.ImportStep(from: decoder))
+      case .exportStep: .exportStep(try VaultCall.ExportStep(from: decoder))
       }
   }
 
@@ -212,6 +216,8 @@ extension VaultRequest: Codable {
       case .joinAccount(let members): (.joinAccount, members)
       case .finishJoining: (.finishJoining, nil)
       case .recoverAccount(let members): (.recoverAccount, members)
+      case .importStep(let members): (.importStep, members)
+      case .exportStep(let members): (.exportStep, members)
       }
     try members?.encode(to: encoder)
     try container.encode(kind, forKey: .type)

@@ -75,6 +75,10 @@ package enum CommandFailure: Error, Hashable, Sendable {
   case damageFound(Int)
   /// No set-up waits for a confirmation.
   case nothingPending
+  /// GnuPG did not decrypt an entry of a password store.
+  case storeNotOpened(entry: String)
+  /// Nobody at a terminal can say yes to an import, and the command did not say it.
+  case importNeedsWord
   /// A credential must be named.
   case missingQuery
   /// Nothing was said that is to change.

@@ -24,7 +24,7 @@ struct Passfold: AsyncParsableCommand {
       Open.self, Confirm.self, List.self, Show.self, Edit.self, Attach.self, Attachments.self,
       Remove.self,
       Restore.self, Trash.self, Erase.self, Health.self, Log.self, QRCode.self, ClockCommand.self, Providers.self, Browser.self,
-      VaultCommand.self, SyncCommand.self, DevicesCommand.self,
+      Import.self, Export.self, VaultCommand.self, SyncCommand.self, DevicesCommand.self,
       Surface.self,
       ClipboardKeeping.self,
       WebCallback.self,

@@ -27,11 +27,11 @@ final class AskedDesk: Sendable {
   private let desk: ManagementDesk
 
   /// At 59 seconds past 1970, as the first row of RFC 6238 appendix B.
-  init(hasDisplay: Bool = true) async {
+  init(hasDisplay: Bool = true, exchange: ExchangePrograms = .installed) async {
     household = Household(hasDisplay: hasDisplay)
     clock = CodeClock(file: nil, read: computer.read)
     desk = ManagementDesk(
-      session: household.session, clock: clock, time: household.manual.time, now: { Date(timeIntervalSince1970: 59) })
+      session: household.session, clock: clock, exchange: exchange, time: household.manual.time, now: { Date(timeIntervalSince1970: 59) })
     household.person.will(.types(Household.passphrase))
     _ = await ask(.create)
   }

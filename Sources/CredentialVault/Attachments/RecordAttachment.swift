@@ -3,7 +3,7 @@
 
 package import CredentialCryptography
 package import FoundationEssentials
-import SecretMemory
+package import SecretMemory
 
 /// A file that a record holds: everything but its bytes, which lie sealed in chunks of their own.
 package struct RecordAttachment: Sendable {
@@ -27,6 +27,13 @@ package struct RecordAttachment: Sendable {
   package let added: Date
   let contentKey: SharedSecret
   let digest: [UInt8]
+
+  /// Whether the file has just these bytes.
+  package func holds(_ content: SharedSecret) -> Bool {
+    var digest = ContentDigest()
+    digest.update(content)
+    return byteCount == content.byteCount && self.digest == digest.bytes
+  }
 
   var cipher: BlobCipher { BlobCipher(contentKey: contentKey, blob: blob, byteCount: byteCount) }
 

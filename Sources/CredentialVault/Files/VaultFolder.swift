@@ -32,6 +32,8 @@ struct VaultFolder: Sendable {
   var indexJournal: String { path + "/index.journal" }
   var reports: String { path + "/reports.sealed" }
   var releases: String { path + "/releases.sealed" }
+  /// What undoes the last import.
+  var importJournal: String { path + "/import.undo" }
   var pin: String { path + "/pin.sealed" }
   var finger: String { path + "/finger.chosen" }
   /// The person's own; not secret, and not the vault's to change, keep or remove.
@@ -51,7 +53,8 @@ struct VaultFolder: Sendable {
   func secure() throws(CredentialVaultError) {
     try Self.secure(path, kind: S_IFDIR, mode: 0o700)
     let files = [
-      keyFile, nextKeyFile, database, database + "-wal", database + "-shm", index, indexJournal, reports, releases, pin, finger, lock,
+      keyFile, nextKeyFile, database, database + "-wal", database + "-shm", index, indexJournal, reports, releases, importJournal, pin,
+      finger, lock,
       witness,
     ]
     for file in files {

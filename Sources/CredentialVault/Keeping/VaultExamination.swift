@@ -114,6 +114,7 @@ struct VaultExamination {
   private mutating func examineCaches() {
     let files = [
       (folder.index, "PFI1"), (folder.reports, "PFN1"), (folder.releases, "PFL1"), (folder.witness, "PFW1"),
+      (folder.importJournal, "PFU1"),
     ]
     for (path, mark) in files {
       let name = String(path.dropFirst(folder.path.count + 1))

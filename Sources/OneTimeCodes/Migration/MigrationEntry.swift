@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import SecretMemory
+package import SecretMemory
 
 /// One code in a migration payload, read or refused for itself, so that one strange entry does not hold up the others.
 public struct MigrationEntry: Sendable {
@@ -11,6 +11,22 @@ public struct MigrationEntry: Sendable {
   public let issuer: String?
   /// What to set up, or why this entry cannot be.
   public let reading: Result<SetupURL, OneTimeCodesError>
+  /// What the payload has of a code that is refused, for programs that lose nothing; `nil` for one that is read.
+  package let refused: RefusedCode?
+
+  /// The values of a refused code, as they stand in the payload.
+  package struct RefusedCode: Sendable {
+    /// The secret; `nil` where there is none.
+    package let secret: SharedSecret?
+    /// The number of the hash.
+    package let algorithm: UInt64
+    /// The number of the length.
+    package let digits: UInt64
+    /// The number of the kind.
+    package let type: UInt64
+    /// The counter.
+    package let counter: UInt64
+  }
 
   /// Reads the fields of `OtpParameters`; the last of a repeated field holds, fields without a meaning are skipped.
   ///
@@ -48,6 +64,12 @@ public struct MigrationEntry: Sendable {
         form: Self.form(type, counter: counter))
       let label = SetupLabel(text: name, issuer: issuer)
       return SetupURL(label: label.prefix, account: label.account, issuer: issuer, parameters: parameters)
+    }
+    if case .failure = reading {
+      refused = RefusedCode(
+        secret: secret.map { SharedSecret(copying: $0) }, algorithm: algorithm, digits: digits, type: type, counter: counter)
+    } else {
+      refused = nil
     }
     self.name = name
     self.issuer = issuer

@@ -23,7 +23,11 @@ extension ManagementDesk {
   ) async throws(VaultFailure) -> ReleasePolicy.Decision {
     if try await openForCaller(caller) { return .atOnce }
     guard caller.role == .browser else {
-      return weight == .names ? policy.decideNames(for: caller.session, at: time.now()) : policy.decide(for: caller.session, at: time.now())
+      switch weight {
+      case .names: return policy.decideNames(for: caller.session, at: time.now())
+      case .change: return policy.decideChange(for: caller.session, at: time.now())
+      case .look, .release: return policy.decide(for: caller.session, at: time.now())
+      }
     }
     switch weight {
     case .names, .look: return .atOnce
@@ -54,7 +58,9 @@ extension ManagementDesk {
     if caller.isUnattended { throw VaultFailure(.wouldAsk) }
     if caller.role == .browser, let refusedUntil, time.now() < refusedUntil { throw VaultFailure(.refused) }
     switch try await sayOnDisplay(act, caller) {
-    case true?: return
+    case true?:
+      if act.isChange { policy.allowChanges(of: caller.session, at: time.now()) }
+      return
     case false?:
       if caller.role == .browser { refusedUntil = time.now().advanced(by: ReleasePolicy.refusalSpan) }
       throw VaultFailure(.refused)
@@ -63,6 +69,7 @@ extension ManagementDesk {
     let purpose = PromptPurpose.allow(act, program: await caller.program)
     if try await session.unlock(for: purpose, at: caller.terminal) { return }
     try await session.verifyUser(for: purpose, at: caller.terminal)
+    if act.isChange { policy.allowChanges(of: caller.session, at: time.now()) }
   }
 
   /// The person's yes or no on the session's display; nil where nobody can be asked on one and the caller has a terminal.

@@ -19,6 +19,15 @@ extension ManagementDesk {
         recipient: await caller.program))
   }
 
+  /// Writes down that everything is handed over in a file.
+  func rememberExport(_ format: String, _ caller: ManagementCaller) async throws(VaultFailure) {
+    try await session.remember(
+      ReleaseNote(
+        date: now(), door: caller.door, kind: .export, record: nil, title: "Everything (\(ImportedText.line(format, atMost: 32)))",
+        user: "",
+        recipient: await caller.program))
+  }
+
   /// Writes down that a list of codes is handed over; the same list of one terminal once in ten minutes, however often it is drawn.
   func rememberList(_ query: String, _ caller: ManagementCaller) async throws(VaultFailure) {
     let list = RememberedList(query: query, asker: caller.asker)
@@ -63,6 +72,7 @@ extension VaultAnswer.Release {
       case .setUpLink: .setUpLink
       case .addition: .addition
       case .attachment: .attachment
+      case .export: .export
       }
     let door: Door =
       switch note.door {

@@ -84,7 +84,7 @@ extension ManagementDesk {
   }
 
   /// Has the passphrase typed for this very call, also where the vault is open.
-  private func requirePassphrase(for act: ReleaseAct, _ caller: ManagementCaller) async throws(VaultFailure) {
+  func requirePassphrase(for act: ReleaseAct, _ caller: ManagementCaller) async throws(VaultFailure) {
     let purpose = PromptPurpose.allow(act, program: await caller.program)
     if try await session.unlock(for: purpose, at: caller.terminal) { return openGrant(for: caller) }
     try await session.verifyUser(for: purpose, at: caller.terminal)

@@ -23,6 +23,9 @@ package actor ManagementDesk {
   var rememberedLists: [RememberedList: ContinuousClock.Instant] = [:]
   var healthRuns = HealthRuns()
   var transfers = AttachmentTransfers()
+  var imports = ImportRuns()
+  var exports = ExportRuns()
+  let exchange: ExchangePrograms
   private let makeGenerator: @Sendable () -> any RandomNumberGenerator
   private let report: @Sendable ([Int32]) -> Void
 
@@ -30,7 +33,7 @@ package actor ManagementDesk {
   ///
   /// - Parameter report: Hears which terminal sessions have a grant, at every change.
   package init(
-    session: VaultSession, clock: CodeClock, sync: SyncService? = nil, time: SessionTime = .system,
+    session: VaultSession, clock: CodeClock, sync: SyncService? = nil, exchange: ExchangePrograms = .installed, time: SessionTime = .system,
     now: @escaping @Sendable () -> Date = { Date() },
     makeGenerator: @escaping @Sendable () -> any RandomNumberGenerator = { SystemRandomNumberGenerator() },
     report: @escaping @Sendable ([Int32]) -> Void = { _ in }
@@ -38,6 +41,7 @@ package actor ManagementDesk {
     self.session = session
     self.clock = clock
     self.sync = sync ?? SyncService(session: session, desk: CarrierDesk(time: time), time: time, now: now, makeGenerator: makeGenerator)
+    self.exchange = exchange
     self.time = time
     self.now = now
     self.makeGenerator = makeGenerator
@@ -65,7 +69,7 @@ package actor ManagementDesk {
       case .lock:
         await session.lockEntirely()
         policy.closeAll()
-        transfers.endAll()
+        endTransfers()
         return (.done, nil)
       case .changePassphrase, .choosePIN, .chooseFinger, .forgetPIN, .recover, .replaceRecoveryKey:
         return try await changeAccess(call, caller)
@@ -107,6 +111,8 @@ package actor ManagementDesk {
       case .synchronise, .syncStep, .syncStatus, .devices, .offerDevice, .admitDevice, .removeDevice, .joinAccount, .finishJoining,
         .recoverAccount:
         return try await synchronise(call, secret: secret, caller)
+      case .importStep(let step): return (try await importStep(step, secret: secret, caller), nil)
+      case .exportStep(let step): return try await exportStep(step, caller)
       case .cancel: throw VaultFailure(.badRequest)
       }
     } catch {
@@ -118,8 +124,15 @@ package actor ManagementDesk {
   package func closeGrants() {
     policy.closeAll()
     healthRuns.endAll()
-    transfers.endAll()
+    endTransfers()
     reportGrants()
+  }
+
+  /// Forgets every file that is on its way in or out.
+  private func endTransfers() {
+    transfers.endAll()
+    imports.endAll()
+    exports.endAll()
   }
 
   /// Tells the system which terminals have a grant.

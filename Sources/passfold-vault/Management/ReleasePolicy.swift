@@ -38,6 +38,10 @@ package struct ReleasePolicy: Sendable {
   private var lastBrowserLists: [String: ContinuousClock.Instant] = [:]
   /// Over all grants.
   private var brake = ReleaseBrake()
+  /// Over all grants, apart from what leaves.
+  private var changes = ReleaseBrake()
+  /// Whose changes the person has allowed beyond the brake, for as long as the grant lasts.
+  private var changing: Set<TerminalSession> = []
   /// Over all browsers.
   private var browserChanges = ReleaseBrake()
 
@@ -67,7 +71,7 @@ package struct ReleasePolicy: Sendable {
         .exportSetUp, .clock, .compensateClock, .attach, .sendPart, .openAttachment, .takePart, .removeAttachment, .health, .releases,
         .erase,
         .check, .snapshots, .takeSnapshot, .restoreVault, .repairVault, .synchronise, .syncStep, .syncStatus, .devices,
-        .offerDevice, .admitDevice, .removeDevice, .joinAccount, .finishJoining, .recoverAccount, .carry, .cancel:
+        .offerDevice, .admitDevice, .removeDevice, .joinAccount, .finishJoining, .recoverAccount, .importStep, .exportStep, .carry, .cancel:
         return false
       }
     }
@@ -76,6 +80,7 @@ package struct ReleasePolicy: Sendable {
   /// Opens a grant for a terminal session, or renews it.
   package mutating func open(for session: TerminalSession, at now: ContinuousClock.Instant) {
     lastUses = lastUses.filter { now - $0.value < Self.idleLimit }
+    changing.formIntersection(lastUses.keys)
     lastUses[session] = now
   }
 
@@ -96,6 +101,22 @@ package struct ReleasePolicy: Sendable {
     guard brake.take(at: now) else { return .confirm }
     lastUses[session] = now
     return .atOnce
+  }
+
+  /// Decides about one change from a terminal, counts it, and renews the grant. A person who stores many entries one after the other is asked once:
+  /// nothing leaves the vault by it.
+  package mutating func decideChange(for session: TerminalSession?, at now: ContinuousClock.Instant) -> Decision {
+    guard let session, hasGrant(session, at: now) else { return .confirm }
+    guard changing.contains(session) || changes.take(at: now) else { return .confirm }
+    lastUses[session] = now
+    return .atOnce
+  }
+
+  /// Takes note that the person has allowed a change of a terminal: further ones are made at once until its grant ends.
+  package mutating func allowChanges(of session: TerminalSession?, at now: ContinuousClock.Instant) {
+    guard let session, hasGrant(session, at: now) else { return }
+    changing.insert(session)
+    lastUses[session] = now
   }
 
   /// Decides about names that are told, which are no release however many pages of them a list has, and renews the grant.
@@ -141,6 +162,7 @@ package struct ReleasePolicy: Sendable {
   /// Ends every grant.
   package mutating func closeAll() {
     lastUses = [:]
+    changing = []
     lastLists = [:]
     lastBrowserLists = [:]
   }

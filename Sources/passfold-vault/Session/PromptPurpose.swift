@@ -195,6 +195,14 @@ package enum PromptTexts {
     case .erase(let name): "wants to erase \(cut(name)) from the trash for good. Nothing brings it back."
     case .emptyTrash(let count):
       "wants to erase \(count == 1 ? "the one entry" : "all \(count) entries") in your trash for good. Nothing brings \(count == 1 ? "it" : "them") back."
+    case .importFile:
+      "wants to take a file of another program into your vault, and to know what of it you have already (names, no secrets)."
+    case .undoImport(let count):
+      "wants to take your last import back: \(count == 1 ? "the one entry" : "all \(count) entries") that it made or changed become as before."
+    case .exportAll(let format, let isPlain):
+      isPlain
+        ? "wants everything in your vault in a file that anybody can read (\(format)): all passwords, passkeys and codes."
+        : "wants everything in your vault in a sealed file (\(format))."
     case .trash: "wants the list of everything in your trash (names, no secrets)."
     case .health: "wants to know which of your passwords are weak, old or used twice (names, no secrets)."
     case .check: "wants to check your vault, and to name what is damaged (names, no secrets)."
@@ -290,6 +298,12 @@ package enum ReleaseAct: Sendable, Hashable {
   case erase(String)
   /// Everything in the trash, for good.
   case emptyTrash(count: Int)
+  /// A file of another program, with all that is in it.
+  case importFile
+  /// The last import, taken back.
+  case undoImport(count: Int)
+  /// Everything in the vault, in a file.
+  case exportAll(format: String, isPlain: Bool)
   /// The list of the trash.
   case trash
   /// How the passwords stand.
@@ -314,4 +328,14 @@ package enum ReleaseAct: Sendable, Hashable {
   case removeDevice(String)
   /// Another time for codes, in seconds from the system's; nil for the system's.
   case compensateClock(Double?)
+}
+
+extension ReleaseAct {
+  /// Whether it stores or changes one entry, of which a person may do many in a row; what throws away or erases is asked about each time.
+  var isChange: Bool {
+    switch self {
+    case .add, .edit, .attach: true
+    default: false
+    }
+  }
 }

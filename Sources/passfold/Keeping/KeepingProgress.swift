@@ -23,6 +23,9 @@ final class KeepingProgress: Sendable {
     line.withLock { $0.show(title + ", KiB", bytes / KeepingWords.unit, of: total / KeepingWords.unit) }
   }
 
+  /// Shows how much of something this process has done.
+  func show(_ title: String, _ done: Int, of total: Int) { line.withLock { $0.show(title, done, of: total) } }
+
   /// Takes the line away.
   func end() { line.withLock { $0.end() } }
 }

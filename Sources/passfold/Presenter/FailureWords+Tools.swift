@@ -42,6 +42,13 @@ extension FailureWords {
       self.init(
         "nothing was said that is to change",
         hint: "for example passfold edit shop --title Shop, or --secret-stdin for a new password; passfold help edit has all", .usage)
+    case .storeNotOpened(let entry):
+      self.init(
+        "gpg did not decrypt \(Presenter.printable(entry)); nothing was stored, and the store is as it was",
+        hint: "see what it says: gpg --decrypt FILE", .notUnlocked)
+    case .importNeedsWord:
+      self.init(
+        "there is no terminal to ask on, so nothing was stored", hint: "read the report with --dry-run, then store with --yes", .usage)
     case .missingQuery:
       self.init("it was not said which credential is meant", hint: "add a word of its title, service or account", .usage)
     case .badValue(let option): self.init("the value of --\(option) cannot be used; nothing was changed", .usage)

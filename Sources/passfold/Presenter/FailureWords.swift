@@ -260,6 +260,7 @@ extension FailureWords {
     case .noSuchAttachment, .attachmentExists, .badAttachmentName, .attachmentTooLong, .tooManyAttachments, .attachmentDamaged,
       .transferEnded, .recordTooLong:
       self.init(ofAttachments: failure)
+    case .fileUnreadable, .fileUnwritable, .nothingToUndo: self.init(ofExchange: failure)
     case .wouldAsk:
       self.init("the vault would have to ask first", hint: "open it for this terminal: passfold unlock", .notUnlocked)
     default: self.init("the vault answered '\(Presenter.printable(failure.detail ?? failure.code.name))'; nothing was changed")

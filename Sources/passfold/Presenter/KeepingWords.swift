@@ -28,6 +28,15 @@ package struct KeepingWords: Hashable {
     case "synchronising":
       title = "Synchronising entries"
       isInBytes = false
+    case "reading":
+      title = "Reading the file"
+      isInBytes = false
+    case "comparing":
+      title = "Comparing with the vault"
+      isInBytes = false
+    case "storing":
+      title = "Storing"
+      isInBytes = false
     case "attachments": title = "Reading files, KiB"
     case "snapshots": title = "Reading snapshots, KiB"
     case "copying": title = "Copying the vault, KiB"

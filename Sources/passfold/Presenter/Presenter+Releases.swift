@@ -40,6 +40,7 @@ extension Presenter {
     case .setUpLink: "set-up link"
     case .addition: "note or field"
     case .attachment: "file"
+    case .export: "export"
     default: printable(kind.name)
     }
   }

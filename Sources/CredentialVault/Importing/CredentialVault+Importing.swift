@@ -1,0 +1,166 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import CredentialModel
+package import FoundationEssentials
+import SecretMemory
+import SyncModel
+import Synchronization
+
+/// What an undone import has left.
+package struct ImportUndoing: Hashable, Sendable {
+  /// How many records that it had made are gone.
+  package let removed: Int
+  /// How many records hold again what they held before it.
+  package let restored: Int
+  /// How many records stay as they are, since they were changed after it.
+  package let kept: Int
+
+  /// Counts them.
+  package init(removed: Int, restored: Int, kept: Int) { (self.removed, self.restored, self.kept) = (removed, restored, kept) }
+}
+
+/// Many records as one step, which can be taken back (docs/decisions/0043).
+extension CredentialVault {
+  /// Stores all of a batch or nothing; on disk when this returns. It can be undone until the next import.
+  /// - Throws: `locked`, `recordExists`, `noSuchRecord`, `writeOnce`, `recordTooLong`, what ``attach(_:to:)`` refuses, `storageFull` and the like.
+  package func store(_ batch: ImportBatch) throws(CredentialVaultError) {
+    if batch.isEmpty { return }
+    let former = try? DurableFile.read(folder.importJournal, limit: 1 << 28)
+    do {
+      try write { (unlocked, time) throws(CredentialVaultError) in
+        let (changes, journal) = try prepare(batch, unlocked, time)
+        var generator = environment.makeGenerator()
+        // Before the records: what is stored must not be without it. What it names and the vault has not is passed over by whoever undoes.
+        try journal.write(to: folder, root: unlocked.root, keyFile: keyFile, using: &generator)
+        return changes
+      }
+    } catch {
+      // The import before this one can be undone still.
+      if let former {
+        try? DurableFile.replace(folder.importJournal, with: former, inFolder: folder.path)
+      } else {
+        DurableFile.remove(folder.importJournal)
+      }
+      throw error
+    }
+  }
+
+  private func prepare(
+    _ batch: ImportBatch, _ unlocked: Unlocked, _ time: UInt64
+  ) throws(CredentialVaultError) -> (changes: [Change], journal: ImportJournal) {
+    var (changes, entries): ([Change], [ImportJournal.Entry]) = ([], [])
+    for addition in batch.additions {
+      let id = addition.record.id
+      guard unlocked.index[id] == nil else { throw CredentialVaultError(.recordExists) }
+      var body = RecordBody(kind: addition.record.kind.rawValue)
+      body.write(addition.record, stamp: stamp(time))
+      body.write(addition.annotations, stamp: stamp(time))
+      let blobs = try attach(addition.files, to: &body, time)
+      if addition.isTrashed { body.setTrashed(at: environment.now(), supersededBy: nil, stamp: stamp(time)) }
+      changes.append(Change(id: id, body: body, revision: 1, blobs: blobs))
+      entries.append(ImportJournal.Entry(id: id, revision: 1, former: nil))
+    }
+    for merging in batch.mergings {
+      let id = merging.record.id
+      var (body, revision) = try stored(id, unlocked)
+      guard body.kind == merging.record.kind.rawValue else { throw CredentialVaultError(.writeOnce) }
+      // A record that cannot be read whole must not be written over.
+      _ = try body.record(id)
+      let former = SharedSecret(body.encoded())
+      let before = body.fields
+      body.write(merging.record, stamp: stamp(time))
+      if merging.record.kind == .passkey, RecordFields.writeOnce.contains(where: { before[$0]?.stamp != body.fields[$0]?.stamp }) {
+        throw CredentialVaultError(.writeOnce)
+      }
+      body.write(merging.annotations, stamp: stamp(time))
+      let blobs = try attach(merging.files, to: &body, time)
+      changes.append(Change(id: id, body: body, revision: revision + 1, blobs: blobs))
+      entries.append(ImportJournal.Entry(id: id, revision: revision + 1, former: former))
+    }
+    return (changes, ImportJournal(date: environment.now(), entries: entries))
+  }
+
+  private func attach(_ files: [ImportBatch.File], to body: inout RecordBody, _ time: UInt64) throws(CredentialVaultError) -> BlobChange {
+    var blobs = BlobChange()
+    var generator = environment.makeGenerator()
+    for file in files {
+      guard RecordAttachment.isName(file.name) else { throw CredentialVaultError(.badAttachmentName) }
+      guard file.content.byteCount <= RecordAttachment.longest else { throw CredentialVaultError(.attachmentTooLong) }
+      let present = try body.attachments()
+      guard !present.contains(where: { $0.name == file.name }) else { throw CredentialVaultError(.attachmentExists) }
+      guard present.count < RecordAttachment.most,
+        present.reduce(file.content.byteCount, { $0 + $1.byteCount }) <= RecordAttachment.longestOfRecord
+      else { throw CredentialVaultError(.tooManyAttachments) }
+      var draft = AttachmentDraft(named: file.name, byteCount: file.content.byteCount, mediaType: file.mediaType, using: &generator)
+      var place = 0
+      while draft.missingByteCount > 0 {
+        let end = place + draft.nextByteCount
+        let part = file.content.withBytes { SharedSecret(copying: $0[place..<end]) }
+        try draft.append(part)
+        place = end
+      }
+      let (attachment, blob) = try draft.finished(at: file.added ?? environment.now())
+      body.attach(attachment, stamp: stamp(time))
+      blobs.stored.append(blob)
+    }
+    return blobs
+  }
+
+  /// When the import was made that can be undone; nil where there is none.
+  /// - Throws: `locked`.
+  package func lastImport() throws(CredentialVaultError) -> (date: Date, recordCount: Int)? {
+    try withUnlocked { (unlocked) throws(CredentialVaultError) in
+      guard let journal = ImportJournal.read(from: folder, root: unlocked.root, keyFile: keyFile) else { return nil }
+      let isThere = journal.entries.contains { unlocked.index.revision(of: $0.id) >= $0.revision }
+      return isThere ? (journal.date, journal.entries.count) : nil
+    }
+  }
+
+  /// Takes the last import back, all or nothing: what it made goes for good, what it changed is as it was. A record that was changed since stays.
+  /// - Returns: What became of the records; nil where there is nothing to take back.
+  /// - Throws: `locked`, `storageFull` and the like.
+  package func undoImport() throws(CredentialVaultError) -> ImportUndoing? {
+    let now = environment.now()
+    var result: ImportUndoing?
+    guard try lastImport() != nil else { return nil }
+    try write { (unlocked, time) throws(CredentialVaultError) in
+      guard let journal = ImportJournal.read(from: folder, root: unlocked.root, keyFile: keyFile) else { return [] }
+      var (changes, removed, restored, kept): ([Change], Int, Int, Int) = ([], 0, 0, 0)
+      for entry in journal.entries {
+        guard let (found, revision) = try? stored(entry.id, unlocked) else { continue }
+        var body = found
+        guard revision == entry.revision else {
+          kept += 1
+          continue
+        }
+        guard let former = entry.former.flatMap({ try? RecordBody(decoding: $0.copy()) }) else {
+          let blobs = BlobChange(erased: body.blobNames)
+          changes.append(
+            Change(id: entry.id, body: .tombstone(erasedAt: now, stamp: stamp(time)), revision: revision + 1, blobs: blobs))
+          removed += 1
+          continue
+        }
+        let own = Set(former.blobNames)
+        let brought = body.blobNames.filter { !own.contains($0) }
+        for blob in brought { body.detach(blob, stamp: stamp(time)) }
+        body.write(try former.record(entry.id), stamp: stamp(time))
+        body.write(try former.annotations(), stamp: stamp(time))
+        changes.append(Change(id: entry.id, body: body, revision: revision + 1, blobs: BlobChange(erased: brought)))
+        restored += 1
+      }
+      result = ImportUndoing(removed: removed, restored: restored, kept: kept)
+      return changes
+    }
+    // From here on everything is done; what cannot be tidied away now goes with the next of these.
+    DurableFile.remove(folder.importJournal)
+    try? database.emptyWriteAheadLog()
+    state.withLock { state in
+      guard let unlocked = state.unlocked else { return }
+      // The index at rest names what was erased until it is written anew.
+      state.unlocked?.journal = try? writeIndex(unlocked.index, root: unlocked.root, transactionNumber: unlocked.transactionNumber)
+    }
+    return result
+  }
+}

@@ -1,0 +1,100 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import CredentialModel
+package import FoundationEssentials
+package import SecretMemory
+import SyncModel
+
+/// What undoes the last import: which records it made, and what the others held before it (docs/formats/vault.md, "Import journal").
+package struct ImportJournal: Sendable {
+  /// One record that the import stored.
+  struct Entry: Sendable {
+    let id: RecordIdentifier
+    /// The revision that the import stored; a record that has another one was changed since.
+    let revision: UInt64
+    /// What it held before, encoded; nil for one that the import made.
+    let former: SharedSecret?
+  }
+
+  /// When the import was made, to the millisecond.
+  package let date: Date
+  let entries: [Entry]
+
+  private static let limit = 1 << 28
+
+  /// What a journal seals: the time in milliseconds, the number of entries, and of each the identifier, the revision, and the length of the former
+  /// content with the content; a length of 0 stands for none. All numbers have eight bytes, big-endian.
+  var encoded: SharedSecret {
+    let byteCount = entries.reduce(16) { $0 + RecordIdentifier.byteCount + 16 + ($1.former?.byteCount ?? 0) }
+    var whole = SecretBytes(byteCount: byteCount)
+    whole.withMutableBytes { target in
+      var place = 0
+      func append(_ bytes: UnsafeRawBufferPointer) {
+        UnsafeMutableRawBufferPointer(rebasing: target[place..<place + bytes.count]).copyMemory(from: bytes)
+        place += bytes.count
+      }
+      func append(_ number: UInt64) { withUnsafeBytes(of: number.bigEndian, append) }
+      append(RecordBody.milliseconds(date))
+      append(UInt64(entries.count))
+      for entry in entries {
+        entry.id.bytes.withUnsafeBytes(append)
+        append(entry.revision)
+        append(UInt64(entry.former?.byteCount ?? 0))
+        entry.former?.withBytes(append)
+      }
+    }
+    return SharedSecret(whole)
+  }
+
+  init(date: Date, entries: [Entry]) {
+    self.date = date
+    self.entries = entries
+  }
+
+  /// Reads what a journal seals; nil for anything but what `encoded` gives.
+  package init?(decoding encoded: SharedSecret) {
+    guard let journal = encoded.withBytes({ bytes in Self.read(bytes) }) else { return nil }
+    self = journal
+  }
+
+  private static func read(_ bytes: UnsafeRawBufferPointer) -> ImportJournal? {
+    var rest = bytes[...]
+    func take(_ count: Int) -> Slice<UnsafeRawBufferPointer>? {
+      guard count <= rest.count else { return nil }
+      defer { rest = rest.dropFirst(count) }
+      return rest.prefix(count)
+    }
+    func number() -> UInt64? { take(8)?.reduce(0) { $0 << 8 | UInt64($1) } }
+    guard let time = number(), let count = number(), count <= UInt64(rest.count / 32) else { return nil }
+    var entries: [Entry] = []
+    for _ in 0..<count {
+      guard let id = take(RecordIdentifier.byteCount).flatMap({ RecordIdentifier(bytes: $0) }), let revision = number(),
+        let length = number().flatMap({ Int(exactly: $0) }), let former = take(length)
+      else { return nil }
+      entries.append(Entry(id: id, revision: revision, former: former.isEmpty ? nil : SharedSecret(copying: former)))
+    }
+    return rest.isEmpty ? ImportJournal(date: RecordBody.date(time), entries: entries) : nil
+  }
+
+  /// The journal of a folder; nil where there is none that the keys open.
+  static func read(from folder: VaultFolder, root: LocalRoot, keyFile: KeyFile) -> ImportJournal? {
+    guard let sealed = try? DurableFile.read(folder.importJournal, limit: limit),
+      let journal = try? SealedImportJournal.open(sealed, root: root, account: keyFile.account, device: keyFile.device)
+    else { return nil }
+    return ImportJournal(decoding: journal)
+  }
+
+  func write(
+    to folder: VaultFolder, root: LocalRoot, keyFile: KeyFile, using generator: inout any RandomNumberGenerator
+  ) throws(CredentialVaultError) {
+    let sealed: [UInt8]
+    do {
+      sealed = try SealedImportJournal.seal(encoded, root: root, account: keyFile.account, device: keyFile.device, using: &generator)
+    } catch {
+      throw CredentialVaultError(error)
+    }
+    try DurableFile.replace(folder.importJournal, with: sealed, inFolder: folder.path)
+  }
+}

@@ -1,0 +1,109 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CZip
+package import CredentialExchange
+package import SecretMemory
+
+/// An archive of files (APPNOTE 6.3.10) in memory, whose files are unpacked one by one, into memory for secrets.
+///
+/// The bytes stay the caller's, and have to stay where they are for as long as the archive is used.
+package struct ZIPArchive: ~Copyable {
+  /// The most files that an archive may have.
+  static let mostFiles = 65_536
+  /// How large all files together may be once unpacked, 1 GiB.
+  static let mostBytes = 1 << 30
+  // No deflated block becomes more than 1032 times as long: 258 bytes from each two bits.
+  static let mostGrowth = 1032
+
+  private struct File {
+    let index: UInt64
+    let byteCount: Int
+  }
+
+  private let handle: OpaquePointer
+  private let files: [String: File]
+  /// The files' names in the order of the directory, folders apart.
+  package let names: [String]
+
+  /// Reads the directory; nothing is unpacked.
+  ///
+  /// - Parameter bytes: The whole archive.
+  /// - Throws: `malformed` for what is no archive and where two files have one name; `overBounds` for too many or too large files;
+  ///   `unsupportedVariant` for files that are enciphered, or packed otherwise than by Deflate.
+  package init(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) {
+    // The library takes no bytes at all for an archive without files.
+    guard !bytes.isEmpty, let source = zip_source_buffer_create(bytes.baseAddress, UInt64(bytes.count), 0, nil) else {
+      throw CredentialExchangeError(.malformed)
+    }
+    guard let handle = zip_open_from_source(source, ZIP_RDONLY, nil) else {
+      zip_source_free(source)
+      throw CredentialExchangeError(.malformed)
+    }
+    do throws(CredentialExchangeError) {
+      (names, files) = try Self.directory(handle)
+    } catch {
+      zip_discard(handle)
+      throw error
+    }
+    self.handle = handle
+  }
+
+  deinit { zip_discard(handle) }
+
+  private static func directory(_ handle: OpaquePointer) throws(CredentialExchangeError) -> ([String], [String: File]) {
+    let count = zip_get_num_entries(handle, 0)
+    guard count <= mostFiles else { throw CredentialExchangeError(.overBounds) }
+    var (names, files, total) = ([String](), [String: File](), 0)
+    for index in 0..<UInt64(max(0, count)) {
+      var entry = zip_stat_t()
+      guard zip_stat_index(handle, index, 0, &entry) == 0, let start = entry.name, entry.valid & UInt64(ZIP_STAT_SIZE) != 0,
+        entry.valid & UInt64(ZIP_STAT_COMP_SIZE) != 0
+      else { throw CredentialExchangeError(.malformed) }
+      let name = String(cString: start)
+      if name.hasSuffix("/") { continue }
+      guard entry.encryption_method == ZIP_EM_NONE, [ZIP_CM_STORE, ZIP_CM_DEFLATE].contains(Int32(entry.comp_method)) else {
+        throw CredentialExchangeError(.unsupportedVariant)
+      }
+      guard let byteCount = Int(exactly: entry.size), byteCount <= mostBytes - total,
+        entry.size / UInt64(mostGrowth) <= entry.comp_size
+      else { throw CredentialExchangeError(.overBounds) }
+      total += byteCount
+      guard files.updateValue(File(index: index, byteCount: byteCount), forKey: name) == nil else {
+        throw CredentialExchangeError(.malformed)
+      }
+      names.append(name)
+    }
+    return (names, files)
+  }
+
+  /// How large a file is once unpacked, as the directory has it; nil where there is no file of that name.
+  package func byteCount(of name: String) -> Int? { files[name]?.byteCount }
+
+  /// Unpacks a file; nil where there is none of that name.
+  ///
+  /// - Parameters:
+  ///   - name: Its name in the directory.
+  ///   - most: How many bytes it may have.
+  /// - Throws: `overBounds` for a larger one; `malformed` where it is damaged or of another length than the directory says.
+  package func content(_ name: String, atMost most: Int) throws(CredentialExchangeError) -> SharedSecret? {
+    guard let file = files[name] else { return nil }
+    guard file.byteCount <= most else { throw CredentialExchangeError(.overBounds) }
+    guard let stream = zip_fopen_index(handle, file.index, 0) else { throw CredentialExchangeError(.malformed) }
+    defer { zip_fclose(stream) }
+    var content = SecretBytes(byteCount: file.byteCount)
+    let isWhole = content.withMutableBytes { target in
+      var position = 0
+      while position < target.count {
+        let count = zip_fread(stream, target.baseAddress.map { $0 + position }, UInt64(target.count - position))
+        guard count > 0 else { return false }
+        position += Int(count)
+      }
+      // The end has to be there: only at the end is the checksum compared.
+      var surplus: UInt8 = 0
+      return zip_fread(stream, &surplus, 1) == 0
+    }
+    guard isWhole else { throw CredentialExchangeError(.malformed) }
+    return SharedSecret(content)
+  }
+}

@@ -1,0 +1,69 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import SecretMemory
+
+/// A nonce and a tag, as Aegis keeps them beside what they seal.
+struct AegisSeal {
+  private let nonce: [UInt8]
+  private let tag: [UInt8]
+
+  init?(_ parameters: TrackedObject?) {
+    var parameters = parameters
+    guard let nonce = EncodedBytes.hexadecimal(parameters?.text("nonce")), let tag = EncodedBytes.hexadecimal(parameters?.text("tag")),
+      nonce.count == AuthenticatedAES.nonceByteCount, tag.count == AuthenticatedAES.tagByteCount
+    else { return nil }
+    self.nonce = nonce
+    self.tag = tag
+  }
+
+  func open(_ content: [UInt8], key: SharedSecret) throws(CredentialExchangeError) -> SharedSecret {
+    try AuthenticatedAES.open((content + tag)[...], nonce: nonce[...], key: key)
+  }
+}
+
+/// One of the ways to the key of a sealed export.
+struct AegisSlot {
+  /// The kind of a slot that a passphrase opens; others are opened by a finger or by a key of a device.
+  static let passwordKind = 1
+  /// More slots are no file that a person has made.
+  static let mostSlots = 16
+
+  private let salt: [UInt8]
+  private let cost: Int
+  private let blockSize: Int
+  private let lanes: Int
+  private let key: [UInt8]
+  private let seal: AegisSeal
+
+  /// Takes a slot; nil for one that no passphrase opens.
+  init?(_ value: JSONValue, in bytes: UnsafeRawBufferPointer) {
+    guard var slot = TrackedObject(value, in: bytes), slot.integer("type") == Self.passwordKind,
+      let salt = EncodedBytes.hexadecimal(slot.text("salt")), let key = EncodedBytes.hexadecimal(slot.text("key")),
+      let cost = slot.integer("n"), let blockSize = slot.integer("r"), let lanes = slot.integer("p"),
+      let seal = AegisSeal(slot.object("key_params"))
+    else { return nil }
+    self.salt = salt
+    self.key = key
+    self.cost = cost
+    self.blockSize = blockSize
+    self.lanes = lanes
+    self.seal = seal
+  }
+
+  /// The key under the first slot that the passphrase opens.
+  ///
+  /// - Throws: `unsupportedVariant` where no slot is for a passphrase, `notOpenable` where none opens.
+  static func key(of slots: [AegisSlot?], passphrase: SharedSecret) throws(CredentialExchangeError) -> SharedSecret {
+    guard slots.count <= mostSlots else { throw CredentialExchangeError(.overBounds) }
+    let slots = slots.compactMap(\.self)
+    guard !slots.isEmpty else { throw CredentialExchangeError(.unsupportedVariant) }
+    for slot in slots {
+      let derived = try PasswordDerivation.scrypt(
+        passphrase: passphrase, salt: slot.salt, cost: slot.cost, blockSize: slot.blockSize, lanes: slot.lanes)
+      if let key = try? slot.seal.open(slot.key, key: derived), key.byteCount == 32 { return key }
+    }
+    throw CredentialExchangeError(.notOpenable)
+  }
+}

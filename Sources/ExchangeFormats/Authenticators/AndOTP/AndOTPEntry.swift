@@ -1,0 +1,43 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import CredentialModel
+import SecretMemory
+
+/// One entry of andOTP.
+enum AndOTPEntry {
+  static func read(_ object: TrackedObject, number: Int) -> CodeEntry {
+    var object = object
+    var (issuer, account) = (object.text("issuer"), object.text("label") ?? "")
+    if issuer == nil, let cut = cut(account) { (issuer, account) = cut }
+    var entry = CodeEntry(number, title: issuer ?? account)
+    var generator = KeptGenerator(object.text("type") ?? "TOTP", secret: object.secret("secret").map { .base32($0) })
+    generator.algorithm = object.text("algorithm")
+    generator.digits = object.integer("digits")
+    generator.period = object.integer("period")
+    generator.counter = object.integer("counter")
+    generator.pin = object.secret("pin")
+    entry.add(generator, issuer: issuer, account: account, isSound: object.malformed.isEmpty, path: "")
+    for tag in entry.elements("tags", of: &object, at: "tags") {
+      if let tag = TrackedObject.string(tag, object.bytes) {
+        entry.item.annotations.add(tag: tag)
+      } else {
+        entry.tell(.malformedValue, "tags", .leftOut)
+      }
+    }
+    // A picture's name, and how often and when the code was used.
+    object.passOver("thumbnail", "last_used", "used_frequency")
+    entry.tellRest(of: object)
+    return entry
+  }
+
+  /// Issuer and account out of one text, as versions without an issuer of its own have them.
+  private static func cut(_ label: String) -> (issuer: String, account: String)? {
+    for separator in [" - ", ":"] {
+      let parts = label.split(separator: separator, maxSplits: 1).map(String.init)
+      if parts.count == 2 { return (parts[0], parts[1].hasPrefix(" ") ? String(parts[1].dropFirst()) : parts[1]) }
+    }
+    return nil
+  }
+}

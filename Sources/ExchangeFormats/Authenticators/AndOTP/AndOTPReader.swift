@@ -1,0 +1,66 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import Crypto
+import FoundationEssentials
+import SecretMemory
+
+import class SecretMemory.SharedSecret
+
+/// The backup of andOTP: an array of entries, plain or sealed in one of its two ways.
+enum AndOTPReader {
+  /// The most rounds that a sealed backup may ask for.
+  static let mostRounds = 10_000_000
+  private static let saltByteCount = 12
+  // andOTP draws its rounds between 140 000 and 160 000; nothing else tells a sealed backup from other bytes.
+  private static let usualRounds = 100_000..<1_000_000
+
+  /// Whether bytes can be a sealed backup of the newer way.
+  static func looksSealed(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    bytes.count >= 4 + saltByteCount + AuthenticatedAES.nonceByteCount + AuthenticatedAES.tagByteCount
+      && usualRounds.contains(rounds(bytes))
+  }
+
+  static func read(_ bytes: UnsafeRawBufferPointer, keys: ImportKeys) throws(CredentialExchangeError) -> ImportedCollection {
+    if let value = try? JSONReader.value(of: bytes) { return try entries(value, in: bytes) }
+    guard let passphrase = keys.passphrase else { throw CredentialExchangeError(.passphraseNeeded) }
+    let text = try open(Array(bytes), rounds: rounds(bytes), passphrase: passphrase)
+    return try text.withBytes { text throws(CredentialExchangeError) in try entries(try JSONReader.value(of: text), in: text) }
+  }
+
+  private static func rounds(_ bytes: UnsafeRawBufferPointer) -> Int { bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) } }
+
+  private static func open(_ bytes: [UInt8], rounds: Int, passphrase: SharedSecret) throws(CredentialExchangeError) -> SharedSecret {
+    // 1. Rounds and salt in front, and the key by PBKDF2 with SHA-1.
+    let sealed = bytes.dropFirst(4 + saltByteCount)
+    if 1...mostRounds ~= rounds, sealed.count >= AuthenticatedAES.nonceByteCount + AuthenticatedAES.tagByteCount {
+      let key = try PasswordDerivation.pbkdf2(
+        .sha1, passphrase: passphrase, salt: Array(bytes[4..<4 + saltByteCount]), rounds: rounds)
+      if let text = try? open(sealed, key: key) { return text }
+    }
+    // 2. As it was before: nothing in front, and the passphrase's SHA-256 as the key.
+    let key = SharedSecret(copying: passphrase.withBytes { SHA256.hash(data: $0) })
+    return try open(bytes[...], key: key)
+  }
+
+  private static func open(_ sealed: ArraySlice<UInt8>, key: SharedSecret) throws(CredentialExchangeError) -> SharedSecret {
+    try AuthenticatedAES.open(
+      sealed.dropFirst(AuthenticatedAES.nonceByteCount), nonce: sealed.prefix(AuthenticatedAES.nonceByteCount), key: key)
+  }
+
+  private static func entries(
+    _ value: JSONValue, in bytes: UnsafeRawBufferPointer
+  ) throws(CredentialExchangeError) -> ImportedCollection {
+    guard let values = value.elements else { throw CredentialExchangeError(.malformed) }
+    var collection = ImportedCollection()
+    for (number, value) in values.enumerated() {
+      if let object = TrackedObject(value, in: bytes) {
+        AndOTPEntry.read(object, number: number).finish(into: &collection)
+      } else {
+        collection.leaveOut(.malformedValue, entry: number)
+      }
+    }
+    return collection
+  }
+}

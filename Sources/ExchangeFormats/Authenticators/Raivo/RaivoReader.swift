@@ -1,0 +1,38 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import CredentialModel
+import SecretMemory
+
+/// The export of Raivo OTP, taken out of its archive: an array whose values are all texts.
+enum RaivoReader {
+  static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
+    guard let values = try JSONReader.value(of: bytes).elements else { throw CredentialExchangeError(.malformed) }
+    var collection = ImportedCollection()
+    for (number, value) in values.enumerated() {
+      if let object = TrackedObject(value, in: bytes) {
+        entry(object, number: number).finish(into: &collection)
+      } else {
+        collection.leaveOut(.malformedValue, entry: number)
+      }
+    }
+    return collection
+  }
+
+  private static func entry(_ object: TrackedObject, number: Int) -> CodeEntry {
+    var object = object
+    let (issuer, account) = (object.text("issuer"), object.text("account") ?? "")
+    var entry = CodeEntry(number, title: issuer ?? account)
+    var generator = KeptGenerator(object.text("kind") ?? "TOTP", secret: object.secret("secret").map { .base32($0) })
+    generator.algorithm = object.text("algorithm")
+    generator.digits = object.integer("digits")
+    let (period, counter) = (object.integer("timer"), object.integer("counter"))
+    if generator.kind == .counterBased { generator.counter = counter } else { generator.period = period }
+    entry.add(generator, issuer: issuer, account: account, isSound: object.malformed.isEmpty, path: "")
+    entry.item.annotations.isFavourite = object.boolean("pinned")
+    object.passOver("iconType", "iconValue")
+    entry.tellRest(of: object)
+    return entry
+  }
+}

@@ -1,0 +1,181 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import CredentialModel
+import FoundationEssentials
+import SecretMemory
+
+import class SecretMemory.SharedSecret
+
+/// One item of a Bitwarden export, member by member.
+struct BitwardenEntry {
+  /// The kinds of item, as Bitwarden numbers them.
+  enum Kind: Int, CaseIterable {
+    case login = 1
+    case secureNote, card, identity, sshKey, bankAccount, driversLicense, passport
+
+    /// The member that holds what is of the kind alone.
+    var member: String {
+      switch self {
+      case .login: "login"
+      case .secureNote: "secureNote"
+      case .card: "card"
+      case .identity: "identity"
+      case .sshKey: "sshKey"
+      case .bankAccount: "bankAccount"
+      case .driversLicense: "driversLicense"
+      case .passport: "passport"
+      }
+    }
+  }
+
+  /// The item so far, and what is to be told of it.
+  var entry: CodeEntry
+  private var object: TrackedObject
+  private let folders: [String: [String]]
+
+  init(_ object: TrackedObject, number: Int, folders: [String: [String]]) {
+    self.object = object
+    self.folders = folders
+    entry = CodeEntry(number, title: self.object.text("name") ?? "")
+  }
+
+  mutating func read(_ files: inout BitwardenReader.Files) {
+    // What the program keeps for itself: whose an item is, and the key that it lies under on the server.
+    object.passOver(
+      "organizationId", "key", "object", "organizationUseTotp", "edit", "viewPassword", "permissions")
+    let id = object.text("id")
+    let history = passwordHistory()
+    let number = object.integer("type")
+    // Some programs that write the format leave the number out.
+    let kind = number.map(Kind.init) ?? Kind.allCases.first { object.value($0.member) != nil }
+    var notes = object.secret("notes")
+    switch kind {
+    case .login:
+      if let login = object.object("login") { read(login: login, history: history) } else { keep(history: history) }
+    case .secureNote:
+      if let note = notes {
+        entry.item.parts.append(.note(ExchangedNote(text: note)))
+        notes = nil
+      }
+      // Its one member is the number of the only kind of note.
+      if var note = object.object("secureNote") {
+        note.passOver("type")
+        entry.tellRest(of: note, at: "secureNote.")
+      }
+    case .card: if let card = object.object("card") { read(card: card) }
+    case .identity: if let identity = object.object("identity") { read(identity: identity) }
+    case .driversLicense: if let license = object.object("driversLicense") { read(license: license) }
+    case .passport: if let passport = object.object("passport") { read(passport: passport) }
+    case .sshKey: if let key = object.object("sshKey") { read(sshKey: key) }
+    case .bankAccount: if let account = object.object("bankAccount") { read(bankAccount: account) }
+    case nil: entry.tell(.unknownKind, "type", .keptInPart)
+    }
+    if kind != .login { keep(history: history) }
+    entry.item.annotations.note = notes
+    readFields()
+    readSurroundings()
+    readFiles(files.claim(id ?? ""))
+    entry.tellRest(of: object, keepsNested: true)
+  }
+
+  // MARK: What every kind has
+
+  private mutating func readSurroundings() {
+    entry.item.annotations.isFavourite = object.boolean("favorite")
+    entry.item.created = date("creationDate")
+    entry.item.modified = date("revisionDate")
+    if date("archivedDate") != nil { entry.item.shelf = .archive }
+    if date("deletedDate") != nil { entry.item.shelf = .trash }
+    if object.integer("reprompt") ?? 0 != 0 { entry.tell(.noPlace, "reprompt", .leftOut) }
+    if let id = object.text("folderId") { place(id, "folderId") }
+    for (index, value) in entry.elements("collectionIds", of: &object, at: "collectionIds").enumerated() {
+      if let id = TrackedObject.string(value, object.bytes) { place(id, "collectionIds[\(index)]") }
+    }
+  }
+
+  private mutating func place(_ folder: String, _ path: String) {
+    guard let names = folders[folder] else { return entry.tell(.referenceMissing, path, .leftOut) }
+    if !entry.item.folders.contains(names) { entry.item.folders.append(names) }
+  }
+
+  private mutating func date(_ name: String) -> Date? {
+    guard let text = object.text(name) else { return nil }
+    let date = DateText.iso8601(text)
+    if date == nil { entry.keep(name, SharedSecret(copying: text.utf8), isHidden: false, .malformedValue, name) }
+    return date
+  }
+
+  private mutating func passwordHistory() -> [RetiredPassword] {
+    var history: [RetiredPassword] = []
+    for (index, value) in entry.elements("passwordHistory", of: &object, at: "passwordHistory").enumerated() {
+      let path = "passwordHistory[\(index)]"
+      guard var old = TrackedObject(value, in: object.bytes) else {
+        entry.tell(.malformedValue, path, .leftOut)
+        continue
+      }
+      let retired = old.text("lastUsedDate").flatMap(DateText.iso8601)
+      guard let password = old.secret("password") else { continue }
+      if retired == nil { entry.tell(.malformedValue, path + ".lastUsedDate", .keptInPart) }
+      history.append(RetiredPassword(password: password, retired: retired ?? Date(timeIntervalSince1970: 0)))
+      entry.tellRest(of: old, at: path + ".")
+    }
+    // Bitwarden has the newest first.
+    return history.enumerated().sorted { ($0.element.retired, $1.offset) < ($1.element.retired, $0.offset) }.map(\.element)
+  }
+
+  /// Keeps old passwords of an item that has no login.
+  private mutating func keep(history: [RetiredPassword]) {
+    for old in history { entry.keep("Former password", old.password, isHidden: true, .noPlace, "passwordHistory") }
+  }
+
+  private mutating func readFields() {
+    for (index, value) in entry.elements("fields", of: &object, at: "fields").enumerated() {
+      let path = "fields[\(index)]"
+      guard var field = TrackedObject(value, in: object.bytes) else {
+        entry.tell(.malformedValue, path, .leftOut)
+        continue
+      }
+      let (name, linked) = (field.text("name") ?? "", field.integer("linkedId"))
+      switch field.integer("type") ?? 0 {
+      case 0, 2: if let value = field.secret("value") { entry.addField(name, value, isHidden: false, path: path) }
+      case 1: if let value = field.secret("value") { entry.addField(name, value, isHidden: true, path: path) }
+      case 3:
+        field.passOver("value")
+        let member = linked.flatMap { Self.linkedMembers[$0] } ?? linked.map(String.init) ?? ""
+        entry.keep(name, SharedSecret(copying: member.utf8), isHidden: false, .noPlace, path)
+      default:
+        if let value = field.secret("value") { entry.keep(name, value, isHidden: true, .unknownKind, path) }
+      }
+      entry.tellRest(of: field, at: path + ".")
+    }
+  }
+
+  // What a linked field stands for, as Bitwarden numbers the members.
+  private static let linkedMembers: [Int: String] = [
+    100: "login.username", 101: "login.password", 300: "card.cardholderName", 301: "card.expMonth", 302: "card.expYear", 303: "card.code",
+    304: "card.brand", 305: "card.number", 400: "identity.title", 401: "identity.middleName", 402: "identity.address1",
+    403: "identity.address2", 404: "identity.address3", 405: "identity.city", 406: "identity.state", 407: "identity.postalCode",
+    408: "identity.country", 409: "identity.company", 410: "identity.email", 411: "identity.phone", 412: "identity.ssn",
+    413: "identity.username", 414: "identity.passportNumber", 415: "identity.licenseNumber", 416: "identity.firstName",
+    417: "identity.lastName", 418: "identity.fullName",
+  ]
+
+  private mutating func readFiles(_ files: [BitwardenReader.Files.File]) {
+    // Where there is JSON alone, it names files that only the server has.
+    if files.isEmpty {
+      for (index, value) in object.elements("attachments").enumerated() where TrackedObject(value, in: object.bytes) != nil {
+        entry.tell(.attachmentMissing, "attachments[\(index)]", .leftOut)
+      }
+    } else {
+      object.passOver("attachments")
+    }
+    for file in files {
+      switch file.content {
+      case .success(let content): entry.item.attachments.append(ExchangedAttachment(name: file.name, content: content))
+      case .failure(let error): entry.tell(error.code == .overBounds ? .tooLarge : .malformedValue, file.path, .leftOut)
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import SecretMemory
+
+/// Bitwarden's export in JSON: of a person or an organisation, plain or under a passphrase, alone or in an archive with files beside it.
+enum BitwardenReader {
+  /// The file in an archive that holds the entries.
+  static let archivedJSON = "data.json"
+  /// Before the path of a file that an entry holds: the entry's number follows, and then the file's name.
+  static let archivedFiles = "attachments/"
+  /// The largest file in an archive, 256 MiB.
+  static let largestFile = 1 << 28
+
+  static func read(_ bytes: UnsafeRawBufferPointer, keys: ImportKeys) throws(CredentialExchangeError) -> ImportedCollection {
+    var files = Files()
+    return try read(bytes, keys: keys, &files)
+  }
+
+  private static func read(
+    _ bytes: UnsafeRawBufferPointer, keys: ImportKeys, _ files: inout Files
+  ) throws(CredentialExchangeError) -> ImportedCollection {
+    guard var file = TrackedObject(try JSONReader.value(of: bytes), in: bytes) else { throw CredentialExchangeError(.malformed) }
+    guard file.boolean("encrypted") else { return try entries(file, &files) }
+    // Without a passphrase of its own it is under the key of an account, which no file has.
+    guard file.boolean("passwordProtected") else { throw CredentialExchangeError(.unsupportedVariant) }
+    return try open(file, keys: keys).withBytes { text throws(CredentialExchangeError) in
+      guard let inner = TrackedObject(try JSONReader.value(of: text), in: text) else { throw CredentialExchangeError(.malformed) }
+      return try entries(inner, &files)
+    }
+  }
+
+  static func readArchive(_ bytes: UnsafeRawBufferPointer, keys: ImportKeys) throws(CredentialExchangeError) -> ImportedCollection {
+    let archive = try ZIPArchive(bytes)
+    guard let json = try archive.content(archivedJSON, atMost: ZIPArchive.mostBytes) else { throw CredentialExchangeError(.malformed) }
+    return try json.withBytes { text throws(CredentialExchangeError) in
+      var files = Files(of: archive)
+      var collection = try read(text, keys: keys, &files)
+      for name in files.unclaimed {
+        collection.tell(.referenceMissing, name)
+      }
+      return collection
+    }
+  }
+
+  private static func open(_ file: TrackedObject, keys: ImportKeys) throws(CredentialExchangeError) -> SharedSecret {
+    var file = file
+    let kind = file.integer("kdfType")
+    guard let salt = file.text("salt"), let kind, let rounds = file.integer("kdfIterations"),
+      let validation = file.text("encKeyValidation_DO_NOT_EDIT"), let data = file.text("data")
+    else { throw CredentialExchangeError(.malformed) }
+    let derivation: BitwardenSeal.Derivation
+    switch kind {
+    case 0: derivation = .pbkdf2(rounds: rounds)
+    case 1:
+      guard let memory = file.integer("kdfMemory"), let lanes = file.integer("kdfParallelism") else {
+        throw CredentialExchangeError(.malformed)
+      }
+      derivation = .argon2id(passes: rounds, memoryMiB: memory, lanes: lanes)
+    default: throw CredentialExchangeError(.unsupportedVariant)
+    }
+    guard let passphrase = keys.passphrase else { throw CredentialExchangeError(.passphraseNeeded) }
+    let seal = try BitwardenSeal(passphrase: passphrase, salt: salt, derivation)
+    // The first seal says whether the passphrase is the right one; what it holds is of no meaning.
+    _ = try seal.open(validation)
+    do throws(CredentialExchangeError) {
+      return try seal.open(data)
+    } catch  where error.code == .notOpenable {
+      // The key is right, so the text was changed.
+      throw CredentialExchangeError(.malformed)
+    }
+  }
+
+  private static func entries(_ file: TrackedObject, _ files: inout Files) throws(CredentialExchangeError) -> ImportedCollection {
+    var file = file
+    guard file.value("items")?.elements != nil else { throw CredentialExchangeError(.malformed) }
+    // Beside an open export they are null, as some programs write them.
+    file.passOver("encrypted", "passwordProtected", "encKeyValidation_DO_NOT_EDIT")
+    var collection = ImportedCollection()
+    var folders: [String: [String]] = [:]
+    for list in ["folders", "collections"] {
+      for (index, value) in file.elements(list).enumerated() {
+        guard var folder = TrackedObject(value, in: file.bytes), let id = folder.text("id"), let name = folder.text("name") else {
+          collection.tell(.malformedValue, "\(list)[\(index)]")
+          continue
+        }
+        // What organisations give to folders for other programs.
+        folder.passOver("organizationId", "externalId", "groups", "users", "revisionDate", "object", "readOnly", "hidePasswords", "manage")
+        folders[id] = path(name)
+        for member in folder.rest { collection.tell(.unknownMember, "\(list)[\(index)].\(member.name)") }
+      }
+    }
+    for (number, value) in file.elements("items").enumerated() {
+      guard let object = TrackedObject(value, in: file.bytes) else {
+        collection.leaveOut(.malformedValue, entry: number)
+        continue
+      }
+      var entry = BitwardenEntry(object, number: number, folders: folders)
+      entry.read(&files)
+      entry.entry.finish(into: &collection)
+    }
+    collection.tellRest(of: file)
+    return collection
+  }
+
+  /// The names of a folder: Bitwarden shows one with strokes in its name as folders within folders.
+  static func path(_ name: String) -> [String] {
+    let names = name.split(separator: "/").map { $0.trimmed }.filter { !$0.isEmpty }
+    return names.isEmpty ? [name] : names
+  }
+}
+
+extension Substring {
+  /// The text without spaces at its ends.
+  fileprivate var trimmed: String {
+    var text = self
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

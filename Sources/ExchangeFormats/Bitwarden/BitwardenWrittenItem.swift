@@ -1,0 +1,224 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import CredentialModel
+import FoundationEssentials
+import OneTimeCodes
+import SecretMemory
+
+import class SecretMemory.SharedSecret
+
+/// One item of a Bitwarden export on its way into the file; an entry with parts of several kinds becomes several.
+struct BitwardenWrittenItem {
+  /// What an item is.
+  enum Content {
+    case login(ExchangedLogin?, code: SharedSecret?, passkeys: [ExchangedPasskey])
+    case note
+    case card(ExchangedCard)
+    case person(ExchangedPerson)
+  }
+
+  private var title: String
+  private var content: Content
+  private var folder: String?
+  private var isFavourite = false
+  private var note: SharedSecret?
+  private var fields: [RecordAnnotations.Field] = []
+  private var created: Date?
+  private var modified: Date?
+  private var archived: Date?
+  private var trashed: Date?
+
+  private init(_ item: ExchangedItem, _ content: Content, folder: String?, date: Date) {
+    (title, self.content, self.folder) = (item.title, content, folder)
+    (created, modified) = (item.created, item.modified)
+    switch item.shelf {
+    case .inUse: break
+    case .archive: archived = item.modified ?? date
+    case .trash: trashed = item.modified ?? date
+    }
+  }
+
+  /// The items that an entry becomes; what a person added goes with the first.
+  static func items(of item: ExchangedItem, folder: String?, date: Date, _ tale: inout WriterTale) -> [BitwardenWrittenItem] {
+    var contents: [(content: Content, note: SharedSecret?)] = []
+    var (logins, code, passkeys): ([ExchangedLogin], SharedSecret?, [ExchangedPasskey]) = ([], nil, [])
+    for (index, part) in item.parts.enumerated() {
+      let path = "parts[\(index)]"
+      switch part {
+      case .login(let login): logins.append(login)
+      case .oneTimeCode(let generator):
+        if code == nil, let text = text(of: generator, user: item.user, path, &tale) {
+          code = text
+        } else if code != nil {
+          tale.keepLink(generator, path)
+        }
+        tale.tellRest(of: generator, path)
+      case .passkey(let passkey): if isWritable(passkey, path, &tale) { passkeys.append(passkey) }
+      case .note(let note):
+        contents.append((.note, note.text))
+        if !note.history.isEmpty { tale.tell(path + ".history", .leftOut) }
+      case .card(let card):
+        tellRest(of: card, path, &tale)
+        contents.append((.card(card), nil))
+      case .person(let person):
+        tellRest(of: person, path, &tale)
+        contents.append((.person(person), nil))
+      }
+    }
+    tellAddresses(of: item, &tale)
+    if !logins.isEmpty || code != nil || !passkeys.isEmpty {
+      contents.insert((.login(logins.first, code: code, passkeys: passkeys), nil), at: 0)
+      contents += logins.dropFirst().map { (.login($0, code: nil, passkeys: []), nil) }
+    }
+    if contents.isEmpty { contents = [(.note, nil)] }
+    if contents.count > 1 { tale.tell("parts", .keptInPart) }
+    if !item.annotations.tags.isEmpty { tale.keep("Tags", item.annotations.tags.joined(separator: ", "), "annotations.tags") }
+    tale.tellFiles(of: item)
+    var items = contents.map { content in
+      var written = BitwardenWrittenItem(item, content.content, folder: folder, date: date)
+      written.note = content.note
+      return written
+    }
+    items[0].isFavourite = item.annotations.isFavourite
+    if let note = item.annotations.note {
+      // A note and a remark on it have one place.
+      if let own = items[0].note {
+        tale.keep("Note", note, isHidden: false, "annotations.note")
+        items[0].note = own
+      } else {
+        items[0].note = note
+      }
+    }
+    items[0].fields = tale.fields
+    return items
+  }
+
+  /// The text that Bitwarden makes codes from; nil where it cannot, and the generator is kept as a field.
+  private static func text(of code: ExchangedCode, user: String, _ path: String, _ tale: inout WriterTale) -> SharedSecret? {
+    switch code.parameters.form {
+    case .timeBased:
+      let setup = SetupURL(label: nil, account: code.account, issuer: code.issuer, parameters: code.parameters)
+      if let link = try? SharedSecret(setup.formatted()) { return link }
+    case .steam:
+      // The names of Steam's codes are those of the login.
+      if code.issuer != nil || code.account != user { tale.tell(path, .keptInPart) }
+      let secret = code.parameters.secret.withBytes { Base32.encode($0) }
+      return secret.withBytes { SharedSecret(copying: Array("steam://".utf8) + Array($0)) }
+    // Bitwarden would take the secret for a time-based one.
+    case .counterBased: break
+    }
+    tale.keepLink(code, path)
+    return nil
+  }
+
+  private static func isWritable(_ passkey: ExchangedPasskey, _ path: String, _ tale: inout WriterTale) -> Bool {
+    if passkey.pseudoRandomFunction != nil { tale.tell(path + ".pseudoRandomFunction", .leftOut) }
+    if passkey.largeBlob != nil { tale.tell(path + ".largeBlob", .leftOut) }
+    if passkey.protection > 1 { tale.tell(path + ".protection", .leftOut) }
+    let key = PasskeyKey(algorithm: passkey.algorithm, secret: passkey.privateKey).pkcs8
+    // Bitwarden signs with P-256 alone.
+    if passkey.algorithm == -7, key != nil { return true }
+    guard let key else {
+      tale.tell(path, .leftOut, .unsupportedKey)
+      return false
+    }
+    for (name, value) in [
+      ("key", Base64URL.text(of: key)), ("rpId", SharedSecret(copying: passkey.relyingPartyID.utf8)),
+      ("credentialId", Base64URL.text(of: SharedSecret(copying: passkey.credentialID))),
+      ("userHandle", Base64URL.text(of: SharedSecret(copying: passkey.userHandle))),
+      ("userName", SharedSecret(copying: passkey.userName.utf8)), ("userDisplayName", SharedSecret(copying: passkey.displayName.utf8)),
+    ] where value.byteCount > 0 {
+      tale.keep("passkey \(name)", value, isHidden: true, "\(path).\(name)", .unsupportedKey)
+    }
+    return false
+  }
+
+  private static func tellAddresses(of item: ExchangedItem, _ tale: inout WriterTale) {
+    for (index, part) in item.parts.enumerated() {
+      switch part {
+      case .login(let login):
+        for (number, service) in login.services.enumerated() where !BitwardenAddress(service).isEqual {
+          tale.tell("parts[\(index)].services[\(number)].rule", .keptInPart)
+        }
+      // Bitwarden takes the addresses of the login.
+      case .oneTimeCode(let code): if !code.services.isEmpty { tale.tell("parts[\(index)].services", .leftOut) }
+      default: break
+      }
+    }
+  }
+
+  // MARK: The file
+
+  func write(to json: inout JSONWriter, id: String) {
+    json.object { json in
+      json.member("id", id)
+      json.name("folderId")
+      if let folder { json.text(folder) } else { json.null() }
+      json.member("organizationId", nil)
+      json.member("collectionIds", nil)
+      json.member("name", title)
+      json.member("notes", note)
+      json.member("type", kind.rawValue)
+      json.member("favorite", isFavourite)
+      json.member("reprompt", 0)
+      json.member("fields", of: fields) { json, field in
+        json.object { json in
+          json.member("name", field.name)
+          json.member("value", field.value)
+          json.member("type", field.isHidden ? 1 : 0)
+          json.member("linkedId", nil)
+        }
+      }
+      writeHistory(to: &json)
+      for (name, date) in [
+        ("creationDate", created), ("revisionDate", modified), ("archivedDate", archived), ("deletedDate", trashed),
+      ] {
+        json.name(name)
+        if let date { json.text(Self.text(of: date)) } else { json.null() }
+      }
+      json.member(kind.member) { json in writeContent(to: &json) }
+    }
+  }
+
+  private var kind: BitwardenEntry.Kind {
+    switch content {
+    case .login: .login
+    case .note: .secureNote
+    case .card: .card
+    case .person: .identity
+    }
+  }
+
+  private func writeHistory(to json: inout JSONWriter) {
+    guard case .login(let login?, _, _) = content, !login.history.isEmpty else { return json.member("passwordHistory", nil) }
+    // The newest first.
+    json.member("passwordHistory", of: login.history.reversed()) { json, old in
+      json.object { json in
+        json.member("lastUsedDate", Self.text(of: old.retired))
+        json.member("password", old.password)
+      }
+    }
+  }
+
+  private func writeContent(to json: inout JSONWriter) {
+    switch content {
+    case .login(let login, let code, let passkeys): write(login, code, passkeys, to: &json)
+    case .note: json.member("type", 0)
+    case .card(let card): write(card, to: &json)
+    case .person(let person): write(person, to: &json)
+    }
+  }
+
+  /// A point in time to the millisecond, as JavaScript writes it.
+  static func text(of date: Date) -> String { date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true)) }
+}
+
+extension ExchangedItem {
+  /// The user name of the first login.
+  fileprivate var user: String {
+    for case .login(let login) in parts { return login.user }
+    return ""
+  }
+}

@@ -1,0 +1,76 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import SecretMemory
+
+/// Base64 (RFC 4648 §4 and §5) to and from memory for secrets.
+enum Base64Text {
+  /// Reads either alphabet; white space does not count, and padding may be missing.
+  ///
+  /// - Returns: nil for any other character, and for a number of characters that no bytes give.
+  static func decode(_ text: UnsafeRawBufferPointer) -> SecretBytes? {
+    var count = 0
+    var end = text.count
+    for (place, byte) in text.enumerated() {
+      if byte == UInt8(ascii: "=") {
+        end = place
+        break
+      }
+      if Self.values[Int(byte)] < 64 { count += 1 } else if Self.values[Int(byte)] != space { return nil }
+    }
+    guard count % 4 != 1, text[end...].allSatisfy({ $0 == UInt8(ascii: "=") || Self.values[Int($0)] == space }) else { return nil }
+    var decoded = SecretBytes(byteCount: count * 3 / 4)
+    decoded.withMutableBytes { decoded in
+      var (pending, bits, written): (UInt32, UInt32, Int) = (0, 0, 0)
+      for byte in text[..<end] {
+        let value = Self.values[Int(byte)]
+        guard value < 64 else { continue }
+        pending = (pending << 6 | UInt32(value)) & 0xFFFF
+        bits += 6
+        guard bits >= 8 else { continue }
+        bits -= 8
+        decoded[written] = UInt8(truncatingIfNeeded: pending >> bits)
+        written += 1
+      }
+    }
+    return decoded
+  }
+
+  /// As ``decode(_:)``, for what is only read from then on.
+  static func shared(_ text: UnsafeRawBufferPointer) -> SharedSecret? {
+    guard let bytes = decode(text) else { return nil }
+    return SharedSecret(bytes)
+  }
+
+  /// Adds bytes in Base64 to a text, with padding and the usual alphabet, or without and with that for URLs.
+  static func append(_ bytes: UnsafeRawBufferPointer, isForURL: Bool = false, to text: inout SecretBuilder) {
+    let alphabet = isForURL ? urlAlphabet : usualAlphabet
+    let whole = (bytes.count + 2) / 3 * 4
+    let missing = (3 - bytes.count % 3) % 3
+    text.append(count: isForURL ? whole - missing : whole) { output in
+      for index in output.indices {
+        let (group, place) = (index / 4 * 3, index % 4)
+        func byte(_ offset: Int) -> UInt32 { group + offset < bytes.count ? UInt32(bytes[group + offset]) : 0 }
+        guard index < whole - missing else {
+          output[index] = UInt8(ascii: "=")
+          continue
+        }
+        output[index] = alphabet[Int((byte(0) << 16 | byte(1) << 8 | byte(2)) >> UInt32(18 - 6 * place) & 63)]
+      }
+    }
+  }
+
+  private static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+  private static let usualAlphabet = Array((letters + "+/").utf8)
+  private static let urlAlphabet = Array((letters + "-_").utf8)
+  private static let space: UInt8 = 254
+  // 255 for what is no character of either alphabet.
+  private static let values: [UInt8] = {
+    var values = [UInt8](repeating: 255, count: 256)
+    for alphabet in [usualAlphabet, urlAlphabet] {
+      for (value, letter) in alphabet.enumerated() { values[Int(letter)] = UInt8(value) }
+    }
+    for byte in [0x20, 0x09, 0x0A, 0x0D] { values[byte] = space }
+    return values
+  }()
+}

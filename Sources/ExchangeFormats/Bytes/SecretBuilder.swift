@@ -1,0 +1,84 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import SecretMemory
+
+/// A secret that is put together piece by piece, never outside of memory for secrets.
+struct SecretBuilder: ~Copyable {
+  private var bytes: SecretBytes
+  /// How many bytes there are so far.
+  private(set) var count = 0
+
+  init(capacity: Int = 256) { bytes = SecretBytes(byteCount: max(capacity, 32)) }
+
+  /// Adds bytes.
+  mutating func append(_ more: UnsafeRawBufferPointer) {
+    reserve(more.count)
+    let start = count
+    bytes.withMutableBytes { UnsafeMutableRawBufferPointer(rebasing: $0[start..<start + more.count]).copyMemory(from: more) }
+    count += more.count
+  }
+
+  /// Adds a text in UTF-8.
+  mutating func append(_ text: String) {
+    var text = text
+    text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Adds bytes of no secret.
+  mutating func append(_ more: [UInt8]) {
+    reserve(more.count)
+    let start = count
+    bytes.withMutableBytes { UnsafeMutableRawBufferPointer(rebasing: $0[start..<start + more.count]).copyBytes(from: more) }
+    count += more.count
+  }
+
+  /// Adds one byte.
+  mutating func append(_ byte: UInt8) {
+    reserve(1)
+    let place = count
+    bytes.withMutableBytes { $0[place] = byte }
+    count += 1
+  }
+
+  /// Adds as many bytes as `body` wants, who fills them.
+  mutating func append<E: Error>(count more: Int, _ body: (UnsafeMutableRawBufferPointer) throws(E) -> Void) throws(E) {
+    reserve(more)
+    let start = count
+    try bytes.withMutableBytes { (bytes) throws(E) in try body(UnsafeMutableRawBufferPointer(rebasing: bytes[start..<start + more])) }
+    count += more
+  }
+
+  /// Takes bytes away from the end.
+  mutating func removeLast(_ less: Int) { count = max(0, count - less) }
+
+  /// Empties it; its memory stays for what follows.
+  mutating func removeAll() {
+    let end = count
+    bytes.withMutableBytes { wipe(UnsafeMutableRawBufferPointer(rebasing: $0[..<end])) }
+    count = 0
+  }
+
+  /// Lends what there is so far.
+  borrowing func withBytes<R: ~Copyable, E: Error>(_ body: (UnsafeRawBufferPointer) throws(E) -> R) throws(E) -> R {
+    let end = count
+    return try bytes.withBytes { (bytes) throws(E) in try body(UnsafeRawBufferPointer(rebasing: bytes[..<end])) }
+  }
+
+  /// Lends what there is so far for writing.
+  mutating func withMutableBytes<R: ~Copyable, E: Error>(_ body: (UnsafeMutableRawBufferPointer) throws(E) -> R) throws(E) -> R {
+    let end = count
+    return try bytes.withMutableBytes { (bytes) throws(E) in try body(UnsafeMutableRawBufferPointer(rebasing: bytes[..<end])) }
+  }
+
+  /// A secret with what there is.
+  borrowing func secret() -> SharedSecret { withBytes { SharedSecret(copying: $0) } }
+
+  private mutating func reserve(_ more: Int) {
+    guard count + more > bytes.byteCount else { return }
+    var larger = SecretBytes(byteCount: max(bytes.byteCount * 2, count + more))
+    let end = count
+    bytes.withBytes { source in larger.withMutableBytes { $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: source[..<end])) } }
+    bytes = larger
+  }
+}

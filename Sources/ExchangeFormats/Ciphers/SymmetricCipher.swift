@@ -1,0 +1,91 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGcrypt
+import CredentialExchange
+import SecretMemory
+
+/// A cipher under way, which changes bytes where they lie.
+struct SymmetricCipher: ~Copyable {
+  /// The ciphers.
+  enum Algorithm: Hashable, Sendable {
+    /// AES with a key of 32 bytes in CBC; whole blocks alone.
+    case aesCBC
+    /// Twofish with a key of 32 bytes in CBC; whole blocks alone.
+    case twofishCBC
+    /// ChaCha20, RFC 8439 §2.4, from block 0.
+    case chaCha20
+    /// Salsa20 with a key of 32 bytes, from block 0.
+    case salsa20
+    /// AES with a key of 32 bytes, applied over and over to the block that stands for the nonce.
+    case aesIterated
+
+    /// How many bytes the nonce, or what begins the chain, has.
+    var nonceByteCount: Int {
+      switch self {
+      case .aesCBC, .twofishCBC, .aesIterated: 16
+      case .chaCha20: 12
+      case .salsa20: 8
+      }
+    }
+
+    /// Whether the plain text is filled up to whole blocks (RFC 5652 §6.3).
+    var isPadded: Bool { self == .aesCBC || self == .twofishCBC }
+
+    fileprivate var parameters: (gcry_cipher_algos, gcry_cipher_modes, gcry_cipher_flags) {
+      let none = gcry_cipher_flags(rawValue: 0)
+      return switch self {
+      case .aesCBC: (GCRY_CIPHER_AES256, GCRY_CIPHER_MODE_CBC, none)
+      case .twofishCBC: (GCRY_CIPHER_TWOFISH, GCRY_CIPHER_MODE_CBC, none)
+      case .chaCha20: (GCRY_CIPHER_CHACHA20, GCRY_CIPHER_MODE_STREAM, none)
+      case .salsa20: (GCRY_CIPHER_SALSA20, GCRY_CIPHER_MODE_STREAM, none)
+      // A chain over zeros is the cipher over its own last result.
+      case .aesIterated: (GCRY_CIPHER_AES256, GCRY_CIPHER_MODE_CBC, GCRY_CIPHER_CBC_MAC)
+      }
+    }
+  }
+
+  private let handle: gcry_cipher_hd_t
+
+  /// Sets a cipher up.
+  ///
+  /// - Throws: `malformed` for a key or a nonce of another length than the cipher's.
+  init(_ algorithm: Algorithm, key: UnsafeRawBufferPointer, nonce: UnsafeRawBufferPointer) throws(CredentialExchangeError) {
+    guard CipherLibrary.isReady else { throw CredentialExchangeError(.unsupportedVariant) }
+    guard key.count == 32, nonce.count == algorithm.nonceByteCount else { throw CredentialExchangeError(.malformed) }
+    let (cipher, mode, flags) = algorithm.parameters
+    var opened: gcry_cipher_hd_t?
+    guard gcry_cipher_open(&opened, Int32(cipher.rawValue), Int32(mode.rawValue), flags.rawValue) == 0, let opened else {
+      throw CredentialExchangeError(.unsupportedVariant)
+    }
+    guard gcry_cipher_setkey(opened, key.baseAddress, key.count) == 0, gcry_cipher_setiv(opened, nonce.baseAddress, nonce.count) == 0
+    else {
+      gcry_cipher_close(opened)
+      throw CredentialExchangeError(.malformed)
+    }
+    handle = opened
+  }
+
+  deinit { gcry_cipher_close(handle) }
+
+  /// Decrypts bytes in place; those of the next call follow them.
+  mutating func decrypt(_ bytes: UnsafeMutableRawBufferPointer) throws(CredentialExchangeError) {
+    guard bytes.isEmpty || gcry_cipher_decrypt(handle, bytes.baseAddress, bytes.count, nil, 0) == 0 else {
+      throw CredentialExchangeError(.malformed)
+    }
+  }
+
+  /// Encrypts bytes in place; those of the next call follow them.
+  mutating func encrypt(_ bytes: UnsafeMutableRawBufferPointer) throws(CredentialExchangeError) {
+    guard bytes.isEmpty || gcry_cipher_encrypt(handle, bytes.baseAddress, bytes.count, nil, 0) == 0 else {
+      throw CredentialExchangeError(.malformed)
+    }
+  }
+
+  /// Encrypts one buffer into another, which ``Algorithm/aesIterated`` gives its last block alone.
+  mutating func encrypt(_ source: UnsafeRawBufferPointer, into target: UnsafeMutableRawBufferPointer) throws(CredentialExchangeError) {
+    guard gcry_cipher_encrypt(handle, target.baseAddress, target.count, source.baseAddress, source.count) == 0 else {
+      throw CredentialExchangeError(.malformed)
+    }
+  }
+}

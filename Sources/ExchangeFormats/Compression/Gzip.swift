@@ -1,0 +1,68 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CZlib
+import CredentialExchange
+import SecretMemory
+
+/// The file format gzip (RFC 1952) from memory to memory for secrets.
+enum Gzip {
+  /// What any file may grow to: 64 MiB and the sixteenfold of its own length, and half a GiB at most.
+  static func mostBytes(from count: Int) -> Int { min(512 << 20, 64 << 20 + min(count, 1 << 26) * 16) }
+
+  /// Unpacks; what follows the end does not count.
+  ///
+  /// - Throws: `malformed`; `overBounds` for more than `most` bytes.
+  static func unpack(_ packed: UnsafeRawBufferPointer, atMost most: Int) throws(CredentialExchangeError) -> SecretBuilder {
+    guard packed.count >= 18, let count = UInt32(exactly: packed.count) else { throw CredentialExchangeError(.malformed) }
+    // RFC 1952 §2.3.1: the last four bytes say how much there is; it is believed as far as it can be true (deflate makes 1 of 1032 at best).
+    let said = Int(UInt32(littleEndian: packed.loadUnaligned(fromByteOffset: packed.count - 4, as: UInt32.self)))
+    var unpacked = SecretBuilder(capacity: min(said, most, packed.count * 1032) + 1)
+    var stream = z_stream()
+    guard inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+      throw CredentialExchangeError(.overBounds)
+    }
+    defer { inflateEnd(&stream) }
+    stream.next_in = UnsafeMutablePointer(mutating: packed.assumingMemoryBound(to: UInt8.self).baseAddress)
+    stream.avail_in = count
+    var status = Z_OK
+    while status != Z_STREAM_END {
+      let left = most - unpacked.count
+      let room = min(left + 1, 1 << 20)
+      unpacked.append(count: room) { target in
+        stream.next_out = target.assumingMemoryBound(to: UInt8.self).baseAddress
+        stream.avail_out = UInt32(target.count)
+        status = inflate(&stream, Z_NO_FLUSH)
+      }
+      let unused = Int(stream.avail_out)
+      unpacked.removeLast(unused)
+      guard unpacked.count <= most else { throw CredentialExchangeError(.overBounds) }
+      guard status == Z_STREAM_END || status == Z_OK && unused < room else { throw CredentialExchangeError(.malformed) }
+    }
+    return unpacked
+  }
+
+  /// Packs.
+  static func pack(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> SecretBuilder {
+    guard let count = UInt32(exactly: bytes.count) else { throw CredentialExchangeError(.overBounds) }
+    var stream = z_stream()
+    let started = deflateInit2_(
+      &stream, Z_DEFAULT_COMPRESSION, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+    guard started == Z_OK else { throw CredentialExchangeError(.overBounds) }
+    defer { deflateEnd(&stream) }
+    var packed = SecretBuilder(capacity: Int(deflateBound(&stream, UInt(bytes.count))))
+    stream.next_in = UnsafeMutablePointer(mutating: bytes.assumingMemoryBound(to: UInt8.self).baseAddress)
+    stream.avail_in = count
+    var status = Z_OK
+    while status == Z_OK {
+      packed.append(count: 1 << 20) { target in
+        stream.next_out = target.assumingMemoryBound(to: UInt8.self).baseAddress
+        stream.avail_out = UInt32(target.count)
+        status = deflate(&stream, Z_FINISH)
+      }
+      packed.removeLast(Int(stream.avail_out))
+    }
+    guard status == Z_STREAM_END else { throw CredentialExchangeError(.overBounds) }
+    return packed
+  }
+}

@@ -1,0 +1,25 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// What tells a list of links: its first line, comments aside, is one.
+enum LinkList {
+  /// More lines of comments are none that a program writes.
+  private static let mostComments = 100
+  private static let schemes: [(scheme: StaticString, format: ImportFormat)] = [
+    ("otpauth-migration", .migrationLinks), ("otpauth", .setupLinks), ("apple-otpauth", .setupLinks), ("steam", .setupLinks),
+    ("motp", .setupLinks),
+  ]
+
+  static func format(of text: Slice<UnsafeRawBufferPointer>) -> ImportFormat? {
+    var rest = text
+    for _ in 0...mostComments {
+      rest = rest.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+      guard rest.first == UInt8(ascii: "#") else {
+        let link = LinkText(UnsafeRawBufferPointer(rebasing: rest.prefix(32)))
+        return schemes.first { link.hasScheme($0.scheme) }?.format
+      }
+      rest = rest.drop { $0 != 0x0A && $0 != 0x0D }
+    }
+    return nil
+  }
+}

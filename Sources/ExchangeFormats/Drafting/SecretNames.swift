@@ -1,0 +1,14 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the name of a field tells of whether its value is a secret.
+enum SecretNames {
+  private static let words = [
+    "pass", "pwd", "pin", "secret", "key", "cvv", "cvc", "code", "token", "answer", "ssn", "number", "iban", "kennwort", "phrase",
+  ]
+
+  static func isSecret(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return !name.contains("public") && words.contains { name.contains($0) }
+  }
+}

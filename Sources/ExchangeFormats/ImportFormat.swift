@@ -1,0 +1,122 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+
+/// The formats that files of credentials are told apart by.
+package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
+  /// FIDO's Credential Exchange Format, version 1.0.
+  case credentialExchange = "cxf"
+  /// Bitwarden's JSON, plain or sealed.
+  case bitwardenJSON = "bitwarden-json"
+  /// Bitwarden's JSON with files beside it.
+  case bitwardenZIP = "bitwarden-zip"
+  /// Bitwarden's table.
+  case bitwardenCSV = "bitwarden-csv"
+  /// A database of KeePass, KDBX 3.1 or 4.
+  case keePass = "kdbx"
+  /// 1Password's 1PUX.
+  case onePassword = "1pux"
+  /// 1Password's older interchange format, 1PIF.
+  case onePasswordInterchange = "1pif"
+  /// Proton Pass, the JSON alone.
+  case protonPassJSON = "proton-pass-json"
+  /// Proton Pass, the JSON with files beside it.
+  case protonPassZIP = "proton-pass-zip"
+  /// Proton Authenticator.
+  case protonAuthenticator = "proton-authenticator"
+  /// Aegis, plain or sealed.
+  case aegis = "aegis"
+  /// 2FAS, plain or sealed.
+  case twoFAS = "2fas"
+  /// Ente Auth, sealed; its plain form is ``setupLinks``.
+  case enteAuth = "ente-auth"
+  /// andOTP, plain or sealed.
+  case andOTP = "andotp"
+  /// FreeOTP 2's sealed backup.
+  case freeOTP = "freeotp"
+  /// FreeOTP+.
+  case freeOTPPlus = "freeotp-plus"
+  /// Stratum, before called Authenticator Pro, plain or sealed.
+  case stratum = "stratum"
+  /// Raivo OTP's JSON, taken out of its archive.
+  case raivo = "raivo"
+  /// LastPass Authenticator.
+  case lastPassAuthenticator = "lastpass-authenticator"
+  /// LastPass's table.
+  case lastPassCSV = "lastpass-csv"
+  /// One of Dashlane's tables.
+  case dashlaneCSV = "dashlane-csv"
+  /// Dashlane's JSON, of before 2022.
+  case dashlaneJSON = "dashlane-json"
+  /// Dashlane's tables in one archive.
+  case dashlaneZIP = "dashlane-zip"
+  /// Enpass's JSON.
+  case enpass = "enpass"
+  /// Enpass's table.
+  case enpassCSV = "enpass-csv"
+  /// The table of Apple's Passwords.
+  case appleCSV = "apple-csv"
+  /// The table of Chromium and its kin.
+  case chromiumCSV = "chromium-csv"
+  /// Firefox's table.
+  case firefoxCSV = "firefox-csv"
+  /// The table of Proton Pass.
+  case protonPassCSV = "proton-pass-csv"
+  /// The table of KeePassXC.
+  case keePassXCCSV = "keepassxc-csv"
+  /// The table of NordPass.
+  case nordPassCSV = "nordpass-csv"
+  /// The table of RoboForm.
+  case roboFormCSV = "roboform-csv"
+  /// The table of Zoho Vault.
+  case zohoCSV = "zoho-csv"
+  /// The table of KeePass 1, which KeePass 2 writes too.
+  case keePassCSV = "keepass-csv"
+  /// A table of logins, whoever wrote it.
+  case loginCSV = "csv"
+  /// A store of `pass` or gopass, decrypted by the person's GnuPG (``PasswordStoreStream``).
+  case passwordStore = "password-store"
+  /// Links of single codes, `otpauth:` and its kin, one a line.
+  case setupLinks = "otpauth"
+  /// `otpauth-migration:` links of Google Authenticator, one a line.
+  case migrationLinks = "otpauth-migration"
+
+  /// Finds a file's format by its content alone, whatever its name says.
+  ///
+  /// - Parameter bytes: The whole file.
+  /// - Returns: The format; nil for bytes that are of none of them.
+  package static func detect(_ bytes: UnsafeRawBufferPointer) -> ImportFormat? {
+    if KeePassSignature.starts(bytes) { return .keePass }
+    if PasswordStoreStream.isOne(bytes) { return .passwordStore }
+    if let names = ZIPNames.names(in: bytes) { return archive(names) }
+    if OnePasswordInterchange.isOne(bytes) { return .onePasswordInterchange }
+    if ProtonPassArchive.isSealed(bytes) { return .protonPassJSON }
+    if let value = try? JSONReader.value(of: bytes) { return AuthenticatorSignature.format(of: value) ?? json(value) }
+    if StratumReader.isSealed(bytes) { return .stratum }
+    if JavaStringMap.recognises(bytes) { return .freeOTP }
+    // What a table's first line says comes before what may be any bytes at all.
+    let text = try? TableText.withUTF8(bytes) { (text) throws(CredentialExchangeError) in TextSignature.format(of: text) }
+    if let format = text ?? nil { return format }
+    return AndOTPReader.looksSealed(bytes) ? .andOTP : nil
+  }
+
+  private static func archive(_ names: Set<String>) -> ImportFormat? {
+    if names.contains("export.data") { return .onePassword }
+    if names.contains("Proton Pass/data.json") || names.contains("Proton Pass/data.pgp") { return .protonPassZIP }
+    if names.contains("data.json") { return .bitwardenZIP }
+    if names.contains("credentials.csv") { return .dashlaneZIP }
+    return nil
+  }
+
+  private static func json(_ value: JSONValue) -> ImportFormat? {
+    func has(_ names: String...) -> Bool { names.allSatisfy { value[$0] != nil } }
+    if CXFSignature.isCXF(value) { return .credentialExchange }
+    if BitwardenSignature.isBitwarden(value) { return .bitwardenJSON }
+    if value["accounts"]?.elements?.first?["vaults"]?.elements != nil { return .onePassword }
+    if DashlaneReader.isOne(value) { return .dashlaneJSON }
+    if value["vaults"]?.isObject == true { return .protonPassJSON }
+    if value["items"]?.elements?.first.map({ $0["fields"] != nil || $0["category"] != nil }) == true { return .enpass }
+    return nil
+  }
+}

@@ -1,0 +1,57 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import CredentialExchange
+
+/// Reads a file of any of the formats.
+package enum ImportReader {
+  /// Everything that is in a file.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - format: What ``ImportFormat/detect(_:)`` found.
+  ///   - keys: What opens it, where it is sealed.
+  /// - Throws: `passphraseNeeded` for a sealed file without keys, `notOpenable` for other keys than its own, `malformed`, `overBounds` or
+  ///   `unsupportedVariant`.
+  package static func read(
+    _ bytes: UnsafeRawBufferPointer, as format: ImportFormat, keys: ImportKeys = ImportKeys()
+  ) throws(CredentialExchangeError) -> ImportedCollection {
+    switch format {
+    case .credentialExchange: return try CXFReader.read(bytes)
+    case .bitwardenJSON: return try BitwardenReader.read(bytes, keys: keys)
+    case .bitwardenZIP: return try BitwardenReader.readArchive(bytes, keys: keys)
+    case .bitwardenCSV: return try BitwardenTable.read(bytes)
+    case .passwordStore: return try PasswordStoreStream.read(bytes)
+    case .keePass: return try KeePassReader.read(bytes, keys: keys)
+    case .twoFAS: return try TwoFASReader.read(bytes, keys: keys)
+    case .protonAuthenticator: return try ProtonAuthenticatorReader.read(bytes, keys: keys)
+    case .enteAuth: return try EnteReader.read(bytes, keys: keys)
+    case .setupLinks, .migrationLinks: return try LinkListReader.read(bytes)
+    case .andOTP: return try AndOTPReader.read(bytes, keys: keys)
+    case .freeOTP: return try FreeOTPBackupReader.read(bytes, keys: keys)
+    case .freeOTPPlus: return try FreeOTPReader.read(bytes)
+    case .stratum: return try StratumReader.read(bytes, keys: keys)
+    case .raivo: return try RaivoReader.read(bytes)
+    case .lastPassAuthenticator: return try LastPassAuthenticatorReader.read(bytes)
+    case .aegis: return try AegisReader.read(bytes, keys: keys)
+    case .protonPassJSON, .protonPassZIP: return try ProtonPassArchive.read(bytes)
+    case .lastPassCSV: return try LastPassTable.read(bytes)
+    case .dashlaneCSV: return try DashlaneTables.read(table: bytes)
+    case .dashlaneJSON: return try DashlaneReader.read(bytes)
+    case .dashlaneZIP: return try DashlaneTables.read(archive: bytes)
+    case .firefoxCSV: return try FirefoxTable.read(bytes)
+    case .keePassXCCSV: return try KeePassXCTable.read(bytes)
+    case .protonPassCSV: return try ProtonPassTable.read(bytes)
+    case .nordPassCSV: return try NordPassTable.read(bytes)
+    case .roboFormCSV: return try RoboFormTable.read(bytes)
+    case .appleCSV, .chromiumCSV: return try LoginTable.read(bytes, rest: .told)
+    case .zohoCSV: return try ZohoTable.read(bytes)
+    case .keePassCSV: return try LoginTable.read(keePass: bytes)
+    case .loginCSV: return try LoginTable.read(bytes, rest: .kept)
+    case .enpassCSV: return try EnpassTable.read(bytes)
+    case .enpass: return try EnpassReader.read(bytes)
+    case .onePassword: return try OnePasswordArchive.read(bytes)
+    case .onePasswordInterchange: return try OnePasswordInterchange.read(bytes)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import CredentialExchange
+package import SecretMemory
+
+/// What stands between the quotes of a JSON text, RFC 8259 §7.
+package enum JSONText {
+  /// The text as a string, for what is no secret.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - range: Where the text stands, as ``JSONValue/text(_:)`` has it.
+  package static func string(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) throws(CredentialExchangeError) -> String {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(range.count)
+    try decode(bytes, range) { decoded.append($0) }
+    return String(decoding: decoded, as: UTF8.self)
+  }
+
+  /// The text in UTF-8, in memory for secrets alone.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - range: Where the text stands, as ``JSONValue/text(_:)`` has it.
+  package static func secret(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) throws(CredentialExchangeError) -> SharedSecret {
+    var count = 0
+    try decode(bytes, range) { _ in count += 1 }
+    var secret = SecretBytes(byteCount: count)
+    try secret.withMutableBytes { target throws(CredentialExchangeError) in
+      var place = 0
+      try decode(bytes, range) { byte in
+        target[place] = byte
+        place += 1
+      }
+    }
+    return SharedSecret(secret)
+  }
+
+  /// Hands over the text's UTF-8, byte after byte.
+  ///
+  /// - Throws: `malformed` for an escape that there is none of, half a surrogate pair, and bytes that are no UTF-8.
+  static func decode(
+    _ bytes: UnsafeRawBufferPointer, _ range: Range<Int>, _ body: (UInt8) -> Void
+  ) throws(CredentialExchangeError) {
+    var position = range.lowerBound
+    while position < range.upperBound {
+      guard bytes[position] == UInt8(ascii: "\\") else {
+        let count = try scalarByteCount(bytes, position..<range.upperBound)
+        for place in position..<position + count { body(bytes[place]) }
+        position += count
+        continue
+      }
+      let start = position
+      guard position + 1 < range.upperBound else { throw CredentialExchangeError(.malformed, offset: start) }
+      let letter = bytes[position + 1]
+      position += 2
+      if letter == UInt8(ascii: "u") {
+        for byte in String(Character(try escapedScalar(bytes, &position, range.upperBound))).utf8 { body(byte) }
+      } else {
+        guard let meant = Self.short[letter] else { throw CredentialExchangeError(.malformed, offset: start) }
+        body(meant)
+      }
+    }
+  }
+
+  private static let short: [UInt8: UInt8] = [
+    UInt8(ascii: "\""): 0x22, UInt8(ascii: "\\"): 0x5C, UInt8(ascii: "/"): 0x2F, UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0C,
+    UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,
+  ]
+
+  /// How many bytes the scalar at the start of a range has (RFC 3629 §4).
+  private static func scalarByteCount(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) throws(CredentialExchangeError) -> Int {
+    let first = bytes[range.lowerBound]
+    if first < 0x80 { return 1 }
+    let (count, second): (Int, ClosedRange<UInt8>) =
+      switch first {
+      case 0xC2...0xDF: (2, 0x80...0xBF)
+      case 0xE0: (3, 0xA0...0xBF)
+      case 0xED: (3, 0x80...0x9F)
+      case 0xE1...0xEF: (3, 0x80...0xBF)
+      case 0xF0: (4, 0x90...0xBF)
+      case 0xF1...0xF3: (4, 0x80...0xBF)
+      case 0xF4: (4, 0x80...0x8F)
+      default: (0, 0x80...0xBF)
+      }
+    guard count > 0, range.count >= count, second ~= bytes[range.lowerBound + 1],
+      bytes[range.lowerBound + 2..<max(range.lowerBound + 2, range.lowerBound + count)].allSatisfy({ 0x80...0xBF ~= $0 })
+    else { throw CredentialExchangeError(.malformed, offset: range.lowerBound) }
+    return count
+  }
+
+  private static func escapedScalar(
+    _ bytes: UnsafeRawBufferPointer, _ position: inout Int, _ end: Int
+  ) throws(CredentialExchangeError) -> Unicode.Scalar {
+    let start = position
+    let first = try fourDigits(bytes, &position, end)
+    if let scalar = Unicode.Scalar(first) { return scalar }
+    // The second half of a pair, which is nothing alone.
+    guard 0xD800...0xDBFF ~= first, position + 1 < end, bytes[position] == UInt8(ascii: "\\"), bytes[position + 1] == UInt8(ascii: "u")
+    else { throw CredentialExchangeError(.malformed, offset: start) }
+    position += 2
+    let second = try fourDigits(bytes, &position, end)
+    guard 0xDC00...0xDFFF ~= second, let scalar = Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) else {
+      throw CredentialExchangeError(.malformed, offset: start)
+    }
+    return scalar
+  }
+
+  private static func fourDigits(
+    _ bytes: UnsafeRawBufferPointer, _ position: inout Int, _ end: Int
+  ) throws(CredentialExchangeError) -> UInt32 {
+    guard position + 4 <= end else { throw CredentialExchangeError(.malformed, offset: position) }
+    var number: UInt32 = 0
+    for place in position..<position + 4 {
+      guard let digit = Character(Unicode.Scalar(bytes[place])).hexDigitValue else {
+        throw CredentialExchangeError(.malformed, offset: place)
+      }
+      number = number << 4 | UInt32(digit)
+    }
+    position += 4
+    return number
+  }
+}

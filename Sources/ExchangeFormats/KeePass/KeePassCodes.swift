@@ -1,0 +1,123 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import OneTimeCodes
+import SecretMemory
+
+/// The one-time codes of an entry, in whatever dialect it keeps them.
+struct KeePassCodes {
+  /// The codes, without repetitions.
+  private(set) var codes: [ExchangedCode] = []
+  /// The names of what they were made from.
+  private(set) var used: Set<String> = []
+  /// The names of what says to be a code and cannot be one.
+  private(set) var unsupported: [String] = []
+
+  init(_ entry: KeePassEntry) {
+    // 1. KeePassXC: a set-up link, or KeeOtp's text.
+    if let text = entry.value(KeePassNames.code) { add(CodeText.code(text), from: [KeePassNames.code]) }
+    // 2. TrayTOTP: the secret, and "period;digits" or "period;S".
+    if let seed = entry.value("TOTP Seed") {
+      add(Self.tray(seed, settings: entry.value("TOTP Settings")?.string), from: ["TOTP Seed", "TOTP Settings"])
+    }
+    // 3. and 4. KeePass 2.47: names of their own for each member.
+    keePass(entry, "TimeOtp-", ["Length", "Period", "Algorithm"])
+    keePass(entry, "HmacOtp-", ["Counter", "Length", "Algorithm"])
+    // 5. Our own files: a counter in the link is as old as the file, and KeePass counts on beside it.
+    if let text = entry.value(KeePassNames.counterCode) { addCounting(CodeText.code(text), from: KeePassNames.counterCode) }
+    if entry.value("TOTP Settings") != nil, !used.contains("TOTP Seed"), !unsupported.contains("TOTP Seed") {
+      // A setting of nothing.
+      used.insert("TOTP Settings")
+    }
+  }
+
+  private mutating func add(_ code: ExchangedCode?, from names: [String]) {
+    guard let code else { return unsupported += names }
+    used.formUnion(names)
+    if !codes.contains(where: { $0.parameters.makesSameCodes(as: code.parameters) }) { codes.append(code) }
+  }
+
+  private mutating func addCounting(_ code: ExchangedCode?, from name: String) {
+    guard var code else { return unsupported.append(name) }
+    used.insert(name)
+    if let place = codes.firstIndex(where: { $0.parameters.isCountingOn(from: code.parameters) }) {
+      code.parameters = codes[place].parameters
+      codes[place] = code
+    } else {
+      codes.append(code)
+    }
+  }
+
+  private static func tray(_ seed: SharedSecret, settings: String?) -> ExchangedCode? {
+    guard let secret = seed.withBytes({ try? SharedSecret(Base32.decode($0)) }) else { return CodeText.code(seed) }
+    let parts = (settings ?? "").split(separator: ";", omittingEmptySubsequences: false).map { $0.filter { !$0.isWhitespace } }
+    // Some write names beside the numbers, such as "period=30;digits=6".
+    func number(_ place: Int, _ otherwise: Int) -> Int? {
+      guard place < parts.count, let text = parts[place].split(separator: "=").last else { return otherwise }
+      return Int(text)
+    }
+    if parts.count > 1, parts[1].uppercased() == "S" { return code(secret, .sha1, nil, .steam) }
+    guard let period = number(0, 30), let digits = number(1, 6) else { return nil }
+    return code(secret, .sha1, digits, .timeBased(period: .seconds(period)))
+  }
+
+  private mutating func keePass(_ entry: KeePassEntry, _ prefix: String, _ settings: [String]) {
+    let isCounting = prefix == "HmacOtp-"
+    for (suffix, decode) in Self.encodings {
+      let name = prefix + suffix
+      guard let text = entry.value(name) else { continue }
+      let names = [name] + settings.map { prefix + $0 }.filter { entry.value($0) != nil }
+      func number(_ name: String, _ otherwise: UInt64) -> UInt64? {
+        let text = entry.string(prefix + name).filter { !$0.isWhitespace }
+        return text.isEmpty ? otherwise : UInt64(text)
+      }
+      guard let secret = decode(text), let algorithm = Self.algorithm(entry.string(prefix + "Algorithm")),
+        let digits = number("Length", 6).flatMap({ Int(exactly: $0) }), let counter = number("Counter", 0),
+        let period = number("Period", 30).flatMap({ Int64(exactly: $0) })
+      else {
+        add(nil, from: names)
+        continue
+      }
+      let form: OneTimeCodeParameters.Form = isCounting ? .counterBased(counter: counter) : .timeBased(period: .seconds(period))
+      add(Self.code(secret, algorithm, digits, form), from: names)
+    }
+  }
+
+  private static let encodings: [(String, @Sendable (SharedSecret) -> SharedSecret?)] = [
+    ("Secret-Base32", { text in text.withBytes { try? SharedSecret(Base32.decode($0)) } }),
+    ("Secret-Hex", { text in text.withBytes { HexText.decode($0) } }),
+    ("Secret-Base64", { text in text.withBytes { Base64Text.shared($0) } }),
+    ("Secret", { $0 }),
+  ]
+
+  private static func algorithm(_ name: String) -> OneTimeCodeAlgorithm? {
+    switch name.uppercased().filter({ $0.isLetter || $0.isNumber }).replacing("HMAC", with: "") {
+    case "", "SHA1": .sha1
+    case "SHA256": .sha256
+    case "SHA512": .sha512
+    default: nil
+    }
+  }
+
+  private static func code(
+    _ secret: SharedSecret, _ algorithm: OneTimeCodeAlgorithm, _ digits: Int?, _ form: OneTimeCodeParameters.Form
+  ) -> ExchangedCode? {
+    (try? OneTimeCodeParameters(secret: secret, algorithm: algorithm, digits: digits, form: form)).map { ExchangedCode(parameters: $0) }
+  }
+}
+
+extension OneTimeCodeParameters {
+  /// Whether both make the same codes at every time.
+  func makesSameCodes(as other: OneTimeCodeParameters) -> Bool { form == other.form && hasSameKey(as: other) }
+
+  /// Whether both count, from the same secret, and this one from the same number or a later one.
+  func isCountingOn(from other: OneTimeCodeParameters) -> Bool {
+    guard case .counterBased(let counter) = form, case .counterBased(let earlier) = other.form else { return false }
+    return counter >= earlier && hasSameKey(as: other)
+  }
+
+  private func hasSameKey(as other: OneTimeCodeParameters) -> Bool {
+    algorithm == other.algorithm && digits == other.digits && constantTimeEquals(secret, other.secret)
+  }
+}

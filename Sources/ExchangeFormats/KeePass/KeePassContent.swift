@@ -1,0 +1,173 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import Crypto
+import SecretMemory
+
+import class SecretMemory.SharedSecret
+
+/// What a KDBX file holds when it is opened: the document, and in KDBX 4 what stands before it.
+struct KeePassContent: ~Copyable {
+  /// The bytes, of which the document is the end.
+  let bytes: SecretBuilder
+  /// Where the document begins.
+  let documentStart: Int
+  /// What hides the protected values.
+  let innerStream: KeePassInnerStream.Parameters
+  /// KDBX 4: the files that entries refer to by their number.
+  let binaries: [SharedSecret]
+
+  static let mostBinaries = 100_000
+
+  /// Opens a file.
+  ///
+  /// - Throws: `notOpenable` for other keys than the file's, `malformed` for a damaged file, `overBounds`.
+  init(
+    _ file: UnsafeRawBufferPointer, _ header: borrowing KeePassHeader, composite: SharedSecret
+  ) throws(CredentialExchangeError) {
+    if header.generation == 4 { try Self.checkHeader(file, header) }
+    let seal = KeePassSeal(derived: try header.derivation.derive(composite), masterSeed: header.masterSeed)
+    let packed =
+      header.generation < 4
+      ? try Self.hashedBlocks(try Self.third(file, header, seal))
+      : try Self.fourth(file, header, seal)
+    var content: SecretBuilder
+    if header.isCompressed {
+      content = try packed.withBytes { (packed) throws(CredentialExchangeError) in
+        try Gzip.unpack(packed, atMost: Gzip.mostBytes(from: packed.count))
+      }
+    } else {
+      content = packed
+    }
+    if let stream = header.innerStream {
+      (documentStart, innerStream, binaries) = (0, stream, [])
+    } else {
+      let inner = try content.withBytes { (bytes) throws(CredentialExchangeError) in try Self.innerHeader(bytes) }
+      (documentStart, innerStream, binaries) = (inner.byteCount, inner.stream, inner.binaries)
+    }
+    bytes = content
+  }
+
+  /// Lends the document.
+  borrowing func withDocument<R>(_ body: (UnsafeRawBufferPointer) throws(CredentialExchangeError) -> R) throws(CredentialExchangeError) -> R
+  {
+    let start = documentStart
+    return try bytes.withBytes { (bytes) throws(CredentialExchangeError) in try body(UnsafeRawBufferPointer(rebasing: bytes[start...])) }
+  }
+
+  // MARK: KDBX 4
+
+  /// 1. The header's hash, before anything is done that the header asks for.
+  private static func checkHeader(_ file: UnsafeRawBufferPointer, _ header: borrowing KeePassHeader) throws(CredentialExchangeError) {
+    var cursor = ByteCursor(file, at: header.byteCount)
+    let hash = SHA256.hash(data: UnsafeRawBufferPointer(rebasing: file[..<header.byteCount]))
+    guard try cursor.take(32).elementsEqual(hash) else { throw CredentialExchangeError(.malformed, offset: header.byteCount) }
+  }
+
+  /// 2. The header's code, which tells the right keys. 3. The blocks, each with its code. 4. The cipher.
+  private static func fourth(
+    _ file: UnsafeRawBufferPointer, _ header: borrowing KeePassHeader, _ seal: KeePassSeal
+  ) throws(CredentialExchangeError) -> SecretBuilder {
+    let headerBytes = UnsafeRawBufferPointer(rebasing: file[..<header.byteCount])
+    var cursor = ByteCursor(file, at: header.byteCount + 32)
+    guard constantTimeEquals(Array(try cursor.take(32)), seal.code(ofHeader: headerBytes)) else {
+      throw CredentialExchangeError(.notOpenable)
+    }
+    var content = SecretBuilder(capacity: cursor.left)
+    var index: UInt64 = 0
+    while true {
+      let place = cursor.position
+      let code = Array(try cursor.take(32))
+      let block = try cursor.take(try cursor.length())
+      guard constantTimeEquals(code, seal.code(ofBlock: index, block)) else { throw CredentialExchangeError(.malformed, offset: place) }
+      if block.isEmpty { break }
+      content.append(block)
+      index += 1
+    }
+    return try decrypt(content, header, seal)
+  }
+
+  /// The fields before the document.
+  private static func innerHeader(
+    _ bytes: UnsafeRawBufferPointer
+  ) throws(CredentialExchangeError) -> (byteCount: Int, stream: KeePassInnerStream.Parameters, binaries: [SharedSecret]) {
+    var cursor = ByteCursor(bytes)
+    var stream = KeePassInnerStream.Parameters(identifier: 0, key: [])
+    var binaries: [SharedSecret] = []
+    while true {
+      let field = try cursor.number(UInt8.self)
+      var content = ByteCursor(try cursor.take(try cursor.length()))
+      switch field {
+      case 0: return (cursor.position, stream, binaries)
+      case 1: stream.identifier = try content.number()
+      case 2: stream.key = Array(try content.take(content.left))
+      case 3:
+        // The first byte only says whether KeePass hides the file in its own memory.
+        _ = try content.number(UInt8.self)
+        guard binaries.count < mostBinaries else { throw CredentialExchangeError(.overBounds) }
+        binaries.append(SharedSecret(copying: try content.take(content.left)))
+      default: break
+      }
+    }
+  }
+
+  // MARK: KDBX 3
+
+  /// The cipher, and the known 32 bytes at the beginning, which tell the right keys.
+  private static func third(
+    _ file: UnsafeRawBufferPointer, _ header: borrowing KeePassHeader, _ seal: KeePassSeal
+  ) throws(CredentialExchangeError) -> SecretBuilder {
+    var content = SecretBuilder(capacity: file.count - header.byteCount)
+    content.append(UnsafeRawBufferPointer(rebasing: file[header.byteCount...]))
+    guard content.count >= 32 else { throw CredentialExchangeError(.malformed, offset: file.count) }
+    return try decrypt(content, header, seal)
+  }
+
+  /// The blocks, each with its hash.
+  private static func hashedBlocks(_ content: consuming SecretBuilder) throws(CredentialExchangeError) -> SecretBuilder {
+    var joined = SecretBuilder(capacity: content.count)
+    try content.withBytes { (bytes) throws(CredentialExchangeError) in
+      var cursor = ByteCursor(bytes, at: 32)
+      var index: UInt32 = 0
+      while true {
+        guard try cursor.number(UInt32.self) == index else { throw CredentialExchangeError(.malformed) }
+        let hash = Array(try cursor.take(32))
+        let block = try cursor.take(try cursor.length())
+        if block.isEmpty { return }
+        guard hash.elementsEqual(SHA256.hash(data: block)) else { throw CredentialExchangeError(.malformed) }
+        joined.append(block)
+        index &+= 1
+      }
+    }
+    return joined
+  }
+
+  // MARK: Both
+
+  private static func decrypt(
+    _ content: consuming SecretBuilder, _ header: borrowing KeePassHeader, _ seal: KeePassSeal
+  ) throws(CredentialExchangeError) -> SecretBuilder {
+    let isWhole = !header.cipher.isPadded || content.count % 16 == 0 && content.count > 0
+    // What is cut off within a block is damaged; whether the keys are right, its beginning still says.
+    let surplus = isWhole ? 0 : content.count % 16
+    content.removeLast(surplus)
+    var cipher = try seal.cipher(header.cipher, nonce: header.nonce)
+    try content.withMutableBytes { (bytes) throws(CredentialExchangeError) in try cipher.decrypt(bytes) }
+    let startBytes = header.startBytes
+    if header.generation < 4, !content.withBytes({ bytes in constantTimeEquals(Array(bytes.prefix(32)), startBytes) }) {
+      throw CredentialExchangeError(.notOpenable)
+    }
+    guard isWhole else { throw CredentialExchangeError(.malformed) }
+    if header.cipher.isPadded {
+      // RFC 5652 §6.3.
+      let padding = content.withBytes { bytes in
+        let count = Int(bytes.last ?? 0)
+        return (1...16).contains(count) && bytes.suffix(count).allSatisfy { Int($0) == count } ? count : 0
+      }
+      guard padding > 0 else { throw CredentialExchangeError(.malformed) }
+      content.removeLast(padding)
+    }
+    return content
+  }
+}

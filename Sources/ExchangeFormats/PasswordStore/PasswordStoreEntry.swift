@@ -1,0 +1,131 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import CredentialExchange
+import CredentialModel
+package import SecretMemory
+
+/// One entry of a password store, as `pass`, gopass and browserpass understand its text.
+package enum PasswordStoreEntry {
+  static let passwordKeys: Set<String> = ["password", "pass", "secret"]
+  private static let userKeys: Set<String> = ["login", "username", "user"]
+  private static let addressKeys: Set<String> = ["url", "uri", "website", "site", "link", "launch"]
+  private static let codeKeys: Set<String> = ["otp", "totp", "hotp", "otpauth"]
+  private static let remarkKeys: Set<String> = ["note", "notes", "comment", "comments"]
+  /// Keys of values that need not be hidden; whatever else somebody has encrypted may be a secret.
+  private static let plainKeys: Set<String> = [
+    "account", "company", "created", "date", "e-mail", "email", "expires", "host", "hostname", "mail", "modified", "name", "openid",
+    "phone",
+    "port", "server", "service", "tel", "title", "type", "updated",
+  ]
+
+  /// The item that an entry is.
+  ///
+  /// - Parameters:
+  ///   - path: Where it lies in the store, such as `web/shop.example/ada.gpg`.
+  ///   - text: The decrypted text; bytes that are no UTF-8 become a file.
+  ///   - entry: The number that findings name it by.
+  package static func item(path: String, text: SharedSecret, entry: Int = 0) -> (item: ExchangedItem, findings: [ImportFinding]) {
+    let names = PasswordStorePath(path)
+    var made = CodeEntry(entry, title: names.title)
+    if !names.folders.isEmpty { made.item.folders = [names.folders] }
+    text.withBytes { bytes in
+      guard String(validating: bytes, as: UTF8.self) != nil else {
+        made.item.attachments = [ExchangedAttachment(name: names.user ?? names.title, content: text)]
+        return
+      }
+      add(PasswordStoreText(bytes), names: names, to: &made)
+    }
+    return (made.item, made.findings)
+  }
+
+  static func hasMeaning(_ key: String) -> Bool {
+    let key = key.lowercased()
+    return passwordKeys.contains(key) || userKeys.contains(key) || addressKeys.contains(key) || codeKeys.contains(key)
+      || remarkKeys.contains(key) || key == "email"
+  }
+
+  private static func add(_ text: PasswordStoreText, names: PasswordStorePath, to entry: inout CodeEntry) {
+    var login = ExchangedLogin(password: text.password)
+    var (remarks, emails): ([SharedSecret], [SharedSecret]) = ([], [])
+    var codes = text.links.map { (path: "otpauth", text: $0) }
+    for pair in text.pairs where pair.value.byteCount > 0 {
+      let key = pair.key.lowercased()
+      if userKeys.contains(key), login.user.isEmpty {
+        login.user = string(pair.value)
+      } else if addressKeys.contains(key) {
+        add(address: pair, to: &login, of: &entry)
+      } else if codeKeys.contains(key) {
+        codes.append((pair.key, pair.value))
+      } else if remarkKeys.contains(key) {
+        remarks.append(pair.value)
+      } else if key == "email" {
+        emails.append(pair.value)
+      } else if passwordKeys.contains(key), login.password == nil {
+        login.password = pair.value
+      } else if passwordKeys.contains(key) {
+        entry.keep(pair.key, pair.value, isHidden: true, .noPlace, pair.key)
+      } else {
+        entry.item.keep(pair.key, value: pair.value, isHidden: !plainKeys.contains(key))
+      }
+    }
+    if login.user.isEmpty, !emails.isEmpty { login.user = string(emails.removeFirst()) }
+    for email in emails { entry.item.keep("email", value: email, isHidden: false) }
+    if login.user.isEmpty {
+      login.user = names.user ?? ""
+    } else if let user = names.user, user != login.user {
+      entry.item.keep("entry", value: SharedSecret(copying: user.utf8), isHidden: false)
+    }
+    if let service = names.service, !login.services.contains(where: { isSameHost($0, service) }) { login.services.append(service) }
+    remarks += [text.remark].compactMap(\.self)
+    let remark = SecretLines.joined(remarks)
+    if login.password?.withBytes({ $0.starts(with: "gopass://".utf8) }) == true {
+      // The password is that of another entry, which is not in this one.
+      entry.tell(.referenceMissing, "password", .keptInPart)
+    }
+    let isLogin =
+      login.password != nil || !login.user.isEmpty && codes.isEmpty || text.pairs.contains { addressKeys.contains($0.key.lowercased()) }
+    if isLogin {
+      entry.item.parts.append(.login(login))
+    } else if let remark, codes.isEmpty {
+      entry.item.parts.append(.note(ExchangedNote(text: remark)))
+    }
+    for code in codes { add(code.text, path: code.path, account: login.user, services: isLogin ? [] : login.services, to: &entry) }
+    if isLogin || !codes.isEmpty { entry.item.annotations.note = remark }
+  }
+
+  /// Adds an address, and keeps one that is none as a field.
+  private static func add(address pair: PasswordStoreText.Pair, to login: inout ExchangedLogin, of entry: inout CodeEntry) {
+    if let service = ServiceText.service(string(pair.value)) {
+      if !login.services.contains(service) { login.services.append(service) }
+    } else {
+      entry.keep(pair.key, pair.value, isHidden: false, .malformedValue, pair.key)
+    }
+  }
+
+  private static func add(
+    _ text: SharedSecret, path: String, account: String, services: [ServiceIdentifier], to entry: inout CodeEntry
+  ) {
+    let title = entry.item.title
+    if path.lowercased() == "hotp", !text.withBytes({ $0.contains(UInt8(ascii: ":")) }) {
+      entry.add(KeptGenerator("hotp", secret: .base32(text)), issuer: nil, account: "", path: path)
+    } else {
+      entry.add(link: text, path: path)
+    }
+    // The store's own name for the entry stays, whatever the link says.
+    entry.item.title = title
+    guard case .oneTimeCode(var code) = entry.item.parts.last else { return }
+    if code.account.isEmpty { code.account = account }
+    code.services = services
+    entry.item.parts[entry.item.parts.count - 1] = .oneTimeCode(code)
+  }
+
+  private static func string(_ value: SharedSecret) -> String { value.withBytes { String(decoding: $0, as: UTF8.self) } }
+
+  private static func isSameHost(_ one: ServiceIdentifier, _ other: ServiceIdentifier) -> Bool {
+    func host(_ service: ServiceIdentifier) -> Substring {
+      (service.text.lowercased().split(separator: "://", maxSplits: 1).last ?? "").prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    }
+    return host(one) == host(other)
+  }
+}

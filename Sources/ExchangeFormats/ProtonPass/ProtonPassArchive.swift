@@ -1,0 +1,79 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import SecretMemory
+
+/// Reads what Proton Pass exports as JSON, alone or in an archive with the files beside it.
+///
+/// Its members are those of `packages/pass/lib/export/types.ts` and `item-v1.proto` of Proton's web clients.
+enum ProtonPassArchive {
+  static let mostBytes = 512 << 20
+  static let folder = "Proton Pass/"
+  // RFC 9580 §6.2: what a sealed export begins with.
+  private static let seal: StaticString = "-----BEGIN PGP MESSAGE-----"
+
+  static func isSealed(_ bytes: UnsafeRawBufferPointer) -> Bool { seal.withUTF8Buffer { bytes.starts(with: $0) } }
+
+  static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
+    // OpenPGP is a library of its own; the export has to be opened by Proton Pass, or by GnuPG.
+    if isSealed(bytes) { throw CredentialExchangeError(.unsupportedVariant) }
+    guard bytes.starts(with: [0x50, 0x4B]) else { return try collection(of: bytes, files: [:]) }
+    let archive = try ZIPArchive(bytes)
+    guard let data = try archive.content(folder + "data.json", atMost: mostBytes) else {
+      let isSealed = archive.names.contains(folder + "data.pgp")
+      throw CredentialExchangeError(isSealed ? .unsupportedVariant : .malformed)
+    }
+    var files: [String: SharedSecret] = [:]
+    for name in archive.names where name.hasPrefix(folder + "files/") {
+      files[String(name.dropFirst(folder.count + 6))] = try archive.content(name, atMost: mostBytes)
+    }
+    return try data.withBytes { (data) throws(CredentialExchangeError) in try collection(of: data, files: files) }
+  }
+
+  private static func collection(
+    of bytes: UnsafeRawBufferPointer, files: [String: SharedSecret]
+  ) throws(CredentialExchangeError) -> ImportedCollection {
+    var root = JSONMembers(try JSONReader.value(of: bytes), in: bytes)
+    if root.flag("encrypted") { throw CredentialExchangeError(.unsupportedVariant) }
+    guard root.names.contains("vaults") else { throw CredentialExchangeError(.malformed) }
+    root.pass("version", "userId")
+    var (files, collection, vaults) = (files, ImportedCollection(), root.object("vaults"))
+    for share in vaults.names {
+      let path = "vaults.\(share)"
+      var vault = vaults.object(share)
+      vault.pass("display")
+      let name = vault.text("name")
+      if vault.text("description") != nil { collection.tell(.noPlace, "\(path).description") }
+      let folders = paths(of: vault.elements("folders"), in: bytes)
+      for item in vault.elements("items") {
+        guard item.isObject else {
+          collection.passOver(collection.readCount, because: .malformedValue)
+          continue
+        }
+        var reading = ProtonPassItem(item, bytes: bytes, number: collection.readCount)
+        let inner = item["folderId"]?.string(in: bytes).flatMap { folders[$0] } ?? []
+        let folder = (name.map { [$0] } ?? []) + inner
+        reading.draft.item.folders = folder.isEmpty ? [] : [folder]
+        reading.read(files: &files)
+        collection.add(reading.draft)
+      }
+      for (name, _, reason) in vault.rest() { collection.tell(reason, "\(path).\(name)") }
+    }
+    for (name, _, reason) in vaults.rest() { collection.tell(reason, "vaults.\(name)") }
+    for (name, _, reason) in root.rest() { collection.tell(reason, name) }
+    for name in files.keys.sorted() { collection.tell(.noPlace, "\(folder)files/\(name)") }
+    return collection
+  }
+
+  /// The folders of a vault by their identifiers, each as its path; one within itself ends there.
+  private static func paths(of folders: [JSONValue], in bytes: UnsafeRawBufferPointer) -> [String: [String]] {
+    var (names, parents): ([String: String], [String: String]) = ([:], [:])
+    for folder in folders {
+      guard let id = folder["folderId"]?.string(in: bytes), let name = folder["name"]?.string(in: bytes) else { continue }
+      names[id] = name
+      parents[id] = folder["parentFolderId"]?.string(in: bytes)
+    }
+    return FolderPaths.paths(names: names, parents: parents)
+  }
+}

@@ -1,0 +1,70 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import CredentialModel
+import SecretMemory
+import WebDomains
+
+/// Reads Proton Pass's table, in whose `note` cards and identities stand as JSON.
+enum ProtonPassTable {
+  static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
+    var collection = ImportedCollection()
+    try TableReading.read(bytes, into: &collection) { draft, row in
+      draft.item.title = row.text("name") ?? ""
+      if let vault = row.text("vault") { draft.item.folders = [[vault]] }
+      draft.item.created = row.text("createtime").flatMap(TableDate.date)
+      draft.item.modified = row.text("modifytime").flatMap(TableDate.date)
+      let kind = row.text("type") ?? "login"
+      // Before there was an e-mail apart, `username` was either.
+      let (user, email) = (row.text("username"), row.text("email"))
+      switch kind {
+      case "login", "alias":
+        draft.isLogin = true
+        draft.login.user = user ?? email ?? ""
+        if user != nil, email != user { draft.keep("Email", text: email) }
+        draft.login.password = row.secret("password")
+        takeAddresses(&row, into: &draft)
+        draft.add(code: row.secret("totp"), named: "One-time code", at: "totp")
+        draft.add(note: row.secret("note"))
+      case "note":
+        draft.others.append(.note(ExchangedNote(text: row.secret("note") ?? SharedSecret(SecretBytes(byteCount: 0)))))
+      default: take(json: row.secret("note"), kind: kind, into: &draft)
+      }
+      return .item
+    }
+    return collection
+  }
+
+  private static func takeAddresses(_ row: inout TableRow, into draft: inout EntryDraft) {
+    if let list = row.secret("autofillurls") {
+      let urls = list.withBytes { bytes -> [(String?, String?)] in
+        ((try? JSONReader.value(of: bytes))?.elements ?? []).map { element in
+          var members = JSONMembers(element, in: bytes)
+          return (members.text("url"), members.text("mode"))
+        }
+      }
+      for (url, mode) in urls {
+        let isUsual = mode == nil || mode == "0"
+        if !isUsual { draft.tell(.noPlace, "autofillUrls.mode", .keptInPart) }
+        draft.add(address: url, rule: isUsual ? .domain : .exact, at: "autofillUrls")
+      }
+    }
+    for address in (row.text("url") ?? "").split(separator: ", ") { draft.add(address: String(address), at: "url") }
+  }
+
+  private static func take(json note: SharedSecret?, kind: String, into draft: inout EntryDraft) {
+    guard let note else { return }
+    let taken = note.withBytes { bytes -> EntryDraft? in
+      guard let value = try? JSONReader.value(of: bytes), value.isObject else { return nil }
+      var item = ProtonPassItem(.null, bytes: bytes, number: draft.number)
+      item.draft = draft
+      var content = JSONMembers(value, in: bytes)
+      let note = content.secret("note")
+      item.read(content: &content, kind: kind, alias: nil, note: note)
+      item.draft.keepRest(of: content, at: "note")
+      return item.draft
+    }
+    if let taken { draft = taken } else { draft.add(note: note) }
+  }
+}

@@ -1,0 +1,124 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import CredentialModel
+import FoundationEssentials
+import SecretMemory
+
+/// Reads a table of logins by what its columns are called: those of browsers and of Apple's Passwords, and of whoever wrote one.
+enum LoginTable {
+  private static let titles = [
+    "title", "name", "account name", "item name", "entry", "display name", "site name", "service", "label", "servicename", "entry name",
+    "display_name", "nickname", "secret name",
+  ]
+  private static let addresses = [
+    "url", "urls", "uri", "website", "web site", "website url", "login_uri", "login uri", "login url", "web address", "link", "site",
+    "domain", "hostname", "location", "site url", "serviceurl", "login_urls", "origin_url", "secret url",
+  ]
+  private static let users = [
+    "username", "user name", "user", "login", "login name", "login_username", "loginname", "userid", "user id", "user_name", "benutzername",
+    "username_value",
+    "email", "e-mail", "email address", "account",
+  ]
+  private static let passwords = [
+    "password", "pass", "pwd", "passwd", "login_password", "passwort", "kennwort", "mot de passe", "contraseña",
+    "currentpassword", "password_value",
+  ]
+  private static let notes = ["notes", "note", "comments", "comment", "extra", "remarks", "memo", "notiz", "notizen", "additionalinfo"]
+  private static let codes = [
+    "otpauth", "totp", "otp", "otpurl", "otpsecret", "otp auth", "otp secret", "otp url", "totp secret", "login_totp", "2fa", "2fa secret",
+    "authenticator key", "one-time code", "one-time password", "twofactorsecret", "twofasecret",
+  ]
+  private static let folders = ["folder", "group", "grouping", "category", "collection", "vault", "folderpath", "!group_name"]
+  private static let created = ["created", "created at", "createdat", "created_at", "creation date", "date created", "timecreated"]
+  private static let modified = [
+    "modified", "last modified", "modified at", "modifiedat", "updated", "updated at", "updatedat", "updated_at", "date modified",
+    "timepasswordchanged",
+  ]
+
+  /// Whether columns are those of a table of logins: a password, and what it is for.
+  static func isOne(_ columns: [String]) -> Bool {
+    let columns = Set(columns.map(\.trimmingSpace))
+    return !columns.isDisjoint(with: passwords) && !columns.isDisjoint(with: titles + addresses + users)
+  }
+
+  static func read(_ bytes: UnsafeRawBufferPointer, rest: TableReading.Rest) throws(CredentialExchangeError) -> ImportedCollection {
+    var collection = ImportedCollection()
+    let isKnown = try TableText.withUTF8(bytes) { (text) throws(CredentialExchangeError) in
+      isOne(CSVReader.heading(of: text, longest: TextSignature.longestLine) ?? [])
+    }
+    guard isKnown else { throw CredentialExchangeError(.unknownFormat) }
+    try TableReading.read(bytes, into: &collection, rest: rest) { draft, row in
+      // Buttercup has its groups among the entries.
+      if row.peek("!type") == "group" { return .passedOver(.noPlace) }
+      take(&row, into: &draft)
+      return .item
+    }
+    return collection
+  }
+
+  /// Reads the table of KeePass 1, which KeePass 2 writes too: in quotes all through, with backslashes.
+  static func read(keePass bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
+    var collection = ImportedCollection()
+    // Other programs write the same columns without escapes.
+    let hasBackslashes = try TableText.withUTF8(bytes) { (text) throws(CredentialExchangeError) in isEscaped(text) }
+    try TableReading.read(bytes, into: &collection, rest: .kept, hasBackslashes: hasBackslashes) { draft, row in
+      take(&row, into: &draft)
+      return .item
+    }
+    return collection
+  }
+
+  /// Whether each backslash stands before another or before a quote.
+  private static func isEscaped(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var place = 0
+    while let next = bytes[place...].firstIndex(of: UInt8(ascii: "\\")) {
+      guard next + 1 < bytes.count, bytes[next + 1] == UInt8(ascii: "\\") || bytes[next + 1] == UInt8(ascii: "\"") else { return false }
+      place = next + 2
+    }
+    return true
+  }
+
+  /// Takes every cell whose column's name is known; of several of one sort the first, and the others are left.
+  static func take(_ row: inout TableRow, into draft: inout EntryDraft) {
+    func first(_ names: [String]) -> String? { names.first(where: row.has) }
+    // A table that has nothing else for a title has its account as one.
+    let title = first(titles) ?? (first(users.dropLast()) == nil ? nil : row.has("account") ? "account" : nil)
+    draft.item.title = title.flatMap { row.text($0) } ?? ""
+    for name in addresses where row.has(name) { draft.add(address: row.text(name), named: "URL", at: name) }
+    if let user = users.first(where: { $0 != title && row.has($0) }) { draft.login.user = row.text(user) ?? "" }
+    if draft.login.user.isEmpty, let email = users.first(where: { $0.contains("mail") && row.has($0) }) {
+      draft.login.user = row.text(email) ?? ""
+    }
+    draft.login.password = first(passwords).flatMap { row.secret($0) }
+    for name in codes where row.has(name) { draft.add(code: row.secret(name), named: "One-time code", at: name) }
+    if let name = first(folders), let folder = row.text(name) {
+      let path = folder.split(whereSeparator: { $0 == "/" || $0 == "\\" }).map(String.init)
+      if !path.isEmpty { draft.item.folders = [path] }
+    }
+    for name in ["tags", "labels"] {
+      // Lists in JSON stay what they are.
+      guard let text = row.peek(name), !text.contains("{") else { continue }
+      row.pass(name)
+      for tag in text.split(whereSeparator: { ",;[]".contains($0) }) {
+        let tag = String(tag).trimmingSpace
+        if !tag.isEmpty { draft.item.annotations.add(tag: tag) }
+      }
+    }
+    draft.item.annotations.isFavourite = ["favorite", "favourite", "fav", "starred"].map { row.flag($0) }.contains(true)
+    if row.flag("archived") { draft.item.shelf = .archive }
+    draft.item.created = date(first(created), &row, &draft)
+    draft.item.modified = date(first(modified), &row, &draft)
+    let note = first(notes).flatMap { row.secret($0) }
+    let hasLogin = !draft.login.user.isEmpty || draft.login.password != nil || !draft.login.services.isEmpty || !draft.codes.isEmpty
+    if !hasLogin, let note { draft.others.append(.note(ExchangedNote(text: note))) } else { draft.add(note: note) }
+  }
+
+  private static func date(_ name: String?, _ row: inout TableRow, _ draft: inout EntryDraft) -> Date? {
+    guard let name, let text = row.text(name)?.trimmingSpace, !text.isEmpty, text != "0" else { return nil }
+    if let date = TableDate.date(text) { return date }
+    draft.keep(name, text: text, because: .malformedValue)
+    return nil
+  }
+}

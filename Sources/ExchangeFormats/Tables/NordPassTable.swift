@@ -1,0 +1,99 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import CredentialModel
+import SecretMemory
+
+/// Reads NordPass's table.
+enum NordPassTable {
+  static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
+    var collection = ImportedCollection()
+    try TableReading.read(bytes, into: &collection) { draft, row in
+      draft.item.title = row.text("name") ?? ""
+      let kind = row.text("type")
+      if kind == "folder" { return .passedOver(.noPlace) }
+      let folder = (row.text("folder") ?? "").split(separator: "/").map(String.init)
+      draft.item.folders = folder.isEmpty ? [] : [folder]
+      draft.add(address: row.text("url"), at: "url")
+      takeLists(&row, into: &draft)
+      draft.login.user = row.text("username") ?? ""
+      draft.login.password = row.secret("password")
+      draft.isLogin = kind == "password"
+      let note = row.secret("note")
+      if kind == "note" {
+        draft.others.append(.note(ExchangedNote(text: note ?? SharedSecret(SecretBytes(byteCount: 0)))))
+      } else {
+        draft.add(note: note)
+      }
+      takeCard(&row, isOne: kind == "credit_card", into: &draft)
+      takePerson(&row, isOne: kind == "identity" || kind == "personal_info", into: &draft)
+      return .item
+    }
+    takeOutFolders(&collection)
+    return collection
+  }
+
+  /// Before there was a column for the kind, a folder was a line with a name alone.
+  private static func takeOutFolders(_ collection: inout ImportedCollection) {
+    let folders = Set(collection.items.flatMap(\.folders).map { $0.joined(separator: "/") })
+    // As long as every line became an item, its number is its place among them.
+    guard collection.items.count == collection.readCount else { return }
+    var items: [ExchangedItem] = []
+    for (number, item) in collection.items.enumerated() {
+      let isEmpty = item.parts.isEmpty && item.annotations.fields.isEmpty && item.annotations.note == nil
+      guard isEmpty, folders.contains(item.title) else {
+        items.append(item)
+        continue
+      }
+      let place = ImportFinding.Place(entry: number, title: item.title)
+      collection.findings.append(ImportFinding(.noPlace, at: place, outcome: .leftOut))
+    }
+    collection.items = items
+  }
+
+  private static func takeLists(_ row: inout TableRow, into draft: inout EntryDraft) {
+    let addresses = row.secret("additional_urls")?.withBytes { bytes -> [String]? in
+      (try? JSONReader.value(of: bytes))?.elements?.compactMap { $0.string(in: bytes) }
+    }
+    for address in addresses ?? [] { draft.add(address: address, at: "additional_urls") }
+    guard let fields = row.secret("custom_fields") else { return }
+    let read = fields.withBytes { bytes -> EntryDraft? in
+      guard let elements = (try? JSONReader.value(of: bytes))?.elements else { return nil }
+      var draft = draft
+      for element in elements {
+        var field = JSONMembers(element, in: bytes)
+        let (label, kind) = (field.text("label") ?? "", field.text("type"))
+        draft.keep(label, field.secret("value"), isHidden: kind == "hidden")
+        draft.keepRest(of: field, at: "custom_fields")
+      }
+      return draft
+    }
+    if let read { draft = read } else { draft.keep("custom_fields", fields, isHidden: true, because: .malformedValue) }
+  }
+
+  private static func takeCard(_ row: inout TableRow, isOne: Bool, into draft: inout EntryDraft) {
+    var card = ExchangedCard(holder: row.text("cardholdername") ?? "")
+    card.number = row.secret("cardnumber").map(CardNumber.normalized)
+    card.securityCode = row.secret("cvc")
+    card.pin = row.secret("pin")
+    if let text = row.text("expirydate") {
+      card.expires = CardMonth(text.trimmingSpace)
+      if card.expires == nil { draft.keep("expirydate", text: text, because: .malformedValue) }
+    }
+    if isOne || !card.isEmpty { draft.others.append(.card(card)) }
+  }
+
+  private static func takePerson(_ row: inout TableRow, isOne: Bool, into draft: inout EntryDraft) {
+    var person = ExchangedPerson(givenName: row.text("full_name") ?? "")
+    person.add(phone: row.text("phone_number"), label: "Phone number")
+    person.add(email: row.text("email"), label: "Email")
+    let zip = row.text("zipcode")
+    // A card has one too, for the address that its bills go to.
+    if !isOne { draft.keep("zipcode", text: zip) }
+    let town = [isOne ? zip : nil, row.text("city")].compactMap(\.self).joined(separator: " ")
+    let lines = [row.text("address1"), row.text("address2"), town, row.text("state"), row.text("country")]
+    person.add(addressLines: lines, label: "Address")
+    if isOne || !person.isEmpty { draft.others.append(.person(person)) }
+  }
+}

@@ -1,0 +1,78 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import SecretMemory
+
+/// Reads the lines of a table one by one.
+enum TableReading {
+  /// What a line became.
+  enum Outcome {
+    /// An item.
+    case item
+    /// Nothing, for a reason.
+    case passedOver(ImportFinding.Reason)
+  }
+
+  /// What is done with cells of columns that are not known.
+  enum Rest {
+    /// They are kept as hidden fields, and told.
+    case told
+    /// They are kept as fields, as the table's own.
+    case kept
+  }
+
+  /// Every line as an entry.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - path: What is set before the paths of findings, for a table that is one of several.
+  ///   - collection: Where the entries go.
+  ///   - rest: What is done with cells of columns that are not known.
+  ///   - mayBreakOff: Whether lines may have fewer cells than there are columns.
+  ///   - mayBeEscaped: Whether the file may have the escapes of HTML.
+  ///   - hasBackslashes: Whether a backslash between quotes stands before what is meant for itself.
+  ///   - mayRunOn: Whether a cell of several lines may stand without quotes around it.
+  ///   - body: Takes the cells of one line.
+  static func read(
+    _ bytes: UnsafeRawBufferPointer, path: String = "", into collection: inout ImportedCollection, rest: Rest = .told,
+    mayBreakOff: Bool = false, mayBeEscaped: Bool = false, hasBackslashes: Bool = false,
+    mayRunOn: Bool = false, _ body: (inout EntryDraft, inout TableRow) -> Outcome
+  ) throws(CredentialExchangeError) {
+    var result = collection
+    try TableText.withUTF8(bytes) { (bytes) throws(CredentialExchangeError) in
+      let table = try CSVReader.table(of: bytes, hasBackslashes: hasBackslashes)
+      let columns = TableRow.Columns(table.heading, in: bytes)
+      let isEscaped = mayBeEscaped && HTMLEscapes.areUsed(in: bytes)
+      if isEscaped {
+        result.findings.append(ImportFinding(.malformedValue, at: ImportFinding.Place(path: path + "&amp;"), outcome: .keptInPart))
+      }
+      let rows = mayRunOn ? RunOnLines.joined(table.rows, columnCount: columns.names.count) : table.rows.map { ($0, false) }
+      for (cells, isJoined) in rows {
+        // A line of empty cells is what a spreadsheet leaves of a deleted one.
+        guard cells.contains(where: { !$0.isEmpty }) else { continue }
+        var row = TableRow(cells, columns: columns, in: bytes, isEscaped: isEscaped)
+        var draft = EntryDraft(number: result.readCount, title: "")
+        switch body(&draft, &row) {
+        case .passedOver(let reason): result.passOver(result.readCount, title: draft.item.title, path: path, because: reason)
+        case .item:
+          for (name, hasColumn, value) in row.rest() {
+            // Lists of fields and files that are empty.
+            if value.withBytes({ $0.elementsEqual("[]".utf8) || $0.elementsEqual("{}".utf8) }) { continue }
+            if hasColumn, case .kept = rest {
+              draft.keep(name, value, isHidden: SecretNames.isSecret(name))
+            } else {
+              draft.keep(name, value, isHidden: true, because: hasColumn ? .unknownMember : .malformedValue, at: path + name)
+            }
+          }
+          if isJoined { draft.tell(.malformedValue, path + "several lines without quotes", .keptInPart) }
+          if cells.count < columns.names.count, !mayBreakOff {
+            draft.tell(.missingMember, path + columns.names[cells.count], .keptInPart)
+          }
+          result.add(draft)
+        }
+      }
+    }
+    collection = result
+  }
+}

@@ -1,0 +1,86 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+import SecretMemory
+
+/// One line of a table, each cell taken by its column's name; what nobody took is there to be kept.
+struct TableRow {
+  /// The columns' names as they are written, and where each stands by its name in lower case.
+  struct Columns {
+    let names: [String]
+    let places: [String: Int]
+
+    init(_ heading: [CSVTable.Cell], in bytes: UnsafeRawBufferPointer) {
+      names = heading.map { CSVTable.string($0, in: bytes).trimmingSpace }
+      places = Dictionary(zip(names.map { $0.lowercased() }, names.indices), uniquingKeysWith: { first, _ in first })
+    }
+  }
+
+  let bytes: UnsafeRawBufferPointer
+  let columns: Columns
+  let cells: [CSVTable.Cell]
+  /// Whether `&amp;` and its like stand for what they stand for in HTML.
+  let isEscaped: Bool
+  private var taken: Set<Int> = []
+
+  init(_ cells: [CSVTable.Cell], columns: Columns, in bytes: UnsafeRawBufferPointer, isEscaped: Bool = false) {
+    self.cells = cells
+    self.columns = columns
+    self.bytes = bytes
+    self.isEscaped = isEscaped
+  }
+
+  func has(_ name: String) -> Bool { columns.places[name] != nil }
+
+  private mutating func cell(_ name: String) -> CSVTable.Cell? {
+    guard let place = columns.places[name] else { return nil }
+    taken.insert(place)
+    return place < cells.count && !cells[place].isEmpty ? cells[place] : nil
+  }
+
+  /// A text that is no secret, which stays to be taken.
+  func peek(_ name: String) -> String? {
+    var row = self
+    return row.text(name)
+  }
+
+  /// Takes a text that is no secret; nil where it is missing or empty.
+  mutating func text(_ name: String) -> String? {
+    guard let cell = cell(name) else { return nil }
+    if isEscaped { return secret(cell).withBytes { String(decoding: $0, as: UTF8.self) } }
+    return CSVTable.string(cell, in: bytes)
+  }
+
+  /// Takes a text in memory for secrets; nil where it is missing or empty.
+  mutating func secret(_ name: String) -> SharedSecret? { cell(name).map { secret($0) } }
+
+  /// Takes a flag, however it is written.
+  mutating func flag(_ name: String) -> Bool {
+    guard let text = text(name)?.lowercased() else { return false }
+    return ["1", "true", "yes", "y", "x"].contains(text)
+  }
+
+  /// Takes a cell and all that follow it.
+  mutating func takeFrom(_ name: String) -> [SharedSecret] {
+    guard let start = columns.places[name], start < cells.count else { return [] }
+    taken.formUnion(start..<cells.count)
+    return cells[start...].filter { !$0.isEmpty }.map { secret($0) }
+  }
+
+  /// Names columns that are known and without use.
+  mutating func pass(_ names: String...) { for name in names { _ = cell(name) } }
+
+  /// What nobody took: the columns' names, and the cells that have none, by their number.
+  func rest() -> [(name: String, hasColumn: Bool, value: SharedSecret)] {
+    cells.indices.filter { !taken.contains($0) && !cells[$0].isEmpty }.map { place in
+      let name = place < columns.names.count ? columns.names[place] : ""
+      return (name.isEmpty ? "column \(place + 1)" : name, place < columns.names.count, secret(cells[place]))
+    }
+  }
+
+  private func secret(_ cell: CSVTable.Cell) -> SharedSecret {
+    let secret = CSVTable.secret(cell, in: bytes)
+    return isEscaped ? HTMLEscapes.decode(secret) : secret
+  }
+}

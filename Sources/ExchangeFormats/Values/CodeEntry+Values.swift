@@ -1,0 +1,80 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import CredentialModel
+import SecretMemory
+
+extension CodeEntry {
+  /// The most elements of one list, and the most fields, that an entry may have: what is more is told and left out.
+  static let mostElements = 1000
+
+  /// The elements of a list, as far as an entry may have so many.
+  mutating func elements(_ name: String, of object: inout TrackedObject, at path: String) -> [JSONValue] {
+    let elements = object.elements(name)
+    if elements.count > Self.mostElements { tell(.tooLarge, path, .keptInPart) }
+    return Array(elements.prefix(Self.mostElements))
+  }
+
+  /// Keeps a field of a person's own, as far as an entry may have so many.
+  mutating func addField(_ name: String, _ value: SharedSecret, isHidden: Bool, path: String) {
+    if hasRoom(path) { item.keep(name, value: value, isHidden: isHidden) }
+  }
+
+  /// Whether another field may be added; the first for which there is no room is told.
+  mutating func hasRoom(_ path: String) -> Bool {
+    if item.annotations.fields.count < Self.mostElements { return true }
+    if !findings.contains(where: { $0.reason == .tooLarge && $0.outcome == .leftOut }) { tell(.tooLarge, path, .leftOut) }
+    return false
+  }
+
+  /// Adds the generator that a text describes; a text that no code can be made from is kept as it is.
+  ///
+  /// - Parameters:
+  ///   - text: A set-up link, `steam://`, or the bare Base32 secret.
+  ///   - account: The account, where the text names none.
+  mutating func add(codeText text: SharedSecret, account: String, path: String) {
+    if let code = CodeText.code(text, account: account) {
+      item.parts.append(.oneTimeCode(code))
+      if CodeText.setup(text)?.hasSurplusLetter == true { tell(.malformedValue, path, .keptInPart) }
+    } else if !text.withBytes({ $0.contains(UInt8(ascii: ":")) }) {
+      add(KeptGenerator("totp", secret: .base32(text)), issuer: nil, account: account, path: path)
+    } else {
+      keep("Code secret", text, isHidden: true, .unsupportedCode, path)
+    }
+  }
+
+  /// Keeps every text, number and truth value in a value of a form that is not known, as hidden fields named by their members.
+  ///
+  /// - Parameter isTold: Whether a finding tells of each; not where one tells of the whole.
+  mutating func keepAll(_ value: JSONValue, _ bytes: UnsafeRawBufferPointer, at path: String, isTold: Bool = true) {
+    switch value {
+    case .null: break
+    case .object(let members): for member in members { keepAll(member.value, bytes, at: "\(path).\(member.name)", isTold: isTold) }
+    case .array(let elements):
+      for (index, element) in elements.enumerated() { keepAll(element, bytes, at: "\(path)[\(index)]", isTold: isTold) }
+    case .boolean, .number, .text:
+      guard let scalar = TrackedObject.scalar(value, bytes), scalar.byteCount > 0 else { return }
+      let name = path.split(separator: ".").last.map(String.init) ?? path
+      if isTold { keep(name, scalar, isHidden: true, .unknownMember, path) } else { addField(name, scalar, isHidden: true, path: path) }
+    }
+  }
+
+  /// As ``tellRest(of:at:)``; what is an object or an array is kept value by value.
+  mutating func tellRest(of object: TrackedObject, at path: String = "", keepsNested: Bool) {
+    var plain = object
+    for member in object.rest where TrackedObject.scalar(member.value, object.bytes) == nil {
+      plain.passOver(member.name)
+      keepAll(member.value, object.bytes, at: path + member.name)
+    }
+    tellRest(of: plain, at: path)
+  }
+
+  /// Whether a brand's name says no more than the card's number does.
+  func isKnown(brand: String, of number: SharedSecret?) -> Bool {
+    guard let known = number.flatMap({ CardBrand(ofNumber: $0) }) else { return false }
+    func letters(_ text: String) -> String { text.lowercased().filter(\.isLetter) }
+    // American Express is "Amex" to some.
+    return letters(brand) == letters(known.rawValue) || known == .americanExpress && letters(brand) == "amex"
+  }
+}

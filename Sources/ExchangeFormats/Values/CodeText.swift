@@ -1,0 +1,51 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import OneTimeCodes
+import SecretMemory
+
+/// What other programs keep of one-time codes: a set-up link, `steam://`, KeeOtp's text, or the bare Base32 secret.
+enum CodeText {
+  /// The generator that a text describes; nil for one that no code can be made from.
+  ///
+  /// - Parameters:
+  ///   - text: The text in UTF-8.
+  ///   - issuer: The issuer, where the text names none.
+  ///   - account: The account, where the text names none.
+  static func code(_ text: SharedSecret, issuer: String? = nil, account: String = "") -> ExchangedCode? {
+    guard let setup = setup(text)?.setup else { return nil }
+    return ExchangedCode(
+      issuer: setup.issuer ?? setup.label ?? issuer, account: setup.account.isEmpty ? account : setup.account,
+      parameters: setup.parameters)
+  }
+
+  /// What a text sets up; where the secret's last letter fills no byte, without that letter, as other programs read it.
+  static func setup(_ text: SharedSecret) -> (setup: SetupURL, hasSurplusLetter: Bool)? {
+    do throws(OneTimeCodesError) {
+      return (try text.withBytes { bytes throws(OneTimeCodesError) in try SetupInput(parsing: bytes) }.setup, false)
+    } catch  where error.code == .secretIncomplete {
+      return withoutLastLetter(text).flatMap { text in text.withBytes { try? SetupInput(parsing: $0) } }.map { ($0.setup, true) }
+    } catch {
+      return nil
+    }
+  }
+
+  /// The text without the last letter of its secret; nil where there is none.
+  private static func withoutLastLetter(_ text: SharedSecret) -> SharedSecret? {
+    text.withBytes { bytes in
+      let isLink = bytes.contains(UInt8(ascii: ":")) && !LinkText(bytes).hasScheme("steam")
+      let named = LinkText(bytes).parameters.first { $0.name == "secret" }?.value
+      guard let range = isLink ? named : bytes.indices else { return nil }
+      // Padding may be written in percent signs and digits, which are no letters of the secret.
+      let padding = bytes[range].firstIndex { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "=") } ?? range.upperBound
+      guard let last = LenientBase32.lastLetter(in: bytes[range.lowerBound..<padding]) else { return nil }
+      var shorter = SecretBytes(byteCount: bytes.count - 1)
+      shorter.withMutableBytes { target in
+        target[..<last].copyBytes(from: bytes[..<last])
+        target[last...].copyBytes(from: bytes[(last + 1)...])
+      }
+      return SharedSecret(shorter)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import FoundationEssentials
+
+/// Bytes that are no secret, as texts hold them.
+enum EncodedBytes {
+  /// The bytes of Base64 (RFC 4648 §4), line breaks aside; nil for what is none.
+  static func base64(_ text: String?) -> [UInt8]? {
+    guard let text else { return nil }
+    return Data(base64Encoded: text, options: .ignoreUnknownCharacters).map { Array($0) }
+  }
+
+  /// The bytes of hexadecimal digits of either case; nil for what is none.
+  static func hexadecimal(_ text: String?) -> [UInt8]? {
+    guard let digits = text?.utf8.map({ Character(Unicode.Scalar($0)).hexDigitValue }), digits.count % 2 == 0 else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(digits.count / 2)
+    for place in stride(from: 0, to: digits.count, by: 2) {
+      guard let high = digits[place], let low = digits[place + 1] else { return nil }
+      bytes.append(UInt8(high << 4 | low))
+    }
+    return bytes
+  }
+}

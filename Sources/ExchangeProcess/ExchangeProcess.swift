@@ -1,0 +1,87 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import CredentialExchange
+import ExchangeFormats
+import Glibc
+import SecretMemory
+import SystemCallFilter
+
+/// A process that gets one order on standard input, computes, and gives one answer on standard output: it can do nothing else.
+package enum ExchangeProcess {
+  /// How an exchange without an answer ends.
+  private enum Status {
+    static let sandboxUnavailable: CInt = 70
+    static let noOrder: CInt = 65
+    static let hungUp: CInt = 74
+  }
+
+  /// The longest order, in bytes: 128 MiB.
+  private static let longestOrder: UInt64 = 128 << 20
+  /// The most memory: a key may take 1 GiB, and a file lies in it with all that is made of it.
+  private static let addressSpace: UInt = 6 << 30
+  /// The most processor time, in seconds.
+  private static let processorSeconds: UInt = 580
+
+  /// Gives up everything but computing, takes the order, and writes what `answer` makes of it.
+  package static func run(_ answer: (UnsafeRawBufferPointer) -> CarriageWriter) -> Never {
+    // Whoever started us may have forgotten a descriptor; nothing here uses more than the first three.
+    closefrom(3)
+    signal(SIGPIPE, SIG_IGN)
+    ProcessHardening.apply()
+    // What the libraries read of the system they read before.
+    guard CipherLibrary.isReady, lockIn() else { exit(Status.sandboxUnavailable) }
+    guard let order = order() else { exit(Status.noOrder) }
+    let written = order.withBytes(answer)
+    let isWritten = withUnsafeBytes(of: UInt64(written.byteCount).bigEndian, write) && written.withPieces(write)
+    exit(isWritten ? 0 : Status.hungUp)
+  }
+
+  /// No file can be opened from here on, no socket made, no program started, no memory made executable (as in `passfold-qr`).
+  private static func lockIn() -> Bool {
+    SystemCallFilter.limit(RLIMIT_AS, to: addressSpace)
+    SystemCallFilter.limit(RLIMIT_CPU, to: processorSeconds)
+    SystemCallFilter.limit(RLIMIT_NOFILE, to: 3)
+    do throws(SystemCallFilter.Unavailable) {
+      let filter = try SystemCallFilter()
+      try filter.allow(["read"], where: [.argument(0, is: 0)])
+      try filter.allow(["write"], where: [.argument(0, is: 1)])
+      try filter.kill(on: SystemCallFilter.intruding + ["connect", "socket"])
+      try filter.enforce()
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// The order, before which stands its length in eight bytes, big-endian.
+  private static func order() -> SharedSecret? {
+    guard let length = received(8) else { return nil }
+    let count = length.withBytes { $0.reduce(0) { $0 << 8 | UInt64($1) } }
+    return count <= longestOrder ? received(Int(count)) : nil
+  }
+
+  private static func received(_ count: Int) -> SharedSecret? {
+    var buffer = SecretBytes(byteCount: count)
+    var filled = 0
+    while filled < count {
+      let offset = filled
+      let got = buffer.withMutableBytes { read(0, $0.baseAddress.map { $0 + offset }, count - offset) }
+      if got < 0, errno == EINTR { continue }
+      guard got > 0 else { return nil }
+      filled += got
+    }
+    return SharedSecret(buffer)
+  }
+
+  private static func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = Glibc.write(1, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+}

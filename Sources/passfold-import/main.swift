@@ -1,0 +1,25 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CWipingHeap
+import CredentialExchange
+import ExchangeFormats
+import ExchangeProcess
+import SecretMemory
+
+// Reads a stranger's file for the vault, which starts it: no file, no network, no key but the one that opens the file.
+ExchangeProcess.run { bytes in
+  var format: ImportFormat?
+  do throws(CredentialExchangeError) {
+    let order = try ReadingOrder(reading: bytes)
+    let found = order.file.withBytes(ImportFormat.detect)
+    guard let found else { throw CredentialExchangeError(.unknownFormat) }
+    format = found
+    let keys = ImportKeys(passphrase: order.passphrase, keyFile: order.keyFile)
+    let collection = try order.file.withBytes { (file) throws(CredentialExchangeError) in try ImportReader.read(file, as: found, keys: keys)
+    }
+    return ReadingOutcome.collection(collection, format: found.rawValue).written
+  } catch {
+    return ReadingOutcome.failure(error, format: format?.rawValue).written
+  }
+}

@@ -1,0 +1,239 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import CredentialModel
+import CredentialVault
+import FoundationEssentials
+import SecretMemory
+import WebDomains
+
+/// The records that an entry of a file becomes: one for each of its parts, the first of which gets what a person had added to the entry.
+struct ImportedRecords {
+  private(set) var records: [ImportedRecord] = []
+  /// What a record cannot hold as the entry had it.
+  private(set) var findings: [ImportFinding] = []
+
+  /// A text above this is kept as a file beside its record, which may have 64 KiB in all.
+  private static let longestText = 12_288
+  /// The most former passwords and texts together, in bytes.
+  private static let longestHistory = 16_384
+
+  private let item: ExchangedItem
+  private let number: Int
+  private let now: Date
+
+  /// Takes an entry apart.
+  ///
+  /// - Parameters:
+  ///   - number: The entry's number in the file.
+  ///   - makeIdentifier: Gives each record its name.
+  init(_ item: ExchangedItem, number: Int, now: Date, makeIdentifier: () -> RecordIdentifier) {
+    (self.item, self.number, self.now) = (item, number, now)
+    let parts = item.parts.enumerated().compactMap { index, part in
+      record(of: part, makeIdentifier(), at: index).map { (index, $0) }
+    }
+    for (index, record) in parts {
+      records.append(
+        ImportedRecord(
+          place: ImportPlace(item: number, part: index), record: record, annotations: RecordAnnotations(), files: [],
+          isTrashed: item.shelf == .trash))
+    }
+    if records.isEmpty {
+      // Nothing but what a person had added: their note is the entry, and their fields go with it.
+      let note = NoteRecord(id: makeIdentifier(), title: title(or: "Note"), text: item.annotations.note ?? Self.empty)
+      records.append(
+        ImportedRecord(
+          place: ImportPlace(item: number, part: 0), record: .note(note), annotations: RecordAnnotations(), files: [],
+          isTrashed: item.shelf == .trash))
+      addAnnotations(withNote: false)
+    } else {
+      addAnnotations(withNote: true)
+    }
+    addFiles()
+    moveLongTextsToFiles()
+  }
+
+  private static let empty = SharedSecret(SecretBytes(byteCount: 0))
+
+  // MARK: Parts
+
+  private mutating func record(of part: ExchangedPart, _ id: RecordIdentifier, at index: Int) -> CredentialRecord? {
+    switch part {
+    case .login(let login):
+      return .password(
+        PasswordRecord(
+          id: id, services: Self.unique(login.services), title: title(or: login.services.first?.text ?? login.user),
+          user: ImportedText.line(login.user), password: login.password ?? Self.empty, history: history(login.history)))
+    case .oneTimeCode(let code):
+      let services = code.services.isEmpty ? item.loginServices : code.services
+      return .oneTimeCode(
+        OneTimeCodeRecord(
+          id: id, services: Self.unique(services), title: title(or: code.issuer ?? services.first?.text ?? code.account),
+          account: ImportedText.line(code.account.isEmpty ? item.loginUser : code.account),
+          issuer: code.issuer.map { ImportedText.line($0) },
+          parameters: code.parameters, added: code.added ?? item.created ?? now, history: code.history))
+    case .passkey(let key): return passkey(key, id, at: index)
+    case .note(let note):
+      return .note(
+        NoteRecord(id: id, title: title(or: "Note"), text: note.text, history: Array(note.history.suffix(NoteRecord.mostHistory))))
+    case .card(let card):
+      return .card(
+        CardRecord(
+          id: id, title: title(or: "Card"), holder: ImportedText.line(card.holder), bank: ImportedText.line(card.bank),
+          number: card.number.map(CardNumber.normalized) ?? Self.empty, securityCode: card.securityCode, pin: card.pin,
+          expires: card.expires, validFrom: card.validFrom))
+    case .person(let person):
+      return .identity(
+        PersonRecord(
+          id: id, title: title(or: "Identity"), givenName: ImportedText.line(person.givenName),
+          familyName: ImportedText.line(person.familyName),
+          organisation: ImportedText.line(person.organisation), birthday: person.birthday, emails: Self.unique(person.emails),
+          phones: Self.unique(person.phones), addresses: Self.unique(person.addresses), documents: Self.unique(person.documents)))
+    }
+  }
+
+  private mutating func passkey(_ key: ExchangedPasskey, _ id: RecordIdentifier, at index: Int) -> CredentialRecord? {
+    let isKey: Bool =
+      switch key.algorithm {
+      case -7, -8: key.privateKey.byteCount == 32
+      case -257: key.privateKey.byteCount > 0
+      default: false
+      }
+    guard isKey, (1...64).contains(key.userHandle.count), (1...1023).contains(key.credentialID.count),
+      (try? RelyingPartyID(key.relyingPartyID)) != nil
+    else {
+      findings.append(
+        ImportFinding(
+          isKey ? .malformedValue : .unsupportedKey, at: ImportFinding.Place(entry: number, title: item.title, path: "parts[\(index)]"),
+          outcome: .leftOut))
+      return nil
+    }
+    return .passkey(
+      PasskeyRecord(
+        id: id, relyingPartyID: key.relyingPartyID, userHandle: key.userHandle, userName: ImportedText.line(key.userName),
+        displayName: ImportedText.line(key.displayName), credentialID: key.credentialID, algorithm: key.algorithm,
+        privateKey: key.privateKey, backupEligible: key.backupEligible ?? true, backupState: true,
+        created: key.created ?? item.created ?? now, protection: (1...3).contains(key.protection) ? key.protection : 1,
+        pseudoRandomFunction: key.pseudoRandomFunction, largeBlob: key.largeBlob))
+  }
+
+  private func title(or other: String) -> String {
+    let own = ImportedText.line(item.title)
+    return own.isEmpty ? ImportedText.line(other) : own
+  }
+
+  private func history(_ former: [RetiredPassword]) -> [RetiredPassword] {
+    var (kept, byteCount): ([RetiredPassword], Int) = ([], 0)
+    for password in former.reversed() {
+      byteCount += password.password.byteCount
+      guard byteCount <= Self.longestHistory, kept.count < 100 else { break }
+      kept.append(password)
+    }
+    return kept.reversed()
+  }
+
+  private static func unique(_ services: [ServiceIdentifier]) -> [ServiceIdentifier] {
+    services.reduce(into: []) { kept, service in if !kept.contains(where: { $0.names(service) }) { kept.append(service) } }
+  }
+
+  private static func unique(_ texts: [PersonRecord.Labelled]) -> [PersonRecord.Labelled] {
+    var taken: Set<String> = []
+    return texts.map { text in
+      let label = ImportedText.unique(ImportedText.line(text.label), among: taken)
+      taken.insert(label)
+      return PersonRecord.Labelled(label: label, text: text.text)
+    }
+  }
+
+  private static func unique(_ documents: [PersonRecord.Document]) -> [PersonRecord.Document] {
+    var taken: Set<String> = []
+    return documents.map { document in
+      let label = ImportedText.unique(ImportedText.line(document.label), among: taken)
+      taken.insert(label)
+      return PersonRecord.Document(label: label, number: document.number)
+    }
+  }
+
+  // MARK: What comes with them
+
+  private mutating func addAnnotations(withNote: Bool) {
+    var annotations = RecordAnnotations(isFavourite: item.annotations.isFavourite)
+    let folders = item.folders.map { $0.joined(separator: "/") }
+    for tag in item.annotations.tags + folders + (item.shelf == .archive ? ["Archive"] : []) {
+      let name = ImportedText.line(tag, atMost: ImportedText.longestName)
+      if !name.isEmpty { annotations.add(tag: name) }
+    }
+    if withNote { annotations.note = item.annotations.note.flatMap { $0.byteCount > 0 ? $0 : nil } }
+    for field in item.annotations.fields where field.value.byteCount > 0 {
+      let name = ImportedText.line(field.name, atMost: ImportedText.longestName - 8)
+      let taken = Set(annotations.fields.map(\.name))
+      annotations.set(ImportedText.unique(name.isEmpty ? "field" : name, among: taken), to: field.value, isHidden: field.isHidden)
+    }
+    records[0].annotations = annotations
+  }
+
+  private mutating func addFiles() {
+    var total = 0
+    for (index, file) in item.attachments.enumerated() {
+      total += file.content.byteCount
+      guard file.content.byteCount <= RecordAttachment.longest, total <= RecordAttachment.longestOfRecord,
+        records[0].files.count < RecordAttachment.most - 8
+      else {
+        total -= file.content.byteCount
+        findings.append(
+          ImportFinding(
+            .tooLarge, at: ImportFinding.Place(entry: number, title: item.title, path: "attachments[\(index)]"), outcome: .leftOut))
+        continue
+      }
+      addFile(file.name, mediaType: file.mediaType, added: file.added, file.content)
+    }
+  }
+
+  @discardableResult
+  private mutating func addFile(_ name: String, mediaType: String?, added: Date?, _ content: SharedSecret) -> String {
+    let taken = Set(records[0].files.map(\.name))
+    let name = ImportedText.unique(ImportedText.fileName(name), among: taken)
+    records[0].files.append(ImportBatch.File(name: name, mediaType: mediaType, added: added, content: content))
+    return name
+  }
+
+  /// A record has 64 KiB: long texts become files of it, whole, and the record says where they are.
+  private mutating func moveLongTextsToFiles() {
+    if case .note(var note) = records[0].record, note.text.byteCount > Self.longestText * 2 {
+      note.text = moved(note.text, as: note.title, path: "note")
+      records[0].record = .note(note)
+    }
+    if let note = records[0].annotations.note, note.byteCount > Self.longestText {
+      records[0].annotations.note = moved(note, as: "Note", path: "note")
+    }
+    var byteCount = 0
+    for field in records[0].annotations.fields {
+      byteCount += field.value.byteCount + field.name.utf8.count
+      guard field.value.byteCount > 4096 || byteCount > Self.longestText else { continue }
+      byteCount -= field.value.byteCount
+      records[0].annotations.set(field.name, to: moved(field.value, as: field.name, path: "fields.\(field.name)"), isHidden: field.isHidden)
+    }
+  }
+
+  private mutating func moved(_ text: SharedSecret, as name: String, path: String) -> SharedSecret {
+    let file = addFile("\(name).txt", mediaType: "text/plain", added: nil, text)
+    findings.append(
+      ImportFinding(.tooLarge, at: ImportFinding.Place(entry: number, title: item.title, path: path), outcome: .keptAsField(file)))
+    return SharedSecret(copying: "See the file \(file)".utf8)
+  }
+}
+
+extension ExchangedItem {
+  /// The services of the entry's login.
+  fileprivate var loginServices: [ServiceIdentifier] {
+    for case .login(let login) in parts { return login.services }
+    return []
+  }
+
+  /// The user name of the entry's login.
+  fileprivate var loginUser: String {
+    for case .login(let login) in parts { return login.user }
+    return ""
+  }
+}

@@ -1,0 +1,73 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import CredentialModel
+import CredentialProviderHost
+import CredentialVault
+import SecretMemory
+import VaultProtocol
+
+/// Everything in the vault, on its way into a file of another program's format.
+extension ManagementDesk {
+  func exportStep(
+    _ step: VaultCall.ExportStep, _ caller: ManagementCaller
+  ) async throws(VaultFailure) -> (answer: VaultAnswer, secret: SharedSecret?) {
+    switch step.step {
+    case .begin: return (.exporting(try await beginExport(step, caller)), nil)
+    case .part:
+      guard let token = step.transfer, var run = exports.take(token, at: time.now()) else { throw VaultFailure(.transferEnded) }
+      let part = run.next(atMost: VaultCall.TransferQuery.partByteCount)
+      let left = run.file.byteCount - run.sent
+      if left > 0 { exports.keep(run, as: token, at: time.now()) }
+      let state = VaultAnswer.ExportState(
+        transfer: left > 0 ? token : nil, bytes: run.file.byteCount, left: left, kinds: [:], found: 0, findings: [])
+      return (.exporting(state), part)
+    }
+  }
+
+  private func beginExport(
+    _ step: VaultCall.ExportStep, _ caller: ManagementCaller
+  ) async throws(VaultFailure) -> VaultAnswer.ExportState {
+    guard let format = step.format, format.utf8.count <= 32 else { throw VaultFailure(.badRequest) }
+    let isPlain = step.plain == true
+    let isPreview = step.preview == true
+    if caller.isUnattended { throw VaultFailure(.wouldAsk) }
+    var passphrase: SharedSecret?
+    if isPreview {
+      if try await admit(caller) == .confirm { try await confirm(.list, caller) }
+    } else {
+      // It takes the passphrase, grant or not: whoever has this file has everything.
+      try await requirePassphrase(for: .exportAll(format: format, isPlain: isPlain), caller)
+      if !isPlain {
+        let typed = try await session.askForNewPassphrase(at: caller.terminal) { PromptTexts.passphraseForFile(format: format, error: $0) }
+        passphrase = SharedSecret(typed)
+      }
+    }
+    let exported = try await inVault { (vault) throws(CredentialVaultError) in try ExportedItems(vault) }
+    let (file, findings) = try await write(WritingOrder(format: format, passphrase: passphrase, date: now(), items: exported.items))
+    let kinds = Dictionary(uniqueKeysWithValues: exported.kinds.map { (VaultEntry.Kind($0).rawValue, $1) })
+    var state = VaultAnswer.ExportState(
+      transfer: nil, bytes: file.byteCount, left: 0, kinds: kinds, found: findings.count, findings: Self.findings(findings))
+    if isPreview { return state }
+    try await rememberExport(format, caller)
+    let token = makeIdentifier().description
+    exports.keep(ExportRuns.Run(file: file, at: time.now()), as: token, at: time.now())
+    (state.transfer, state.left) = (token, file.byteCount)
+    return state
+  }
+
+  private func write(_ order: WritingOrder) async throws(VaultFailure) -> (file: SharedSecret, findings: [ImportFinding]) {
+    let outcome: WritingOutcome
+    do {
+      let answer = try await exchange.run("passfold-export", order.written)
+      outcome = try answer.withBytes { (bytes) throws(CredentialExchangeError) in try WritingOutcome(reading: bytes) }
+    } catch {
+      throw VaultFailure(.fileUnwritable, detail: "programFailed")
+    }
+    switch outcome {
+    case .file(let file, let findings): return (file, findings)
+    case .failure(let error): throw VaultFailure(.fileUnwritable, detail: error.code.description)
+    }
+  }
+}

@@ -1,0 +1,164 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import CredentialModel
+import CredentialProviderHost
+import CredentialVault
+import SecretMemory
+import VaultProtocol
+
+/// Files of other programs on their way into the vault: read by a program of their own, told in a report, stored as one act.
+extension ManagementDesk {
+  /// How often a person is asked for a file's passphrase.
+  private static let passphraseTries = 3
+
+  func importStep(_ step: VaultCall.ImportStep, secret: SharedSecret?, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer
+  {
+    switch step.step {
+    case .begin:
+      guard let bytes = step.bytes, bytes > 0 else { throw VaultFailure(.fileUnreadable, detail: "malformed", position: 0) }
+      guard bytes <= VaultCall.ImportStep.longestFile,
+        (0...VaultCall.ImportStep.longestKeyFile).contains(step.keyFileBytes ?? 0)
+      else { throw VaultFailure(.fileUnreadable, detail: CredentialExchangeError.Code.overBounds.description) }
+      if try await admit(caller, to: .change) == .confirm { try await confirm(.importFile, caller) }
+      let file = IncomingFile(byteCount: bytes, keyFileByteCount: step.keyFileBytes ?? 0)
+      let token = makeIdentifier().description
+      imports.keep(.receiving(file), as: token, at: time.now())
+      return .importing(VaultAnswer.ImportState(transfer: token, left: file.left))
+    case .part:
+      guard let token = step.transfer, let secret, case .receiving(let file)? = imports.take(token, at: time.now()) else {
+        throw VaultFailure(.transferEnded)
+      }
+      guard file.append(secret) else { throw VaultFailure(.badRequest) }
+      if file.left > 0 {
+        imports.keep(.receiving(file), as: token, at: time.now())
+        return .importing(VaultAnswer.ImportState(transfer: token, left: file.left))
+      }
+      let (collection, format) = try await read(file, caller)
+      let plan = try await plan(collection) { _ in .mine }
+      imports.keep(.read(collection, format: format), as: token, at: time.now())
+      return .importing(VaultAnswer.ImportState(transfer: token, report: Self.report(plan, of: collection, format)))
+    case .apply:
+      guard let token = step.transfer, case .read(let collection, let format)? = imports.take(token, at: time.now()) else {
+        throw VaultFailure(.transferEnded)
+      }
+      let resolutions = try Self.resolutions(of: step)
+      hear(caller, "comparing")
+      let plan = try await plan(collection, resolutions)
+      hear(caller, "storing")
+      try await inVault { (vault) throws(CredentialVaultError) in try vault.store(plan.batch) }
+      await session.recordsChanged()
+      return .importing(VaultAnswer.ImportState(transfer: nil, report: Self.report(plan, of: collection, format)))
+    case .undo: return try await undoImport(caller)
+    }
+  }
+
+  private func undoImport(_ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer {
+    let decision = try await admit(caller, to: .change)
+    let last = try await inVault { (vault) throws(CredentialVaultError) in try vault.lastImport()?.recordCount }
+    guard let last else { throw VaultFailure(.nothingToUndo) }
+    if decision == .confirm { try await confirm(.undoImport(count: last), caller) }
+    let undoing = try await inVault { (vault) throws(CredentialVaultError) in try vault.undoImport() }
+    guard let undoing else { throw VaultFailure(.nothingToUndo) }
+    await session.recordsChanged()
+    return .importUndone(VaultAnswer.ImportUndone(removed: undoing.removed, restored: undoing.restored, kept: undoing.kept))
+  }
+
+  // MARK: Reading
+
+  /// Has a file read; where it is sealed, the person types its passphrase into a prompt of the vault.
+  private func read(
+    _ file: IncomingFile, _ caller: ManagementCaller
+  ) async throws(VaultFailure) -> (collection: ImportedCollection, format: String) {
+    let (content, keyFile) = file.take()
+    var passphrase: SharedSecret?
+    var triesLeft = Self.passphraseTries
+    hear(caller, "reading")
+    while true {
+      let outcome = try await outcome(of: ReadingOrder(file: content, passphrase: passphrase, keyFile: keyFile))
+      switch outcome {
+      case .collection(let collection, let format): return (collection, format)
+      case .failure(let error, let format):
+        let wantsPassphrase = error.code == .passphraseNeeded || (error.code == .notOpenable && (passphrase != nil || keyFile != nil))
+        guard wantsPassphrase, triesLeft > 0 else {
+          let detail = [error.code.description, format].compactMap { $0 }.joined(separator: " ")
+          throw VaultFailure(.fileUnreadable, detail: detail, position: error.offset)
+        }
+        triesLeft -= 1
+        passphrase = try await ask(PromptTexts.passphraseOfFile(format: format ?? "", isWrong: passphrase != nil), caller)
+      }
+    }
+  }
+
+  private func outcome(of order: ReadingOrder) async throws(VaultFailure) -> ReadingOutcome {
+    do {
+      let answer = try await exchange.run("passfold-import", order.written)
+      return try answer.withBytes { (bytes) throws(CredentialExchangeError) in try ReadingOutcome(reading: bytes) }
+    } catch {
+      throw VaultFailure(.fileUnreadable, detail: "programFailed")
+    }
+  }
+
+  private func plan(
+    _ collection: ImportedCollection, _ resolution: @escaping (ImportPlace) -> ImportPlan.Resolution
+  ) async throws(VaultFailure) -> ImportPlan {
+    let (key, now) = (newLikenessKey(), now())
+    let vault = try await session.vault()
+    do throws(CredentialVaultError) {
+      var planner = try ImportPlanner(vault, now: now, key: key, makeIdentifier: makeIdentifier, resolution: resolution)
+      return try planner.plan(collection)
+    } catch {
+      throw VaultFailure(error, now: now)
+    }
+  }
+
+  private static func resolutions(
+    of step: VaultCall.ImportStep
+  ) throws(VaultFailure) -> (ImportPlace) -> ImportPlan.Resolution {
+    func resolution(_ name: String) throws(VaultFailure) -> ImportPlan.Resolution {
+      guard let resolution = ImportPlan.Resolution(rawValue: name) else { throw VaultFailure(.badRequest) }
+      return resolution
+    }
+    let usual = try step.differing.map(resolution) ?? .mine
+    var single: [ImportPlace: ImportPlan.Resolution] = [:]
+    for (place, name) in step.choices ?? [:] {
+      guard let place = ImportPlace(place) else { throw VaultFailure(.badRequest) }
+      single[place] = try resolution(name)
+    }
+    return { single[$0] ?? usual }
+  }
+
+  private func hear(_ caller: ManagementCaller, _ stage: String) {
+    caller.hearProgress?(VaultAnswer.Progress(stage: stage, done: 0, total: 0))
+  }
+
+  // MARK: The report
+
+  private static func report(_ plan: ImportPlan, of collection: ImportedCollection, _ format: String) -> VaultAnswer.ImportReport {
+    let kinds = plan.batch.additions.reduce(into: [:]) { counts, addition in
+      counts[VaultEntry.Kind(addition.record.kind).rawValue, default: 0] += 1
+    }
+    return VaultAnswer.ImportReport(
+      format: format, read: collection.readCount, new: plan.batch.additions.count, kinds: kinds, merged: plan.batch.mergings.count,
+      present: plan.presentCount, differing: plan.differences.count,
+      differences: plan.differences.prefix(VaultAnswer.ImportReport.longest).map {
+        VaultAnswer.ImportDifference(place: $0.place.description, entry: VaultEntry($0.summary), parts: $0.parts)
+      }, found: plan.findings.count, findings: findings(plan.findings), dated: plan.datedCount)
+  }
+
+  static func findings(_ findings: [ImportFinding]) -> [VaultAnswer.ExchangeFinding] {
+    findings.prefix(VaultAnswer.ImportReport.longest).map { finding in
+      let (outcome, field): (String, String?) =
+        switch finding.outcome {
+        case .keptAsField(let name): ("kept-as-field", name)
+        case .keptInPart: ("kept-in-part", nil)
+        case .leftOut: ("left-out", nil)
+        }
+      return VaultAnswer.ExchangeFinding(
+        entry: finding.place.entry.map { $0 + 1 }, title: ImportedText.line(finding.place.title, atMost: 100),
+        path: ImportedText.line(finding.place.path, atMost: 100), reason: finding.reason.description, outcome: outcome,
+        field: field.map { ImportedText.line($0, atMost: 100) })
+    }
+  }
+}

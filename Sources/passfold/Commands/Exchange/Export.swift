@@ -1,0 +1,71 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import VaultProtocol
+
+/// The formats of `passfold export`.
+enum ExportChoice: String, ExpressibleByArgument, CaseIterable {
+  case kdbx, cxf, csv, otpauth
+  case bitwarden = "bitwarden-json"
+
+  /// How names of such files end.
+  var ending: String {
+    switch self {
+    case .kdbx, .csv: rawValue
+    case .cxf, .bitwarden: "json"
+    case .otpauth: "txt"
+    }
+  }
+
+  /// Whether a file of the format can be sealed.
+  var canBeSealed: Bool { self == .kdbx || self == .bitwarden }
+}
+
+/// `passfold export`
+struct Export: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write everything in the vault into a file for another program.",
+    usage: "passfold export FILE [--format kdbx|cxf|bitwarden-json|csv|otpauth] [--plain] [--dry-run] [--json]",
+    discussion: """
+      Without --format it is a KeePass database (KDBX 4), which KeePassXC opens with your codes and passkeys. The vault asks for your passphrase, and \
+      for one that seals the file. cxf, csv and otpauth have no seal: they are written only with --plain, and whoever reads such a file has all your \
+      passwords. The file must not exist yet; only you may read it. What the format cannot hold is told.
+      """)
+
+  @Argument(help: "The file to write.", completion: .file())
+  var file: String
+  @Option(help: "kdbx, cxf, bitwarden-json, csv or otpauth.")
+  var format: ExportChoice = .kdbx
+  @Flag(help: "Write it so that everybody can read it who has it.")
+  var plain = false
+  @Flag(name: .customLong("dry-run"), help: "Tell what the format cannot hold, and write nothing.")
+  var isDryRun = false
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    if !format.canBeSealed, !plain, !isDryRun {
+      throw ValidationError(
+        "\(format.rawValue) cannot be sealed: whoever reads such a file has all your passwords. Add --plain if you want that, or take --format kdbx."
+      )
+    }
+    if format == .kdbx, plain { throw ValidationError("A KeePass database is always sealed. Leave --plain out.") }
+  }
+
+  func run() async throws {
+    let transfer = ImportTransfer(over: try await VaultDoor.open())
+    let begin = VaultCall.ExportStep(.begin, format: format.rawValue, plain: plain, preview: isDryRun ? true : nil)
+    if isDryRun {
+      return StandardOutput.write(output.presenter.exported(try await transfer.export(begin, into: nil), to: nil, isPlain: plain))
+    }
+    let target = try SavedFile(named: "passfold-export.\(format.ending)", at: file, replaces: false)
+    do throws(CommandFailure) {
+      let state = try await transfer.export(begin, into: target)
+      try target.finish()
+      StandardOutput.write(output.presenter.exported(state, to: target.path, isPlain: plain))
+    } catch {
+      target.discard()
+      throw error
+    }
+  }
+}

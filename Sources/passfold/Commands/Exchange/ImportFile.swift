@@ -1,0 +1,86 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import VaultProtocol
+
+/// What becomes of a record that the vault has otherwise.
+enum DifferingChoice: String, ExpressibleByArgument, CaseIterable {
+  case mine, theirs, both
+}
+
+/// `passfold import FILE`
+struct ImportFile: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "file", abstract: "Import a file.",
+    usage: "passfold import FILE [--key-file FILE] [--keep mine|theirs|both] [--dry-run] [--json]",
+    shouldDisplay: false)
+
+  @Argument(help: "The file that the other program exported, or the folder of a password store.", completion: .file())
+  var file: String
+  @Option(name: .customLong("key-file"), help: "The key file of a KeePass database.", completion: .file())
+  var keyFile: String?
+  @Option(
+    help: "What to do where you and the file have different passwords for one account: mine, theirs (yours goes to its history) or both.")
+  var keep: DifferingChoice?
+  @Flag(name: .customLong("dry-run"), help: "Tell what would come in, and store nothing.")
+  var isDryRun = false
+  @Flag(name: [.customShort("y"), .customLong("yes")], help: "Store without asking after the report.")
+  var isAgreed = false
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    let source: any ImportSource
+    if PasswordStoreSource.isStore(file) {
+      let progress = KeepingProgress()
+      defer { progress.end() }
+      source = try PasswordStoreSource(folder: file) { progress.show("Decrypting entries", $0, of: $1) }
+    } else {
+      source = try SourceFile(path: file)
+    }
+    let key = try keyFile.map { (path) throws(CommandFailure) in try SourceFile(path: path) }
+    let transfer = ImportTransfer(over: try await VaultDoor.open())
+    let (token, report) = try await transfer.send(source, keyFile: key)
+    let presenter = output.presenter
+    if isDryRun { return StandardOutput.write(presenter.importReport(report, stage: .preview)) }
+    var choice = keep
+    if !output.usesJSON {
+      StandardOutput.write(presenter.importReport(report, stage: .question))
+      if report.new + report.merged + report.differing == 0 { return }
+      if !isAgreed {
+        // Without a terminal nobody sees the report in time, so the word is given with the command.
+        guard let dialogue = Dialogue() else { throw CommandFailure.importNeedsWord }
+        if choice == nil, report.differing > 0 { choice = try Self.ask(dialogue, report) }
+        guard dialogue.choose("Store it? [y/n] ", among: ["y", "n"]) == "y" else { throw CommandFailure.vault(VaultFailure(.canceled)) }
+      }
+    }
+    let stored = try await transfer.apply(token, differing: choice?.rawValue)
+    StandardOutput.write(presenter.importReport(stored, stage: .stored))
+  }
+
+  private static func ask(_ dialogue: Dialogue, _ report: VaultAnswer.ImportReport) throws(CommandFailure) -> DifferingChoice {
+    let choices = [
+      "keep mine", "take those of the file; mine go into the history of their entries", "keep both, as entries beside each other",
+    ]
+    let count = report.differing == 1 ? "One entry differs" : "\(report.differing) entries differ"
+    guard let chosen = dialogue.choose(from: choices, question: "\(count) from yours. Which do you want? [1] ") else {
+      throw .vault(VaultFailure(.canceled))
+    }
+    return DifferingChoice.allCases[chosen]
+  }
+}
+
+/// `passfold import undo`
+struct ImportUndo: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "undo", abstract: "Take the last import back, whole.",
+    discussion:
+      "What it brought goes for good, and what it added to your own entries goes from them. What you changed since then stays as it is.")
+
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    let undone = try await ImportTransfer(over: VaultDoor.open()).undo()
+    StandardOutput.write(output.presenter.importUndone(undone))
+  }
+}

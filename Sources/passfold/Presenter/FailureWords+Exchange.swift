@@ -1,0 +1,43 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import VaultProtocol
+
+extension FailureWords {
+  /// Finds the words for what is wrong with a file of another program.
+  init(ofExchange failure: VaultFailure) {
+    let words = failure.detail?.split(separator: " ").map(String.init) ?? []
+    let format = words.dropFirst().first.map(Presenter.formatName)
+    let place = failure.position.map { " (byte \($0))" } ?? ""
+    switch (failure.code, words.first) {
+    case (.nothingToUndo, _):
+      self.init("there is no import to take back; nothing was changed", hint: "only the last import can be taken back, once", .notFound)
+    case (.fileUnwritable, _):
+      self.init("the file could not be made; nothing left the vault", hint: "try another format: --format kdbx")
+    case (_, "unknownFormat"):
+      self.init(
+        "the file is of no format that Passfold knows; nothing was stored",
+        hint: "export anew from the other program, as JSON where it has a choice; passfold help import names the formats")
+    case (_, "unsupportedVariant"):
+      self.init(
+        "\(format.map { "this file of \($0)" } ?? "the file") is of a version or variant that Passfold cannot read; nothing was stored",
+        hint: "export anew with a passphrase of the file's own, or without one, and not tied to an account")
+    case (_, "notOpenable"), (_, "passphraseNeeded"):
+      self.init(
+        "the passphrase does not open the file, or the file was changed; nothing was stored",
+        hint: "it is the passphrase that the file was saved with; a KeePass database may need its key file, too: --key-file", .notUnlocked)
+    case (_, "overBounds"):
+      self.init(
+        "the file, or something in it, is larger than any real export\(place); nothing was stored",
+        hint: "a file may have 96 MiB; take its attachments out, or export in parts")
+    case (_, "programFailed"):
+      self.init(
+        "the program that reads such files stopped on this one; nothing was stored, and your vault is as it was",
+        hint: "export the file anew; if it stops again, please report it without the file")
+    default:
+      self.init(
+        "the file breaks off or is damaged\(format.map { ", as \($0) goes" } ?? "")\(place); nothing was stored",
+        hint: "export it anew from the other program")
+    }
+  }
+}

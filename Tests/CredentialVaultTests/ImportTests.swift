@@ -1,0 +1,108 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialModel
+import CredentialVault
+import Foundation
+import SecretMemory
+import Testing
+
+/// Every vault costs a key derivation, so they are made one after the other.
+@Suite("An import", .serialized)
+struct ImportTests {
+  private func file(_ name: String, _ content: String) -> ImportBatch.File {
+    ImportBatch.File(name: name, mediaType: "text/plain", content: SharedSecret(copying: content.utf8))
+  }
+
+  private func passwords(_ vault: CredentialVault) throws -> [String] {
+    try vault.summaries().compactMap { summary in
+      guard case .password(let record) = try vault.record(summary.id) else { return nil }
+      return record.password.withBytes { String(decoding: $0, as: UTF8.self) }
+    }.sorted()
+  }
+
+  @Test func `is one act, and taken back whole`() async throws {
+    let fixture = VaultFixture()
+    let vault = try await fixture.create()
+    let own = Sample.password(title: "Own", password: "mine")
+    try vault.add(.password(own))
+    try vault.annotate(own.id) { $0.note = SharedSecret(copying: "own note".utf8) }
+    try vault.attach(Array("own file".utf8), named: "own.txt", to: own.id)
+    let before = try vault.summaries()
+    var merged = own
+    merged.retire(own.password, at: fixture.clock.now)
+    merged.password = SharedSecret(copying: "theirs".utf8)
+    let batch = ImportBatch(
+      additions: [
+        ImportBatch.Addition(
+          record: .password(Sample.password(title: "New", password: "new")), annotations: RecordAnnotations(isFavourite: true, tags: ["t"]),
+          files: [file("a.txt", "first"), file("b.txt", String(repeating: "x", count: 200_000))]),
+        ImportBatch.Addition(record: .note(Sample.note()), isTrashed: true),
+      ],
+      mergings: [
+        ImportBatch.Merging(
+          record: .password(merged), annotations: RecordAnnotations(tags: ["theirs"], note: SharedSecret(copying: "other".utf8)),
+          files: [file("their.txt", "their file")])
+      ])
+    try vault.store(batch)
+    #expect(try passwords(vault) == ["new", "theirs"])
+    #expect(try vault.attachments(of: batch.additions[0].record.id).map(\.name).sorted() == ["a.txt", "b.txt"])
+    #expect(try vault.attachments(of: own.id).count == 2)
+    #expect(try vault.trashedSummaries().count == 1)
+    #expect(try vault.lastImport()?.recordCount == 3)
+    // Across a lock and a reopening of the folder.
+    vault.lock()
+    try await vault.unlock(passphrase: VaultFixture.secret())
+    #expect(try vault.undoImport() == ImportUndoing(removed: 2, restored: 1, kept: 0))
+    #expect(try vault.summaries() == before)
+    #expect(try passwords(vault) == ["mine"])
+    #expect(try vault.trashedSummaries().isEmpty)
+    #expect(try vault.annotations(of: own.id).tags.isEmpty)
+    #expect(try vault.annotations(of: own.id).note?.withBytes { Array($0) } == Array("own note".utf8))
+    #expect(try vault.attachments(of: own.id).map(\.name) == ["own.txt"])
+    #expect(try vault.content(of: "own.txt", in: own.id) == Array("own file".utf8))
+    #expect(try vault.undoImport() == nil && vault.lastImport() == nil)
+    #expect(!FileManager.default.fileExists(atPath: fixture.file("import.undo").path))
+    #expect(vault.check(KeepingWork()).findings.isEmpty)
+  }
+
+  @Test func `leaves what was changed since as it is when it is taken back`() async throws {
+    let fixture = VaultFixture()
+    let vault = try await fixture.create()
+    let (kept, gone) = (Sample.password(title: "Kept", password: "kept"), Sample.password(title: "Gone", password: "gone"))
+    try vault.store(ImportBatch(additions: [kept, gone].map { ImportBatch.Addition(record: .password($0)) }))
+    try vault.annotate(kept.id) { $0.isFavourite = true }
+    #expect(try vault.undoImport() == ImportUndoing(removed: 1, restored: 0, kept: 1))
+    #expect(try vault.summaries().map(\.title) == ["Kept"])
+  }
+
+  @Test func `that cannot be stored changes nothing, and the one before it can be taken back still`() async throws {
+    let fixture = VaultFixture()
+    let vault = try await fixture.create()
+    try vault.store(ImportBatch(additions: [ImportBatch.Addition(record: .password(Sample.password(title: "First")))]))
+    let long = NoteRecord(id: Sample.id(), title: "Long", text: SharedSecret(SecretBytes(byteCount: 70_000)))
+    let batch = ImportBatch(additions: [
+      ImportBatch.Addition(record: .password(Sample.password(title: "Second"))), ImportBatch.Addition(record: .note(long)),
+    ])
+    #expect(throws: CredentialVaultError(.recordTooLong)) { try vault.store(batch) }
+    #expect(try vault.summaries().map(\.title) == ["First"])
+    #expect(try vault.undoImport() == ImportUndoing(removed: 1, restored: 0, kept: 0))
+  }
+
+  @Test func `is undone by the last one alone, and by nothing that somebody else wrote`() async throws {
+    let fixture = VaultFixture()
+    let vault = try await fixture.create()
+    for title in ["First", "Second"] {
+      try vault.store(ImportBatch(additions: [ImportBatch.Addition(record: .password(Sample.password(title: title)))]))
+    }
+    let journal = try Data(contentsOf: fixture.file("import.undo"))
+    #expect(journal.range(of: Data("Second".utf8)) == nil && journal.range(of: Data("open sesame".utf8)) == nil)
+    var altered = journal
+    altered[altered.count - 1] ^= 1
+    try altered.write(to: fixture.file("import.undo"))
+    #expect(try vault.undoImport() == nil)
+    try journal.write(to: fixture.file("import.undo"))
+    #expect(try vault.undoImport() == ImportUndoing(removed: 1, restored: 0, kept: 0))
+    #expect(try vault.summaries().map(\.title) == ["First"])
+  }
+}

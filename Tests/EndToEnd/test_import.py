@@ -1,0 +1,230 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""Files of other programs on their way into the real vault and out of it: told of first, stored as one act, taken back whole."""
+
+import json
+import os
+import subprocess
+import unittest
+from pathlib import Path
+
+from demo.devtools import until
+from world_for_tests import WorldTestCase, search_for_leaks
+
+SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
+PLANTED = "planted-note-that-stands-in-no-other-file"
+FILE_PASSPHRASE = "the passphrase of the file, four words"
+
+
+def aegis(entries):
+    return json.dumps({"version": 1, "header": {"slots": None, "params": None}, "db": {"version": 2, "entries": entries}})
+
+
+def aegis_entry(name, issuer, secret=SECRET, **more):
+    return {
+        "type": "totp", "uuid": "3ae6f1ad-2e65-4ed2-a953-1ec0dff2386d", "name": name, "issuer": issuer, "note": PLANTED, "icon": None, "favorite": True,
+        "info": {"secret": secret, "algo": "SHA1", "digits": 6, "period": 30}} | more
+
+
+class ImportTests(WorldTestCase):
+    def setUp(self):
+        self.make_world()
+        self.make_vault()
+        self.always_answer()
+
+    def write(self, name, text):
+        (self.world.home / name).write_text(text)
+
+    def json_of(self, command, status=0):
+        answer = self.person.terminal.run(f"{command} --json")
+        self.assertEqual(answer.status, status, f"{command}: {answer.text}")
+        return json.loads(answer.text[answer.text.index("{"):answer.text.rindex("}") + 1])
+
+    def refused(self, command, status, words):
+        answer = self.person.terminal.run(command)
+        self.assertEqual(answer.status, status, answer.text)
+        self.assertIn(words, " ".join(answer.text.split()))
+
+    def entries(self):
+        return self.run_well("passfold list").text
+
+    def test_a_file_is_told_of_first_then_stored_as_one_act_and_taken_back_whole(self):
+        before = self.entries()
+        self.write("codes.json", aegis([aegis_entry("anne@shop.example", "Shop"), aegis_entry("ben", "Mail", "MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U", type="motp")]))
+        with self.subTest("looking stores nothing"):
+            report = self.json_of("passfold import codes.json --dry-run")
+            self.assertEqual((report["format"], report["read"]), ("aegis", 2))
+            self.assertEqual(self.entries(), before)
+        with self.subTest("the report is read before anything is stored"):
+            answer = self.person.terminal.run("passfold import codes.json", answer=lambda shown: "n" if "Store it?" in shown else None)
+            self.assertEqual(answer.status, 130, answer.text)
+            self.assertIn("Aegis: 2 entries.", answer.text)
+            self.assertEqual(self.entries(), before)
+        with self.subTest("it is stored by one word"):
+            self.run_well("passfold import codes.json --yes")
+            self.assertRegex(self.entries(), r"Shop +anne@shop\.example")
+            self.assertRegex(self.run_well("passfold code Shop").text, r"(?m)^\d{6}$")
+        with self.subTest("again, it changes nothing"):
+            after = self.entries()
+            report = self.json_of("passfold import codes.json --yes")
+            self.assertEqual((report["new"], report["merged"], report["differing"]), (0, 0, 0), report)
+            self.assertEqual(self.entries(), after)
+        with self.subTest("it is taken back whole, once"):
+            undone = self.json_of("passfold import undo")
+            self.assertEqual((undone["kept"], undone["restored"]), (0, 0))
+            self.assertEqual(self.entries(), before)
+            self.refused("passfold import undo", 3, "there is no import to take back")
+        with self.subTest("nothing of it lies in the clear anywhere but in the file"):
+            os.remove(self.world.home / "codes.json")
+            status, found = search_for_leaks({"note": PLANTED, "secret": SECRET}, self.world.home)
+            self.assertEqual(status, 0, found)
+
+    def test_what_you_changed_after_an_import_stays_when_it_is_taken_back(self):
+        self.write("codes.json", aegis([aegis_entry("anne@shop.example", "Shop"), aegis_entry("ben", "Mail", "MFRGGZDFMZTWQ2LKNNWG23TPOBYXE43U")]))
+        self.run_well("passfold import codes.json --yes")
+        self.run_well("passfold edit Mail --title 'My mail'")
+        undone = self.json_of("passfold import undo")
+        self.assertEqual((undone["removed"], undone["kept"]), (1, 1))
+        self.assertIn("My mail", self.entries())
+        self.assertNotIn("anne@shop.example", self.entries())
+
+    def test_a_bad_file_gets_a_clear_word_and_leaves_the_vault_as_it_was(self):
+        before = self.entries()
+        whole = aegis([aegis_entry("anne@shop.example", "Shop")])
+        for name, content, words in (
+                ("empty", "", "breaks off or is damaged"), ("prose.txt", "This is a letter.\n" * 100, "no format that Passfold knows"),
+                ("cut.json", whole[:len(whole) // 2], "no format that Passfold knows"),
+                ("deep.json", "[" * 100_000, "no format that Passfold knows")):
+            with self.subTest(name):
+                self.write(name, content)
+                self.refused(f"passfold import {name} --yes", 1, words)
+        self.refused("passfold import missing.json", 1, "no such file")
+        self.assertEqual(self.entries(), before)
+
+    def test_a_strangers_file_is_read_and_written_by_processes_that_can_only_compute(self):
+        for name in ("passfold-import", "passfold-export"):
+            with self.subTest(name):
+                program = self.world.prefix / "lib/passfold/providers/Passfold.provider" / name
+                process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={})
+                self.addCleanup(process.kill)
+                status = until(lambda: (text := Path(f"/proc/{process.pid}/status").read_text()) and "Seccomp:\t2" in text and text, what="the filter")
+                self.assertIn("NoNewPrivs:\t1", status)
+                limits = Path(f"/proc/{process.pid}/limits").read_text()
+                self.assertRegex(limits, r"Max open files +3 +3 ")
+                self.assertRegex(limits, r"Max cpu time +580 +580 ")
+                self.assertRegex(limits, r"Max core file size +0 +0 ")
+                # An order that is none gets an answer that says so, and no order at all none.
+                answer, _ = process.communicate((8).to_bytes(8, "big") + b"\0" * 8)
+                self.assertIn(b"malformed", answer)
+                self.assertEqual(subprocess.run([program], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, env={}).returncode, 65)
+
+    def test_an_import_whose_program_is_gone_stores_nothing_and_the_next_one_all(self):
+        before = self.entries()
+        self.write("codes.json", aegis([aegis_entry(f"user{number}", f"Service {number}", SECRET[:-1] + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[number % 26], uuid=str(number)) for number in range(26)]))
+        program = self.world.prefix / "lib/passfold/providers/Passfold.provider/passfold-import"
+        with self.subTest("the program for files may be gone"):
+            held = program.with_suffix(".held")
+            program.rename(held)
+            self.refused("passfold import codes.json --yes", 1, "the program that reads such files stopped")
+            held.rename(program)
+        self.assertEqual(self.entries(), before)
+        self.run_well("passfold import codes.json --yes")
+        self.assertIn("Service 25", self.entries())
+
+    # Databases of KeePassXC, made and opened by its own program.
+
+    def keepassxc(self, *arguments, typed="", status=0):
+        done = subprocess.run(
+            ["keepassxc-cli", *arguments], input=typed, capture_output=True, text=True, cwd=self.world.home, env={**os.environ, "HOME": str(self.world.home)})
+        self.assertEqual(done.returncode, status, done.stdout + done.stderr)
+        return done.stdout
+
+    def make_database(self, name):
+        """A database with a login that has a note, an attachment and a code, as KeePassXC makes it."""
+        typed = FILE_PASSPHRASE + "\n"
+        self.keepassxc("db-create", "--set-password", "--decryption-time", "100", name, typed=typed * 2)
+        self.keepassxc("mkdir", name, "Work", typed=typed)
+        self.keepassxc(
+            "add", "--username", "carla", "--url", "https://bank.example/login", "--notes", PLANTED, "--password-prompt", name, "Work/Bank",
+            typed=typed + "bank password\n")
+        self.write("scan.txt", "a scan\n")
+        self.keepassxc("attachment-import", name, "Work/Bank", "scan.txt", "scan.txt", typed=typed)
+
+    def test_a_database_of_keepassxc_comes_in_by_its_passphrase_and_one_that_it_opens_goes_out(self):
+        self.make_database("keys.kdbx")
+        with self.subTest("a wrong passphrase three times leaves the vault as it was"):
+            before = self.entries()
+            self.person.will_answer({"prompt": "Passphrase of the file", "pin": "wrong", "keep": True})
+            self.refused("passfold import keys.kdbx --yes", 4, "the passphrase does not open the file")
+            self.assertEqual(self.entries(), before)
+        with self.subTest("the vault asks for the file's passphrase, and everything of the entry comes in"):
+            self.person.will_answer({"prompt": "Passphrase of the file", "pin": FILE_PASSPHRASE, "keep": True})
+            report = self.json_of("passfold import keys.kdbx --yes")
+            self.assertEqual((report["format"], report["kinds"]), ("kdbx", {"password": 1}), report)
+            self.always_answer()
+            entry = json.loads(self.run_well("passfold list bank --json").text)[0]
+            self.assertEqual((entry["title"], entry["user"], entry["tags"]), ("Bank", "carla", ["Work"]))
+            self.assertIn("bank password", self.run_well("passfold show bank --reveal").text)
+            self.assertIn(PLANTED, self.run_well("passfold show bank --note").text)
+            self.run_well("passfold attachments bank --save scan.txt --to back.txt")
+            self.assertEqual((self.world.home / "back.txt").read_text(), "a scan\n")
+        with self.subTest("what goes out is sealed, the person's alone, and opens in KeePassXC with its code"):
+            self.person.will_answer(
+                {"prompt": "Passphrase for the file", "pin": FILE_PASSPHRASE, "keep": True}, {"prompt": "passphrase", "pin": self.person.passphrase, "keep": True})
+            self.assertIn("opens with the passphrase", self.run_well("passfold export out.kdbx").text)
+            out = self.world.home / "out.kdbx"
+            self.assertEqual(out.stat().st_mode & 0o777, 0o600)
+            self.refused("passfold export out.kdbx", 1, "exists already")
+            listed = self.keepassxc("ls", "-R", "-f", "out.kdbx", typed=FILE_PASSPHRASE + "\n")
+            self.assertIn("Bank", listed)
+            bank = next(line for line in listed.splitlines() if line.endswith("Bank"))
+            shown = self.keepassxc("show", "-s", "-a", "UserName", "-a", "Password", "-a", "URL", "out.kdbx", bank, typed=FILE_PASSPHRASE + "\n")
+            self.assertEqual(shown.splitlines(), ["carla", "bank password", "https://bank.example/login"])
+            shop = next(line for line in listed.splitlines() if self.person.service in line)
+            code = self.keepassxc("show", "-t", "out.kdbx", shop, typed=FILE_PASSPHRASE + "\n").strip()
+            self.assertRegex(code, r"^\d{6}$")
+        with self.subTest("what went out, brought in again, changes nothing"):
+            self.person.will_answer({"prompt": "Passphrase of the file", "pin": FILE_PASSPHRASE, "keep": True})
+            again = self.json_of("passfold import out.kdbx --yes")
+            self.assertEqual((again["new"], again["merged"], again["differing"]), (0, 0, 0), again)
+        with self.subTest("the log says that everything left"):
+            self.always_answer()
+            self.assertRegex(self.run_well("passfold log").text, r"export .*Everything \(kdbx\)")
+
+    def test_a_password_store_comes_in_by_the_persons_own_gnupg(self):
+        keys = self.world.home / ".gnupg"
+        keys.mkdir(mode=0o700)
+        environment = {**os.environ, "HOME": str(self.world.home), "GNUPGHOME": str(keys), "PASSWORD_STORE_DIR": str(self.world.home / "store")}
+        self.addCleanup(subprocess.run, ["gpgconf", "--kill", "all"], env=environment)
+
+        def run(*command, typed=""):
+            subprocess.run(command, input=typed, text=True, check=True, capture_output=True, env=environment)
+
+        run("gpg", "--batch", "--passphrase", "", "--quick-generate-key", "anne@shop.example", "default", "default")
+        run("pass", "init", "anne@shop.example")
+        run("pass", "insert", "--multiline", "web/shop.example/carla", typed=f"her password\nlogin: carla\nurl: https://shop.example/login\n{PLANTED}\n")
+        run("pass", "insert", "--multiline", "mail.example", typed=f"other password\notpauth://totp/Mail:carla?secret={SECRET}&issuer=Mail\n")
+        self.world.environment["GNUPGHOME"] = str(keys)
+        terminal = self.person.terminal
+        terminal.run(f"export GNUPGHOME={keys}")
+        report = self.json_of("passfold import store --yes")
+        self.assertEqual((report["format"], report["read"], report["kinds"]), ("password-store", 2, {"password": 2, "one-time-code": 1}), report)
+        self.assertIn("her password", self.run_well("passfold show carla --kind password --reveal").text)
+        self.assertRegex(self.run_well("passfold code mail").text, r"(?m)^\d{6}$")
+        again = self.json_of("passfold import store --yes")
+        self.assertEqual((again["new"], again["merged"], again["differing"]), (0, 0, 0), again)
+        status, found = search_for_leaks({"note": PLANTED, "secret": SECRET}, self.world.home)
+        self.assertEqual(status, 0, found)
+
+    def test_every_format_that_is_written_comes_back_and_what_is_plain_is_asked_for_by_its_name(self):
+        self.refused("passfold export all.csv --format csv", 64, "Add --plain if you want that")
+        for name, options in (("all.cxf", "cxf"), ("all.csv", "csv"), ("all.json", "bitwarden-json"), ("codes.txt", "otpauth")):
+            with self.subTest(options):
+                self.assertIn("It is not sealed", self.run_well(f"passfold export {name} --format {options} --plain").text)
+                report = self.json_of(f"passfold import {name} --yes")
+                self.assertEqual((report["new"], report["differing"]), (0, 0), report)
+
+
+if __name__ == "__main__":
+    unittest.main()

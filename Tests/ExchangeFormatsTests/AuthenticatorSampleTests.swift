@@ -1,0 +1,58 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import ExchangeFormats
+import SecretMemory
+import Testing
+
+/// Samples of authenticator programs, each compared whole; the codes were computed by oathtool 2.6.7 and pyotp 2.9 for the same instant.
+struct AuthenticatorSampleTests {
+  private static let passphrase = "Grüße, 7 Tassen"
+
+  @Test(arguments: [
+    ("aegis/plain-v2.json", Expected.aegisV2), ("aegis/plain-v3.json", Expected.aegis), ("aegis/sealed.json", Expected.aegis),
+    ("aegis/empty.json", ["read 0"]),
+    ("2fas/plain-v1.2fas", Expected.twoFASV1), ("2fas/plain-v4.2fas", Expected.twoFAS), ("2fas/sealed-v4.2fas", Expected.twoFAS),
+    ("2fas/empty.2fas", ["read 0"]),
+    ("ente-auth/plain.txt", Expected.ente), ("ente-auth/sealed.json", Expected.ente),
+    ("andotp/plain-2017.json", Expected.andOTPOf2017), ("andotp/plain.json", Expected.andOTP), ("andotp/sealed.json.aes", Expected.andOTP),
+    ("freeotp/externalBackup.xml", Expected.freeOTP),
+    ("freeotp-plus/export.json", Expected.freeOTPPlus), ("freeotp-plus/empty.json", ["read 0"]),
+    ("proton-authenticator/plain.json", Expected.proton), ("proton-authenticator/sealed.json", Expected.proton),
+    ("proton-authenticator/empty.json", ["read 0"]),
+    ("stratum/plain.json", Expected.stratum), ("stratum/sealed.stratum", Expected.stratum),
+    ("stratum/sealed-older.authpro", Expected.stratum),
+    ("raivo/raivo-otp-export.json", Expected.raivo), ("lastpass-authenticator/export.json", Expected.lastPass),
+    ("bitwarden-authenticator/export.json", Expected.bitwarden), ("bitwarden-authenticator/export.csv", Expected.bitwarden),
+    ("otpauth/list.txt", Expected.links),
+  ])
+  func `a program's export comes in whole, and every field of it is where it belongs`(_ sample: (name: String, lines: [String])) throws {
+    let read = try ImportedText.read(ImportedText.sample(sample.name), passphrase: Self.passphrase)
+    #expect(ImportedText.lines(read) == sample.lines)
+  }
+
+  @Test func `andOTP's older seal, which no mark tells, is opened by who says what it is`() throws {
+    let bytes = try ImportedText.sample("andotp/sealed-older.json.aes")
+    #expect(ImportedText.lines(try ImportedText.read(bytes, as: .andOTP, passphrase: Self.passphrase)) == Expected.andOTP)
+  }
+
+  private static let sealed: [(name: String, format: ImportFormat)] = [
+    ("aegis/sealed.json", .aegis), ("2fas/sealed-v4.2fas", .twoFAS), ("ente-auth/sealed.json", .enteAuth),
+    ("andotp/sealed.json.aes", .andOTP),
+    ("andotp/sealed-older.json.aes", .andOTP), ("proton-authenticator/sealed.json", .protonAuthenticator),
+    ("stratum/sealed.stratum", .stratum),
+    ("stratum/sealed-older.authpro", .stratum), ("freeotp/externalBackup.xml", .freeOTP),
+  ]
+
+  @Test(arguments: sealed)
+  func `a sealed export says that it needs a passphrase, and that another one does not open it`(
+    _ sample: (name: String, format: ImportFormat)
+  ) throws {
+    let bytes = try ImportedText.sample(sample.name)
+    #expect(throws: CredentialExchangeError(.passphraseNeeded)) { try ImportedText.read(bytes, as: sample.format) }
+    for wrong in ["Grüße, 8 Tassen", ""] {
+      #expect(throws: CredentialExchangeError(.notOpenable)) { try ImportedText.read(bytes, as: sample.format, passphrase: wrong) }
+    }
+  }
+}

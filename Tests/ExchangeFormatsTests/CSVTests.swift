@@ -1,0 +1,75 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import ExchangeFormats
+import SecretMemory
+import Testing
+
+struct CSVTests {
+  private static let texts: [(text: String, cells: [[String]])] = [
+    ("a,b\r\n1,2\r\n", [["a", "b"], ["1", "2"]]),
+    ("a,b\n1,2", [["a", "b"], ["1", "2"]]),
+    ("a,b\r1,2\r", [["a", "b"], ["1", "2"]]),
+    ("\u{FEFF}a;b\n1;2,5\n", [["a", "b"], ["1", "2,5"]]),
+    ("a\tb\n1\t\n", [["a", "b"], ["1", ""]]),
+    ("sep=;\r\na;b\r\n1;2\r\n", [["a", "b"], ["1", "2"]]),
+    ("\n\n\"a\",\"b\"\n\n\"1\n\"\"2\"\"\",\"\"\n\n", [["a", "b"], ["1\n\"2\"", ""]]),
+    ("a,b\n=1+2,-3 \"x\" y\n", [["a", "b"], ["=1+2", "-3 \"x\" y"]]),
+    ("a,b\n1,2,3\n4\n", [["a", "b"], ["1", "2", "3"], ["4"]]),
+    ("", [[]]),
+  ]
+
+  @Test(arguments: texts) func `cells come out as they are meant, as strings and as secrets`(_ sample: (text: String, cells: [[String]]))
+    throws
+  {
+    try Array(sample.text.utf8).withUnsafeBytes { bytes in
+      let table = try CSVReader.table(of: bytes)
+      let lines = [table.heading] + table.rows
+      #expect(lines.map { $0.map { CSVTable.string($0, in: bytes) } } == sample.cells)
+      let secrets = lines.map { $0.map { CSVTable.secret($0, in: bytes).withBytes { String(decoding: $0, as: UTF8.self) } } }
+      #expect(secrets == sample.cells)
+    }
+  }
+
+  @Test(arguments: ["\"a", "a,b\n\"1\"2,3\n", "a,b\n1,\"2\n3,4\n", "a\n\"\"\"\n"])
+  func `quotes without an end, or with more behind them, are refused`(_ text: String) {
+    #expect(throws: CredentialExchangeError.self) { try Array(text.utf8).withUnsafeBytes { _ = try CSVReader.table(of: $0) } }
+  }
+
+  @Test func `what is no UTF-8 is refused with its place`() {
+    #expect(throws: CredentialExchangeError(.malformed, offset: 4)) {
+      try ([0x61, 0x2C, 0x62, 0x0A, 0xE9, 0x2C, 0x31] as [UInt8]).withUnsafeBytes { _ = try CSVReader.table(of: $0) }
+    }
+  }
+
+  @Test(arguments: [true, false]) func `UTF-16 of both orders is read, and half a character is refused`(_ isLittle: Bool) throws {
+    func encoded(_ units: [UInt16]) -> [UInt8] {
+      units.flatMap { isLittle ? [UInt8($0 & 0xFF), UInt8($0 >> 8)] : [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    }
+    let text = encoded(Array("\u{FEFF}a,b\r\né€,😀\r\n".utf16))
+    let cells = try text.withUnsafeBytes { bytes in
+      try TableText.withUTF8(bytes) { (text) throws(CredentialExchangeError) in
+        try CSVReader.table(of: text).rows.map { $0.map { CSVTable.string($0, in: text) } }
+      }
+    }
+    #expect(cells == [["é€", "😀"]])
+    for broken in [Array(text.dropLast()), encoded([0xFEFF, 0x61, 0xD83D]), encoded([0xFEFF, 0xDE00, 0x61])] {
+      #expect(throws: CredentialExchangeError.self) {
+        try broken.withUnsafeBytes { try TableText.withUTF8($0) { (_) throws(CredentialExchangeError) in } }
+      }
+    }
+  }
+
+  @Test func `what is written is read back unchanged`() throws {
+    let lines = [["=cmd|' /C calc'!A0", "+1", "-1", "@x", " led ", "a\"b", "a,b;c\td", "two\r\nlines", "", "é€😀", "\"", "sep=;"]]
+    var writer = CSVWriter(heading: (0..<12).map { "c\($0)" })
+    for line in lines {
+      writer.add(line.enumerated().map { index, text in index % 2 == 0 ? .text(text) : .secret(SharedSecret(copying: Array(text.utf8))) })
+    }
+    try writer.file().withBytes { bytes in
+      let table = try CSVReader.table(of: bytes)
+      #expect(table.rows.map { $0.map { CSVTable.string($0, in: bytes) } } == lines)
+    }
+  }
+}

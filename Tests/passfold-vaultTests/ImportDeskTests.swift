@@ -1,0 +1,214 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialExchange
+import CredentialModel
+import CredentialProviderHost
+import Foundation
+import OneTimeCodes
+import SecretMemory
+import Synchronization
+import Testing
+import VaultProtocol
+import passfold_vault
+
+/// What the program for files answers, and what it was given.
+private final class PlayedProgram: Sendable {
+  private let state: Mutex<(outcomes: [ReadingOutcome], passphrases: [String?])>
+
+  init(_ outcomes: ReadingOutcome...) { state = Mutex((outcomes, [])) }
+
+  /// With what passphrases it was started.
+  var passphrases: [String?] { state.withLock { $0.passphrases } }
+
+  /// Each answer once; the last one stays.
+  var programs: ExchangePrograms {
+    ExchangePrograms { [self] name, order throws(ExchangePrograms.Failure) in
+      guard name == "passfold-import", let order = try? order.joined().withBytes({ try ReadingOrder(reading: $0) }) else {
+        throw ExchangePrograms.Failure()
+      }
+      let outcome = state.withLock { state -> ReadingOutcome? in
+        state.passphrases.append(order.passphrase?.withBytes { String(decoding: $0, as: UTF8.self) })
+        return state.outcomes.count > 1 ? state.outcomes.removeFirst() : state.outcomes.first
+      }
+      guard let outcome else { throw ExchangePrograms.Failure() }
+      return outcome.written.joined()
+    }
+  }
+}
+
+/// Every vault costs a key derivation, so they are made one after the other.
+@Suite("A file of another program at the desk", .serialized)
+struct ImportDeskTests {
+  private typealias Desk = AskedDesk
+
+  private static func secret(_ text: String) -> SharedSecret { SharedSecret(copying: text.utf8) }
+
+  private static func login(
+    _ title: String, user: String, password: String, address: String = "https://shop.example/login", tags: [String] = []
+  ) -> ExchangedItem {
+    let service = ServiceIdentifier(kind: .url, text: address)
+    return ExchangedItem(
+      title: title, parts: [.login(ExchangedLogin(services: [service], user: user, password: secret(password)))],
+      annotations: RecordAnnotations(tags: tags))
+  }
+
+  private static func collection(_ items: ExchangedItem...) -> ReadingOutcome {
+    .collection(ImportedCollection(items: items, readCount: items.count), format: "kdbx")
+  }
+
+  private func state(_ answer: VaultAnswer) throws -> VaultAnswer.ImportState {
+    guard case .importing(let state) = answer else { throw Desk.Unexpected(answer: answer) }
+    return state
+  }
+
+  /// Sends a file, whose content nobody looks at here, and returns what the vault tells of it.
+  private func send(to desk: Desk, from caller: ManagementCaller = Desk.terminal) async throws -> (
+    transfer: String, report: VaultAnswer.ImportReport
+  ) {
+    let begun = try state(await desk.ask(.importStep(.init(.begin, bytes: 4)), from: caller).answer)
+    let transfer = try #require(begun.transfer)
+    let read = try state(await desk.ask(.importStep(.init(.part, transfer: transfer)), secret: "file", from: caller).answer)
+    return (try #require(read.transfer), try #require(read.report))
+  }
+
+  @discardableResult
+  private func apply(_ transfer: String, to desk: Desk, differing: String? = nil, choices: [String: String]? = nil) async throws
+    -> VaultAnswer.ImportReport
+  {
+    let step = VaultCall.ImportStep(.apply, transfer: transfer, differing: differing, choices: choices)
+    return try #require(try state(await desk.ask(.importStep(step)).answer).report)
+  }
+
+  private func password(_ query: String, at desk: Desk) async -> String? { await desk.ask(.reveal(.init(query: query))).secret }
+
+  @Test func `is told of first and stored by a word, and again it changes nothing`() async throws {
+    let program = PlayedProgram(
+      Self.collection(Self.login("Shop", user: "anne", password: "one", tags: ["work"]), Self.login("Mail", user: "ben", password: "two")))
+    let desk = await Desk(exchange: program.programs)
+    defer { desk.leave() }
+    let (transfer, report) = try await send(to: desk)
+    #expect((report.format, report.read, report.new, report.kinds) == ("kdbx", 2, 2, ["password": 2]))
+    #expect(try await desk.entries(.list()).isEmpty)
+    try await apply(transfer, to: desk)
+    #expect(try await desk.entries(.list()).map(\.title) == ["Mail", "Shop"])
+    let (_, again) = try await send(to: desk)
+    #expect((again.new, again.merged, again.present, again.differing) == (0, 0, 2, 0))
+  }
+
+  @Test(arguments: [("mine", ["old"], 1), ("theirs", ["new"], 1), ("both", ["new", "old"], 2)])
+  func `that differs from the vault's own is the person's choice, and what gives way goes into the history`(
+    choice: String, passwords: [String], count: Int
+  ) async throws {
+    let program = PlayedProgram(Self.collection(Self.login("Shop", user: "anne", password: "new", tags: ["theirs"])))
+    let desk = await Desk(exchange: program.programs)
+    defer { desk.leave() }
+    _ = try await desk.entry(.addPassword(.init(service: "shop.example", user: "anne")), secret: "old")
+    let (transfer, report) = try await send(to: desk)
+    let difference = try #require(report.differences.first)
+    #expect((report.new, report.differing, difference.parts, difference.place) == (0, 1, ["password"], "0.0"))
+    try await apply(transfer, to: desk, choices: ["0.0": choice])
+    let entries = try await desk.entries(.list())
+    #expect(entries.count == count)
+    var found: [String] = []
+    for entry in entries { found.append(await password(entry.record, at: desk) ?? "") }
+    #expect(found.sorted() == passwords)
+    if choice == "theirs" {
+      let step = VaultCall.RevealQuery(query: entries[0].record, history: 0)
+      #expect(await desk.ask(.reveal(step)).secret == "old")
+      // What gave way is known from now on as older, not as other.
+      #expect(try await send(to: desk).report.differing == 0)
+    }
+  }
+
+  @Test func `adds to an entry of the vault what it did not have`() async throws {
+    let parameters = try OneTimeCodeParameters(base32: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ")
+    var item = Self.login("Shop", user: "anne", password: "old", address: "https://id.shop.example/", tags: ["work"])
+    item.parts.append(.oneTimeCode(ExchangedCode(parameters: parameters)))
+    item.parts[0] = .login(
+      ExchangedLogin(
+        services: ["https://shop.example/", "https://other.example/"].map { ServiceIdentifier(kind: .url, text: $0) }, user: "anne",
+        password: Self.secret("old")))
+    item.annotations.note = Self.secret("from elsewhere")
+    let program = PlayedProgram(Self.collection(item))
+    let desk = await Desk(exchange: program.programs)
+    defer { desk.leave() }
+    _ = try await desk.entry(.addPassword(.init(service: "shop.example", user: "anne")), secret: "old")
+    let (transfer, report) = try await send(to: desk)
+    #expect((report.new, report.kinds, report.merged, report.differing) == (1, ["one-time-code": 1], 1, 0))
+    try await apply(transfer, to: desk)
+    let own = try #require(try await desk.entries(.list()).first { $0.kind == .password })
+    #expect(own.tags == ["work"] && own.services.count == 2)
+    #expect(await desk.code("shop") == "287082")
+    let (_, again) = try await send(to: desk)
+    #expect((again.new, again.merged, again.present) == (0, 0, 2))
+  }
+
+  @Test func `that is sealed has its passphrase asked for by the vault, three times at most`() async throws {
+    let sealed = ReadingOutcome.failure(CredentialExchangeError(.passphraseNeeded), format: "kdbx")
+    let wrong = ReadingOutcome.failure(CredentialExchangeError(.notOpenable), format: "kdbx")
+    let program = PlayedProgram(sealed, wrong, Self.collection(Self.login("Shop", user: "anne", password: "one")))
+    let desk = await Desk(exchange: program.programs)
+    defer { desk.leave() }
+    desk.household.person.will(.types("wrong"), .types("right"))
+    #expect(try await send(to: desk).report.new == 1)
+    #expect(program.passphrases == [nil, "wrong", "right"])
+    let questions = desk.household.person.passphraseQuestions.suffix(2)
+    #expect(questions.map { $0.error != nil } == [false, true])
+    #expect(questions.allSatisfy { $0.description.contains("not that of your vault") })
+
+    let stubborn = await Desk(exchange: PlayedProgram(sealed, wrong).programs)
+    defer { stubborn.leave() }
+    stubborn.household.person.will(.types("a"), .types("b"), .types("c"), .types("d"))
+    let begun = try state(await stubborn.ask(.importStep(.init(.begin, bytes: 4))).answer)
+    #expect(await stubborn.failure(.importStep(.init(.part, transfer: begun.transfer)), secret: "file") == .fileUnreadable)
+    #expect(stubborn.household.person.passphraseQuestions.suffix(3).count == 3)
+  }
+
+  @Test func `that its program stops on, refuses or answers nonsense to leaves the vault as it was`() async throws {
+    let nonsense = ExchangePrograms { _, _ in Self.secret("nonsense") }
+    let gone = ExchangePrograms { _, _ throws(ExchangePrograms.Failure) in throw ExchangePrograms.Failure() }
+    let refused = PlayedProgram(.failure(CredentialExchangeError(.malformed, offset: 7), format: "aegis")).programs
+    let cases: [(ExchangePrograms, String)] = [(nonsense, "programFailed"), (gone, "programFailed"), (refused, "malformed aegis")]
+    for (programs, detail) in cases {
+      let desk = await Desk(exchange: programs)
+      defer { desk.leave() }
+      let begun = try state(await desk.ask(.importStep(.init(.begin, bytes: 4))).answer)
+      guard case .failure(let failure) = await desk.ask(.importStep(.init(.part, transfer: begun.transfer)), secret: "file").answer else {
+        Issue.record("taken")
+        continue
+      }
+      #expect((failure.code, failure.detail) == (.fileUnreadable, detail))
+      #expect(try await desk.entries(.list()).isEmpty)
+    }
+  }
+
+  @Test func `comes from a program without a grant only after a yes, and its token is good for one order`() async throws {
+    let program = PlayedProgram(Self.collection(Self.login("Shop", user: "anne", password: "one")))
+    let desk = await Desk(exchange: program.programs)
+    defer { desk.leave() }
+    #expect(await desk.failure(.importStep(.init(.begin, bytes: 4)), from: Desk.stranger) != nil)
+    desk.household.person.will(.says(true))
+    let (transfer, _) = try await send(to: desk, from: Desk.stranger)
+    try await apply(transfer, to: desk)
+    #expect(await desk.failure(.importStep(.init(.apply, transfer: transfer))) == .transferEnded)
+    #expect(await desk.failure(.importStep(.init(.part, transfer: "00")), secret: "x") == .transferEnded)
+    #expect(await desk.failure(.importStep(.init(.begin, bytes: 1 << 30))) == .fileUnreadable)
+    #expect(await desk.failure(.importStep(.init(.begin, bytes: 4)), from: Desk.popup) == .badRequest)
+  }
+
+  @Test func `is taken back by one word, after which the vault is as it was`() async throws {
+    let program = PlayedProgram(
+      Self.collection(Self.login("Shop", user: "anne", password: "new"), Self.login("Mail", user: "ben", password: "two")))
+    let desk = await Desk(exchange: program.programs)
+    defer { desk.leave() }
+    let own = try await desk.entry(.addPassword(.init(service: "shop.example", user: "anne")), secret: "old")
+    let (transfer, _) = try await send(to: desk)
+    try await apply(transfer, to: desk, differing: "theirs")
+    #expect(await password(own.record, at: desk) == "new")
+    #expect(await desk.ask(.importStep(.init(.undo))).answer == .importUndone(.init(removed: 1, restored: 1, kept: 0)))
+    #expect(await password(own.record, at: desk) == "old")
+    #expect(try await desk.entries(.list()).count == 1)
+    #expect(await desk.failure(.importStep(.init(.undo))) == .nothingToUndo)
+  }
+}
