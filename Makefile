@@ -77,10 +77,10 @@ fuzz: bootstrap
 mutate: bootstrap
 	scripts/mutate-relying-party
 
-# A sync server that lies in each of the ways that there are, with 20 seeds each; each test run has two.
+# A sync server and a folder that lie in each of the ways that there are, with 20 seeds each; each test run has two.
 hostile: bootstrap
 	swift build --build-tests $(FLAGS)
-	PASSFOLD_HOSTILE_SEEDS=$(or $(SEEDS),20) swift test --skip-build --disable-xctest --no-parallel --filter HostileServerTests
+	PASSFOLD_HOSTILE_SEEDS=$(or $(SEEDS),20) swift test --skip-build --disable-xctest --no-parallel --filter 'HostileServerTests|HostileFolderTests'
 
 # The same for the rules of commits, their chain and checkpoints.
 mutate-sync: bootstrap

@@ -323,7 +323,7 @@ let testTargets: [Target] = [
     "VaultSync",
     [
       "CanonicalCBOR", "CredentialCryptography", "CredentialModel", "CredentialVault", "OneTimeCodes", "SecretMemory", "SyncModel",
-      "SyncServer", "SyncServerStore", "WebDomains", crypto,
+      "SyncFolder", "SyncServer", "SyncServerStore", "WebDomains", crypto,
     ]),
   tests("LocalTransport", ["LocalEndpoint", "SecretMemory"]),
   tests("VaultProtocol", ["LocalTransport", "SecretMemory"]),

@@ -25,11 +25,26 @@ extension SyncClient {
       guard entries.first?.hash == own.hash else { throw SyncModelError(.logForked, own: replica.chain.head) }
       // The signatures are no part of the hash: one that was exchanged shows in the bytes alone.
       guard first == replica.log.entries.last?.encoded else { throw SyncModelError(.logInvalid, own: replica.chain.head) }
-      try vault.take(Array(entries.dropFirst()), in: &replica)
+      do {
+        try vault.take(Array(entries.dropFirst()), in: &replica)
+      } catch let error as SyncModelError where error.code == .logInvalid && Self.isSplit(entries, behind: replica.log) {
+        throw SyncModelError(.logForked, own: replica.chain.head, device: error.device)
+      }
       self.replica = replica
       if replica.log.head.sequence + 1 >= total { return }
       guard entries.count > 1 else { throw VaultSyncError(.answerMalformed) }
     }
+  }
+
+  /// Whether members signed two entries of one place, as happens where a folder's log was split: that is no entry that nobody made.
+  private static func isSplit(_ entries: [MembershipLogEntry], behind log: MembershipLog) -> Bool {
+    guard var former = log.entries.last, var line = try? MembershipLog(verifying: Array(log.entries.dropLast())) else { return false }
+    for entry in entries.dropFirst() {
+      if entry.previous == former.previous, entry.hash != former.hash { return (try? line.following([entry])) != nil }
+      if (try? line.follow(former)) == nil { return false }
+      former = entry
+    }
+    return false
   }
 
   private static func entry(_ bytes: [UInt8], _ replica: VaultReplica) throws(SyncModelError) -> MembershipLogEntry {
@@ -45,17 +60,29 @@ extension SyncClient {
     if replica.chain.head == .beginning, replica.state.cursor.isEmpty { try await joinAtCheckpoint(&replica, beginsAnew: true) }
     do {
       try await look(&replica, &outcome, progress)
-    } catch let error as SyncModelError where [.parentMissing, .bodyMissing].contains(error.code) && !replica.state.cursor.isEmpty {
+    } catch where Self.mayBeOfTheCursor(error) && !replica.state.cursor.isEmpty {
       // A cursor that was wrong once would keep away for ever what stands before it: everything is looked at anew before this is said.
-      try vault.store({ $0.cursor = [] }, in: &replica)
-      self.replica = replica
+      if isOfFolder {
+        // Without a cursor nobody tells that the folder shows another line by now.
+        try await beginAnew(&replica)
+      } else {
+        try vault.store({ $0.cursor = [] }, in: &replica)
+        self.replica = replica
+      }
       try await look(&replica, &outcome, progress)
     }
     if let promised = replica.state.promised {
       try replica.chain.requirePassing(through: promised)
       try vault.store({ $0.promised = nil }, in: &replica)
     }
+    try replica.chain.requirePassing(throughWhatIsSeenIn: replica.log)
     self.replica = replica
+  }
+
+  /// Whether something is left out that was said to be there, or the other side does not know the cursor for one of its own.
+  private static func mayBeOfTheCursor(_ error: any Error) -> Bool {
+    if let error = error as? SyncModelError { return [.parentMissing, .bodyMissing].contains(error.code) }
+    return (error as? VaultSyncError)?.detail == "malformed"
   }
 
   /// Reads page after page to the end.
@@ -68,14 +95,14 @@ extension SyncClient {
         // A folder shows another line of commits now, since another device's copy came: what this device has is merged with it (decision 38).
         turns += 1
         guard turns < Self.mostTurns else { throw VaultSyncError(.overtaken) }
-        try vault.beginAnew(&replica)
-        self.replica = replica
         brought = BroughtSoFar()
-        try await joinAtCheckpoint(&replica, beginsAnew: true)
+        try await beginAnew(&replica)
         continue
       }
-      if page.logCount != UInt64(replica.log.entries.count) { try await readLog(&replica) }
-      guard page.logCount <= UInt64(replica.log.entries.count) else { throw VaultSyncError(.answerMalformed) }
+      // The log was there when the page was asked for, and never gets shorter.
+      let known = UInt64(replica.log.entries.count)
+      if page.logCount != known { try await readLog(&replica) }
+      guard page.logCount >= known, page.logCount <= UInt64(replica.log.entries.count) else { throw VaultSyncError(.answerMalformed) }
       _ = try replica.chain.judge(servedHead: page.head)
       if try await follow(page, &replica, &outcome) == .needsCheckpoint {
         // The head goes forward by it, so this ends.
@@ -88,12 +115,22 @@ extension SyncClient {
         guard replica.chain.position(page.head.number) == page.head else {
           throw SyncModelError(.parentMissing, own: replica.chain.head, served: page.head)
         }
-        break
+        // An entry that came meanwhile may name a commit that did, too.
+        guard page.logCount < UInt64(replica.log.entries.count) else { break }
+        turns += 1
+        guard turns < Self.mostTurns else { throw VaultSyncError(.overtaken) }
+        continue
       }
       guard brought.takesNew(of: page) else { throw VaultSyncError(.answerMalformed) }
     }
     try vault.endLook(&replica)
     self.replica = replica
+  }
+
+  private func beginAnew(_ replica: inout VaultReplica) async throws {
+    try vault.beginAnew(&replica)
+    self.replica = replica
+    try await joinAtCheckpoint(&replica, beginsAnew: true)
   }
 
   /// The page behind the stored cursor; nil where the folder does not show the commit of the cursor any more.

@@ -197,6 +197,65 @@ struct FolderLineTests {
     try pair.first.change([1: "mine"], through: pair.here)
   }
 
+  @Test("goes through a checkpoint that forgets tombstones, and behind it a record may begin anew")
+  func forgetting() throws {
+    let folder = try TestFolder()
+    var device = try Device()
+    _ = folder.ask("POST", "/v1/accounts", device.founding)
+    try device.change([0: "first", 1: "kept"], through: folder)
+    func hand(_ body: [UInt8]) throws {
+      let answer = folder.ask("POST", "/v1/commits", body)
+      try #require(answer.status == 200, "\(answer.code ?? "")")
+      try device.follow(body, taken: answer)
+    }
+    try hand(device.erasure(of: 0))
+    try hand(device.checkpoint().body)
+    device.wait(days: 401)
+    try hand(device.checkpoint().body)
+    #expect(device.chain.checkpointHistory.forgottenThrough > 0)
+    try hand(device.push([0: "anew"]).body)
+    #expect(device.chain.versions[try Device.record(0)]?.item.revision == 1)
+    for _ in 0..<2 {
+      var reader = try Device.joining(device)
+      folder.restart(for: device.account)
+      try reader.pull(from: folder)
+      #expect(reader.chain.head == device.chain.head && reader.chain.root == device.chain.root)
+      #expect(try reader.text(of: 0) == "anew")
+      // Another line is gone over to and left again, and what was forgotten stays so.
+      try hand(device.push([1: "more"]).body)
+    }
+  }
+
+  @Test("keeps the commits from before a floor of formats was raised")
+  func floor() throws {
+    let folder = try TestFolder()
+    var device = try Device()
+    _ = folder.ask("POST", "/v1/accounts", device.founding)
+    try device.change([0: "a"], through: folder)
+    try device.raiseFloor(to: 2)
+    try #require(folder.ask("POST", "/v1/log", device.lastEntry).status == 200)
+    folder.restart(for: device.account)
+    #expect(try folder.ask("GET", "/v1/changes").position(6) == device.chain.head)
+  }
+
+  @Test("ends where the account does")
+  func closed() throws {
+    let folder = try TestFolder()
+    var device = try Device()
+    _ = folder.ask("POST", "/v1/accounts", device.founding)
+    try device.change([0: "a"], through: folder)
+    let closed = try device.log.closing(by: device.seeing)
+    var header = try device.unheard([:]).commit.header
+    header.log = closed.head
+    let behind = Device.body(try Commit(signing: header, items: [], with: device.author.keys), [])
+    let home = "passfold-sync-1/\(hex(device.account.bytes))"
+    let entry = try #require(closed.entries.last).encoded
+    try folder.put(entry, at: "\(home)/entry/\(sha256(entry)).entry")
+    try folder.put(behind, at: "\(home)/commit/\(sha256(behind).prefix(2))/\(sha256(behind)).commit")
+    #expect(try folder.ask("GET", "/v1/log").number(2) == 3)
+    #expect(try folder.ask("GET", "/v1/changes").position(6) == device.chain.head)
+  }
+
   @Test("says the same of the same files, in whatever order and parts they came", arguments: 0..<5)
   func order(seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))

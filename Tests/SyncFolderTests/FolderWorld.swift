@@ -204,6 +204,23 @@ struct Device {
     return (Self.body(commit, envelopes), commit)
   }
 
+  /// A commit that erases a record, as it is pushed.
+  mutating func erasure(of record: Int) throws -> [UInt8] {
+    clock += 1 << 16
+    let name = try Self.record(record)
+    let envelope = try epochKey.seal(
+      SecretBytes(copying: []),
+      as: RecordFacts(
+        purpose: .tombstone, account: account, record: name, revision: chain.nextRevision(of: name), author: author.member, clock: clock,
+        schema: 1), using: &generator)
+    return Self.body(try chain.makeCommit(of: [CommitItem(envelope)], by: author, log: log, clock: clock), [envelope])
+  }
+
+  mutating func wait(days: UInt64) { clock += days * 86_400_000 << 16 }
+
+  /// A higher floor of formats, whose entry is still to be appended.
+  mutating func raiseFloor(to format: UInt64) throws { log = try log.raisingFloor(to: format, by: seeing) }
+
   mutating func follow(_ commit: Commit) throws {
     try chain.follow(commit, log: log, as: OwnDevice(author.member, inFlight: [commit.position.hash]))
   }

@@ -119,4 +119,39 @@ struct CommitTests {
     #expect(try await second == .accepted(sequence: 3, isRepeat: false))
     #expect(try await world.changes().versions.map(\.body.first) == [12])
   }
+
+  @Test("and forgets tombstones with the checkpoint that does, so that a record may begin at its first version", arguments: StoreKind.allCases)
+  func forgetting(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
+    try await world.found()
+    let (content, kept) = (world.record(10), world.record(11))
+    let tombstone = StoredRecord(
+      record: content.record, revision: 2, purpose: 2, bodyHash: StoreWorld.hash(77), wrap: content.wrap, body: content.body)
+    let late = StoredRecord(
+      record: world.record(12).record, revision: 1, purpose: 2, bodyHash: StoreWorld.hash(78), wrap: content.wrap, body: content.body)
+    for push in [
+      world.push(1, records: [content, kept]), world.push(2, records: [tombstone]), world.push(3, isCheckpoint: true),
+      world.push(4, records: [late]),
+    ] { _ = try await world.store.push(push, at: world.start) }
+    let before = try world.number("SELECT bytes FROM account")
+    // A record that would go back is refused until then.
+    #expect(try await world.store.push(world.push(5, records: [content]), at: world.start) == .outOfOrder)
+    var checkpoint = world.push(5, isCheckpoint: true)
+    checkpoint.forgetsThrough = 3
+    guard case .accepted = try await world.store.push(checkpoint, at: world.start) else {
+      Issue.record("the checkpoint was refused")
+      return
+    }
+    #expect(try world.number("SELECT count(*) FROM record") == 2)
+    #expect(try world.number("SELECT records FROM account") == 2)
+    #expect(try world.number("SELECT count(*) FROM record_old") == 0)
+    let freed = 2 * content.byteCount - checkpoint.header.count - checkpoint.whole.count
+    #expect(try world.number("SELECT bytes FROM account") == before - freed)
+    guard case .accepted = try await world.store.push(world.push(6, records: [content]), at: world.start) else {
+      Issue.record("the record was refused")
+      return
+    }
+    #expect(try world.number("SELECT records FROM account") == 3)
+    #expect(try await world.changes().versions.count == 3)
+  }
 }

@@ -151,4 +151,49 @@ struct ExchangeTests {
     #expect(first.vault.pendingCount == 1)
     #expect(try await first.client.synchronise().sentCount == 1)
   }
+
+  @Test("What a device has of a record whose tombstone was forgotten is a new record for everybody, the server too")
+  func returning() async throws {
+    let world = try await SyncWorld()
+    let first = try await world.found()
+    let second = try await world.join("second", by: first)
+    let (record, other) = (Sample.id(), Sample.id())
+    try first.vault.add(contentsOf: [Sample.password(record, title: "Returning"), Sample.password(other, title: "Other")])
+    for device in [first, second] { _ = try await device.client.synchronise() }
+    // An old copy of the second device, which is put back years later.
+    await second.client.forget()
+    try FileManager.default.copyItem(at: world.folder.appending(path: "second"), to: world.folder.appending(path: "old"))
+    for step in 0..<2 {
+      try first.vault.replace(Sample.password(record, title: "Returning", password: "changed \(step)"))
+      _ = try await first.client.synchronise()
+    }
+    try first.vault.moveToTrash(record)
+    for device in [first, second] { _ = try await device.client.synchronise() }
+    world.clock.advance(by: 8 * 86_400)
+    for device in [first, second, first] { _ = try await device.client.synchronise() }
+    try first.vault.erase([record])
+    for (days, word) in [(31, "a month"), (8, "a week"), (401, "a year"), (31, "a month more")] {
+      world.clock.advance(by: TimeInterval(days) * 86_400)
+      try first.vault.replace(Sample.password(other, title: "Other", password: word))
+      for device in [first, second, first] { _ = try await device.client.synchronise() }
+    }
+    let chain = try #require(try first.vault.replica()?.chain)
+    #expect(chain.checkpointHistory.forgottenThrough > 0)
+    #expect(RecordName(record.bytes).map { chain.versions[$0] == nil } == true)
+
+    let old = try CredentialVault.open(at: world.folder.appending(path: "old"), environment: world.environment(name: "second"))
+    try old.unlock(besides: second.vault)
+    let client = world.client(of: old)
+    try await client.leave()
+    try await client.found()
+    _ = try await client.synchronise()
+    #expect(old.pendingCount == 0)
+    // Whoever forgot it has it again, and all come to the same; a newcomer is shown the same root.
+    _ = try await first.client.synchronise()
+    #expect(try first.vault.summaries().contains { $0.id == record })
+    let third = try await world.join("third", by: first)
+    _ = try await third.client.synchronise()
+    _ = try await client.synchronise()
+    #expect(try third.vault.replica()?.chain.root == old.replica()?.chain.root)
+  }
 }

@@ -74,13 +74,14 @@ struct ReplicaStep {
       try database.execute(sql: "INSERT INTO log VALUES (?, ?)", arguments: [length + number, Data(entry)])
     }
     for name in order { if let record = records[name] { try Self.store(record, in: database) } }
-    for version in versions.values { try ReplicaTables.store(version.version, isAwaited: version.isAwaited, in: database) }
+    // Before the versions that follow: a record may be there anew behind the commit that forgot its tombstone.
     for name in forgotten {
       // What waits of such a record goes with it (docs/formats/sync.md, "Tombstones").
       for table in ["replica_version", "replica_quarantine"] {
         try database.execute(sql: "DELETE FROM \(table) WHERE name = ?", arguments: [Data(name.bytes)])
       }
     }
+    for version in versions.values { try ReplicaTables.store(version.version, isAwaited: version.isAwaited, in: database) }
     for commit in commits { try ReplicaTables.store(commit.position, clock: commit.clock, in: database) }
     for (device, author) in authors { try ReplicaTables.store(author, of: device, in: database) }
     for name in released {

@@ -63,7 +63,10 @@ extension CredentialVault {
       try work.replica.chain.follow(headers, to: covered, log: work.replica.log, as: work.replica.own)
       work.replica.state.inFlight = []
       for header in headers { work.note(header.header, at: header.position) }
-      for version in covered where before[version.item.record] != version { work.expectBody(of: version.item.record) }
+      guard let checkpoint = headers.last?.header else { return }
+      for version in covered where before[version.item.record] != version {
+        work.expectBody(of: version.item.record, in: checkpoint)
+      }
     }
   }
 
@@ -148,6 +151,7 @@ extension ReplicaWork {
     step.commits = [(position, 0)]
     replica.chain = chain
     replica.awaited = [:]
+    replica.expecting = [:]
     replica.state.inFlight = []
     replica.isFirstLook = true
   }

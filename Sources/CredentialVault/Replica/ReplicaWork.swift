@@ -39,11 +39,21 @@ struct ReplicaWork {
   mutating func follow(_ commit: Commit) throws(SyncModelError) {
     let forgotten = replica.chain.tombstones(forgottenBy: commit.header)
     guard try replica.chain.follow(commit, log: replica.log, as: replica.own) == .advanced else { return }
-    step.forgotten += forgotten
+    forget(forgotten)
     // Whatever came into the chain, a commit that was signed on its parent is placed or never will be.
     replica.state.inFlight = []
     note(commit.header, at: commit.position)
-    for item in commit.items { expectBody(of: item.record) }
+    for item in commit.items { expectBody(of: item.record, in: commit.header) }
+  }
+
+  /// What was noted of them so far goes; a commit that follows may bring a record of one of these names anew.
+  private mutating func forget(_ tombstones: [RecordName]) {
+    step.forgotten += tombstones
+    for name in tombstones {
+      step.versions[name] = nil
+      replica.awaited[name] = nil
+      replica.expecting[name] = nil
+    }
   }
 
   mutating func note(_ header: CommitHeader, at position: CommitPosition) {
@@ -51,9 +61,11 @@ struct ReplicaWork {
     step.authors[header.device] = replica.chain.authors[header.device]
   }
 
-  mutating func expectBody(of record: RecordName) {
+  /// - Parameter header: The commit that names the version, or the checkpoint that it came with.
+  mutating func expectBody(of record: RecordName, in header: CommitHeader) {
     guard let version = replica.chain.versions[record] else { return }
     replica.awaited[record] = version.item.bodyHash
+    replica.expecting[record] = header
     step.versions[record] = (version, true)
   }
 
@@ -64,15 +76,14 @@ struct ReplicaWork {
   ///   not known yet; and what the storage refused.
   mutating func take(_ served: ServedVersion) throws {
     let item = CommitItem(served.envelope)
+    // A tombstone that all devices have forgotten is none any more, whoever still has it.
+    if item.purpose == .tombstone, served.number <= replica.chain.checkpointHistory.forgottenThrough { return }
     guard let version = replica.chain.versions[item.record], version.item == item, version.number == served.number else {
       throw SyncModelError(.bodyMismatch, own: replica.chain.head, record: item.record)
     }
     // A repeated page brings what is known.
     guard replica.awaited[item.record] == item.bodyHash else { return }
-    // What is below the floor of formats is no record any more; the log that is known now decides, as for whoever joins now.
-    guard UInt64(served.envelope.facts.schema) >= replica.log.formatFloor else {
-      throw SyncModelError(.formatBelowFloor, own: replica.chain.head, record: item.record)
-    }
+    try requireFormat(of: served.envelope)
     let envelope = try broughtForward(served.envelope)
     let present = try self.present(item.record)
     let isOwn = version.author == replica.device
@@ -96,8 +107,19 @@ struct ReplicaWork {
     try merge(placed, envelope, into: present, isOwn: isOwn)
   }
 
+  /// The floor of formats is that at the entry which the commit names: the log may have grown since.
+  private func requireFormat(of envelope: RecordEnvelope) throws(SyncModelError) {
+    if let header = replica.expecting[envelope.facts.record] { return try replica.log.requireFormat(of: envelope, in: header) }
+    // The commit came before a start of the program. No commit of the chain names a later entry than its head.
+    let floor = replica.log.formatFloor(at: replica.chain.logSequence) ?? replica.log.formatFloor
+    guard UInt64(envelope.facts.schema) >= floor else {
+      throw SyncModelError(.formatBelowFloor, own: replica.chain.head, record: envelope.facts.record)
+    }
+  }
+
   private mutating func settle(_ record: RecordName, _ version: RecordVersion) {
     replica.awaited[record] = nil
+    replica.expecting[record] = nil
     step.versions[record] = (version, false)
   }
 

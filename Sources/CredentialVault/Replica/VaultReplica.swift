@@ -20,6 +20,8 @@ package struct VaultReplica: Sendable {
   let keys: MemberKeys
   /// The newest versions whose bodies have not come yet, with the hash of what is awaited.
   var awaited: [RecordName: [UInt8]]
+  /// The commits that name them, or the checkpoint that they came with, as far as they came since the vault was opened.
+  var expecting: [RecordName: CommitHeader] = [:]
   /// Whether this is the first look since the vault was opened, which may find commits of this device that an older copy of it made.
   package internal(set) var isFirstLook = true
   private var epochKeys: [UInt32: EpochKey]

@@ -100,7 +100,7 @@ struct CommitTree: Sendable {
   private static func isSigned(_ commit: Commit, at position: CommitPosition, log: MembershipLog) -> Bool {
     let header = commit.header
     guard header.account == log.account, header.epoch > 0, log.epoch(at: header.log.sequence) == header.epoch,
-      header.highestFormat >= log.formatFloor
+      !log.isClosed(at: header.log.sequence), header.highestFormat >= log.formatFloor(at: header.log.sequence) ?? log.formatFloor
     else { return false }
     return log.publicKeys(of: header.device, at: header.log.sequence)?
       .isCommitSignature(commit.signedHeader.signature, hash: position.hash) ?? false

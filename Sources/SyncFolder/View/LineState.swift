@@ -10,6 +10,7 @@ struct LineState: Sendable {
     let commit: Int
     let author: DeviceIdentifier
     let formerCount: UInt64?
+    /// In the order in which they were replaced or forgotten.
     let formerVersions: [(record: RecordName, version: RecordVersion?)]
   }
 
@@ -18,6 +19,7 @@ struct LineState: Sendable {
   private(set) var versions: [RecordName: RecordVersion] = [:]
   /// How many commits each device had counted.
   private(set) var counts: [DeviceIdentifier: UInt64] = [:]
+
 
   /// How many commits the line has.
   var length: Int { steps.count }
@@ -36,15 +38,19 @@ struct LineState: Sendable {
     guard header.number == UInt64(length) + 1, header.deviceSequence > counts[header.device] ?? 0,
       commit.items.allSatisfy({ (versions[$0.record]?.item.revision ?? 0) < $0.revision })
     else { return false }
-    return header.checkpoint.map { $0 == CheckpointRoot(over: versions.values) } ?? true
+    // A checkpoint covers the records without the tombstones that it forgets. Whether they are old enough devices judge.
+    let forgotten = header.forgetsThrough
+    return header.checkpoint.map { $0 == CheckpointRoot(over: versions.values.filter { !$0.isForgotten(through: forgotten) }) } ?? true
   }
 
   mutating func append(_ commit: Commit, at place: Int) {
     let header = commit.header
+    let forgotten = header.forgetsThrough > 0 ? versions.values.filter { $0.isForgotten(through: header.forgetsThrough) } : []
     steps.append(
       Step(
         commit: place, author: header.device, formerCount: counts[header.device],
-        formerVersions: commit.items.map { ($0.record, versions[$0.record]) }))
+        formerVersions: forgotten.map { ($0.item.record, $0) } + commit.items.map { ($0.record, versions[$0.record]) }))
+    for version in forgotten { versions[version.item.record] = nil }
     counts[header.device] = header.deviceSequence
     for item in commit.items { versions[item.record] = RecordVersion(item: item, author: header.device, number: header.number) }
   }

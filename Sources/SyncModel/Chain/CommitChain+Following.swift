@@ -108,6 +108,19 @@ extension CommitChain {
     }
   }
 
+  /// Whether the chain goes through every commit that an entry of the log names, for who has looked at all there is.
+  ///
+  /// By rule 5 a commit behind a named one names that entry or a later one. So entries behind the one that the head names were written in sight of
+  /// the head, or of a commit of another line: that of a removed device, say, which goes on beside the entry that removed it.
+  /// - Throws: `forked`.
+  package func requirePassing(throughWhatIsSeenIn log: MembershipLog) throws(SyncModelError) {
+    for entry in log.entries.dropFirst(Int(clamping: logSequence) + 1) {
+      guard entry.commitHeadSeen ?? CommitPosition.beginning.hash == head.hash else {
+        throw SyncModelError(.forked, own: head, device: entry.author)
+      }
+    }
+  }
+
   /// The rules that a header shows by itself, in order.
   private func examine(
     _ signed: SignedCommitHeader, log: MembershipLog, as own: OwnDevice, remembering signatures: VerifiedSignatures?

@@ -45,9 +45,11 @@ extension CommitChain {
     for item in items where (versions[item.record]?.item.revision ?? 0) >= item.revision {
       throw SyncModelError(.itemsUnfit, own: head, device: author.member, record: item.record)
     }
+    // No device has made more commits than there are, so one that does not know its former ones goes on from where its chain begins.
+    let counted = authors[author.member]?.sequence ?? checkpointHistory.knownFrom
     let header = CommitHeader(
       account: account, number: head.number + 1, parent: head.hash, device: author.member,
-      deviceSequence: (authors[author.member]?.sequence ?? 0) + 1, log: log.head, epoch: log.epoch, clock: clock, itemsHash: [],
+      deviceSequence: counted + 1, log: log.head, epoch: log.epoch, clock: clock, itemsHash: [],
       highestFormat: highestFormat, checkpoint: checkpoint, forgetsThrough: forgetsThrough)
     return try Commit(signing: header, items: items, with: author.keys)
   }

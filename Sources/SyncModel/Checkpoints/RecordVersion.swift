@@ -21,7 +21,7 @@ package struct RecordVersion: Hashable, Sendable {
   }
 
   /// Whether it is a tombstone that a checkpoint forgets which forgets them up to a commit (design: section 3.10).
-  func isForgotten(through number: UInt64) -> Bool { item.purpose == .tombstone && self.number <= number }
+  package func isForgotten(through number: UInt64) -> Bool { item.purpose == .tombstone && self.number <= number }
 
   /// `0x00 || rid || rev || purpose || bodyHash || author || n`, hashed.
   var leaf: [UInt8] {

@@ -7,7 +7,7 @@ enum PostgreSQLStatement: String, CaseIterable {
   case readAccount, lockAccount, saveAccount, insertAccount, closeAccount, deleteMailboxesOfAccount
   case insertEntry, readLog, findEntry
   case readMember, endMembers, insertMember, endSessionsOfFormerMembers, readCount, saveCount
-  case findCommit, insertCommit, readRevision, keepFormer, putRecord, rewrap
+  case findCommit, insertCommit, readRevision, keepFormer, putRecord, forgetTombstones, rewrap
   case readSizes, readCommits, readVersions, readCheckpoint, readCovered
   case insertSession, readSession
   case insertMailbox, isMailboxOpen, insertMessage, lookForMessage, readMessage, emptyMessage
@@ -35,7 +35,7 @@ enum PostgreSQLStatement: String, CaseIterable {
     case .keepFormer: "iibb"
     case .putRecord: "bbiiibbibb"
     case .rewrap: "bbbib"
-    case .readCheckpoint: "bi"
+    case .readCheckpoint, .forgetTombstones: "bi"
     case .readCovered: "bbii"
     case .insertSession: "bbbbi"
     case .readSession, .isMailboxOpen, .lookForMessage, .readMessage, .emptyMessage, .insertInvite, .takeInvite: "bi"
@@ -106,6 +106,16 @@ enum PostgreSQLStatement: String, CaseIterable {
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
       ON CONFLICT (acct, rid) DO UPDATE SET seq = excluded.seq, rev = excluded.rev, purpose = excluded.purpose,
         body_hash = excluded.body_hash, author = excluded.author, number = excluded.number, wrap = excluded.wrap, body = excluded.body
+      """
+    case .forgetTombstones:
+      """
+      WITH forgotten AS (
+        DELETE FROM record WHERE acct = $1 AND purpose = 2 AND number <= $2 RETURNING rid, length(wrap) + length(body) AS bytes),
+      former AS (
+        DELETE FROM record_old AS old USING forgotten WHERE old.acct = $1 AND old.rid = forgotten.rid
+        RETURNING coalesce(length(old.wrap) + length(old.body), 0) AS bytes)
+      SELECT (SELECT count(*) FROM forgotten),
+        coalesce((SELECT sum(bytes) FROM forgotten), 0)::bigint + coalesce((SELECT sum(bytes) FROM former), 0)::bigint
       """
     case .rewrap: "UPDATE record SET wrap = $1 WHERE acct = $2 AND rid = $3 AND rev = $4 AND substr(wrap, 1, 4) < $5"
 

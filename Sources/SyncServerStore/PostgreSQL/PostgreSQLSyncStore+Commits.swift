@@ -23,6 +23,11 @@ extension PostgreSQLSyncStore {
       if let known = found[2].rows.first { return try refuse(.accepted(sequence: try known.counter(0), isRepeat: true)) }
       guard var row = try AccountRow(push.account, found[1]), row.erasure == nil else { return try refuse(.closed) }
       if let objection = row.objection(to: push, counted: try found[3].rows.first?.counter(0)) { return try refuse(objection) }
+      if push.forgetsThrough > 0 {
+        // The devices forget these with the checkpoint, so that a record of one of these names may begin at its first version again.
+        let sums = try connection.run(.init(.forgetTombstones, account, .counter(push.forgetsThrough)))
+        if let sums = sums.rows.first { row.forget(records: try sums.counter(0), byteCount: try sums.counter(1)) }
+      }
       // 5. Every version is newer than the stored one.
       let former = try found.dropFirst(4).map { try $0.rows.first?.counter(0) }
       guard Set(push.records.map(\.record)).count == push.records.count,

@@ -20,6 +20,7 @@ extension SQLiteSyncStore {
     let counted = try database.number(
       "SELECT last_sequence FROM device WHERE acct = ? AND dev = ? AND active AND commits", [push.account.data, push.device.data])
     if let objection = row.objection(to: push, counted: counted.map(UInt64.init(stored:))) { return objection }
+    try forgetTombstones(push, of: &row, in: database)
     // 5. Every version is newer than the stored one. What was written before a refusal goes with the savepoint.
     var newRecords = 0
     for record in push.records {
@@ -40,6 +41,23 @@ extension SQLiteSyncStore {
       "UPDATE device SET last_sequence = ? WHERE acct = ? AND dev = ?", [push.deviceSequence.stored, push.account.data, push.device.data])
     try row.save(in: database)
     return .accepted(sequence: row.sequence, isRepeat: false)
+  }
+
+  /// The devices forget these with the checkpoint, so that a record of one of these names may begin at its first version again.
+  private static func forgetTombstones(_ push: CommitPush, of row: inout AccountRow, in database: Database) throws {
+    guard push.forgetsThrough > 0 else { return }
+    let forgotten = "SELECT rid FROM record WHERE acct = ?1 AND purpose = 2 AND number <= ?2"
+    let values: StatementArguments = [push.account.data, push.forgetsThrough.stored]
+    let sums = try database.row(
+      """
+      SELECT (SELECT count(*) FROM record WHERE acct = ?1 AND purpose = 2 AND number <= ?2) AS records,
+        (SELECT coalesce(sum(length(wrap) + length(body)), 0) FROM record WHERE acct = ?1 AND purpose = 2 AND number <= ?2)
+        + (SELECT coalesce(sum(length(wrap) + length(body)), 0) FROM record_old WHERE acct = ?1 AND rid IN (\(forgotten))) AS bytes
+      """, values)
+    guard let sums else { return }
+    row.forget(records: UInt64(stored: sums["records"]), byteCount: UInt64(stored: sums["bytes"]))
+    try database.run("DELETE FROM record_old WHERE acct = ?1 AND rid IN (\(forgotten))", values)
+    try database.run("DELETE FROM record WHERE acct = ?1 AND purpose = 2 AND number <= ?2", values)
   }
 
   private enum Replacement { case new, replaced, older }

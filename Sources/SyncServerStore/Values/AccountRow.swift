@@ -49,6 +49,12 @@ struct AccountRow: Sendable {
     return byteCount <= push.byteLimit && recordCount <= push.recordLimit
   }
 
+  /// Lets go of records whose tombstones a checkpoint forgets, with their former versions.
+  mutating func forget(records: UInt64, byteCount: UInt64) {
+    recordCount -= min(records, recordCount)
+    self.byteCount -= min(byteCount, self.byteCount)
+  }
+
   /// What speaks against an entry that is not in the log yet at the place that it asks for.
   func objection(to appending: LogAppending) -> LogOutcome? {
     guard logCount == appending.sequence, logHead == appending.previous else { return .stale }

@@ -52,6 +52,8 @@ package struct CommitPush: Hashable, Sendable {
   package var epoch: UInt32
   /// Whether it has a root.
   package var isCheckpoint: Bool
+  /// In a checkpoint, the number of the commit up to which it forgets tombstones; 0 for none.
+  package var forgetsThrough: UInt64
   /// The signed header alone.
   package var header: [UInt8]
   /// The whole commit, items included.
@@ -66,7 +68,7 @@ package struct CommitPush: Hashable, Sendable {
   /// Puts a push together.
   package init(
     account: AccountIdentifier, device: DeviceIdentifier, deviceSequence: UInt64, position: StoredPosition, parent: [UInt8],
-    logCount: UInt64, logHead: [UInt8], epoch: UInt32, isCheckpoint: Bool, header: [UInt8], whole: [UInt8], records: [StoredRecord],
+    logCount: UInt64, logHead: [UInt8], epoch: UInt32, isCheckpoint: Bool, forgetsThrough: UInt64 = 0, header: [UInt8], whole: [UInt8], records: [StoredRecord],
     byteLimit: UInt64, recordLimit: UInt64
   ) {
     self.account = account
@@ -78,6 +80,7 @@ package struct CommitPush: Hashable, Sendable {
     self.logHead = logHead
     self.epoch = epoch
     self.isCheckpoint = isCheckpoint
+    self.forgetsThrough = forgetsThrough
     self.header = header
     self.whole = whole
     self.records = records

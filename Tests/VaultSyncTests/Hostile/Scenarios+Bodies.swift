@@ -131,6 +131,17 @@ extension HostileScenario {
       try run.serve([try run.revised(try run.pick(run.knownNames)) { $0.schema = 0 }])
     },
     HostileScenario(
+      "A version that comes while another device raises the floor is judged by the floor of then", .refusal(.programTooOld), isFinal: true
+    ) { run in
+      // What its author wrote counted where the commit names the log. This program can write nothing any more, which is no alarm.
+      let (commit, envelopes) = try run.next()
+      run.served = run.known
+      run.served.take(commit, envelopes)
+      let second = run.base.second.author
+      let raised = try run.knownLog.raisingFloor(to: 2, by: LogAuthor(second.member, second.keys, seeing: commit.position.hash))
+      run.served.log = raised.entries.map(\.encoded)
+    },
+    HostileScenario(
       "A newer program's record is kept as it is", .none, keepsServer: true,
       afterwards: { vault, _ in
         let id = try #require(RecordIdentifier(bytes: [UInt8](repeating: 0x5a, count: 16)))

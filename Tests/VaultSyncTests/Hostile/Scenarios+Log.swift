@@ -153,6 +153,26 @@ extension HostileScenario {
       let more = UInt64(run.number(below: 100) + 1)
       run.lies.changes = { $0.logCount += more }
     },
+    HostileScenario("A list of devices that grows with every look is given up", .refusal(.overtaken), isFinal: true) { run in
+      var (log, generator) = (run.knownLog, SystemRandomNumberGenerator())
+      let (second, key) = (run.base.second.author, try run.knownKey())
+      for number in 0..<40 {
+        log = try log.adding(
+          HostileBase.Member(seed: 5_000 + UInt64(number)).author, named: "", epochKey: key,
+          by: LogAuthor(second.member, second.keys, seeing: run.known.head.hash), using: &generator)
+      }
+      let (entries, shown) = (log.entries.map(\.encoded), Remembered(run.known.log.count))
+      run.served = run.known
+      run.lies.changes = { $0.logCount = UInt64(min(shown.now + 1, entries.count)) }
+      run.lies.answer = { request, answer in
+        guard request.method == "GET", request.path.hasPrefix("/v1/log") else { return answer }
+        shown.now = min(shown.now + 2, entries.count)
+        let from = Int(request.path.split(separator: "=").last ?? "") ?? 0
+        return SyncResponse(
+          status: 200,
+          body: encoded([1: .array(entries[..<shown.now].dropFirst(from).map(CBORValue.bytes)), 2: .unsigned(UInt64(shown.now))]))
+      }
+    },
     HostileScenario("A device that was removed is told so, and keeps what it has", .alarm(.removed), isFinal: true) { run in
       let second = run.base.second.author
       var generator = SystemRandomNumberGenerator()

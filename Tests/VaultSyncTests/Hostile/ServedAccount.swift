@@ -9,6 +9,8 @@ import SyncModel
 struct ServedAccount: Sendable {
   struct StoredCommit: Sendable {
     var bytes: [UInt8]
+    /// What was pushed with it.
+    var envelopes: [RecordEnvelope] = []
     var isHeaderOnly = false
     let number: UInt64
     var place: UInt64
@@ -49,7 +51,7 @@ struct ServedAccount: Sendable {
   /// Takes a commit without a look at it.
   mutating func take(_ commit: Commit, _ envelopes: [RecordEnvelope]) {
     place += 1
-    commits.append(StoredCommit(bytes: commit.encoded, number: commit.header.number, place: place))
+    commits.append(StoredCommit(bytes: commit.encoded, envelopes: envelopes, number: commit.header.number, place: place))
     for envelope in envelopes {
       versions[envelope.facts.record.bytes] = Version(
         number: commit.header.number, author: commit.header.device, wrap: envelope.wrap, body: envelope.body, place: place)

@@ -3,6 +3,7 @@
 
 import CanonicalCBOR
 import CredentialCryptography
+import CredentialModel
 import CredentialVault
 import Foundation
 import SecretMemory
@@ -81,6 +82,44 @@ struct StubbornServerTests {
       server.forgetRequests()
       #expect(await refusal { _ = try await client.synchronise() }?.code == .stopped)
       #expect(server.requests.isEmpty)
+    }
+  }
+
+  @Test("A version that comes after a start is held to the floor of formats, too")
+  func lateVersion() async throws {
+    try await Self.with("before") { base, vault, clock in
+      var account = base.states[base.before]
+      let (log, chain) = base.known
+      let second = base.second.author
+      let name = try #require(account.versions.keys.filter { $0 != base.own.bytes }.min { $0.lexicographicallyPrecedes($1) })
+      let envelope = try Forger.revised(
+        try #require(account.versions[name]), try log.openEpochKey(as: second.member, with: second.keys), log
+      ) { $0.schema = 0 }
+      let time = UInt64(base.end.timeIntervalSince1970 * 1000) << 16
+      account.take(try chain.makeCommit(of: [CommitItem(envelope)], by: second, log: log, clock: time), [envelope])
+      let server = LyingServer(account)
+      server.become(account, lies: LyingServer.Lies(changes: { $0.versions = [] }))
+      let client = Self.client(vault, server, clock)
+      #expect(await refusal { _ = try await client.synchronise() }?.verdict?.code == .bodyMissing)
+      try await client.endAlarm()
+      server.become(account)
+      #expect(await refusal { _ = try await Self.client(vault, server, clock).synchronise() }?.verdict?.code == .formatBelowFloor)
+    }
+  }
+
+  @Test("A recovery is not shown a removed device's line beside the log that removed it")
+  func removedLine() async throws {
+    try await Self.with("before") { base, vault, clock in
+      // Nothing that this device knows is held against the server: it begins anew, as one that the recovery key brings in.
+      let folder = HostileBase.newFolder("removed-line")
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let scenario = try #require(FolderScenario.all.first)
+      var run = FolderRun(base, scenario, seed: 0, in: folder)
+      let server = LyingServer(try run.removedLine())
+      let client = Self.client(vault, server, clock)
+      var replica = try #require(try await client.present())
+      try vault.beginAnew(&replica)
+      #expect(await refusal { _ = try await Self.client(vault, server, clock).synchronise() }?.verdict?.code == .forked)
     }
   }
 

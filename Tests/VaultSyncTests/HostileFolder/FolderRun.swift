@@ -1,0 +1,191 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+import CredentialCryptography
+import CredentialModel
+import CredentialVault
+import Foundation
+import SecretMemory
+import SyncFolder
+import SyncModel
+import Testing
+import VaultSync
+
+/// One device before one folder, for one seed.
+struct FolderRun {
+  let base: HostileBase
+  let scenario: FolderScenario
+  let seed: UInt64
+  var generator: SeededGenerator
+  let disk: FolderOnDisk
+  /// The vault of the device that looks.
+  private(set) var vault: CredentialVault?
+  var meanwhile = CarriedFolder.Meanwhile()
+  /// What an honest folder has.
+  private(set) var honest: FolderOnDisk.Files
+  /// The state that the device knows already.
+  var known: ServedAccount { base.states[base.before] }
+  var last: ServedAccount { base.last }
+
+  init(_ base: HostileBase, _ scenario: FolderScenario, seed: UInt64, in folder: URL) {
+    (self.base, self.scenario, self.seed) = (base, scenario, seed)
+    generator = SeededGenerator(seed: seed)
+    disk = FolderOnDisk(url: folder.appending(path: "carried"), account: base.present.log.account)
+    honest = disk.files(of: base.last)
+  }
+
+  // MARK: What scenarios are made of
+
+  mutating func number(below bound: Int) -> Int { Int.random(in: 0..<bound, using: &generator) }
+  mutating func pick<Element>(_ elements: [Element]) throws -> Element { try #require(elements.randomElement(using: &generator)) }
+
+  /// The file of a commit.
+  func commit(_ number: UInt64) throws -> String { try #require(honest.commits[number]) }
+  /// The numbers of the commits that the device does not know yet.
+  var newNumbers: [UInt64] { Array((known.head.number + 1)...last.head.number) }
+  /// The last commit that an entry names which the device knows: an entry waits for what its author had seen.
+  var lastSeen: UInt64 {
+    base.known.log.entries.compactMap { $0.commitHeadSeen.flatMap(base.known.chain.number(of:)) }.max() ?? 0
+  }
+  /// Commits that the device knows and that no entry names, nor one behind them.
+  var freeNumbers: [UInt64] { Array((lastSeen + 1)...known.head.number) }
+  /// The last commit that any entry names.
+  var lastNamed: UInt64 {
+    base.present.log.entries.compactMap { $0.commitHeadSeen.flatMap(base.present.chain.number(of:)) }.max() ?? 0
+  }
+  var newEntries: [String] { Array(honest.entries.dropFirst(known.log.count)) }
+  var knownEntries: [String] { Array(honest.entries.prefix(known.log.count)) }
+
+  /// The device has gone on to what is the present state.
+  func expectNews(in vault: CredentialVault) throws {
+    let replica = try #require(try vault.replica())
+    #expect(replica.chain.position(last.head.number) == last.head)
+  }
+
+  /// Has the folder have what the device knows, and no more.
+  func holdBackNews() throws { try disk.become(disk.files(of: known).contents) }
+
+  /// As the server's table makes it.
+  func hostile(_ scenario: HostileScenario? = nil) throws -> HostileRun {
+    HostileRun(base, try #require(scenario ?? HostileScenario.all.first), seed: seed)
+  }
+
+  /// Has the device that looks exchange everything.
+  func synchronise(_ vault: CredentialVault) async throws {
+    let end = base.end
+    _ = try await SyncClient(vault: vault, exchange: CarriedFolder(disk.url.path).exchange, now: { end }, pause: { _ in }).synchronise()
+  }
+
+  // MARK: The run
+
+  func run(in folder: URL) async throws {
+    var run = self
+    let clock = SyncWorld.Clock(base.end)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try disk.become(scenario.victim == .running ? disk.files(of: known).contents : honest.contents)
+    let vault = try base.copy(scenario.victim.folder, to: folder, clock: clock)
+    try adopt(vault, at: scenario.victim == .newcomer ? nil : scenario.victim == .present ? base.last : known)
+    let carried = CarriedFolder(disk.url.path)
+    let client = SyncClient(vault: vault, exchange: carried.exchange, now: { clock.now }, pause: { _ in })
+    if scenario.victim == .running { _ = try await client.synchronise() }
+    run.vault = vault
+    try await scenario.act(&run)
+    carried.restart(run.meanwhile)
+    try await run.judge(vault, client, carried, clock, folder)
+  }
+
+  /// Has a vault that knows a state be one that is synchronised by the folder.
+  private func adopt(_ vault: CredentialVault, at state: ServedAccount?) throws {
+    var replica = try #require(try vault.replica())
+    let cursor = state.map { state in
+      [2] + Self.bytes(state.head.number) + state.head.hash + Self.bytes(UInt64(state.log.count))
+    }
+    let path = disk.url.path
+    try vault.store({ ($0.place, $0.cursor) = (path, cursor ?? []) }, in: &replica)
+  }
+
+  private static func bytes(_ number: UInt64) -> [UInt8] { (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) } }
+
+  private func judge(
+    _ vault: CredentialVault, _ client: SyncClient, _ carried: CarriedFolder, _ clock: SyncWorld.Clock, _ folder: URL
+  ) async throws {
+    // Something that nobody else has yet.
+    let (typed, added) = ("typed \(seed)", Sample.id())
+    if scenario.victim != .newcomer { try vault.replace(Sample.password(base.own, title: "Shop 11", password: typed)) }
+    try vault.add(Sample.password(added, title: "Mine", password: typed))
+    let before = try Contents(of: vault)
+    let there = disk.everything()
+
+    var found: VaultSyncError?
+    for attempt in 0..<scenario.attempts where found == nil {
+      found = await refusal {
+        if scenario.victim == .newcomer, attempt == 0 {
+          _ = try await client.begin(AccountJoining.Joined(log: base.newcomerLog, device: base.newcomer.author, head: base.promised))
+        } else {
+          _ = try await client.synchronise()
+        }
+      }
+    }
+    #expect(scenario.verdict == FolderScenario.Verdict(found), "\(scenario.name): \(String(describing: found))")
+    try before.expectKept(in: vault, after: base)
+    #expect(carried.requests.count < 300)
+    try await scenario.then?(self, vault)
+
+    if case .alarm = scenario.verdict {
+      // No file was written, and none is any more, also by a program that was started again.
+      #expect(disk.everything() == there, "\(scenario.name) wrote something")
+      carried.forgetRequests()
+      let again = SyncClient(vault: vault, exchange: carried.exchange, now: { clock.now }, pause: { _ in })
+      for client in [client, again] {
+        #expect(await refusal { _ = try await client.synchronise() }?.code == .stopped)
+        #expect(await refusal { _ = try await client.send() }?.code == .stopped)
+        #expect(await refusal { try await client.rotate() }?.code == .stopped)
+      }
+      #expect(carried.requests.isEmpty && disk.everything() == there)
+      #expect(try await client.present()?.state.alarm?.code == found?.verdict?.code.description)
+      try before.expectKept(in: vault, after: base)
+      try await client.endAlarm()
+    }
+    if scenario.isFinal { return }
+    if case .refusal = scenario.verdict { #expect(vault.pendingCount > 0) }
+    // No half of a file is left of what could not be written.
+    #expect(disk.everything().keys.allSatisfy { there[$0] != nil || !$0.hasSuffix(".tmp") })
+    // What was lost comes back, with what this device has written meanwhile; everything comes, and everything goes out.
+    if scenario.keepsFolder {
+      try disk.write(honest)
+    } else {
+      let own = disk.everything().filter { there[$0.key] == nil }
+      try disk.become(honest.contents.merging(own) { honest, _ in honest })
+    }
+    try await expectAgreement(vault, clock, folder, of: [added: typed], before)
+  }
+
+  /// This device and another one come to the same, with what was typed here.
+  private func expectAgreement(
+    _ vault: CredentialVault, _ clock: SyncWorld.Clock, _ folder: URL, of typed: [RecordIdentifier: String], _ before: Contents
+  ) async throws {
+    let other = try base.copy("second", to: folder.appending(path: "other"), clock: clock)
+    try adopt(other, at: base.last)
+    let clients = [vault, other].map { vault in
+      SyncClient(vault: vault, exchange: CarriedFolder(disk.url.path).exchange, now: { clock.now }, pause: { _ in })
+    }
+    // The other one is asked of one seed alone, which is most of the time that all of this takes.
+    for client in seed == 0 ? [clients[0], clients[1], clients[0], clients[1]] : [clients[0]] {
+      let error = await refusal { _ = try await client.synchronise() }
+      #expect(error == nil, "\(scenario.name), afterwards: \(String(describing: error))")
+      if error != nil { return }
+    }
+    #expect(vault.pendingCount == 0)
+    try before.expectKept(in: vault, after: base)
+    guard seed == 0 else { return }
+    #expect(other.pendingCount == 0)
+    let replicas = try [vault, other].map { try #require(try $0.replica()) }
+    #expect(replicas[0].chain.head == replicas[1].chain.head && replicas[0].chain.root == replicas[1].chain.root)
+    #expect(replicas[0].log.head == replicas[1].log.head)
+    for (id, password) in typed {
+      guard case .password(let record) = try other.record(id) else { continue }
+      #expect(record.password.withBytes { Array($0) } == Array(password.utf8))
+    }
+  }
+}

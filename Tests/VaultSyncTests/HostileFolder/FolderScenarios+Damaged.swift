@@ -1,0 +1,225 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+import CredentialCryptography
+import CredentialVault
+import Foundation
+import Glibc
+import SyncModel
+import Testing
+import VaultSync
+
+/// Files that are not what they were.
+extension FolderScenario {
+  static let damaged: [FolderScenario] = contents + names + wraps
+
+  /// A file that is spoiled is as good as none: which one says what becomes of it.
+  private static func spoilt(_ how: String, _ change: @escaping @Sendable (inout FolderRun, [UInt8]) throws -> [UInt8]) -> [FolderScenario] {
+    @Sendable func spoil(_ run: inout FolderRun, _ path: String) throws {
+      let content = try run.disk.read(path)
+      try Data(change(&run, content)).write(to: run.disk.place(path))
+    }
+    return [
+      FolderScenario("A new commit that is \(how) is waited for", .none) { run in
+        try spoil(&run, run.commit(try run.pick(run.newNumbers)))
+      },
+      FolderScenario("A known commit that is \(how) is written again", .none) { run in
+        try spoil(&run, run.commit(try run.pick(run.freeNumbers)))
+      },
+      FolderScenario("A known entry that is \(how) is missed", .alarm(.logRolledBack)) { run in
+        try spoil(&run, try run.pick(Array(run.knownEntries.dropFirst(2))))
+      },
+    ]
+  }
+
+  private static let contents: [FolderScenario] =
+    spoilt("cut") { run, content in Array(content.prefix(run.number(below: content.count))) }
+    + spoilt("flipped in a bit") { run, content in Forger.flipped(content, bit: run.number(below: content.count * 8)) }
+    + spoilt("as long as it was and of zeroes") { _, content in [UInt8](repeating: 0, count: content.count) }
+    + spoilt("longer than it was") { run, content in content + (0...run.number(below: 4_000)).map { UInt8(truncatingIfNeeded: $0) } }
+    + spoilt("larger than any") { _, content in content + [UInt8](repeating: 0, count: 5 << 20) }
+    + [
+      FolderScenario("Wraps that are cut are as good as none", .none) { run in
+        let path = try run.pick(run.honest.rewraps)
+        let content = try run.disk.read(path)
+        try Data(content.prefix(run.number(below: content.count))).write(to: run.disk.place(path))
+      },
+      FolderScenario("Wraps with a flipped bit are as good as none", .none) { run in
+        let path = try run.pick(run.honest.rewraps)
+        let content = try run.disk.read(path)
+        try Data(Forger.flipped(content, bit: run.number(below: content.count * 8))).write(to: run.disk.place(path))
+      },
+      FolderScenario("Two commits' contents that were exchanged are two that never came", .none) { run in
+        let (first, second) = (try run.commit(run.newNumbers[0]), try run.commit(run.newNumbers[1]))
+        let (one, other) = (try run.disk.read(first), try run.disk.read(second))
+        try Data(other).write(to: run.disk.place(first))
+        try Data(one).write(to: run.disk.place(second))
+      } then: { run, vault in
+        let replica = try #require(try vault.replica())
+        #expect(replica.chain.head != run.last.head && replica.chain.position(run.last.head.number) != run.last.head)
+      },
+      FolderScenario("A commit in the place of another commit is one that never came", .none) { run in
+        let content = try run.disk.read(run.commit(try run.pick(run.freeNumbers)))
+        try Data(content).write(to: run.disk.place(try run.commit(try run.pick(run.newNumbers))))
+      },
+      FolderScenario("Files that come in halves are taken when they are whole", .none, attempts: 2) { run in
+        let numbers = run.newNumbers
+        var whole: [String: [UInt8]] = [:]
+        for number in numbers {
+          let path = try run.commit(number)
+          whole[path] = try run.disk.read(path)
+          try Data(try run.disk.read(path).prefix(run.number(below: 90))).write(to: run.disk.place(path))
+        }
+        let (disk, contents, changes) = (run.disk, whole, Remembered(0))
+        run.meanwhile.before = { request, _ in
+          // In between two looks of one exchange.
+          guard request.path.hasPrefix("/v1/changes"), changes.next() == 1 else { return }
+          for (path, content) in contents { try Data(content).write(to: disk.place(path)) }
+        }
+      } then: { run, vault in
+        try run.expectNews(in: vault)
+      },
+    ]
+
+  private static let names: [FolderScenario] = [
+    FolderScenario("Copies of every file under a carrier's names are the files", .none) { run in
+      for (path, content) in run.honest.contents {
+        let parts = path.split(separator: ".", maxSplits: 1)
+        try run.disk.write(content, at: "\(parts[0]).sync-conflict-20260102-030405-ABCDEFG.\(parts[1])")
+        try run.disk.write(Array(content.prefix(9)), at: "\(parts[0]) (conflicted copy).\(parts[1])")
+      }
+    } then: { run, vault in
+      try run.expectNews(in: vault)
+    },
+    FolderScenario("Copies alone, the files being gone, are the files", .none) { run in
+      for (path, content) in run.honest.contents {
+        let parts = path.split(separator: ".", maxSplits: 1)
+        try run.disk.write(content, at: "\(parts[0]) (Copy 2).\(parts[1])")
+        try run.disk.remove(path)
+      }
+    } then: { run, vault in
+      try run.expectNews(in: vault)
+    },
+    FolderScenario("Commits in another of their folders are the commits", .none) { run in
+      for number in run.newNumbers {
+        let path = try run.commit(number)
+        let name = try #require(path.split(separator: "/").last)
+        let other = "\(run.disk.accountPath)/commit/ab/\(name)"
+        try run.disk.makeFolder("\(run.disk.accountPath)/commit/ab")
+        if other != path { try run.disk.move(path, to: other) }
+      }
+    } then: { run, vault in
+      try run.expectNews(in: vault)
+    },
+    FolderScenario("Files whose names are in capitals are none", .none) { run in
+      for number in run.newNumbers {
+        let path = try run.commit(number)
+        let parts = path.split(separator: "/")
+        try run.disk.move(path, to: (parts.dropLast() + [Substring(parts[parts.count - 1].uppercased())]).joined(separator: "/"))
+      }
+    },
+    FolderScenario("Names that fold to the same are not the same file", .none) { run in
+      // A file system that folds cases elsewhere gives back both.
+      for number in run.newNumbers {
+        let path = try run.commit(number)
+        let parts = path.split(separator: "/")
+        let name = parts[parts.count - 1].replacing(".commit", with: ".COMMIT")
+        try run.disk.write([1, 2, 3], at: (parts.dropLast() + [Substring(name)]).joined(separator: "/"))
+      }
+    } then: { run, vault in
+      try run.expectNews(in: vault)
+    },
+    FolderScenario("An account's folder in capitals is no account", .refusal(.refused)) { run in
+      try run.disk.move(run.disk.accountPath, to: "passfold-sync-1/\(FolderOnDisk.hexadecimal(run.disk.account.bytes).uppercased())")
+    },
+    FolderScenario("Files without a hash in their names are none", .none) { run in
+      for (count, number) in run.newNumbers.enumerated() {
+        try run.disk.move(try run.commit(number), to: "\(run.disk.accountPath)/commit/ab-\(count).commit")
+      }
+    },
+    FolderScenario("Files of one kind in the place of another are none", .none) { run in
+      for (path, content) in run.honest.contents {
+        let name = FolderOnDisk.hash(content)
+        for kind in ["entry", "commit", "rewraps"] where !path.hasSuffix(kind) {
+          try run.disk.write(content, at: "\(run.disk.accountPath)/\(kind)/\(kind == "commit" ? "ab/" : "")\(name).\(kind)")
+        }
+      }
+    } then: { run, vault in
+      try run.expectNews(in: vault)
+    },
+    FolderScenario("Names of odd bytes are passed over", .none) { run in
+      let odd: [[UInt8]] = [
+        [0xff, 0xfe], Array("\n\u{1b}[2J".utf8), Array(".commit".utf8), Array("..commit".utf8), [0xc0, 0xaf],
+        [UInt8](repeating: 0xf0, count: 200), Array("\u{202e}timmoc.".utf8), Array(String(repeating: "é", count: 32).utf8) + Array(".commit".utf8),
+        Array((String(repeating: "ａ", count: 40) + ".commit").utf8),
+      ]
+      for folder in ["", "/entry", "/rewraps", "/commit", "/commit/ab"] {
+        try run.disk.makeFolder(run.disk.accountPath + folder)
+        for name in odd {
+          let parent = open(run.disk.place(run.disk.accountPath + folder).path, O_RDONLY | O_DIRECTORY)
+          let file = (name + [0]).map(CChar.init(bitPattern:)).withUnsafeBufferPointer { bytes in
+            bytes.baseAddress.map { openat(parent, $0, O_WRONLY | O_CREAT, 0o644) } ?? -1
+          }
+          close(parent)
+          if file >= 0 { close(file) }
+        }
+      }
+    } then: { run, vault in
+      try run.expectNews(in: vault)
+    },
+    FolderScenario("What a crash left half written is passed over", .none) { run in
+      for number in 0..<200 {
+        let name = String(format: ".passfold-%032x.tmp", number)
+        try run.disk.write([UInt8(truncatingIfNeeded: number)], at: "\(run.disk.accountPath)/entry/\(name)")
+      }
+    },
+  ]
+
+  private static let wraps: [FolderScenario] = [
+    FolderScenario("A copy of a commit with other wraps is told, and its records open when it is gone", .alarm(.bodyUnreadable)) { run in
+      // Of two files of one commit the one with the smaller hash is read.
+      let stored = try run.pick(run.last.commits.suffix(run.newNumbers.count).filter { commit in
+        commit.envelopes.contains { run.last.versions[$0.facts.record.bytes]?.body == $0.body && run.last.versions[$0.facts.record.bytes]?.wrap == $0.wrap }
+      })
+      let original = try #require(run.honest.commits[stored.number]).split(separator: "/").last ?? ""
+      for _ in 0..<100_000 {
+        let envelopes = stored.envelopes.map { envelope in
+          (wrap: Array(envelope.wrap.prefix(16)) + (0..<48).map { _ in UInt8.random(in: 0...255, using: &run.generator) }, body: envelope.body)
+        }
+        let content = FolderOnDisk.commitFile(stored.bytes, envelopes)
+        guard FolderOnDisk.hash(content) + ".commit" < original else { continue }
+        return try run.disk.write(content, at: run.disk.commitPath(content))
+      }
+      Issue.record("no smaller hash was found")
+    },
+    FolderScenario("Wraps of the present epoch that nobody made are told", .alarm(.bodyUnreadable)) { run in
+      let epoch = run.base.present.log.epoch
+      let old = run.last.commits.suffix(run.newNumbers.count).flatMap(\.envelopes).filter { envelope in
+        envelope.epoch < epoch && run.last.versions[envelope.facts.record.bytes]?.body == envelope.body
+      }
+      try run.disk.remove("\(run.disk.accountPath)/rewraps")
+      let wraps = old.map { envelope in
+        let prefix = (0..<4).map { UInt8(truncatingIfNeeded: epoch >> (24 - 8 * $0)) }
+        return (record: envelope.facts.record.bytes, revision: envelope.facts.revision, wrap: prefix + [UInt8](repeating: 7, count: 60))
+      }
+      let content = FolderOnDisk.rewrapsFile(epoch, wraps)
+      try run.disk.write(content, at: run.disk.rewrapsPath(content))
+    },
+    FolderScenario("Wraps of an epoch that never comes are passed over", .none) { run in
+      let wraps = run.last.versions.map { name, version in
+        (record: name, revision: (try? version.item().revision) ?? 1, wrap: [0, 0, 0, 77] + [UInt8](repeating: 7, count: 60))
+      }
+      let content = FolderOnDisk.rewrapsFile(77, wraps)
+      try run.disk.write(content, at: run.disk.rewrapsPath(content))
+    },
+    FolderScenario("Wraps of versions that are none are passed over", .none) { run in
+      let epoch = run.base.present.log.epoch
+      let prefix = (0..<4).map { UInt8(truncatingIfNeeded: epoch >> (24 - 8 * $0)) }
+      let content = FolderOnDisk.rewrapsFile(
+        epoch,
+        run.last.versions.keys.map { (record: $0, revision: 1 << 60, wrap: prefix + [UInt8](repeating: 7, count: 60)) })
+      try run.disk.write(content, at: run.disk.rewrapsPath(content))
+    },
+  ]
+}

@@ -1,0 +1,209 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+import CredentialCryptography
+import CredentialVault
+import Foundation
+import SyncModel
+import Testing
+import VaultSync
+
+/// Two folders that became one, and what members, former members and strangers put beside it.
+extension FolderScenario {
+  static let joined: [FolderScenario] = lines + logs
+
+  private static let lines: [FolderScenario] = [
+    FolderScenario("A shorter line beside the one that is known is none", .none) { run in
+      try run.join(back: 1, count: 1)
+    } then: { run, vault in
+      try run.expectNews(in: vault)
+    },
+    FolderScenario("A longer line beside the known one is followed, and nothing is lost", .none, keepsFolder: true) { run in
+      try run.holdBackNews()
+      try run.join(back: 1, count: 3 + UInt64(run.number(below: 4)))
+    } then: { run, vault in
+      let replica = try vault.replica()
+      #expect(replica?.chain.number(of: run.known.head.hash) == nil)
+    },
+    FolderScenario("A line as long as the known one is one of both for everybody", .none, keepsFolder: true) { run in
+      try run.holdBackNews()
+      try run.join(back: 1, count: 1)
+    },
+    FolderScenario("A longer line while the device runs is followed", .none, to: .running, keepsFolder: true) { run in
+      try run.join(back: 1, count: 3 + UInt64(run.number(below: 4)))
+    },
+    FolderScenario("A longer line that leaves before what an entry has seen is none", .none) { run in
+      try run.join(back: run.known.head.number - run.lastSeen + 1, count: 30, by: run.base.firstAuthor)
+    } then: { run, vault in
+      let replica = try vault.replica()
+      #expect(replica?.chain.position(run.lastSeen) == run.base.known.chain.position(run.lastSeen))
+    },
+    FolderScenario("A removed device's line is none, however long", .none) { run in
+      let line = try run.removedLine()
+      try run.disk.write(run.disk.files(of: line))
+    } then: { run, vault in
+      try run.expectNews(in: vault)
+    },
+    FolderScenario("An old checkpoint that comes again is what it was", .none) { run in
+      let number = try #require(run.known.checkpoint?.number)
+      let content = try run.disk.read(run.commit(number))
+      let name = FolderOnDisk.hash(content)
+      for copy in ["again", "2026-01-02", "~"] {
+        try run.disk.write(content, at: "\(run.disk.accountPath)/commit/\(name.prefix(2))/\(name).\(copy).commit")
+      }
+    },
+    FolderScenario("An old checkpoint behind the present line is none", .none) { run in
+      // Its author's checkpoint of then, signed anew as if it were of now.
+      let number = try #require(run.known.checkpoint?.number)
+      let stored = try #require(run.known.commits.first { $0.number == number })
+      let former = try Commit(decoding: stored.bytes)
+      let head = run.last.head
+      let chain = run.base.present.chain
+      let forged = try Forger.resigned(former, by: run.base.second.author) { [log = run.base.present.log] in
+        ($0.number, $0.parent, $0.device) = (head.number + 1, head.hash, run.base.second.author.member)
+        ($0.log, $0.epoch, $0.deviceSequence) = (log.head, log.epoch, (chain.authors[$0.device]?.sequence ?? 0) + 1)
+      }
+      let content = FolderOnDisk.commitFile(forged.encoded, [])
+      try run.disk.write(content, at: run.disk.commitPath(content))
+    } then: { run, vault in
+      try run.expectNews(in: vault)
+    },
+    FolderScenario("A checkpoint without a record is none", .none) { run in
+      let (log, chain) = run.base.present
+      var versions = chain.versions
+      versions[try run.pick(Array(versions.keys).sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) })] = nil
+      let root = CheckpointRoot(over: versions.values)
+      let checkpoint = try chain.makeCheckpoint(by: run.base.second.author, log: log, clock: run.hostile().clock)
+      let forged = try Forger.resigned(checkpoint, by: run.base.second.author) { $0.checkpoint = root }
+      let content = FolderOnDisk.commitFile(forged.encoded, [])
+      try run.disk.write(content, at: run.disk.commitPath(content))
+    },
+    FolderScenario("A clock that is years off is an author's, and moves no line", .none, keepsFolder: true) { run in
+      let (log, chain) = run.base.present
+      let clock = run.number(below: 2) == 0 ? 1 << 16 : run.hostileClock + (10 * 366 * 86_400_000) << 16
+      let commit = try chain.makeCommit(of: [], by: run.base.firstAuthor, log: log, clock: clock)
+      let content = FolderOnDisk.commitFile(commit.encoded, [])
+      try run.disk.write(content, at: run.disk.commitPath(content))
+    },
+  ]
+
+  private static let logs: [FolderScenario] = [
+    FolderScenario("A commit under this device's key that it did not make shows a copy of it", .alarm(.ownKeyUsedElsewhere), to: .running) {
+      run in
+      let replica = try #require(try run.vault?.replica())
+      let commit = try replica.chain.makeCommit(of: [], by: run.base.third.author, log: replica.log, clock: run.hostileClock)
+      let content = FolderOnDisk.commitFile(commit.encoded, [])
+      try run.disk.write(content, at: run.disk.commitPath(content))
+    },
+    FolderScenario("Two entries behind one are two histories", .alarm(.logForked)) { run in
+      try run.disk.write(entries: [run.addition(behind: run.known.log.count, by: run.base.second)])
+    },
+    FolderScenario("Two entries behind one that is known are two histories", .alarm(.logForked)) { run in
+      try run.holdBackNews()
+      try run.disk.write(entries: [run.addition(behind: run.known.log.count - 1, by: run.base.second)])
+    },
+    FolderScenario("Two new entries behind one are two histories", .alarm(.logForked)) { run in
+      try run.holdBackNews()
+      try run.disk.write(entries: [
+        run.addition(behind: run.known.log.count, by: run.base.second, seed: 80),
+        run.addition(behind: run.known.log.count, by: run.base.second, seed: 81),
+      ])
+    },
+    FolderScenario("A removed device's entry from before its removal is another history", .alarm(.logForked)) { run in
+      let removed = run.base.removed
+      let last = try #require((0..<run.known.log.count).last { run.base.known.log.publicKeys(of: removed.author.member, at: UInt64($0)) != nil })
+      try run.disk.write(entries: [run.addition(behind: last + 1, by: removed)])
+    },
+    FolderScenario("A device that a removed one adds is none", .none) { run in
+      try run.disk.write(entries: [run.addition(behind: run.last.log.count, by: run.base.removed)])
+    } then: { run, vault in
+      let replica = try vault.replica()
+      #expect(replica?.log.entries.count == run.last.log.count)
+    },
+    FolderScenario("A device that a stranger adds is none", .none) { run in
+      try run.disk.write(entries: [run.addition(behind: run.last.log.count, by: try HostileBase.Member(seed: 78))])
+    } then: { run, vault in
+      let replica = try vault.replica()
+      #expect(replica?.log.devices == run.base.present.log.devices)
+    },
+    FolderScenario("A device that did not sign for itself is none", .none) { run in
+      try run.disk.write(entries: [run.addition(behind: run.last.log.count, by: run.base.second, proves: false)])
+    } then: { run, vault in
+      let replica = try vault.replica()
+      #expect(replica?.log.devices == run.base.present.log.devices)
+    },
+    FolderScenario("An entry that has seen a commit which never came is waited for", .none) { run in
+      try run.disk.write(entries: [
+        run.addition(behind: run.last.log.count, by: run.base.second, seeing: [UInt8](repeating: 9, count: 32))
+      ])
+    } then: { run, vault in
+      let replica = try vault.replica()
+      #expect(replica?.log.entries.count == run.last.log.count)
+    },
+    FolderScenario("A device that a member adds is shown to all", .none, keepsFolder: true) { run in
+      try run.disk.write(entries: [run.addition(behind: run.last.log.count, by: run.base.second)])
+    } then: { run, vault in
+      let replica = try vault.replica()
+      #expect(replica?.log.entries.count == run.last.log.count + 1)
+    },
+    FolderScenario("Who was removed by another device is told so", .alarm(.removed), isFinal: true) { run in
+      let (log, second) = (run.base.present.log, run.base.second.author)
+      var generator = SystemRandomNumberGenerator()
+      let former = try log.openEpochKey(as: second.member, with: second.keys)
+      let next = try log.rotating(
+        from: former, to: .generate(epoch: log.epoch + 1, using: &generator), removing: [run.base.third.author.member],
+        by: LogAuthor(second.member, second.keys, seeing: run.last.head.hash), using: &generator)
+      try run.disk.write(entries: next.entries.suffix(1).map(\.encoded))
+    },
+  ]
+}
+
+extension FolderRun {
+  var hostileClock: UInt64 { UInt64(base.end.timeIntervalSince1970 * 1000) << 16 }
+
+  /// The folder joined with a line that leaves the known one some commits before its end.
+  mutating func join(back: UInt64, count: UInt64, by author: LogAuthor? = nil) throws {
+    try disk.write(disk.files(of: branch(back: back, count: count, by: author)))
+  }
+
+  private mutating func branch(back: UInt64, count: UInt64, by author: LogAuthor?) throws -> ServedAccount {
+    let number = known.head.number - back
+    var served = try #require(base.states.last { $0.head.number == number })
+    (served.log, served.place) = (known.log, known.place)
+    let author = author ?? base.second.author
+    var chain = try HostileBase.replay(served).chain
+    let run = try hostile()
+    for _ in 0..<count {
+      let name = try pick(run.knownNames)
+      let envelope = try run.revised(name, revision: 90 + UInt64(served.commits.count))
+      let commit = try chain.makeCommit(of: [CommitItem(envelope)], by: author, log: base.known.log, clock: hostileClock)
+      try chain.follow(commit, log: base.known.log, as: OwnDevice(base.third.author.member))
+      served.take(commit, [envelope])
+    }
+    return served
+  }
+
+  /// An entry that adds a device behind so many of the log's entries.
+  func addition(
+    behind count: Int, by author: HostileBase.Member, seed: UInt64 = 79, proves: Bool = true, seeing: [UInt8]? = nil
+  ) throws -> [UInt8] {
+    let log = try MembershipLog(verifying: Array(base.present.log.entries.prefix(count)))
+    let device = try HostileBase.Member(seed: seed)
+    var generator = SystemRandomNumberGenerator()
+    let second = base.second.author
+    let key = try log.openEpochKey(as: second.member, with: second.keys)
+    let seen = seeing ?? (count == last.log.count ? last.head.hash : log.entries.last?.commitHeadSeen ?? [])
+    let draft = try log.drafting(
+      device.author.member, device.author.keys.publicKeys, named: "", epochKey: key,
+      by: LogAuthor(author.author.member, author.author.keys, seeing: seen), using: &generator)
+    return try Forger.entry(
+      draft.encoded,
+      signedBy: [(author.author.member, author.signing)] + (proves ? [(device.author.member, device.signing)] : [])
+    ) { _ in }
+  }
+}
+
+extension FolderOnDisk {
+  func write(entries: [[UInt8]]) throws { for entry in entries { try write(entry, at: entryPath(entry)) } }
+}
