@@ -104,6 +104,7 @@ let systemLibraries: [Target] = [
   .systemLibrary(name: "CGTK", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev", "libgtk-4-dev"])]),
   .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
   .systemLibrary(name: "CSDBus", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+  .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
   .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
   .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
   // Debian's has no file for pkg-config.
@@ -315,6 +316,8 @@ let testTargets: [Target] = [
       "WebAuthnRelyingParty", "WebDomains", crypto,
     ]),
   tests("DemoProvider", ["AuthenticationServices", "CredentialProviderHost", crypto]),
+  tests("KeePassXCProvider", ["AuthenticationServices", "CredentialProviderHost", "SecretMemory"]),
+  tests("PasswordStoreProvider", ["AuthenticationServices", "CredentialProviderHost", "OneTimeCodes", "SecretMemory"]),
   tests("passfold", ["BrokerProtocol", "PresentedViews", "SecretMemory", "VaultProtocol"]),
   tests("FetchProtocol", []),
   tests("passfold-fetch", []),
@@ -350,6 +353,17 @@ let demoProvider = Target.executableTarget(
   ],
   path: "Examples/DemoProvider", exclude: ["Info.plist"], swiftSettings: houseStyle)
 
+/// Providers for what people have already, each a bundle of its own as somebody else would write it: public products alone.
+let providers: [Target] = [
+  .executableTarget(
+    name: "PasswordStoreProvider",
+    dependencies: ["AuthenticationServices", "CredentialProviderHost", "OneTimeCodes", "SecretMemory", "WebDomains"],
+    path: "Providers/PasswordStoreProvider", exclude: ["Info.plist"], swiftSettings: houseStyle),
+  .executableTarget(
+    name: "KeePassXCProvider", dependencies: ["AuthenticationServices", "CSodium", "CredentialProviderHost", "SecretMemory"],
+    path: "Providers/KeePassXCProvider", exclude: ["Info.plist"], swiftSettings: houseStyle),
+]
+
 /// Faults on demand, for the tests of what the broker makes of them.
 let misbehavingProvider = Target.executableTarget(
   name: "MisbehavingProvider", dependencies: ["BrokerProtocol", "LocalTransport", "SecretMemory"], path: "Tests/MisbehavingProvider",
@@ -384,7 +398,7 @@ let libraryProducts: [Product] = [
 
 let programProducts: [Product] = [
   "passfold", "passfold-broker", "passfold-browser-host", "passfold-fetch", "passfold-qr", "passfold-sync", "passfold-sync-server",
-  "passfold-vault", "passfold-virtual-provider", "passfold-window", "SignInSite",
+  "passfold-vault", "passfold-virtual-provider", "passfold-window", "SignInSite", "KeePassXCProvider", "PasswordStoreProvider",
 ].map { .executable(name: $0, targets: [$0]) }
 
 let libraryPackages: [Package.Dependency] = [
@@ -404,6 +418,7 @@ let libraries = foundation + values + ceremonies + [storage] + transport + faces
 
 let programTargets =
   systemLibraries + programValues + secrets + [sync] + syncServer + [syncFolder] + system + [door, presentation] + programs + examples
+  + providers
   + [measurements, soak, crashes, simulate, demoProvider, misbehavingProvider, supportingPasskeys] + testTargets
 
 let package = Package(

@@ -130,6 +130,7 @@ const STATE_NAMES = {
   resting: () => message('stateResting'),
   noVault: () => message('stateNoVault'),
   disabled: () => message('stateDisabled'),
+  notAgreed: () => message('stateNotAgreed'),
   failed: () => message('stateFailed'),
 };
 

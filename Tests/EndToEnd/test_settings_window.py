@@ -91,7 +91,7 @@ class SettingsWindowTests(OnDesktop, WorldTestCase):
         self.run_well(f"passfold providers enable {DEMO}")
         until(lambda: self.is_on("Demo Provider"), 20, "the switch follows", 0.2)
         self.run_well(f"passfold providers order {DEMO} 1")
-        until(lambda: [name for name in self.names("check box") if name.startswith("Use ")] == ["Use Demo Provider", "Use Passfold"],
+        until(lambda: [name for name in self.names("check box") if name in ("Use Demo Provider", "Use Passfold")] == ["Use Demo Provider", "Use Passfold"],
               20, lambda: f"the order follows: {self.tree()}", 0.2)
         self.run_well(f"passfold providers disable {DEMO}")
         until(lambda: not self.is_on("Demo Provider"), 20, "the switch follows again", 0.2)

@@ -112,13 +112,13 @@ package struct ProviderBundle: Sendable, Hashable {
   }
 
   /// Finds the bundles in `folders`, in their order and each folder's by name; of one identifier the first counts, and unreadable bundles
-  /// are reported and left out. A bundle that calls itself as one before it does is called by its identifier too.
+  /// are reported and left out. What answers from the start comes before all that waits for the person. A bundle that calls itself as one before it does is called by its identifier too.
   package static func installed(
     in folders: [ProviderFolder], surroundings: AccessSurroundings = .none, report: (BrokerError) -> Void
   ) -> [ProviderBundle] {
     var seen: Set<String> = []
     var taken: Set<String> = []
-    return folders.flatMap { folder in
+    let found = folders.flatMap { folder -> [ProviderBundle] in
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       return names.filter { $0.hasSuffix(".provider") }.sorted().compactMap { name -> ProviderBundle? in
         do throws(BrokerError) {
@@ -133,5 +133,6 @@ package struct ProviderBundle: Sendable, Hashable {
         }
       }
     }
+    return found.filter(\.isEnabledByDefault) + found.filter { !$0.isEnabledByDefault }
   }
 }
