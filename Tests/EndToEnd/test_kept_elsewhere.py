@@ -81,12 +81,35 @@ class KeptElsewhereTests(WorldTestCase):
         filled = self.person.field_fills(field)
         self.assertIn(filled, values)
 
+    def test_the_providers_see_what_they_declare_and_neither_secret_keys_nor_the_rest_of_the_home(self):
+        if self.settings.providers()["passfold.vault"]["sandbox"] != "active":
+            self.fail("this machine has no sandbox: bubblewrap is missing or user namespaces are forbidden")
+        home = self.world.home
+
+        def seen(program):
+            """The home and the session as a provider's process has them."""
+            number = until(lambda: self.world.processes(program), what=f"{program}'s process")[0]
+            root = Path(f"/proc/{number}/root")
+            return sorted(str(path.relative_to(root)) for place in (home, self.world.runtime)
+                          for path in (root / str(place)[1:]).rglob("*") if not path.is_dir()), root
+
+        files, root = seen("PasswordStoreProvider")
+        gnupg, store = str(home / ".gnupg")[1:], str(home / ".password-store")[1:]
+        self.assertEqual([path for path in files if not path.startswith(store)], [f"{gnupg}/S.gpg-agent.extra", f"{gnupg}/pubring.kbx"])
+        self.assertIn(f"{store}/shop.example/anne.of.pass.gpg", files)
+        self.assertTrue(any((home / ".gnupg/private-keys-v1.d").iterdir()), "there are secret keys to be kept away")
+        with self.assertRaises(OSError):
+            (root / store / "written").write_text("x")
+        # The three places lead to one socket.
+        files, _ = seen("KeePassXCProvider")
+        self.assertEqual({Path(path).name for path in files}, {"org.keepassxc.KeePassXC.BrowserServer"})
+
     def test_a_code_and_a_password_of_each_of_three_providers_are_filled_while_one_is_locked_and_one_crashes(self):
         self.open_code_page()
         # A code of each; KeePassXC and gpg-agent are locked.
         popup = self.ask("#code", "/account/code")
         self.see(popup, "code-picker")
-        self.choose(popup, ["KeePassXC"])
+        self.choose(popup, ["Look in KeePassXC"])
         self.person.popup_says(popup, "Unlock KeePassXC")
         self.see(popup, "keepassxc-locked")
         self.keepassxc.answer("Unlock Database - KeePassXC", KeePassXC.PASSWORD)
@@ -116,7 +139,7 @@ class KeptElsewhereTests(WorldTestCase):
         self.keepassxc.start()
         popup = self.ask("#password", "/sign-in")
         self.see(popup, "password-picker")
-        self.choose(popup, ["KeePassXC"])
+        self.choose(popup, ["Look in KeePassXC"])
         self.person.popup_says(popup, "Unlock KeePassXC")
         for number in self.world.processes("KeePassXCProvider"):
             os.kill(number, signal.SIGKILL)
@@ -134,7 +157,7 @@ class KeptElsewhereTests(WorldTestCase):
         self.fills("#password", [self.person.password])
 
         popup = self.ask("#password", "/sign-in")
-        self.choose(popup, ["KeePassXC"])
+        self.choose(popup, ["Look in KeePassXC"])
         self.keepassxc.answer("Unlock Database - KeePassXC", KeePassXC.PASSWORD)
         self.choose(popup, ["Shop", "anne.of.keepassxc"])
         self.fills("#password", [PASSWORDS["KeePassXC"]])
