@@ -344,6 +344,8 @@ let testTargets: [Target] = [
       "WebAuthnRelyingParty", "WebDomains", crypto,
     ]),
   tests("DemoProvider", ["AuthenticationServices", "CredentialProviderHost", crypto]),
+  tests("KeePassXCProvider", ["AuthenticationServices", "CredentialProviderHost", "SecretMemory"]),
+  tests("PasswordStoreProvider", ["AuthenticationServices", "CredentialProviderHost", "OneTimeCodes", "SecretMemory"]),
   tests("passfold", ["BrokerProtocol", "PresentedViews", "SecretMemory", "VaultProtocol"]),
   tests("FetchProtocol", []),
   tests("passfold-fetch", []),
@@ -380,6 +382,17 @@ let demoProvider = Target.executableTarget(
   ],
   path: "Examples/DemoProvider", exclude: ["Info.plist"], swiftSettings: houseStyle)
 
+/// Providers for what people have already, each a bundle of its own as somebody else would write it: public products alone.
+let providers: [Target] = [
+  .executableTarget(
+    name: "PasswordStoreProvider",
+    dependencies: ["AuthenticationServices", "CredentialProviderHost", "OneTimeCodes", "SecretMemory", "WebDomains"],
+    path: "Providers/PasswordStoreProvider", exclude: ["Info.plist"], swiftSettings: houseStyle),
+  .executableTarget(
+    name: "KeePassXCProvider", dependencies: ["AuthenticationServices", "CSodium", "CredentialProviderHost", "SecretMemory"],
+    path: "Providers/KeePassXCProvider", exclude: ["Info.plist"], swiftSettings: houseStyle),
+]
+
 /// Faults on demand, for the tests of what the broker makes of them.
 let misbehavingProvider = Target.executableTarget(
   name: "MisbehavingProvider", dependencies: ["BrokerProtocol", "LocalTransport", "SecretMemory"], path: "Tests/MisbehavingProvider",
@@ -415,7 +428,7 @@ let libraryProducts: [Product] = [
 let programProducts: [Product] = [
   "passfold", "passfold-broker", "passfold-browser-host", "passfold-export", "passfold-fetch", "passfold-import", "passfold-qr",
   "passfold-sync", "passfold-sync-server",
-  "passfold-vault", "passfold-virtual-provider", "passfold-window", "SignInSite",
+  "passfold-vault", "passfold-virtual-provider", "passfold-window", "SignInSite", "KeePassXCProvider", "PasswordStoreProvider",
 ].map { .executable(name: $0, targets: [$0]) }
 
 let libraryPackages: [Package.Dependency] = [
@@ -435,7 +448,7 @@ let libraries = foundation + values + ceremonies + [storage] + transport + faces
 
 let programTargets =
   systemLibraries + programValues + secrets + [sync] + syncServer + [syncFolder] + system + [door, presentation, exchangeProcess] + programs
-  + examples
+  + examples + providers
   + [measurements, soak, crashes, simulate, demoProvider, misbehavingProvider, supportingPasskeys] + testTargets
 
 let package = Package(

@@ -256,6 +256,7 @@ extension Broker {
 
   private func ask(_ question: ProviderQuestion, call: CallNumber) {
     let provider = question.provider
+    renewIfPlacesChanged(provider)
     if providers[provider]?.link == nil { startProvider(provider) }
     guard providers[provider]?.link != nil else {
       return end(call, .failed(ClientFailure(.providerFailed, detail: providers[provider]?.bundle.displayName)))

@@ -20,6 +20,8 @@ final class SettingsWindow {
   private let leave: @MainActor () -> Void
   private var list: ProviderList?
   private var notice: String?
+  /// The provider that the person switched on and has yet to agree to.
+  private var asked: String?
   private var nextRequest = 1
   private let stack: Widget?
   private var devices: DevicesPage?
@@ -123,6 +125,16 @@ final class SettingsWindow {
     draw()
   }
 
+  /// Turns a provider on or off; one that reaches more than its own folder is opened first, with what it reaches and the way to agree.
+  private func turn(_ identifier: String, on: Bool) {
+    guard let list else { return }
+    guard on, list.asksForAgreement(identifier) else { return change(list.turning(identifier, on: on)) }
+    asked = identifier
+    if let row = expanders[identifier] { passfold_adw_expander_open(row, 1) }
+    // Drawn anew, the switch goes back to how things are.
+    MainLoop.post { [weak self] in self?.draw() }
+  }
+
   private func change(_ change: ProviderSettingsChange?) {
     if let change { ask(.setProvider(change)) }
   }
@@ -169,7 +181,7 @@ final class SettingsWindow {
       gtk_widget_set_valign(turn, GTK_ALIGN_CENTER)
       passfold_gtk_set_accessible_label(turn, ProviderWords.use(provider.name))
       SignalHandler.connect(turn, "notify::active") { [weak self] _ in
-        self?.change(list.turning(identifier, on: passfold_gtk_switch_is_on(turn) != 0))
+        self?.turn(identifier, on: passfold_gtk_switch_is_on(turn) != 0)
       }
       controls[identifier + "/use"] = turn
       passfold_adw_row_add_suffix(row, turn)
@@ -189,6 +201,7 @@ final class SettingsWindow {
       controls["\(identifier)/\(offset)"] = button
       passfold_adw_row_add_suffix(row, button)
     }
+    addAccess(of: provider, to: row)
     if let notice = provider.notice { add(ProviderWords.turnedOff, ProviderWords.notice(notice), icon: warning, to: row) }
     if let fault = provider.lastFault { add(ProviderWords.lastFault, ProviderWords.lastFault(fault), icon: warning, to: row) }
     for finding in provider.findings { add(ProviderWords.finding(finding), nil, icon: warning, to: row) }
@@ -197,6 +210,25 @@ final class SettingsWindow {
     add(ProviderWords.sandbox, ProviderWords.sandbox(of: provider), icon: provider.sandbox == "active" ? nil : warning, to: row)
     add(ProviderWords.folder, provider.folder, to: row)
     return row
+  }
+
+  /// Shows what the provider reaches; where the person has switched it on, with the way to agree.
+  private func addAccess(of provider: ProviderSettingsValue, to row: Widget) {
+    let identifier = provider.identifier
+    for line in ProviderAccessWords.lines(about: provider) { add(ProviderAccessWords.title, line, to: row) }
+    guard asked == identifier, provider.agreement != nil, let fact = passfold_adw_row_new(ProviderAccessWords.agreement, nil) else {
+      return
+    }
+    // The list that is on screen, not a later one.
+    let agreeing = Build.button(ProviderAccessWords.agree, style: "suggested-action") { [weak self, list] in
+      self?.asked = nil
+      self?.change(list?.agreeing(to: identifier))
+    }
+    guard let button = agreeing else { return }
+    gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
+    controls[identifier + "/agree"] = button
+    passfold_adw_row_add_suffix(fact, button)
+    passfold_adw_expander_add(row, fact)
   }
 
   private func add(_ title: String, _ subtitle: String?, icon: String? = nil, to row: Widget) {
