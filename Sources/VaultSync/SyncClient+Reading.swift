@@ -60,7 +60,7 @@ extension SyncClient {
     if replica.chain.head == .beginning, replica.state.cursor.isEmpty { try await joinAtCheckpoint(&replica, beginsAnew: true) }
     do {
       try await look(&replica, &outcome, progress)
-    } catch where Self.mayBeOfTheCursor(error) && !replica.state.cursor.isEmpty {
+    } catch  where Self.mayBeOfTheCursor(error) && !replica.state.cursor.isEmpty {
       // A cursor that was wrong once would keep away for ever what stands before it: everything is looked at anew before this is said.
       if isOfFolder {
         // Without a cursor nobody tells that the folder shows another line by now.

@@ -120,7 +120,8 @@ struct CommitTests {
     #expect(try await world.changes().versions.map(\.body.first) == [12])
   }
 
-  @Test("and forgets tombstones with the checkpoint that does, so that a record may begin at its first version", arguments: StoreKind.allCases)
+  @Test(
+    "and forgets tombstones with the checkpoint that does, so that a record may begin at its first version", arguments: StoreKind.allCases)
   func forgetting(_ kind: StoreKind) async throws {
     let world = try StoreWorld(kind)
     try await world.found()

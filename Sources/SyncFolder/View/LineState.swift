@@ -20,7 +20,6 @@ struct LineState: Sendable {
   /// How many commits each device had counted.
   private(set) var counts: [DeviceIdentifier: UInt64] = [:]
 
-
   /// How many commits the line has.
   var length: Int { steps.count }
   /// The last commit, as a place in the tree; nil before the first.

@@ -35,7 +35,8 @@ extension SyncServer {
       position: StoredPosition(number: header.number, hash: commit.position.hash), parent: header.parent,
       // The store counts from 1; an entry at the end of all numbers is no entry of any log.
       logCount: header.log.sequence == .max ? 0 : header.log.sequence + 1, logHead: header.log.hash, epoch: header.epoch,
-      isCheckpoint: header.checkpoint != nil, forgetsThrough: header.forgetsThrough, header: commit.signedHeader.encoded, whole: bytes, records: records,
+      isCheckpoint: header.checkpoint != nil, forgetsThrough: header.forgetsThrough, header: commit.signedHeader.encoded, whole: bytes,
+      records: records,
       byteLimit: configuration.byteLimit, recordLimit: configuration.recordLimit)
     switch try await stored({ try await store.push(push, at: now) }) {
     case .accepted(let sequence, _):

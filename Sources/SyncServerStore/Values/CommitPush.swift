@@ -68,7 +68,8 @@ package struct CommitPush: Hashable, Sendable {
   /// Puts a push together.
   package init(
     account: AccountIdentifier, device: DeviceIdentifier, deviceSequence: UInt64, position: StoredPosition, parent: [UInt8],
-    logCount: UInt64, logHead: [UInt8], epoch: UInt32, isCheckpoint: Bool, forgetsThrough: UInt64 = 0, header: [UInt8], whole: [UInt8], records: [StoredRecord],
+    logCount: UInt64, logHead: [UInt8], epoch: UInt32, isCheckpoint: Bool, forgetsThrough: UInt64 = 0, header: [UInt8], whole: [UInt8],
+    records: [StoredRecord],
     byteLimit: UInt64, recordLimit: UInt64
   ) {
     self.account = account

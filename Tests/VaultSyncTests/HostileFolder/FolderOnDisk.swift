@@ -139,7 +139,9 @@ struct FolderOnDisk: Sendable {
       mkdir(url.path, 0o777)
       chmod(url.path, 0o777)
     }
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? [] { try? FileManager.default.removeItem(at: place(name)) }
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? [] {
+      try? FileManager.default.removeItem(at: place(name))
+    }
     // What has no name in UTF-8 goes with the folder.
     for (path, content) in contents { try write(content, at: path) }
   }

@@ -15,7 +15,8 @@ extension FolderScenario {
   static let damaged: [FolderScenario] = contents + names + wraps
 
   /// A file that is spoiled is as good as none: which one says what becomes of it.
-  private static func spoilt(_ how: String, _ change: @escaping @Sendable (inout FolderRun, [UInt8]) throws -> [UInt8]) -> [FolderScenario] {
+  private static func spoilt(_ how: String, _ change: @escaping @Sendable (inout FolderRun, [UInt8]) throws -> [UInt8]) -> [FolderScenario]
+  {
     @Sendable func spoil(_ run: inout FolderRun, _ path: String) throws {
       let content = try run.disk.read(path)
       try Data(change(&run, content)).write(to: run.disk.place(path))
@@ -151,7 +152,8 @@ extension FolderScenario {
     FolderScenario("Names of odd bytes are passed over", .none) { run in
       let odd: [[UInt8]] = [
         [0xff, 0xfe], Array("\n\u{1b}[2J".utf8), Array(".commit".utf8), Array("..commit".utf8), [0xc0, 0xaf],
-        [UInt8](repeating: 0xf0, count: 200), Array("\u{202e}timmoc.".utf8), Array(String(repeating: "é", count: 32).utf8) + Array(".commit".utf8),
+        [UInt8](repeating: 0xf0, count: 200), Array("\u{202e}timmoc.".utf8),
+        Array(String(repeating: "é", count: 32).utf8) + Array(".commit".utf8),
         Array((String(repeating: "ａ", count: 40) + ".commit").utf8),
       ]
       for folder in ["", "/entry", "/rewraps", "/commit", "/commit/ab"] {
@@ -179,13 +181,19 @@ extension FolderScenario {
   private static let wraps: [FolderScenario] = [
     FolderScenario("A copy of a commit with other wraps is told, and its records open when it is gone", .alarm(.bodyUnreadable)) { run in
       // Of two files of one commit the one with the smaller hash is read.
-      let stored = try run.pick(run.last.commits.suffix(run.newNumbers.count).filter { commit in
-        commit.envelopes.contains { run.last.versions[$0.facts.record.bytes]?.body == $0.body && run.last.versions[$0.facts.record.bytes]?.wrap == $0.wrap }
-      })
+      let stored = try run.pick(
+        run.last.commits.suffix(run.newNumbers.count).filter { commit in
+          commit.envelopes.contains {
+            run.last.versions[$0.facts.record.bytes]?.body == $0.body && run.last.versions[$0.facts.record.bytes]?.wrap == $0.wrap
+          }
+        })
       let original = try #require(run.honest.commits[stored.number]).split(separator: "/").last ?? ""
       for _ in 0..<100_000 {
         let envelopes = stored.envelopes.map { envelope in
-          (wrap: Array(envelope.wrap.prefix(16)) + (0..<48).map { _ in UInt8.random(in: 0...255, using: &run.generator) }, body: envelope.body)
+          (
+            wrap: Array(envelope.wrap.prefix(16)) + (0..<48).map { _ in UInt8.random(in: 0...255, using: &run.generator) },
+            body: envelope.body
+          )
         }
         let content = FolderOnDisk.commitFile(stored.bytes, envelopes)
         guard FolderOnDisk.hash(content) + ".commit" < original else { continue }

@@ -112,7 +112,8 @@ extension FolderScenario {
     },
     FolderScenario("A removed device's entry from before its removal is another history", .alarm(.logForked)) { run in
       let removed = run.base.removed
-      let last = try #require((0..<run.known.log.count).last { run.base.known.log.publicKeys(of: removed.author.member, at: UInt64($0)) != nil })
+      let last = try #require(
+        (0..<run.known.log.count).last { run.base.known.log.publicKeys(of: removed.author.member, at: UInt64($0)) != nil })
       try run.disk.write(entries: [run.addition(behind: last + 1, by: removed)])
     },
     FolderScenario("A device that a removed one adds is none", .none) { run in

@@ -75,7 +75,9 @@ extension FolderScenario {
     FolderScenario("Without a log there is no account", .refusal(.refused)) { try $0.disk.remove("\($0.disk.accountPath)/entry") },
     FolderScenario("Without its folder there is no account", .refusal(.refused)) { try $0.disk.remove($0.disk.accountPath) },
     FolderScenario("An empty folder is no account", .refusal(.refused)) { try $0.disk.become([:]) },
-    FolderScenario("A folder that is not there is waited for", .refusal(.unreachable)) { try FileManager.default.removeItem(at: $0.disk.url) },
+    FolderScenario("A folder that is not there is waited for", .refusal(.unreachable)) {
+      try FileManager.default.removeItem(at: $0.disk.url)
+    },
     FolderScenario("Another vault's folder is no account of this one", .refusal(.refused)) { run in
       let other = try Forger.otherAccount().log
       let disk = FolderOnDisk(url: run.disk.url, account: other.account)
