@@ -216,7 +216,7 @@ let faces: [Target] = [
 ]
 
 /// What a person sees of providers, whatever draws it.
-let presentation = library("PresentedViews", ["BrokerProtocol", "LocalTransport"])
+let presentation = library("PresentedViews", ["BrokerProtocol", "LocalTransport", "VaultProtocol"])
 
 let programs: [Target] = [
   // Started for every single code: without the loading of shared libraries it starts several times faster.
@@ -257,7 +257,9 @@ let programs: [Target] = [
   program(
     "passfold-qr",
     ["CPNG", "CSDBus", "CSeccomp", "CTurboJPEG", "CWebP", "CXCB", "CZBar", "QRCodes", "SecretMemory", "SystemCallFilter"]),
-  program("passfold-window", ["BrokerProtocol", "CGTK", "CPassfoldSystem", "LocalEndpoint", "LocalTransport", "PresentedViews"]),
+  program(
+    "passfold-window",
+    ["BrokerProtocol", "CGTK", "CPassfoldSystem", "LocalEndpoint", "LocalTransport", "PresentedViews", "VaultProtocol"]),
   program(
     "passfold-conformance",
     [
@@ -328,7 +330,7 @@ let testTargets: [Target] = [
   tests("BrokerProtocol", ["LocalTransport"]),
   tests("Broker", ["BrokerProtocol", "FetchProtocol", "LocalTransport", "SecretMemory", "WebAuthnModel", "WebDomains", crypto, logging]),
   tests("AuthenticationServices", ["AutoFillTextFields", "BrokerProtocol", "LocalTransport", "SecretMemory", crypto]),
-  tests("PresentedViews", ["BrokerProtocol"]),
+  tests("PresentedViews", ["BrokerProtocol", "VaultProtocol"]),
   .testTarget(
     name: "AppleDocumentsTests",
     dependencies: ["AuthenticationServices", "BrokerProtocol", "OneTimeCodes", "SecretMemory", "SupportingPasskeys"],
@@ -342,6 +344,8 @@ let testTargets: [Target] = [
       "WebAuthnRelyingParty", "WebDomains", crypto,
     ]),
   tests("DemoProvider", ["AuthenticationServices", "CredentialProviderHost", crypto]),
+  tests("KeePassXCProvider", ["AuthenticationServices", "CredentialProviderHost", "SecretMemory"]),
+  tests("PasswordStoreProvider", ["AuthenticationServices", "CredentialProviderHost", "OneTimeCodes", "SecretMemory"]),
   tests("passfold", ["BrokerProtocol", "PresentedViews", "SecretMemory", "VaultProtocol"]),
   tests("FetchProtocol", []),
   tests("passfold-fetch", []),
@@ -378,6 +382,17 @@ let demoProvider = Target.executableTarget(
   ],
   path: "Examples/DemoProvider", exclude: ["Info.plist"], swiftSettings: houseStyle)
 
+/// Providers for what people have already, each a bundle of its own as somebody else would write it: public products alone.
+let providers: [Target] = [
+  .executableTarget(
+    name: "PasswordStoreProvider",
+    dependencies: ["AuthenticationServices", "CredentialProviderHost", "OneTimeCodes", "SecretMemory", "WebDomains"],
+    path: "Providers/PasswordStoreProvider", exclude: ["Info.plist"], swiftSettings: houseStyle),
+  .executableTarget(
+    name: "KeePassXCProvider", dependencies: ["AuthenticationServices", "CSodium", "CredentialProviderHost", "SecretMemory"],
+    path: "Providers/KeePassXCProvider", exclude: ["Info.plist"], swiftSettings: houseStyle),
+]
+
 /// Faults on demand, for the tests of what the broker makes of them.
 let misbehavingProvider = Target.executableTarget(
   name: "MisbehavingProvider", dependencies: ["BrokerProtocol", "LocalTransport", "SecretMemory"], path: "Tests/MisbehavingProvider",
@@ -413,7 +428,7 @@ let libraryProducts: [Product] = [
 let programProducts: [Product] = [
   "passfold", "passfold-broker", "passfold-browser-host", "passfold-export", "passfold-fetch", "passfold-import", "passfold-qr",
   "passfold-sync", "passfold-sync-server",
-  "passfold-vault", "passfold-virtual-provider", "passfold-window", "SignInSite",
+  "passfold-vault", "passfold-virtual-provider", "passfold-window", "SignInSite", "KeePassXCProvider", "PasswordStoreProvider",
 ].map { .executable(name: $0, targets: [$0]) }
 
 let libraryPackages: [Package.Dependency] = [
@@ -433,7 +448,7 @@ let libraries = foundation + values + ceremonies + [storage] + transport + faces
 
 let programTargets =
   systemLibraries + programValues + secrets + [sync] + syncServer + [syncFolder] + system + [door, presentation, exchangeProcess] + programs
-  + examples
+  + examples + providers
   + [measurements, soak, crashes, simulate, demoProvider, misbehavingProvider, supportingPasskeys] + testTargets
 
 let package = Package(

@@ -25,7 +25,9 @@ from demo.devtools import until
 from demo.played_broker import PlayedBroker
 from demo.screen import Screen
 from demo.walks import walks
+from demo.world import ROOT
 
+TREE = ROOT / "Tests/Support/accessible-tree"
 LONG = "A service with a long name, as some companies choose them for reasons of their own"
 
 VIEWS = {
@@ -85,6 +87,15 @@ PROVIDERS = [
      "findings": [], "needs": [], "sandbox": "active", "notice": {"reason": "faults", "time": 1763690430.0}},
 ]
 
+# What the vault says of the account's devices.
+ABOUT_DEVICES = {
+    "sync-status": {"type": "sync-status", "state": "waiting", "pending": 3, "problem": "unreachable", "detail": "no-connection", "shortened": True},
+    "devices": {"type": "devices", "words": [], "place": "https://sync.example", "devices": [
+        {"number": "4ad49dba" + 24 * "0", "name": "study", "this": True, "silent": False},
+        {"number": "91c0ffee" + 24 * "0", "name": "laptop", "this": False, "silent": False, "last-seen": 1763690430.0},
+        {"number": "c2d3e4f5" + 24 * "0", "this": False, "silent": True, "last-seen": 1761690430.0}]},
+}
+
 # What is offered in a text field of the example app.
 SUGGESTIONS = {
     "type": "suggestions", "canList": True, "locked": [{"token": "t3", "provider": "Third Vault"}], "items": [
@@ -119,7 +130,8 @@ def windows(programs, output, dark=False, right_to_left=False):
         surface.terminate()
         surface.wait()
         broker.answer = lambda message: (
-            {"type": "providers", "id": message["id"], "providers": PROVIDERS} if message["type"] == "providers" else None)
+            {"type": "providers", "id": message["id"], "providers": PROVIDERS} if message["type"] == "providers"
+            else {"type": "managed", "id": message["id"], "answer": ABOUT_DEVICES[message["request"]["type"]]} if message["type"] == "manage" else None)
         settings = subprocess.Popen([programs / "passfold-window", "--settings"], env=environment, stderr=subprocess.DEVNULL)
         broker.expect("providers")
         time.sleep(1.2)
@@ -128,6 +140,14 @@ def windows(programs, output, dark=False, right_to_left=False):
         desktop.xdotool("mousemove", "250", "218", "click", "1")
         time.sleep(0.8)
         desktop.picture(output / f"window-settings-open-{kind}.png")
+        # The second page, before the person let the vault name the devices, and after.
+        subprocess.run([TREE, "passfold-window", "press", "Devices and sync"], env=desktop.environment, check=True)
+        broker.expect("manage")
+        time.sleep(0.8)
+        desktop.picture(output / f"window-devices-{kind}.png")
+        subprocess.run([TREE, "passfold-window", "press", "Show devices"], env=desktop.environment, check=True)
+        time.sleep(0.8)
+        desktop.picture(output / f"window-devices-shown-{kind}.png")
         settings.terminate()
         settings.wait()
         if not right_to_left:

@@ -54,7 +54,7 @@ const VIEW_KINDS = ['list', 'choice', 'confirmation', 'message'];
 const ROW_KINDS = ['password', 'passkey', 'one-time-code', 'provider', 'new-passkey', 'locked'];
 
 /** @typedef {{kind: string, service: string, account: string, provider: string, token: string}} Item */
-/** @typedef {{provider: string, token: string}} LockedProvider */
+/** @typedef {{provider: string, token: string, isLocked: boolean}} LockedProvider */
 /** @typedef {{name: string, state: string, makesPasskeys?: true}} ProviderStatus */
 /**
  * @typedef {{id: string, title: string, subtitle: string, code: string | null, validUntil: number | null,
@@ -121,7 +121,7 @@ function readItem(value) {
 /** @param {unknown} value @returns {LockedProvider | null} */
 function readLocked(value) {
   if (!isObject(value) || !isText(value.token) || !isText(value.provider)) return null;
-  return { token: value.token, provider: value.provider };
+  return { token: value.token, provider: value.provider, isLocked: value.isLocked !== false };
 }
 
 /** @param {unknown} value @returns {{kind: string, value: string} | null} */

@@ -33,7 +33,7 @@ const QUESTIONS = {
 /**
  * The rows of the popup, ready to draw; `id` is what comes back when one is picked.
  * @param {{items: {kind: string, service: string, account: string, provider: string}[],
- *   locked: {provider: string}[], canList: boolean}} suggestions
+ *   locked: {provider: string, isLocked?: boolean}[], canList: boolean}} suggestions
  * @param {string} field
  */
 export function suggestionRows(suggestions, field) {
@@ -44,12 +44,12 @@ export function suggestionRows(suggestions, field) {
     subtitle: kindName(kind),
     source: provider,
   }));
-  for (const [index, { provider }] of suggestions.locked.entries()) {
+  for (const [index, { provider, isLocked }] of suggestions.locked.entries()) {
     rows.push({
       id: `locked-${index}`,
-      icon: 'locked',
-      title: message('lockedTitle', [provider]),
-      subtitle: message('lockedHint'),
+      icon: isLocked === false ? 'provider' : 'locked',
+      title: isLocked === false ? message('askedTitle', [provider]) : message('lockedTitle', [provider]),
+      subtitle: isLocked === false ? message('askedHint') : message('lockedHint'),
       source: provider,
     });
   }
@@ -130,6 +130,7 @@ const STATE_NAMES = {
   resting: () => message('stateResting'),
   noVault: () => message('stateNoVault'),
   disabled: () => message('stateDisabled'),
+  notAgreed: () => message('stateNotAgreed'),
   failed: () => message('stateFailed'),
 };
 

@@ -70,6 +70,11 @@ test('rows name service and account and never carry a token', () => {
   assert.doesNotMatch(JSON.stringify(words), /SECRET/);
 });
 
+test('a provider that names nothing before it is asked is not called locked', () => {
+  const { rows } = suggestionRows({ items: [], locked: [{ provider: 'P' }, { provider: 'Q', isLocked: false }], canList: false }, 'username');
+  assert.deepEqual(rows.map(({ title }) => title), ['P is locked', 'Look in Q']);
+});
+
 test('a host message of a wrong form is refused', () => {
   const wrong = [
     null, 'x', [], {}, { type: 'surprise', id: 1 }, { type: 'welcome' }, { type: 'suggestions' },

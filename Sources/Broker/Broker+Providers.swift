@@ -213,6 +213,17 @@ extension Broker {
     return true
   }
 
+  /// Ends a process that works on nothing and was shown other places than are there now, so that the next one is shown those.
+  func renewIfPlacesChanged(_ identifier: String) {
+    guard let provider = providers[identifier], !provider.bundle.access.isEmpty, let link = provider.link, !link.seesItsPlaces,
+      requests.calls(at: identifier).isEmpty
+    else { return }
+    environment.logger.info("provider ended, its places have changed", metadata: ["provider": "\(identifier)"])
+    storePages.forget(identifier)
+    providers[identifier]?.rested()
+    link.kill()
+  }
+
   // MARK: What the person decides
 
   /// Carries out a decision of the person; a provider that is enabled by it and wants to be set up shows its interface then (Apple:

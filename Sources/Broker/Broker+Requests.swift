@@ -122,7 +122,7 @@ extension Broker {
       let members: [String: JSONValue] = [
         "type": .text(ManageFlow.passwordState), "service": .text(site), "user": .text(user), "unattended": .boolean(true),
       ]
-      let question = VaultRelayRequest(members: members, secret: password, browser: clients[client]?.browser ?? "", vault: vault)
+      let question = VaultRelayRequest(members: members, secret: password, asker: asker(client), vault: vault)
       return ManageFlow.compare(question, named: name, by: environment.askVault)
     case .signal(let signal):
       report(signal)
@@ -136,12 +136,18 @@ extension Broker {
     }
   }
 
-  /// Carries a popup's request to the vault, which is started where it does not run.
+  /// For whom the vault is asked.
+  private func asker(_ client: ClientNumber) -> VaultRelayRequest.Asker {
+    guard let client = clients[client], client.role == .settings else { return .popup(clients[client]?.browser ?? "") }
+    return .settings(client.caller.executable ?? "that hides its name")
+  }
+
+  /// Carries a popup's or settings' request to the vault, which is started where it does not run.
   private func manage(
     _ members: [String: JSONValue], secret: SharedSecret?, for client: ClientNumber
   ) throws(ClientFailure) -> RequestStep {
     let (vault, name) = try vaultAtDoor()
-    let request = VaultRelayRequest(members: members, secret: secret, browser: clients[client]?.browser ?? "", vault: vault)
+    let request = VaultRelayRequest(members: members, secret: secret, asker: asker(client), vault: vault)
     return ManageFlow.relay(request, named: name, by: environment.askVault)
   }
 
@@ -250,6 +256,7 @@ extension Broker {
 
   private func ask(_ question: ProviderQuestion, call: CallNumber) {
     let provider = question.provider
+    renewIfPlacesChanged(provider)
     if providers[provider]?.link == nil { startProvider(provider) }
     guard providers[provider]?.link != nil else {
       return end(call, .failed(ClientFailure(.providerFailed, detail: providers[provider]?.bundle.displayName)))

@@ -41,16 +41,19 @@ package struct SuggestionValue: Codable, Hashable, Sendable {
   }
 }
 
-/// A provider that may have something, once unlocked.
+/// A provider that may have something, once it is unlocked or asked.
 package struct LockedProviderValue: Codable, Hashable, Sendable {
   /// What `provide` names it by; spent once.
   package var token: String
   /// The provider's name, for people.
   package var provider: String
+  /// False for one that is not said to be locked, and names what it has only for a site that asks; else nil.
+  package var isLocked: Bool?
 
   /// Makes a row.
-  package init(token: String, provider: String) {
+  package init(token: String, provider: String, isLocked: Bool = true) {
     self.token = token
     self.provider = provider
+    self.isLocked = isLocked ? nil : false
   }
 }

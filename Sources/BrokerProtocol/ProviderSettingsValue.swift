@@ -15,7 +15,7 @@ package struct ProviderSettingsValue: Codable, Hashable, Sendable {
   package var isEnabled: Bool
   /// Its place among the enabled ones, from 0; nil for one that is not enabled.
   package var position: Int?
-  /// How it stands; the values of ``ProviderStatusValue/state``, `disabled`, or `unreadable` for a folder whose
+  /// How it stands; the values of ``ProviderStatusValue/state``, `disabled`, `notAgreed` for one that waits for ``agreement``, or `unreadable` for a folder whose
   /// `Info.plist` describes no provider; its identifier is its path then.
   package var state: String
   /// How many faults it has on record.
@@ -26,6 +26,11 @@ package struct ProviderSettingsValue: Codable, Hashable, Sendable {
   package var findings: [String]
   /// What it declares to need beyond its own folder, and is let have, by the keys of its `Info.plist`.
   package var needs: [String]
+  /// What of the person's it declares to reach.
+  package var access: [ProviderAccessValue]
+  /// What enabling it has to bring along in ``ProviderSettingsChange/agreement``, once the person has seen ``access`` and ``needs`` and agrees;
+  /// nil where nothing is to be agreed to.
+  package var agreement: String?
   /// Whether its process runs in a sandbox: `active`, or why not: `bubblewrapMissing`, `bubblewrapTooOld`, `namespacesForbidden`,
   /// `none`.
   package var sandbox: String
@@ -37,7 +42,8 @@ package struct ProviderSettingsValue: Codable, Hashable, Sendable {
   /// Describes one provider.
   package init(
     identifier: String, name: String, folder: String, capabilities: [String], isEnabled: Bool, position: Int?, state: String, faults: Int,
-    isDefaultForPasskeys: Bool, findings: [String], needs: [String] = [], sandbox: String = "none", notice: ProviderNoticeValue? = nil,
+    isDefaultForPasskeys: Bool, findings: [String], needs: [String] = [], access: [ProviderAccessValue] = [], agreement: String? = nil,
+    sandbox: String = "none", notice: ProviderNoticeValue? = nil,
     lastFault: ProviderFaultValue? = nil
   ) {
     self.identifier = identifier
@@ -51,6 +57,8 @@ package struct ProviderSettingsValue: Codable, Hashable, Sendable {
     self.isDefaultForPasskeys = isDefaultForPasskeys
     self.findings = findings
     self.needs = needs
+    self.access = access
+    self.agreement = agreement
     self.sandbox = sandbox
     self.notice = notice
     self.lastFault = lastFault
@@ -81,11 +89,14 @@ package struct ProviderSettingsChange: Codable, Hashable, Sendable {
   package var position: Int?
   /// Whether it shall make new passkeys.
   package var defaultForPasskeys: Bool?
+  /// What the person was shown that the provider reaches, and agrees to: ``ProviderSettingsValue/agreement``.
+  package var agreement: String?
 
   /// Describes a change.
   package init(
-    identifier: String, enabled: Bool? = nil, position: Int? = nil, defaultForPasskeys: Bool? = nil
+    identifier: String, enabled: Bool? = nil, position: Int? = nil, defaultForPasskeys: Bool? = nil, agreement: String? = nil
   ) {
+    self.agreement = agreement
     self.identifier = identifier
     self.enabled = enabled
     self.position = position

@@ -5,7 +5,7 @@
 package struct ProviderStatusValue: Codable, Hashable, Sendable {
   /// The provider's name.
   package var name: String
-  /// `starting`, `ready`, `resting`, `locked`, `unlocked`, `noVault`, `failed` or `disabled`.
+  /// `starting`, `ready`, `resting`, `locked`, `unlocked`, `noVault`, `failed`, `disabled` or `notAgreed`.
   package var state: String
   /// Why its process has no sandbox, as in ``ProviderSettingsValue/sandbox``; nil where it has one.
   package var unconfined: String?

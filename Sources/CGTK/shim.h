@@ -73,6 +73,25 @@ static inline void passfold_gtk_scrolled_fit(GtkWidget *window, GtkWidget *child
   gtk_scrolled_window_set_min_content_height(GTK_SCROLLED_WINDOW(window), MIN(natural, most));
 }
 
+// MARK: Pages
+
+/// Pages of which one is seen; ``passfold_gtk_switcher_new`` makes the buttons that turn to them.
+static inline GtkWidget *passfold_gtk_stack_new(void) { return gtk_stack_new(); }
+
+static inline void passfold_gtk_stack_add(GtkWidget *stack, GtkWidget *page, const char *name, const char *title) {
+  gtk_stack_add_titled(GTK_STACK(stack), page, name, title);
+}
+
+static inline gboolean passfold_gtk_stack_shows(GtkWidget *stack, const char *name) {
+  return g_strcmp0(gtk_stack_get_visible_child_name(GTK_STACK(stack)), name) == 0;
+}
+
+static inline GtkWidget *passfold_gtk_switcher_new(GtkWidget *stack) {
+  GtkWidget *switcher = gtk_stack_switcher_new();
+  gtk_stack_switcher_set_stack(GTK_STACK_SWITCHER(switcher), GTK_STACK(stack));
+  return switcher;
+}
+
 // MARK: Texts
 
 static inline void passfold_gtk_label_set_text(GtkWidget *label, const char *text) { gtk_label_set_text(GTK_LABEL(label), text); }
@@ -117,6 +136,11 @@ static inline void passfold_gtk_editable_set_text(GtkWidget *editable, const cha
 static inline void passfold_gtk_search_capture_keys(GtkWidget *entry, GtkWidget *window, const char *placeholder) {
   gtk_search_entry_set_key_capture_widget(GTK_SEARCH_ENTRY(entry), window);
   g_object_set(entry, "placeholder-text", placeholder, "search-delay", 0, NULL);
+}
+
+static inline void passfold_gtk_entry_limit(GtkWidget *entry, int width, int characters) {
+  gtk_editable_set_width_chars(GTK_EDITABLE(entry), width);
+  gtk_entry_set_max_length(GTK_ENTRY(entry), characters);
 }
 
 static inline gboolean passfold_gtk_switch_is_on(GtkWidget *widget) { return gtk_switch_get_active(GTK_SWITCH(widget)); }

@@ -19,9 +19,20 @@ package struct ProviderList: Equatable, Sendable {
   /// The place among ``passkeyMakers`` of the one that makes them.
   package var defaultMaker: Int? { passkeyMakers.firstIndex(where: \.isDefaultForPasskeys) }
 
-  /// Turns a provider on or off; nil when it is so already.
+  /// Turns a provider on or off; nil when it is so already, and for one that asks for agreement first.
   package func turning(_ identifier: String, on: Bool) -> ProviderSettingsChange? {
-    provider(identifier).flatMap { $0.isEnabled == on ? nil : ProviderSettingsChange(identifier: identifier, enabled: on) }
+    guard !on || !asksForAgreement(identifier) else { return nil }
+    return provider(identifier).flatMap { $0.isEnabled == on ? nil : ProviderSettingsChange(identifier: identifier, enabled: on) }
+  }
+
+  /// Whether the person has to agree to what a provider reaches before it is on.
+  package func asksForAgreement(_ identifier: String) -> Bool { provider(identifier)?.agreement != nil }
+
+  /// Turns a provider on by a person who has been shown what it reaches, as it stands in this list.
+  package func agreeing(to identifier: String) -> ProviderSettingsChange? {
+    provider(identifier).flatMap { provider in
+      provider.agreement.map { ProviderSettingsChange(identifier: identifier, enabled: true, agreement: $0) }
+    }
   }
 
   /// Moves a provider among the enabled ones, upwards when negative; nil where it would leave them.

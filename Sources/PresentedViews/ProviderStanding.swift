@@ -11,6 +11,7 @@ package enum ProviderStanding {
     case "resting": "ready, starts when it is needed"
     case "noVault": "not set up yet"
     case "disabled": "turned off"
+    case "notAgreed": "turned off until you agree to what it reaches now"
     case "failed": "stopped, starts again when it is needed"
     case "unreadable": "left out, its Info.plist describes no provider"
     default: state

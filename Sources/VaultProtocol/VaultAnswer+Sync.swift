@@ -99,11 +99,14 @@ extension VaultAnswer {
     package var devices: [Device]
     /// Six words that are the same on all devices that have seen the same.
     package var words: [String]
+    /// Where the account is synchronised; nil from an older vault.
+    package var place: String?
 
     /// Lists devices.
-    package init(devices: [Device], words: [String]) {
+    package init(devices: [Device], words: [String], place: String? = nil) {
       self.devices = devices
       self.words = words
+      self.place = place
     }
   }
 

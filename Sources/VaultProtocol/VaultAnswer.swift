@@ -72,6 +72,8 @@ package enum VaultAnswer: Hashable, Sendable {
   case deviceAdmitted(Device)
   /// A device that was removed.
   case deviceRemoved(RemovedDevice)
+  /// A device under its new name.
+  case deviceRenamed(Device)
   /// The digits that the person types into the other device, which are the secret part.
   case digits
   /// The account that was joined.

@@ -45,6 +45,20 @@ extension VaultCall {
     package init(device: String) { self.device = device }
   }
 
+  /// Another name for a device of the account.
+  package struct DeviceRename: Codable, Hashable, Sendable {
+    /// What it is called, or the beginning of its number; nil for this one.
+    package var device: String?
+    /// What it is to be called: 1 to 63 bytes that no other device is called by.
+    package var name: String
+
+    /// Means a device and its next name.
+    package init(device: String? = nil, name: String) {
+      self.device = device
+      self.name = name
+    }
+  }
+
   /// Which account a computer without a vault joins.
   package struct JoinQuery: Codable, Hashable, Sendable {
     /// Where the account is synchronised.

@@ -103,6 +103,8 @@ package enum VaultCall: Hashable, Sendable {
   case admitDevice
   /// Removes a device from the account, once the person has typed the passphrase.
   case removeDevice(DeviceQuery)
+  /// Gives a device of the account, or this one, another name that all of them show.
+  case renameDevice(DeviceRename)
   /// Joins an account by the link or code in the secret part; a prompt asks for the passphrase of the new vault. Answers with the digits to show.
   case joinAccount(JoinQuery)
   /// Waits until the other device has admitted this one, and takes in all that the account has.

@@ -134,6 +134,10 @@ package struct VaultFailure: Error, Codable, Hashable, Sendable {
     package static let noSuchDevice = Code(name: "noSuchDevice")
     /// A device does not remove itself.
     package static let ownDevice = Code(name: "ownDevice")
+    /// No device can be called that: it is empty, above 63 bytes, or would not stay on its line.
+    package static let badDeviceName = Code(name: "badDeviceName")
+    /// Another device of the account is called that.
+    package static let deviceNameTaken = Code(name: "deviceNameTaken")
     /// The devices did not come together; `detail` is the reason's code.
     package static let enrolmentFailed = Code(name: "enrolmentFailed")
     /// There is no offer, or no joining, that this would go on with.

@@ -17,6 +17,9 @@ package struct VaultHello: Codable, Hashable, Sendable {
     /// The system's process that carries sealed bytes between the vault and its other devices: `carry` and nothing else. Nobody else may take
     /// this role.
     case sync
+    /// The system, for a window or program that shows settings: how the vault stands to its other devices, their names, and another name for
+    /// one. Nobody else may take this role.
+    case settings
   }
 
   /// How the client's terminal reads and writes. Which terminal it is the vault asks the kernel, and the display is the session's: whoever
@@ -45,13 +48,18 @@ package struct VaultHello: Codable, Hashable, Sendable {
   package var place: Place?
   /// The person's name for the browser that the system speaks for; nil in other roles.
   package var browser: String?
+  /// The program of the settings that the system speaks for, as the kernel tells it; nil in other roles.
+  package var program: String?
 
   /// Introduces a client of this version.
-  package init(role: Role, place: Place? = nil, browser: String? = nil, protocolVersion: Int = VaultHello.protocolVersion) {
+  package init(
+    role: Role, place: Place? = nil, browser: String? = nil, program: String? = nil, protocolVersion: Int = VaultHello.protocolVersion
+  ) {
     self.protocolVersion = protocolVersion
     self.role = role
     self.place = place
     self.browser = browser
+    self.program = program
   }
 
   enum CodingKeys: String, CodingKey {
@@ -59,5 +67,6 @@ package struct VaultHello: Codable, Hashable, Sendable {
     case role
     case place
     case browser
+    case program
   }
 }

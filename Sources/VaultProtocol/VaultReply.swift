@@ -27,6 +27,7 @@ extension VaultReply: Codable {
     case deviceOffer = "device-offer"
     case deviceAdmitted = "device-admitted"
     case deviceRemoved = "device-removed"
+    case deviceRenamed = "device-renamed"
     case setUp = "set-up"
     case recoveryKit = "recovery-kit"
     case passwordState = "password-state"
@@ -75,6 +76,7 @@ extension VaultReply: Codable {
       case .deviceOffer: .deviceOffer(try VaultAnswer.DeviceOffer(from: decoder))
       case .deviceAdmitted: .deviceAdmitted(try VaultAnswer.Device(from: decoder))
       case .deviceRemoved: .deviceRemoved(try VaultAnswer.RemovedDevice(from: decoder))
+      case .deviceRenamed: .deviceRenamed(try VaultAnswer.Device(from: decoder))
       case .digits: .digits
       case .joined: .joined(try VaultAnswer.JoinedAccount(from: decoder))
       case .importing: .importing(try VaultAnswer.ImportState(from: decoder))
@@ -126,6 +128,7 @@ extension VaultReply: Codable {
       case .deviceOffer(let offer): (.deviceOffer, offer)
       case .deviceAdmitted(let device): (.deviceAdmitted, device)
       case .deviceRemoved(let removed): (.deviceRemoved, removed)
+      case .deviceRenamed(let device): (.deviceRenamed, device)
       case .digits: (.digits, nil)
       case .joined(let account): (.joined, account)
       case .importing(let state): (.importing, state)

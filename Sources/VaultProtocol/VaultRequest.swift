@@ -68,6 +68,7 @@ extension VaultRequest: Codable {
     case offerDevice = "offer-device"
     case admitDevice = "admit-device"
     case removeDevice = "remove-device"
+    case renameDevice = "rename-device"
     case joinAccount = "join-account"
     case finishJoining = "finish-joining"
     case recoverAccount = "recover-account"
@@ -144,6 +145,7 @@ extension VaultRequest: Codable {
       case .offerDevice: .offerDevice
       case .admitDevice: .admitDevice
       case .removeDevice: .removeDevice(try VaultCall.DeviceQuery(from: decoder))
+      case .renameDevice: .renameDevice(try VaultCall.DeviceRename(from: decoder))
       case .joinAccount: .joinAccount(try VaultCall.JoinQuery(from: decoder))
       case .finishJoining: .finishJoining
       case .recoverAccount: .recoverAccount(try VaultCall.JoinQuery(from: decoder))
@@ -213,6 +215,7 @@ extension VaultRequest: Codable {
       case .offerDevice: (.offerDevice, nil)
       case .admitDevice: (.admitDevice, nil)
       case .removeDevice(let members): (.removeDevice, members)
+      case .renameDevice(let members): (.renameDevice, members)
       case .joinAccount(let members): (.joinAccount, members)
       case .finishJoining: (.finishJoining, nil)
       case .recoverAccount(let members): (.recoverAccount, members)

@@ -8,6 +8,8 @@ import CredentialVault
 /// The account at the other side, and its members. An entry of the log counts once the other side has placed it behind the last one.
 extension SyncClient {
   private static let foundingEntryCount = 2
+  /// A server's code for what it does not know.
+  private static let unknownThere = "unsupported_version"
 
   /// Makes the vault a replica of its account at the other side, which hears of the account now unless it knew it; nothing is sent of the records yet.
   /// - Parameter invitation: What lets a new account in where the other side asks for it.
@@ -65,6 +67,29 @@ extension SyncClient {
       }
     }
     _ = try await synchronise()
+  }
+
+  /// Gives a device another name, which all devices read. Nothing is sent where it is called that already.
+  /// - Parameter name: At most ``DeviceName/mostBytes`` bytes; more are cut off.
+  /// - Throws: `noSuchDevice`, `deviceNameTaken`, and as ``synchronise(_:)``.
+  package func rename(_ device: DeviceIdentifier, to name: String) async throws(VaultSyncError) {
+    try await turn {
+      var replica = try begin()
+      guard try vault.deviceNames(in: replica)[device] != name else { return }
+      do {
+        try await append(to: &replica) { replica in
+          guard replica.log.devices.contains(device) else { throw VaultSyncError(.noSuchDevice) }
+          // Two devices that take one name at once both have it: what the log says of one says nothing of the other.
+          guard try !vault.deviceNames(in: replica).contains(where: { $0.key != device && $0.value == name }) else {
+            throw VaultSyncError(.deviceNameTaken)
+          }
+          return try vault.renaming(device, to: name, in: replica)
+        }
+      } catch let error as VaultSyncError where error.code == .programTooOld && error.detail == Self.unknownThere {
+        // The kind of the entry is what the server does not know, so it is the older one.
+        throw VaultSyncError(.refused, detail: error.detail)
+      }
+    }
   }
 
   /// Begins a new epoch, whose key every member gets; for whoever is not sure who saw the present one.

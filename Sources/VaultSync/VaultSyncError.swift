@@ -41,6 +41,8 @@ package struct VaultSyncError: Error, Hashable, Sendable {
     package static let overtaken = Code("overtaken")
     /// No member has the name or number that was given.
     package static let noSuchDevice = Code("noSuchDevice")
+    /// Another member is called that.
+    package static let deviceNameTaken = Code("deviceNameTaken")
     /// A device does not remove itself.
     package static let ownDevice = Code("ownDevice")
     /// The messages of an enrolment do not fit together: somebody interferes, or the wrong code was typed.

@@ -25,6 +25,13 @@ public struct RegistrableDomain: Hashable, Sendable, CustomStringConvertible {
     return nil
   }
 
+  /// Whether the public suffix list names the suffix below which it is registered. An unknown top-level domain counts as a suffix too, which
+  /// is right for keeping sites apart, and says nothing about whether a text is meant as a domain.
+  public var hasListedSuffix: Bool {
+    guard let dot = name.firstIndex(of: ".") else { return false }
+    return PublicSuffixList.system.lists(String(name[name.index(after: dot)...]))
+  }
+
   /// The name in A-label form.
   public var description: String { name }
 }

@@ -7,7 +7,7 @@ import LocalEndpoint
 import LocalTransport
 import SecretMemory
 
-/// The vault's management door, as the broker carries the requests of popups to it: each in a conversation of its own, which it does not read.
+/// The vault's management door, as the broker carries the requests of popups and settings to it: each in a conversation of its own, which it does not read.
 struct VaultDoor: Sendable {
   /// How long a vault that has just been started may take to open its door.
   private static let patience = Duration.seconds(5)
@@ -22,8 +22,16 @@ struct VaultDoor: Sendable {
 
   private struct Hello: Encodable {
     var `protocol` = 1
-    var role = "browser"
-    var browser: String
+    let role: String
+    var browser: String?
+    var program: String?
+
+    init(_ asker: VaultRelayRequest.Asker) {
+      switch asker {
+      case .popup(let browser): (role, self.browser) = ("browser", browser)
+      case .settings(let program): (role, self.program) = ("settings", program)
+      }
+    }
   }
 
   /// Asks, and waits for the answer as long as it takes; a prompt may stand in between.
@@ -57,7 +65,7 @@ struct VaultDoor: Sendable {
   private func converse(_ request: VaultRelayRequest, over connection: LocalConnection) async -> VaultRelayAnswer? {
     var members = request.members
     members["id"] = Self.number
-    guard let hello = try? MessageCoding.encode(Hello(browser: request.browser)), let json = try? MessageCoding.encode(members) else {
+    guard let hello = try? MessageCoding.encode(Hello(request.asker)), let json = try? MessageCoding.encode(members) else {
       return nil
     }
     connection.send(SocketFrame(json: hello))

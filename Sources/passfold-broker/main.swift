@@ -50,18 +50,18 @@ do {
   quit("the socket \(folder.brokerSocket) cannot be opened.", hint: "see that the disk is not full and the folder is yours.", status: 74)
 }
 
-let findProviders = { @Sendable in
-  ProviderBundle.found(in: ProviderFolders.all(installation: Installation())) { error in
-    logger.error("provider bundle left out", metadata: ["code": "\(error.code.name)", "path": "\(error.subject)"])
-  }
-}
 let fetcher = FetchProcess(program: installation.fetchProgram)
 let developerFile = DeveloperSites.file(variable: environmentVariable)
 let wellKnown = WellKnownDocuments(
   now: { Date() }, developerSites: { developerFile.map(DeveloperSites.init(file:)) ?? .none },
   fetch: { request throws(FetchFailure) in try await fetcher.fetch(request) })
-let bundles = findProviders()
 let hosting = ProviderHosting(runtimeFolder: folder.path, logger: logger)
+let findProviders = { @Sendable in
+  ProviderBundle.found(in: ProviderFolders.all(installation: Installation()), surroundings: hosting.surroundings) { error in
+    logger.error("provider bundle left out", metadata: ["code": "\(error.code.name)", "path": "\(error.subject)"])
+  }
+}
+let bundles = findProviders()
 var environment = BrokerEnvironment(
   now: { Date() }, wait: { try await Task.sleep(for: $0) },
   randomBytes: { count in

@@ -99,6 +99,10 @@ package enum CommandFailure: Error, Hashable, Sendable {
   case browsersNotSaved
   /// New passkeys were to be made by a provider that makes none or is off.
   case makesNoPasskeys
+  /// The person did not agree to what a provider reaches.
+  case accessNotAgreed(provider: String)
+  /// What a provider reaches became another thing while the person was asked.
+  case accessChanged
   /// A site's time could not be had, for the reason given.
   case siteTimeUnknown(SiteTimeFault)
   /// The clock is right as far as could be measured, or nothing measured it.

@@ -218,6 +218,18 @@ struct MergedSuggestionTests {
     #expect(services.map(\.identifier) == ["login.shop.example", "shop.example"])
   }
 
+  @Test("a provider that names nothing and says nothing of being locked is offered to be asked, and not called locked")
+  func asked() async throws {
+    let crowd = try await ProviderCrowd(["closed", "asked"])
+    await crowd["closed"].say(.lockState(.locked))
+    await crowd["asked"].say(.store(request: 1, frame: .replace(try IdentityPage([]))))
+    let (items, locked) = try await crowd.suggestions(.currentPassword)
+    #expect(items.isEmpty)
+    #expect(locked.map(\.provider) == ["closed", "asked"] && locked.map(\.isLocked) == [nil, false])
+    try await crowd.fill("asked", [BrokerHarness.password])
+    #expect(try await crowd.suggestions(.currentPassword).locked.map(\.provider) == ["closed"])
+  }
+
   @Test("showing all asks which provider first, by its name and whether it is locked")
   func choice() async throws {
     let crowd = try await ProviderCrowd(["open", "closed"])

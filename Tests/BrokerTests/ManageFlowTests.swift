@@ -71,14 +71,14 @@ struct ManageFlowTests {
     await settle { world.seen.answerCount == 1 }
     #expect(world.seen.lastReply == ClientReply(4, .managed(ManagedAnswer(.object(["type": .text("revealed")])))))
     let asked = try #require(vault.asked.first)
-    #expect(asked.members == ["type": .text("list"), "limit": .number(5)] && asked.browser == "Chromium" && asked.vault == 77)
+    #expect(asked.members == ["type": .text("list"), "limit": .number(5)] && asked.asker == .popup("Chromium") && asked.vault == 77)
     await world.send(.manage(ManageRequest(Self.list, secret: "new")), id: 5)
     await settle { world.seen.answerCount == 2 }
     #expect(vault.asked.last?.secret?.withBytes { String(decoding: $0, as: UTF8.self) } == "new")
     #expect(world.seen.lastReply == ClientReply(5, .managed(ManagedAnswer(.object(["type": .text("revealed")]), secret: "secret"))))
   }
 
-  @Test("what cannot be carried is refused, and nobody but a browser is carried for")
+  @Test("what cannot be carried is refused, and nobody but a browser and settings is carried for")
   func refused() async throws {
     let vault = VaultAtDoor()
     let world = try await world(vault)
@@ -91,14 +91,33 @@ struct ManageFlowTests {
       #expect(world.lastFailure?.code == "badRequest")
     }
     let answers = Mutex<[ClientReply]>([])
-    for role in [ClientRole.app, .cli, .settings, .surface] {
+    for role in [ClientRole.app, .cli, .surface] {
       let other = await world.broker.attach(as: role, caller: BrokerHarness.browserHost) { answer, _ in
         answers.withLock { $0.append(answer) }
       }
       await world.broker.receive(.request(id: 1, .manage(ManageRequest(Self.list))), from: other)
     }
     let codes = answers.withLock { $0 }.map { if case .failure(let failure) = $0.answer { failure.code } else { "none" } }
-    #expect(codes == Array(repeating: "notAllowedHere", count: 4) && vault.asked.isEmpty)
+    #expect(codes == Array(repeating: "notAllowedHere", count: 3) && vault.asked.isEmpty)
+  }
+
+  @Test("a request of settings is carried with the path of their program, and without any secret")
+  func settings() async throws {
+    let vault = VaultAtDoor()
+    let world = try await world(vault)
+    let answers = Mutex<[ClientReply]>([])
+    let window = await world.broker.attach(as: .settings, caller: BrokerHarness.browserHost) { answer, _ in
+      answers.withLock { $0.append(answer) }
+    }
+    let status = JSONValue.object(["type": .text("sync-status")])
+    await world.broker.receive(.request(id: 1, .manage(ManageRequest(status, secret: "typed"))), from: window)
+    await world.broker.receive(.request(id: 2, .manage(ManageRequest(status))), from: window)
+    await settle { answers.withLock { $0.count } == 2 }
+    guard case .failure(let failure)? = answers.withLock({ $0.first }).map(\.answer) else { throw CancellationError() }
+    #expect(failure.code == "badRequest")
+    let asked = try #require(vault.asked.first)
+    #expect(vault.asked.count == 1 && asked.members == ["type": .text("sync-status")] && asked.vault == 77)
+    #expect(asked.asker == .settings(try #require(BrokerHarness.browserHost.executable)))
   }
 
   @Test("without a vault there is nothing to offer, and one that does not answer has failed")

@@ -24,9 +24,12 @@ class OnDesktop:
 
     def make_desktop_of(self, world):
         """The desktop at which a throw-away world's person sits; call it before anything of that world runs."""
-        for name, value in self.make_desktop().environment.items():
-            if name not in ("HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "PATH", "LANG"):
-                world.environment[name] = value
+        world.environment |= self.environment_of_desktop()
+
+    def environment_of_desktop(self):
+        """What a world takes over from a desktop of its own."""
+        own = ("HOME", "XDG_RUNTIME_DIR", "XDG_CONFIG_HOME", "PATH", "LANG")
+        return {name: value for name, value in self.make_desktop().environment.items() if name not in own}
 
     def tree(self, program=WINDOW):
         done = subprocess.run([TREE, program], env=self.desktop.environment, capture_output=True, text=True, timeout=60)

@@ -30,7 +30,7 @@ DIGITS = re.compile(r"other device: (\d{6})")
 class Device:
     """One installation, with a person at its terminal."""
 
-    def __init__(self, case, name, authority):
+    def __init__(self, case, name, authority, environment=None):
         self.case, self.name = case, name
         self.world = World(PREFIX, PROGRAMS)
         case.addCleanup(self.world.remove)
@@ -38,7 +38,7 @@ class Device:
         self.screens = []
         if WALKS:
             case.addCleanup(self.keep_walk)
-        self.world.environment |= {"PASSFOLD_SYNC_DEVELOPER": "1", "PASSFOLD_SYNC_AUTHORITY": str(authority)}
+        self.world.environment |= {"PASSFOLD_SYNC_DEVELOPER": "1", "PASSFOLD_SYNC_AUTHORITY": str(authority)} | (environment or {})
         self.person = Person(self.world)
         self.person.passphrase = f"passphrase of the {name}"
         self.world.start_broker()
@@ -145,8 +145,8 @@ class DevicesTestCase(unittest.TestCase):
             self.server.stdout.close()
             self.server = None
 
-    def device(self, name):
-        return Device(self, name, self.authority)
+    def device(self, name, environment=None):
+        return Device(self, name, self.authority, environment)
 
     @staticmethod
     def key(kit):

@@ -33,8 +33,8 @@ def install_demo(world, shows_setup=False):
     (own / "accounts.json").write_text(json.dumps([account]))
 
 
-def install_misbehaving(world, number):
-    """A provider of faults; returns its identifier."""
+def install_misbehaving(world, number, access=()):
+    """A provider of faults, which declares to reach some things; returns its identifier."""
     identifier = f"org.example.misbehaving{number}"
     bundle = world.data / f"passfold/providers/Misbehaving{number}.provider"
     bundle.mkdir(parents=True)
@@ -47,7 +47,7 @@ def install_misbehaving(world, number):
         "CFBundleIdentifier": identifier, "CFBundleDisplayName": f"Misbehaving {number}", "CFBundleExecutable": "MisbehavingProvider",
         "NSExtension": {"NSExtensionPointIdentifier": "com.apple.authentication-services-credential-provider-ui",
                         "NSExtensionPrincipalClass": "None.None",
-                        "NSExtensionAttributes": {"ASCredentialProviderExtensionCapabilities": capabilities}}}))
+                        "NSExtensionAttributes": {"ASCredentialProviderExtensionCapabilities": capabilities, "PassfoldProviderAccess": list(access)}}}))
     return identifier
 
 

@@ -37,6 +37,24 @@ class DevicesTests(DevicesTestCase):
             for device in (desk, server):
                 until(lambda: "bank.example" in device.run("passfold list"), 30, what=lambda: f"the login: {device.status()}")
 
+        with self.subTest("another name that one gives is listed on all"):
+            numbers = {device.name: next(d["number"] for d in device.status()["devices"] if d["this"]) for device in (desk, laptop, server)}
+            named = desk.run("passfold devices rename 'desk in the study'")
+            self.assertEqual(named, f"Device {numbers['desk'][:8]} is called desk in the study (this one) now.")
+            told = json.loads(laptop.run(f"passfold devices rename {numbers[server.name][:8]} attic --json"))
+            self.assertEqual((told["number"], told["name"], told["this"]), (numbers[server.name], "attic", False))
+            laptop.run("passfold devices rename attic cellar")
+            for device in (desk, laptop, server):
+                until(lambda: {"desk in the study", "cellar"} <= {d.get("name") for d in device.status()["devices"]}, 30,
+                      what=lambda: f"the names: {device.status()}")
+                self.assertIn("cellar", device.run("passfold devices list"))
+            for command, words in (("passfold devices rename cellar 'desk in the study'", "another device is called that"),
+                                   ("passfold devices rename nowhere attic", "no device of your account"),
+                                   ("passfold devices rename ''", "1 to 63 bytes on one line")):
+                refused = server.terminal.run(command)
+                self.assertNotEqual(refused.status, 0)
+                self.assertIn(words, refused.text)
+
         with self.subTest("all show the same words"):
             for device in (desk, laptop, server):
                 device.run("passfold sync now")

@@ -91,7 +91,7 @@ class SettingsWindowTests(OnDesktop, WorldTestCase):
         self.run_well(f"passfold providers enable {DEMO}")
         until(lambda: self.is_on("Demo Provider"), 20, "the switch follows", 0.2)
         self.run_well(f"passfold providers order {DEMO} 1")
-        until(lambda: [name for name in self.names("check box") if name.startswith("Use ")] == ["Use Demo Provider", "Use Passfold"],
+        until(lambda: [name for name in self.names("check box") if name in ("Use Demo Provider", "Use Passfold")] == ["Use Demo Provider", "Use Passfold"],
               20, lambda: f"the order follows: {self.tree()}", 0.2)
         self.run_well(f"passfold providers disable {DEMO}")
         until(lambda: not self.is_on("Demo Provider"), 20, "the switch follows again", 0.2)
@@ -114,6 +114,20 @@ class SettingsWindowTests(OnDesktop, WorldTestCase):
         self.press_by_reader("Use Misbehaving 0")
         until(lambda: self.is_on("Misbehaving 0"), 20, "it is on again", 0.2)
         until(lambda: "repeated faults" not in json.dumps(self.tree()), 20, "the notice is gone", 0.2)
+
+    def test_what_a_provider_reaches_is_shown_and_agreed_to_before_it_is_on(self):
+        misbehaving = install_misbehaving(
+            self.world, 0, [{"Kind": "folder", "Name": "store", "Path": "$HOME/.store", "Purpose": "the passwords are there"}])
+        self.open_window()
+        self.until_seen("Use Misbehaving 0")
+        self.press_by_reader("Use Misbehaving 0")
+        self.says("the passwords are there")
+        self.until_seen("Allow and use")
+        self.assertFalse(self.is_on("Misbehaving 0"))
+        self.assertFalse(self.settings.providers()[misbehaving]["isEnabled"])
+        self.press_by_reader("Allow and use")
+        until(lambda: self.settings.providers()[misbehaving]["isEnabled"], 20, "the provider is on", 0.2)
+        until(lambda: self.is_on("Misbehaving 0"), 20, "the switch is on", 0.2)
 
     def test_what_the_doctor_found_is_told_in_words(self):
         plist = self.world.data / "passfold/providers/Demo.provider/Info.plist"

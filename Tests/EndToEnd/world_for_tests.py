@@ -25,8 +25,8 @@ class WorldTestCase(unittest.TestCase):
 
     maxDiff = None
 
-    def make_world(self, prefix=PREFIX):
-        self.world = World(prefix, PROGRAMS)
+    def make_world(self, prefix=PREFIX, folder=None):
+        self.world = World(prefix, PROGRAMS, folder)
         self.addCleanup(self.world.remove)
         self.addCleanup(self.world.stop)
         if WALKS:

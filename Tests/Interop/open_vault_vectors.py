@@ -191,7 +191,7 @@ class Log:
     def __init__(self, encoded):
         entries = [decode(entry) for entry in encoded]
         for entry in entries:
-            require(entry.get(1) == 1 and entry.get(5) in range(7), "unsupportedVersion")
+            require(entry.get(1) == 1 and entry.get(5) in range(8), "unsupportedVersion")
             require(entry[5] != 0 or entry[6][6] == 1, "unsupportedVersion")
         require(entries and entries[0][5] == 0, "logInvalid")
         self.devices, self.wraps, self.checks, self.before, self.names = {}, {}, {}, {}, {}
@@ -202,7 +202,8 @@ class Log:
             self.digest = sha256(b"passfold/log/v1", encode({key: entry[key] for key in range(1, 8)}))
             require(entry[2] == number and entry[3] == previous, "logInvalid")
             require((number == 0) == (entry[5] == 0) and (self.epoch > 0 or entry[5] in (0, 3)) and not self.is_closed, "logInvalid")
-            (self.found, self.add, self.rotate, self.rotate, self.set_recovery, self.raise_floor, self.close)[entry[5]](entry, entry[6])
+            judges = (self.found, self.add, self.rotate, self.rotate, self.set_recovery, self.raise_floor, self.close, self.rename)
+            judges[entry[5]](entry, entry[6])
             previous = self.digest
         require(self.epoch > 0, "logInvalid")
 
@@ -275,6 +276,14 @@ class Log:
         require(entry[7] in self.devices, "logInvalid")
         self.signed(entry, (entry[7], self.devices[entry[7]]))
         self.is_closed = True
+
+    def rename(self, entry, body):
+        require(set(body) == {1, 2}, "unsupportedVersion")
+        require([type(value) is bytes and len(value) for value in (body[1], body[2])] == [16, 92], "malformed")
+        require(entry[7] in self.devices, "logInvalid")
+        self.signed(entry, (entry[7], self.devices[entry[7]]))
+        require(body[1] in self.devices, "logInvalid")
+        self.names[body[1]] = self.epoch, body[2]
 
 
 def open_epoch_key(log, member, seed):
@@ -761,6 +770,17 @@ def main():
         equal((verified.floor, verified.is_closed), (case["floor"], case["closed"]))
 
     check("log-floor", load("log-floor")["cases"], run_floor)
+
+    def run_name(case):
+        verified = Log([UNHEX(entry) for entry in case["entries"]])
+        for device, name in case["names"].items():
+            epoch = verified.names[UNHEX(device)][0]
+            try:
+                equal(open_name(verified, UNHEX(device), UNHEX(growth["epochKeys"][epoch - 1])), name)
+            except Refused:
+                equal(None, name)
+
+    check("log-names", load("log-names")["cases"], run_name)
     for kind, epoch, wrapped, key in (
         (1, 0, "wrappedSigning", "signingSeed"),
         (2, 0, "wrappedKeyAgreement", "keyAgreementSeed"),

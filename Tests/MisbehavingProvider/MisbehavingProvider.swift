@@ -19,7 +19,7 @@ final class MisbehavingProvider: Sendable {
   /// a site of its own.
   func introduce() {
     send(.ready(protocolVersion: 1))
-    var identities = (Fault.allCases.map(\.rawValue) + ["good", "look", "limits"]).map {
+    var identities = (Fault.allCases.map(\.rawValue) + ["good", "look", "limits", "reach"]).map {
       CredentialIdentityValue(
         kind: .oneTimeCode, service: ServiceIdentifierValue(identifier: Self.site(of: $0), kind: .domain), user: $0, recordIdentifier: $0)
     }
@@ -42,6 +42,7 @@ final class MisbehavingProvider: Sendable {
       switch name {
       case "good": send(.complete(call: number, result: .oneTimeCode), secret: "123456")
       case "look": send(.complete(call: number, result: .oneTimeCode), secret: Surroundings.seen)
+      case "reach": send(.complete(call: number, result: .oneTimeCode), secret: Surroundings.reached)
       case "limits": send(.complete(call: number, result: .oneTimeCode), secret: Limits.reached)
       default: if let fault = Fault(rawValue: name) { commit(fault, call: number) }
       }

@@ -21,6 +21,32 @@ enum Surroundings {
     ].map { $0 + ($1 ? "1" : "0") }.joined()
   }
 
+  /// Of each path that the file `paths` in its own folder names: r where it can be read, w where it can be written too, c where a socket
+  /// can be connected to, and - where it is out of reach.
+  static var reached: String {
+    let home = ProcessInfo.processInfo.environment["HOME"] ?? "/nowhere"
+    let paths = ((try? String(contentsOfFile: home + "/paths", encoding: .utf8)) ?? "").split(separator: "\n").map(String.init)
+    return paths.map { path in
+      if connects(to: path) { return "c" }
+      guard access(path, R_OK) == 0 else { return "-" }
+      let descriptor = open(path, O_WRONLY | O_APPEND)
+      if descriptor >= 0 { close(descriptor) }
+      return descriptor >= 0 || FileManager.default.createFile(atPath: path + "/mark", contents: nil) ? "w" : "r"
+    }.joined()
+  }
+
+  private static func connects(to path: String) -> Bool {
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return false }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    let descriptor = socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    return withUnsafePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0 }
+    }
+  }
+
   private static var foundationsHomes: [String] {
     [NSHomeDirectory(), FileManager.default.homeDirectoryForCurrentUser.path, URL.homeDirectory.path].map {
       URL(fileURLWithPath: $0, isDirectory: true).standardizedFileURL.path

@@ -86,4 +86,27 @@ struct ProviderListTests {
     #expect(ProviderWords.finding("principalClassUnexpanded $(PRODUCT_MODULE_NAME).A").contains("$(PRODUCT_MODULE_NAME).A"))
     #expect(ProviderStanding.words(for: "unreadable") == "left out, its Info.plist describes no provider")
   }
+
+  @Test("a provider that reaches something is turned on only by agreeing to what is on screen")
+  func agreeing() {
+    var provider = list.providers[3]
+    provider.access = [
+      ProviderAccessValue(kind: "folder", path: "/people/anne/.store", isWritable: true, purpose: "the passwords"),
+      ProviderAccessValue(kind: "socket", path: "$GONE/agent", isPlaced: false, purpose: "to decrypt"),
+    ]
+    provider.needs = ["PassfoldCredentialProviderNetwork"]
+    provider.agreement = "all this"
+    let list = ProviderList([provider])
+    #expect(list.turning(provider.identifier, on: true) == nil && list.asksForAgreement(provider.identifier))
+    #expect(
+      list.agreeing(to: provider.identifier)
+        == ProviderSettingsChange(identifier: provider.identifier, enabled: true, agreement: "all this"))
+    #expect(
+      ProviderAccessWords.lines(about: provider) == [
+        "the folder /people/anne/.store, to read and change: the passwords",
+        "the socket $GONE/agent (has no place in this session, or is closed to providers): to decrypt", "the network",
+      ])
+    #expect(self.list.agreeing(to: "org.example.d") == nil)
+    #expect(ProviderStanding.words(for: "notAgreed") == "turned off until you agree to what it reaches now")
+  }
 }

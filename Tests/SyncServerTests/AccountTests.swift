@@ -117,6 +117,27 @@ struct LogTests {
     #expect(await refusal { _ = try await world.server.appendToLog(third, by: caller) } == .quotaExceeded)
   }
 
+  @Test("takes a name that it cannot read, ends no session by it, and refuses a kind that it does not know")
+  func naming() async throws {
+    let world = try await ServerWorld()
+    var person = try Person()
+    let caller = try await world.join(person)
+    let device = try person.addDevice()
+    _ = try await world.server.appendToLog(try person.lastEntry(), by: caller)
+    let token = try await world.token(person, as: device)
+    try person.rename(device.member, to: "canary-name")
+    _ = try await world.server.appendToLog(try person.lastEntry(), by: caller)
+    _ = try await world.server.caller(token: token)
+    let last = try #require(person.log.entries.last).encoded
+    #expect(!String(decoding: last, as: UTF8.self).contains("canary"))
+    // The keys 5, kind, and 6, of an entry of which nothing else is looked at before its kind.
+    let place = try #require(last.indices.first { last[$0...].starts(with: [5, 7, 6]) })
+    var newer = last
+    newer[place + 1] = 8
+    let unknown = newer
+    #expect(await refusal { _ = try await world.server.appendToLog(encode([1: .bytes(unknown)]), by: caller) } == .unsupportedVersion)
+  }
+
   @Test("and ends the sessions of a removed device at once")
   func removal() async throws {
     let world = try await ServerWorld()

@@ -55,6 +55,10 @@ struct Person {
     epochKey = next
   }
 
+  mutating func rename(_ device: DeviceIdentifier, to name: String) throws {
+    log = try log.renaming(device, to: name, epochKey: epochKey, by: seeing, using: &generator)
+  }
+
   private var seeing: LogAuthor { LogAuthor(first.member, first.keys, seeing: chain.head.hash) }
 
   static func record(_ number: UInt8) throws -> RecordName { try #require(RecordName([UInt8](repeating: number, count: 16))) }

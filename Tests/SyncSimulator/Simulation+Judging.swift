@@ -72,6 +72,13 @@ extension Simulation {
       violate(.converges, "device \(device) has other records")
     }
     if Set(records.keys) != Set(first.chain.versions.keys) { violate(.converges, "records and chain differ") }
+    for index in members {
+      for named in members.map({ devices[$0].author.member }) {
+        let (log, keys) = (devices[index].log, devices[index].epochKeys)
+        let name = log.nameEpoch(of: named).flatMap { keys[$0] }.flatMap { log.name(of: named, key: $0) }
+        if name ?? "" != names[named] ?? "" { violate(.converges, "device \(index) reads another name") }
+      }
+    }
   }
 
   /// I5.

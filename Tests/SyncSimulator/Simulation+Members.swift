@@ -67,6 +67,19 @@ extension Simulation {
     return true
   }
 
+  /// Any device gives any other, or itself, another name.
+  mutating func rename(by index: Int) throws {
+    guard let other = members.randomElement(using: &generator), try isUpToDate(index), let key = devices[index].epochKeys[store.log.epoch]
+    else { return }
+    let name = "name \(Int.random(in: 0..<1_000, using: &generator))"
+    let device = devices[other].author.member
+    let log = try devices[index].log.renaming(device, to: name, epochKey: key, by: author(index), using: &generator)
+    guard store.append(log) else { return }
+    names[device] = name
+    try devices[index].take(log)
+    store(index)
+  }
+
   // MARK: Recovery
 
   /// Somebody has the key on paper alone. It admits one device, which replaces it, and removes what was lost.

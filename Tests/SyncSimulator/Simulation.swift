@@ -50,6 +50,8 @@ package struct Simulation {
   var unreachable: Set<Int> = []
   /// The entry of the log that removed a device.
   var removals: [Int: UInt64] = [:]
+  /// What each device that was named is called.
+  var names: [DeviceIdentifier: String] = [:]
   var delayed: [SimulatedDevice.Sent] = []
   /// The key that lies on paper, and those that lay there.
   var paper: RecoveryKey
@@ -147,6 +149,7 @@ package struct Simulation {
     case ..<880: try rotate(by: device)
     case ..<884: if store.log.accepts(paper) { try recover() } else { try replacePaper(by: device, removing: []) }
     case ..<894: if unreachable.remove(device) == nil { unreachable.insert(device) }
+    case ..<900: try rename(by: device)
     case ..<944 where isMigrating: try migrate(by: device)
     default: lie(to: device)
     }

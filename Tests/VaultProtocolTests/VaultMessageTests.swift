@@ -43,6 +43,8 @@ struct VaultMessageTests {
         .edit(.init(query: "shop", services: ["shop.example"], digits: 8, counter: 9, restoreHistory: 0)),
         #"{"counter":9,"digits":8,"id":7,"query":"shop","restoreHistory":0,"services":["shop.example"],"type":"edit"}"#
       ),
+      (.renameDevice(.init(device: "0a1b", name: "Desk")), #"{"device":"0a1b","id":7,"name":"Desk","type":"rename-device"}"#),
+      (.renameDevice(.init(name: "Desk")), #"{"id":7,"name":"Desk","type":"rename-device"}"#),
       (.remove(.init(query: "shop")), #"{"id":7,"query":"shop","type":"remove"}"#),
       (.erase(), #"{"id":7,"type":"erase"}"#),
       (.erase(.init(query: "shop", kind: .passkey)), #"{"id":7,"kind":"passkey","query":"shop","type":"erase"}"#),

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Broker
+import Foundation
 import Testing
 import passfold_broker
 
@@ -160,5 +161,45 @@ struct ProviderLaunchTests {
     let launch = launch()
     #expect(has(launch, "--remount-ro", "/dev", "--remount-ro", "/"))
     for folder in ["/dev/shm", "/tmp", "/var/tmp"] { #expect(has(launch, "--size", "67108864", "--tmpfs", folder)) }
+  }
+
+  @Test("what the person agreed to is bound where it is, read-only unless it is declared to be written, and what is not there is not bound")
+  func access() throws {
+    let folder = FileManager.default.temporaryDirectory.path + "/passfold-" + UUID().uuidString
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try FileManager.default.createDirectory(atPath: folder + "/store/inner", withIntermediateDirectories: true)
+    try Data().write(to: URL(filePath: folder + "/keys"))
+    try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: folder + "/store")
+    try FileManager.default.createSymbolicLink(atPath: folder + "/trap", withDestinationPath: "/people/anne/.local")
+    try FileManager.default.createSymbolicLink(atPath: folder + "/processes", withDestinationPath: "/proc/self")
+    let declared = [
+      ("folder", "store", "/store", false), ("folder", "inner", "/store/inner", true), ("file", "keys", "/keys", false),
+      ("folder", "link", "/link", false), ("folder", "absent", "/absent", false), ("folder", "nofolder", "/keys", false),
+      ("socket", "nosocket", "/keys", false), ("program", "noprogram", "/keys", false), ("folder", "processes", "/processes", false),
+    ]
+    let surroundings = AccessSurroundings(variable: { _ in nil }, own: [])
+    let access = declared.compactMap { kind, name, path, isWritable in
+      ProviderAccess.Kind(rawValue: kind).map {
+        ProviderAccess(kind: $0, name: name, path: folder + path, purpose: "a test", isWritable: isWritable).placed(in: surroundings)
+      }
+    }
+    let variable = ProviderAccess(kind: .variable, name: "display", path: "DISPLAY", purpose: "a test").placed(in: surroundings)
+    let bundle = ProviderBundle(
+      identifier: "org.example.one", displayName: "One", executable: "/bundles/One.provider/One", capabilities: .init(),
+      access: access + [variable])
+    let launch = ProviderLaunch(
+      bundle,
+      places: LaunchPlaces(
+        environment: Self.session, sandbox: Self.sandbox, swiftLibraries: nil, runtimeFolder: "/run/user/1000/passfold",
+        dataFolder: "/people/anne/.local/share", processors: 4))
+    let bound = launch.arguments.filter { $0.hasPrefix(folder) }
+    let inner = folder + "/store/inner"
+    #expect(has(launch, "--ro-bind-try", folder + "/store", folder + "/store", "--bind-try", inner, inner))
+    #expect(has(launch, "--ro-bind-try", folder + "/keys", folder + "/keys"))
+    #expect(has(launch, "--ro-bind-try", folder + "/store", folder + "/link"))
+    // Each of the four appears twice, where it is and where it is shown.
+    #expect(bound.count == 8, "\(bound)")
+    #expect(launch.environment["PASSFOLD_ACCESS_STORE"] == folder + "/store" && launch.environment["DISPLAY"] == ":0")
+    #expect(launch.environment["XDG_RUNTIME_DIR"] == nil)
   }
 }

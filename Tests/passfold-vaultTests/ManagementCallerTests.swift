@@ -29,7 +29,7 @@ struct ManagementCallerTests {
     #expect(program.hasPrefix("the program /usr/bin/thing") && !program.contains("424242"))
   }
 
-  @Test("only the process that started the vault speaks for a browser, and names it within bounds")
+  @Test("only the process that started the vault speaks for a browser or settings, and names it within bounds")
   func browser() async throws {
     var ends: [CInt] = [-1, -1]
     try #require(socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0, &ends) == 0)
@@ -49,6 +49,14 @@ struct ManagementCallerTests {
     let program = await popup.program
     #expect(popup.role == .browser && program == "the popup in Chromiumsays yes" && popup.session == nil)
     #expect(popup.terminal.name == nil)
+    let settings = VaultHello(role: .settings, program: "/usr/libexec/passfold/passfold-window\nsays yes")
+    #expect(caller(settings, startedBy: nil) == nil)
+    #expect(caller(settings, startedBy: getppid()) == nil)
+    #expect(caller(VaultHello(role: .settings), startedBy: getpid()) == nil)
+    let window = try #require(caller(settings, startedBy: getpid()))
+    let shown = await window.program
+    #expect(window.role == .settings && shown == "the program /usr/libexec/passfold/passfold-windowsays yes" && window.session == nil)
+    #expect(window.terminal.name == nil)
   }
 
   @Test("only a process that was started by the one that started the vault carries for it, and it may ask for tasks alone")

@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import CredentialProviderHost
 import Testing
 import VaultProtocol
 import passfold_vault
@@ -34,7 +35,35 @@ struct SyncDeskTests {
     #expect(await asked.failure(.admitDevice) == .notSynchronised)
     #expect(await asked.failure(.finishJoining) == .nothingUnderWay)
     #expect(await asked.failure(.removeDevice(.init(device: "desk"))) == .notSynchronised)
+    #expect(await asked.failure(.renameDevice(.init(name: "desk"))) == .notSynchronised)
     #expect(asked.household.person.passphraseQuestions.count == before)
+  }
+
+  @Test("a yes of the person's for settings, which may ask how it stands, for the devices and for a name, and nothing else")
+  func settings() async {
+    let asked = await AskedDesk()
+    defer { asked.leave() }
+    let window = ManagementCaller(
+      role: .settings, program: "the program /usr/libexec/passfold/passfold-window", session: nil, terminal: PromptTerminal())
+    guard case .syncStatus(let status) = await asked.ask(.syncStatus, from: window).answer else {
+      Issue.record("no status")
+      return
+    }
+    #expect(status == status.short)
+    #expect(asked.household.person.confirmations.isEmpty)
+    #expect(await asked.failure(.devices, from: window) == .refused)
+    #expect(await asked.failure(.renameDevice(.init(name: "desk")), from: window) == .refused)
+    let questions = asked.household.person.confirmations.map(\.description)
+    #expect(questions.count == 2)
+    let words = "The program /usr/libexec/passfold/passfold-window\nwants to know where your vault is kept in step"
+    #expect(questions.first?.contains(words) == true)
+    #expect(questions.last?.contains("wants to call this device desk on all your devices") == true)
+    let others: [VaultCall] = [
+      .status, .unlock, .lock, .list(), .code(.init(query: "shop")), .offerDevice, .admitDevice, .removeDevice(.init(device: "desk")),
+      .syncStep(.init(.exchange)), .synchronise(.init(place: "https://sync.example")), .releases(.init()), .check,
+    ]
+    for call in others { #expect(await asked.failure(call, from: window) == .badRequest) }
+    #expect(asked.household.person.confirmations.count == 2)
   }
 
   @Test("a yes of the person's to tell a caller without a grant which devices there are")
@@ -43,5 +72,8 @@ struct SyncDeskTests {
     defer { asked.leave() }
     #expect(await asked.failure(.devices, from: AskedDesk.stranger) == .refused)
     #expect(asked.household.person.confirmations.count == 1)
+    #expect(await asked.failure(.renameDevice(.init(device: "laptop", name: "desk")), from: AskedDesk.stranger) == .refused)
+    let question = asked.household.person.confirmations.last?.description
+    #expect(question?.contains("wants to call the device laptop desk on all your devices") == true)
   }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import PresentedViews
 import SecretMemory
 import Testing
 import VaultProtocol
@@ -183,6 +184,15 @@ struct SyncWordsTests {
     #expect(rows[2].hasPrefix("Device bbbbbbbb") && rows[2].hasSuffix("not yet"))
     #expect(rows[3].hasSuffix("(silent for two weeks or more)"))
     #expect(presenter.comparison(list).hasPrefix("ripple page wicker example celery lane\n"))
+  }
+
+  @Test("says what a device is called now")
+  func renamed() {
+    let device = VaultAnswer.Device(
+      number: "aaaaaaaa" + String(repeating: "0", count: 24), name: "desk", isThis: true, lastSeen: nil, isSilent: false)
+    #expect(presenter.renamed(device) == "Device aaaaaaaa is called desk (this one) now.\n")
+    let failure = FailureWords(.vault(VaultFailure(.deviceNameTaken)))
+    #expect(presenter.failure(failure, onColorTerminal: false).contains("another device is called that; nothing was changed"))
   }
 
   @Test("says on the device that has the account what to do on the new one, within its lines")

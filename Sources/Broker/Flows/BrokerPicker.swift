@@ -106,7 +106,7 @@ struct BrokerPicker: Sendable {
   }
 
   private mutating func addLocked(_ step: RequestStep, _ provider: HostedProvider) {
-    add(step, title: provider.bundle.displayName, kind: .locked, of: provider)
+    add(step, title: provider.bundle.displayName, kind: provider.namesNothing ? .provider : .locked, of: provider)
   }
 
   private mutating func add(

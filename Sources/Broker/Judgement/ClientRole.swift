@@ -32,7 +32,9 @@ extension ClientRole {
   func mayAsk(_ request: ClientRequest) -> Bool {
     switch request {
     case .status: true
-    case .suggestions, .list, .setUpCode, .createPasskey, .getPasskey, .manage, .passwordState: self == .browser
+    case .suggestions, .list, .setUpCode, .createPasskey, .getPasskey, .passwordState: self == .browser
+    // The vault bounds what each of them may ask.
+    case .manage: self == .browser || self == .settings
     case .textSuggestions, .authorize: self == .app
     case .provide, .generatePassword, .savePassword, .signal, .chooseText:
       self == .browser ? request.context != nil : self == .app && request.context == nil

@@ -198,9 +198,9 @@ struct Gate: Sendable {
     }
   }
 
-  // MARK: Popups
+  // MARK: Popups and settings
 
-  /// The vault judges what a popup may do; here it only has to be something that can be carried to it.
+  /// The vault judges what a popup or the settings may do; here it only has to be something that can be carried to it.
   private func judgeManaging(_ request: ManageRequest) throws(ClientFailure) -> JudgedRequest {
     // What is asked for a page passes the judgement of pages.
     guard case .object(let members) = request.request, case .text(let type)? = members["type"], type != ManageFlow.passwordState,
@@ -209,6 +209,8 @@ struct Gate: Sendable {
       throw ClientFailure(.badRequest)
     }
     guard let secret = request.secret else { return .manage(members, secret: nil) }
+    // Nothing that settings show is a secret, and nothing that they say.
+    guard role == .browser else { throw ClientFailure(.badRequest) }
     guard (1...VaultRelayRequest.secretLimit).contains(secret.utf8.count) else { throw ClientFailure(.badRequest) }
     return .manage(members, secret: SharedSecret(copying: secret.utf8))
   }

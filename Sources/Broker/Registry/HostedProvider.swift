@@ -52,6 +52,9 @@ struct HostedProvider: Sendable {
   /// Whether it may hold credentials it has not named yet: it is locked, or has not said whether it is.
   var isClosed: Bool { lockState != .unlocked && lockState != .noVault && store.count == 0 }
 
+  /// Whether it has said that there is nothing to suggest, and nothing of being locked: what it has, it names only for a site that asks.
+  var namesNothing: Bool { lockState == nil && hasArrived && store.count == 0 }
+
   /// Whether a new passkey can be made in it: it says that it makes passkeys, and nothing of having no place for them.
   var makesPasskeys: Bool { bundle.capabilities.passkeys && lockState != .noVault }
 

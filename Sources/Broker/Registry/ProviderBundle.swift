@@ -20,6 +20,8 @@ package struct ProviderBundle: Sendable, Hashable {
   package let capabilities: Capabilities
   /// What it declares to need beyond its own folder.
   package let needs: Needs
+  /// What of the person's it declares to reach, with its places in this session.
+  package let access: [ProviderAccess]
   /// Whether it answers before the person has decided: Passfold's own does, every other waits to be enabled.
   package let isEnabledByDefault: Bool
   /// `NSExtensionPrincipalClass` as it stands in the `Info.plist`; nil when that names none, and for a provider that is in no folder.
@@ -33,7 +35,7 @@ package struct ProviderBundle: Sendable, Hashable {
   /// Describes a provider that is already known.
   package init(
     identifier: String, displayName: String, executable: String, capabilities: Capabilities, needs: Needs = Needs(),
-    isEnabledByDefault: Bool = true
+    access: [ProviderAccess] = [], isEnabledByDefault: Bool = true
   ) {
     self.identifier = identifier
     self.displayName = displayName
@@ -41,6 +43,7 @@ package struct ProviderBundle: Sendable, Hashable {
     self.executable = executable
     self.capabilities = capabilities
     self.needs = needs
+    self.access = access
     self.isEnabledByDefault = isEnabledByDefault
     principalClass = nil
     complaint = nil
@@ -54,6 +57,7 @@ package struct ProviderBundle: Sendable, Hashable {
     executable = folder
     capabilities = Capabilities()
     needs = Needs()
+    access = []
     isEnabledByDefault = false
     principalClass = nil
     self.complaint = complaint
@@ -64,8 +68,9 @@ package struct ProviderBundle: Sendable, Hashable {
   /// - Parameters:
   ///   - folder: The bundle's own folder.
   ///   - origin: Who put it there.
+  ///   - surroundings: The session in which the places that it declares lie.
   /// - Throws: ``BrokerError`` `unreadableBundle` when the property list is missing, malformed or lacks a key that hosting needs.
-  package init(folder: String, origin: ProviderFolder.Origin) throws(BrokerError) {
+  package init(folder: String, origin: ProviderFolder.Origin, surroundings: AccessSurroundings = .none) throws(BrokerError) {
     let path = folder + "/Info.plist"
     guard case .success(let list) = ProviderInformation.read(path) else { throw BrokerError(.unreadableBundle, subject: path) }
     identifier = list.CFBundleIdentifier
@@ -80,15 +85,24 @@ package struct ProviderBundle: Sendable, Hashable {
     needs.passphrasePrompt = attributes.PassfoldCredentialProviderPassphrasePrompt?.isTrue ?? false
     needs.servesSession = origin == .installation && attributes.PassfoldCredentialProviderServesSession?.isTrue ?? false
     self.needs = needs
+    access = list.access.map { $0.placed(in: surroundings) }
     isEnabledByDefault = origin == .installation && identifier == Self.builtIn
     principalClass = list.NSExtension.NSExtensionPrincipalClass
     complaint = nil
   }
 
-  /// Finds the bundles as ``installed(in:report:)`` does, and after them the folders that look like one and cannot be read.
-  package static func found(in folders: [ProviderFolder], report: (BrokerError) -> Void) -> [ProviderBundle] {
+  /// What the person agrees to with everything that this bundle declares to reach; nil for one that declares nothing of the kind. The network
+  /// and a prompt belong to it: what is read may be told.
+  package var agreement: String? {
+    access.isEmpty ? nil : (access.map(\.agreement) + needs.declaredKeys).joined(separator: "\n")
+  }
+
+  /// Finds the bundles as ``installed(in:surroundings:report:)`` does, and after them the folders that look like one and cannot be read.
+  package static func found(
+    in folders: [ProviderFolder], surroundings: AccessSurroundings = .none, report: (BrokerError) -> Void
+  ) -> [ProviderBundle] {
     var unreadable: [ProviderBundle] = []
-    let installed = installed(in: folders) { error in
+    let installed = installed(in: folders, surroundings: surroundings) { error in
       report(error)
       let folder = String(error.subject.dropLast("/Info.plist".utf8.count))
       guard case .failure(let fault) = ProviderInformation.read(error.subject) else { return }
@@ -98,15 +112,17 @@ package struct ProviderBundle: Sendable, Hashable {
   }
 
   /// Finds the bundles in `folders`, in their order and each folder's by name; of one identifier the first counts, and unreadable bundles
-  /// are reported and left out. A bundle that calls itself as one before it does is called by its identifier too.
-  package static func installed(in folders: [ProviderFolder], report: (BrokerError) -> Void) -> [ProviderBundle] {
+  /// are reported and left out. What answers from the start comes before all that waits for the person. A bundle that calls itself as one before it does is called by its identifier too.
+  package static func installed(
+    in folders: [ProviderFolder], surroundings: AccessSurroundings = .none, report: (BrokerError) -> Void
+  ) -> [ProviderBundle] {
     var seen: Set<String> = []
     var taken: Set<String> = []
-    return folders.flatMap { folder in
+    let found = folders.flatMap { folder -> [ProviderBundle] in
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       return names.filter { $0.hasSuffix(".provider") }.sorted().compactMap { name -> ProviderBundle? in
         do throws(BrokerError) {
-          var bundle = try ProviderBundle(folder: folder.path + "/" + name, origin: folder.origin)
+          var bundle = try ProviderBundle(folder: folder.path + "/" + name, origin: folder.origin, surroundings: surroundings)
           // Of two identifiers that differ in letter case alone, one would have the other's folder on some file systems.
           guard seen.insert(bundle.identifier.lowercased()).inserted else { return nil }
           if !taken.insert(bundle.displayName.lowercased()).inserted { bundle.displayName += " (\(bundle.identifier))" }
@@ -117,5 +133,6 @@ package struct ProviderBundle: Sendable, Hashable {
         }
       }
     }
+    return found.filter(\.isEnabledByDefault) + found.filter { !$0.isEnabledByDefault }
   }
 }

@@ -19,6 +19,7 @@ struct ProviderInformation: Decodable {
     var PassfoldCredentialProviderNetwork: Flag?
     var PassfoldCredentialProviderPassphrasePrompt: Flag?
     var PassfoldCredentialProviderServesSession: Flag?
+    var PassfoldProviderAccess: [DeclaredAccess]?
 
     var capabilities: ProviderBundle.Capabilities {
       var declared = ASCredentialProviderExtensionCapabilities.map(\.flags) ?? [:]
@@ -27,6 +28,15 @@ struct ProviderInformation: Decodable {
       }
       return ProviderBundle.Capabilities(declared: declared, linux: PassfoldCredentialProviderCapabilities.map(\.flags) ?? [:])
     }
+  }
+
+  /// One entry of `PassfoldProviderAccess`.
+  struct DeclaredAccess: Decodable {
+    var Kind: String
+    var Name: String
+    var Path: String
+    var Purpose: String
+    var Writable: Flag?
   }
 
   /// A key's value: a Boolean counts, any other type is a key of a later version.
@@ -73,8 +83,16 @@ struct ProviderInformation: Decodable {
       return "NSExtensionPointIdentifier"
     }
     if !Self.isFileName(CFBundleExecutable) { return "CFBundleExecutable" }
+    let declared = NSExtension.NSExtensionAttributes.PassfoldProviderAccess ?? []
+    // Half of a declaration would be a provider that runs and fails.
+    guard declared.count <= ProviderAccess.limit, access.count == declared.count, Set(access.map(\.name)).count == access.count else {
+      return "PassfoldProviderAccess"
+    }
     return Self.isIdentifier(CFBundleIdentifier) ? nil : "CFBundleIdentifier"
   }
+
+  /// What is declared to be reached, without places.
+  var access: [ProviderAccess] { (NSExtension.NSExtensionAttributes.PassfoldProviderAccess ?? []).compactMap(ProviderAccess.init) }
 
   /// A name of something in the bundle's own folder.
   private static func isFileName(_ text: String) -> Bool {

@@ -14,6 +14,9 @@ package protocol ProviderLink: Sendable {
   var ending: ProviderEnd? { get }
   /// The number of the process; nil where there is none.
   var process: Int32? { get }
+  /// Whether what the process was shown of the person's at its start is what is there now: a socket that was made anew since, or a folder that
+  /// came later, is not in its sandbox.
+  var seesItsPlaces: Bool { get }
 }
 
 extension ProviderLink {
@@ -21,6 +24,8 @@ extension ProviderLink {
   package var ending: ProviderEnd? { nil }
   /// None.
   package var process: Int32? { nil }
+  /// It was shown nothing that could change.
+  package var seesItsPlaces: Bool { true }
 }
 
 /// How a provider's process ended, for people who ask why.

@@ -70,13 +70,20 @@ package struct Providers: Sendable {
 
   /// The decisions as they would be after one more.
   ///
-  /// - Throws: `providerUnknown`, or `badRequest` for a default that cannot make passkeys or is off.
+  /// - Throws: `providerUnknown`, or `badRequest` for a default that cannot make passkeys or is off, and for a provider to be turned on without
+  ///   agreement to what it reaches as its bundle declares it now.
   package func decided(_ change: ProviderSettingsChange) throws(ClientFailure) -> ProviderSettings {
     let identifier = change.identifier
     guard let bundle = installed.first(where: { $0.identifier == identifier }) else { throw ClientFailure(.providerUnknown) }
     guard bundle.isReadable else { throw ClientFailure(.badRequest, detail: "unreadableBundle") }
     var decided = settings
-    if let isEnabled = change.enabled { decided.turn(identifier, on: isEnabled, among: installedInOrder) }
+    if let isEnabled = change.enabled {
+      // What was shown to the person is what they agreed to, and a bundle may have become another since.
+      guard !isEnabled || bundle.agreement == nil || change.agreement == bundle.agreement || settings.isEnabled(bundle) else {
+        throw ClientFailure(.badRequest, detail: "accessNotAgreed")
+      }
+      decided.turn(identifier, on: isEnabled, among: installedInOrder, agreement: bundle.agreement)
+    }
     if let position = change.position {
       guard position >= 0 else { throw ClientFailure(.badRequest) }
       decided.move(identifier, to: position, among: installedInOrder)
@@ -127,13 +134,19 @@ package struct Providers: Sendable {
       return ProviderSettingsValue(
         identifier: bundle.identifier, name: bundle.displayName, folder: bundle.folder ?? "",
         capabilities: bundle.capabilities.declaredKeys, isEnabled: provider != nil, position: order.firstIndex(of: bundle.identifier),
-        state: provider?.state ?? (bundle.isReadable ? "disabled" : "unreadable"), faults: faults,
+        state: provider?.state ?? stateOfUnused(bundle), faults: faults,
         isDefaultForPasskeys: bundle.identifier == makesPasskeys,
         findings: BundleInspection.findings(about: bundle) + (provider?.findings ?? []), needs: bundle.needs.declaredKeys,
+        access: bundle.access.map(ProviderAccessValue.init), agreement: settings.isEnabled(bundle) ? nil : bundle.agreement,
         sandbox: environment.sandbox(bundle).rawValue,
         notice: notice.map { ProviderNoticeValue(reason: $0.reason, time: $0.time) },
         lastFault: faults > 0 ? provider?.lastFault : notice?.fault)
     }
+  }
+
+  private func stateOfUnused(_ bundle: ProviderBundle) -> String {
+    guard bundle.isReadable else { return "unreadable" }
+    return settings.lacksAgreement(bundle) ? "notAgreed" : "disabled"
   }
 
   /// How the enabled providers stand, and those that were turned off for their faults.
@@ -145,7 +158,16 @@ package struct Providers: Sendable {
           name: bundle.displayName, state: provider.state, unconfined: sandbox.isMissing ? sandbox.rawValue : nil,
           makesPasskeys: provider.makesPasskeys)
       }
+      if settings.lacksAgreement(bundle) { return ProviderStatusValue(name: bundle.displayName, state: "notAgreed") }
       return settings.notice(for: bundle.identifier).map { _ in ProviderStatusValue(name: bundle.displayName, state: "disabled") }
     }
+  }
+}
+
+extension ProviderAccessValue {
+  fileprivate init(_ access: ProviderAccess) {
+    self.init(
+      kind: access.kind.rawValue, path: DisplayText.line(access.place ?? access.path), isPlaced: access.place != nil,
+      isWritable: access.isWritable, purpose: access.purpose)
   }
 }

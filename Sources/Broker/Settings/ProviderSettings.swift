@@ -15,6 +15,8 @@ package struct ProviderSettings: Codable, Hashable, Sendable {
     package var isEnabled: Bool
     /// Why the broker itself has turned it off; nil once the person has decided again.
     package var notice: Notice?
+    /// What the person agreed that it reaches (``ProviderBundle/agreement``); nil where it asked for nothing.
+    package var agreement: String?
   }
 
   /// Why a provider was turned off without the person.
@@ -53,8 +55,17 @@ package struct ProviderSettings: Codable, Hashable, Sendable {
   }
 
   /// Whether a provider may run and answer.
-  package func isEnabled(_ bundle: ProviderBundle) -> Bool {
+  package func isEnabled(_ bundle: ProviderBundle) -> Bool { isWanted(bundle) && hasAgreement(to: bundle) }
+
+  /// Whether a provider is on but for what it reaches, which is not what the person agreed to.
+  package func lacksAgreement(_ bundle: ProviderBundle) -> Bool { isWanted(bundle) && !hasAgreement(to: bundle) }
+
+  private func isWanted(_ bundle: ProviderBundle) -> Bool {
     bundle.isReadable && (entry(bundle.identifier)?.isEnabled ?? bundle.isEnabledByDefault)
+  }
+
+  private func hasAgreement(to bundle: ProviderBundle) -> Bool {
+    bundle.agreement == nil || bundle.agreement == entry(bundle.identifier)?.agreement
   }
 
   /// Why the broker turned a provider off; nil when it did not.
@@ -65,11 +76,15 @@ package struct ProviderSettings: Codable, Hashable, Sendable {
   /// - Parameters:
   ///   - installed: What is installed, in the person's order.
   ///   - notice: Why, when it was not the person.
-  package mutating func turn(_ identifier: String, on isEnabled: Bool, among installed: [ProviderBundle], notice: Notice? = nil) {
+  ///   - agreement: What the person agrees that it reaches.
+  package mutating func turn(
+    _ identifier: String, on isEnabled: Bool, among installed: [ProviderBundle], notice: Notice? = nil, agreement: String? = nil
+  ) {
     record(installed)
     guard let place = providers.firstIndex(where: { $0.identifier == identifier }) else { return }
     providers[place].isEnabled = isEnabled
     providers[place].notice = notice
+    if isEnabled { providers[place].agreement = agreement }
     if !isEnabled, notice == nil, defaultForPasskeys == identifier { defaultForPasskeys = nil }
   }
 

@@ -48,7 +48,8 @@ struct Suggestions: Sendable {
         provider: offer.provider.displayName)
     }
     let locked = hosted.filter { takesLists && $0.isClosed && $0.canList(field.purpose) }.map { provider in
-      LockedProviderValue(token: token(.unlock, of: provider.bundle), provider: provider.bundle.displayName)
+      LockedProviderValue(
+        token: token(.unlock, of: provider.bundle), provider: provider.bundle.displayName, isLocked: !provider.namesNothing)
     }
     return FieldSuggestions(items: items, locked: locked, canList: takesLists && hosted.contains { $0.canList(field.purpose) })
   }

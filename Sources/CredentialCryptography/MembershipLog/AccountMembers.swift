@@ -66,6 +66,7 @@ struct AccountMembers: Sendable {
     case .setRecovery: try setRecovery(entry)
     case .setFloor: try raiseFloor(entry)
     case .close: try close(entry)
+    case .renameDevice: try rename(entry)
     }
   }
 
@@ -114,6 +115,18 @@ struct AccountMembers: Sendable {
     // It never comes down again: a format that was given up for its weakness would be back.
     guard floor.format > formatFloor else { throw Self.invalid }
     formatFloor = floor.format
+  }
+
+  /// Another name for a device (docs/formats/vault.md, "Membership log", kind 7).
+  private mutating func rename(_ entry: MembershipLogEntry) throws(CredentialCryptographyError) {
+    let renaming = try DeviceRenaming(body: entry.body)
+    // 1. Its author is an active device, of whichever device it speaks; the recovery key names nothing.
+    // 2. It bears the author's signature alone.
+    guard let author = devices[entry.author], entry.isSigned(by: [(entry.author, author)]) else { throw Self.invalid }
+    // 3. The device is active: of one that was removed nothing is said any more.
+    guard devices[renaming.device] != nil else { throw Self.invalid }
+    // 4. Of two names for a device the later entry's counts; it is sealed under the epoch that holds at this entry.
+    names[renaming.device] = Name(sealed: renaming.sealedName, epoch: epoch)
   }
 
   private mutating func close(_ entry: MembershipLogEntry) throws(CredentialCryptographyError) {

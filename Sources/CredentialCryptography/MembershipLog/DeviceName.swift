@@ -6,7 +6,18 @@ import SecretMemory
 /// A device's name in the log: only members read it, and it has one length for all.
 package enum DeviceName {
   static let paddedByteCount = 64
+  /// The longest name, in bytes of UTF-8.
+  package static let mostBytes = paddedByteCount - 1
   static let sealedByteCount = AuthenticatedEncryption.nonceByteCount + paddedByteCount + AuthenticatedEncryption.tagByteCount
+
+  /// Whether a person may give a device this name: 1 to 63 bytes, not blank, and nothing that would not stay on its line.
+  package static func isFit(_ name: String) -> Bool {
+    (1...mostBytes).contains(name.utf8.count) && !name.allSatisfy(\.isWhitespace)
+      && name.unicodeScalars.allSatisfy { scalar in
+        let properties = scalar.properties
+        return ![.control, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory) && !properties.isBidiControl
+      }
+  }
 
   /// Seals a name under the epoch's key for notes; what is above 63 bytes is cut between characters.
   static func seal(

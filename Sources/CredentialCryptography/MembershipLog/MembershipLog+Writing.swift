@@ -113,6 +113,18 @@ extension MembershipLog {
     try following([entry(.setFloor, FormatFloor(format: format).body, by: author)])
   }
 
+  /// Gives a device another name, which is above 63 bytes cut between characters.
+  /// - Throws: `logInvalid` for a device that is no member, or an author that is no device.
+  package func renaming(
+    _ device: DeviceIdentifier, to name: String, epochKey: EpochKey, by author: LogAuthor, using generator: inout some RandomNumberGenerator
+  ) throws(CredentialCryptographyError) -> MembershipLog {
+    // Under another key nobody could read it.
+    guard isCurrent(epochKey) else { throw CredentialCryptographyError(.logInvalid) }
+    let renaming = DeviceRenaming(
+      device: device, sealedName: try DeviceName.seal(name, of: device, account: account, key: epochKey, using: &generator))
+    return try following([entry(.renameDevice, renaming.body, by: author)])
+  }
+
   /// Closes the account: no entry and no commit comes after it, and what its devices have stays theirs.
   /// - Throws: `logInvalid` for an author that is no device.
   package func closing(by author: LogAuthor) throws(CredentialCryptographyError) -> MembershipLog {

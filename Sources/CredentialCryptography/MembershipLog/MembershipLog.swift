@@ -86,10 +86,10 @@ package struct MembershipLog: Sendable {
   /// Whether a recovery key is the account's, and has not added a device yet.
   package func accepts(_ key: RecoveryKey) -> Bool { members.recovery == key.memberKeys.publicKeys && !members.recoveryIsUsed }
 
-  /// The epoch under whose key a device's name is sealed; nil for a founding device.
+  /// The epoch under whose key a device's name is sealed; nil for one that nobody has named.
   package func nameEpoch(of device: DeviceIdentifier) -> UInt32? { members.names[device]?.epoch }
 
-  /// The name that a device was added under, in the epoch whose key is given; nil for a founding device and for a name that does not open.
+  /// A device's name, if it is sealed in the epoch whose key is given; nil for one that nobody has named and for a name that does not open.
   package func name(of device: DeviceIdentifier, key: EpochKey) -> String? {
     guard let name = members.names[device], name.epoch == key.epoch else { return nil }
     return try? DeviceName.open(name.sealed, of: device, account: account, key: key)

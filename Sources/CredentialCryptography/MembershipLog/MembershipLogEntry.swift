@@ -18,6 +18,7 @@ package struct MembershipLogEntry: Hashable, Sendable {
     case setRecovery = 4
     case setFloor = 5
     case close = 6
+    case renameDevice = 7
   }
 
   /// A member's signature under an entry.

@@ -102,6 +102,21 @@ extension CredentialVault {
     }
   }
 
+  /// The log with a further entry that gives a device another name; nothing of it is stored.
+  /// - Throws: `locked`; `damaged` for a device that is no member.
+  package func renaming(
+    _ device: DeviceIdentifier, to name: String, in replica: VaultReplica
+  ) throws(CredentialVaultError) -> MembershipLog {
+    try withUnlocked { (unlocked) throws(CredentialVaultError) in
+      var generator = environment.makeGenerator()
+      do {
+        return try replica.log.renaming(device, to: name, epochKey: unlocked.epochKey, by: replica.author, using: &generator)
+      } catch {
+        throw CredentialVaultError(error)
+      }
+    }
+  }
+
   /// Writes the entry that admits a device whose digits the person has compared, for the device to sign.
   /// - Throws: `locked`, `damaged`.
   package func draft(

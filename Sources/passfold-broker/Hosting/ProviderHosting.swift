@@ -29,6 +29,9 @@ final class ProviderHosting: Sendable {
     self.logger = logger
   }
 
+  /// The session in which providers' declared places lie.
+  var surroundings: AccessSurroundings { places.surroundings }
+
   /// Whether a provider runs in a sandbox.
   func sandbox(of bundle: ProviderBundle) -> SandboxState {
     bundle.needs.servesSession ? selfMade(by: bundle).1 : bubblewrapped.1
@@ -46,7 +49,11 @@ final class ProviderHosting: Sendable {
     }
     let folder = places.ownFolder(of: bundle)
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    return try ProviderProcess.start(ProviderLaunch(bundle, places: places), of: bundle, logger: logger, handler: handler)
+    // Looked at first: what changes in between is seen as a change.
+    let (surroundings, seen) = (places.surroundings, AccessMounts.looks(at: bundle, in: places.surroundings))
+    return try ProviderProcess.start(
+      ProviderLaunch(bundle, places: places), of: bundle, logger: logger,
+      isUpToDate: { AccessMounts.looks(at: bundle, in: surroundings) == seen }, handler: handler)
   }
 
   private var bubblewrapped: (LaunchPlaces.Sandbox?, SandboxState) {

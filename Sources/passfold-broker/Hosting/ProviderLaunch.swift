@@ -83,6 +83,14 @@ package struct LaunchPlaces: Sendable {
     self.processors = processors
   }
 
+  /// The session in which declared places lie, and Passfold's own folders, which are closed to every provider.
+  package var surroundings: AccessSurroundings {
+    let environment = environment
+    let configuration = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map { $0 + "/.config" }
+    let own = [runtimeFolder, dataFolder + "/passfold"] + [configuration].compactMap { $0.map { $0 + "/passfold" } }
+    return AccessSurroundings(variable: { environment[$0] }, own: own)
+  }
+
   /// The folder that a provider keeps its data in: its own, which is its home too; the session's server shares Passfold's.
   package func ownFolder(of bundle: ProviderBundle) -> String {
     bundle.needs.servesSession ? dataFolder + "/passfold" : dataFolder + "/passfold/provider-data/" + bundle.identifier
@@ -150,6 +158,7 @@ extension ProviderLaunch {
       // Foundation asks the account's entry before it asks for HOME, and the home named there is not in the sandbox.
       environment["CFFIXED_USER_HOME"] = places.ownFolder(of: bundle)
     }
+    environment.merge(AccessMounts.variables(of: bundle, session: places.environment)) { own, _ in own }
     environment["PASSFOLD_PROVIDER_DESCRIPTOR"] = String(ProviderProcess.providerDescriptor)
     return environment
   }

@@ -29,10 +29,14 @@ struct ProviderProcess: ProviderLink {
   /// How it ended, by the sandbox's exit status where there is one: it passes a signal on as 128 and its number.
   var ending: ProviderEnd? { record.ending.withLock { $0 } }
   var process: Int32? { child.number }
+  /// Tells whether what the process was shown of the person's is what is there now.
+  private let isUpToDate: @Sendable () -> Bool
+  var seesItsPlaces: Bool { isUpToDate() }
 
   /// Starts a provider and reports what it does until it ends.
   static func start(
-    _ launch: ProviderLaunch, of bundle: ProviderBundle, logger: Logger, handler: @escaping @Sendable (ProviderEvent) async -> Void
+    _ launch: ProviderLaunch, of bundle: ProviderBundle, logger: Logger, isUpToDate: @escaping @Sendable () -> Bool = { true },
+    handler: @escaping @Sendable (ProviderEvent) async -> Void
   ) throws(BrokerError) -> ProviderProcess {
     var pair: [CInt] = [-1, -1]
     guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &pair) == 0, let ours = pair.first,
@@ -66,7 +70,7 @@ struct ProviderProcess: ProviderLink {
       record.ending.withLock { $0 = ProviderEnd(waitStatus: status, lastLine: lastLine) }
       await handler(.ended)
     }
-    return ProviderProcess(child: process, connection: connection, record: record)
+    return ProviderProcess(child: process, connection: connection, record: record, isUpToDate: isUpToDate)
   }
 
   /// Reads a frame, a large one beside the threads that answer clients; nil when it is no message.

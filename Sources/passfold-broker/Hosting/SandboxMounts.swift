@@ -35,6 +35,7 @@ package struct SandboxMounts {
     if needs.passphrasePrompt, needs.servesSession { arguments += Self.terminals }
     // Only the session's server keeps a PIN, by the TPM.
     if needs.servesSession, let chip = Self.chip(environment) { arguments += ["--dev-bind-try", chip, chip] }
+    arguments += AccessMounts.arguments(of: bundle, in: places.surroundings)
     let own = places.ownFolder(of: bundle)
     arguments += ["--bind", own, own]
     if needs.servesSession {

@@ -11,6 +11,8 @@ package import VaultProtocol
 package struct ManagementCaller: Sendable {
   /// The most characters of a browser's name in a prompt.
   private static let longestBrowserName = 60
+  /// The most characters of a program's path in a prompt.
+  private static let longestProgramName = 200
 
   /// What it said it is.
   package let role: VaultHello.Role
@@ -75,7 +77,7 @@ package struct ManagementCaller: Sendable {
   /// own.
   ///
   /// - Parameters:
-  ///   - system: The process that started this one, which alone speaks for browsers; it has run ever since, so that its number is its own.
+  ///   - system: The process that started this one, which alone speaks for browsers and settings; it has run ever since, so that its number is its own.
   ///   - identify: Tells which program a process runs, from outside this one's sandbox.
   package init?(
     hello: VaultHello, connection: LocalConnection, system: Int32? = nil, identify: @escaping @Sendable (Int32) async -> String?
@@ -85,6 +87,12 @@ package struct ManagementCaller: Sendable {
       guard let system, peer.process == system, connection.peerProcess()?.isRunning == true, let browser = hello.browser else { return nil }
       let name = String(browser.filter { !$0.isNewline }.prefix(Self.longestBrowserName))
       self.init(role: .browser, program: "the popup in \(name)", session: nil, terminal: PromptTerminal(), browser: browser)
+      return
+    }
+    if hello.role == .settings {
+      guard let system, peer.process == system, connection.peerProcess()?.isRunning == true, let program = hello.program else { return nil }
+      let name = String(program.filter { !$0.isNewline }.prefix(Self.longestProgramName))
+      self.init(role: .settings, program: "the program \(name)", session: nil, terminal: PromptTerminal())
       return
     }
     if hello.role == .sync {

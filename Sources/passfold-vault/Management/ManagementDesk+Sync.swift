@@ -15,7 +15,7 @@ extension ManagementDesk {
     switch call {
     case .syncStatus: return (.syncStatus(await syncStatus(for: caller)), nil)
     case .devices:
-      if try await admit(caller, to: .names) == .confirm { try await confirm(.list, caller) }
+      if try await admit(caller, to: .names) == .confirm { try await confirm(.devices, caller) }
       return (.devices(try await sync.devices()), nil)
     default: break
     }
@@ -56,6 +56,14 @@ extension ManagementDesk {
       guard !device.isThis else { throw VaultFailure(.ownDevice) }
       try await requirePassphrase(for: .removeDevice(device.name ?? device.device.text), caller)
       return (.deviceRemoved(try await sync.remove(device)), nil)
+    case .renameDevice(let query):
+      let decision = try await admit(caller, to: .change)
+      if decision == .confirm {
+        // Whether there is such a device is told after the yes.
+        let found = try? await sync.find(query)
+        try await confirm(.renameDevice(query.device.map { found?.name ?? $0 }, to: query.name), caller)
+      }
+      return (.deviceRenamed(try await sync.rename(try await sync.find(query), to: query.name)), nil)
     case .joinAccount(let query):
       guard let secret else { throw VaultFailure(.badRequest) }
       return (.digits, try await sync.join(query, secret: secret, at: caller.terminal))

@@ -108,8 +108,8 @@ package actor ManagementDesk {
       case .restoreVault(let query): return (.restored(try await restoreVault(query, caller)), nil)
       case .repairVault: return (.repaired(try await repairVault(caller)), nil)
       case .carry(let step): return try await sync.desk.step(step, secret: secret)
-      case .synchronise, .syncStep, .syncStatus, .devices, .offerDevice, .admitDevice, .removeDevice, .joinAccount, .finishJoining,
-        .recoverAccount:
+      case .synchronise, .syncStep, .syncStatus, .devices, .offerDevice, .admitDevice, .removeDevice, .renameDevice, .joinAccount,
+        .finishJoining, .recoverAccount:
         return try await synchronise(call, secret: secret, caller)
       case .importStep(let step): return (try await importStep(step, secret: secret, caller), nil)
       case .exportStep(let step): return try await exportStep(step, caller)

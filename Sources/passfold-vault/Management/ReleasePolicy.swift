@@ -61,6 +61,11 @@ package struct ReleasePolicy: Sendable {
     case .sync:
       if case .carry = call { return true }
       return false
+    case .settings:
+      switch call {
+      case .syncStatus, .devices, .renameDevice: return true
+      default: return false
+      }
     case .browser:
       switch call {
       case .status, .unlock, .lock, .list, .details, .code, .codes, .reveal, .revealShown, .passwordState, .addPassword, .addCode,
@@ -71,7 +76,8 @@ package struct ReleasePolicy: Sendable {
         .exportSetUp, .clock, .compensateClock, .attach, .sendPart, .openAttachment, .takePart, .removeAttachment, .health, .releases,
         .erase,
         .check, .snapshots, .takeSnapshot, .restoreVault, .repairVault, .synchronise, .syncStep, .syncStatus, .devices,
-        .offerDevice, .admitDevice, .removeDevice, .joinAccount, .finishJoining, .recoverAccount, .importStep, .exportStep, .carry, .cancel:
+        .offerDevice, .admitDevice, .removeDevice, .renameDevice, .joinAccount, .finishJoining, .recoverAccount,
+        .importStep, .exportStep, .carry, .cancel:
         return false
       }
     }

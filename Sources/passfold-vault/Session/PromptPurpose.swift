@@ -216,6 +216,9 @@ package enum PromptTexts {
     case .replaceRecoveryKey: "wants to give your account another recovery key. The one on paper ends."
     case .addDevice: "wants to add a device that will read everything in your vault."
     case .removeDevice(let name): "wants to remove the device \(cut(name)) from your account."
+    case .devices: "wants to know where your vault is kept in step, and what your devices are called."
+    case .renameDevice(let name?, let new): "wants to call the device \(cut(name)) \(cut(new)) on all your devices."
+    case .renameDevice(nil, let new): "wants to call this device \(cut(new)) on all your devices."
     case .compensateClock(nil): "wants your codes made for the computer’s time again."
     }
   }
@@ -326,6 +329,10 @@ package enum ReleaseAct: Sendable, Hashable {
   case addDevice
   /// The end of a named device.
   case removeDevice(String)
+  /// Where the vault is synchronised, and the account's devices.
+  case devices
+  /// Another name for a device; nil for this one.
+  case renameDevice(String?, to: String)
   /// Another time for codes, in seconds from the system's; nil for the system's.
   case compensateClock(Double?)
 }

@@ -106,6 +106,7 @@ extension VaultFailure {
     case .notInUse: self.init(.notSynchronised)
     case .noSuchDevice: self.init(.noSuchDevice)
     case .ownDevice: self.init(.ownDevice)
+    case .deviceNameTaken: self.init(.deviceNameTaken)
     case .enrolmentFailed: self.init(.enrolmentFailed, detail: error.detail)
     case .canceled: self.init(.canceled)
     case .unreachable, .refused: self.init(.syncFailed, detail: error.detail ?? error.code.description)

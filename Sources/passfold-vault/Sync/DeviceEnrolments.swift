@@ -70,6 +70,30 @@ extension SyncService {
     do throws(VaultSyncError) { return try await client.device(named: query.device) } catch { throw VaultFailure(error) }
   }
 
+  /// The device that is to get another name.
+  func find(_ query: VaultCall.DeviceRename) async throws(VaultFailure) -> KnownDevice {
+    let client = try await requireClient()
+    guard DeviceName.isFit(query.name) else { throw VaultFailure(.badDeviceName) }
+    if let device = query.device { return try await self.device(VaultCall.DeviceQuery(device: device)) }
+    do throws(VaultSyncError) {
+      guard let device = try await client.devices().first(where: \.isThis) else { throw VaultSyncError(.noSuchDevice) }
+      return device
+    } catch {
+      throw VaultFailure(error)
+    }
+  }
+
+  /// Gives a device another name.
+  /// - Throws: `deviceNameTaken` where another one is called that.
+  func rename(_ device: KnownDevice, to name: String) async throws(VaultFailure) -> VaultAnswer.Device {
+    let client = try await requireClient()
+    do throws(VaultSyncError) { try await client.rename(device.device, to: name) } catch { throw VaultFailure(error) }
+    // What others had changed came with it.
+    await session.recordsChangedElsewhere()
+    poke()
+    return VaultAnswer.Device(try await self.device(VaultCall.DeviceQuery(device: device.device.text)))
+  }
+
   /// Removes a device, and tells what it knew.
   func remove(_ device: KnownDevice) async throws(VaultFailure) -> VaultAnswer.RemovedDevice {
     let client = try await requireClient()

@@ -302,7 +302,8 @@ package actor SyncService {
     let client = try await requireClient()
     do throws(VaultSyncError) {
       return VaultAnswer.DeviceList(
-        devices: try await client.devices().map(VaultAnswer.Device.init), words: try await client.comparisonWords())
+        devices: try await client.devices().map(VaultAnswer.Device.init), words: try await client.comparisonWords(),
+        place: try await client.present()?.state.place)
     } catch {
       throw VaultFailure(error)
     }

@@ -5,8 +5,10 @@ import BrokerProtocol
 import CGTK
 import Glibc
 import PresentedViews
+import VaultProtocol
 
-/// The window in which a person says which providers are used, in which order, and which of them makes new passkeys.
+/// The window in which a person says which providers are used, in which order, and which of them makes new passkeys; and sees how the vault
+/// stands to their other devices.
 @MainActor
 final class SettingsWindow {
   /// How often the providers are looked at while the window is open, in milliseconds.
@@ -18,7 +20,13 @@ final class SettingsWindow {
   private let leave: @MainActor () -> Void
   private var list: ProviderList?
   private var notice: String?
+  /// The provider that the person switched on and has yet to agree to.
+  private var asked: String?
   private var nextRequest = 1
+  private let stack: Widget?
+  private var devices: DevicesPage?
+  /// What the vault was asked, by the request's number.
+  private var questions: [RequestNumber: DeviceSettings.Question] = [:]
   /// The controls by what they do, so that the focus finds its place again after a change.
   private var controls: [String: Widget] = [:]
   private var expanded: Set<String> = []
@@ -30,9 +38,13 @@ final class SettingsWindow {
     self.conversation = conversation
     self.leave = leave
     content = Build.column(spacing: 24, margin: ViewWindow.margin)
-    let scrolled = passfold_adw_clamp_new(content, 640).flatMap { passfold_gtk_scrolled_new($0) }
-    if let scrolled { gtk_widget_set_vexpand(scrolled, 1) }
-    passfold_adw_window_set_content(window, Build.note(ProviderWords.title), scrolled)
+    stack = passfold_gtk_stack_new()
+    if let stack { gtk_widget_set_vexpand(stack, 1) }
+    devices = DevicesPage { [weak self] question in self?.ask(question) }
+    add(content, "providers", ProviderWords.providers)
+    add(devices?.content, DevicesPage.name, DeviceSettingsWords.title)
+    passfold_adw_window_set_content(window, stack.flatMap { passfold_gtk_switcher_new($0) }, stack)
+    if let stack { SignalHandler.connect(stack, "notify::visible-child") { [weak self] _ in self?.look() } }
     SignalHandler.connect(window, asking: "close-request") {
       leave()
       return false
@@ -44,14 +56,33 @@ final class SettingsWindow {
     }
     Task.detached { [conversation, weak self] in
       for await answer in conversation.answers { MainLoop.post { self?.hear(answer) } }
-      MainLoop.post { self?.tell(ProviderWords.unreachable) }
+      MainLoop.post { self?.end() }
     }
     ask(.providers)
     MainLoop.every(milliseconds: Self.interval) { [weak self] in
       self?.ask(.providers)
+      self?.look()
       return self != nil
     }
     passfold_gtk_window_present(window)
+  }
+
+  private func add(_ page: Widget?, _ name: String, _ title: String) {
+    guard let stack, let page, let scrolled = passfold_adw_clamp_new(page, 640).flatMap({ passfold_gtk_scrolled_new($0) }) else { return }
+    passfold_gtk_stack_add(stack, scrolled, name, title)
+  }
+
+  /// Has the devices' page asked for how it stands, while it is seen; one look at a time.
+  private func look() {
+    guard let stack, passfold_gtk_stack_shows(stack, DevicesPage.name) != 0, !questions.values.contains(.look) else { return }
+    devices?.look()
+  }
+
+  /// Asks the vault through the broker.
+  private func ask(_ question: DeviceSettings.Question) {
+    guard let request = ManageRequest(question.call) else { return }
+    questions[RequestNumber(rawValue: nextRequest)] = question
+    ask(.manage(request))
   }
 
   private func ask(_ request: ClientRequest) {
@@ -60,6 +91,11 @@ final class SettingsWindow {
   }
 
   private func hear(_ reply: ClientReply) {
+    if let question = questions.removeValue(forKey: reply.id) {
+      let answer: VaultAnswer? = if case .managed(let managed) = reply.answer { managed.vaultAnswer } else { nil }
+      devices?.hear(answer, to: question)
+      return
+    }
     switch reply.answer {
     case .providers(let providers):
       let list = ProviderList(providers)
@@ -77,9 +113,26 @@ final class SettingsWindow {
     }
   }
 
+  /// The broker went away, and nothing that was asked is answered any more.
+  private func end() {
+    tell(ProviderWords.unreachable)
+    for question in Set(questions.values).union([.look]) { devices?.hear(nil, to: question) }
+    questions = [:]
+  }
+
   private func tell(_ words: String) {
     notice = words
     draw()
+  }
+
+  /// Turns a provider on or off; one that reaches more than its own folder is opened first, with what it reaches and the way to agree.
+  private func turn(_ identifier: String, on: Bool) {
+    guard let list else { return }
+    guard on, list.asksForAgreement(identifier) else { return change(list.turning(identifier, on: on)) }
+    asked = identifier
+    if let row = expanders[identifier] { passfold_adw_expander_open(row, 1) }
+    // Drawn anew, the switch goes back to how things are.
+    MainLoop.post { [weak self] in self?.draw() }
   }
 
   private func change(_ change: ProviderSettingsChange?) {
@@ -128,7 +181,7 @@ final class SettingsWindow {
       gtk_widget_set_valign(turn, GTK_ALIGN_CENTER)
       passfold_gtk_set_accessible_label(turn, ProviderWords.use(provider.name))
       SignalHandler.connect(turn, "notify::active") { [weak self] _ in
-        self?.change(list.turning(identifier, on: passfold_gtk_switch_is_on(turn) != 0))
+        self?.turn(identifier, on: passfold_gtk_switch_is_on(turn) != 0)
       }
       controls[identifier + "/use"] = turn
       passfold_adw_row_add_suffix(row, turn)
@@ -148,6 +201,7 @@ final class SettingsWindow {
       controls["\(identifier)/\(offset)"] = button
       passfold_adw_row_add_suffix(row, button)
     }
+    addAccess(of: provider, to: row)
     if let notice = provider.notice { add(ProviderWords.turnedOff, ProviderWords.notice(notice), icon: warning, to: row) }
     if let fault = provider.lastFault { add(ProviderWords.lastFault, ProviderWords.lastFault(fault), icon: warning, to: row) }
     for finding in provider.findings { add(ProviderWords.finding(finding), nil, icon: warning, to: row) }
@@ -156,6 +210,25 @@ final class SettingsWindow {
     add(ProviderWords.sandbox, ProviderWords.sandbox(of: provider), icon: provider.sandbox == "active" ? nil : warning, to: row)
     add(ProviderWords.folder, provider.folder, to: row)
     return row
+  }
+
+  /// Shows what the provider reaches; where the person has switched it on, with the way to agree.
+  private func addAccess(of provider: ProviderSettingsValue, to row: Widget) {
+    let identifier = provider.identifier
+    for line in ProviderAccessWords.lines(about: provider) { add(ProviderAccessWords.title, line, to: row) }
+    guard asked == identifier, provider.agreement != nil, let fact = passfold_adw_row_new(ProviderAccessWords.agreement, nil) else {
+      return
+    }
+    // The list that is on screen, not a later one.
+    let agreeing = Build.button(ProviderAccessWords.agree, style: "suggested-action") { [weak self, list] in
+      self?.asked = nil
+      self?.change(list?.agreeing(to: identifier))
+    }
+    guard let button = agreeing else { return }
+    gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
+    controls[identifier + "/agree"] = button
+    passfold_adw_row_add_suffix(fact, button)
+    passfold_adw_expander_add(row, fact)
   }
 
   private func add(_ title: String, _ subtitle: String?, icon: String? = nil, to row: Widget) {

@@ -1,27 +1,32 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import PresentedViews
 import VaultProtocol
 
 extension FailureWords {
   /// The words for what went wrong between devices; nil for another failure.
   init?(sync failure: VaultFailure) {
+    let what = DeviceWords.failure(failure) ?? ""
     switch failure.code {
     case .alreadySynchronised:
       self.init(
         "your vault is synchronised already; nothing was changed", hint: "passfold sync status says where; passfold sync stop ends that")
     case .notSynchronised:
-      self.init("your vault is on this computer alone", hint: "to have it on others: passfold sync use https://SERVER, or a folder's path")
+      self.init(what, hint: "to have it on others: passfold sync use https://SERVER, or a folder's path")
     case .syncFailed:
-      let words = SyncProblemWords(problem: failure.detail, detail: failure.detail)
-      self.init("\(words.what); everything in your vault is as it was", hint: "passfold sync status says how it stands")
+      self.init("\(what); everything in your vault is as it was", hint: "passfold sync status says how it stands")
     case .syncStopped:
       self.init(
-        "synchronising has stopped, and nothing is sent until you decide; your vault here works as always",
+        "\(what); your vault here works as always",
         hint: "passfold sync status says what happened and what to do", .syncStopped)
     case .noSuchDevice:
       self.init(
-        "no device of your account, or more than one, is called that; nothing was changed", hint: "passfold devices list", .notFound)
+        "\(what); nothing was changed", hint: "passfold devices list", .notFound)
+    case .badDeviceName:
+      self.init("\(what); nothing was changed", hint: "passfold devices rename [DEVICE] NAME", .usage)
+    case .deviceNameTaken:
+      self.init("\(what); nothing was changed", hint: "passfold devices list")
     case .ownDevice:
       self.init(
         "a device does not remove itself; nothing was changed",

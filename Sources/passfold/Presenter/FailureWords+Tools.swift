@@ -77,6 +77,11 @@ extension FailureWords {
         hint: "see that the disk is not full, and that passfold/browsers.json in your state folder is yours")
     case .makesNoPasskeys:
       self.init("that provider makes no passkeys or is off; nothing was changed", hint: "see what is on: passfold providers list")
+    case .accessNotAgreed(let provider):
+      self.init("\(Presenter.printable(provider)) stays off, because you did not agree to what it reaches; nothing was changed")
+    case .accessChanged:
+      self.init(
+        "what the provider reaches has changed meanwhile; nothing was changed", hint: "see what it reaches now, and decide again")
     case .nothingToCompensate:
       self.init("the clock is right as far as could be measured, so there is nothing to correct")
     default: self.init("it could not be done; nothing was changed")

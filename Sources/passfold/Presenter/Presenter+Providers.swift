@@ -10,6 +10,9 @@ extension Presenter {
   package func providers(_ providers: [ProviderSettingsValue]) -> String {
     if format == .json { return json(providers) }
     guard !providers.isEmpty else { return "No provider is installed.\n" }
+    let reached = providers.filter { !$0.access.isEmpty }.map { provider in
+      "\(Self.printable(provider.name)) \(ProviderAccessWords.title.lowercased()):\n" + accessLines(of: provider)
+    }
     let rows = providers.map { provider in
       [
         provider.position.map { String($0 + 1) } ?? "-", Self.printable(provider.name), Self.printable(provider.identifier),
@@ -22,7 +25,16 @@ extension Presenter {
         "\(Self.printable(provider.name)), \(ProviderWords.lastFault.lowercased()): \(Self.printable(ProviderWords.lastFault($0)))\n"
       }
     }
-    return table([["PLACE", "NAME", "IDENTIFIER", "OFFERS", "STATE"]] + rows) + faults.joined()
+    return table([["PLACE", "NAME", "IDENTIFIER", "OFFERS", "STATE"]] + rows) + reached.joined() + faults.joined()
+  }
+
+  /// What the person is told before they agree to what a provider reaches.
+  package func access(of provider: ProviderSettingsValue) -> String {
+    Self.printable(ProviderAccessWords.intention(of: provider)) + "\n" + accessLines(of: provider)
+  }
+
+  private func accessLines(of provider: ProviderSettingsValue) -> String {
+    ProviderAccessWords.lines(about: provider).map { "  \(Self.printable($0))\n" }.joined()
   }
 
   /// What is said of a provider that was enabled and not set up, by the code of the reason.

@@ -87,7 +87,7 @@ extension Presenter {
   /// How it goes, in the words of `passfold sync`, which has more.
   private func syncLines(_ status: VaultAnswer.SyncStatus) -> [String] {
     var lines = [Self.standing(status)]
-    if status.state != .off, status.pending > 0 { lines.append(Self.waiting(status.pending)) }
+    if status.state != .off, status.pending > 0 { lines.append(DeviceWords.waiting(status.pending)) }
     return lines
   }
 

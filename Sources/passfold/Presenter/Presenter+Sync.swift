@@ -10,20 +10,21 @@ extension Presenter {
   /// The answer to `sync status`, and to whatever changes it.
   package func syncStatus(_ status: VaultAnswer.SyncStatus) -> String {
     if format == .json { return json(status) }
+    let standing = SyncStanding(status)
+    var text = ([standing.headline] + standing.lines).map { $0 + "\n" }.joined()
     switch status.state {
-    case .off:
-      return "Your vault is on this computer alone.\nTo have it on others: passfold sync use https://SERVER, or a folder's path.\n"
-    case .locked:
-      return "The vault is locked. \(Self.waiting(status.pending)).\nTo see more: passfold unlock\n"
-    case .current, .working, .waiting, .stopped: break
+    case .off: return text
+    case .locked: return "\(standing.headline) \(DeviceWords.waiting(status.pending)).\nTo see more: passfold unlock\n"
+    case .stopped: text += Self.evidence(status)
+    case .current, .working, .waiting: break
     }
-    var text = Self.paragraph(status)
-    if status.shortened == true { return text + "\(Self.waiting(status.pending)).\nTo see more in this terminal: passfold unlock\n" }
+    if status.shortened == true { return text + "\(DeviceWords.waiting(status.pending)).\nTo see more in this terminal: passfold unlock\n" }
     if let place = status.place { text += "Place: \(Self.printable(place))\n" }
     text += "Last exchanged: \(status.lastComplete.map(CalendarTime.text) ?? "never")\n"
-    text += "\(Self.waiting(status.pending)).\n"
+    text += "\(DeviceWords.waiting(status.pending)).\n"
     if let count = status.quarantined {
-      text += "\(Self.entries(count)) kept aside, dated more than a year ahead or written by a newer Passfold: passfold sync accept\n"
+      let reason = "dated more than a year ahead or written by a newer Passfold"
+      text += "\(DeviceWords.entries(count)) kept aside, \(reason): passfold sync accept\n"
       text += SyncTrouble.wrongClock.pointer + "\n"
     }
     if let devices = status.devices { text += "\n" + table(Self.rows(devices)) }
@@ -45,16 +46,22 @@ extension Presenter {
   /// The answer to `devices add`.
   package func admitted(_ device: VaultAnswer.Device) -> String {
     if format == .json { return json(device) }
-    return "\(Self.name(of: device)) belongs to your account now.\n"
+    return "\(DeviceWords.name(of: device)) belongs to your account now.\n"
+  }
+
+  /// The answer to `devices rename`.
+  package func renamed(_ device: VaultAnswer.Device) -> String {
+    if format == .json { return json(device) }
+    return DeviceWords.renamed(device) + "\n"
   }
 
   /// The answer to `devices remove`.
   package func removed(_ removed: VaultAnswer.RemovedDevice) -> String {
     if format == .json { return json(removed) }
-    var text = "\(Self.name(of: removed.device)) is removed, and opens nothing that is written from now on.\n"
+    var text = "\(DeviceWords.name(of: removed.device)) is removed, and opens nothing that is written from now on.\n"
     guard removed.total > 0 else { return text }
     text +=
-      "It knew \(Self.entries(removed.total)). If it is not in your hands, change these passwords, and make these passkeys and codes anew:\n"
+      "It knew \(DeviceWords.entries(removed.total)). If it is not in your hands, change these passwords, and make these passkeys and codes anew:\n"
     for entry in removed.known { text += "  \(Self.name(of: entry))\n" }
     if removed.total > removed.known.count { text += "  and \(removed.total - removed.known.count) more: passfold list\n" }
     return text
@@ -64,7 +71,8 @@ extension Presenter {
   package func joined(_ account: VaultAnswer.JoinedAccount) -> String {
     if format == .json { return json(account) }
     let last = account.lastChange.map { ", last changed \(CalendarTime.text($0))" } ?? ""
-    return "This computer belongs to your account now: \(Self.entries(account.entries))\(last).\n" + table(Self.rows(account.devices))
+    let entries = DeviceWords.entries(account.entries)
+    return "This computer belongs to your account now: \(entries)\(last).\n" + table(Self.rows(account.devices))
   }
 
   /// How many lines ``deviceOffer(_:_:hasPicture:)`` takes.
@@ -100,41 +108,16 @@ extension Presenter {
     }
   }
 
-  private static func paragraph(_ status: VaultAnswer.SyncStatus) -> String {
-    switch status.state {
-    case .working: return "Synchronising now.\n"
-    case .waiting:
-      let words = SyncProblemWords(problem: status.problem, detail: status.detail)
-      return "Not in step: \(words.what).\n\(words.next)\n\(words.trouble.pointer)\n"
-    case .stopped:
-      let words = SyncAlarmWords(status)
-      return "Synchronising has stopped: \(words.what).\n\(words.kept)\n\(words.next)\n\(words.trouble.pointer)\n"
-        + [status.own.map { "Here: commit \($0)" }, status.served.map { "Served: commit \($0)" }].compactMap { $0 }.map { $0 + "\n" }
-        .joined()
-        + (status.raised.map { "Since: \(CalendarTime.text($0))\n" } ?? "")
-    default: return "In step with your other devices.\n"
-    }
-  }
-
-  static func waiting(_ count: Int) -> String {
-    count == 0 ? "Nothing waits to be sent" : "\(entries(count)) wait\(count == 1 ? "s" : "") to be sent"
-  }
-
-  private static func entries(_ count: Int) -> String { "\(count) entr\(count == 1 ? "y" : "ies")" }
-
-  private static func name(of device: VaultAnswer.Device) -> String {
-    device.name.flatMap { $0.isEmpty ? nil : printable($0) } ?? "Device \(device.number.prefix(8))"
+  /// The two ends of the chain that do not fit, and since when.
+  private static func evidence(_ status: VaultAnswer.SyncStatus) -> String {
+    [
+      status.own.map { "Here: commit \($0)\n" }, status.served.map { "Served: commit \($0)\n" },
+      status.raised.map { "Since: \(CalendarTime.text($0))\n" },
+    ].compactMap(\.self).joined()
   }
 
   private static func rows(_ devices: [VaultAnswer.Device]) -> [[String]] {
     [["DEVICE", "NUMBER", "LAST SEEN"]]
-      + devices.map { device in
-        // This one is being looked at, whenever it wrote last.
-        let seen = device.isThis ? "now" : device.lastSeen.map(CalendarTime.text) ?? "not yet"
-        return [
-          name(of: device) + (device.isThis ? " (this one)" : ""), String(device.number.prefix(8)),
-          seen + (device.isSilent ? " (silent for two weeks or more)" : ""),
-        ]
-      }
+      + devices.map { [DeviceWords.title(of: $0), DeviceWords.number(of: $0), DeviceWords.seen($0)] }
   }
 }

@@ -183,16 +183,7 @@ package struct Presenter: Sendable {
   }
 
   /// A text from elsewhere without what could drive the terminal or turn the reading direction.
-  package static func printable(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.filter { scalar in
-          switch scalar.properties.generalCategory {
-          case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: false
-          default: true
-          }
-        }))
-  }
+  package static func printable(_ text: String) -> String { PrintableText.of(text) }
 
   /// A kind's name for people.
   package static func noun(_ kind: VaultEntry.Kind, _ number: Int) -> String {

@@ -22,11 +22,19 @@ struct ProviderArgument: ParsableArguments {
   @OptionGroup var output: OutputOptions
 
   /// Changes the provider and shows how all of them stand then.
-  func change(_ make: (inout ProviderSettingsChange) -> Void) async throws {
+  ///
+  /// - Parameter agrees: Whether the person, who was told what the provider reaches, agrees; not asked where it reaches nothing.
+  func change(
+    agreeing agrees: (ProviderSettingsValue) throws -> Bool = { _ in false }, _ make: (inout ProviderSettingsChange) -> Void
+  ) async throws {
     let door = try await SettingsDoor.open()
     let provider = try await door.provider(named: provider)
     var change = ProviderSettingsChange(identifier: provider.identifier)
     make(&change)
+    if change.enabled == true, let agreement = provider.agreement {
+      guard try agrees(provider) else { throw CommandFailure.accessNotAgreed(provider: provider.name) }
+      change.agreement = agreement
+    }
     if let unfinished = try await carryOut(change, of: provider, through: door) {
       StandardError.write(output.presenter.configurationNote(unfinished, of: provider))
     }
@@ -54,11 +62,22 @@ struct ProvidersList: AsyncParsableCommand {
 }
 
 struct ProvidersEnable: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(commandName: "enable", abstract: "Let a provider fill in.")
+  static let configuration = CommandConfiguration(
+    commandName: "enable", abstract: "Let a provider fill in. You are asked first where it reaches more than its own folder.")
 
+  @Flag(name: .customLong("allow-access"), help: "Agree to what it reaches without being asked.")
+  var allowsAccess = false
   @OptionGroup var argument: ProviderArgument
 
-  func run() async throws { try await argument.change { $0.enabled = true } }
+  func run() async throws { try await argument.change(agreeing: agrees) { $0.enabled = true } }
+
+  /// Shows what the provider reaches, and asks in the terminal; without one, only the option agrees.
+  private func agrees(to provider: ProviderSettingsValue) throws -> Bool {
+    StandardError.write(argument.output.presenter.access(of: provider))
+    if allowsAccess { return true }
+    guard let dialogue = Dialogue() else { throw CommandFailure.nobodyToAsk("--allow-access") }
+    return dialogue.choose(ProviderAccessWords.question, among: ["n", "y"]) == "y"
+  }
 }
 
 struct ProvidersDisable: AsyncParsableCommand {

@@ -104,6 +104,7 @@ extension CommandFailure {
       case ("browserUnknown", _): .browserUnknown(name: "")
       case ("settingsNotSaved", let detail): .settingsNotSaved(unreadable: detail == "unreadableSettings")
       case ("badRequest", "makesNoPasskeys"): .makesNoPasskeys
+      case ("badRequest", "accessNotAgreed"): .accessChanged
       default: .brokerHungUp
       }
   }

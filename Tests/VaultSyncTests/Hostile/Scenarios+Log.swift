@@ -108,6 +108,15 @@ extension HostileScenario {
       run.served = run.known
       run.served.append(try Forger.entry(raised, by: run.base.second) { $0[1] = .unsigned(floor) })
     },
+    HostileScenario("A name that a removed device gives is refused", .alarm(.logInvalid)) { run in
+      try run.servedName(of: run.base.second, by: run.base.removed)
+    },
+    HostileScenario("A name for a device that was removed is refused", .alarm(.logInvalid)) { run in
+      try run.servedName(of: run.base.removed, by: run.base.second)
+    },
+    HostileScenario("A name that a stranger gives is refused", .alarm(.logInvalid)) { run in
+      try run.servedName(of: run.base.second, by: try HostileBase.Member(seed: 80))
+    },
     HostileScenario("An entry of a kind that nobody knows asks for a newer program", .refusal(.programTooOld)) { run in
       let (_, entry) = try run.rotation()
       let second = run.base.second
@@ -190,6 +199,17 @@ extension HostileRun {
     let (_, entry) = try rotation()
     served = known
     served.append(try Forger.entry(entry, by: base.second, body: change))
+  }
+
+  /// Serves what the device knows, and an entry that gives a device another name, signed as if all were well.
+  mutating func servedName(of device: HostileBase.Member, by author: HostileBase.Member) throws {
+    var generator = SystemRandomNumberGenerator()
+    let second = base.second
+    let log = try knownLog.renaming(second.author.member, to: "Desk", epochKey: try knownKey(), by: second.author, using: &generator)
+    let entry = try Forger.entry(log.entries.last?.encoded ?? [], by: second) { $0[1] = .bytes(device.author.member.bytes) }
+    served = known
+    let member = author.author.member
+    served.append(try Forger.entry(entry, signedBy: [(member, author.signing)]) { $0[7] = .bytes(member.bytes) })
   }
 
   /// Serves what the device knows, and an entry that adds a device.

@@ -6,9 +6,10 @@ import VaultProtocol
 
 struct DevicesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "devices", abstract: "Add, compare and remove the devices of your account.",
+    commandName: "devices", abstract: "Add, name, compare and remove the devices of your account.",
     subcommands: [
-      DevicesList.self, DevicesAdd.self, DevicesJoin.self, DevicesRecover.self, DevicesCompare.self, DevicesRemove.self,
+      DevicesList.self, DevicesAdd.self, DevicesJoin.self, DevicesRecover.self, DevicesCompare.self, DevicesRename.self,
+      DevicesRemove.self,
     ], defaultSubcommand: DevicesList.self)
 }
 

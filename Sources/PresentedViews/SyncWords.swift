@@ -69,6 +69,10 @@ package struct SyncProblemWords: Sendable {
     case ("accountClosed", _): ("your account was closed at the server", "Everything stays here: passfold sync stop", .accountClosed)
     case ("programTooOld", _):
       ("another device uses a newer Passfold", "Everything stays as it is. Update Passfold on this computer.", .olderProgram)
+    case (_, "unsupported_version"):
+      (
+        "the server is older than this Passfold and does not know of this", "Ask who runs it to update it; nothing was changed.", .refused
+      )
     case ("rateLimited", _): ("the server wants fewer requests", again, .refused)
     case ("overtaken", _): ("other devices changed the account again and again meanwhile", again, .refused)
     case ("vault", _):
@@ -97,7 +101,7 @@ package struct SyncAlarmWords: Sendable {
   /// Finds the words for the alarm that a status tells.
   package init(_ status: VaultAnswer.SyncStatus) {
     let compare = "On two of your devices run passfold devices compare. If the words differ, do not trust this server or folder any more."
-    let device = status.device.map(Presenter.printable) ?? "a device"
+    let device = status.device.map(PrintableText.of) ?? "a device"
     switch status.problem {
     case "forked", "logForked", "revisionConflict", "numberMismatch":
       what = "your devices were shown two different histories"

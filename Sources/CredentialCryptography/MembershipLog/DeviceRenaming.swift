@@ -1,0 +1,25 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+
+/// The body of an entry of kind 7: another name for a device, sealed under the present epoch's key as a device's first name is.
+struct DeviceRenaming: Hashable, Sendable {
+  let device: DeviceIdentifier
+  let sealedName: [UInt8]
+
+  var body: CBORMap { [.unsigned(1): .bytes(device.bytes), .unsigned(2): .bytes(sealedName)] }
+
+  init(device: DeviceIdentifier, sealedName: [UInt8]) {
+    self.device = device
+    self.sealedName = sealedName
+  }
+
+  /// - Throws: `unsupportedVersion` for other fields than these two: what they ask of a reader this build cannot judge. `malformed`.
+  init(body: CBORMap) throws(CredentialCryptographyError) {
+    guard body.entries.map(\.key) == [.unsigned(1), .unsigned(2)] else { throw CredentialCryptographyError(.unsupportedVersion) }
+    let fields = CanonicalFields(body)
+    device = try fields.identifier(1)
+    sealedName = try fields.bytes(2, count: DeviceName.sealedByteCount)
+  }
+}

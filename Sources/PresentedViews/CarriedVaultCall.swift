@@ -1,0 +1,28 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import BrokerProtocol
+import LocalTransport
+package import VaultProtocol
+
+/// What settings ask of the vault, on its way through the broker, which numbers it and looks at neither side.
+extension ManageRequest {
+  /// Wraps a call; nil where it cannot be written.
+  package init?(_ call: VaultCall) {
+    guard let json = try? MessageCoding.encode(VaultRequest(id: 0, call: call)),
+      var members = try? MessageCoding.decode([String: JSONValue].self, from: json)
+    else { return nil }
+    members["id"] = nil
+    self.init(.object(members))
+  }
+}
+
+extension ManagedAnswer {
+  /// The vault's answer; nil for one that this program does not know.
+  package var vaultAnswer: VaultAnswer? {
+    guard case .object(var members) = answer else { return nil }
+    members["id"] = .number(0)
+    guard let json = try? MessageCoding.encode(members) else { return nil }
+    return try? MessageCoding.decode(VaultReply.self, from: json).answer
+  }
+}

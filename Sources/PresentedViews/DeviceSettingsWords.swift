@@ -1,0 +1,46 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import VaultProtocol
+
+/// What the settings say of the account's devices beside what the command says, too.
+package enum DeviceSettingsWords {
+  package static let title = "Devices and sync"
+  package static let standing = "How it stands"
+  package static let place = "Kept in step at"
+  package static let devices = "Devices"
+  package static let beforeShown = "The vault asks you before it says which devices there are, and where they meet."
+  package static let whenShown = "As they were when you looked."
+  package static let show = "Show devices"
+  package static let again = "Look again"
+  package static let number = "Number"
+  package static let lastSeen = "Last seen"
+  package static let newName = "Another name"
+  package static let asking = "Your vault's prompt asks you."
+  package static let silent = "The vault does not answer. Nothing was lost; open this window again, or see passfold status."
+  package static let nothingShown = "Nothing is shown."
+  package static let nothingChanged = "Nothing was changed."
+  package static let handling = "Add, remove and compare"
+  package static let handlingHint = "In a terminal, where the code for a new device is shown. The vault's prompt asks for your passphrase."
+  /// What is done in a terminal, and by which command.
+  package static let commands = [
+    ("Add a device", "passfold devices add"), ("Remove a device, with the list of what it knew", "passfold devices remove NAME"),
+    ("Compare two devices by six words", "passfold devices compare"),
+  ]
+
+  package static func rename(_ name: String) -> String { "Rename \(name)" }
+  package static func newName(of name: String) -> String { "Another name for \(name)" }
+
+  /// Why the vault did not do it, and what that means.
+  static func refusal(_ failure: VaultFailure, of outcome: String) -> String {
+    let reason =
+      switch failure.code {
+      case .refused: "You said no."
+      case .canceled, .promptTimedOut: "The vault's question was not answered."
+      case .wrongPassphrase, .tooManyAttempts: "The passphrase was wrong."
+      case .locked: "The vault is locked."
+      default: DeviceWords.failure(failure).map { $0.prefix(1).uppercased() + $0.dropFirst() + "." } ?? "The vault could not do it."
+      }
+    return "\(reason) \(outcome)"
+  }
+}

@@ -1,0 +1,57 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import VaultProtocol
+
+/// How the vault stands to its other devices, in a dot and words.
+package struct SyncStanding: Hashable, Sendable {
+  /// What the dot says at a glance; the words say it, too.
+  package enum Dot: Hashable, Sendable {
+    /// Nothing to do.
+    case still
+    /// Everything is as it should be, or on its way to be.
+    case well
+    /// It is tried again by itself.
+    case waiting
+    /// The person has to decide.
+    case stopped
+  }
+
+  package let dot: Dot
+  /// One sentence, with its full stop.
+  package let headline: String
+  /// What follows from it, sentence by sentence: what was not lost, what to do, where more is said.
+  package let lines: [String]
+
+  /// Finds the words.
+  package init(_ status: VaultAnswer.SyncStatus) {
+    switch status.state {
+    case .off:
+      dot = .still
+      headline = "Your vault is on this computer alone."
+      lines = ["To have it on others: passfold sync use https://SERVER, or a folder's path."]
+    case .locked:
+      dot = .still
+      headline = "The vault is locked."
+      lines = []
+    case .working:
+      dot = .well
+      headline = "Synchronising now."
+      lines = []
+    case .current:
+      dot = .well
+      headline = "In step with your other devices."
+      lines = []
+    case .waiting:
+      let words = SyncProblemWords(problem: status.problem, detail: status.detail)
+      dot = .waiting
+      headline = "Not in step: \(words.what)."
+      lines = [words.next, words.trouble.pointer]
+    case .stopped:
+      let words = SyncAlarmWords(status)
+      dot = .stopped
+      headline = "Synchronising has stopped: \(words.what)."
+      lines = [words.kept, words.next, words.trouble.pointer]
+    }
+  }
+}

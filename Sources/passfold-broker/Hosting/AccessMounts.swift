@@ -1,0 +1,74 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import Glibc
+
+/// What the person agreed that a provider reaches, as its sandbox shows it: each thing under its own path, and of it what is there now.
+enum AccessMounts {
+  /// A declared place as it is at this moment.
+  struct Look: Sendable, Hashable {
+    /// Where the thing is, without symbolic links; nil where there is nothing of the declared kind, or what is closed to providers.
+    let source: String?
+    private let device: UInt
+    private let number: UInt
+
+    /// Looks at a place.
+    init(at access: ProviderAccess, in surroundings: AccessSurroundings) {
+      var status = stat()
+      guard let place = access.place, access.kind != .variable, let real = Self.realPath(place), surroundings.isOpen(real),
+        stat(real, &status) == 0, Self.fits(status, access.kind)
+      else {
+        (source, device, number) = (nil, 0, 0)
+        return
+      }
+      (source, device, number) = (real, UInt(status.st_dev), UInt(status.st_ino))
+    }
+
+    private static func fits(_ status: stat, _ kind: ProviderAccess.Kind) -> Bool {
+      let type = status.st_mode & S_IFMT
+      return switch kind {
+      case .socket: type == S_IFSOCK
+      case .folder: type == S_IFDIR
+      case .file: type == S_IFREG
+      case .program: type == S_IFREG && status.st_mode & 0o111 != 0
+      case .variable: false
+      }
+    }
+
+    /// A link leads to where it leads at the moment of binding, and that has to be open as well.
+    private static func realPath(_ path: String) -> String? {
+      guard let real = realpath(path, nil) else { return nil }
+      defer { free(real) }
+      return String(cString: real)
+    }
+  }
+
+  /// Looks at everything that a bundle declares.
+  static func looks(at bundle: ProviderBundle, in surroundings: AccessSurroundings) -> [Look] {
+    bundle.access.map { Look(at: $0, in: surroundings) }
+  }
+
+  /// The words that bind what is there; a folder before what lies in it.
+  static func arguments(of bundle: ProviderBundle, in surroundings: AccessSurroundings) -> [String] {
+    var arguments: [String] = []
+    for access in bundle.access.sorted(by: { ($0.place ?? "") < ($1.place ?? "") }) {
+      guard let place = access.place, let source = Look(at: access, in: surroundings).source else { continue }
+      arguments += [access.isWritable ? "--bind-try" : "--ro-bind-try", source, place]
+    }
+    return arguments
+  }
+
+  /// The variables that tell the provider's process where its places are, and the session's own that it may see.
+  static func variables(of bundle: ProviderBundle, session: [String: String]) -> [String: String] {
+    var variables: [String: String] = [:]
+    for access in bundle.access {
+      if access.kind == .variable {
+        variables[access.path] = session[access.path]
+      } else {
+        variables[access.variable] = access.place
+      }
+    }
+    return variables
+  }
+}

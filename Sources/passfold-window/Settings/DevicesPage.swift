@@ -1,0 +1,170 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+import PresentedViews
+import VaultProtocol
+
+/// The page of the settings that says how the vault stands to its other devices, and names them.
+@MainActor
+final class DevicesPage {
+  static let name = "devices"
+  private static let longestName: Int32 = 63
+
+  let content: Widget?
+  private let ask: @MainActor (DeviceSettings.Question) -> Void
+  private var settings = DeviceSettings()
+  /// What is seen of the settings now.
+  private var drawn: DeviceSettings?
+  private let standing = Build.column(spacing: 24)
+  private let devices = Build.column(spacing: 24)
+  private var controls: [String: Widget] = [:]
+  private var expanders: [String: Widget] = [:]
+
+  /// - Parameter ask: Brings a question to the vault; what it answers comes by ``hear(_:to:)``.
+  init(ask: @escaping @MainActor (DeviceSettings.Question) -> Void) {
+    self.ask = ask
+    content = Build.column(spacing: 24, margin: ViewWindow.margin)
+    for part in [standing, devices] {
+      if let content, let part { passfold_gtk_box_append(content, part) }
+    }
+  }
+
+  /// Asks how it stands; nobody is asked for that.
+  func look() { put(.look) }
+
+  /// Takes what the vault answered, or nil where it did not.
+  func hear(_ answer: VaultAnswer?, to question: DeviceSettings.Question) {
+    settings.hear(answer, to: question)
+    draw()
+  }
+
+  private func put(_ question: DeviceSettings.Question) {
+    guard settings.ask(question) else { return }
+    draw()
+    ask(question)
+  }
+
+  // MARK: Drawing
+
+  private func draw() {
+    guard settings != drawn else { return }
+    let former = drawn
+    drawn = settings
+    if former == nil || former?.status != settings.status || former?.isSilent != settings.isSilent { drawStanding() }
+    // Nothing that somebody types into is drawn anew because of what it does not show.
+    if former == nil || former?.list != settings.list || former?.notice != settings.notice || former?.asked != settings.asked
+      || former?.canShow != settings.canShow
+    {
+      drawDevices()
+    }
+  }
+
+  private func drawStanding() {
+    guard let standing else { return }
+    passfold_gtk_box_remove_all(standing)
+    guard let group = passfold_adw_group_new(DeviceSettingsWords.standing, nil) else { return }
+    if let status = settings.status {
+      let words = SyncStanding(status)
+      add(words.headline, words.lines.joined(separator: "\n"), dot: words.dot, to: group)
+      if status.state != .off { add(DeviceWords.waiting(status.pending) + ".", nil, to: group) }
+    } else if settings.isSilent {
+      add(DeviceSettingsWords.silent, nil, dot: .waiting, to: group)
+    } else {
+      return
+    }
+    passfold_gtk_box_append(standing, group)
+  }
+
+  private func drawDevices() {
+    guard let devices else { return }
+    let focused = controls.first { gtk_widget_has_focus($0.value) != 0 }?.key
+    let expanded = Set(expanders.filter { passfold_adw_expander_is_open($0.value) != 0 }.keys)
+    controls = [:]
+    expanders = [:]
+    passfold_gtk_box_remove_all(devices)
+    let words = settings.asked == nil ? settings.notice : DeviceSettingsWords.asking
+    if let label = words.flatMap({ Build.label($0, style: "heading") }) { passfold_gtk_box_append(devices, label) }
+    guard settings.canShow else { return }
+    let hint = settings.list == nil ? DeviceSettingsWords.beforeShown : DeviceSettingsWords.whenShown
+    guard let group = passfold_adw_group_new(DeviceSettingsWords.devices, hint) else { return }
+    if let list = settings.list {
+      if let place = list.place { add(DeviceSettingsWords.place, PrintableText.of(place), to: group) }
+      for device in list.devices { if let row = row(for: device, isOpen: expanded) { passfold_adw_group_add(group, row) } }
+    }
+    passfold_gtk_box_append(devices, group)
+    let way = settings.list == nil ? DeviceSettingsWords.show : DeviceSettingsWords.again
+    if let button = Build.button(way, { [weak self] in self?.put(.list) }) {
+      gtk_widget_set_halign(button, GTK_ALIGN_START)
+      gtk_widget_set_sensitive(button, settings.asked == nil ? 1 : 0)
+      controls["show"] = button
+      passfold_gtk_box_append(devices, button)
+    }
+    if let handling = Self.handling() { passfold_gtk_box_append(devices, handling) }
+    if let focused, let control = controls[focused] { gtk_widget_grab_focus(control) }
+  }
+
+  private func row(for device: VaultAnswer.Device, isOpen expanded: Set<String>) -> Widget? {
+    let (name, number) = (DeviceWords.name(of: device), device.number)
+    let seen = "\(DeviceSettingsWords.lastSeen): \(DeviceWords.seen(device))"
+    guard let row = passfold_adw_expander_new(DeviceWords.title(of: device), seen) else { return nil }
+    expanders[number] = row
+    passfold_adw_expander_open(row, expanded.contains(number) ? 1 : 0)
+    if let icon = Build.icon(device.isSilent ? "dialog-warning-symbolic" : "computer-symbolic") { passfold_adw_row_add_prefix(row, icon) }
+    if let fact = passfold_adw_row_new(DeviceSettingsWords.number, DeviceWords.number(of: device)) { passfold_adw_expander_add(row, fact) }
+    if let renaming = renaming(of: number, called: name) { passfold_adw_expander_add(row, renaming) }
+    return row
+  }
+
+  private func renaming(of number: String, called name: String) -> Widget? {
+    guard let row = passfold_adw_row_new(DeviceSettingsWords.newName, nil), let entry = gtk_entry_new() else { return nil }
+    passfold_gtk_entry_limit(entry, 12, Self.longestName)
+    gtk_widget_set_valign(entry, GTK_ALIGN_CENTER)
+    passfold_gtk_set_accessible_label(entry, DeviceSettingsWords.newName(of: name))
+    let rename: @MainActor () -> Void = { [weak self] in
+      let typed = passfold_gtk_editable_text(entry).map { String(cString: $0) } ?? ""
+      if !typed.isEmpty { self?.put(.rename(VaultCall.DeviceRename(device: number, name: typed))) }
+    }
+    SignalHandler.connect(entry, "activate") { _ in rename() }
+    controls[number + "/name"] = entry
+    passfold_adw_row_add_suffix(row, entry)
+    if let button = passfold_gtk_icon_button_new("object-select-symbolic") {
+      let words = DeviceSettingsWords.rename(name)
+      gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
+      gtk_widget_set_tooltip_text(button, words)
+      passfold_gtk_set_accessible_label(button, words)
+      gtk_widget_set_sensitive(button, settings.asked == nil ? 1 : 0)
+      SignalHandler.connect(button, "clicked") { _ in rename() }
+      controls[number + "/rename"] = button
+      passfold_adw_row_add_suffix(row, button)
+    }
+    return row
+  }
+
+  private func add(_ title: String, _ subtitle: String?, dot: SyncStanding.Dot? = nil, to group: Widget) {
+    guard let row = passfold_adw_row_new(title, subtitle.flatMap { $0.isEmpty ? nil : $0 }) else { return }
+    if let dot, let icon = Build.icon("media-record-symbolic") {
+      gtk_widget_add_css_class(icon, Self.style(of: dot))
+      passfold_adw_row_add_prefix(row, icon)
+    }
+    passfold_adw_group_add(group, row)
+  }
+
+  /// The desktop's names for colours; what a dot says stands in words beside it.
+  private static func style(of dot: SyncStanding.Dot) -> String {
+    switch dot {
+    case .still: "dim-label"
+    case .well: "success"
+    case .waiting: "warning"
+    case .stopped: "error"
+    }
+  }
+
+  private static func handling() -> Widget? {
+    guard let group = passfold_adw_group_new(DeviceSettingsWords.handling, DeviceSettingsWords.handlingHint) else { return nil }
+    for (act, command) in DeviceSettingsWords.commands {
+      if let row = passfold_adw_row_new(act, command) { passfold_adw_group_add(group, row) }
+    }
+    return group
+  }
+}

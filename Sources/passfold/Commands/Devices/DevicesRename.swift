@@ -1,0 +1,30 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import VaultProtocol
+
+struct DevicesRename: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rename", abstract: "Give a device another name, on all of your devices.",
+    usage: "passfold devices rename [DEVICE] NAME [--json]",
+    discussion: """
+      Without DEVICE this computer gets the name. It has 1 to 63 bytes, and no other device is called that. Devices with an older Passfold, which \
+      does not know of names that change, wait until it is updated.
+      """)
+
+  @Argument(help: "The device's name or the beginning of its number, if it is not this one; last the new name.")
+  var words: [String] = []
+  @OptionGroup var output: OutputOptions
+
+  func validate() throws {
+    guard (1...2).contains(words.count) else { throw ValidationError("Name a device, unless it is this one, and its new name.") }
+  }
+
+  func run() async throws {
+    guard let name = words.last else { throw CommandFailure.missingQuery }
+    let call = VaultCall.renameDevice(VaultCall.DeviceRename(device: words.count > 1 ? words[0] : nil, name: name))
+    guard case .deviceRenamed(let device) = try await VaultDoor.open().ask(call).answer else { throw CommandFailure.hungUp }
+    StandardOutput.write(output.presenter.renamed(device))
+  }
+}

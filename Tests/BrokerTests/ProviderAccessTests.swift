@@ -1,0 +1,124 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Broker
+import BrokerProtocol
+import Foundation
+import Testing
+
+@Suite("What a provider declares to reach, and the person agrees to")
+struct ProviderAccessTests {
+  private static let surroundings = AccessSurroundings(
+    variable: {
+      ["HOME": "/people/anne", "XDG_RUNTIME_DIR": "/run/user/1000", "STORE": "/data/store/", "RELATIVE": "store", "ROOTS": "/"][$0]
+    },
+    own: ["/run/user/1000/passfold", "/people/anne/.local/share/passfold", "/people/anne/.config/passfold"])
+
+  private static var store: [String: Any] { ["Kind": "folder", "Name": "store", "Path": "$HOME/.store", "Purpose": "the passwords"] }
+
+  /// The bundle that declares these things; nil where it is left out.
+  private func bundle(_ access: [[String: Any]], network: Bool = false) throws -> ProviderBundle? {
+    let folder = try TemporaryFolder()
+    let list: [String: Any] = [
+      "CFBundleIdentifier": "org.example.one", "CFBundleDisplayName": "One", "CFBundleExecutable": "One",
+      "NSExtension": [
+        "NSExtensionPointIdentifier": "com.apple.authentication-services-credential-provider-ui",
+        "NSExtensionAttributes": ["PassfoldProviderAccess": access, "PassfoldCredentialProviderNetwork": network] as [String: Any],
+      ] as [String: Any],
+    ]
+    let data = try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0)
+    try folder.write(String(decoding: data, as: UTF8.self), to: "One.provider/Info.plist")
+    return ProviderBundle.installed(
+      in: [ProviderFolder(path: folder.path, origin: .person)], surroundings: Self.surroundings, report: { _ in }
+    ).first
+  }
+
+  private func place(of path: String) throws -> String? {
+    try bundle([Self.store.merging(["Path": path]) { $1 }])?.access.first?.place
+  }
+
+  @Test(
+    "a path names its place by the session's variables, one of them with another way where it is not set",
+    arguments: [
+      ("$HOME/.store", "/people/anne/.store"), ("$STORE", "/data/store"), ("${STORE:-$HOME/.store}", "/data/store"),
+      ("${UNSET:-$HOME/.store}", "/people/anne/.store"), ("${UNSET:-$HOME}/.store/a", "/people/anne/.store/a"),
+      ("${RELATIVE:-$HOME/.store}", "/people/anne/.store"), ("/run/pcscd/pcscd.comm", "/run/pcscd/pcscd.comm"),
+    ])
+  func places(path: String, place: String) throws {
+    #expect(try self.place(of: path) == place)
+  }
+
+  @Test(
+    "no provider is shown a whole home, session or system, the kernel's folders, or anything of Passfold's, whatever it declares",
+    arguments: [
+      "$HOME", "/people", "$ROOTS", "$XDG_RUNTIME_DIR", "/run/user", "/proc/1", "/sys/kernel", "/dev/shm", "$HOME/.local",
+      "$HOME/.local/share/passfold", "$HOME/.local/share/passfold/vault", "$XDG_RUNTIME_DIR/passfold/broker.sock", "$HOME/.config",
+      "$UNSET/store", "$RELATIVE/store",
+    ])
+  func closed(path: String) throws {
+    let bundle = try #require(try bundle([Self.store.merging(["Path": path]) { $1 }]))
+    #expect(bundle.access.map(\.place) == [nil])
+  }
+
+  @Test("a bundle with a declaration that cannot be meant is left out, as half of one would be a provider that runs and fails")
+  func unusable() throws {
+    let changes: [[String: Any]] = [
+      ["Kind": "everything"], ["Kind": "bus"], ["Name": ""], ["Name": "two words"], ["Name": "../x"], ["Path": "store"], ["Path": ""],
+      ["Path": "/"], ["Path": "$HOME/../x"],
+      ["Path": "$HOME/a//b"], ["Path": "$home/x"], ["Path": "${HOME}/x"], ["Path": "${A:-${B:-/x/y}}/z"], ["Path": "/a/b\u{7}"],
+      ["Purpose": " "],
+      ["Kind": "socket", "Writable": true], ["Kind": "variable", "Path": "LD_PRELOAD"], ["Kind": "variable", "Path": "HOME"],
+      ["Kind": "variable", "Path": "PASSFOLD_PROVIDER_DESCRIPTOR"], ["Kind": "variable", "Path": "$DISPLAY"], ["Kind": 3],
+    ]
+    for change in changes { #expect(try bundle([Self.store.merging(change) { $1 }]) == nil, "\(change)") }
+    #expect(try bundle([Self.store, Self.store]) == nil)
+    #expect(try bundle((0..<17).map { Self.store.merging(["Name": "store\($0)"]) { $1 } }) == nil)
+    #expect(try bundle([Self.store]) != nil)
+  }
+
+  @Test("a provider that reaches something is on only with the person's agreement to what it declares at that moment")
+  func agreement() throws {
+    let bundle = try #require(try bundle([Self.store]))
+    var providers = Providers(installed: [bundle], settings: ProviderSettings())
+    #expect(throws: ClientFailure.self) { try providers.decided(ProviderSettingsChange(identifier: bundle.identifier, enabled: true)) }
+    let stale = ProviderSettingsChange(identifier: bundle.identifier, enabled: true, agreement: "folder store ro /people/anne/.other")
+    #expect(throws: ClientFailure.self) { try providers.decided(stale) }
+    let agreed = ProviderSettingsChange(identifier: bundle.identifier, enabled: true, agreement: bundle.agreement)
+    #expect(providers.apply(try providers.decided(agreed)).added == [bundle.identifier])
+  }
+
+  @Test("whatever changes in a declaration turns the provider off until the person agrees again, and back as it was it is on again")
+  func changed() throws {
+    let agreed = try #require(try bundle([Self.store]))
+    var settings = ProviderSettings()
+    settings.turn(agreed.identifier, on: true, among: [agreed], agreement: agreed.agreement)
+    #expect(settings.isEnabled(agreed))
+    let others = [
+      try bundle([Self.store.merging(["Path": "$HOME/.ssh"]) { $1 }]), try bundle([Self.store.merging(["Writable": true]) { $1 }]),
+      try bundle([Self.store.merging(["Purpose": "fun"]) { $1 }]), try bundle([Self.store.merging(["Kind": "file"]) { $1 }]),
+      try bundle([Self.store, Self.store.merging(["Name": "more", "Path": "$HOME/.ssh"]) { $1 }]), try bundle([Self.store], network: true),
+    ]
+    for other in others {
+      let other = try #require(other)
+      #expect(!settings.isEnabled(other) && settings.lacksAgreement(other), "\(other.agreement ?? "")")
+    }
+    let less = try #require(try bundle([]))
+    #expect(settings.isEnabled(less) && less.agreement == nil)
+    #expect(settings.isEnabled(agreed))
+    // What the broker turned off for faults is agreed to anew as well.
+    settings.turn(agreed.identifier, on: false, among: [agreed], notice: .init(reason: "faults", time: 5))
+    #expect(!settings.isEnabled(agreed) && !settings.lacksAgreement(agreed))
+  }
+
+  @Test("a running provider whose declaration changes is withdrawn")
+  func withdrawn() throws {
+    let bundle = try #require(try bundle([Self.store]))
+    var providers = Providers(installed: [bundle], settings: ProviderSettings())
+    let agreed = ProviderSettingsChange(identifier: bundle.identifier, enabled: true, agreement: bundle.agreement)
+    _ = providers.apply(try providers.decided(agreed))
+    let other = try #require(try self.bundle([Self.store.merging(["Path": "$HOME/.ssh"]) { $1 }]))
+    var replaced = Providers(installed: [other], settings: try providers.decided(agreed))
+    #expect(replaced.apply().added == [])
+    #expect(throws: ClientFailure.self) { try replaced.decided(agreed) }
+  }
+}

@@ -1,0 +1,128 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""The settings' page about devices at a real broker, vault and sync server: what it shows unasked, what after a yes, and another name."""
+
+import json
+import subprocess
+import unittest
+
+from broker_clients import SettingsClient
+from demo.devtools import until
+from desktop_for_tests import OnDesktop
+from devices_for_tests import DevicesTestCase
+
+WINDOW = "libexec/passfold/passfold-window"
+
+
+class DevicesWindowTests(OnDesktop, DevicesTestCase):
+    def setUp(self):
+        super().setUp()
+        self.desk, self.laptop = self.device("desk", self.environment_of_desktop()), self.device("laptop")
+        self.desk.found(self.place)
+        added, joined = self.desk.admit(self.laptop, self.place)
+        self.assertEqual((added.status, joined.status), (0, 0), f"{added.text}\n{joined.text}")
+        self.desk.settle()
+        self.numbers = {device.name: next(d["number"] for d in device.status()["devices"] if d["this"]) for device in (self.desk, self.laptop)}
+        self.laptop.run("passfold devices rename kitchen")
+        until(lambda: "kitchen" in self.desk.run("passfold devices list"), 30, "the name at the desk")
+
+    def open_window(self):
+        window = subprocess.Popen([self.desk.world.prefix / WINDOW, "--settings"], env=self.desk.world.environment, stderr=subprocess.DEVNULL)
+
+        def end():
+            window.kill()
+            window.wait()
+        self.addCleanup(end)
+        self.until_seen("Use Passfold")
+        self.press_by_reader("Devices and sync")
+        return window
+
+    def text(self):
+        return json.dumps([item["name"] for item in self.tree()])
+
+    def until_said(self, words):
+        until(lambda: words in self.text(), 20, lambda: f"{words!r} in {self.text()}", 0.2)
+
+    def focus(self, name):
+        """Goes on with the Tab key until the focus is at a control."""
+        for _ in range(60):
+            if any(item["name"].startswith(name) and "focused" in item["states"] for item in self.tree()):
+                return
+            self.desktop.keys("Tab")
+        self.fail(f"the Tab key does not lead to {name!r}: {self.tree()}")
+
+    def test_the_page_says_how_it_stands_and_after_a_yes_the_devices_and_names_one(self):
+        self.open_window()
+        self.until_said("In step with your other devices.")
+        self.until_said("Nothing waits to be sent.")
+
+        with self.subTest("neither place nor devices are told before the person says yes"):
+            before = len(self.desk.world.shown_prompts())
+            self.assertNotIn(self.place, self.text())
+            self.assertNotIn("kitchen", self.text())
+            self.desk.answer({"prompt": "confirm", "cancel": True})
+            self.press_by_reader("Show devices")
+            self.until_said("You said no. Nothing is shown.")
+            self.assertNotIn("kitchen", self.text())
+            asked = self.desk.world.shown_prompts()[before:]
+            self.assertEqual(len(asked), 1)
+            self.assertIn("passfold-window", json.dumps(asked))
+            self.assertIn("wants to know where your vault is kept in step", json.dumps(asked))
+
+        with self.subTest("the devices, with what they are called and when each was last seen"):
+            self.press_by_reader("Show devices")
+            self.until_said(self.place)
+            self.until_said("kitchen")
+            self.until_said(f"Device {self.numbers['desk'][:8]} (this one)")
+            self.until_said("Last seen: now")
+
+        with self.subTest("another name, typed at the keyboard, comes to the other device"):
+            self.focus("kitchen")
+            self.desktop.keys("Return")
+            self.focus("Another name for kitchen")
+            self.desktop.keys(*"attic")
+            self.desktop.keys("Return")
+            self.until_said(f"Device {self.numbers['laptop'][:8]} is called attic now.")
+            until(lambda: "attic" in self.laptop.run("passfold devices list"), 30, "the name at the laptop")
+            self.assertIn("wants to call the device kitchen attic", json.dumps(self.desk.world.shown_prompts()[-1]))
+
+        with self.subTest("the server goes away: the dot's words say so, with what waits"):
+            self.stop_server()
+            self.desk.run("passfold add login --service shop.example --user ada")
+            self.until_said("Not in step: the server cannot be reached.")
+            self.until_said("1 entry waits to be sent.")
+            self.start_server()
+            self.until_said("In step with your other devices.")
+
+        with self.subTest("a closed vault leaves neither place nor names on the screen"):
+            self.desk.run("passfold lock")
+            self.until_said("The vault is locked.")
+            self.assertNotIn(self.place, self.text())
+            self.assertNotIn("attic", self.text())
+
+    def test_settings_ask_for_three_things_and_hear_in_short_what_nobody_allowed(self):
+        client = SettingsClient(self.desk.world)
+        self.addCleanup(client.close)
+        self.desk.answer({"prompt": "confirm", "cancel": True}, {"prompt": "confirm", "cancel": True})
+        before = len(self.desk.world.shown_prompts())
+
+        def ask(**request):
+            reply = client.ask("manage", request=request)
+            self.assertEqual(reply["type"], "managed", (request, reply))
+            return reply["answer"]
+        told = ask(type="sync-status")
+        self.assertEqual((told["type"], told["shortened"]), ("sync-status", True))
+        self.assertLessEqual(set(told), {"type", "state", "pending", "shortened", "problem", "detail"})
+        for request in ({"type": "list"}, {"type": "status"}, {"type": "unlock"}, {"type": "code", "query": "shop", "next": False}, {"type": "offer-device"},
+                        {"type": "remove-device", "device": "attic"}, {"type": "sync-step", "step": "leave"}, {"type": "lock"}):
+            self.assertEqual(ask(**request).get("code"), "badRequest", request)
+        self.assertEqual(len(self.desk.world.shown_prompts()), before)
+        self.assertEqual(ask(type="devices")["code"], "refused")
+        self.assertEqual(ask(type="rename-device", name="mine")["code"], "refused")
+        self.assertEqual(len(self.desk.world.shown_prompts()), before + 2)
+        self.assertNotIn("mine", self.desk.run("passfold devices list"))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,169 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""Three providers in one picker: the vault, a real KeePassXC and a real store of pass, each filling a password and a code into a page."""
+
+import base64
+import hashlib
+import hmac
+import os
+import signal
+import tempfile
+import time
+import unittest
+from pathlib import Path
+
+from broker_clients import SettingsClient
+from demo.devtools import until
+from kept_elsewhere import KeePassXC, PasswordStore
+from world_for_tests import WALKS, WorldTestCase
+
+KEEPASSXC, PASS = "passfold.keepassxc", "passfold.password-store"
+SECRETS = {"KeePassXC": "KRSXG5DTEBSGC5DBKRSXG5DTEBSGC5DB", "pass": "MFRGGZDFMZTWQ2LKMFRGGZDFMZTWQ2LK"}
+PASSWORDS = {"KeePassXC": "Kessel-of-keepassxc", "pass": "Pfad-of-the-store"}
+
+
+def codes(secret):
+    """The codes around this moment (RFC 6238)."""
+    found = []
+    for step in (-1, 0, 1):
+        digest = hmac.digest(base64.b32decode(secret), (int(time.time()) // 30 + step).to_bytes(8, "big"), hashlib.sha1)
+        offset = digest[-1] & 15
+        found.append(f"{(int.from_bytes(digest[offset:offset + 4], 'big') & 0x7fffffff) % 1_000_000:06}")
+    return found
+
+
+def link(user, secret):
+    return f"otpauth://totp/shop.example:{user}?secret={secret}&issuer=shop.example"
+
+
+class KeptElsewhereTests(WorldTestCase):
+
+    def setUp(self):
+        # KeePassXC's socket has a name of its own so long that little is left of the 108 bytes of its path.
+        self.make_world(folder=tempfile.mkdtemp(prefix="p-", dir="/tmp"))
+        self.store = PasswordStore(self.world)
+        self.addCleanup(self.store.stop)
+        self.store.insert("shop.example/anne.of.pass", f"{PASSWORDS['pass']}\n{link('anne.of.pass', SECRETS['pass'])}\n")
+        self.store.lock()
+        self.keepassxc = KeePassXC(
+            self.world, [("Shop", "anne.of.keepassxc", PASSWORDS["KeePassXC"], "https://shop.example", link("anne", SECRETS["KeePassXC"]))])
+        self.addCleanup(self.keepassxc.stop)
+        self.make_vault()
+        self.settings = SettingsClient(self.world)
+        self.addCleanup(self.settings.close)
+        for name in ("KeePassXC", "pass"):
+            self.run_well(f"passfold providers enable {name} --allow-access")
+        until(lambda: self.settings.providers()[PASS]["state"] in ("ready", "resting"), what="the names of the store's entries")
+
+    def see(self, view, name):
+        """Keeps a picture of a page or popup, where somebody wants to look at it."""
+        if WALKS:
+            view.screenshot(Path(WALKS, f"kept-elsewhere-{name}.png"))
+
+    def choose(self, popup, words):
+        """Picks the row of the popup that says all the words."""
+        def look():
+            rows = self.person._read(lambda: popup.read("[...document.querySelectorAll('[data-row]')].map(row => [row.dataset.row, row.innerText])")) or []
+            return [row for row, text in rows if all(word.lower() in text.lower() for word in words)]
+        row = until(look, 30, lambda: f"a row that says {words}: {self.person.offered(popup)}")[0]
+        popup.click(f'[data-row="{row}"]')
+
+    def ask(self, field, page):
+        """A popup at an empty field of a fresh page, which offers what all three have."""
+        self.person.open_site(page)
+        popup = self.person.ask_in_page(field, "KeePassXC")
+        until(lambda: any("anne.of.pass" in text for text in self.person.offered(popup)), 20, lambda: f"all three in {self.person.offered(popup)}")
+        self.assertTrue(any(self.person.user in text for text in self.person.offered(popup)), self.person.offered(popup))
+        return popup
+
+    def fills(self, field, values):
+        filled = self.person.field_fills(field)
+        self.assertIn(filled, values)
+
+    def test_the_providers_see_what_they_declare_and_neither_secret_keys_nor_the_rest_of_the_home(self):
+        if self.settings.providers()["passfold.vault"]["sandbox"] != "active":
+            self.fail("this machine has no sandbox: bubblewrap is missing or user namespaces are forbidden")
+        home = self.world.home
+
+        def seen(program):
+            """The home and the session as a provider's process has them."""
+            number = until(lambda: self.world.processes(program), what=f"{program}'s process")[0]
+            root = Path(f"/proc/{number}/root")
+            return sorted(str(path.relative_to(root)) for place in (home, self.world.runtime)
+                          for path in (root / str(place)[1:]).rglob("*") if not path.is_dir()), root
+
+        files, root = seen("PasswordStoreProvider")
+        gnupg, store = str(home / ".gnupg")[1:], str(home / ".password-store")[1:]
+        self.assertEqual([path for path in files if not path.startswith(store)], [f"{gnupg}/S.gpg-agent.extra", f"{gnupg}/pubring.kbx"])
+        self.assertIn(f"{store}/shop.example/anne.of.pass.gpg", files)
+        self.assertTrue(any((home / ".gnupg/private-keys-v1.d").iterdir()), "there are secret keys to be kept away")
+        with self.assertRaises(OSError):
+            (root / store / "written").write_text("x")
+        # The three places lead to one socket.
+        files, _ = seen("KeePassXCProvider")
+        self.assertEqual({Path(path).name for path in files}, {"org.keepassxc.KeePassXC.BrowserServer"})
+
+    def test_a_code_and_a_password_of_each_of_three_providers_are_filled_while_one_is_locked_and_one_crashes(self):
+        self.open_code_page()
+        # A code of each; KeePassXC and gpg-agent are locked.
+        popup = self.ask("#code", "/account/code")
+        self.see(popup, "code-picker")
+        self.choose(popup, ["Look in KeePassXC"])
+        self.person.popup_says(popup, "Unlock KeePassXC")
+        self.see(popup, "keepassxc-locked")
+        self.keepassxc.answer("Unlock Database - KeePassXC", KeePassXC.PASSWORD)
+        self.person.popup_says(popup, "Connect KeePassXC")
+        self.keepassxc.answer("New key association request", "passfold")
+        self.choose(popup, ["Shop", "anne.of.keepassxc"])
+        self.fills("#code", codes(SECRETS["KeePassXC"]))
+
+        self.assertEqual(self.store.asked(), 0, "the names of entries are told without opening one")
+        (self.store.folder / "waits").touch()
+        popup = self.ask("#code", "/account/code")
+        self.choose(popup, ["anne.of.pass"])
+        self.person.popup_says(popup, "Waiting for gpg-agent")
+        self.see(popup, "pass-locked")
+        (self.store.folder / "waits").unlink()
+        self.fills("#code", codes(SECRETS["pass"]))
+        self.assertEqual(self.store.asked(), 1)
+
+        popup = self.ask("#code", "/account/code")
+        self.choose(popup, [self.person.user])
+        self.fills("#code", codes(self.person.code_secret))
+
+        # A password of each; while KeePassXC's provider is asked, its process is killed, which harms nobody.
+        self.person.open_site("/account")
+        self.person.sign_out()
+        self.keepassxc.end_program()
+        self.keepassxc.start()
+        popup = self.ask("#password", "/sign-in")
+        self.see(popup, "password-picker")
+        self.choose(popup, ["Look in KeePassXC"])
+        self.person.popup_says(popup, "Unlock KeePassXC")
+        for number in self.world.processes("KeePassXCProvider"):
+            os.kill(number, signal.SIGKILL)
+        until(lambda: "KeePassXC" in (self.person._read(lambda: popup.text("#screen")) or "") and "Unlock" not in popup.text("#screen"), 20,
+              lambda: f"the failure in {popup.text('#screen')}")
+        self.see(popup, "crashed")
+        self.assertEqual(self.settings.providers()[KEEPASSXC]["faults"], 1)
+
+        popup = self.ask("#password", "/sign-in")
+        self.choose(popup, ["anne.of.pass"])
+        self.fills("#password", [PASSWORDS["pass"]])
+        self.assertEqual(self.person.page.value("#username"), "anne.of.pass")
+        popup = self.ask("#password", "/sign-in")
+        self.choose(popup, [self.person.user])
+        self.fills("#password", [self.person.password])
+
+        popup = self.ask("#password", "/sign-in")
+        self.choose(popup, ["Look in KeePassXC"])
+        self.keepassxc.answer("Unlock Database - KeePassXC", KeePassXC.PASSWORD)
+        self.choose(popup, ["Shop", "anne.of.keepassxc"])
+        self.fills("#password", [PASSWORDS["KeePassXC"]])
+        self.assertEqual(self.person.page.value("#username"), "anne.of.keepassxc")
+        self.assertEqual([provider["name"] for provider in self.settings.providers().values() if provider["isEnabled"]], ["Passfold", "KeePassXC", "pass"])
+
+
+if __name__ == "__main__":
+    unittest.main()

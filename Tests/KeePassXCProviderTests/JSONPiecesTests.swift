@@ -1,0 +1,33 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import KeePassXCProvider
+import Testing
+
+@Suite("What KeePassXC writes, cut into objects")
+struct JSONPiecesTests {
+  private func texts(_ objects: [[UInt8]]) -> [String] {
+    objects.map { String(decoding: $0, as: UTF8.self).filter { $0 != " " && $0 != "\n" } }
+  }
+
+  @Test("objects follow each other with nothing between them, and come in any pieces")
+  func pieces() throws {
+    let text = #"{"a":"}\"{"}{"b":[{}]}"# + "\n" + #" {"c":"\\"}"#
+    var whole = JSONPieces()
+    #expect(try texts(whole.take(text.utf8)) == [#"{"a":"}\"{"}"#, #"{"b":[{}]}"#, #"{"c":"\\"}"#])
+    var single = JSONPieces()
+    var found: [[UInt8]] = []
+    for byte in text.utf8 { found += try single.take([byte]) }
+    #expect(texts(found) == [#"{"a":"}\"{"}"#, #"{"b":[{}]}"#, #"{"c":"\\"}"#])
+  }
+
+  @Test("what is no object, and one without end, is refused", arguments: ["x", "}", "\"a\"", "1"])
+  func refused(text: String) {
+    var pieces = JSONPieces()
+    #expect(throws: KeePassXCError(.badAnswer)) { try pieces.take(text.utf8) }
+    var endless = JSONPieces()
+    #expect(throws: KeePassXCError(.badAnswer)) {
+      for _ in 0..<80 { _ = try endless.take([UInt8](repeating: UInt8(ascii: "["), count: 64 * 1024)) }
+    }
+  }
+}

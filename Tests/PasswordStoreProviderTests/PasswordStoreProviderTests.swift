@@ -1,0 +1,158 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import AuthenticationServices
+import CredentialProviderHost
+import Foundation
+import OneTimeCodes
+import PasswordStoreProvider
+import Testing
+
+/// The whole provider at a store that the real `pass` wrote, opened by the real GnuPG.
+@Suite("The provider for pass", .serialized, .timeLimit(.minutes(2)))
+@MainActor
+struct PasswordStoreProviderTests {
+  private static let link = "otpauth://totp/shop.example:anne?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=shop.example"
+  private let service = ASCredentialServiceIdentifier(identifier: "shop.example", type: .domain)
+
+  private func withHost(_ body: @MainActor (ProviderTestHost, RealStore, StoreSession) async throws -> Void) async throws {
+    let real = try RealStore()
+    try real.insert("shop.example/anne", "hunter2\nlogin: anne@shop.example\n")
+    try real.insert("work/bank.example/anne", "correct horse\n")
+    try real.run("printf '%s\\n' '\(Self.link)' | pass otp append 'shop.example/anne'")
+    try real.lock()
+    let session = StoreSession(store: real.store, gpg: real.gpg, own: real.own)
+    StoreSession.current = session
+    try await ProviderTestHost.run(CredentialProviderViewController.self) { host in
+      try await session.publish()
+      try await host.identityStore.wait { !$0.isEmpty }
+      try await body(host, real, session)
+    }
+  }
+
+  /// The next view that wants an answer; that gpg-agent is waited for is shown before it on a busy machine.
+  private func nextView(of request: PlayedRequest) async throws -> PlayedView {
+    var view = try await request.nextView(within: .seconds(20))
+    while view.isBusy { view = try await request.nextView(within: .seconds(20)) }
+    return view
+  }
+
+  @Test("tells the system what could be filled by the names of entries alone: nothing is opened and nobody asked")
+  func identities() async throws {
+    try await withHost { host, real, _ in
+      #expect(host.identityStore.passwords.map(\.serviceIdentifier.identifier).sorted() == ["bank.example", "shop.example"])
+      #expect(host.identityStore.oneTimeCodes.count == 2)
+      #expect(real.askedCount == 0)
+    }
+  }
+
+  @Test("a password of a locked key goes on with an interface, where gpg-agent asks by its own pinentry")
+  func locked() async throws {
+    try await withHost { host, real, _ in
+      let identity = try #require(host.identityStore.passwords.first { $0.serviceIdentifier.identifier == "shop.example" })
+      let request = ASPasswordCredentialRequest(credentialIdentity: identity)
+      let headless = try await host.provideCredentialWithoutUserInteraction(for: request).outcome(within: .seconds(20))
+      #expect(headless == .canceled(.userInteractionRequired, reason: nil))
+      #expect(real.askedCount == 0)
+      try real.write("", to: "waits")
+      let asked = host.prepareInterfaceToProvideCredential(for: request)
+      let view = try await asked.nextView()
+      #expect(view.title == "Waiting for gpg-agent" && view.isBusy)
+      try real.remove("waits")
+      #expect(try await asked.outcome(within: .seconds(20)) == .password(user: "anne@shop.example", password: "hunter2"))
+      #expect(real.askedCount == 1)
+      // The agent remembers, and nobody is asked again.
+      let bank = try #require(host.identityStore.passwords.first { $0.serviceIdentifier.identifier == "bank.example" })
+      let second = host.prepareInterfaceToProvideCredential(for: ASPasswordCredentialRequest(credentialIdentity: bank))
+      #expect(try await second.outcome(within: .seconds(20)) == .password(user: "anne", password: "correct horse"))
+      #expect(real.askedCount == 1)
+    }
+  }
+
+  @Test("a code is the one that pass otp says, and an entry that had none is not suggested for one again")
+  func codes() async throws {
+    try await withHost { host, real, _ in
+      let identity = try #require(host.identityStore.oneTimeCodes.first { $0.serviceIdentifier.identifier == "shop.example" })
+      let request = host.prepareInterfaceToProvideCredential(for: ASOneTimeCodeCredentialRequest(credentialIdentity: identity))
+      let before = try real.run("pass otp shop.example/anne").trimmingCharacters(in: .newlines)
+      guard case .oneTimeCode(let code) = try await request.outcome(within: .seconds(20)) else {
+        Issue.record("no code")
+        return
+      }
+      let after = try real.run("pass otp shop.example/anne").trimmingCharacters(in: .newlines)
+      #expect([before, after].contains(code))
+      let without = try #require(host.identityStore.oneTimeCodes.first { $0.serviceIdentifier.identifier == "bank.example" })
+      let second = host.prepareInterfaceToProvideCredential(for: ASOneTimeCodeCredentialRequest(credentialIdentity: without))
+      let view = try await nextView(of: second)
+      #expect(view.title == "No code in this entry")
+      view.cancel()
+      #expect(try await second.outcome(within: .seconds(20)) == .canceled(.credentialIdentityNotFound, reason: nil))
+      try await host.identityStore.wait { $0.count == 3 }
+    }
+  }
+
+  @Test("an entry of another service is filled in only after a question that names both")
+  func elsewhere() async throws {
+    try await withHost { host, _, _ in
+      let asked = host.prepareCredentialList(for: [service])
+      let list = try await asked.nextView()
+      #expect(list.rows.map(\.id) == ["shop.example/anne", "work/bank.example/anne"] && list.rows.map(\.matches) == [true, false])
+      try list.choose(row: "work/bank.example/anne")
+      let question = try await nextView(of: asked)
+      #expect(question.details.map(\.value) == ["shop.example", "work/bank.example/anne"])
+      try question.confirm()
+      #expect(try await asked.outcome(within: .seconds(20)) == .password(user: "anne", password: "correct horse"))
+    }
+  }
+
+  @Test("whoever dismisses the agent's question has cancelled; without an agent the person learns how to start it")
+  func refusals() async throws {
+    try await withHost { host, real, _ in
+      let identity = try #require(host.identityStore.passwords.first)
+      let request = ASPasswordCredentialRequest(credentialIdentity: identity)
+      try real.write("", to: "refuses")
+      #expect(
+        try await host.prepareInterfaceToProvideCredential(for: request).outcome(within: .seconds(20))
+          == .canceled(.userCanceled, reason: nil))
+      try real.run("gpgconf --kill gpg-agent")
+      let asked = host.prepareInterfaceToProvideCredential(for: request)
+      let view = try await nextView(of: asked)
+      #expect(view.title == "gpg-agent does not run")
+      view.cancel()
+      #expect(try await asked.outcome(within: .seconds(20)) == .canceled(.failed, reason: nil))
+    }
+  }
+
+  @Test("a request that is given up ends the question of the agent")
+  func givenUp() async throws {
+    try await withHost { host, real, _ in
+      let identity = try #require(host.identityStore.passwords.first)
+      try real.write("", to: "waits")
+      let asked = host.prepareInterfaceToProvideCredential(for: ASPasswordCredentialRequest(credentialIdentity: identity))
+      try await asked.nextView().cancel()
+      #expect(try await asked.outcome(within: .seconds(20)) == .canceled(.userCanceled, reason: nil))
+      try real.remove("waits")
+    }
+  }
+
+  @Test("an entry that is gone, and a path that leads out of the store, are not found")
+  func gone() async throws {
+    try await withHost { host, real, _ in
+      try real.run("pass rm --force shop.example/anne; touch \(real.folder)/outside.gpg")
+      for path in ["shop.example/anne", "../outside", "/etc/passwd", ".git/x", ""] {
+        let identity = ASPasswordCredentialIdentity(serviceIdentifier: service, user: "anne", recordIdentifier: path)
+        let outcome = try await host.prepareInterfaceToProvideCredential(
+          for: ASPasswordCredentialRequest(credentialIdentity: identity)
+        ).outcome(within: .seconds(20))
+        #expect(outcome == .canceled(.credentialIdentityNotFound, reason: nil), "\(path)")
+      }
+    }
+  }
+
+  @Test("the bundle declares what the class does")
+  func doctor() async throws {
+    try await ProviderTestHost.run(CredentialProviderViewController.self) { host async throws in
+      #expect(try host.doctor(informationPropertyList: "Providers/PasswordStoreProvider/Info.plist") == [])
+    }
+  }
+}

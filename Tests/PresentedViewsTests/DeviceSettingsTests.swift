@@ -1,0 +1,115 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import PresentedViews
+import Testing
+import VaultProtocol
+
+@Suite("Devices in settings")
+struct DeviceSettingsTests {
+  private static let desk = VaultAnswer.Device(
+    number: "aaaaaaaa00000000", name: "desk", isThis: true, lastSeen: nil, isSilent: false)
+  private static let laptop = VaultAnswer.Device(
+    number: "bbbbbbbb00000000", name: "laptop", isThis: false, lastSeen: 1_800_000_000, isSilent: true)
+  private static let list = VaultAnswer.DeviceList(devices: [desk, laptop], words: [], place: "https://sync.example")
+
+  /// Settings in which the devices are shown.
+  private func shown() -> DeviceSettings {
+    var settings = DeviceSettings()
+    settings.hear(.syncStatus(.init(state: .current)), to: .look)
+    let isAsked = settings.ask(.list)
+    #expect(isAsked)
+    settings.hear(.devices(Self.list), to: .list)
+    return settings
+  }
+
+  @Test("the devices are there once the vault named them, and go when it is locked, made one of this computer, or does not answer")
+  func listing() {
+    var settings = shown()
+    #expect(settings.list == Self.list && settings.asked == nil && settings.notice == nil)
+    settings.hear(.deviceRenamed(Self.laptop), to: .rename(.init(device: Self.laptop.number, name: "laptop")))
+    #expect(settings.notice != nil)
+    for answer in [VaultAnswer.syncStatus(.init(state: .locked)), .syncStatus(.init(state: .off)), .failure(.init(.unexpected)), nil] {
+      var settings = settings
+      settings.hear(answer, to: .look)
+      #expect(settings.list == nil && settings.notice == nil)
+    }
+    var other = settings
+    other.hear(.syncStatus(.init(state: .waiting, pending: 2)), to: .look)
+    #expect(other.list == Self.list && other.status?.pending == 2)
+  }
+
+  @Test("one question waits for the person at a time, and a look waits for nobody")
+  func turns() {
+    var settings = shown()
+    let renaming = DeviceSettings.Question.rename(.init(device: Self.laptop.number, name: "kitchen"))
+    let isAsked = [renaming, .list, .look].map { settings.ask($0) }
+    #expect(isAsked == [true, false, true])
+    #expect(settings.asked == renaming)
+  }
+
+  @Test("a device that got another name is shown under it, and what became of the others stays")
+  func renaming() {
+    var settings = shown()
+    let question = DeviceSettings.Question.rename(.init(device: Self.laptop.number, name: "kitchen"))
+    _ = settings.ask(question)
+    var renamed = Self.laptop
+    renamed.name = "kitchen"
+    settings.hear(.deviceRenamed(renamed), to: question)
+    #expect(settings.list?.devices == [Self.desk, renamed])
+    #expect(settings.notice == "Device bbbbbbbb is called kitchen now.")
+  }
+
+  @Test("what the vault refuses is said in a sentence, with what it means")
+  func refusals() {
+    let question = DeviceSettings.Question.rename(.init(device: Self.laptop.number, name: "desk"))
+    let said: [(VaultFailure, String)] = [
+      (.init(.refused), "You said no. Nothing was changed."),
+      (.init(.deviceNameTaken), "Another device is called that. Nothing was changed."),
+      (.init(.badDeviceName), "A device's name has 1 to 63 bytes on one line. Nothing was changed."),
+      (
+        .init(.syncFailed, detail: "unsupported_version"),
+        "The server is older than this Passfold and does not know of this. Nothing was changed."
+      ),
+      (.init(.unexpected), "The vault could not do it. Nothing was changed."),
+    ]
+    for (failure, words) in said {
+      var settings = shown()
+      _ = settings.ask(question)
+      settings.hear(.failure(failure), to: question)
+      #expect(settings.notice == words && settings.asked == nil && settings.list == Self.list)
+    }
+    var settings = shown()
+    _ = settings.ask(.list)
+    settings.hear(.failure(.init(.canceled)), to: .list)
+    #expect(settings.notice == "The vault's question was not answered. Nothing is shown.")
+    _ = settings.ask(.list)
+    settings.hear(nil, to: .list)
+    #expect(settings.notice?.hasPrefix("The vault does not answer.") == true)
+  }
+
+  @Test("each state has a dot of its own meaning and words that say the same")
+  func standing() {
+    let dots = [VaultAnswer.SyncStatus.State.off, .locked, .working, .current, .waiting, .stopped].map { state in
+      SyncStanding(VaultAnswer.SyncStatus(state: state)).dot
+    }
+    #expect(dots == [.still, .still, .well, .well, .waiting, .stopped])
+    var status = VaultAnswer.SyncStatus(state: .stopped)
+    status.problem = "rolledBack"
+    let standing = SyncStanding(status)
+    #expect(standing.headline == "Synchronising has stopped: the server or folder went back to an earlier state.")
+    #expect(standing.lines.count == 3)
+  }
+
+  @Test("what is asked of the vault goes without a number, and what it answers is read without one")
+  func carried() throws {
+    let request = try #require(ManageRequest(.renameDevice(.init(device: "aa", name: "kitchen"))))
+    #expect(request.request == .object(["type": .text("rename-device"), "device": .text("aa"), "name": .text("kitchen")]))
+    #expect(request.secret == nil)
+    let answer = ManagedAnswer(.object(["type": .text("sync-status"), "state": .text("current"), "pending": .number(3)]))
+    #expect(answer.vaultAnswer == .syncStatus(.init(state: .current, pending: 3)))
+    #expect(ManagedAnswer(.object(["type": .text("of a newer vault")])).vaultAnswer == nil)
+    #expect(ManagedAnswer(.text("odd")).vaultAnswer == nil)
+  }
+}
