@@ -191,7 +191,8 @@ struct EnrolmentAttackTests {
             try chain.makeCommit(of: [], by: base.second.author, log: log, clock: UInt64(base.end.timeIntervalSince1970 * 1000) << 16), [])
         case .entry:
           // Somebody else came first, and the server says that both are placed.
-          account.append(try log.raisingFloor(to: 2, by: base.second.author).entries.last?.encoded ?? [])
+          let second = LogAuthor(base.second.author.member, base.second.author.keys, seeing: chain.head.hash)
+          account.append(try log.raisingFloor(to: 2, by: second).entries.last?.encoded ?? [])
           lies.instead = { request in
             request.method == "POST" && request.path == "/v1/log"
               ? SyncResponse(status: 200, body: encoded([1: .bytes([1, 0, 0, 0, 0, 0, 0, 0, 0])])) : nil
