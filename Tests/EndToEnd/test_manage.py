@@ -153,7 +153,11 @@ class ManageTests(WorldTestCase):
         with self.subTest("another role at the broker's door"):
             settings = SettingsClient(self.world)
             self.addCleanup(settings.close)
-            self.assertEqual(settings.ask("manage", request={"type": "status"})["code"], "notAllowedHere")
+            # The settings have three requests about other devices carried, which the vault tells from all others.
+            for refused in ("status", "list", "lock"):
+                answer = settings.ask("manage", request={"type": refused})
+                self.assertEqual((answer["type"], answer["answer"]["code"]), ("managed", "badRequest"), answer)
+            self.assertEqual(settings.ask("manage", request={"type": "sync-status"})["type"], "managed")
         with self.subTest("a vault that was turned off"):
             settings.set("passfold.vault", enabled=False)
             self.assertEqual(self.browser.ask("manage", request={"type": "status"})["code"], "nothingToOffer")
