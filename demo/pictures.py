@@ -78,13 +78,13 @@ VIEWS = {
 PROVIDERS = [
     {"identifier": "org.passfold.vault", "name": "Passfold", "folder": "/usr/lib/passfold/providers/Passfold.provider",
      "capabilities": ["ProvidesOneTimeCodes", "ProvidesPasskeys", "ProvidesPasswords"], "isEnabled": True, "position": 0,
-     "state": "unlocked", "faults": 0, "isDefaultForPasskeys": True, "findings": [], "needs": [], "sandbox": "active"},
+     "state": "unlocked", "faults": 0, "isDefaultForPasskeys": True, "findings": [], "needs": [], "access": [], "sandbox": "active"},
     {"identifier": "org.example.other", "name": "Other Vault", "folder": "~/.local/share/passfold/providers/Other.provider",
      "capabilities": ["ProvidesPasskeys", "ProvidesPasswords"], "isEnabled": True, "position": 1, "state": "locked", "faults": 1,
-     "isDefaultForPasskeys": False, "findings": ["methodNotOverridden prepareCredentialList(for:)"], "needs": [], "sandbox": "active"},
+     "isDefaultForPasskeys": False, "findings": ["methodNotOverridden prepareCredentialList(for:)"], "needs": [], "access": [], "sandbox": "active"},
     {"identifier": "org.example.third", "name": "Third Vault", "folder": "~/.local/share/passfold/providers/Third.provider",
      "capabilities": ["ProvidesPasswords"], "isEnabled": False, "state": "disabled", "faults": 3, "isDefaultForPasskeys": False,
-     "findings": [], "needs": [], "sandbox": "active", "notice": {"reason": "faults", "time": 1763690430.0}},
+     "findings": [], "needs": [], "access": [], "sandbox": "active", "notice": {"reason": "faults", "time": 1763690430.0}},
 ]
 
 # What the vault says of the account's devices.
