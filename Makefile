@@ -77,7 +77,7 @@ fuzz: bootstrap
 mutate: bootstrap
 	scripts/mutate-relying-party
 
-# A sync server and a folder that lie in each of the ways that there are, with 20 seeds each; each test run has two.
+# A sync server and a folder that lie in each of the ways that there are, with 20 seeds each; each test run has two of the server and one of the folder.
 hostile: bootstrap
 	swift build --build-tests $(FLAGS)
 	PASSFOLD_HOSTILE_SEEDS=$(or $(SEEDS),20) swift test --skip-build --disable-xctest --no-parallel --filter 'HostileServerTests|HostileFolderTests'
