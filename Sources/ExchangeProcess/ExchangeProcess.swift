@@ -16,9 +16,7 @@ package enum ExchangeProcess {
     static let hungUp: CInt = 74
   }
 
-  /// The longest order, in bytes: 128 MiB.
-  private static let longestOrder: UInt64 = 128 << 20
-  /// The most memory: a key may take 1 GiB, and a file lies in it with all that is made of it.
+  /// The most memory: a key may take 1 GiB, and a file lies in it with all that is made of it. The vault's sandbox leaves less.
   private static let addressSpace: UInt = 6 << 30
   /// The most processor time, in seconds.
   private static let processorSeconds: UInt = 580
@@ -33,8 +31,7 @@ package enum ExchangeProcess {
     guard CipherLibrary.isReady, lockIn() else { exit(Status.sandboxUnavailable) }
     guard let order = order() else { exit(Status.noOrder) }
     let written = order.withBytes(answer)
-    let isWritten = withUnsafeBytes(of: UInt64(written.byteCount).bigEndian, write) && written.withPieces(write)
-    exit(isWritten ? 0 : Status.hungUp)
+    exit(written.withFrame(write) ? 0 : Status.hungUp)
   }
 
   /// No file can be opened from here on, no socket made, no program started, no memory made executable (as in `passfold-qr`).
@@ -54,11 +51,10 @@ package enum ExchangeProcess {
     }
   }
 
-  /// The order, before which stands its length in eight bytes, big-endian.
+  /// The order, as ``CarriageFrame`` has it.
   private static func order() -> SharedSecret? {
-    guard let length = received(8) else { return nil }
-    let count = length.withBytes { $0.reduce(0) { $0 << 8 | UInt64($1) } }
-    return count <= longestOrder ? received(Int(count)) : nil
+    guard let head = received(CarriageFrame.headByteCount), let count = head.withBytes(CarriageFrame.byteCount) else { return nil }
+    return received(count)
   }
 
   private static func received(_ count: Int) -> SharedSecret? {

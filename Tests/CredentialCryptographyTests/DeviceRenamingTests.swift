@@ -19,33 +19,20 @@ struct DeviceRenamingTests {
   }
 
   private var generator = SystemRandomNumberGenerator()
-  private let recovery: RecoveryKey
+  private let founded: FoundedLog
   private let first: LogAuthor
   private let second: LogAuthor
   private let key: EpochKey
   private let log: MembershipLog
 
   init() throws {
-    recovery = try RecoveryKey.generate(using: &generator)
-    first = LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
+    founded = try FoundedLog()
+    (first, key) = (founded.first, founded.key)
     second = LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
-    key = EpochKey.generate(epoch: 1, using: &generator)
-    log = try MembershipLog.found(
-      device: first.member, keys: first.keys, recovery: recovery.memberKeys.publicKeys, epochKey: key,
-      createdMilliseconds: 1_790_000_000_000, using: &generator
-    ).adding(second, named: "Laptop", epochKey: key, by: first, using: &generator)
+    log = try founded.log.adding(second, named: "Laptop", epochKey: key, by: first, using: &generator)
   }
 
-  private var paper: LogAuthor { LogAuthor(recovery.identifier, recovery.memberKeys) }
-
-  private func refusal(_ work: () throws -> Void) -> CredentialCryptographyError.Code? {
-    do {
-      try work()
-      return nil
-    } catch {
-      return (error as? CredentialCryptographyError)?.code
-    }
-  }
+  private var paper: LogAuthor { founded.paper }
 
   @Test(
     "gives for each frozen log the names or the refusal that the vector promises",
@@ -91,7 +78,7 @@ struct DeviceRenamingTests {
       refusal { _ = try log.renaming(first.member, to: "Desk", epochKey: key, by: paper, using: &generator) },
       refusal { _ = try log.renaming(first.member, to: "Desk", epochKey: key, by: stranger, using: &generator) },
       refusal { _ = try log.renaming(stranger.member, to: "Desk", epochKey: key, by: first, using: &generator) },
-      refusal { _ = try log.renaming(recovery.identifier, to: "Desk", epochKey: key, by: first, using: &generator) },
+      refusal { _ = try log.renaming(founded.recovery.identifier, to: "Desk", epochKey: key, by: first, using: &generator) },
       refusal { _ = try removed.renaming(first.member, to: "Desk", epochKey: next, by: second, using: &generator) },
       refusal { _ = try removed.renaming(second.member, to: "Desk", epochKey: next, by: first, using: &generator) },
       refusal { _ = try log.closing(by: first).renaming(first.member, to: "Desk", epochKey: key, by: first, using: &generator) },

@@ -20,30 +20,17 @@ struct FormatFloorTests {
   }
 
   private var generator = SystemRandomNumberGenerator()
-  private let recovery: RecoveryKey
+  private let founded: FoundedLog
   private let first: LogAuthor
   private let key: EpochKey
   private let log: MembershipLog
 
   init() throws {
-    recovery = try RecoveryKey.generate(using: &generator)
-    first = LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
-    key = EpochKey.generate(epoch: 1, using: &generator)
-    log = try MembershipLog.found(
-      device: first.member, keys: first.keys, recovery: recovery.memberKeys.publicKeys, epochKey: key,
-      createdMilliseconds: 1_790_000_000_000, using: &generator)
+    founded = try FoundedLog()
+    (first, key, log) = (founded.first, founded.key, founded.log)
   }
 
-  private var paper: LogAuthor { LogAuthor(recovery.identifier, recovery.memberKeys) }
-
-  private func refusal(_ work: () throws -> Void) -> CredentialCryptographyError.Code? {
-    do {
-      try work()
-      return nil
-    } catch {
-      return (error as? CredentialCryptographyError)?.code
-    }
-  }
+  private var paper: LogAuthor { founded.paper }
 
   @Test(
     "gives for each frozen log the floor, the end or the refusal that the vector promises",

@@ -16,18 +16,14 @@ struct LogGrowthTests {
   }
 
   private var generator = SystemRandomNumberGenerator()
-  private let recovery: RecoveryKey
+  private let founded: FoundedLog
   private let first: LogAuthor
   private let firstKey: EpochKey
   private let log: MembershipLog
 
   init() throws {
-    recovery = try RecoveryKey.generate(using: &generator)
-    first = LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
-    firstKey = EpochKey.generate(epoch: 1, using: &generator)
-    log = try MembershipLog.found(
-      device: first.member, keys: first.keys, recovery: recovery.memberKeys.publicKeys, epochKey: firstKey,
-      createdMilliseconds: 1_790_000_000_000, using: &generator)
+    founded = try FoundedLog()
+    (first, firstKey, log) = (founded.first, founded.key, founded.log)
   }
 
   private func device() throws -> LogAuthor {
@@ -35,16 +31,7 @@ struct LogGrowthTests {
     return LogAuthor(.random(using: &generator), try MemberKeys.generate(using: &generator))
   }
 
-  private var paper: LogAuthor { LogAuthor(recovery.identifier, recovery.memberKeys) }
-
-  private func refusal(_ work: () throws -> Void) -> CredentialCryptographyError.Code? {
-    do {
-      try work()
-      return nil
-    } catch {
-      return (error as? CredentialCryptographyError)?.code
-    }
-  }
+  private var paper: LogAuthor { founded.paper }
 
   @Test(
     "gives for each frozen log the members or the refusal that the vector promises",
@@ -103,18 +90,20 @@ struct LogGrowthTests {
     #expect(
       refusal { _ = try log.replacingRecoveryKey(with: nextPaper.memberKeys.publicKeys, epochKey: firstKey, by: paper) } == .logInvalid)
     let added = try log.adding(second, named: "", epochKey: firstKey, by: paper, using: &generator)
-    #expect(!added.accepts(recovery))
+    #expect(!added.accepts(founded.recovery))
     #expect(refusal { _ = try added.adding(third, named: "", epochKey: firstKey, by: paper, using: &generator) } == .logInvalid)
     let replaced = try added.replacingRecoveryKey(with: nextPaper.memberKeys.publicKeys, epochKey: firstKey, by: second)
-    #expect(!replaced.accepts(recovery))
+    #expect(!replaced.accepts(founded.recovery))
     #expect(replaced.accepts(nextPaper))
     #expect(replaced.isCurrent(try replaced.openEpochKey(as: nextPaper.identifier, with: nextPaper.memberKeys)))
     #expect(
-      refusal { _ = try replaced.replacingRecoveryKey(with: recovery.memberKeys.publicKeys, epochKey: firstKey, by: second) } == .logInvalid
+      refusal {
+        _ = try replaced.replacingRecoveryKey(with: founded.recovery.memberKeys.publicKeys, epochKey: firstKey, by: second)
+      } == .logInvalid
     )
     let rotated = try replaced.rotating(from: firstKey, to: next, removing: [first.member], by: second, using: &generator)
     #expect(rotated.isCurrent(try rotated.openEpochKey(as: nextPaper.identifier, with: nextPaper.memberKeys)))
-    #expect(refusal { _ = try rotated.openEpochKey(as: recovery.identifier, with: recovery.memberKeys) } == .logInvalid)
+    #expect(refusal { _ = try rotated.openEpochKey(as: founded.recovery.identifier, with: founded.recovery.memberKeys) } == .logInvalid)
   }
 
   @Test("a record's key goes over to the next epoch without its content, and opens under it alone")

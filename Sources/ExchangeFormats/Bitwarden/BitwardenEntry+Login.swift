@@ -97,9 +97,9 @@ extension BitwardenEntry {
 
   private mutating func read(passkey value: JSONValue, _ bytes: UnsafeRawBufferPointer, path: String) {
     guard var object = TrackedObject(value, in: bytes) else { return entry.tell(.malformedValue, path, .leftOut) }
-    let bytesOfKey = object.secret("keyValue").flatMap { Base64URL.bytes(of: $0) }
+    let bytesOfKey = object.secret("keyValue").flatMap { Base64Text.shared($0, skipping: .nothing) }
     let identifier = object.text("credentialId").flatMap(Self.credentialID)
-    let handle = object.secret("userHandle").flatMap { Base64URL.bytes(of: $0) }?.withBytes { Array($0) } ?? []
+    let handle = object.secret("userHandle").flatMap { Base64Text.shared($0, skipping: .nothing) }?.withBytes { Array($0) } ?? []
     // What the key is says the key itself.
     object.passOver("keyType", "keyAlgorithm", "keyCurve")
     guard let relyingParty = object.text("rpId"), let identifier, (1...64).contains(handle.count), let bytesOfKey,
@@ -131,7 +131,7 @@ extension BitwardenEntry {
   /// The identifier's bytes: of a UUID, which Bitwarden's own passkeys have, or in Base64 behind `b64.`.
   static func credentialID(_ text: String) -> [UInt8]? {
     if text.hasPrefix("b64.") {
-      let bytes = Base64URL.bytes(of: SharedSecret(copying: text.dropFirst(4).utf8))?.withBytes { Array($0) }
+      let bytes = Base64Text.shared(SharedSecret(copying: text.dropFirst(4).utf8), skipping: .nothing)?.withBytes { Array($0) }
       return bytes?.isEmpty == true ? nil : bytes
     }
     let groups = text.split(separator: "-", omittingEmptySubsequences: false)

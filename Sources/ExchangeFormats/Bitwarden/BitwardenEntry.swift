@@ -91,7 +91,7 @@ struct BitwardenEntry {
     if object.integer("reprompt") ?? 0 != 0 { entry.tell(.noPlace, "reprompt", .leftOut) }
     if let id = object.text("folderId") { place(id, "folderId") }
     for (index, value) in entry.elements("collectionIds", of: &object, at: "collectionIds").enumerated() {
-      if let id = TrackedObject.string(value, object.bytes) { place(id, "collectionIds[\(index)]") }
+      if let id = value.digitsOrText(in: object.bytes) { place(id, "collectionIds[\(index)]") }
     }
   }
 

@@ -55,9 +55,9 @@ extension BitwardenWrittenItem {
         json.member("keyAlgorithm", "ECDSA")
         json.member("keyCurve", "P-256")
         let key = PasskeyKey(algorithm: passkey.algorithm, secret: passkey.privateKey).pkcs8
-        json.member("keyValue", key.map { Base64URL.text(of: $0) })
+        json.member("keyValue", key.map { Base64Text.urlText(of: $0) })
         json.member("rpId", passkey.relyingPartyID)
-        json.member("userHandle", Base64URL.text(of: SharedSecret(copying: passkey.userHandle)))
+        json.member("userHandle", Base64Text.urlText(of: SharedSecret(copying: passkey.userHandle)))
         json.member("userName", passkey.userName)
         json.member("counter", "\(passkey.signatureCount)")
         Self.write([("rpName", passkey.relyingPartyName ?? "")], to: &json)
@@ -72,7 +72,7 @@ extension BitwardenWrittenItem {
   /// A UUID for 16 bytes, as Bitwarden's own passkeys have it; else Base64 behind `b64.`.
   private static func identifier(_ bytes: [UInt8]) -> String {
     guard bytes.count == 16 else {
-      return "b64." + Base64URL.text(of: SharedSecret(copying: bytes)).withBytes { String(decoding: $0, as: UTF8.self) }
+      return "b64." + Base64Text.urlText(of: SharedSecret(copying: bytes)).withBytes { String(decoding: $0, as: UTF8.self) }
     }
     let digits = Array("0123456789abcdef")
     let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }

@@ -125,9 +125,9 @@ struct BitwardenWrittenItem {
       return false
     }
     for (name, value) in [
-      ("key", Base64URL.text(of: key)), ("rpId", SharedSecret(copying: passkey.relyingPartyID.utf8)),
-      ("credentialId", Base64URL.text(of: SharedSecret(copying: passkey.credentialID))),
-      ("userHandle", Base64URL.text(of: SharedSecret(copying: passkey.userHandle))),
+      ("key", Base64Text.urlText(of: key)), ("rpId", SharedSecret(copying: passkey.relyingPartyID.utf8)),
+      ("credentialId", Base64Text.urlText(of: SharedSecret(copying: passkey.credentialID))),
+      ("userHandle", Base64Text.urlText(of: SharedSecret(copying: passkey.userHandle))),
       ("userName", SharedSecret(copying: passkey.userName.utf8)), ("userDisplayName", SharedSecret(copying: passkey.displayName.utf8)),
     ] where value.byteCount > 0 {
       tale.keep("passkey \(name)", value, isHidden: true, "\(path).\(name)", .unsupportedKey)

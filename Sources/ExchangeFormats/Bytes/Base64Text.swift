@@ -5,10 +5,22 @@ import SecretMemory
 
 /// Base64 (RFC 4648 §4 and §5) to and from memory for secrets.
 enum Base64Text {
-  /// Reads either alphabet; white space does not count, and padding may be missing.
+  /// What may stand between the characters and does not count.
+  enum Skipped {
+    case nothing, lineBreaks, whiteSpace
+  }
+
+  /// Reads either alphabet; padding may be missing.
   ///
-  /// - Returns: nil for any other character, and for a number of characters that no bytes give.
-  static func decode(_ text: UnsafeRawBufferPointer) -> SecretBytes? {
+  /// - Returns: nil for any other character, for more than two of padding, and for a number of characters that no bytes give.
+  static func decode(_ text: UnsafeRawBufferPointer, skipping skipped: Skipped = .whiteSpace) -> SecretBytes? {
+    func isSkipped(_ byte: UInt8) -> Bool {
+      switch skipped {
+      case .nothing: false
+      case .lineBreaks: byte == 0x0A || byte == 0x0D
+      case .whiteSpace: byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+      }
+    }
     var count = 0
     var end = text.count
     for (place, byte) in text.enumerated() {
@@ -16,9 +28,10 @@ enum Base64Text {
         end = place
         break
       }
-      if Self.values[Int(byte)] < 64 { count += 1 } else if Self.values[Int(byte)] != space { return nil }
+      if Self.values[Int(byte)] < 64 { count += 1 } else if !isSkipped(byte) { return nil }
     }
-    guard count % 4 != 1, text[end...].allSatisfy({ $0 == UInt8(ascii: "=") || Self.values[Int($0)] == space }) else { return nil }
+    let padding = text[end...].filter { !isSkipped($0) }
+    guard count % 4 != 1, padding.count <= 2, padding.allSatisfy({ $0 == UInt8(ascii: "=") }) else { return nil }
     var decoded = SecretBytes(byteCount: count * 3 / 4)
     decoded.withMutableBytes { decoded in
       var (pending, bits, written): (UInt32, UInt32, Int) = (0, 0, 0)
@@ -36,10 +49,27 @@ enum Base64Text {
     return decoded
   }
 
-  /// As ``decode(_:)``, for what is only read from then on.
-  static func shared(_ text: UnsafeRawBufferPointer) -> SharedSecret? {
-    guard let bytes = decode(text) else { return nil }
+  /// As ``decode(_:skipping:)``, for what is only read from then on.
+  static func shared(_ text: UnsafeRawBufferPointer, skipping skipped: Skipped = .whiteSpace) -> SharedSecret? {
+    guard let bytes = decode(text, skipping: skipped) else { return nil }
     return SharedSecret(bytes)
+  }
+
+  /// As ``shared(_:skipping:)``, for a text that is a secret itself.
+  static func shared(_ text: SharedSecret, skipping skipped: Skipped = .whiteSpace) -> SharedSecret? {
+    text.withBytes { shared($0, skipping: skipped) }
+  }
+
+  /// The text of bytes in the usual alphabet, with padding.
+  static func text(of bytes: SharedSecret) -> SharedSecret { text(of: bytes, isForURL: false) }
+
+  /// The text of bytes in the alphabet for URLs, without padding.
+  static func urlText(of bytes: SharedSecret) -> SharedSecret { text(of: bytes, isForURL: true) }
+
+  private static func text(of bytes: SharedSecret, isForURL: Bool) -> SharedSecret {
+    var text = SecretBuilder(capacity: (bytes.byteCount + 2) / 3 * 4)
+    bytes.withBytes { append($0, isForURL: isForURL, to: &text) }
+    return text.secret()
   }
 
   /// Adds bytes in Base64 to a text, with padding and the usual alphabet, or without and with that for URLs.
@@ -63,14 +93,12 @@ enum Base64Text {
   private static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
   private static let usualAlphabet = Array((letters + "+/").utf8)
   private static let urlAlphabet = Array((letters + "-_").utf8)
-  private static let space: UInt8 = 254
   // 255 for what is no character of either alphabet.
   private static let values: [UInt8] = {
     var values = [UInt8](repeating: 255, count: 256)
     for alphabet in [usualAlphabet, urlAlphabet] {
       for (value, letter) in alphabet.enumerated() { values[Int(letter)] = UInt8(value) }
     }
-    for byte in [0x20, 0x09, 0x0A, 0x0D] { values[byte] = space }
     return values
   }()
 }

@@ -23,7 +23,7 @@ package struct CSVReader {
   /// - Throws: `malformed` with the place for a quoted cell that never ends or that more than a separator follows, and for bytes that are
   ///   no UTF-8; `overBounds` for more than 1024 columns or 8 000 000 cells.
   package static func table(of bytes: UnsafeRawBufferPointer, hasBackslashes: Bool = false) throws(CredentialExchangeError) -> CSVTable {
-    if let place = TableText.firstPlaceThatIsNoUTF8(bytes) { throw CredentialExchangeError(.malformed, offset: place) }
+    if let place = UTF8Bytes.firstWrongPlace(bytes) { throw CredentialExchangeError(.malformed, offset: place) }
     var reader = CSVReader(bytes, hasBackslashes: hasBackslashes)
     var lines: [[CSVTable.Cell]] = []
     while let line = try reader.line() {

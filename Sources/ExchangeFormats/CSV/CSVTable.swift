@@ -49,17 +49,7 @@ package struct CSVTable: Sendable {
   /// - Parameter bytes: The whole file, from which the table was read.
   package static func secret(_ cell: Cell, in bytes: UnsafeRawBufferPointer) -> SharedSecret {
     guard cell.escape != .none else { return SharedSecret(copying: UnsafeRawBufferPointer(rebasing: bytes[cell.range])) }
-    var count = 0
-    decode(cell, in: bytes) { _ in count += 1 }
-    var secret = SecretBytes(byteCount: count)
-    secret.withMutableBytes { target in
-      var place = 0
-      decode(cell, in: bytes) { byte in
-        target[place] = byte
-        place += 1
-      }
-    }
-    return SharedSecret(secret)
+    return SharedSecret.counted { decode(cell, in: bytes, $0) }
   }
 
   private static func decode(_ cell: Cell, in bytes: UnsafeRawBufferPointer, _ body: (UInt8) -> Void) {

@@ -24,19 +24,7 @@ package struct CSVWriter: ~Copyable {
   package mutating func add(_ line: [Value]) { lines.append(line) }
 
   /// The whole file.
-  package consuming func file() -> SharedSecret {
-    var count = 0
-    write { _ in count += 1 }
-    var secret = SecretBytes(byteCount: count)
-    secret.withMutableBytes { target in
-      var place = 0
-      write { byte in
-        target[place] = byte
-        place += 1
-      }
-    }
-    return SharedSecret(secret)
-  }
+  package consuming func file() -> SharedSecret { SharedSecret.counted { write($0) } }
 
   private borrowing func write(_ body: (UInt8) -> Void) {
     for line in lines {

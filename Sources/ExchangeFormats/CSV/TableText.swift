@@ -54,32 +54,4 @@ package enum TableText {
       for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { body(byte) }
     }
   }
-
-  /// Where the first byte stands that is no UTF-8 (RFC 3629 §4); nil where all are.
-  static func firstPlaceThatIsNoUTF8(_ bytes: UnsafeRawBufferPointer) -> Int? {
-    var place = 0
-    while place < bytes.count {
-      let first = bytes[place]
-      if first < 0x80 {
-        place += 1
-        continue
-      }
-      let (count, second): (Int, ClosedRange<UInt8>) =
-        switch first {
-        case 0xC2...0xDF: (2, 0x80...0xBF)
-        case 0xE0: (3, 0xA0...0xBF)
-        case 0xED: (3, 0x80...0x9F)
-        case 0xE1...0xEF: (3, 0x80...0xBF)
-        case 0xF0: (4, 0x90...0xBF)
-        case 0xF1...0xF3: (4, 0x80...0xBF)
-        case 0xF4: (4, 0x80...0x8F)
-        default: (0, 0x80...0xBF)
-        }
-      guard count > 0, bytes.count - place >= count, second ~= bytes[place + 1],
-        bytes[place + 2..<max(place + 2, place + count)].allSatisfy({ 0x80...0xBF ~= $0 })
-      else { return place }
-      place += count
-    }
-    return nil
-  }
 }

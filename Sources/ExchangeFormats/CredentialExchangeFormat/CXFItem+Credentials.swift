@@ -115,7 +115,7 @@ extension CXFItem {
   // SSHKeyCredential; the key is PKCS #8 in DER, and kept as people know it, in PEM (RFC 7468 §10).
   private mutating func readSSHKey(_ object: inout TrackedObject, _ path: String) {
     if let text = object.secret("privateKey") {
-      let pem = Base64URL.bytes(of: text).map { PEMText.privateKey($0) }
+      let pem = Base64Text.shared(text, skipping: .nothing).map { PEMText.privateKey($0) }
       entry.keep("SSH private key", pem ?? text, isHidden: true, pem == nil ? .malformedValue : .noPlace, path + ".privateKey")
     }
     keep(&object, Self.sshKeyMembers, path)

@@ -13,7 +13,7 @@ extension CXFItem {
   mutating func readPasskey(_ object: inout TrackedObject, _ path: String) {
     let identifier = bytes("credentialId", &object)
     let handle = bytes("userHandle", &object) ?? []
-    let der = object.secret("key").flatMap { Base64URL.bytes(of: $0) }
+    let der = object.secret("key").flatMap { Base64Text.shared($0, skipping: .nothing) }
     let user = object.text("username") ?? object.text("userName") ?? ""
     let displayName = object.text("userDisplayName") ?? ""
     let relyingParty = object.text("rpId")
@@ -30,7 +30,7 @@ extension CXFItem {
   }
 
   private mutating func bytes(_ name: String, _ object: inout TrackedObject) -> [UInt8]? {
-    object.secret(name).flatMap { Base64URL.bytes(of: $0) }?.withBytes { Array($0) }
+    object.secret(name).flatMap { Base64Text.shared($0, skipping: .nothing) }?.withBytes { Array($0) }
   }
 
   /// Keeps a passkey that cannot sign as fields, member by member.
@@ -45,8 +45,8 @@ extension CXFItem {
   private mutating func read(_ extensions: TrackedObject, of passkey: inout ExchangedPasskey, _ path: String) {
     var extensions = extensions
     if var keys = extensions.object("hmacCredentials") {
-      let with = keys.secret("credWithUV").flatMap { Base64URL.bytes(of: $0) }
-      let without = keys.secret("credWithoutUV").flatMap { Base64URL.bytes(of: $0) }
+      let with = keys.secret("credWithUV").flatMap { Base64Text.shared($0, skipping: .nothing) }
+      let without = keys.secret("credWithoutUV").flatMap { Base64Text.shared($0, skipping: .nothing) }
       let algorithm = keys.text("algorithm") ?? "hmac-sha256"
       if algorithm.lowercased().filter({ $0 != "-" }) == "hmacsha256", let with, let without, with.byteCount == 32, without.byteCount == 32
       {
@@ -83,7 +83,7 @@ extension CXFItem {
     let size = object.integer("uncompressedSize") ?? object.integer("size")
     entry.tellRest(of: object, at: path + ".")
     guard let text else { return nil }
-    if let size, let data = Base64URL.bytes(of: text), size <= Self.largestBlob {
+    if let size, let data = Base64Text.shared(text, skipping: .nothing), size <= Self.largestBlob {
       if let blob = DeflatedBytes.inflated(data, byteCount: size) { return blob }
       // Some programs do not pack it.
       if data.byteCount == size { return data }

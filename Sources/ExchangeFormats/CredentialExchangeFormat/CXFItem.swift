@@ -38,7 +38,7 @@ struct CXFItem {
     entry.item.created = date("creationAt")
     entry.item.modified = date("modifiedAt")
     for tag in entry.elements("tags", of: &object, at: "tags") {
-      if let tag = TrackedObject.string(tag, object.bytes), !tag.isEmpty { entry.item.annotations.add(tag: tag) }
+      if let tag = tag.digitsOrText(in: object.bytes), !tag.isEmpty { entry.item.annotations.add(tag: tag) }
     }
     if let id = object.text("id") { entry.item.folders = file.folders[CXFFile.Name(account: account, item: id)] ?? [] }
     let subtitle = object.text("subtitle")
@@ -49,7 +49,7 @@ struct CXFItem {
     finish(subtitle)
     for (index, value) in entry.elements("extensions", of: &object, at: "extensions").enumerated() {
       // Whom an item is shared with is nothing that a vault keeps.
-      let name = value["name"].flatMap { TrackedObject.string($0, object.bytes) }
+      let name = value["name"].flatMap { $0.digitsOrText(in: object.bytes) }
       entry.tell(name == "shared" ? .noPlace : .unknownKind, "extensions[\(index)]", .leftOut)
     }
     entry.tellRest(of: object, keepsNested: true)
@@ -87,7 +87,7 @@ struct CXFItem {
 
   mutating func read(urls values: [JSONValue], _ bytes: UnsafeRawBufferPointer, at path: String) {
     for (index, value) in values.enumerated() {
-      guard let text = TrackedObject.string(value, bytes) else {
+      guard let text = value.digitsOrText(in: bytes) else {
         entry.tell(.malformedValue, "\(path)[\(index)]", .leftOut)
         continue
       }

@@ -93,8 +93,8 @@ struct CXFFile {
 
   mutating func gatherNames(of items: [JSONValue], account: String, _ bytes: UnsafeRawBufferPointer) {
     for item in items {
-      guard let id = item["id"].flatMap({ TrackedObject.string($0, bytes) }) else { continue }
-      titles[Name(account: account, item: id)] = item["title"].flatMap { TrackedObject.string($0, bytes) } ?? ""
+      guard let id = item["id"].flatMap({ $0.digitsOrText(in: bytes) }) else { continue }
+      titles[Name(account: account, item: id)] = item["title"].flatMap { $0.digitsOrText(in: bytes) } ?? ""
     }
   }
 

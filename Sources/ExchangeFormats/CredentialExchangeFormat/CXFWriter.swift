@@ -56,7 +56,7 @@ package enum CXFWriter {
   /// An identifier of 16 bytes, which says nothing.
   private static func identifier(_ random: inout some RandomNumberGenerator) -> String {
     let bytes = SharedSecret(SecretBytes.random(byteCount: 16, using: &random))
-    return Base64URL.text(of: bytes).withBytes { String(decoding: $0, as: UTF8.self) }
+    return Base64Text.urlText(of: bytes).withBytes { String(decoding: $0, as: UTF8.self) }
   }
 
   /// A point in time in whole seconds.

@@ -60,25 +60,25 @@ extension CXFWrittenItem {
     if passkey.protection > 1 { tale.tell(path + ".protection", .leftOut) }
     let blob = passkey.largeBlob.flatMap { blob in DeflatedBytes.deflated(blob).map { (blob.byteCount, $0) } }
     add("passkey") { json in
-      json.member("credentialId", Base64URL.text(of: SharedSecret(copying: passkey.credentialID)))
+      json.member("credentialId", Base64Text.urlText(of: SharedSecret(copying: passkey.credentialID)))
       json.member("rpId", passkey.relyingPartyID)
       json.member("username", passkey.userName)
       json.member("userDisplayName", passkey.displayName)
-      json.member("userHandle", Base64URL.text(of: SharedSecret(copying: passkey.userHandle)))
-      json.member("key", Base64URL.text(of: key))
+      json.member("userHandle", Base64Text.urlText(of: SharedSecret(copying: passkey.userHandle)))
+      json.member("key", Base64Text.urlText(of: key))
       guard passkey.pseudoRandomFunction != nil || blob != nil else { return }
       json.member("fido2Extensions") { json in
         if let keys = passkey.pseudoRandomFunction {
           json.member("hmacCredentials") { json in
             json.member("algorithm", "hmac-sha256")
-            json.member("credWithUV", Base64URL.text(of: keys.withUserVerification))
-            json.member("credWithoutUV", Base64URL.text(of: keys.withoutUserVerification))
+            json.member("credWithUV", Base64Text.urlText(of: keys.withUserVerification))
+            json.member("credWithoutUV", Base64Text.urlText(of: keys.withoutUserVerification))
           }
         }
         if let (byteCount, packed) = blob {
           json.member("largeBlob") { json in
             json.member("uncompressedSize", byteCount)
-            json.member("data", Base64URL.text(of: packed))
+            json.member("data", Base64Text.urlText(of: packed))
           }
         }
       }

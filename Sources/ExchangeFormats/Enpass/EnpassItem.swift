@@ -183,7 +183,7 @@ struct EnpassItem {
     let (name, kind, added) = (file.text("name") ?? "", file.text("kind"), file.date("created_at"))
     let data = file.secret("data")
     draft.keepRest(of: file, at: path)
-    guard let content = data?.withBytes({ Base64Secret.decode($0) }) else {
+    guard let content = data?.withBytes({ Base64Text.shared($0, skipping: .lineBreaks) }) else {
       return draft.tell(data == nil ? .attachmentMissing : .malformedValue, "\(path).data", .leftOut)
     }
     draft.item.attachments.append(ExchangedAttachment(name: name, mediaType: kind, added: added, content: content))

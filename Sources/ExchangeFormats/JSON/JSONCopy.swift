@@ -14,15 +14,7 @@ enum JSONCopy {
     var count = 0
     write(value, in: bytes) { _ in count += 1 }
     guard count <= mostBytes else { return nil }
-    var secret = SecretBytes(byteCount: count)
-    secret.withMutableBytes { target in
-      var place = 0
-      write(value, in: bytes) { byte in
-        target[place] = byte
-        place += 1
-      }
-    }
-    return SharedSecret(secret)
+    return SharedSecret.counted { write(value, in: bytes, $0) }
   }
 
   private static func write(_ value: JSONValue, in bytes: UnsafeRawBufferPointer, _ body: (UInt8) -> Void) {

@@ -35,63 +35,45 @@ struct JSONMembers {
   /// Names members that are known and without use.
   mutating func pass(_ names: String...) { taken.formUnion(names) }
 
-  /// Takes a text that is no secret, or the digits of a number; nil where it is missing, null or empty.
-  mutating func text(_ name: String) -> String? {
+  /// Takes what `read` makes of a member; nil where it is missing or null. What `read` makes nothing of is there to be told.
+  private mutating func take<Value>(_ name: String, _ read: (JSONValue) -> Value?) -> Value? {
     switch value(name) {
-    case .text(let range)?:
-      guard let text = try? JSONText.string(bytes, range) else { break }
-      taken.insert(name)
-      return text.isEmpty ? nil : text
-    case .number(let range)?:
-      taken.insert(name)
-      return String(decoding: bytes[range], as: UTF8.self)
-    case .null?, nil:
+    case nil, .null?:
       taken.insert(name)
       return nil
-    default: break
+    case let value?:
+      let read = read(value)
+      if read == nil { refused.insert(name) } else { taken.insert(name) }
+      return read
     }
-    refused.insert(name)
-    return nil
+  }
+
+  /// Takes a text that is no secret, or the digits of a number; nil where it is missing, null or empty.
+  mutating func text(_ name: String) -> String? {
+    let bytes = bytes
+    return take(name) { $0.digitsOrText(in: bytes) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// Takes a text in memory for secrets; nil where it is missing, null or empty.
   mutating func secret(_ name: String) -> SharedSecret? {
-    switch value(name) {
-    case .text(let range)?:
-      guard let secret = try? JSONText.secret(bytes, range) else { break }
-      taken.insert(name)
-      return secret.byteCount == 0 ? nil : secret
-    case .number(let range)?:
-      taken.insert(name)
-      return SharedSecret(copying: UnsafeRawBufferPointer(rebasing: bytes[range]))
-    case .null?, nil:
-      taken.insert(name)
-      return nil
-    default: break
-    }
-    refused.insert(name)
-    return nil
+    let bytes = bytes
+    return take(name) { $0.digitsOrSecret(in: bytes) }.flatMap { $0.byteCount == 0 ? nil : $0 }
   }
 
   /// Takes a number, also one written as a text; nil where there is none.
   mutating func number(_ name: String) -> Double? {
-    switch value(name) {
-    case .number(let range)?, .text(let range)?:
-      if range.isEmpty {
-        taken.insert(name)
-        return nil
+    let bytes = bytes
+    let number: Double?? = take(name) { value in
+      let range: Range<Int>
+      switch value {
+      case .number(let digits), .text(let digits): range = digits
+      default: return nil
       }
-      if range.count <= 32, let number = Double(String(decoding: bytes[range], as: UTF8.self)), number.isFinite {
-        taken.insert(name)
-        return number
-      }
-    case .null?, nil:
-      taken.insert(name)
-      return nil
-    default: break
+      if range.isEmpty { return .some(nil) }
+      guard range.count <= 32, let number = Double(String(decoding: bytes[range], as: UTF8.self)), number.isFinite else { return nil }
+      return number
     }
-    refused.insert(name)
-    return nil
+    return number ?? nil
   }
 
   /// Takes a date in seconds after 1970; nil for 0, which programs write for none.
@@ -144,6 +126,24 @@ extension JSONValue {
     case .text(let range): range.isEmpty
     case .array(let elements): elements.allSatisfy(\.isNothing)
     case .object(let members): members.allSatisfy(\.value.isNothing)
+    }
+  }
+
+  /// The text that it is, or a number's digits, for what is no secret; nil for anything else.
+  func digitsOrText(in bytes: UnsafeRawBufferPointer) -> String? {
+    switch self {
+    case .text(let range): try? JSONText.string(bytes, range)
+    case .number(let range): String(decoding: bytes[range], as: UTF8.self)
+    default: nil
+    }
+  }
+
+  /// The text that it is, or a number's digits, in memory for secrets; nil for anything else.
+  func digitsOrSecret(in bytes: UnsafeRawBufferPointer) -> SharedSecret? {
+    switch self {
+    case .text(let range): try? JSONText.secret(bytes, range)
+    case .number(let range): SharedSecret(copying: bytes[range])
+    default: nil
     }
   }
 

@@ -24,17 +24,7 @@ package enum JSONText {
   ///   - bytes: The whole file.
   ///   - range: Where the text stands, as ``JSONValue/text(_:)`` has it.
   package static func secret(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) throws(CredentialExchangeError) -> SharedSecret {
-    var count = 0
-    try decode(bytes, range) { _ in count += 1 }
-    var secret = SecretBytes(byteCount: count)
-    try secret.withMutableBytes { target throws(CredentialExchangeError) in
-      var place = 0
-      try decode(bytes, range) { byte in
-        target[place] = byte
-        place += 1
-      }
-    }
-    return SharedSecret(secret)
+    try SharedSecret.counted { write throws(CredentialExchangeError) in try decode(bytes, range, write) }
   }
 
   /// Hands over the text's UTF-8, byte after byte.
@@ -46,7 +36,9 @@ package enum JSONText {
     var position = range.lowerBound
     while position < range.upperBound {
       guard bytes[position] == UInt8(ascii: "\\") else {
-        let count = try scalarByteCount(bytes, position..<range.upperBound)
+        guard let count = UTF8Bytes.scalarByteCount(bytes, position..<range.upperBound) else {
+          throw CredentialExchangeError(.malformed, offset: position)
+        }
         for place in position..<position + count { body(bytes[place]) }
         position += count
         continue
@@ -68,27 +60,6 @@ package enum JSONText {
     UInt8(ascii: "\""): 0x22, UInt8(ascii: "\\"): 0x5C, UInt8(ascii: "/"): 0x2F, UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0C,
     UInt8(ascii: "n"): 0x0A, UInt8(ascii: "r"): 0x0D, UInt8(ascii: "t"): 0x09,
   ]
-
-  /// How many bytes the scalar at the start of a range has (RFC 3629 §4).
-  private static func scalarByteCount(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) throws(CredentialExchangeError) -> Int {
-    let first = bytes[range.lowerBound]
-    if first < 0x80 { return 1 }
-    let (count, second): (Int, ClosedRange<UInt8>) =
-      switch first {
-      case 0xC2...0xDF: (2, 0x80...0xBF)
-      case 0xE0: (3, 0xA0...0xBF)
-      case 0xED: (3, 0x80...0x9F)
-      case 0xE1...0xEF: (3, 0x80...0xBF)
-      case 0xF0: (4, 0x90...0xBF)
-      case 0xF1...0xF3: (4, 0x80...0xBF)
-      case 0xF4: (4, 0x80...0x8F)
-      default: (0, 0x80...0xBF)
-      }
-    guard count > 0, range.count >= count, second ~= bytes[range.lowerBound + 1],
-      bytes[range.lowerBound + 2..<max(range.lowerBound + 2, range.lowerBound + count)].allSatisfy({ 0x80...0xBF ~= $0 })
-    else { throw CredentialExchangeError(.malformed, offset: range.lowerBound) }
-    return count
-  }
 
   private static func escapedScalar(
     _ bytes: UnsafeRawBufferPointer, _ position: inout Int, _ end: Int

@@ -95,19 +95,7 @@ package struct JSONWriter {
   }
 
   /// The whole text.
-  package func file() -> SharedSecret {
-    var count = 0
-    write { _ in count += 1 }
-    var file = SecretBytes(byteCount: count)
-    file.withMutableBytes { target in
-      var place = 0
-      write { byte in
-        target[place] = byte
-        place += 1
-      }
-    }
-    return SharedSecret(file)
-  }
+  package func file() -> SharedSecret { SharedSecret.counted(write) }
 
   private func write(_ body: (UInt8) -> Void) {
     for piece in pieces {
@@ -123,7 +111,7 @@ package struct JSONWriter {
   // RFC 8259 §7.
   private static func escape(_ bytes: UnsafeRawBufferPointer, _ body: (UInt8) -> Void) {
     var rest = bytes[...]
-    while let invalid = TableText.firstPlaceThatIsNoUTF8(UnsafeRawBufferPointer(rebasing: rest)) {
+    while let invalid = UTF8Bytes.firstWrongPlace(UnsafeRawBufferPointer(rebasing: rest)) {
       for byte in rest.prefix(invalid) { escape(byte, body) }
       for byte in UTF8.encodedReplacementCharacter { body(byte) }
       rest = rest.dropFirst(invalid + 1)

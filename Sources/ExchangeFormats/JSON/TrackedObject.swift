@@ -32,7 +32,7 @@ struct TrackedObject {
   /// A text that is no secret; a number's digits count as one.
   mutating func text(_ name: String) -> String? {
     guard let value = value(name) else { return nil }
-    guard let text = Self.string(value, bytes) else {
+    guard let text = value.digitsOrText(in: bytes) else {
       malformed.append(name)
       return nil
     }
@@ -68,7 +68,7 @@ struct TrackedObject {
   mutating func boolean(_ name: String) -> Bool {
     guard let value = value(name) else { return false }
     if case .boolean(let isTrue) = value { return isTrue }
-    switch Self.string(value, bytes)?.lowercased() {
+    switch value.digitsOrText(in: bytes)?.lowercased() {
     case "true", "1": return true
     case "false", "0", "": return false
     default:
@@ -110,21 +110,8 @@ struct TrackedObject {
 
   /// A text, number or truth value in UTF-8.
   static func scalar(_ value: JSONValue, _ bytes: UnsafeRawBufferPointer) -> SharedSecret? {
-    switch value {
-    case .text(let range): try? JSONText.secret(bytes, range)
-    case .number(let range): SharedSecret(copying: bytes[range])
-    case .boolean(let isTrue): SharedSecret(copying: (isTrue ? "true" : "false").utf8)
-    default: nil
-    }
-  }
-
-  /// A text or a number's digits.
-  static func string(_ value: JSONValue, _ bytes: UnsafeRawBufferPointer) -> String? {
-    switch value {
-    case .text(let range): try? JSONText.string(bytes, range)
-    case .number(let range): String(decoding: bytes[range], as: UTF8.self)
-    default: nil
-    }
+    if case .boolean(let isTrue) = value { return SharedSecret(copying: (isTrue ? "true" : "false").utf8) }
+    return value.digitsOrSecret(in: bytes)
   }
 
   private static func holdsSomething(_ value: JSONValue) -> Bool {

@@ -171,9 +171,9 @@ struct KeePassEntryMaker {
     func own(_ name: String) -> String { KeePassNames.passkey + name }
     var texts = [
       text(name("USERNAME"), passkey.userName),
-      text(name("CREDENTIAL_ID"), Self.base64(SharedSecret(copying: passkey.credentialID), isForURL: true), isHidden: true),
-      text(name("PRIVATE_KEY_PEM"), Self.pem(key), isHidden: true), text(name("RELYING_PARTY"), passkey.relyingPartyID),
-      text(name("USER_HANDLE"), Self.base64(SharedSecret(copying: passkey.userHandle), isForURL: true), isHidden: true),
+      text(name("CREDENTIAL_ID"), Base64Text.urlText(of: SharedSecret(copying: passkey.credentialID)), isHidden: true),
+      text(name("PRIVATE_KEY_PEM"), PEMText.privateKey(key), isHidden: true), text(name("RELYING_PARTY"), passkey.relyingPartyID),
+      text(name("USER_HANDLE"), Base64Text.urlText(of: SharedSecret(copying: passkey.userHandle)), isHidden: true),
     ]
     if let eligible = passkey.backupEligible { texts.append(text(name("FLAG_BE"), eligible ? "1" : "0")) }
     if let state = passkey.backupState { texts.append(text(name("FLAG_BS"), state ? "1" : "0")) }
@@ -186,31 +186,11 @@ struct KeePassEntryMaker {
     if passkey.protection != 1 { texts.append(text(own("PROTECTION"), String(passkey.protection))) }
     if let created = passkey.created { texts.append(text(own("CREATED"), date(created))) }
     if let keys = passkey.pseudoRandomFunction {
-      texts.append(text(name("PRF"), Self.base64(keys.withUserVerification), isHidden: true))
-      texts.append(text(own("PRF_WITHOUT_VERIFICATION"), Self.base64(keys.withoutUserVerification), isHidden: true))
+      texts.append(text(name("PRF"), Base64Text.text(of: keys.withUserVerification), isHidden: true))
+      texts.append(text(own("PRF_WITHOUT_VERIFICATION"), Base64Text.text(of: keys.withoutUserVerification), isHidden: true))
     }
-    if let blob = passkey.largeBlob { texts.append(text(own("LARGE_BLOB"), Self.base64(blob), isHidden: true)) }
+    if let blob = passkey.largeBlob { texts.append(text(own("LARGE_BLOB"), Base64Text.text(of: blob), isHidden: true)) }
     return texts
-  }
-
-  private static func base64(_ secret: SharedSecret, isForURL: Bool = false) -> SharedSecret {
-    var text = SecretBuilder()
-    secret.withBytes { Base64Text.append($0, isForURL: isForURL, to: &text) }
-    return text.secret()
-  }
-
-  /// RFC 7468 §10: lines of 64 characters.
-  private static func pem(_ key: SharedSecret) -> SharedSecret {
-    var text = SecretBuilder()
-    text.append("-----BEGIN PRIVATE KEY-----\n")
-    base64(key).withBytes { encoded in
-      for start in stride(from: 0, to: encoded.count, by: 64) {
-        text.append(UnsafeRawBufferPointer(rebasing: encoded[start..<min(start + 64, encoded.count)]))
-        text.append("\n")
-      }
-    }
-    text.append("-----END PRIVATE KEY-----\n")
-    return text.secret()
   }
 
   // MARK: Cards and persons

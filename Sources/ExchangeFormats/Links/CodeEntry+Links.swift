@@ -63,7 +63,7 @@ extension CodeEntry {
       if display.boolean("trashed") { item.shelf = .trash }
       item.annotations.note = display.secret("note")
       for tag in elements("tags", of: &display, at: path + ".tags") {
-        if let tag = TrackedObject.string(tag, bytes) {
+        if let tag = tag.digitsOrText(in: bytes) {
           item.annotations.add(tag: tag)
         } else {
           tell(.malformedValue, path + ".tags", .leftOut)

@@ -124,7 +124,7 @@ struct ProtonPassItem {
     let (relyingParty, name) = (members.text("rpId") ?? "", members.text("rpName"))
     let (user, display) = (members.text("userName") ?? "", members.text("userDisplayName") ?? "")
     let content = members.secret("content")
-    if let content, var made = content.withBytes({ Base64Secret.decode($0) }).flatMap(ProtonPasskey.passkey) {
+    if let content, var made = content.withBytes({ Base64Text.shared($0, skipping: .lineBreaks) }).flatMap(ProtonPasskey.passkey) {
       made.relyingPartyName = name
       if made.userName.isEmpty { made.userName = user }
       if made.displayName.isEmpty { made.displayName = display }

@@ -35,11 +35,8 @@ package struct ExchangePrograms: Sendable {
   }
 }
 
-/// One run of such a program: it gets its order whole, and gives its answer whole. Before each stands its length in eight bytes, big-endian, so that
-/// memory for it is taken once.
+/// One run of such a program: it gets its order whole, and gives its answer whole (``CarriageFrame``).
 private final class ExchangeConversation {
-  /// The longest answer, in bytes: 128 MiB, of which the vault's process has room for three.
-  private static let longestAnswer: UInt64 = 128 << 20
   /// How long a run may take, in milliseconds: 10 minutes, for files whose keys are derived slowly.
   private static let patience = 600_000
 
@@ -88,11 +85,10 @@ private final class ExchangeConversation {
 
   /// The program's answer; nil where it ended without one, took too long, or said too much.
   func answer(to order: CarriageWriter) -> SharedSecret? {
-    guard withUnsafeBytes(of: UInt64(order.byteCount).bigEndian, send), order.withPieces(send), shutdown(socket, CInt(SHUT_WR)) == 0,
-      let length = received(8)
+    guard order.withFrame(send), shutdown(socket, CInt(SHUT_WR)) == 0, let head = received(CarriageFrame.headByteCount),
+      let count = head.withBytes(CarriageFrame.byteCount)
     else { return nil }
-    let count = length.withBytes { $0.reduce(0) { $0 << 8 | UInt64($1) } }
-    return count <= Self.longestAnswer ? received(Int(count)) : nil
+    return received(count)
   }
 
   /// So many bytes; nil where the program ends or rests too long before that.

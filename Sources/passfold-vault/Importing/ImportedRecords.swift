@@ -138,21 +138,15 @@ struct ImportedRecords {
   }
 
   private static func unique(_ texts: [PersonRecord.Labelled]) -> [PersonRecord.Labelled] {
-    var taken: Set<String> = []
-    return texts.map { text in
-      let label = ImportedText.unique(ImportedText.line(text.label), among: taken)
-      taken.insert(label)
-      return PersonRecord.Labelled(label: label, text: text.text)
-    }
+    zip(uniqueLabels(texts.map(\.label)), texts).map { PersonRecord.Labelled(label: $0, text: $1.text) }
   }
 
   private static func unique(_ documents: [PersonRecord.Document]) -> [PersonRecord.Document] {
-    var taken: Set<String> = []
-    return documents.map { document in
-      let label = ImportedText.unique(ImportedText.line(document.label), among: taken)
-      taken.insert(label)
-      return PersonRecord.Document(label: label, number: document.number)
-    }
+    zip(uniqueLabels(documents.map(\.label)), documents).map { PersonRecord.Document(label: $0, number: $1.number) }
+  }
+
+  private static func uniqueLabels(_ labels: [String]) -> [String] {
+    labels.reduce(into: []) { taken, label in taken.append(ImportedText.unique(ImportedText.line(label), among: Set(taken))) }
   }
 
   // MARK: What comes with them

@@ -117,37 +117,20 @@ struct HostileRun {
 
   private func judge(_ vault: CredentialVault, _ client: SyncClient, _ server: LyingServer, _ clock: SyncWorld.Clock) async throws {
     server.become(served, lies: lies)
-    // Something that nobody else has yet.
-    let (typed, added) = ("typed \(generatorWord)", Sample.id())
-    if scenario.victim != .newcomer { try vault.replace(Sample.password(base.own, title: "Shop 11", password: typed)) }
-    try vault.add(Sample.password(added, title: "Mine", password: typed))
+    let device = AttackedDevice(vault: vault, client: client, victim: scenario.victim, base: base)
+    try device.type("typed \(generatorWord)")
     let before = try Contents(of: vault)
     server.forgetRequests()
 
-    var found: VaultSyncError?
-    for attempt in 0..<scenario.attempts where found == nil {
-      found = await refusal {
-        if scenario.victim == .newcomer, attempt == 0 {
-          _ = try await client.begin(AccountJoining.Joined(log: base.newcomerLog, device: base.newcomer.author, head: base.promised))
-        } else {
-          _ = try await client.synchronise()
-        }
-      }
-    }
+    let found = await device.look(attempts: scenario.attempts)
     #expect(scenario.verdict == HostileScenario.Verdict(found), "\(scenario.name): \(String(describing: found))")
     try before.expectKept(in: vault, after: base)
     #expect(server.requests.count < 300)
 
     if case .alarm = scenario.verdict {
       #expect(server.requests.allSatisfy { !LyingServer.isPush($0) } || scenario.pushesBefore)
-      // Nothing goes out any more, also from a program that was started again.
       server.forgetRequests()
-      let again = SyncClient(vault: vault, exchange: server.exchange, now: { clock.now }, pause: { _ in })
-      for client in [client, again] {
-        #expect(await refusal { _ = try await client.synchronise() }?.code == .stopped)
-        #expect(await refusal { _ = try await client.send() }?.code == .stopped)
-        #expect(await refusal { try await client.rotate() }?.code == .stopped)
-      }
+      await device.expectStopped(server.exchange, clock)
       #expect(server.requests.isEmpty)
       #expect(try await client.present()?.state.alarm?.code == found?.verdict?.code.description)
       try before.expectKept(in: vault, after: base)

@@ -110,23 +110,13 @@ struct FolderRun {
   private func judge(
     _ vault: CredentialVault, _ client: SyncClient, _ carried: CarriedFolder, _ clock: SyncWorld.Clock, _ folder: URL
   ) async throws {
-    // Something that nobody else has yet.
-    let (typed, added) = ("typed \(seed)", Sample.id())
-    if scenario.victim != .newcomer { try vault.replace(Sample.password(base.own, title: "Shop 11", password: typed)) }
-    try vault.add(Sample.password(added, title: "Mine", password: typed))
+    let device = AttackedDevice(vault: vault, client: client, victim: scenario.victim, base: base)
+    let typed = "typed \(seed)"
+    let added = try device.type(typed)
     let before = try Contents(of: vault)
     let there = disk.everything()
 
-    var found: VaultSyncError?
-    for attempt in 0..<scenario.attempts where found == nil {
-      found = await refusal {
-        if scenario.victim == .newcomer, attempt == 0 {
-          _ = try await client.begin(AccountJoining.Joined(log: base.newcomerLog, device: base.newcomer.author, head: base.promised))
-        } else {
-          _ = try await client.synchronise()
-        }
-      }
-    }
+    let found = await device.look(attempts: scenario.attempts)
     #expect(scenario.verdict == FolderScenario.Verdict(found), "\(scenario.name): \(String(describing: found))")
     try before.expectKept(in: vault, after: base)
     #expect(carried.requests.count < 300)
@@ -136,12 +126,7 @@ struct FolderRun {
       // No file was written, and none is any more, also by a program that was started again.
       #expect(disk.everything() == there, "\(scenario.name) wrote something")
       carried.forgetRequests()
-      let again = SyncClient(vault: vault, exchange: carried.exchange, now: { clock.now }, pause: { _ in })
-      for client in [client, again] {
-        #expect(await refusal { _ = try await client.synchronise() }?.code == .stopped)
-        #expect(await refusal { _ = try await client.send() }?.code == .stopped)
-        #expect(await refusal { try await client.rotate() }?.code == .stopped)
-      }
+      await device.expectStopped(carried.exchange, clock)
       #expect(carried.requests.isEmpty && disk.everything() == there)
       #expect(try await client.present()?.state.alarm?.code == found?.verdict?.code.description)
       try before.expectKept(in: vault, after: base)

@@ -36,7 +36,7 @@ enum AegisEntry {
     // Since version 3 of the database by their numbers, before by their names.
     let references = entry.elements("groups", of: &object, at: "groups")
     for reference in references {
-      guard let id = TrackedObject.string(reference, object.bytes), let name = groups[id.lowercased()] else {
+      guard let id = reference.digitsOrText(in: object.bytes), let name = groups[id.lowercased()] else {
         entry.tell(.referenceMissing, "groups", .leftOut)
         continue
       }

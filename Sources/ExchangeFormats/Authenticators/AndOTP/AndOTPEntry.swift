@@ -20,7 +20,7 @@ enum AndOTPEntry {
     generator.pin = object.secret("pin")
     entry.add(generator, issuer: issuer, account: account, isSound: object.malformed.isEmpty, path: "")
     for tag in entry.elements("tags", of: &object, at: "tags") {
-      if let tag = TrackedObject.string(tag, object.bytes) {
+      if let tag = tag.digitsOrText(in: object.bytes) {
         entry.item.annotations.add(tag: tag)
       } else {
         entry.tell(.malformedValue, "tags", .leftOut)

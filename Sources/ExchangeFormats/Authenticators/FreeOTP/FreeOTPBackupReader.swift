@@ -44,7 +44,7 @@ enum FreeOTPBackupReader {
       name.hasSuffix(tokenEnding) ? String(name.dropLast(tokenEnding.count)) : name
     }
     let ordered = map[order]?.withBytes { text in
-      (try? JSONReader.value(of: text))?.elements?.compactMap { TrackedObject.string($0, text) }
+      (try? JSONReader.value(of: text))?.elements?.compactMap { $0.digitsOrText(in: text) }
     }
     var (known, found) = (Set(names), [String]())
     for name in (ordered ?? []) + names where known.remove(name) != nil { found.append(name) }

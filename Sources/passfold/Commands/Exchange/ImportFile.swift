@@ -25,7 +25,7 @@ struct ImportFile: AsyncParsableCommand {
   var keep: DifferingChoice?
   @Flag(name: .customLong("dry-run"), help: "Tell what would come in, and store nothing.")
   var isDryRun = false
-  @Flag(name: [.customShort("y"), .customLong("yes")], help: "Store without asking after the report.")
+  @Flag(name: [.customShort("y"), .customLong("yes")], help: "Store without asking after the report, as --json does.")
   var isAgreed = false
   @OptionGroup var output: OutputOptions
 

@@ -1,0 +1,21 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import SecretMemory
+
+extension SharedSecret {
+  /// A secret of the bytes that `write` hands over, one after the other; it is asked twice, first for their number alone.
+  static func counted<E: Error>(_ write: ((UInt8) -> Void) throws(E) -> Void) throws(E) -> SharedSecret {
+    var count = 0
+    try write { _ in count += 1 }
+    var secret = SecretBytes(byteCount: count)
+    try secret.withMutableBytes { target throws(E) in
+      var place = 0
+      try write { byte in
+        target[place] = byte
+        place += 1
+      }
+    }
+    return SharedSecret(secret)
+  }
+}

@@ -1,0 +1,50 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialModel
+import CredentialVault
+import Foundation
+import Testing
+import VaultSync
+
+/// A device before a server or folder that lies: what it does is alike before both.
+struct AttackedDevice {
+  let vault: CredentialVault
+  let client: SyncClient
+  let victim: HostileScenario.Victim
+  let base: HostileBase
+
+  /// Changes and adds something that nobody else has yet; returns what was added.
+  @discardableResult
+  func type(_ typed: String) throws -> RecordIdentifier {
+    let added = Sample.id()
+    if victim != .newcomer { try vault.replace(Sample.password(base.own, title: "Shop 11", password: typed)) }
+    try vault.add(Sample.password(added, title: "Mine", password: typed))
+    return added
+  }
+
+  /// Looks at what there is, up to so many times; returns what stopped it.
+  func look(attempts: Int) async -> VaultSyncError? {
+    var found: VaultSyncError?
+    for attempt in 0..<attempts where found == nil {
+      found = await refusal {
+        if victim == .newcomer, attempt == 0 {
+          _ = try await client.begin(AccountJoining.Joined(log: base.newcomerLog, device: base.newcomer.author, head: base.promised))
+        } else {
+          _ = try await client.synchronise()
+        }
+      }
+    }
+    return found
+  }
+
+  /// Nothing goes out any more, also from a program that was started again.
+  func expectStopped(_ exchange: SyncExchange, _ clock: SyncWorld.Clock) async {
+    let again = SyncClient(vault: vault, exchange: exchange, now: { clock.now }, pause: { _ in })
+    for client in [client, again] {
+      #expect(await refusal { _ = try await client.synchronise() }?.code == .stopped)
+      #expect(await refusal { _ = try await client.send() }?.code == .stopped)
+      #expect(await refusal { try await client.rotate() }?.code == .stopped)
+    }
+  }
+}
