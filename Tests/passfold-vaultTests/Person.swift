@@ -79,6 +79,8 @@ final class ManualTime: Sendable {
       })
   }
 
+  var isSomebodyAsleep: Bool { state.withLock { !$0.sleepers.isEmpty } }
+
   func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.now = state.now.advanced(by: duration)

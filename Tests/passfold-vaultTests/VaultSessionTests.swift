@@ -135,6 +135,24 @@ struct VaultSessionTests {
     #expect(await session.state == .locked)
   }
 
+  @Test("is opened though the time without use of its last stay ends while the prompt stands")
+  func lateWatch() async throws {
+    defer { household.remove() }
+    try await household.settle()
+    let session = household.session
+    while !household.manual.isSomebodyAsleep { await Task.yield() }
+    await session.lock()
+    household.person.will(.waits(Household.passphrase))
+    async let opening = session.unlock(for: .showList)
+    while household.person.passphraseQuestions.count < 2 { await Task.yield() }
+    household.manual.advance(by: .seconds(600))
+    // Ample time for the watch of the last stay, which nobody tells to have woken.
+    for _ in 0..<1000 { await Task.yield() }
+    household.person.stopWaiting()
+    #expect(try await opening)
+    #expect(await session.state == .unlocked)
+  }
+
   @Test("locks itself 12 hours after the passphrase was last typed, however much it is used")
   func longestStay() async throws {
     defer { household.remove() }

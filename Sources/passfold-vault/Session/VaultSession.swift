@@ -352,7 +352,10 @@ package actor VaultSession {
 
   private var idleDue: ContinuousClock.Instant { min(lastUse.advanced(by: locksAfter), lastTyped.advanced(by: Self.longestStay)) }
 
+  /// - Returns: Whether the watch has ended.
   private func lockIfIdle() -> Bool {
+    // A watch whose vault was closed meanwhile may have slept to its end: it closes nothing that is being opened again.
+    if Task.isCancelled { return true }
     guard time.now() >= idleDue else { return false }
     lock()
     return true
