@@ -1,7 +1,7 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""Load for the sync server, as devices make it: requests that were made beforehand, over connections that stay open. One thread, on loopback.
+"""Load for the sync server, as devices make it: requests that were made beforehand, over connections that stay open, on loopback.
 
 It has the Python of Tests/Interop, since it signs; `make bench ONLY=sync-server` starts it, by Benchmarks/sync_server.py. Prints JSON.
 """
@@ -11,6 +11,7 @@ import json
 import resource
 import selectors
 import socket
+import struct
 import subprocess
 import sys
 import tempfile
@@ -84,48 +85,22 @@ def percentile(values, part):
     return sorted(values)[min(len(values) - 1, int(len(values) * part))] if values else 0
 
 
-def push(devices, ports, seconds, rate=None):
-    """Each device pushes one commit after the other, as fast as it is answered, or at a rate of all together. Rate, and times in seconds."""
-    lines = [Line(ports[place % len(ports)]) for place in range(len(devices))]
-    with selectors.DefaultSelector() as selector:
-        for line, device in zip(lines, devices):
-            line.device = device
-            selector.register(line.socket, selectors.EVENT_READ, line)
-        begun = time.monotonic()
-        end, times, failed = begun + seconds, [], 0
-        if rate is None:
-            for line in lines:
-                line.begun = time.monotonic()
-                line.send(line.device.ready.pop())
-            free, due, waiting = [], None, len(lines)
-        else:
-            # Timed from when it was due, so that a slow server is not spared what it keeps from being asked.
-            free, due, waiting = list(lines), begun, 0
-        while waiting or (due is not None and time.monotonic() < end):
-            now = time.monotonic()
-            while due is not None and due <= now < end and free:
-                line = free.pop(0)
-                line.begun = due
-                line.send(line.device.ready.pop())
-                due += 1 / rate
-                waiting += 1
-            for key, _ in selector.select(0.5 if due is None else max(0, min(due - time.monotonic(), 0.05)) if free else 0.05):
-                line = key.data
-                status = line.answer()
-                if status is None:
-                    continue
-                now = time.monotonic()
-                times.append(now - line.begun)
-                failed += status != 200
-                if due is None and now < end and line.device.ready:
-                    line.begun = now
-                    line.send(line.device.ready.pop())
-                else:
-                    waiting -= 1
-                    free.append(line)
-        took = time.monotonic() - begun
-    for line in lines:
-        line.socket.close()
+def push(player, devices, ports, seconds, rate=0):
+    """Each device pushes one commit after the other, as fast as it is answered, or at a rate of all together. Rate, and times in seconds.
+
+    A program in C sends them: one in Python would take a part of the processors that the server and its database have.
+    """
+    with tempfile.TemporaryFile() as requests:
+        requests.write(struct.pack("<I", len(devices)))
+        for device in devices:
+            requests.write(struct.pack("<I", len(device.ready)))
+            for request in reversed(device.ready):
+                requests.write(struct.pack("<I", len(request)) + request)
+        requests.seek(0)
+        played = subprocess.run([player, ",".join(map(str, ports)), str(seconds), str(rate)], check=True, stdin=requests, stdout=subprocess.PIPE, text=True)
+    head, *lines = played.stdout.splitlines()
+    times = [int(line) / 1e6 for line in lines]
+    took, failed = float(head.split()[0]), int(head.split()[1])
     return {"rate": len(times) / took, "p50": percentile(times, 0.5), "p99": percentile(times, 0.99), "failed": failed, "pushes": len(times)}
 
 
@@ -197,7 +172,7 @@ def size_of(world, kind):
     return sum(path.stat().st_size for path in world.folder.glob("sync.sqlite"))
 
 
-def measure(kind, programs, program, seconds, writers):
+def measure(kind, programs, program, player, seconds, writers):
     world = World(kind, 2 if kind == "postgresql" else 1, programs, 1, ["--writers", str(writers)])
     try:
         ports = [node.port for node in world.nodes]
@@ -213,7 +188,7 @@ def measure(kind, programs, program, seconds, writers):
                 device.prepare(int(6000 * seconds / len(devices)))
             alone.append(bare(program, where, kind, many, seconds))
             # One node: its connections are as many as the bare loop's.
-            loads.append(push(devices, ports[:1], seconds))
+            loads.append(push(player, devices, ports[:1], seconds))
             for device in devices:
                 reset(device)
         figures["rounds"] = [{"server": load, "bare": rate} for load, rate in zip(loads, alone)]
@@ -221,7 +196,7 @@ def measure(kind, programs, program, seconds, writers):
         rate = 1000 if kind == "postgresql" else 500
         for device in devices:
             device.prepare(int(rate * seconds * 2 / len(devices)) + 2)
-        figures["paced"] = {"asked": rate, **push(devices, ports, seconds * 2, rate)}
+        figures["paced"] = {"asked": rate, **push(player, devices, ports, seconds * 2, rate)}
         for device in devices:
             reset(device)
             device.prepare(1)
@@ -251,11 +226,12 @@ def main():
     arguments = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(65_536, resource.getrlimit(resource.RLIMIT_NOFILE)[1]),) * 2)
     with tempfile.TemporaryDirectory() as folder:
-        program = Path(folder) / "bare_pushes"
+        program, player = Path(folder) / "bare_pushes", Path(folder) / "replay_pushes"
         flags = subprocess.run(["pkg-config", "--cflags", "--libs", "libpq", "sqlite3"], check=True, stdout=subprocess.PIPE, text=True).stdout.split()
         subprocess.run(["gcc", "-O2", "-o", program, ROOT / "Benchmarks/bare_pushes.c", *flags, "-lpthread"], check=True)
+        subprocess.run(["gcc", "-O2", "-o", player, ROOT / "Benchmarks/replay_pushes.c"], check=True)
         kinds = arguments.only or ["postgresql", "sqlite"]
-        print(json.dumps({kind: measure(kind, arguments.programs, program, arguments.seconds, arguments.writers) for kind in kinds}))
+        print(json.dumps({kind: measure(kind, arguments.programs, program, player, arguments.seconds, arguments.writers) for kind in kinds}))
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@
 
 import json
 import os
+import re
 import sqlite3
 import statistics
 import subprocess
@@ -40,6 +41,7 @@ def rows(figures):
         yield row(f"{name}, median", middle, "ms", against="one request to the server", ratio=middle / figures["request"], bound=bound, holds=middle <= bound)
         yield row(f"{name}, longest of {len(figures[key])}", worst, "ms", bound=bound, holds=worst <= bound)
     yield row(f"commits in {QUIET_SECONDS} s without a change", figures["quiet"], "", bound=0, holds=figures["quiet"] == 0)
+    yield row(f"bytes to the server in {QUIET_SECONDS} s without a change", figures["quiet bytes"], "", bound=0, holds=figures["quiet bytes"] == 0)
 
 
 class Server:
@@ -94,10 +96,21 @@ def figures(case, entries):
             begun, lambda: f"edit{number}.example" in laptop.terminal.run(f"passfold list edit{number}.example").text))
     for device in (desk, laptop):
         device.settle(60)
-    before = server.head()
+    before, lines = server.head(), carried(case.port)
     time.sleep(QUIET_SECONDS)
     found["quiet"] = server.head() - before
+    found["quiet bytes"] = sum(count - lines.get(line, 0) for line, count in carried(case.port).items())
     return found
+
+
+def carried(port):
+    """Bytes that each open connection to a port of this machine has brought there, by the address of its other end: TLS with all that is in it."""
+    listed = subprocess.run(["ss", "--tcp", "--info", "--oneline", "--numeric", "--no-header", f"sport = :{port}"], check=True, stdout=subprocess.PIPE, text=True)
+    counts = {}
+    for line in listed.stdout.splitlines():
+        count = re.search(r"\bbytes_received:(\d+)", line)
+        counts[line.split()[4]] = int(count[1]) if count else 0
+    return counts
 
 
 def request(case):
