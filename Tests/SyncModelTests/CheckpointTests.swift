@@ -150,6 +150,20 @@ struct CheckpointTests {
     #expect(refusal { try account.chain.requirePassing(through: later) }?.code == .rolledBack)
   }
 
+  @Test("entries of the log behind the one that the head names were written in sight of the head, or the chain is another line")
+  mutating func seenElsewhere() throws {
+    #expect(refusal { try account.chain.requirePassing(throughWhatIsSeenIn: account.log) } == nil)
+    let before = account.chain
+    try account.commit([try TestAccount.item(9, 1)])
+    _ = try account.addDevice()
+    #expect(refusal { try account.chain.requirePassing(throughWhatIsSeenIn: account.log) } == nil)
+    // The entry names a commit that this chain does not have.
+    #expect(refusal { try before.requirePassing(throughWhatIsSeenIn: account.log) }?.code == .forked)
+    // From the commit that names the entry on, rule 5 holds the two together.
+    try account.commit([try TestAccount.item(8, 1)])
+    #expect(refusal { try account.chain.requirePassing(throughWhatIsSeenIn: account.log) } == nil)
+  }
+
   @Test("a device that slept ties its head to a later checkpoint by headers alone, and sees a record that went back or is gone")
   mutating func sleeping() throws {
     let asleep = account.chain
