@@ -15,6 +15,8 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   case bitwardenCSV = "bitwarden-csv"
   /// A database of KeePass, KDBX 3.1 or 4.
   case keePass = "kdbx"
+  /// What KeePass and KeePassXC export as XML, without a seal.
+  case keePassXML = "keepass-xml"
   /// 1Password's 1PUX.
   case onePassword = "1pux"
   /// 1Password's older interchange format, 1PIF.
@@ -89,6 +91,7 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   package static func detect(_ bytes: UnsafeRawBufferPointer) -> ImportFormat? {
     if KeePassSignature.starts(bytes) { return .keePass }
     if PasswordStoreStream.isOne(bytes) { return .passwordStore }
+    if KeePassSignature.startsDocument(bytes) { return .keePassXML }
     if let names = ZIPNames.names(in: bytes) { return archive(names) }
     if OnePasswordInterchange.isOne(bytes) { return .onePasswordInterchange }
     if ProtonPassArchive.isSealed(bytes) { return .protonPassJSON }

@@ -23,6 +23,7 @@ package enum ImportReader {
     case .bitwardenCSV: return try BitwardenTable.read(bytes)
     case .passwordStore: return try PasswordStoreStream.read(bytes)
     case .keePass: return try KeePassReader.read(bytes, keys: keys)
+    case .keePassXML: return try KeePassReader.read(document: bytes)
     case .twoFAS: return try TwoFASReader.read(bytes, keys: keys)
     case .protonAuthenticator: return try ProtonAuthenticatorReader.read(bytes, keys: keys)
     case .enteAuth: return try EnteReader.read(bytes, keys: keys)

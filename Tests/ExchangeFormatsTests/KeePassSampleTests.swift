@@ -64,6 +64,23 @@ struct KeePassSampleTests {
     #expect(third.sorted() == fourth.sorted())
   }
 
+  @Test func `a document in the open says what the database says`() throws {
+    let bytes = try Samples.bytes("keepass/everything.xml")
+    let sealed = WholeItemText.lines(try Self.samples[1].read(try Self.samples[1].bytes()))
+    func lines(_ bytes: [UInt8]) throws -> [String] {
+      try bytes.withUnsafeBytes { bytes in
+        #expect(ImportFormat.detect(bytes) == .keePassXML)
+        return WholeItemText.lines(try ImportReader.read(bytes, as: .keePassXML))
+      }
+    }
+    #expect(try lines(bytes) == sealed)
+    // Some programs leave the mark of what is hidden in a database on a value that lies open.
+    let marked = String(decoding: bytes, as: UTF8.self).replacing("ProtectInMemory=", with: "Protected=")
+    #expect(try lines(Array(marked.utf8)) == sealed)
+    let wide = marked.replacing("UTF-8", with: "UTF-16").utf16.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+    #expect(try lines([0xFF, 0xFE] + wide) == sealed)
+  }
+
   @Test(arguments: samples) func `other keys are told from a damaged file`(_ sample: Sample) throws {
     var other = sample
     other.passphrase = (sample.passphrase ?? "") + "!"

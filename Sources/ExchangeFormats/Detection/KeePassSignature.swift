@@ -19,6 +19,16 @@ enum KeePassSignature {
 
   static func starts(_ bytes: UnsafeRawBufferPointer) -> Bool { generation(of: bytes) != nil }
 
+  // What may stand before the first element: a declaration, remarks.
+  private static let prologueByteCount = 4096
+
+  /// Whether the bytes are an XML document of KeePass, in any encoding of XML.
+  static func startsDocument(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    // In UTF-16 every second byte of these letters is empty.
+    let start = bytes.prefix(prologueByteCount).filter { $0 != 0 }.drop { $0 >= 0x80 || $0 <= 0x20 }
+    return start.first == UInt8(ascii: "<") && start.firstRange(of: Array("<KeePassFile".utf8)) != nil
+  }
+
   static func generation(of bytes: UnsafeRawBufferPointer) -> Generation? {
     guard bytes.count >= 8, bytes.starts(with: first), bytes[5..<8].elementsEqual(second) else { return nil }
     return Generation(rawValue: bytes[4])

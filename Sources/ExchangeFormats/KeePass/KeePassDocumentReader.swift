@@ -5,7 +5,7 @@ import CredentialExchange
 import FoundationEssentials
 import SecretMemory
 
-/// Reads the document within a KDBX file.
+/// Reads the document within a KDBX file, or the one that KeePass writes without a seal.
 final class KeePassDocumentReader: XMLEventHandler {
   static let mostEntries = 1_000_000
   static let mostGroups = 100_000
@@ -15,7 +15,8 @@ final class KeePassDocumentReader: XMLEventHandler {
 
   /// What was read so far.
   private(set) var document = KeePassDocument()
-  private let innerStream: KeePassInnerStream
+  // nil where nothing is hidden, whatever the document says of a value.
+  private let innerStream: KeePassInnerStream?
   private var frames: [Frame] = []
   private var groups: [Int] = []
   // The entry that is read, and around it the one whose history it belongs to.
@@ -43,13 +44,14 @@ final class KeePassDocumentReader: XMLEventHandler {
     case unknown
   }
 
-  init(_ innerStream: KeePassInnerStream) { self.innerStream = innerStream }
+  init(_ innerStream: KeePassInnerStream?) { self.innerStream = innerStream }
 
   /// Reads a document.
   ///
+  /// - Parameter innerStream: What hides values in it; nil for a document in the open.
   /// - Throws: `malformed` for another document, and for what breaks the order of the hidden values; `overBounds`.
   static func read(
-    _ bytes: UnsafeRawBufferPointer, _ innerStream: KeePassInnerStream
+    _ bytes: UnsafeRawBufferPointer, _ innerStream: KeePassInnerStream?
   ) throws(CredentialExchangeError) -> KeePassDocument {
     let reader = KeePassDocumentReader(innerStream)
     try XMLEvents.read(bytes, reader)
@@ -128,7 +130,7 @@ final class KeePassDocumentReader: XMLEventHandler {
   func end(_: String, text: UnsafeRawBufferPointer) throws(CredentialExchangeError) {
     guard let frame = frames.popLast() else { return }
     // Every hidden value takes its part of the stream, whatever it is.
-    guard frame.isProtected else { return try finish(frame, text) }
+    guard frame.isProtected, let innerStream else { return try finish(frame, text) }
     guard var bytes = Base64Text.decode(text) else { throw CredentialExchangeError(.malformed) }
     try innerStream.apply(&bytes)
     try bytes.withBytes { (bytes) throws(CredentialExchangeError) in try finish(frame, bytes) }
@@ -253,7 +255,7 @@ final class KeePassDocumentReader: XMLEventHandler {
   /// The bytes of a file in the document.
   private func binary(_ frame: Frame, _ text: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> SharedSecret {
     // A hidden one is decoded already.
-    let bytes = frame.isProtected ? SecretBytes(copying: text) : Base64Text.decode(text)
+    let bytes = frame.isProtected && innerStream != nil ? SecretBytes(copying: text) : Base64Text.decode(text)
     guard let bytes else { throw CredentialExchangeError(.malformed) }
     guard frame.attributes["Compressed"].map(Self.isTrue) ?? false, bytes.byteCount > 0 else {
       binaryByteCount += bytes.byteCount

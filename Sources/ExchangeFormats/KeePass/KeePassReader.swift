@@ -25,6 +25,14 @@ enum KeePassReader {
     throw CredentialExchangeError(.notOpenable)
   }
 
+  /// Everything in a document that KeePass or KeePassXC wrote as XML, without a seal.
+  ///
+  /// - Throws: `malformed` for another document; `overBounds`.
+  static func read(document bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
+    // The files of entries stand in it by their number, as in KDBX 3.
+    KeePassItems.collection(try KeePassDocumentReader.read(bytes, nil), binaries: [])
+  }
+
   private static func read(
     _ content: borrowing KeePassContent, _ header: KeePassHeader, _ bytes: UnsafeRawBufferPointer
   ) throws(CredentialExchangeError) -> ImportedCollection {

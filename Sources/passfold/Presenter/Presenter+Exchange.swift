@@ -151,7 +151,7 @@ extension Presenter {
     switch name {
     case "cxf": "Credential Exchange Format"
     case "bitwarden-json", "bitwarden-zip", "bitwarden-csv": "Bitwarden"
-    case "kdbx": "KeePass"
+    case "kdbx", "keepass-xml": "KeePass"
     case "1pux", "1pif": "1Password"
     case "proton-pass-json", "proton-pass-zip", "proton-pass-csv": "Proton Pass"
     case "proton-authenticator": "Proton Authenticator"

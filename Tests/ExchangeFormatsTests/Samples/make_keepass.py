@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
-"""Makes keepass/everything-*.kdbx: one document, sealed by KeePassXC as KDBX 4 and here as KDBX 3.1.
+"""Makes keepass/everything.xml and everything-*.kdbx: one document, in the open, sealed by KeePassXC as KDBX 4 and here as KDBX 3.1.
 
 Needs keepassxc-cli, and pycryptodomex for KDBX 3.1.
 """
@@ -178,5 +178,6 @@ def third():
     (here / "everything-3.1.kdbx").write_bytes(header + sealed)
 
 
+(here / "everything.xml").write_text(document(pool(False)))
 keepassxc()
 third()
