@@ -21,6 +21,8 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   case onePassword = "1pux"
   /// 1Password's older interchange format, 1PIF.
   case onePasswordInterchange = "1pif"
+  /// One of 1Password's tables of before version 8.
+  case onePasswordCSV = "1password-csv"
   /// Proton Pass, the JSON alone.
   case protonPassJSON = "proton-pass-json"
   /// Proton Pass, the JSON with files beside it.
@@ -92,6 +94,10 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
     if KeePassSignature.starts(bytes) { return .keePass }
     if PasswordStoreStream.isOne(bytes) { return .passwordStore }
     if KeePassSignature.startsDocument(bytes) { return .keePassXML }
+    guard TableText.utf16(bytes) == nil else {
+      let format = try? TableText.withUTF8(bytes) { (text) throws(CredentialExchangeError) in detect(text) }
+      return format ?? nil
+    }
     if let names = ZIPNames.names(in: bytes) { return archive(names) }
     if OnePasswordInterchange.isOne(bytes) { return .onePasswordInterchange }
     if ProtonPassArchive.isSealed(bytes) { return .protonPassJSON }

@@ -16,6 +16,10 @@ package enum ImportReader {
   package static func read(
     _ bytes: UnsafeRawBufferPointer, as format: ImportFormat, keys: ImportKeys = ImportKeys()
   ) throws(CredentialExchangeError) -> ImportedCollection {
+    // XML says itself how it is written; of all other texts the readers see UTF-8.
+    if format != .keePassXML, TableText.utf16(bytes) != nil {
+      return try TableText.withUTF8(bytes) { (text) throws(CredentialExchangeError) in try read(text, as: format, keys: keys) }
+    }
     switch format {
     case .credentialExchange: return try CXFReader.read(bytes)
     case .bitwardenJSON: return try BitwardenReader.read(bytes, keys: keys)
@@ -35,7 +39,7 @@ package enum ImportReader {
     case .raivo: return try RaivoReader.read(bytes)
     case .lastPassAuthenticator: return try LastPassAuthenticatorReader.read(bytes)
     case .aegis: return try AegisReader.read(bytes, keys: keys)
-    case .protonPassJSON, .protonPassZIP: return try ProtonPassArchive.read(bytes)
+    case .protonPassJSON, .protonPassZIP: return try ProtonPassArchive.read(bytes, keys: keys)
     case .lastPassCSV: return try LastPassTable.read(bytes)
     case .dashlaneCSV: return try DashlaneTables.read(table: bytes)
     case .dashlaneJSON: return try DashlaneReader.read(bytes)
@@ -52,6 +56,7 @@ package enum ImportReader {
     case .enpassCSV: return try EnpassTable.read(bytes)
     case .enpass: return try EnpassReader.read(bytes)
     case .onePassword: return try OnePasswordArchive.read(bytes)
+    case .onePasswordCSV: return try OnePasswordTable.read(bytes)
     case .onePasswordInterchange: return try OnePasswordInterchange.read(bytes)
     }
   }

@@ -10,6 +10,7 @@ import Testing
 struct ManagerSampleTests {
   static let samples: [(name: String, format: ImportFormat)] = [
     ("1password/every-field.1pux", .onePassword), ("1password/empty.1pux", .onePassword), ("1password/data.1pif", .onePasswordInterchange),
+    ("1password/mac.csv", .onePasswordCSV), ("1password/windows.csv", .onePasswordCSV), ("1password/eight.csv", .loginCSV),
     ("proton-pass/every-field.json", .protonPassJSON), ("proton-pass/every-field.zip", .protonPassZIP),
     ("proton-pass/pass.csv", .protonPassCSV),
     ("enpass/every-field.json", .enpass), ("enpass/enpass6.csv", .enpassCSV), ("enpass/enpass5.csv", .enpassCSV),
@@ -39,12 +40,34 @@ struct ManagerSampleTests {
     #expect(collection.readCount <= collection.items.count + leftOut.count)
   }
 
-  @Test(arguments: ["proton-pass/sealed.pgp", "proton-pass/sealed.zip"]) func `an export that Proton Pass sealed is told as such`(
-    _ name: String
+  static let sealed: [(name: String, plain: String)] = [
+    ("proton-pass/sealed.pgp", "proton-pass/every-field.zip"), ("proton-pass/sealed.zip", "proton-pass/every-field.zip"),
+    ("proton-pass/sealed-older.pgp", "proton-pass/every-field.json"), ("proton-pass/sealed-zlib.pgp", "proton-pass/every-field.zip"),
+  ]
+  static let passphrase = "seven cups, Grüße"
+
+  @Test(arguments: sealed) func `an export that Proton Pass sealed comes in whole, by its passphrase alone`(
+    _ sample: (name: String, plain: String)
   ) throws {
-    let file = try Samples.bytes(name)
+    let file = try Samples.bytes(sample.name)
     let format = try #require(file.withUnsafeBytes { ImportFormat.detect($0) })
-    #expect(throws: CredentialExchangeError(.unsupportedVariant)) { try read(file, format) }
+    let expected = try Data(contentsOf: Samples.url("\(sample.plain).expected.txt"))
+    #expect(
+      SampleTranscript.text(of: try ImportedText.read(file, as: format, passphrase: Self.passphrase)) == String(decoding: expected, as: UTF8.self))
+    #expect(throws: CredentialExchangeError(.passphraseNeeded)) { try read(file, format) }
+    #expect(throws: CredentialExchangeError(.notOpenable)) { try ImportedText.read(file, as: format, passphrase: "seven cups") }
+  }
+
+  @Test func `a sealed export that was changed anywhere is refused`() throws {
+    let text = try Samples.bytes("proton-pass/sealed-older.pgp")
+    for number in 1..<40 {
+      var changed = text
+      let place = text.count * number / 40
+      changed[place] = changed[place] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
+      let whole = try? ImportedText.read(changed, as: .protonPassJSON, passphrase: Self.passphrase)
+      #expect(whole == nil)
+      #expect((try? ImportedText.read(Array(text.prefix(place)), as: .protonPassJSON, passphrase: Self.passphrase)) == nil)
+    }
   }
 
   @Test(arguments: samples) func `a file that breaks off or is damaged is read in part or refused, and never more`(
@@ -83,6 +106,30 @@ struct ManagerSampleTests {
     #expect(file.withUnsafeBytes { ImportFormat.detect($0) } == .chromiumCSV)
     let item = try #require(try read(file, .chromiumCSV).items.first)
     #expect(SampleTranscript.lines(of: item) == ["= t", "  login u / p", "    at url https://a.example/ by domain", "  remark n"])
+  }
+
+  @Test(arguments: ["apple/apple.csv", "lastpass/lastpass.csv", "1password/data.1pif", "proton-pass/every-field.json", "zoho/zoho.csv"])
+  func `a text in UTF-16 says what it says in UTF-8`(_ name: String) throws {
+    let file = try Samples.bytes(name)
+    let format = try #require(file.withUnsafeBytes { ImportFormat.detect($0) })
+    let expected = SampleTranscript.text(of: try read(file, format))
+    let units = Array(String(decoding: file, as: UTF8.self).utf16)
+    let little = units.flatMap { [UInt8(truncatingIfNeeded: $0), UInt8($0 >> 8)] }
+    let big = units.flatMap { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] }
+    for wide in [[0xFF, 0xFE] + little, [0xFE, 0xFF] + big, little, big] {
+      #expect(wide.withUnsafeBytes { ImportFormat.detect($0) } == format)
+      #expect(SampleTranscript.text(of: try read(wide, format)) == expected)
+    }
+  }
+
+  @Test func `a table that is no UTF-8 is read as Windows wrote it, and told`() throws {
+    let file = Array("name,url,username,password,note\nCaf".utf8) + [0xE9] + Array(",https://a.example,zo".utf8) + [0xEB] + Array(",p".utf8)
+      + [0x80, 0x84, 0xFF] + Array(",\n".utf8)
+    #expect(file.withUnsafeBytes { ImportFormat.detect($0) } == .chromiumCSV)
+    let collection = try read(file, .chromiumCSV)
+    let item = try #require(collection.items.first)
+    #expect(SampleTranscript.lines(of: item) == ["= Café", "  login zoë / p€„ÿ", "    at url https://a.example by domain"])
+    #expect(collection.findings.map(\.reason) == [.malformedValue])
   }
 
   @Test(.timeLimit(.minutes(1))) func `10 000 entries are read`() throws {

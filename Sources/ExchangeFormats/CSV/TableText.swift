@@ -4,18 +4,44 @@
 package import CredentialExchange
 import SecretMemory
 
-/// The text of a table in UTF-8, whatever of the two encodings of Unicode the file is in.
+/// The text of a table in UTF-8, whatever the file is in.
 package enum TableText {
-  /// Lends the text in UTF-8: the file's own bytes, or what a file in UTF-16 with a byte order mark says (RFC 2781 §3.2).
+  /// How a table's characters are written.
+  enum Encoding: Hashable {
+    case utf8
+    case utf16(isLittle: Bool, markByteCount: Int)
+    /// What Windows writes in western Europe and America.
+    case windows1252
+  }
+
+  /// How the file is written: UTF-16, UTF-8, and what is neither as Windows wrote it.
+  static func encoding(of bytes: UnsafeRawBufferPointer) -> Encoding {
+    utf16(bytes) ?? (UTF8Bytes.firstWrongPlace(bytes) == nil ? .utf8 : .windows1252)
+  }
+
+  /// UTF-16 with a byte order mark, or with ASCII alone in its first two characters (RFC 2781 §3.2 and §4.3); nil for anything else.
+  static func utf16(_ bytes: UnsafeRawBufferPointer) -> Encoding? {
+    if bytes.starts(with: [0xFF, 0xFE]) { return .utf16(isLittle: true, markByteCount: 2) }
+    if bytes.starts(with: [0xFE, 0xFF]) { return .utf16(isLittle: false, markByteCount: 2) }
+    guard bytes.count >= 4, bytes.count % 2 == 0 else { return nil }
+    func isASCII(_ byte: UInt8) -> Bool { 0x09..<0x80 ~= byte }
+    if isASCII(bytes[0]), isASCII(bytes[2]), bytes[1] == 0, bytes[3] == 0 { return .utf16(isLittle: true, markByteCount: 0) }
+    if isASCII(bytes[1]), isASCII(bytes[3]), bytes[0] == 0, bytes[2] == 0 { return .utf16(isLittle: false, markByteCount: 0) }
+    return nil
+  }
+
+  /// Lends the text in UTF-8: the file's own bytes, or what they say in their encoding.
   ///
   /// - Throws: `malformed` for half a character of UTF-16, and what the body throws.
   package static func withUTF8<R>(
     _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) throws(CredentialExchangeError) -> R
   ) throws(CredentialExchangeError) -> R {
-    let isLittle = bytes.starts(with: [0xFF, 0xFE])
-    guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return try body(bytes) }
-    let text = try utf8(of: UnsafeRawBufferPointer(rebasing: bytes[2...]), isLittle: isLittle)
-    return try text.withBytes(body)
+    switch encoding(of: bytes) {
+    case .utf8: return try body(bytes)
+    case .windows1252: return try WindowsText.utf8(of: bytes).withBytes(body)
+    case .utf16(let isLittle, let markByteCount):
+      return try utf8(of: UnsafeRawBufferPointer(rebasing: bytes[markByteCount...]), isLittle: isLittle).withBytes(body)
+    }
   }
 
   private static func utf8(of bytes: UnsafeRawBufferPointer, isLittle: Bool) throws(CredentialExchangeError) -> SharedSecret {

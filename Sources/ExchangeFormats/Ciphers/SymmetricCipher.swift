@@ -19,11 +19,13 @@ struct SymmetricCipher: ~Copyable {
     case salsa20
     /// AES with a key of 32 bytes, applied over and over to the block that stands for the nonce.
     case aesIterated
+    /// AES with a key of 16, 24 or 32 bytes in CFB, as OpenPGP has it (RFC 9580 §12.9); any number of bytes.
+    case aesCFB
 
     /// How many bytes the nonce, or what begins the chain, has.
     var nonceByteCount: Int {
       switch self {
-      case .aesCBC, .twofishCBC, .aesIterated: 16
+      case .aesCBC, .twofishCBC, .aesIterated, .aesCFB: 16
       case .chaCha20: 12
       case .salsa20: 8
       }
@@ -32,7 +34,7 @@ struct SymmetricCipher: ~Copyable {
     /// Whether the plain text is filled up to whole blocks (RFC 5652 §6.3).
     var isPadded: Bool { self == .aesCBC || self == .twofishCBC }
 
-    fileprivate var parameters: (gcry_cipher_algos, gcry_cipher_modes, gcry_cipher_flags) {
+    fileprivate func parameters(keyByteCount: Int) -> (gcry_cipher_algos, gcry_cipher_modes, gcry_cipher_flags) {
       let none = gcry_cipher_flags(rawValue: 0)
       return switch self {
       case .aesCBC: (GCRY_CIPHER_AES256, GCRY_CIPHER_MODE_CBC, none)
@@ -41,6 +43,8 @@ struct SymmetricCipher: ~Copyable {
       case .salsa20: (GCRY_CIPHER_SALSA20, GCRY_CIPHER_MODE_STREAM, none)
       // A chain over zeros is the cipher over its own last result.
       case .aesIterated: (GCRY_CIPHER_AES256, GCRY_CIPHER_MODE_CBC, GCRY_CIPHER_CBC_MAC)
+      case .aesCFB:
+        (keyByteCount == 16 ? GCRY_CIPHER_AES : keyByteCount == 24 ? GCRY_CIPHER_AES192 : GCRY_CIPHER_AES256, GCRY_CIPHER_MODE_CFB, none)
       }
     }
   }
@@ -52,8 +56,8 @@ struct SymmetricCipher: ~Copyable {
   /// - Throws: `malformed` for a key or a nonce of another length than the cipher's.
   init(_ algorithm: Algorithm, key: UnsafeRawBufferPointer, nonce: UnsafeRawBufferPointer) throws(CredentialExchangeError) {
     guard CipherLibrary.isReady else { throw CredentialExchangeError(.unsupportedVariant) }
-    guard key.count == 32, nonce.count == algorithm.nonceByteCount else { throw CredentialExchangeError(.malformed) }
-    let (cipher, mode, flags) = algorithm.parameters
+    guard key.count == 32 || algorithm == .aesCFB && [16, 24].contains(key.count), nonce.count == algorithm.nonceByteCount else { throw CredentialExchangeError(.malformed) }
+    let (cipher, mode, flags) = algorithm.parameters(keyByteCount: key.count)
     var opened: gcry_cipher_hd_t?
     guard gcry_cipher_open(&opened, Int32(cipher.rawValue), Int32(mode.rawValue), flags.rawValue) == 0, let opened else {
       throw CredentialExchangeError(.unsupportedVariant)

@@ -14,32 +14,10 @@ enum Gzip {
   ///
   /// - Throws: `malformed`; `overBounds` for more than `most` bytes.
   static func unpack(_ packed: UnsafeRawBufferPointer, atMost most: Int) throws(CredentialExchangeError) -> SecretBuilder {
-    guard packed.count >= 18, let count = UInt32(exactly: packed.count) else { throw CredentialExchangeError(.malformed) }
+    guard packed.count >= 18 else { throw CredentialExchangeError(.malformed) }
     // RFC 1952 §2.3.1: the last four bytes say how much there is; it is believed as far as it can be true (deflate makes 1 of 1032 at best).
     let said = Int(UInt32(littleEndian: packed.loadUnaligned(fromByteOffset: packed.count - 4, as: UInt32.self)))
-    var unpacked = SecretBuilder(capacity: min(said, most, packed.count * 1032) + 1)
-    var stream = z_stream()
-    guard inflateInit2_(&stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
-      throw CredentialExchangeError(.overBounds)
-    }
-    defer { inflateEnd(&stream) }
-    stream.next_in = UnsafeMutablePointer(mutating: packed.assumingMemoryBound(to: UInt8.self).baseAddress)
-    stream.avail_in = count
-    var status = Z_OK
-    while status != Z_STREAM_END {
-      let left = most - unpacked.count
-      let room = min(left + 1, 1 << 20)
-      unpacked.append(count: room) { target in
-        stream.next_out = target.assumingMemoryBound(to: UInt8.self).baseAddress
-        stream.avail_out = UInt32(target.count)
-        status = inflate(&stream, Z_NO_FLUSH)
-      }
-      let unused = Int(stream.avail_out)
-      unpacked.removeLast(unused)
-      guard unpacked.count <= most else { throw CredentialExchangeError(.overBounds) }
-      guard status == Z_STREAM_END || status == Z_OK && unused < room else { throw CredentialExchangeError(.malformed) }
-    }
-    return unpacked
+    return try Inflation.unpack(packed, in: .gzip, atMost: most, expected: min(said, packed.count * 1032))
   }
 
   /// Packs.

@@ -21,6 +21,7 @@ enum TextSignature {
     // A separator too many at the end of the line is no column.
     let columns = names.filter { !$0.isEmpty }
     func has(_ names: String...) -> Bool { names.allSatisfy(columns.contains) }
+    if OnePasswordTable.isOne(columns) { return .onePasswordCSV }
     if has("login_uri", "login_username", "login_password") || has("login_uri", "login_totp") { return .bitwardenCSV }
     if has("url", "username", "password", "extra", "name", "grouping") { return .lastPassCSV }
     if has("url", "username", "password", "httprealm", "formactionorigin") { return .firefoxCSV }

@@ -66,9 +66,22 @@ struct EntryDraft {
     guard let code, code.byteCount > 0 else { return }
     if let made = CodeText.code(code) {
       codes.append(made)
+      // A code has no name beside its issuer and its account.
+      if !Self.isUsualCodeName(name) { tell(.noPlace, "\(path) “\(name)”", .keptInPart) }
     } else {
       keep(name, code, isHidden: true, because: .unsupportedCode, at: path)
     }
+  }
+
+  // What programs call a code that a person gave no name.
+  private static let codeNames: Set<String> = [
+    "", "one-time code", "one-time password", "totp", "otp", "2fa", "one time password", "verification code", "authenticator key", "totp key",
+  ]
+
+  private static func isUsualCodeName(_ name: String) -> Bool {
+    // The section that the code stands in comes before its own name.
+    let own = name.components(separatedBy: ": ").last ?? ""
+    return codeNames.contains(own.lowercased().filter { $0 != "$" })
   }
 
   /// Takes the note: as a remark on what the entry holds.

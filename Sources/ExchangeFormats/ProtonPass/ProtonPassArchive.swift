@@ -10,25 +10,38 @@ import SecretMemory
 enum ProtonPassArchive {
   static let mostBytes = 512 << 20
   static let folder = "Proton Pass/"
-  // RFC 9580 §6.2: what a sealed export begins with.
-  private static let seal: StaticString = "-----BEGIN PGP MESSAGE-----"
 
-  static func isSealed(_ bytes: UnsafeRawBufferPointer) -> Bool { seal.withUTF8Buffer { bytes.starts(with: $0) } }
+  static func isSealed(_ bytes: UnsafeRawBufferPointer) -> Bool { ArmoredMessage.isOne(bytes) }
 
-  static func read(_ bytes: UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection {
-    // OpenPGP is a library of its own; the export has to be opened by Proton Pass, or by GnuPG.
-    if isSealed(bytes) { throw CredentialExchangeError(.unsupportedVariant) }
+  static func read(_ bytes: UnsafeRawBufferPointer, keys: ImportKeys) throws(CredentialExchangeError) -> ImportedCollection {
+    guard isSealed(bytes) else { return try content(bytes, keys: keys) }
+    return try PassphraseSeal.open(bytes, keys: keys).withBytes { (bytes) throws(CredentialExchangeError) in
+      try content(bytes, keys: keys)
+    }
+  }
+
+  /// Reads what lies open: the JSON, or an archive with the JSON, which may lie under a seal in it, and with the files.
+  private static func content(_ bytes: UnsafeRawBufferPointer, keys: ImportKeys) throws(CredentialExchangeError) -> ImportedCollection {
     guard bytes.starts(with: [0x50, 0x4B]) else { return try collection(of: bytes, files: [:]) }
     let archive = try ZIPArchive(bytes)
-    guard let data = try archive.content(folder + "data.json", atMost: mostBytes) else {
-      let isSealed = archive.names.contains(folder + "data.pgp")
-      throw CredentialExchangeError(isSealed ? .unsupportedVariant : .malformed)
+    let isPlain = archive.names.contains(folder + "data.json")
+    guard let file = try archive.content(folder + (isPlain ? "data.json" : "data.pgp"), atMost: mostBytes) else {
+      throw CredentialExchangeError(.malformed)
     }
+    let data = isPlain ? file : try opened(file, keys: keys)
     var files: [String: SharedSecret] = [:]
     for name in archive.names where name.hasPrefix(folder + "files/") {
-      files[String(name.dropFirst(folder.count + 6))] = try archive.content(name, atMost: mostBytes)
+      guard let file = try archive.content(name, atMost: mostBytes) else { continue }
+      // Where the JSON lies under a seal, so may the files.
+      files[String(name.dropFirst(folder.count + 6))] = isPlain ? file : try opened(file, keys: keys)
     }
     return try data.withBytes { (data) throws(CredentialExchangeError) in try collection(of: data, files: files) }
+  }
+
+  private static func opened(_ content: SharedSecret, keys: ImportKeys) throws(CredentialExchangeError) -> SharedSecret {
+    try content.withBytes { (bytes) throws(CredentialExchangeError) in
+      isSealed(bytes) ? try PassphraseSeal.open(bytes, keys: keys) : content
+    }
   }
 
   private static func collection(

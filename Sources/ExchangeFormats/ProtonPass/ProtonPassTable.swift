@@ -3,6 +3,7 @@
 
 import CredentialExchange
 import CredentialModel
+import FoundationEssentials
 import SecretMemory
 import WebDomains
 
@@ -13,8 +14,8 @@ enum ProtonPassTable {
     try TableReading.read(bytes, into: &collection) { draft, row in
       draft.item.title = row.text("name") ?? ""
       if let vault = row.text("vault") { draft.item.folders = [[vault]] }
-      draft.item.created = row.text("createtime").flatMap(TableDate.date)
-      draft.item.modified = row.text("modifytime").flatMap(TableDate.date)
+      draft.item.created = date("createtime", &row, &draft)
+      draft.item.modified = date("modifytime", &row, &draft)
       let kind = row.text("type") ?? "login"
       // Before there was an e-mail apart, `username` was either.
       let (user, email) = (row.text("username"), row.text("email"))
@@ -36,15 +37,23 @@ enum ProtonPassTable {
     return collection
   }
 
+  private static func date(_ name: String, _ row: inout TableRow, _ draft: inout EntryDraft) -> Date? {
+    guard let text = row.text(name) else { return nil }
+    let date = TableDate.date(text)
+    if date == nil { draft.keep(name, text: text, because: .malformedValue) }
+    return date
+  }
+
   private static func takeAddresses(_ row: inout TableRow, into draft: inout EntryDraft) {
     if let list = row.secret("autofillurls") {
-      let urls = list.withBytes { bytes -> [(String?, String?)] in
-        ((try? JSONReader.value(of: bytes))?.elements ?? []).map { element in
+      let urls = list.withBytes { bytes -> [(String?, String?)]? in
+        (try? JSONReader.value(of: bytes))?.elements?.map { element in
           var members = JSONMembers(element, in: bytes)
           return (members.text("url"), members.text("mode"))
         }
       }
-      for (url, mode) in urls {
+      if urls == nil { draft.keep("autofillUrls", list, because: .malformedValue) }
+      for (url, mode) in urls ?? [] {
         let isUsual = mode == nil || mode == "0"
         if !isUsual { draft.tell(.noPlace, "autofillUrls.mode", .keptInPart) }
         draft.add(address: url, rule: isUsual ? .domain : .exact, at: "autofillUrls")

@@ -53,9 +53,11 @@ enum NordPassTable {
   }
 
   private static func takeLists(_ row: inout TableRow, into draft: inout EntryDraft) {
-    let addresses = row.secret("additional_urls")?.withBytes { bytes -> [String]? in
+    let list = row.secret("additional_urls")
+    let addresses = list?.withBytes { bytes -> [String]? in
       (try? JSONReader.value(of: bytes))?.elements?.compactMap { $0.string(in: bytes) }
     }
+    if addresses == nil { draft.keep("additional_urls", list, because: .malformedValue) }
     for address in addresses ?? [] { draft.add(address: address, at: "additional_urls") }
     guard let fields = row.secret("custom_fields") else { return }
     let read = fields.withBytes { bytes -> EntryDraft? in

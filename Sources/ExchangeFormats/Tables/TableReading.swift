@@ -40,6 +40,10 @@ enum TableReading {
     mayRunOn: Bool = false, _ body: (inout EntryDraft, inout TableRow) -> Outcome
   ) throws(CredentialExchangeError) {
     var result = collection
+    if TableText.encoding(of: bytes) == .windows1252 {
+      result.findings.append(
+        ImportFinding(.malformedValue, at: ImportFinding.Place(path: path + "UTF-8 (read as Windows-1252)"), outcome: .keptInPart))
+    }
     try TableText.withUTF8(bytes) { (bytes) throws(CredentialExchangeError) in
       let table = try CSVReader.table(of: bytes, hasBackslashes: hasBackslashes)
       let columns = TableRow.Columns(table.heading, in: bytes)

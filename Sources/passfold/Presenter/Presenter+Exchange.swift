@@ -152,7 +152,7 @@ extension Presenter {
     case "cxf": "Credential Exchange Format"
     case "bitwarden-json", "bitwarden-zip", "bitwarden-csv": "Bitwarden"
     case "kdbx", "keepass-xml": "KeePass"
-    case "1pux", "1pif": "1Password"
+    case "1pux", "1pif", "1password-csv": "1Password"
     case "proton-pass-json", "proton-pass-zip", "proton-pass-csv": "Proton Pass"
     case "proton-authenticator": "Proton Authenticator"
     case "aegis": "Aegis"

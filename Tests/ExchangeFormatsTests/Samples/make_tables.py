@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0
 
 """Makes the samples of 1Password, Proton Pass, Enpass and Dashlane, with every member that their formats have."""
-import base64, io, json, os, struct, zipfile
+import base64, io, json, os, struct, subprocess, tempfile, zipfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -133,6 +133,38 @@ mark = "***5642bee8-a5ff-11dc-8314-0800200c9a66***"
 write("1password/data.1pif", "".join(json.dumps(one) + "\n" + mark + "\n" for one in pif))
 
 
+# The tables of 1Password 7: on macOS quotes within a cell stand behind a backslash, and tags are described as a set; on Windows columns are numbered.
+mac = ["address(address)", "cardholder name(cardholder)", "Created Date", "email(email)", "expiry date(expiry)", "first name(firstname)", "Modified Date", "Notes",
+       "number(ccnum)", "Password", "PIN(pin)", "Scope", "Tags", "Title", "Type", "type(type)", "URL", "URLs", "Username", "username(username)",
+       "valid from(validFrom)", "verification number(cvv)", ""]
+
+
+def mac_line(**cells):
+    names = {"name": "first name(firstname)", "mail": "email(email)", "user2": "username(username)", "card": "number(ccnum)", "cvv": "verification number(cvv)",
+             "holder": "cardholder name(cardholder)", "expiry": "expiry date(expiry)", "start": "valid from(validFrom)", "pin": "PIN(pin)", "kind": "type(type)",
+             "created": "Created Date", "modified": "Modified Date", "address": "address(address)"}
+    found = {names.get(key, key): value for key, value in cells.items()}
+    return ",".join('"' + found[name].replace("\\", "\\\\").replace('"', '\\"') + '"' if name in found else "" for name in mac) + "\n"
+
+
+tags = '{(\n    "Starter Kit",\n    blue\n)}'
+write("1password/mac.csv", ",".join(f'"{name}"' if name else "" for name in mac) + "\n"
+      + mac_line(Title="Shop", Type="Login", Username="ada", Password='p\\"w,', URL="https://shop.example", URLs="https://shop.example https://other.example", Notes="a\nb", Tags=tags,
+                 created="1606923754", modified="1607020972", Scope="Default")
+      + mac_line(Title="Welcome", Type="Secure Note", Notes="read me", created="1606923754", Tags="{(\n)}")
+      + mac_line(Title="Card", Type="Credit Card", holder="Ada L", card="4111 1111 1111 1111", cvv="111", expiry="01/2030", start="sometime", pin="1234", kind="visa")
+      + mac_line(Title="Me", Type="Identity", name="Ada", mail="ada@mail.example", Username="ada", user2="ada", address="1 Road\nLondon", Notes="who I am"))
+write("1password/windows.csv",
+      '"UUID","TITLE","USERNAME","PASSWORD","URL","URLS","SCOPE","AUTOSUBMIT","TAGS","NOTES","NAME 1: FIRST NAME","1: CARDHOLDER NAME","2: NUMBER","3: VERIFICATION NUMBER","4: EXPIRY DATE"\r\n'
+      '"a1","Shop","ada","p""w","https://shop.example","https://shop.example, https://other.example","Default","Default","red,blue","a note","","","","",""\r\n'
+      '"a2","Me","","","","","Default","Default","","hello","Ada","","","",""\r\n'
+      '"a3","Card","","","","","Default","Default","","","","Ada L","4111111111111111","111","1/3/1970 12:23 AM"\r\n'
+      '"a4","Words","","","","","Default","Default","","words alone","","","","",""\r\n')
+write("1password/eight.csv", "Title,Url,Username,Password,OTPAuth,Favorite,Archived,Tags,Notes\n"
+      '"Shop","https://shop.example","ada","p","otpauth://totp/Shop:ada?secret=GEZDGNBVGY3TQOJQ&issuer=Shop&digits=8","true","false","red,blue","a\nb"\n'
+      '"Old","","","q","","false","true","",""\n')
+
+
 # --- Proton Pass -----------------------------------------------------------------------------------------------------------------------
 def pack(value):
     """MessagePack, as rmp_serde writes it: bytes as arrays of numbers, and every name spelled out."""
@@ -235,8 +267,25 @@ write("proton-pass/every-field.json", proton_data)
 write("proton-pass/every-field.zip", archive(
     {"Proton Pass/data.json": proton_data, "Proton Pass/files/ab12cd34ab12cd34-pic-1.png": b"\x89PNG", "Proton Pass/files/stray": b"x"},
     zipfile.ZIP_STORED))
-write("proton-pass/sealed.zip", archive({"Proton Pass/data.pgp": "-----BEGIN PGP MESSAGE-----\n\n=AAAA\n-----END PGP MESSAGE-----\n"}))
-write("proton-pass/sealed.pgp", "-----BEGIN PGP MESSAGE-----\n\n=AAAA\n-----END PGP MESSAGE-----\n")
+
+
+def sealed(content, *options):
+    """Under a passphrase, by GnuPG; the salt and the session key are others each time."""
+    with tempfile.TemporaryDirectory() as home:
+        command = ["gpg", "--homedir", home, "--batch", "--quiet", "--pinentry-mode", "loopback", "--passphrase", "seven cups, Grüße", "--armor",
+                   *options, "--symmetric"]
+        return subprocess.run(command, input=content, stdout=subprocess.PIPE, check=True).stdout
+
+
+# As Proton's web clients seal: AES-256, SHA-256, nothing packed, the most rounds.
+as_proton = ("--cipher-algo", "AES256", "--s2k-digest-algo", "SHA256", "--s2k-count", "65011712", "--compress-algo", "none")
+zipped = open(os.path.join(HERE, "proton-pass/every-field.zip"), "rb").read()
+write("proton-pass/sealed.pgp", sealed(zipped, *as_proton))
+write("proton-pass/sealed-older.pgp", sealed(proton_data.encode(), "--cipher-algo", "AES", "--s2k-digest-algo", "SHA1", "--s2k-count", "1024", "--compress-algo", "zip"))
+write("proton-pass/sealed-zlib.pgp", sealed(zipped, "--cipher-algo", "AES192", "--s2k-mode", "1", "--s2k-digest-algo", "SHA512", "--compress-algo", "zlib"))
+write("proton-pass/sealed.zip", archive({
+    "Proton Pass/data.pgp": sealed(proton_data.encode(), *as_proton), "Proton Pass/files/ab12cd34ab12cd34-pic-1.png": sealed(b"\x89PNG", *as_proton),
+    "Proton Pass/files/stray": b"x"}))
 
 
 def row(*cells):
