@@ -9,20 +9,21 @@ import SecretMemory
 ///
 /// It belongs to this package, which alone may use it; the fuzzing package hands inputs in.
 public enum ExchangeParsers {
-  /// Gives a file to the reader that its first byte names, or with 255 to the one that its content tells of.
+  /// Gives a file to the reader of the family that its first byte numbers, or with 255 to the one that its content tells of.
   ///
-  /// No passphrase is given, since deriving a key takes longer than all the rest: of sealed files, what lies before the seal is read.
+  /// No passphrase is given, since deriving a key takes longer than all the rest: of sealed files, what lies before the seal is read, and
+  /// what lies under it has readers of its own (``ReaderFamily``).
   /// - Parameter plantsFault: Whether something shall be misjudged on purpose.
   /// - Returns: The property that does not hold; nil where all do.
-  public static func brokenProperty(ofFile input: [UInt8], plantsFault: Bool) -> String? {
+  public static func brokenProperty(ofFile input: [UInt8], family: ReaderFamily, plantsFault: Bool) -> String? {
     guard let first = input.first else { return nil }
-    let formats = ImportFormat.allCases
     return input.dropFirst().withUnsafeBytes { file in
-      let detected = ImportFormat.detect(file)
-      guard let format = first == 255 ? detected : formats[Int(first) % formats.count] else { return nil }
-      guard let collection = try? ImportReader.read(file, as: format) else { return nil }
-      // The planted fault: files with two entries or more pass for wrong.
-      if plantsFault, collection.items.count > 1 { return "a file with several entries is one" }
+      let (format, collection) = read(file, first, family)
+      guard let collection else { return nil }
+      // The planted fault: a title, or what a finding names, with a tilde in it passes for wrong.
+      if plantsFault, collection.items.contains(where: { $0.title.contains("~") }) || collection.findings.contains(where: hasTilde) {
+        return "a file with a tilde is one"
+      }
       guard collection.readCount >= 0, collection.items.count + collection.findings.count > 0 || collection.readCount == 0 else {
         return "an entry that was counted is an item or has a finding"
       }
@@ -30,6 +31,19 @@ public enum ExchangeParsers {
       guard let again = try? written.withBytes({ try ReadingOutcome(reading: $0) }) else { return "what was read goes through the pipe" }
       return constantTimeEquals(again.written.joined(), written) ? nil : "what goes through the pipe stays what it is"
     }
+  }
+
+  private static func hasTilde(_ finding: ImportFinding) -> Bool { finding.place.path.contains("~") || finding.place.title.contains("~") }
+
+  private static func read(_ file: UnsafeRawBufferPointer, _ first: UInt8, _ family: ReaderFamily) -> (ImportFormat, ImportedCollection?) {
+    let formats = family.formats
+    if first == 255 {
+      let format = ImportFormat.detect(file)
+      return (format ?? .loginCSV, format.flatMap { try? ImportReader.read(file, as: $0) })
+    }
+    let number = Int(first) % (formats.count + family.opened.count)
+    guard number < formats.count else { return (formats[0], try? family.opened[number - formats.count](file)) }
+    return (formats[number], try? ImportReader.read(file, as: formats[number]))
   }
 
   /// Gives bytes to the reader of what comes through the pipe.

@@ -107,7 +107,7 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
     // What a table's first line says comes before what may be any bytes at all.
     let text = try? TableText.withUTF8(bytes) { (text) throws(CredentialExchangeError) in TextSignature.format(of: text) }
     if let format = text ?? nil { return format }
-    return AndOTPReader.looksSealed(bytes) ? .andOTP : nil
+    return AndOTPReader.looksSealed(bytes) || AndOTPReader.looksSealedBefore(bytes) ? .andOTP : nil
   }
 
   private static func archive(_ names: Set<String>) -> ImportFormat? {

@@ -32,9 +32,16 @@ struct AuthenticatorSampleTests {
     #expect(ImportedText.lines(read) == sample.lines)
   }
 
-  @Test func `andOTP's older seal, which no mark tells, is opened by who says what it is`() throws {
+  @Test func `andOTP's older seal, which no mark tells, is known by bytes that only a cipher spreads so`() throws {
     let bytes = try ImportedText.sample("andotp/sealed-older.json.aes")
-    #expect(ImportedText.lines(try ImportedText.read(bytes, as: .andOTP, passphrase: Self.passphrase)) == Expected.andOTP)
+    #expect(bytes.withUnsafeBytes { ImportFormat.detect($0) } == .andOTP)
+    #expect(try ImportedText.lines(ImportedText.read(bytes, passphrase: Self.passphrase)) == Expected.andOTP)
+    // Neither what is packed, nor a picture of one colour, nor a text is taken for one.
+    let others: [[UInt8]] = [
+      [0x89, 0x50, 0x4E, 0x47] + bytes, [0x1F, 0x8B] + bytes, [0xFF, 0xD8, 0xFF, 0xE0] + bytes, [UInt8](repeating: 200, count: 5000),
+      (0..<5000).map { UInt8(truncatingIfNeeded: $0 / 20) }, bytes.map { $0 & 0x7F | 0x80 }, Array(bytes.prefix(20)),
+    ]
+    for other in others { #expect(other.withUnsafeBytes { ImportFormat.detect($0) } == nil) }
   }
 
   private static let sealed: [(name: String, format: ImportFormat)] = [

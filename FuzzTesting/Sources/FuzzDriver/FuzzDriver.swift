@@ -9,6 +9,9 @@ public enum FuzzDriver {
   /// Whether the target shall misjudge on purpose, so that a run shows that a fault would be found (`PASSFOLD_FUZZ_FAULT`).
   public static let plantsFault = getenv("PASSFOLD_FUZZ_FAULT") != nil
 
+  /// The part of the target that is fuzzed, where it has several (`PASSFOLD_FUZZ_PART`).
+  public static let part = getenv("PASSFOLD_FUZZ_PART").map { String(cString: $0) }
+
   /// Hands inputs to `test` until libFuzzer's limits end the program; `test` ends it by a trap when a property does not hold.
   public static func run(_ test: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt) -> Never {
     var count = CommandLine.argc

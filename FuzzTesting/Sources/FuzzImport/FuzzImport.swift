@@ -4,12 +4,14 @@
 import ExchangeParsers
 import FuzzDriver
 
-/// A stranger's file is refused, or gives entries that go through the pipe.
+/// A stranger's file is refused, or gives entries that go through the pipe. The environment names the family of readers, else it is any.
 @main enum FuzzImport {
+  private static let family = FuzzDriver.part.flatMap(ReaderFamily.init) ?? .all
+
   static func main() {
     FuzzDriver.run { data, count in
       let input = Array(UnsafeBufferPointer(start: data, count: count))
-      if let property = ExchangeParsers.brokenProperty(ofFile: input, plantsFault: FuzzDriver.plantsFault) {
+      if let property = ExchangeParsers.brokenProperty(ofFile: input, family: family, plantsFault: FuzzDriver.plantsFault) {
         fatalError("fuzzing: \(property)")
       }
       return 0

@@ -89,7 +89,7 @@ struct KeePassContent: ~Copyable {
   }
 
   /// The fields before the document.
-  private static func innerHeader(
+  static func innerHeader(
     _ bytes: UnsafeRawBufferPointer
   ) throws(CredentialExchangeError) -> (byteCount: Int, stream: KeePassInnerStream.Parameters, binaries: [SharedSecret]) {
     var cursor = ByteCursor(bytes)

@@ -123,7 +123,8 @@ enum PassphraseSeal {
     }
   }
 
-  private static func file(in bytes: UnsafeRawBufferPointer, layers: Int) throws(CredentialExchangeError) -> SharedSecret {
+  /// The file in packets that lie open.
+  static func file(in bytes: UnsafeRawBufferPointer, layers: Int) throws(CredentialExchangeError) -> SharedSecret {
     var reader = PacketReader(bytes)
     while let packet = try reader.next() {
       switch packet.kind {

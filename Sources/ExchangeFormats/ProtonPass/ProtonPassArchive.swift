@@ -21,7 +21,7 @@ enum ProtonPassArchive {
   }
 
   /// Reads what lies open: the JSON, or an archive with the JSON, which may lie under a seal in it, and with the files.
-  private static func content(_ bytes: UnsafeRawBufferPointer, keys: ImportKeys) throws(CredentialExchangeError) -> ImportedCollection {
+  static func content(_ bytes: UnsafeRawBufferPointer, keys: ImportKeys) throws(CredentialExchangeError) -> ImportedCollection {
     guard bytes.starts(with: [0x50, 0x4B]) else { return try collection(of: bytes, files: [:]) }
     let archive = try ZIPArchive(bytes)
     let isPlain = archive.names.contains(folder + "data.json")

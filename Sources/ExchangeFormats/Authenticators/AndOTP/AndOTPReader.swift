@@ -22,6 +22,25 @@ enum AndOTPReader {
       && usualRounds.contains(rounds(bytes))
   }
 
+  /// Whether bytes can be a sealed backup of the older way, which nothing marks: what comes from a cipher, and begins as no other file does.
+  static func looksSealedBefore(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    let isText = bytes.prefix(AuthenticatedAES.nonceByteCount).allSatisfy { 0x20..<0x7F ~= $0 }
+    guard unmarked ~= bytes.count, !isText, !knownBeginnings.contains(where: { bytes.starts(with: $0) }) else { return false }
+    var counts = [Int](repeating: 0, count: 256)
+    for byte in bytes { counts[Int(byte)] += 1 }
+    // Pearson's chi-squared over 256 values: 255 on average for what is random, with 22.6 of deviation; four of these to each side.
+    let expected = Double(bytes.count) / 256
+    return 165..<345 ~= counts.reduce(0) { $0 + (Double($1) - expected) * (Double($1) - expected) / expected }
+  }
+
+  // From the shortest backup with one entry, which is longer than any file of a key.
+  private static let unmarked = 128...1 << 20
+  // Files that are packed and thus look as random: ZIP, gzip, bzip2, xz, zstd, 7z, RAR, PNG, JPEG, GIF, RIFF, PDF, OpenPGP keys and messages.
+  private static let knownBeginnings: [[UInt8]] = [
+    Array("PK".utf8), [0x1F, 0x8B], Array("BZh".utf8), [0xFD, 0x37, 0x7A], [0x28, 0xB5, 0x2F, 0xFD], Array("7z".utf8), Array("Rar!".utf8),
+    [0x89, 0x50, 0x4E, 0x47], [0xFF, 0xD8, 0xFF], Array("GIF8".utf8), Array("RIFF".utf8), Array("%PDF".utf8), [0x8C, 0x0D], [0x85],
+  ]
+
   static func read(_ bytes: UnsafeRawBufferPointer, keys: ImportKeys) throws(CredentialExchangeError) -> ImportedCollection {
     if let value = try? JSONReader.value(of: bytes) { return try entries(value, in: bytes) }
     guard let passphrase = keys.passphrase else { throw CredentialExchangeError(.passphraseNeeded) }

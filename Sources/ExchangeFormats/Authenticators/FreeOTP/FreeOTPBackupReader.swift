@@ -16,6 +16,11 @@ enum FreeOTPBackupReader {
     guard let sealed = map[masterKey] else { throw CredentialExchangeError(.malformed) }
     guard let passphrase = keys.passphrase else { throw CredentialExchangeError(.passphraseNeeded) }
     let master = try sealed.withBytes { text throws(CredentialExchangeError) in try key(text, passphrase: passphrase) }
+    return collection(map) { sealed in sealed.withBytes { Self.secret($0, master: master) } }
+  }
+
+  /// The tokens of a map, each with the secret that is opened of its sealed one; nil for one that does not open.
+  static func collection(_ map: JavaStringMap, open: (SharedSecret) -> SharedSecret?) -> ImportedCollection {
     var collection = ImportedCollection()
     let tokens = Dictionary(map.pairs.map { ($0.key, $0.value) }) { first, _ in first }
     for name in names(map) {
@@ -24,7 +29,7 @@ enum FreeOTPBackupReader {
         collection.leaveOut(.referenceMissing, entry: number, path: "token")
         continue
       }
-      let secret = tokens[name].flatMap { sealed in sealed.withBytes { Self.secret($0, master: master) } }
+      let secret = tokens[name].flatMap(open)
       text.withBytes { text in
         guard let object = (try? JSONReader.value(of: text)).flatMap({ TrackedObject($0, in: text) }) else {
           collection.leaveOut(.malformedValue, entry: number, path: "token")
