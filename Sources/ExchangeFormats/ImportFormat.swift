@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import CredentialExchange
+package import CredentialExchange
 
 /// The formats that files of credentials are told apart by.
 package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
@@ -108,6 +108,26 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
     let text = try? TableText.withUTF8(bytes) { (text) throws(CredentialExchangeError) in TextSignature.format(of: text) }
     if let format = text ?? nil { return format }
     return AndOTPReader.looksSealed(bytes) || AndOTPReader.looksSealedBefore(bytes) ? .andOTP : nil
+  }
+
+  /// Why a file is of none of the formats: it may be of one, and broken.
+  ///
+  /// - Parameter bytes: The whole file, in which ``detect(_:)`` found nothing.
+  /// - Returns: `malformed` or `overBounds`, with the place, for what begins as JSON or as an archive; else `unknownFormat`.
+  package static func failure(_ bytes: UnsafeRawBufferPointer) -> CredentialExchangeError {
+    if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]), ZIPNames.names(in: bytes) == nil {
+      return CredentialExchangeError(.malformed, offset: bytes.count)
+    }
+    let start = bytes.prefix(1024).drop { $0 == 0x20 || 0x09...0x0D ~= $0 || $0 >= 0x80 }
+    let second = start.dropFirst().first { $0 > 0x20 }
+    let isObject = start.first == UInt8(ascii: "{") && second == UInt8(ascii: "\"")
+    guard isObject || start.first == UInt8(ascii: "[") && second == UInt8(ascii: "{") else { return CredentialExchangeError(.unknownFormat) }
+    do throws(CredentialExchangeError) {
+      _ = try JSONReader.value(of: bytes)
+      return CredentialExchangeError(.unknownFormat)
+    } catch {
+      return error
+    }
   }
 
   private static func archive(_ names: Set<String>) -> ImportFormat? {

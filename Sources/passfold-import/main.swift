@@ -13,7 +13,7 @@ ExchangeProcess.run { bytes in
   do throws(CredentialExchangeError) {
     let order = try ReadingOrder(reading: bytes)
     let found = order.file.withBytes(ImportFormat.detect)
-    guard let found else { throw CredentialExchangeError(.unknownFormat) }
+    guard let found else { throw order.file.withBytes(ImportFormat.failure) }
     format = found
     let keys = ImportKeys(passphrase: order.passphrase, keyFile: order.keyFile)
     let collection = try order.file.withBytes { (file) throws(CredentialExchangeError) in try ImportReader.read(file, as: found, keys: keys)

@@ -121,4 +121,17 @@ struct ImportFormatTests {
     let end = [0x50, 0x4B, 0x05, 0x06] + zeros(4) + short(names.count) + short(names.count)
     return files + directory + end + short(directory.count) + zeros(2) + short(files.count) + zeros(4)
   }
+
+  @Test(arguments: [
+    (#"{"encrypted":false,"folders":[],"ite"#, CredentialExchangeError(.malformed, offset: 36)), ("PK\u{3}\u{4}broken", .init(.malformed, offset: 10)),
+    (#"[{"secret":"GEZDGNBV","label":"a","#, .init(.malformed, offset: 34)), (#"{"a":1}"#, .init(.unknownFormat)), ("[section]\na=b", .init(.unknownFormat)),
+    ("{ no JSON }", .init(.unknownFormat)), ("", .init(.unknownFormat)),
+  ])
+  func `a file that breaks off is told from one of no format`(_ text: String, _ failure: CredentialExchangeError) {
+    let bytes = Array(text.utf8)
+    bytes.withUnsafeBytes { bytes in
+      #expect(ImportFormat.detect(bytes) == nil)
+      #expect(ImportFormat.failure(bytes) == failure)
+    }
+  }
 }

@@ -32,6 +32,10 @@ enum ProtonPassTable {
         draft.others.append(.note(ExchangedNote(text: row.secret("note") ?? SharedSecret(SecretBytes(byteCount: 0)))))
       default: take(json: row.secret("note"), kind: kind, into: &draft)
       }
+      if kind != "login", kind != "alias" {
+        draft.keep("username", text: user, because: .noPlace)
+        draft.keep("email", text: email, because: .noPlace)
+      }
       return .item
     }
     return collection
