@@ -87,6 +87,11 @@ let exchangeParsers = Target.target(
   name: "ExchangeParsers", dependencies: ["CredentialExchange", "ExchangeFormats", "SecretMemory"],
   path: "FuzzTesting/ExchangeParsers", swiftSettings: houseStyle)
 
+/// Likewise what comes over a socket when one provider hands over to another.
+let handoverParsers = Target.target(
+  name: "HandoverParsers", dependencies: ["AuthenticationServices", "BrokerProtocol", "LocalTransport", "SecretMemory"],
+  path: "FuzzTesting/HandoverParsers", swiftSettings: houseStyle)
+
 /// Devices that synchronise through a store that loses and lies, from one seed a run, for `make simulate` and for each test run.
 let simulate = Target.executableTarget(
   name: "passfold-simulate", dependencies: ["CanonicalCBOR", "CredentialCryptography", "SecretMemory", "SyncModel", crypto],
@@ -208,7 +213,7 @@ let system: [Target] = [
 let door = library("BrokerDoor", ["Broker", "BrokerProtocol", "LocalEndpoint", "LocalTransport", logging])
 
 let faces: [Target] = [
-  library("AuthenticationServices", ["BrokerProtocol", "LocalEndpoint", "LocalTransport", "SecretMemory", crypto]),
+  library("AuthenticationServices", ["BrokerProtocol", "LocalEndpoint", "LocalTransport", "OneTimeCodes", "SecretMemory", crypto]),
   library("AutoFillTextFields", ["AuthenticationServices", "BrokerProtocol", "SecretMemory"]),
   library(
     "CredentialProviderHost",
@@ -378,7 +383,7 @@ let demoProvider = Target.executableTarget(
   name: "DemoProvider",
   dependencies: [
     "AuthenticationServices", "CredentialProviderHost", "OneTimeCodes", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnModel",
-    "WebDomains",
+    "WebDomains", crypto,
   ],
   path: "Examples/DemoProvider", exclude: ["Info.plist"], swiftSettings: houseStyle)
 
@@ -454,8 +459,9 @@ let programTargets =
 let package = Package(
   name: "passfold",
   products: libraryProducts + (isDependency ? [] : programProducts)
-    + (isFuzzed ? ["VaultParsers", "SyncParsers", "ExchangeParsers"].map { .library(name: $0, targets: [$0]) } : []),
+    + (isFuzzed ? ["VaultParsers", "SyncParsers", "ExchangeParsers", "HandoverParsers"].map { .library(name: $0, targets: [$0]) } : []),
   traits: [.trait(name: "OneTimeCodeStorage", description: "The product of this name, which brings GRDB along.")],
   dependencies: libraryPackages + (isDependency ? [] : programPackages),
-  targets: libraries + (isDependency ? [] : programTargets) + (isFuzzed ? [vaultParsers, syncParsers, exchangeParsers] : [])
+  targets: libraries + (isDependency ? [] : programTargets)
+    + (isFuzzed ? [vaultParsers, syncParsers, exchangeParsers, handoverParsers] : [])
 )

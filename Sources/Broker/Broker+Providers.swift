@@ -49,6 +49,7 @@ extension Broker {
       environment.carry(carries)
     case .message(.hasLocked(let question), _): lockings.removeValue(forKey: question)?.resume(returning: true)
     case .message(.finger(let question, let request), _): readFinger(request, question: question, of: identifier)
+    case .message(.request(let message), let secret): await hear(message, secret: secret, from: identifier)
     case .message(.identify(let question, let process), _): identify(process, question: question, of: identifier)
     }
   }
@@ -146,6 +147,7 @@ extension Broker {
 
   /// Takes note that a provider's process ended without having been told to.
   private func processEnded(_ identifier: String) {
+    endRequests(ofProcess: identifier)
     storePages.forget(identifier)
     stopFinger(of: identifier)
     if providers[identifier]?.bundle.needs.servesSession == true {
@@ -167,6 +169,7 @@ extension Broker {
   /// Takes a provider out of service: its process ends, and so does what it was asked.
   private func withdrawProvider(_ identifier: String) {
     for call in requests.calls(at: identifier) { providerEnded(call) }
+    endRequests(ofProcess: identifier)
     storePages.forget(identifier)
     stopFinger(of: identifier)
     let link = providers[identifier]?.link
@@ -204,9 +207,10 @@ extension Broker {
     guard let provider = providers[identifier], provider.generation == generation, provider.link != nil else { return true }
     // An unlocked provider would come back locked; it locks itself when its own time has come.
     guard environment.now().timeIntervalSince(provider.lastActivity) >= environment.limits.idle.inSeconds, provider.isReady,
-      provider.lockState != .unlocked, requests.calls(at: identifier).isEmpty
+      provider.lockState != .unlocked, requests.calls(at: identifier).isEmpty, !isAsking(identifier)
     else { return false }
     environment.logger.info("provider ended, it is idle", metadata: ["provider": "\(identifier)"])
+    endRequests(ofProcess: identifier)
     storePages.forget(identifier)
     providers[identifier]?.rested()
     provider.link?.kill()
@@ -216,9 +220,10 @@ extension Broker {
   /// Ends a process that works on nothing and was shown other places than are there now, so that the next one is shown those.
   func renewIfPlacesChanged(_ identifier: String) {
     guard let provider = providers[identifier], !provider.bundle.access.isEmpty, let link = provider.link, !link.seesItsPlaces,
-      requests.calls(at: identifier).isEmpty
+      requests.calls(at: identifier).isEmpty, !isAsking(identifier)
     else { return }
     environment.logger.info("provider ended, its places have changed", metadata: ["provider": "\(identifier)"])
+    endRequests(ofProcess: identifier)
     storePages.forget(identifier)
     providers[identifier]?.rested()
     link.kill()

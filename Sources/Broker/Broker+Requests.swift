@@ -133,6 +133,10 @@ extension Broker {
       }
     case .chooseText: return try FieldFlow.chooseText(among: providers)
     case .manage(let members, let secret): return try manage(members, secret: secret, for: client)
+    case .startExchange(let start): return try ExchangeFlow.start(start, among: providers)
+    case .requestExport(let export): return try requestExport(export, of: request.key)
+    case .exportPart(let part, let secret): return try takePart(part, secret: secret, in: call)
+    case .importPart(let part): return try handOutPart(part, to: client)
     }
   }
 
@@ -216,6 +220,7 @@ extension Broker {
       } catch {
         end(call, .failed(error))
       }
+    case .grantExport(let importer): grantExport(call, to: importer)
     case .ask(let question): ask(question, call: call)
     }
   }
@@ -299,6 +304,10 @@ extension Broker {
     guard let checked = AnswerCheck.check(result, secret: secret, against: asking.question.subject) else {
       end(call, .failed(ClientFailure(.providerFailed, detail: name)))
       return punish(identifier)
+    }
+    if case .credentialImport = asking.question.subject, !exchanges.isTaken(in: call) {
+      // It says that it keeps what it has not taken.
+      return end(call, .failed(ClientFailure(.providerFailed, detail: name)))
     }
     let delivery = AnswerDelivery(
       aim: request.aim, question: asking.question, provider: name, isInJSON: clients[request.key.client]?.role == .browser,
@@ -390,8 +399,13 @@ extension Broker {
   func end(_ call: CallNumber, _ ending: Ending) {
     guard let request = requests.end(call) else { return }
     work.removeValue(forKey: call)?.cancel()
+    exchanges.end(call)
     if let asking = request.asking, asking.machine.stage != .finished {
       providers[asking.question.provider]?.link?.send(.call(ProviderCall(call, .cancel)), secret: nil)
+    }
+    if case .credentialExport? = request.asking?.question.subject, let provider = request.asking?.question.provider {
+      // Nobody waits for it any more, so that what the provider asked on its way is over, too.
+      for open in providers[provider]?.client.map({ requests.calls(of: $0) }) ?? [] { end(open, .failed(ClientFailure(.userCanceled))) }
     }
     endViews(of: request.key)
     switch ending {

@@ -11,8 +11,8 @@ extension Broker {
     guard let client = clients[key.client] else { return }
     guard client.needsSurface else { return tell(.present(view), to: key) }
     var view = view
-    if client.role != .settings { view.requester = client.caller.displayName }
-    if let (surface, number) = surfaces.place(view, of: key, terminal: client.caller.terminal, at: environment.now()) {
+    if client.role != .settings { view.requester = client.displayName }
+    if let (surface, number) = surfaces.place(view, of: key, terminal: terminal(of: client), at: environment.now()) {
       tell(.present(view), to: RequestKey(client: surface, number: number))
     } else {
       bringSurface(for: key)

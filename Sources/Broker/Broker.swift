@@ -28,6 +28,8 @@ package actor Broker {
   var requests = OpenRequests()
   /// Pages of store operations whose last frame is not here yet.
   var storePages = PendingStores()
+  /// What one provider hands over to another.
+  var exchanges = CredentialExchanges()
   /// How often pages had passwords compared.
   var passwordQuestions = PasswordQuestions()
   /// What the session's server asks about a finger; the reader is one thing, so there is one question.
@@ -77,6 +79,7 @@ package actor Broker {
   package func detach(_ client: ClientNumber) {
     detachSurface(client)
     for call in requests.calls(of: client) { end(call, .failed(ClientFailure(.userCanceled))) }
+    exchanges.end(of: client)
     clients.detach(client)
     suggestions.forget(client: client)
   }

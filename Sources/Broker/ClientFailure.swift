@@ -32,6 +32,8 @@ package struct ClientFailure: Error, Sendable, Equatable {
   }
 
   let code: Code
+  /// The code's name, as the client is told it.
+  package var name: String { code.name }
   /// The DOMException name that a passkey request's page may see.
   var exception: String?
   /// A reason's code or a provider's name, for the person.

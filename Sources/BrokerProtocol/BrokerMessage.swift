@@ -17,10 +17,12 @@ package enum BrokerMessage: Hashable, Sendable {
   case lock(question: QuestionNumber)
   /// The same for a short absence, after which a PIN may do in the passphrase's place.
   case lockBriefly(question: QuestionNumber)
+  /// What is answered to ``ProviderMessage/request(_:)``.
+  case reply(ClientReply)
 }
 
 extension BrokerMessage: Codable {
-  private enum Key: String, CodingKey { case call, storeReply, identified, finger, report, lock, lockBriefly }
+  private enum Key: String, CodingKey { case call, storeReply, identified, finger, report, lock, lockBriefly, reply }
   private struct StoreReply: Codable {
     var request: QuestionNumber
     var frame: IdentityStoreReplyFrame
@@ -50,6 +52,7 @@ extension BrokerMessage: Codable {
       self = .finger(question: finger.question, finger.answer)
     case .report?: self = .report(try values.decode(CredentialSignal.self, forKey: .report))
     case .lockBriefly?: self = .lockBriefly(question: try values.decode(QuestionNumber.self, forKey: .lockBriefly))
+    case .reply?: self = .reply(try values.decode(ClientReply.self, forKey: .reply))
     case .lock?: self = .lock(question: try values.decode(QuestionNumber.self, forKey: .lock))
     case nil: throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no message"))
     }
@@ -65,6 +68,7 @@ extension BrokerMessage: Codable {
       try values.encode(Identified(question: question, program: program), forKey: .identified)
     case .finger(let question, let answer): try values.encode(Finger(question: question, answer: answer), forKey: .finger)
     case .report(let signal): try values.encode(signal, forKey: .report)
+    case .reply(let reply): try values.encode(reply, forKey: .reply)
     case .lock(let question): try values.encode(question, forKey: .lock)
     case .lockBriefly(let question): try values.encode(question, forKey: .lockBriefly)
     }

@@ -31,6 +31,10 @@ package enum ClientAnswer: Hashable, Sendable {
   case managed(ManagedAnswer)
   /// The connected browser profiles, in the order they were connected.
   case pairedBrowsers([PairedBrowserValue])
+  /// The person gave leave to hand over what a provider keeps.
+  case exportGranted(ExportGrant)
+  /// How far the parts of an exchange are.
+  case exchanging(ExchangeState)
   case failure(RequestFailure)
   case present(PresentableViewValue)
   case dismiss

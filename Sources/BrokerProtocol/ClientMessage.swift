@@ -31,6 +31,10 @@ extension ClientMessage: Codable {
     case pairedBrowsers = "paired-browsers"
     case forgetBrowser = "forget-browser"
     case attachSurface = "attach-surface"
+    case startExchange = "start-exchange"
+    case requestExport = "request-export"
+    case exportPart = "export-part"
+    case importPart = "import-part"
   }
 
   /// Reads the flat form; an unknown `type` throws.
@@ -69,6 +73,10 @@ extension ClientMessage: Codable {
     case .pairedBrowsers: request = .pairedBrowsers
     case .forgetBrowser: request = .forgetBrowser(try ForgetBrowserRequest(from: decoder))
     case .attachSurface: request = .attachSurface(try AttachSurfaceRequest(from: decoder))
+    case .startExchange: request = .startExchange(try StartExchangeRequest(from: decoder))
+    case .requestExport: request = .requestExport(try RequestExportRequest(from: decoder))
+    case .exportPart: request = .exportPart(try ExportPartRequest(from: decoder))
+    case .importPart: request = .importPart(try ImportPartRequest(from: decoder))
     }
     self = .request(id: try values.decode(RequestNumber.self, forKey: .id), request)
   }
@@ -121,6 +129,10 @@ extension ClientMessage: Codable {
     case .pairedBrowsers: (.pairedBrowsers, nil)
     case .forgetBrowser(let members): (.forgetBrowser, members)
     case .attachSurface(let members): (.attachSurface, members)
+    case .startExchange(let members): (.startExchange, members)
+    case .requestExport(let members): (.requestExport, members)
+    case .exportPart(let members): (.exportPart, members)
+    case .importPart(let members): (.importPart, members)
     }
   }
 }

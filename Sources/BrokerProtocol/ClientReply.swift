@@ -24,6 +24,8 @@ extension ClientReply: Codable {
     case pairedBrowsers = "paired-browsers"
     case passkeyCreated = "passkey-created"
     case passkeyAsserted = "passkey-asserted"
+    case exportGranted = "export-granted"
+    case exchanging
   }
 
   private struct Version: Codable {
@@ -66,6 +68,8 @@ extension ClientReply: Codable {
       case .providers: .providers(try Providers<ProviderSettingsValue>(from: decoder).providers)
       case .pairedBrowsers: .pairedBrowsers(try Browsers(from: decoder).browsers)
       case .managed: .managed(try ManagedAnswer(from: decoder))
+      case .exportGranted: .exportGranted(try ExportGrant(from: decoder))
+      case .exchanging: .exchanging(try ExchangeState(from: decoder))
       case .failure: .failure(try RequestFailure(from: decoder))
       case .present: .present(try View(from: decoder).view)
       case .dismiss: .dismiss
@@ -94,6 +98,8 @@ extension ClientReply: Codable {
       case .providers(let providers): (.providers, Providers(providers: providers))
       case .pairedBrowsers(let browsers): (.pairedBrowsers, Browsers(browsers: browsers))
       case .managed(let answer): (.managed, answer)
+      case .exportGranted(let grant): (.exportGranted, grant)
+      case .exchanging(let state): (.exchanging, state)
       case .failure(let failure): (.failure, failure)
       case .present(let view): (.present, View(view: view))
       case .dismiss: (.dismiss, nil)

@@ -29,6 +29,14 @@ package enum ClientRequest: Hashable, Sendable {
   case forgetBrowser(ForgetBrowserRequest)
   /// Draws views from now on.
   case attachSurface(AttachSurfaceRequest)
+  /// Has a provider hand over what it keeps.
+  case startExchange(StartExchangeRequest)
+  /// Asks for leave to hand over what a provider keeps.
+  case requestExport(RequestExportRequest)
+  /// The next part of it.
+  case exportPart(ExportPartRequest)
+  /// Asks for the next part of what was handed over.
+  case importPart(ImportPartRequest)
 }
 
 extension ClientRequest {
@@ -45,7 +53,9 @@ extension ClientRequest {
     case .passwordState(let request): request.context
     case .signal(let request): request.context
     case .chooseText(let request): request.context
-    case .textSuggestions, .authorize, .status, .manage, .providers, .setProvider, .pairedBrowsers, .forgetBrowser, .attachSurface: nil
+    case .textSuggestions, .authorize, .status, .manage, .providers, .setProvider, .pairedBrowsers, .forgetBrowser, .attachSurface,
+      .startExchange, .requestExport, .exportPart, .importPart:
+      nil
     }
   }
 }

@@ -13,4 +13,6 @@ package enum ClientRole: String, Codable, Hashable, Sendable {
   case surface
   /// Reads and changes which providers are used.
   case settings
+  /// A provider's own process, over the conversation that it has with the broker anyway; no hello brings this role.
+  case provider
 }

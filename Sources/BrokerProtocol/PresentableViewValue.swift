@@ -26,6 +26,8 @@ package struct PresentableViewValue: Codable, Hashable, Sendable {
     case newPasskey = "new-passkey"
     /// A provider that has to be unlocked first.
     case locked
+    /// A provider that would take what another one hands over.
+    case destination
   }
 
   /// What a view of the broker's own is about; the face that draws it has the words.
@@ -40,6 +42,8 @@ package struct PresentableViewValue: Codable, Hashable, Sendable {
       case signInWithPasskey = "sign-in-with-passkey"
       /// Several new passwords were made.
       case chooseNewPassword = "choose-new-password"
+      /// Everything that the subject, a provider, keeps goes to the provider that is picked.
+      case handOver = "hand-over"
     }
 
     /// What the view is about.

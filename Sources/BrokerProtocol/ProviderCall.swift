@@ -31,6 +31,11 @@ package struct ProviderCall: Codable, Hashable, Sendable {
     case prepareInterfaceForGeneratePasswordsRequest(request: GeneratePasswordsRequestValue)
     /// Linux: a set-up link the person followed; the link is the frame's secret part. `services` names the page, most specific first.
     case prepareInterfaceForVerificationCodeSetup(services: [ServiceIdentifierValue])
+    /// Linux: the person wants what the provider keeps handed over to another; it asks for leave then, as an app does.
+    case prepareInterfaceForCredentialExport
+    /// Linux: another provider's credentials wait under a token (Apple: a user activity of type `ASCredentialExchangeActivity`); `exporter` is
+    /// the other provider's name for people.
+    case prepareInterfaceForCredentialImport(token: String, exporter: String)
     /// What the person did with a view the provider presents.
     case viewEvent(ViewEventValue)
     /// The request is over: the person or the page gave up, or its time ran out.

@@ -28,6 +28,10 @@ package enum ProviderResult: Codable, Hashable, Sendable {
   case generatedPasswords([GeneratedPasswordValue])
   /// Apple: `completeExtensionConfigurationRequest()`.
   case configured
+  /// Linux: what the provider keeps was handed over.
+  case credentialsExported
+  /// Linux: what was handed over to the provider is kept by it.
+  case credentialsImported
 }
 
 /// Whether a provider can answer without asking for a passphrase first.
@@ -67,4 +71,6 @@ package enum ProviderMessage: Codable, Sendable {
   case finger(question: QuestionNumber, FingerRequest)
   /// The answer to ``BrokerMessage/lock(question:)``: every key is forgotten.
   case hasLocked(question: QuestionNumber)
+  /// Asks as an app does; of a provider, what belongs to the exchange of credentials alone is heard.
+  case request(ClientMessage)
 }

@@ -1,14 +1,14 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-internal import AuthenticationServices
+package import AuthenticationServices
 package import BrokerProtocol
 package import LocalTransport
 package import SecretMemory
 internal import Synchronization
 
 /// The provider's end of its connection to the broker: messages out in order, and the identity store's questions with their answers.
-package final class BrokerConversation: IdentityStoreBacking, Sendable {
+package final class BrokerConversation: IdentityStoreBacking, BrokerAsking, Sendable {
   private struct Question {
     let continuation: CheckedContinuation<IdentityStoreReply, Never>
     /// What came ahead of the last page of a list.
@@ -21,6 +21,8 @@ package final class BrokerConversation: IdentityStoreBacking, Sendable {
     var waiting: [QuestionNumber: Question] = [:]
     var programs: [QuestionNumber: CheckedContinuation<String?, Never>] = [:]
     var fingers: [QuestionNumber: CheckedContinuation<FingerAnswer, Never>] = [:]
+    var lastRequest = 0
+    var requests: [RequestNumber: CheckedContinuation<Result<BrokerClient.Reply, BrokerClientError>, Never>] = [:]
 
     mutating func next() -> QuestionNumber {
       last += 1
@@ -129,17 +131,60 @@ package final class BrokerConversation: IdentityStoreBacking, Sendable {
     questions.withLock { $0.fingers.removeValue(forKey: question) }?.resume(returning: answer)
   }
 
+  /// Asks as an app does; of a provider, what belongs to the exchange of credentials alone is heard.
+  package func ask(
+    _ request: ClientRequest, secret: SharedSecret?
+  ) async throws(BrokerClientError) -> BrokerClient.Reply {
+    let id = questions.withLock { questions in
+      questions.lastRequest += 1
+      return RequestNumber(rawValue: questions.lastRequest)
+    }
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isOpen = questions.withLock { questions in
+          guard !questions.hasEnded else { return false }
+          questions.requests[id] = continuation
+          return true
+        }
+        guard isOpen else { return continuation.resume(returning: .failure(BrokerClientError(.brokerEnded))) }
+        guard send(.request(.request(id: id, request)), secret: secret) else {
+          return receive(.failure(BrokerClientError(.requestTooLarge)), toRequest: id)
+        }
+        // A task that was cancelled before has no second cancellation.
+        if Task.isCancelled { send(.request(.cancel(id: id))) }
+      }
+    } onCancel: {
+      send(.request(.cancel(id: id)))
+    }
+    return try result.get()
+  }
+
+  /// Takes the broker's answer to ``ask(_:secret:)``; one that was not asked for is dropped.
+  package func receive(_ reply: ClientReply, secret: SharedSecret?) {
+    guard !reply.answer.leavesRequestOpen else { return }
+    if case .failure(let failure) = reply.answer {
+      receive(.failure(BrokerClientError(failure)), toRequest: reply.id)
+    } else {
+      receive(.success(BrokerClient.Reply(answer: reply.answer, secret: secret)), toRequest: reply.id)
+    }
+  }
+
+  private func receive(_ result: Result<BrokerClient.Reply, BrokerClientError>, toRequest id: RequestNumber) {
+    questions.withLock { $0.requests.removeValue(forKey: id) }?.resume(returning: result)
+  }
+
   private func answer(_ question: QuestionNumber, _ reply: IdentityStoreReply) {
     questions.withLock { $0.waiting.removeValue(forKey: question) }?.continuation.resume(returning: reply)
   }
 
   /// Fails everything that waits: the connection has ended.
   package func end() {
-    let (waiting, programs, fingers) = questions.withLock { questions in
+    let (waiting, programs, fingers, requests) = questions.withLock { questions in
       questions.hasEnded = true
-      defer { (questions.waiting, questions.programs, questions.fingers) = ([:], [:], [:]) }
-      return (questions.waiting.values, questions.programs.values, questions.fingers.values)
+      defer { (questions.waiting, questions.programs, questions.fingers, questions.requests) = ([:], [:], [:], [:]) }
+      return (questions.waiting.values, questions.programs.values, questions.fingers.values, questions.requests.values)
     }
+    for request in requests { request.resume(returning: .failure(BrokerClientError(.brokerEnded))) }
     for question in waiting { question.continuation.resume(returning: Self.failed) }
     for question in programs { question.resume(returning: nil) }
     for question in fingers { question.resume(returning: .unavailable) }

@@ -33,7 +33,7 @@ struct CapabilityRequirement: Sendable {
     prepare: "prepareInterfaceToProvideCredential(for: ASPasswordCredentialIdentity)"
   )
 
-  /// Every capability that methods are called for; importing and exporting has none.
+  /// Every capability that methods of Apple's class are called for.
   static let all: [CapabilityRequirement] = [
     CapabilityRequirement(
       key: "ProvidesPasswords", methods: [[provide, older.provide], [prepare, older.prepare], ["prepareCredentialList(for:)"]],

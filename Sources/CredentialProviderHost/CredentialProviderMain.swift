@@ -44,6 +44,7 @@ public final class CredentialProviderMain {
       connection: LocalConnection.adopt(descriptor: descriptor), principalClass: principalClass,
       identityStore: ASCredentialIdentityStore.shared)
     findings = ProviderDoctor.findings(about: principalClass, declaring: bundle.capabilities)
+    ExchangeDoor.open(over: conversation)
   }
 
   /// Takes over the connection that the broker left for this process, for a principal class that `init(coder:)` does not make.
@@ -112,9 +113,11 @@ public final class CredentialProviderMain {
   public func run() async {
     conversation.send(.ready(protocolVersion: Self.protocolVersion))
     if !findings.isEmpty { conversation.send(.findings(findings)) }
-    for await frame in connection.frames {
-      guard let message = try? MessageCoding.decode(BrokerMessage.self, from: frame.json) else { break }
-      receive(message, secret: frame.secret)
+    await ExchangeDoor.$ofTask.withValue(conversation) {
+      for await frame in connection.frames {
+        guard let message = try? MessageCoding.decode(BrokerMessage.self, from: frame.json) else { break }
+        receive(message, secret: frame.secret)
+      }
     }
     connection.close()
     conversation.end()
@@ -126,6 +129,7 @@ public final class CredentialProviderMain {
     switch message {
     case .call(let call): receive(call, secret: secret)
     case .storeReply(let question, let frame): conversation.receive(frame, to: question)
+    case .reply(let reply): conversation.receive(reply, secret: secret)
     case .identified(let question, let program): conversation.receive(program: program, to: question)
     case .finger(let question, let answer): conversation.receive(answer, toFinger: question)
     case .report(let signal):

@@ -8,6 +8,8 @@ package import AuthenticationServices
 /// A declared capability without its method is a request that fails in front of a person; the doctor says so when the provider starts.
 @MainActor
 package enum ProviderDoctor {
+  private static let exchangeKey = "SupportsCredentialExchange"
+
   /// What does not fit, one code for each finding: `methodNotOverridden METHOD`, `capabilityNotDeclared KEY` or `protocolMissing KEY`.
   ///
   /// - Parameter capabilities: The keys that are declared true, and those that are true unless they are declared.
@@ -20,6 +22,9 @@ package enum ProviderDoctor {
     if let overridden = OverriddenMethods.names(of: provider) {
       findings += missing(from: overridden, declaring: capabilities) + undeclared(in: overridden, declaring: capabilities)
     }
+    let exchanges = provider is any CredentialExchangeHandling.Type
+    if capabilities.contains(exchangeKey), !exchanges { findings.append("protocolMissing \(exchangeKey)") }
+    if exchanges, !capabilities.contains(exchangeKey) { findings.append("capabilityNotDeclared \(exchangeKey)") }
     if setsUpCodes, !capabilities.contains("SetsUpVerificationCodes") { findings.append("capabilityNotDeclared SetsUpVerificationCodes") }
     return findings
   }

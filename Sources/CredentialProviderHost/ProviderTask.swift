@@ -22,6 +22,8 @@ enum ProviderTask {
   case generatePasswords(ASGeneratePasswordsRequest)
   case prepareToGeneratePasswords(ASGeneratePasswordsRequest)
   case verificationCodeSetup(SharedSecret, [ASCredentialServiceIdentifier])
+  case credentialExport
+  case credentialImport(CredentialExchangeActivity)
 
   /// Reads a call; nil when it begins no request or lacks what its request needs.
   init?(_ payload: ProviderCall.Payload, secret: SharedSecret?) {
@@ -48,6 +50,11 @@ enum ProviderTask {
       self = .silentRegistration(request)
     case .prepareInterfaceForExtensionConfiguration:
       self = .configuration
+    case .prepareInterfaceForCredentialExport:
+      self = .credentialExport
+    case .prepareInterfaceForCredentialImport(let token, let exporter):
+      guard let token = UUID(uuidString: token) else { return nil }
+      self = .credentialImport(CredentialExchangeActivity(token: token, exporter: exporter))
     case .prepareInterfaceForUserChoosingTextToInsert:
       self = .textToInsert
     case .performSavePasswordRequestWithoutUserInteractionIfPossible(let request):
@@ -82,6 +89,8 @@ enum ProviderTask {
     case .savePassword, .prepareToSavePassword: [.passwordSaved]
     case .generatePasswords, .prepareToGeneratePasswords: [.generatedPasswords]
     case .verificationCodeSetup: [.verificationCodeSetup]
+    case .credentialExport: [.credentialsExported]
+    case .credentialImport: [.credentialsImported]
     }
   }
 
@@ -110,11 +119,20 @@ enum ProviderTask {
     case .generatePasswords(let request): controller.performWithoutUserInteraction(generatePasswordsRequest: request)
     case .prepareToGeneratePasswords(let request): controller.prepareInterface(for: request)
     case .verificationCodeSetup(let link, let services):
-      guard let handler = controller as? any VerificationCodeSetupHandling else {
-        let reason = [CredentialProviderCancellation.reasonKey: "methodNotOverridden"]
-        return controller.extensionContext.cancelRequest(withError: ASExtensionError(.failed, userInfo: reason))
-      }
+      guard let handler = controller as? any VerificationCodeSetupHandling else { return Self.refuse(controller) }
       handler.prepareInterface(forVerificationCodeSetup: link, services: services)
+    case .credentialExport:
+      guard let handler = controller as? any CredentialExchangeHandling else { return Self.refuse(controller) }
+      handler.prepareInterfaceForCredentialExport()
+    case .credentialImport(let activity):
+      guard let handler = controller as? any CredentialExchangeHandling else { return Self.refuse(controller) }
+      handler.continueUserActivity(activity)
     }
+  }
+
+  /// Ends a request that the controller's class has no method for.
+  private static func refuse(_ controller: ASCredentialProviderViewController) {
+    let reason = [CredentialProviderCancellation.reasonKey: "methodNotOverridden"]
+    controller.extensionContext.cancelRequest(withError: ASExtensionError(.failed, userInfo: reason))
   }
 }

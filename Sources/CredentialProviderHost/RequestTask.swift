@@ -18,6 +18,9 @@ extension ASCredentialProviderExtensionContext {
         request.cancel(code: .userCanceled, reason: nil)
       } catch is CredentialProviderHostError {
         request.cancel(code: .userCanceled, reason: nil)
+      } catch let error as ASAuthorizationError where error.code == .canceled {
+        // The person's no to what the request had to ask of the system.
+        request.cancel(code: .userCanceled, reason: nil)
       } catch {
         request.cancel(with: error)
       }

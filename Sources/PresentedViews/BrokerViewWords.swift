@@ -10,6 +10,11 @@ extension PresentableViewValue {
     var view = self
     view.title = heading.words
     view.rows = rows?.map(\.worded)
+    if heading.code == .handOver {
+      view.message =
+        "All its passwords, passkeys and other secrets go to the provider that you pick. \(heading.subject ?? "") keeps its own, too."
+      view.confirmLabel = "Hand over"
+    }
     return view
   }
 }
@@ -21,6 +26,7 @@ extension PresentableViewValue.Heading {
     case .signIn: "Sign in to " + (subject ?? "")
     case .signInWithPasskey: "Sign in to " + (subject ?? "") + " with a passkey"
     case .chooseNewPassword: "Choose a new password"
+    case .handOver: "Hand over everything that " + (subject ?? "") + " keeps?"
     }
   }
 }
@@ -39,6 +45,7 @@ extension PresentableViewValue.Row {
     case .locked:
       row.title = "Unlock " + provider
       row.subtitle = "It is locked"
+    case .destination: row.subtitle = "Takes a copy"
     case .provider, .oneTimeCode, nil: break
     }
     return row

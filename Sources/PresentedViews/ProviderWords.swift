@@ -84,7 +84,11 @@ package enum ProviderWords {
     case "nothingDeclared": return "It declares no capability, so it is never asked."
     case "methodNotOverridden": return "It does not override \(subject), which it declares to support."
     case "capabilityNotDeclared": return "It overrides what \(subject) is for and does not declare that, so it is never asked for it."
-    case "protocolMissing": return "It declares \(subject) and does not conform to VerificationCodeSetupHandling."
+    case "protocolMissing":
+      let name = subject == "SupportsCredentialExchange" ? "CredentialExchangeHandling" : "VerificationCodeSetupHandling"
+      return "It declares \(subject) and does not conform to \(name)."
+    case "exchangeVersionMissing":
+      return "It declares SupportsCredentialExchange without 1.0 in SupportedCredentialExchangeVersions, so it is never asked for it."
     default: return finding
     }
   }

@@ -46,6 +46,7 @@ package enum ViewWords {
     case .provider: "provider"
     case .newPasskey: "new passkey"
     case .locked: "locked"
+    case .destination: "provider"
     }
   }
 

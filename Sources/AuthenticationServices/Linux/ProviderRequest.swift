@@ -18,6 +18,8 @@ package final class ProviderRequest: Sendable {
     case passwordSaved
     case generatedPasswords
     case configured
+    case credentialsExported
+    case credentialsImported
     case verificationCodeSetup
   }
 

@@ -13,9 +13,16 @@ struct Clients: Sendable {
     let caller: CallerIdentity
     /// The person's name for a browser; nil for other clients.
     var browser: String?
+    /// The identifier of the provider whose process it is; nil for other clients.
+    var provider: String?
+    /// That provider's name for people.
+    var providerName: String?
 
     /// Whether views for this client are drawn by another program.
-    var needsSurface: Bool { role == .app || role == .cli || role == .settings }
+    var needsSurface: Bool { role == .app || role == .cli || role == .settings || role == .provider }
+
+    /// The name by which a person is told who asks.
+    var displayName: String { providerName ?? caller.displayName }
   }
 
   private var clients: [ClientNumber: Client] = [:]

@@ -97,6 +97,20 @@ struct BrokerPicker: Sendable {
     return picker.view(.init(.chooseNewPassword))
   }
 
+  /// To which provider all that another one keeps shall go; no row is selected at first.
+  static func ofDestinations(_ providers: [HostedProvider], for exporter: HostedProvider) -> RequestStep {
+    var picker = BrokerPicker()
+    for provider in providers {
+      picker.add(
+        .grantExport(to: provider.bundle.identifier), title: provider.bundle.displayName, kind: .destination, of: provider)
+    }
+    guard case .choose(var view, let steps) = picker.view(.init(.handOver, subject: exporter.bundle.displayName)) else {
+      return .fail(ClientFailure(.nothingToOffer))
+    }
+    view.kind = .choice
+    return .choose(view, steps)
+  }
+
   // MARK: Their rows
 
   private mutating func add(_ identity: CredentialIdentityValue, of provider: HostedProvider, answering assertion: PreparedPasskeyAssertion)

@@ -23,6 +23,8 @@ extension ClientRole {
         return nil
       }
     }
+    // A provider's process is known by the conversation that the broker made for it.
+    if role == .provider { return nil }
     // What is shut in does not decide for the session around it.
     if role == .settings, caller.packaging != nil { return nil }
     self = role
@@ -31,14 +33,16 @@ extension ClientRole {
   /// Whether this role may make a request; a browser speaks for pages and says which, the others are known by their process.
   func mayAsk(_ request: ClientRequest) -> Bool {
     switch request {
-    case .status: true
+    case .status: self != .provider
     case .suggestions, .list, .setUpCode, .createPasskey, .getPasskey, .passwordState: self == .browser
     // The vault bounds what each of them may ask.
     case .manage: self == .browser || self == .settings
     case .textSuggestions, .authorize: self == .app
     case .provide, .generatePassword, .savePassword, .signal, .chooseText:
       self == .browser ? request.context != nil : self == .app && request.context == nil
-    case .providers, .setProvider, .pairedBrowsers, .forgetBrowser: self == .settings
+    case .providers, .setProvider, .pairedBrowsers, .forgetBrowser, .startExchange: self == .settings
+    case .requestExport, .exportPart: self == .app || self == .provider
+    case .importPart: self == .provider
     case .attachSurface: self == .surface
     }
   }

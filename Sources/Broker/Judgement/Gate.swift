@@ -82,6 +82,10 @@ struct Gate: Sendable {
       let service = ServiceIdentifierValue(identifier: request.signal.service, kind: .domain)
       return try judgeService(service, request.context) { _ in .signal(request.signal) }
     case .manage(let request): return .judged(try judgeManaging(request))
+    case .startExchange(let request): return .judged(.startExchange(request))
+    case .requestExport(let request): return .judged(.requestExport(request))
+    case .exportPart(let request): return .judged(.exportPart(request, secret: secret))
+    case .importPart(let request): return .judged(.importPart(request))
     case .chooseText(let request):
       if let context = request.context { _ = try CallerJudge.judge(context) }
       return .judged(.chooseText)

@@ -39,6 +39,12 @@ enum JudgedRequest: Sendable {
   case chooseText
   /// A request of a browser's popup, which nothing of a page takes part in.
   case manage([String: JSONValue], secret: SharedSecret?)
+  /// Has a provider hand over what it keeps.
+  case startExchange(StartExchangeRequest)
+  /// Asks to hand over; for whom, the registry has to say.
+  case requestExport(RequestExportRequest)
+  case exportPart(ExportPartRequest, secret: SharedSecret?)
+  case importPart(ImportPartRequest)
 }
 
 /// A field of a page, or the passkey alone that a page asks for.

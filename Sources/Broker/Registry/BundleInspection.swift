@@ -12,6 +12,11 @@ package enum BundleInspection {
     if bundle.folder != nil, let finding = principalClassFinding(bundle.principalClass) { findings.append(finding) }
     if access(bundle.executable, X_OK) != 0 { findings.append("executableMissing") }
     if files(of: bundle).contains(where: { isWritable($0, by: 0o022) }) { findings.append("writableByOthers") }
+    let capabilities = bundle.capabilities
+    if capabilities.credentialExchange, !capabilities.exchangesCredentials { findings.append("exchangeVersionMissing") }
+    if !capabilities.credentialExchange, !capabilities.credentialExchangeVersions.isEmpty {
+      findings.append("capabilityNotDeclared SupportsCredentialExchange")
+    }
     if bundle.capabilities.declaredKeys.isEmpty { findings.append("nothingDeclared") }
     return findings
   }

@@ -17,6 +17,8 @@ struct HostedProvider: Sendable {
   private(set) var hasFailed = false
   /// Whether it has said what it could fill, or that it says so when it is unlocked.
   private(set) var hasArrived = false
+  /// As which client its process asks; nil while it has asked for nothing.
+  var client: ClientNumber?
   /// Whether its process is being ended for a fault; what it still says is not heard.
   var isPunished = false
   /// When it was last asked or last said something.

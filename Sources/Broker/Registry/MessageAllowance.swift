@@ -35,11 +35,15 @@ struct MessageAllowance: Sendable {
   /// A provider that saves its identities one by one.
   private var store = Bucket(capacity: 200_000, perSecond: 20_000)
 
+  /// The parts of everything that a provider keeps; each waits for the answer to the one before.
+  private var exchange = Bucket(capacity: 4000, perSecond: 2000)
+
   /// Counts a message; false when it is one too many.
   mutating func spend(on message: ProviderMessage, at now: Date) -> Bool {
     switch message {
     case .store: store.spend(at: now)
     case .present: views.spend(at: now)
+    case .request: exchange.spend(at: now)
     default: usual.spend(at: now)
     }
   }

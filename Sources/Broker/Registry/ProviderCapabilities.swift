@@ -1,6 +1,8 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import BrokerProtocol
+
 extension ProviderBundle {
   /// What a provider declares that it can do (`ASCredentialProviderExtensionCapabilities`, and `PassfoldCredentialProviderCapabilities`
   /// for what Apple has no key for).
@@ -25,11 +27,18 @@ extension ProviderBundle {
     package var generatePasswordCredentials = false
     /// `SupportsGeneratePasswordCredentialsWithUI`; true unless it is declared false.
     package var generatePasswordCredentialsWithUI = true
+    /// `SupportsCredentialExchange`.
+    package var credentialExchange = false
+    /// `SupportedCredentialExchangeVersions`.
+    package var credentialExchangeVersions: [String] = []
     /// Linux: `SetsUpVerificationCodes`.
     package var setsUpVerificationCodes = false
 
     /// Declares nothing.
     package init() {}
+
+    /// Whether it can hand over what it keeps and take what others hand over, in the version that is spoken here.
+    package var exchangesCredentials: Bool { credentialExchange && credentialExchangeVersions.contains(ExchangeBounds.version) }
 
     /// The keys that are declared true, as they stand in the `Info.plist`.
     package var declaredKeys: [String] {
@@ -38,7 +47,8 @@ extension ProviderBundle {
     }
 
     /// Reads both dictionaries.
-    init(declared: [String: Bool], linux: [String: Bool]) {
+    init(declared: [String: Bool], linux: [String: Bool], exchangeVersions: [String] = []) {
+      credentialExchangeVersions = exchangeVersions
       for (key, member) in Self.applesKeys { if let value = declared[key] { self[keyPath: member] = value } }
       for (key, member) in Self.linuxKeys { if let value = linux[key] { self[keyPath: member] = value } }
     }
@@ -50,6 +60,7 @@ extension ProviderBundle {
         ("ProvidesOneTimeCodes", \.oneTimeCodes), ("ProvidesPasskeys", \.passkeys), ("ProvidesPasswords", \.passwords),
         ("ProvidesTextToInsert", \.textToInsert), ("SupportsConditionalPasskeyRegistration", \.conditionalPasskeyRegistration),
         ("ShowsConfigurationUI", \.showsConfigurationUI), ("SupportsCredentialUpdate", \.credentialUpdate),
+        ("SupportsCredentialExchange", \.credentialExchange),
         ("SupportsSavePasswordCredentials", \.savePasswordCredentials),
         ("SupportsGeneratePasswordCredentials", \.generatePasswordCredentials),
         ("SupportsGeneratePasswordCredentialsWithUI", \.generatePasswordCredentialsWithUI),

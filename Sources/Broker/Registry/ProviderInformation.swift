@@ -26,7 +26,9 @@ struct ProviderInformation: Decodable {
       if let older = ASCredentialProviderExtensionShowsConfigurationUI, declared["ShowsConfigurationUI"] == nil {
         declared["ShowsConfigurationUI"] = older.isTrue
       }
-      return ProviderBundle.Capabilities(declared: declared, linux: PassfoldCredentialProviderCapabilities.map(\.flags) ?? [:])
+      let versions = ASCredentialProviderExtensionCapabilities?["SupportedCredentialExchangeVersions"]?.texts ?? []
+      return ProviderBundle.Capabilities(
+        declared: declared, linux: PassfoldCredentialProviderCapabilities.map(\.flags) ?? [:], exchangeVersions: versions)
     }
   }
 
@@ -39,16 +41,22 @@ struct ProviderInformation: Decodable {
     var Writable: Flag?
   }
 
-  /// A key's value: a Boolean counts, any other type is a key of a later version.
+  /// A key's value: a Boolean counts, and a list of texts does for the one key that has one; any other type is a key of a later version.
   enum Flag: Decodable {
     case boolean(Bool)
+    case list([String])
     case other
 
     init(from decoder: any Decoder) throws {
-      self = (try? decoder.singleValueContainer().decode(Bool.self)).map(Flag.boolean) ?? .other
+      let container = try decoder.singleValueContainer()
+      self =
+        (try? container.decode(Bool.self)).map(Flag.boolean) ?? (try? container.decode([String].self)).map { .list(Array($0.prefix(16))) }
+        ?? .other
     }
 
     var isTrue: Bool { if case .boolean(true) = self { true } else { false } }
+
+    var texts: [String]? { if case .list(let texts) = self { texts } else { nil } }
   }
 
   var CFBundleIdentifier: String

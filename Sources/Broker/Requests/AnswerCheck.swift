@@ -16,6 +16,8 @@ enum CheckedAnswer: Sendable {
   case generated([(kind: String, password: String)])
   case text(String)
   case configured
+  /// What a provider keeps was handed over, or kept by the other.
+  case exchanged
 }
 
 /// The members of a signed assertion that the client answer is made of.
@@ -89,6 +91,8 @@ enum AnswerCheck {
       return .setUp(service: DisplayText.line(service), account: DisplayText.line(account))
     case (.configuration, .configured):
       return .configured
+    case (.credentialExport, .credentialsExported), (.credentialImport, .credentialsImported):
+      return .exchanged
     case (.savedPassword, .passwordSaved):
       return .saved
     case (.newPasswords, .generatedPasswords(let passwords)):

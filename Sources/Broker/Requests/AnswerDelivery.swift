@@ -37,7 +37,7 @@ struct AnswerDelivery: Sendable {
       // A provider that keeps a password without a question had it already, unless it is kept until its form is done.
       guard case .savedPassword(let value, _) = question.subject else { return (.saved(), nil) }
       return (.saved(isPresent: isUnasked && value.event != .generatedPasswordFilled), nil)
-    case .configured:
+    case .configured, .exchanged:
       return (.done(), nil)
     case .setUp(let service, let account):
       return (.setUpDone(CodeSetUp(service: service, account: account)), nil)

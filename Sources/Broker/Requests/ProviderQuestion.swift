@@ -28,6 +28,10 @@ struct ProviderQuestion: Sendable {
     case text
     /// To be set up itself.
     case configuration
+    /// To hand over what it keeps, to the provider of an identifier where the person has named one.
+    case credentialExport(to: String?)
+    /// To take what waits under a token, from the provider of a name.
+    case credentialImport(token: String, exporter: String)
   }
 
   /// How the question begins.
@@ -62,6 +66,9 @@ struct ProviderQuestion: Sendable {
     case .registration(let registration): registration.timeout
     case .assertion(_, let assertion): assertion.timeout
     case .signInFromList(_, let assertion): assertion?.timeout
+    // A passphrase is asked for on both sides, and what comes is read before it is kept.
+    case .credentialImport: .seconds(600)
+    case .credentialExport: .seconds(1800)
     case .credential, .codeFromList, .codeSetUp, .savedPassword, .newPasswords, .text, .configuration: nil
     }
   }
@@ -78,7 +85,7 @@ struct ProviderQuestion: Sendable {
     case .registration(let registration): (.prepareInterfaceForPasskeyRegistration(request: registration.request), nil)
     case .savedPassword(let request, let password): (.prepareInterfaceForSavePasswordRequest(request: request), password)
     case .newPasswords(let request, _): (.prepareInterfaceForGeneratePasswordsRequest(request: request), nil)
-    case .codeFromList, .signInFromList, .codeSetUp, .text, .configuration: nil
+    case .codeFromList, .signInFromList, .codeSetUp, .text, .configuration, .credentialExport, .credentialImport: nil
     }
   }
 
@@ -97,6 +104,8 @@ struct ProviderQuestion: Sendable {
     case .codeSetUp(let services, let link): (.prepareInterfaceForVerificationCodeSetup(services: services), link)
     case .text: (.prepareInterfaceForUserChoosingTextToInsert, nil)
     case .configuration: (.prepareInterfaceForExtensionConfiguration, nil)
+    case .credentialExport: (.prepareInterfaceForCredentialExport, nil)
+    case .credentialImport(let token, let exporter): (.prepareInterfaceForCredentialImport(token: token, exporter: exporter), nil)
     }
   }
 }

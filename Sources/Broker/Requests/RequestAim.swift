@@ -27,6 +27,8 @@ package enum RequestAim: Sendable, Equatable {
   case configure
   /// Ask the vault for a popup.
   case manage
+  /// Report that credentials were handed over, or how far they are.
+  case exchange
 
   init(_ request: ClientRequest) {
     self =
@@ -44,6 +46,7 @@ package enum RequestAim: Sendable, Equatable {
       case .chooseText: .insert
       case .setProvider: .configure
       case .manage: .manage
+      case .startExchange, .requestExport, .exportPart, .importPart: .exchange
       }
   }
 

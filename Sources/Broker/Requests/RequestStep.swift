@@ -18,6 +18,8 @@ indirect enum RequestStep: Sendable {
   case hear(@Sendable () async -> RequestStep)
   /// The client draws views from now on.
   case attachSurface(ticket: String?)
+  /// The person picked the provider, by its identifier, that the client's credentials go to.
+  case grantExport(to: String)
   /// A provider is asked.
   case ask(ProviderQuestion)
   /// The client is told why it gets nothing.

@@ -32,6 +32,10 @@ public enum PlayedOutcome: Hashable, Sendable {
   /// New passwords, best first.
   case generatedPasswords([GeneratedPassword])
   case configured
+  /// What the provider keeps was handed over.
+  case credentialsExported
+  /// What was handed over is kept.
+  case credentialsImported
   case verificationCodeSetup(service: String, account: String)
   /// The provider cancelled; an error of a foreign domain counts as failed. `reason` is the code that it added, such as
   /// `methodNotOverridden`.
@@ -56,6 +60,8 @@ public enum PlayedOutcome: Hashable, Sendable {
     case .textToInsert: self = .textToInsert(text)
     case .passwordSaved: self = .passwordSaved
     case .configured: self = .configured
+    case .credentialsExported: self = .credentialsExported
+    case .credentialsImported: self = .credentialsImported
     case .generatedPasswords(let passwords):
       var rest = bytes[...]
       self = .generatedPasswords(

@@ -40,6 +40,7 @@ public final class ProviderTestHost {
   private var lastCall = 0
   private var sentSignals = 0
   private var reportedSignals = 0
+  let exchange = PlayedCredentialExchange()
   private let changes = Changes()
 
   private init(_ principalClass: ASCredentialProviderViewController.Type, ours: CInt, theirs: CInt) {
@@ -150,6 +151,12 @@ public final class ProviderTestHost {
       for answer in identityStore.answers(to: frame, question: question) { send(.storeReply(request: question, frame: answer)) }
     case .present(let call, let view): requests[call]?.present(view)
     case .dismiss(let call): requests[call]?.dismiss()
+    case .request(let message):
+      guard let (reply, part) = exchange.answer(message, secret: secret), let json = try? MessageCoding.encode(BrokerMessage.reply(reply))
+      else {
+        return
+      }
+      connection.send(SocketFrame(json: json, secret: part))
     case .complete(let call, let result): requests[call]?.end(PlayedOutcome(result, secret: secret))
     case .cancelRequest(let call, let domain, let code, let reason):
       let known = domain == ASExtensionErrorDomain ? ASExtensionError.Code(rawValue: code) : nil

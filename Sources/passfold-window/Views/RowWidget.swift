@@ -84,7 +84,7 @@ final class RowWidget {
     case .password: "dialog-password-symbolic"
     case .passkey: "auth-fingerprint-symbolic"
     case .oneTimeCode: "preferences-system-time-symbolic"
-    case .provider, .newPasskey: "view-list-symbolic"
+    case .provider, .newPasskey, .destination: "view-list-symbolic"
     case .locked: "changes-prevent-symbolic"
     case nil: nil
     }

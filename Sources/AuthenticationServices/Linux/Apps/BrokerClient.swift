@@ -17,6 +17,12 @@ package final class BrokerClient: Sendable {
     package let answer: ClientAnswer
     /// The frame's secret part.
     package let secret: SecretMemory.SharedSecret?
+
+    /// Pairs an answer with its secret.
+    package init(answer: ClientAnswer, secret: SecretMemory.SharedSecret?) {
+      self.answer = answer
+      self.secret = secret
+    }
   }
 
   /// Opens a connection; called off the concurrency pool, because it may wait for a broker to start.

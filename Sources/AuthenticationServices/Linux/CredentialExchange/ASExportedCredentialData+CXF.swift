@@ -1,0 +1,103 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+internal import Foundation
+
+// The dictionary Header.
+@available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
+extension ASExportedCredentialData {
+  private struct Version: Codable {
+    var major: Int
+    var minor: Int
+  }
+
+  /// Reads CXF.
+  ///
+  /// - Throws: `DecodingError`, also for another version than 1.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: ExchangeMember.self)
+    guard try members.decode(Version.self, forKey: "version").major == 1 else {
+      throw DecodingError.dataCorruptedError(forKey: "version", in: members, debugDescription: "no version 1")
+    }
+    self.init(
+      accounts: try members.decode([ASImportableAccount].self, forKey: "accounts"), formatVersion: .v1,
+      exporterRelyingPartyIdentifier: try members.text("exporterRpId"), exporterDisplayName: try members.text("exporterDisplayName"),
+      timestamp: try members.dateIfPresent("timestamp") ?? Date(timeIntervalSince1970: 0))
+  }
+
+  /// Writes CXF.
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: ExchangeMember.self)
+    try members.encode(Version(major: 1, minor: 0), forKey: "version")
+    try members.encode(exporterRelyingPartyIdentifier, forKey: "exporterRpId")
+    try members.encode(exporterDisplayName, forKey: "exporterDisplayName")
+    try members.write(timestamp, "timestamp")
+    try members.encode(accounts, forKey: "accounts")
+  }
+}
+
+// The dictionary Account.
+@available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
+extension ASImportableAccount {
+  /// Reads CXF.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: ExchangeMember.self)
+    self.init(
+      id: try members.bytes("id"), userName: try members.text("username"), email: try members.text("email"),
+      fullName: try members.decodeIfPresent(String.self, forKey: "fullName"), collections: try members.list("collections"),
+      items: try members.decode([ASImportableItem].self, forKey: "items"))
+  }
+
+  /// Writes CXF.
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: ExchangeMember.self)
+    try members.write(id, "id")
+    try members.encode(userName, forKey: "username")
+    try members.encode(email, forKey: "email")
+    try members.encodeIfPresent(fullName, forKey: "fullName")
+    try members.encode(collections, forKey: "collections")
+    try members.encode(items, forKey: "items")
+  }
+}
+
+// The dictionary Collection.
+@available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
+extension ASImportableCollection {
+  /// Reads CXF.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: ExchangeMember.self)
+    self.init(
+      id: try members.bytes("id"), created: try members.dateIfPresent("creationAt"), lastModified: try members.dateIfPresent("modifiedAt"),
+      title: try members.text("title"), subtitle: try members.decodeIfPresent(String.self, forKey: "subtitle"),
+      items: try members.list("items"), subcollections: try members.list("subCollections"))
+  }
+
+  /// Writes CXF.
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: ExchangeMember.self)
+    try members.write(id, "id")
+    try members.write(created, "creationAt")
+    try members.write(lastModified, "modifiedAt")
+    try members.encode(title, forKey: "title")
+    try members.encodeIfPresent(subtitle, forKey: "subtitle")
+    try members.encode(items, forKey: "items")
+    if !subcollections.isEmpty { try members.encode(subcollections, forKey: "subCollections") }
+  }
+}
+
+// The dictionary LinkedItem.
+@available(iOS 26.0, macOS 26.0, visionOS 26.0, *)
+extension ASImportableLinkedItem {
+  /// Reads CXF.
+  public init(from decoder: any Decoder) throws {
+    let members = try decoder.container(keyedBy: ExchangeMember.self)
+    self.init(item: try members.bytes("item"), account: try members.bytesIfPresent("account"))
+  }
+
+  /// Writes CXF.
+  public func encode(to encoder: any Encoder) throws {
+    var members = encoder.container(keyedBy: ExchangeMember.self)
+    try members.write(item, "item")
+    try members.write(account, "account")
+  }
+}

@@ -1,0 +1,88 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+internal import BrokerProtocol
+internal import Foundation
+package import SecretMemory
+
+/// One provider's credentials on their way to another, as the bytes of a CXF file, part by part and in memory for secrets alone.
+package enum CredentialTransfer {
+  /// The person's leave to hand over.
+  package struct Leave: Sendable {
+    /// Under what the parts are sent.
+    package let transfer: String
+    /// The name of the provider that the person picked; known to the provider that comes with Passfold alone.
+    package let provider: String?
+  }
+
+  /// Asks the person for leave.
+  ///
+  /// - Throws: ``ASAuthorizationError``, or `CancellationError`.
+  package static func request(for provider: String?) async throws -> Leave {
+    let reply = try await ask(.requestExport(RequestExportRequest(provider: provider)), .credentialExport)
+    guard case .exportGranted(let grant) = reply.answer, grant.version == ExchangeBounds.version else {
+      throw AuthorizationFailure.malformedAnswer.error
+    }
+    return Leave(transfer: grant.transfer, provider: grant.provider)
+  }
+
+  /// Sends everything, and waits until the other provider keeps it.
+  ///
+  /// - Parameter transfer: What the leave was given under.
+  /// - Throws: ``ASAuthorizationError``, or `CancellationError`.
+  package static func send(_ content: SecretMemory.SharedSecret, under transfer: String) async throws {
+    guard (1...ExchangeBounds.byteCount).contains(content.byteCount) else {
+      throw AuthorizationFailure.tooMuchToExport.error
+    }
+    var sent = 0
+    while sent < content.byteCount {
+      let end = min(content.byteCount, sent + ExchangeBounds.partByteCount)
+      let part = content.withBytes { SecretMemory.SharedSecret(copying: $0[sent..<end]) }
+      let request = ExportPartRequest(transfer: transfer, bytes: content.byteCount)
+      let reply = try await ask(.exportPart(request), secret: part, .credentialExport)
+      sent = end
+      switch reply.answer {
+      case .exchanging(let state) where state.left == content.byteCount - sent && state.left > 0: continue
+      case .done where sent == content.byteCount: continue
+      default: throw AuthorizationFailure.malformedAnswer.error
+      }
+    }
+  }
+
+  /// Takes what waits under a token.
+  ///
+  /// - Throws: ``ASAuthorizationError``, or `CancellationError`.
+  package static func receive(_ token: UUID) async throws -> SecretMemory.SharedSecret {
+    var request = ImportPartRequest(token: token.uuidString)
+    var whole = SecretBytes(byteCount: 0)
+    var filled = 0
+    while true {
+      let reply = try await ask(.importPart(request), .credentialImport)
+      guard case .exchanging(let state) = reply.answer, let part = reply.secret, part.byteCount > 0, state.left >= 0,
+        state.left <= ExchangeBounds.byteCount - part.byteCount
+      else { throw AuthorizationFailure.malformedAnswer.error }
+      if filled == 0 { whole = SecretBytes(byteCount: part.byteCount + state.left) }
+      guard filled + part.byteCount + state.left == whole.byteCount else { throw AuthorizationFailure.malformedAnswer.error }
+      let start = filled
+      part.withBytes { part in
+        whole.withMutableBytes { UnsafeMutableRawBufferPointer(rebasing: $0[start..<start + part.count]).copyMemory(from: part) }
+      }
+      filled += part.byteCount
+      if state.left == 0 { return SecretMemory.SharedSecret(whole) }
+      request = ImportPartRequest(transfer: state.transfer)
+    }
+  }
+
+  private static func ask(
+    _ request: ClientRequest, secret: SecretMemory.SharedSecret? = nil, _ code: ASAuthorizationError.Code
+  ) async throws -> BrokerClient.Reply {
+    do {
+      let reply = try await ExchangeDoor.current.ask(request, secret: secret)
+      try Task.checkCancellation()
+      return reply
+    } catch let error as BrokerClientError {
+      try Task.checkCancellation()
+      throw AuthorizationFailure(exchange: error, code).error
+    }
+  }
+}

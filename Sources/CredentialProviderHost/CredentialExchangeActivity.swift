@@ -1,0 +1,22 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+internal import AuthenticationServices
+public import Foundation
+
+/// Tells a provider that another one's credentials wait for it: what an `NSUserActivity` is on Apple's systems.
+public struct CredentialExchangeActivity: Sendable {
+  /// `ASCredentialExchangeActivity`.
+  public let activityType: String
+  /// The token, under `ASCredentialImportToken`.
+  public let userInfo: [String: UUID]?
+  /// The other provider's name for people, by the word of the system; what stands in the data, that provider says of itself.
+  public let exporter: String
+
+  /// Makes an activity, for tests.
+  public init(token: UUID, exporter: String) {
+    activityType = ASCredentialExchangeActivity
+    userInfo = [ASCredentialImportToken: token]
+    self.exporter = exporter
+  }
+}
