@@ -79,6 +79,8 @@ package enum CommandFailure: Error, Hashable, Sendable {
   case storeNotOpened(entry: String)
   /// Nobody at a terminal can say yes to an import, and the command did not say it.
   case importNeedsWord
+  /// One provider did not hand over to another, for the reason given.
+  case exchangeFailed(ExchangeFault)
   /// A credential must be named.
   case missingQuery
   /// Nothing was said that is to change.
@@ -144,6 +146,24 @@ package enum CommandFailure: Error, Hashable, Sendable {
       default: return nil
       }
     }
+  }
+
+  /// Why credentials were not handed over.
+  package enum ExchangeFault: Hashable, Sendable {
+    /// The provider of this name is off.
+    case disabled(String)
+    /// Both providers are one.
+    case itself
+    /// There is nowhere to ask the person.
+    case unseen
+    /// Another exchange is under way.
+    case busy
+    /// Nobody takes it.
+    case nobody
+    /// One of the two takes no part in exchanges.
+    case notDeclared
+    /// The provider of this name stopped, or could not.
+    case stopped(String)
   }
 
   /// Why a site's time is unknown.

@@ -45,7 +45,8 @@ extension ManagementDesk {
       }
     }
     let exported = try await inVault { (vault) throws(CredentialVaultError) in try ExportedItems(vault) }
-    let (file, findings) = try await write(WritingOrder(format: format, passphrase: passphrase, date: now(), items: exported.items))
+    let (file, findings) = try await exchange.write(
+      WritingOrder(format: format, passphrase: passphrase, date: now(), items: exported.items))
     let kinds = Dictionary(uniqueKeysWithValues: exported.kinds.map { (VaultEntry.Kind($0).rawValue, $1) })
     var state = VaultAnswer.ExportState(
       transfer: nil, bytes: file.byteCount, left: 0, kinds: kinds, found: findings.count, findings: Self.findings(findings))
@@ -55,19 +56,5 @@ extension ManagementDesk {
     exports.keep(ExportRuns.Run(file: file, at: time.now()), as: token, at: time.now())
     (state.transfer, state.left) = (token, file.byteCount)
     return state
-  }
-
-  private func write(_ order: WritingOrder) async throws(VaultFailure) -> (file: SharedSecret, findings: [ImportFinding]) {
-    let outcome: WritingOutcome
-    do {
-      let answer = try await exchange.run("passfold-export", order.written)
-      outcome = try answer.withBytes { (bytes) throws(CredentialExchangeError) in try WritingOutcome(reading: bytes) }
-    } catch {
-      throw VaultFailure(.fileUnwritable, detail: "programFailed")
-    }
-    switch outcome {
-    case .file(let file, let findings): return (file, findings)
-    case .failure(let error): throw VaultFailure(.fileUnwritable, detail: error.code.description)
-    }
   }
 }

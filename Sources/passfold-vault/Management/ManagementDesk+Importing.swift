@@ -76,7 +76,7 @@ extension ManagementDesk {
     var triesLeft = Self.passphraseTries
     hear(caller, "reading")
     while true {
-      let outcome = try await outcome(of: ReadingOrder(file: content, passphrase: passphrase, keyFile: keyFile))
+      let outcome = try await exchange.read(ReadingOrder(file: content, passphrase: passphrase, keyFile: keyFile))
       switch outcome {
       case .collection(let collection, let format): return (collection, format)
       case .failure(let error, let format):
@@ -91,31 +91,15 @@ extension ManagementDesk {
     }
   }
 
-  private func outcome(of order: ReadingOrder) async throws(VaultFailure) -> ReadingOutcome {
-    do {
-      let answer = try await exchange.run("passfold-import", order.written)
-      return try answer.withBytes { (bytes) throws(CredentialExchangeError) in try ReadingOutcome(reading: bytes) }
-    } catch {
-      throw VaultFailure(.fileUnreadable, detail: "programFailed")
-    }
-  }
-
   private func plan(
-    _ collection: ImportedCollection, _ resolution: @escaping (ImportPlace) -> ImportPlan.Resolution
+    _ collection: ImportedCollection, _ resolution: @escaping @Sendable (ImportPlace) -> ImportPlan.Resolution
   ) async throws(VaultFailure) -> ImportPlan {
-    let (key, now) = (newLikenessKey(), now())
-    let vault = try await session.vault()
-    do throws(CredentialVaultError) {
-      var planner = try ImportPlanner(vault, now: now, key: key, makeIdentifier: makeIdentifier, resolution: resolution)
-      return try planner.plan(collection)
-    } catch {
-      throw VaultFailure(error, now: now)
-    }
+    try await ImportComparison(session: session, now: now(), makeGenerator: makeGenerator).plan(collection, resolution)
   }
 
   private static func resolutions(
     of step: VaultCall.ImportStep
-  ) throws(VaultFailure) -> (ImportPlace) -> ImportPlan.Resolution {
+  ) throws(VaultFailure) -> @Sendable (ImportPlace) -> ImportPlan.Resolution {
     func resolution(_ name: String) throws(VaultFailure) -> ImportPlan.Resolution {
       guard let resolution = ImportPlan.Resolution(rawValue: name) else { throw VaultFailure(.badRequest) }
       return resolution
@@ -126,7 +110,8 @@ extension ManagementDesk {
       guard let place = ImportPlace(place) else { throw VaultFailure(.badRequest) }
       single[place] = try resolution(name)
     }
-    return { single[$0] ?? usual }
+    let choices = single
+    return { choices[$0] ?? usual }
   }
 
   private func hear(_ caller: ManagementCaller, _ stage: String) {

@@ -26,7 +26,8 @@ package actor ManagementDesk {
   var imports = ImportRuns()
   var exports = ExportRuns()
   let exchange: ExchangePrograms
-  private let makeGenerator: @Sendable () -> any RandomNumberGenerator
+  /// A source of randomness for one operation.
+  let makeGenerator: @Sendable () -> any RandomNumberGenerator
   private let report: @Sendable ([Int32]) -> Void
 
   /// Serves one session; time and randomness come from outside.

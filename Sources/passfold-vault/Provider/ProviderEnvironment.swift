@@ -21,6 +21,8 @@ package struct ProviderEnvironment {
   /// A source of randomness for one operation.
   package let makeGenerator: @Sendable () -> any RandomNumberGenerator
 
+  /// The programs that read and write what other managers have.
+  package var exchange = ExchangePrograms.installed
   /// What every fill passes on its way out.
   package let releases: AutoFillReleases
   /// The website or app whose request is answered, as far as the system has named one.

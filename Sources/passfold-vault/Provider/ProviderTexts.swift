@@ -42,6 +42,23 @@ package enum ProviderTexts {
   static let fillAccepted = "Fill it in and keep it"
   static let fillAcceptedNote = "The website took one of its codes"
 
+  static let readingCredentials = PresentableMessage(title: "One moment", message: "What was handed over is compared with your vault.")
+  static let gatheringCredentials = PresentableMessage(title: "One moment", message: "Your vault is made ready to be handed over.")
+  static let takeOver = "It is stored as one act, which “passfold import undo” takes back. What you have twice comes in once."
+
+  static func handingOver(to provider: String) -> PresentableMessage {
+    PresentableMessage(title: "Handing over", message: "\(provider) takes your credentials. Answer there if it asks something.")
+  }
+
+  static func losses(_ provider: String) -> String {
+    "The format that providers speak has no place for them. They stay in your vault; \(provider) gets them in part or not at all."
+  }
+
+  /// Says why credentials were not moved.
+  static func exchangeTrouble(_ explanation: String) -> PresentableMessage {
+    PresentableMessage(title: "Nothing was moved", message: explanation)
+  }
+
   static let save = "It is kept in your vault, and filled in at your next sign-in there."
   static let saveLocked = "It is kept in your vault. Your vault is locked: its passphrase is asked for next."
   static let update = "The former password goes to the trash, from where “passfold restore” brings it back."
@@ -122,6 +139,9 @@ package enum ProviderTexts {
       case .pinentryNotFound: "There is no pinentry program to ask for your passphrase. Install one, such as pinentry-gtk2."
       case .nowhereToAsk: "The window for your passphrase could not be opened. Unlock with “passfold unlock” in a terminal."
       case .pinentryFailed: "The window for your passphrase could not be shown. Try again."
+      case .fileUnreadable:
+        "What was handed over is damaged, or not in the format that providers speak. Nothing was stored. Export a file there and import that."
+      case .fileUnwritable: "Your vault could not be made ready to be handed over. Nothing left it. Try again."
       case .notStored: "Your vault could not be written. Nothing was changed. Check that the disk is not full."
       default: "Your vault could not be used (\(failure.code.name))."
       }

@@ -3,14 +3,16 @@
 
 package import AuthenticationServices
 import CredentialModel
-import CredentialProviderHost
+package import CredentialProviderHost
 import CredentialVault
 import Foundation
 package import SecretMemory
 import VaultProtocol
 
 /// The principal class of the built-in provider: the broker's calls, answered from the vault.
-package final class VaultCredentialProvider: ASCredentialProviderViewController, VerificationCodeSetupHandling, AccountNamesHandling {
+package final class VaultCredentialProvider: ASCredentialProviderViewController, VerificationCodeSetupHandling, AccountNamesHandling,
+  CredentialExchangeHandling
+{
   package override func provideCredentialWithoutUserInteraction(for credentialRequest: any ASCredentialRequest) {
     respond(for: [credentialRequest.credentialIdentity.serviceIdentifier]) { environment in
       // A vault that cannot be used is explained once there is an interface to say it in.
@@ -107,6 +109,16 @@ package final class VaultCredentialProvider: ASCredentialProviderViewController,
     respond { environment in try await TextPicker(environment: environment, context: self.extensionContext).run() }
   }
 
+  package func prepareInterfaceForCredentialExport() {
+    respond { environment in try await CredentialHandover(environment: environment, context: self.extensionContext).run() }
+  }
+
+  package func continueUserActivity(_ userActivity: CredentialExchangeActivity) {
+    respond { environment in
+      try await CredentialTakeover(environment: environment, context: self.extensionContext).run(userActivity)
+    }
+  }
+
   package override func reportUnknownPublicKeyCredential(forRelyingParty relyingParty: String, credentialID: Data) {
     hear(.unknownPasskey(relyingPartyID: relyingParty, credentialID: [UInt8](credentialID)))
   }
@@ -143,6 +155,9 @@ package final class VaultCredentialProvider: ASCredentialProviderViewController,
         try await work(environment)
       } catch let failure as VaultFailure {
         try await end(with: failure)
+      } catch let error as ASAuthorizationError where error.code != .canceled {
+        try await extensionContext.present(ProviderTexts.exchangeTrouble(error.localizedDescription))
+        throw ASExtensionError(.failed)
       } catch let error as CredentialVaultError {
         try await end(with: VaultFailure(error, now: environment.now()))
       }

@@ -31,14 +31,18 @@ package enum PromptPurpose: Sendable, Hashable {
   case repairVault(program: String)
   /// More credentials than usual are filled in within a minute, where there is no display to say yes on.
   case fillMore(service: String)
+  /// Everything in the vault is handed over to another provider.
+  case handOver(provider: String)
+  /// What another provider hands over is taken into the vault.
+  case takeOver(provider: String)
 }
 
 extension PromptPurpose {
   /// Whether a PIN or a finger does. What leaves for good, and what a yes would be asked for where there is a display, takes the passphrase.
   var takesPIN: Bool {
     switch self {
-    case .manage, .fillCode, .fillPassword, .signIn, .createPasskey, .setUpCode, .savePassword, .showList: true
-    case .export, .allow, .fillMore, .restoreVault, .repairVault: false
+    case .manage, .fillCode, .fillPassword, .signIn, .createPasskey, .setUpCode, .savePassword, .showList, .takeOver: true
+    case .export, .allow, .fillMore, .handOver, .restoreVault, .repairVault: false
     }
   }
 }
@@ -246,6 +250,9 @@ package enum PromptTexts {
     case .export(let name, let program):
       "The secret of \(cut(name)) will be given to \(program). Whoever has it can make your codes for ever."
     case .showList: "It is needed to show your credentials."
+    case .handOver(let provider):
+      "Everything in your vault will be handed over to \(cut(provider)): all passwords, passkeys and codes.\nCancel unless you have just asked for it yourself."
+    case .takeOver(let provider): "It is needed to import what \(cut(provider)) hands over."
     case .allow(let act, let program):
       "\(beginning(program))\n\(wish(act))\nYour passphrase allows it. Cancel unless you have just asked for it yourself."
     case .restoreVault(let day, let count, let program):

@@ -4,6 +4,30 @@
 import VaultProtocol
 
 extension FailureWords {
+  /// Says why one provider did not hand over to another.
+  init(exchangeFault fault: CommandFailure.ExchangeFault) {
+    switch fault {
+    case .disabled(let name):
+      self.init(
+        "\(Presenter.printable(name)) is not enabled; nothing was moved", hint: "enable it: passfold providers enable NAME", .notFound)
+    case .itself: self.init("that is the vault itself; nothing was moved", hint: "name another provider: passfold providers list", .usage)
+    case .unseen:
+      self.init(
+        "there is nowhere to ask you: no display, and you have not typed your passphrase in this terminal; nothing was moved",
+        hint: "run passfold unlock here, and the command again")
+    case .busy: self.init("another exchange of credentials is under way; nothing was moved", hint: "wait for its end, and run this again")
+    case .nobody: self.init("no enabled provider takes credentials; nothing was moved", hint: "see them: passfold providers list")
+    case .notDeclared:
+      self.init(
+        "a provider takes no part in the exchange of credentials; nothing was moved",
+        hint: "export a file there, and import it: passfold import FILE")
+    case .stopped(let name):
+      self.init(
+        "\(Presenter.printable(name)) did not finish the exchange",
+        hint: "see there what it keeps: what you had is as it was; run this again")
+    }
+  }
+
   /// Finds the words for what is wrong with a file of another program.
   init(ofExchange failure: VaultFailure) {
     let words = failure.detail?.split(separator: " ").map(String.init) ?? []

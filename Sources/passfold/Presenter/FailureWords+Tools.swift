@@ -49,6 +49,7 @@ extension FailureWords {
     case .importNeedsWord:
       self.init(
         "there is no terminal to ask on, so nothing was stored", hint: "read the report with --dry-run, then store with --yes", .usage)
+    case .exchangeFailed(let fault): self.init(exchangeFault: fault)
     case .missingQuery:
       self.init("it was not said which credential is meant", hint: "add a word of its title, service or account", .usage)
     case .badValue(let option): self.init("the value of --\(option) cannot be used; nothing was changed", .usage)

@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+package import BrokerProtocol
 import PresentedViews
 package import VaultProtocol
 
@@ -53,6 +54,15 @@ extension Presenter {
         "To take all of it back: passfold import undo\nThe file that you imported can hold passwords that everybody can read: erase it.\n"
     }
     return text
+  }
+
+  /// One provider has handed over to another.
+  package func exchanged(from: ProviderSettingsValue, to: ProviderSettingsValue, isImport: Bool) -> String {
+    if format == .json { return json(["from": from.identifier, "to": to.identifier]) }
+    let (from, to) = (Self.printable(from.name), Self.printable(to.name))
+    return isImport
+      ? "What \(from) keeps is in your vault now.\nTo take all of it back: passfold import undo\n"
+      : "\(to) keeps what is in your vault now. Your vault is as it was.\n"
   }
 
   /// The answer to `import undo`.

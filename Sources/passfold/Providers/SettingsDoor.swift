@@ -5,6 +5,7 @@ import BrokerProtocol
 import LocalEndpoint
 import LocalTransport
 import SecretMemory
+import VaultProtocol
 
 /// The command's way to the broker's settings; the broker is started when it does not run.
 struct SettingsDoor {
@@ -50,6 +51,11 @@ struct SettingsDoor {
   func change(_ change: ProviderSettingsChange) async throws(CommandFailure) -> String? {
     guard case .done(let detail) = try await ask(.setProvider(change)) else { throw .brokerHungUp }
     return detail
+  }
+
+  /// Has one provider hand over to another, and waits until the other one keeps everything.
+  func exchange(_ request: StartExchangeRequest) async throws(CommandFailure) {
+    guard case .done = try await ask(.startExchange(request)) else { throw .brokerHungUp }
   }
 
   /// Finds the provider that a person names by its identifier, or by its name where that is one provider's alone.
@@ -101,6 +107,12 @@ extension CommandFailure {
     self =
       switch (failure.code, failure.detail) {
       case ("providerUnknown", _): .providerUnknown(name: "")
+      case ("userCanceled", _): .vault(VaultFailure(.canceled))
+      case ("noSurface", _): .exchangeFailed(.unseen)
+      case ("busy", _): .exchangeFailed(.busy)
+      case ("nothingToOffer", _): .exchangeFailed(.nobody)
+      case ("notAllowedHere", _): .exchangeFailed(.notDeclared)
+      case ("providerFailed", let name): .exchangeFailed(.stopped(name ?? ""))
       case ("browserUnknown", _): .browserUnknown(name: "")
       case ("settingsNotSaved", let detail): .settingsNotSaved(unreadable: detail == "unreadableSettings")
       case ("badRequest", "makesNoPasskeys"): .makesNoPasskeys

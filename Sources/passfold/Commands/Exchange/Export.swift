@@ -25,16 +25,24 @@ enum ExportChoice: String, ExpressibleByArgument, CaseIterable {
 /// `passfold export`
 struct Export: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write everything in the vault into a file for another program.",
-    usage: "passfold export FILE [--format kdbx|cxf|bitwarden-json|csv|otpauth] [--plain] [--dry-run] [--json]",
+    commandName: "export", abstract: "Write everything in the vault into a file for another program, or hand it over to another provider.",
+    usage: """
+      passfold export FILE [--format kdbx|cxf|bitwarden-json|csv|otpauth] [--plain] [--dry-run] [--json]
+      passfold export --to PROVIDER [--json]
+      """,
     discussion: """
       Without --format it is a KeePass database (KDBX 4), which KeePassXC opens with your codes and passkeys. The vault asks for your passphrase, and \
       for one that seals the file. cxf, csv and otpauth have no seal: they are written only with --plain, and whoever reads such a file has all your \
       passwords. The file must not exist yet; only you may read it. What the format cannot hold is told.
+
+      With --to nothing is written: you are asked in a window of Passfold's, your passphrase is typed, and another provider that is enabled takes \
+      everything.
       """)
 
   @Argument(help: "The file to write.", completion: .file())
-  var file: String
+  var file: String?
+  @Option(help: "The name or identifier of the provider that takes everything, in place of a file.")
+  var to: String?
   @Option(help: "kdbx, cxf, bitwarden-json, csv or otpauth.")
   var format: ExportChoice = .kdbx
   @Flag(help: "Write it so that everybody can read it who has it.")
@@ -44,6 +52,13 @@ struct Export: AsyncParsableCommand {
   @OptionGroup var output: OutputOptions
 
   func validate() throws {
+    if to != nil {
+      guard file == nil, !plain, !isDryRun, format == .kdbx else {
+        throw ValidationError("--to takes no file, and neither --format, --plain nor --dry-run: providers speak a format of their own.")
+      }
+      return
+    }
+    if file == nil { throw ValidationError("Name the file to write, or the provider to hand over to: --to PROVIDER.") }
     if !format.canBeSealed, !plain, !isDryRun {
       throw ValidationError(
         "\(format.rawValue) cannot be sealed: whoever reads such a file has all your passwords. Add --plain if you want that, or take --format kdbx."
@@ -53,12 +68,13 @@ struct Export: AsyncParsableCommand {
   }
 
   func run() async throws {
+    if let to { return try await ProviderExchange.out(to: to).run(output) }
     let transfer = ImportTransfer(over: try await VaultDoor.open())
     let begin = VaultCall.ExportStep(.begin, format: format.rawValue, plain: plain, preview: isDryRun ? true : nil)
     if isDryRun {
       return StandardOutput.write(output.presenter.exported(try await transfer.export(begin, into: nil), to: nil, isPlain: plain))
     }
-    let target = try SavedFile(named: "passfold-export.\(format.ending)", at: file, replaces: false)
+    let target = try SavedFile(named: "passfold-export.\(format.ending)", at: file ?? "", replaces: false)
     do throws(CommandFailure) {
       let state = try await transfer.export(begin, into: target)
       try target.finish()

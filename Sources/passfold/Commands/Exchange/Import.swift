@@ -6,9 +6,11 @@ import ArgumentParser
 /// `passfold import`
 struct Import: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Bring what another password manager or authenticator exported into the vault.",
+    commandName: "import",
+    abstract: "Bring what another password manager or authenticator exported, or another provider keeps, into the vault.",
     usage: """
       passfold import FILE [--key-file FILE] [--keep mine|theirs|both] [--dry-run] [--json]
+      passfold import --from PROVIDER [--json]
       passfold import undo [--json]
       """,
     discussion: """
@@ -17,6 +19,8 @@ struct Import: AsyncParsableCommand {
       that can do nothing else reads the file; the vault asks for its passphrase. You see first what would come in, what you have already and what \
       is not understood, then all of it is stored as one act. Importing twice changes nothing. Your file stays as it is: erase it afterwards, since \
       most of them can be read by everybody who has them.
+
+      With --from there is no file: another provider that is enabled hands over what it keeps, once you have said so in a window of Passfold's.
       """,
     subcommands: [ImportFile.self, ImportUndo.self], defaultSubcommand: ImportFile.self)
 }

@@ -13,11 +13,16 @@ enum DifferingChoice: String, ExpressibleByArgument, CaseIterable {
 struct ImportFile: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "file", abstract: "Import a file.",
-    usage: "passfold import FILE [--key-file FILE] [--keep mine|theirs|both] [--dry-run] [--json]",
+    usage: """
+      passfold import FILE [--key-file FILE] [--keep mine|theirs|both] [--dry-run] [--json]
+      passfold import --from PROVIDER [--json]
+      """,
     shouldDisplay: false)
 
   @Argument(help: "The file that the other program exported, or the folder of a password store.", completion: .file())
-  var file: String
+  var file: String?
+  @Option(help: "The name or identifier of the provider that hands everything over, in place of a file.")
+  var from: String?
   @Option(name: .customLong("key-file"), help: "The key file of a KeePass database.", completion: .file())
   var keyFile: String?
   @Option(
@@ -29,7 +34,19 @@ struct ImportFile: AsyncParsableCommand {
   var isAgreed = false
   @OptionGroup var output: OutputOptions
 
+  func validate() throws {
+    if from != nil {
+      guard file == nil, keyFile == nil, keep == nil, !isDryRun, !isAgreed else {
+        throw ValidationError("--from takes no file and none of its options: what to keep is asked when it is handed over.")
+      }
+    } else if file == nil {
+      throw ValidationError("Name the file to import, or the provider that hands over: --from PROVIDER.")
+    }
+  }
+
   func run() async throws {
+    if let from { return try await ProviderExchange.into(from: from).run(output) }
+    let file = file ?? ""
     let source: any ImportSource
     if PasswordStoreSource.isStore(file) {
       let progress = KeepingProgress()

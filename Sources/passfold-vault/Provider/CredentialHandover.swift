@@ -1,0 +1,78 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import AuthenticationServices
+import CredentialExchange
+import CredentialModel
+import CredentialProviderHost
+import CredentialVault
+import Foundation
+import SecretMemory
+import VaultProtocol
+
+/// Hands everything in the vault over to another provider, once the system's question was answered and the passphrase typed.
+@MainActor
+struct CredentialHandover {
+  /// The most losses that are named; the rest is counted.
+  private static let namedLosses = 5
+
+  let environment: ProviderEnvironment
+  let context: ASCredentialProviderExtensionContext
+
+  func run() async throws {
+    if await environment.session.state == .noVault { throw VaultFailure(.noVault) }
+    let grant = try await CredentialTransfer.request(for: nil)
+    let provider = grant.provider ?? "another provider"
+    try await requirePassphrase(for: .handOver(provider: provider))
+    let (content, losses) = try await write()
+    if !losses.isEmpty {
+      guard try await context.present(Self.question(losses, to: provider)) == .confirmed else { throw ASExtensionError(.userCanceled) }
+    }
+    try await environment.session.remember(
+      ReleaseNote(
+        date: environment.now(), door: .autoFill, kind: .export, record: nil,
+        title: "Everything (to \(ImportedText.line(provider, atMost: 64)))",
+        user: "", recipient: provider))
+    try await context.present(ProviderTexts.handingOver(to: provider)) { try await CredentialTransfer.send(content, under: grant.transfer) }
+    context.completeCredentialExportRequest()
+  }
+
+  /// It takes the passphrase, however the vault was opened: whoever has this has everything.
+  private func requirePassphrase(for purpose: PromptPurpose) async throws {
+    let session = environment.session
+    try await context.present(ProviderTexts.verify) {
+      if try await session.unlock(for: purpose) { return }
+      try await session.verifyUser(for: purpose)
+    }
+  }
+
+  private func write() async throws -> (content: SharedSecret, losses: [ImportFinding]) {
+    let (exchange, session, now) = (environment.exchange, environment.session, environment.now())
+    return try await context.present(ProviderTexts.gatheringCredentials) {
+      let vault = try await session.vault()
+      let exported: ExportedItems
+      do throws(CredentialVaultError) {
+        exported = try ExportedItems(vault)
+      } catch {
+        throw VaultFailure(error, now: now)
+      }
+      let (file, findings) = try await exchange.write(
+        WritingOrder(format: "cxf", passphrase: nil, date: now, items: exported.items))
+      return (file, findings)
+    }
+  }
+
+  private static func question(_ losses: [ImportFinding], to provider: String) -> PresentableConfirmation {
+    let named = losses.prefix(namedLosses).map { loss in
+      let place = [loss.place.title, loss.place.path].filter { !$0.isEmpty }.joined(separator: ": ")
+      return ImportedText.line(place, atMost: 60)
+    }
+    let rest = losses.count - named.count
+    return PresentableConfirmation(
+      title: "Some things cannot go along", message: ProviderTexts.losses(provider),
+      details: [
+        PresentableDetail(label: "Not as it is here", value: (named + (rest > 0 ? ["and \(rest) more"] : [])).joined(separator: "; "))
+      ],
+      confirmLabel: "Hand over")
+  }
+}
