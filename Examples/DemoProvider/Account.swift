@@ -67,6 +67,13 @@ package final class AccountBook {
     accounts = kept
   }
 
+  /// Keeps accounts of another provider, all or none; one that is there already with this service and user is replaced.
+  package func take(_ others: [Account]) throws {
+    let kept = accounts.filter { own in !others.contains { $0.service == own.service && $0.user == own.user } } + others
+    try JSONEncoder().encode(kept).write(to: file, options: .atomic)
+    accounts = kept
+  }
+
   /// All accounts, those of the services asked for first: what is asked for is a hint, and an empty hint still lists everything.
   func ordered(for services: [ASCredentialServiceIdentifier]) -> [(account: Account, fits: Bool)] {
     let names = services.map(\.identifier)

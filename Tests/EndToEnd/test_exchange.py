@@ -1,0 +1,157 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""One provider's credentials move to another without a file: the example provider, of public products alone, and the vault, both ways."""
+
+import base64
+import json
+import plistlib
+import time
+
+from memory_scan import found_in
+from provider_bundles import DEMO, install_demo
+from test_watch import OnTerminal
+from world_for_tests import search_for_leaks
+
+PASSWORD = "Canary~handed~over~5e21b7"
+SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
+LINK = f"otpauth://totp/canary.example:anne?secret={SECRET}&issuer=canary.example"
+# Any number below the order of P-256 is a key.
+KEY = base64.b64encode(bytes(range(1, 33))).decode()
+PASSKEY = {"credentialID": base64.b64encode(b"credential of anne").decode(), "userHandle": base64.b64encode(b"handle").decode(), "algorithm": -7, "privateKey": KEY}
+ACCOUNT = {"id": "1", "service": "canary.example", "user": "anne", "password": PASSWORD, "codeLink": LINK, "passkey": PASSKEY}
+
+HAND_OVER = "Hand over everything that Demo Provider keeps"
+
+
+class ExchangeTests(OnTerminal):
+    def setUp(self):
+        super().setUp()
+        install_demo(self.world)
+        self.accounts = self.world.data / f"passfold/provider-data/{DEMO}/accounts.json"
+        self.accounts.write_text(json.dumps([ACCOUNT]))
+        self.run_well(f"passfold providers enable {DEMO}")
+        self.always_answer()
+        # The terminal in which the passphrase was typed may draw.
+        self.run_well("passfold unlock")
+
+    def entries(self):
+        return self.run_well("passfold list").text
+
+    def kept_by_demo(self):
+        return json.loads(self.accounts.read_text())
+
+    def settle(self):
+        """A person reads before they answer: what comes sooner is not taken for an answer."""
+        time.sleep(0.9)
+
+    def pick(self, title, row):
+        """Picks the only row of a view."""
+        shown = self.expect(f"{title}.*{row}")
+        self.settle()
+        self.type("\x1b[B")
+        self.settle()
+        self.type("\r")
+        return shown
+
+    def say_yes(self, title):
+        shown = self.expect(f"{title}.*Esc")
+        self.settle()
+        self.type("y")
+        return shown
+
+    def take_in(self):
+        self.begin("passfold import --from 'Demo Provider'")
+        self.pick(HAND_OVER, "Passfold")
+        shown = self.say_yes(r"Import from Demo Provider\?")
+        said = self.expect("To take all of it back: passfold import undo")
+        self.assertEqual(self.finish(), 0)
+        return shown + said
+
+    def hand_out(self):
+        self.begin("passfold export --to 'Demo Provider'")
+        self.pick("Hand over everything that Passfold keeps", "Demo Provider")
+        # When the passkey was made has no place in the format.
+        self.say_yes("Some things cannot go along")
+        self.say_yes(r"Keep what Passfold hands over\?")
+        self.expect("Demo Provider keeps what is in your vault now")
+        self.assertEqual(self.finish(), 0)
+
+    def nothing_of_it_lies_on_the_disk(self):
+        """Nor in the broker, which has carried it."""
+        self.accounts.unlink()
+        for folder in (self.world.home, self.world.runtime):
+            status, found = search_for_leaks({"password": PASSWORD, "secret": SECRET, "key": KEY}, folder)
+            self.assertEqual(status, 0, found)
+        for broker in self.world.processes("passfold-broker"):
+            self.assertEqual(found_in(broker, {"password": PASSWORD.encode(), "secret": SECRET.encode()}), set())
+
+    def test_what_another_provider_keeps_comes_in_as_one_act_and_is_taken_back_whole(self):
+        before = self.entries()
+        report = self.take_in()
+        self.assertIn("1 login, 1 passkey, 1 one-time code", " ".join(report.split()))
+        after = self.entries()
+        for word in ("canary.example", "anne"):
+            self.assertIn(word, after)
+        self.assertRegex(self.run_well("passfold code canary.example").text, r"(?m)^\d{6}$")
+        with self.subTest("again, it changes nothing"):
+            self.begin("passfold import --from 'Demo Provider'")
+            self.pick(HAND_OVER, "Passfold")
+            self.assertIn("nothing", self.say_yes(r"Import from Demo Provider\?"))
+            self.assertEqual(self.finish(), 0)
+            self.assertEqual(self.entries(), after)
+        with self.subTest("it is taken back whole"):
+            # The import that changed nothing was none.
+            self.run_well("passfold import undo")
+            self.assertEqual(self.entries(), before)
+        self.nothing_of_it_lies_on_the_disk()
+
+    def test_the_vault_hands_everything_over_by_the_passphrase_and_a_passkey_stays_the_same_both_ways(self):
+        self.take_in()
+        self.accounts.write_text("[]")
+        # The provider reads its file when it starts.
+        self.run_well(f"passfold providers disable {DEMO}")
+        self.run_well(f"passfold providers enable {DEMO}")
+        asked = len(self.person.was_asked())
+        self.hand_out()
+        self.assertGreater(len(self.person.was_asked()), asked, "nobody was asked for the passphrase")
+        kept = {account["service"]: account for account in self.kept_by_demo()}
+        self.assertEqual(kept["canary.example"]["password"], PASSWORD)
+        self.assertEqual(kept["canary.example"]["passkey"], PASSKEY)
+        self.assertIn(f"secret={SECRET}", kept["canary.example"]["codeLink"])
+        self.assertEqual(kept[self.person.service]["password"], self.person.password)
+        self.assertIn(f"secret={self.person.code_secret}", kept[self.person.service]["codeLink"])
+        self.assertIn("Everything (to Demo Provider)", self.run_well("passfold log").text)
+        self.nothing_of_it_lies_on_the_disk()
+
+    def test_a_no_on_either_side_moves_nothing(self):
+        before = self.entries()
+        with self.subTest("to the system's question"):
+            self.begin("passfold import --from 'Demo Provider'")
+            self.expect(f"{HAND_OVER}.*Esc")
+            self.settle()
+            self.type("\x1b")
+            self.assertEqual(self.finish(), 130)
+        with self.subTest("to the question of the one that takes it"):
+            self.begin("passfold import --from 'Demo Provider'")
+            self.pick(HAND_OVER, "Passfold")
+            self.expect(r"Import from Demo Provider\?.*Esc")
+            self.settle()
+            self.type("\x1b")
+            self.assertEqual(self.finish(), 130)
+        self.assertEqual(self.entries(), before)
+
+    def test_who_takes_no_part_is_told_so_by_the_command_and_by_the_doctor(self):
+        information = self.world.data / "passfold/providers/Demo.provider/Info.plist"
+        declared = plistlib.loads(information.read_bytes())
+        capabilities = declared["NSExtension"]["NSExtensionAttributes"]["ASCredentialProviderExtensionCapabilities"]
+        capabilities["SupportedCredentialExchangeVersions"] = ["2.0"]
+        information.write_bytes(plistlib.dumps(declared))
+        doctor = self.terminal.run("passfold providers doctor 'Demo Provider'")
+        self.assertIn("without 1.0 in SupportedCredentialExchangeVersions", " ".join(doctor.text.split()))
+        # What is decided anew is hosted anew.
+        self.run_well(f"passfold providers disable {DEMO}")
+        self.run_well(f"passfold providers enable {DEMO}")
+        answer = self.terminal.run("passfold import --from 'Demo Provider'")
+        self.assertEqual(answer.status, 1, answer.text)
+        self.assertIn("takes no part in the exchange of credentials; nothing was moved", " ".join(answer.text.split()))
