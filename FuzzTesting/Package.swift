@@ -53,5 +53,7 @@ let package = Package(
     // Nor are the readers of strangers' files.
     fuzzer("FuzzImport", ["ExchangeParsers"]),
     fuzzer("FuzzCarriage", ["ExchangeParsers"]),
+    // Nor is what comes over the broker's socket.
+    fuzzer("FuzzHandover", ["HandoverParsers"]),
   ]
 )

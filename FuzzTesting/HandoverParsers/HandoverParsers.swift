@@ -1,0 +1,36 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import AuthenticationServices
+import BrokerProtocol
+import LocalTransport
+import SecretMemory
+
+/// What comes over a socket when one provider hands over to another, each with what has to hold of its input.
+///
+/// It belongs to this package, which alone may use it; the fuzzing package hands inputs in.
+public enum HandoverParsers {
+  /// Gives bytes to the reader of what was handed over: what it takes, it writes, and takes again as the same.
+  ///
+  /// - Parameter plantsFault: Whether something shall be misjudged on purpose.
+  /// - Returns: The property that does not hold; nil where all do.
+  public static func brokenProperty(ofContent input: [UInt8], plantsFault: Bool) -> String? {
+    guard let data = try? input.withUnsafeBytes({ try ExchangeReader.read($0) }) else { return nil }
+    // The planted fault: what has an item passes for wrong.
+    if plantsFault, data.accounts.contains(where: { !$0.items.isEmpty }) { return "a handover with items is one" }
+    guard let written = try? ExchangeWriter.write(data) else { return "what was read can be written" }
+    guard let again = try? written.withBytes({ try ExchangeReader.read($0) }) else { return "what was written can be read" }
+    return again == data ? nil : "what is written and read stays what it is"
+  }
+
+  /// Gives bytes to the reader of what a provider asks its broker.
+  ///
+  /// - Returns: The property that does not hold; nil where all do.
+  public static func brokenProperty(ofMessage input: [UInt8]) -> String? {
+    guard let message = try? MessageCoding.decode(ClientMessage.self, from: input) else { return nil }
+    // What has no JSON form, such as a number that is none, is never sent.
+    guard let written = try? MessageCoding.encode(message) else { return nil }
+    guard let again = try? MessageCoding.decode(ClientMessage.self, from: written) else { return "a message that was written can be read" }
+    return (try? MessageCoding.encode(again)) == written ? nil : "a message stays what it is"
+  }
+}
