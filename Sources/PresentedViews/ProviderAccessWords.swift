@@ -16,7 +16,10 @@ package enum ProviderAccessWords {
   /// Everything that a provider reaches, a line for each thing.
   package static func lines(about provider: ProviderSettingsValue) -> [String] {
     let needs = provider.needs.compactMap(line(aboutNeed:))
-    return provider.access.map { "\(subject(of: $0)): \($0.purpose)" } + (provider.access.isEmpty ? [] : needs)
+    let things = provider.access.flatMap { access in
+      ["\(subject(of: access)): \(access.purpose)"] + access.members.map(line(about:))
+    }
+    return things + (provider.access.isEmpty ? [] : needs)
   }
 
   /// What one thing is and where, and what may be done with it.
@@ -26,8 +29,15 @@ package enum ProviderAccessWords {
     case "socket": "the socket \(access.path)\(absent)"
     case "program": "the program \(access.path)\(absent)"
     case "variable": "the session's variable \(access.path)\(absent)"
+    case "bus": "the program \(access.path) on the session's bus, and of it only what follows"
     default: "the \(access.kind) \(access.path), to read\(access.isWritable ? " and change" : "")\(absent)"
     }
+  }
+
+  private static func line(about member: ProviderAccessValue.Member) -> String {
+    let verb = member.kind == "signal" ? "hears" : "calls"
+    let everywhere = member.object.hasSuffix("/*") ? "anything below \(member.object.dropLast(2))" : member.object
+    return "\(verb) \(member.name) of \(everywhere): \(member.purpose)"
   }
 
   private static func line(aboutNeed need: String) -> String? {

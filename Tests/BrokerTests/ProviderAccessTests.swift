@@ -63,7 +63,8 @@ struct ProviderAccessTests {
   @Test("a bundle with a declaration that cannot be meant is left out, as half of one would be a provider that runs and fails")
   func unusable() throws {
     let changes: [[String: Any]] = [
-      ["Kind": "everything"], ["Kind": "bus"], ["Name": ""], ["Name": "two words"], ["Name": "../x"], ["Path": "store"], ["Path": ""],
+      ["Kind": "everything"], ["Kind": "bus"], ["Methods": [Self.method()]], ["Name": ""], ["Name": "two words"], ["Name": "../x"],
+      ["Path": "store"], ["Path": ""],
       ["Path": "/"], ["Path": "$HOME/../x"],
       ["Path": "$HOME/a//b"], ["Path": "$home/x"], ["Path": "${HOME}/x"], ["Path": "${A:-${B:-/x/y}}/z"], ["Path": "/a/b\u{7}"],
       ["Purpose": " "],
@@ -74,6 +75,89 @@ struct ProviderAccessTests {
     #expect(try bundle([Self.store, Self.store]) == nil)
     #expect(try bundle((0..<17).map { Self.store.merging(["Name": "store\($0)"]) { $1 } }) == nil)
     #expect(try bundle([Self.store]) != nil)
+  }
+
+  private static func method(_ changes: [String: String] = [:]) -> [String: String] {
+    ["Name": "org.freedesktop.Secret.Service.SearchItems", "Object": "/org/freedesktop/secrets", "Purpose": "to find"].merging(changes) {
+      $1
+    }
+  }
+
+  private static var keyring: [String: Any] {
+    [
+      "Kind": "bus", "Name": "secrets", "Path": "org.freedesktop.secrets", "Purpose": "the keyring", "Methods": [method()],
+      "Signals": [method(["Name": "org.freedesktop.Secret.Prompt.Completed", "Object": "/org/freedesktop/secrets/*"])],
+    ]
+  }
+
+  @Test("of a program on the bus a provider has the methods and signals that it declares, each with its object and purpose")
+  func bus() throws {
+    let access = try #require(try bundle([Self.keyring])?.access.first)
+    #expect(access.place == "org.freedesktop.secrets" && access.kind == .bus)
+    #expect(
+      access.members == [
+        BusMember(.method, "org.freedesktop.Secret.Service.SearchItems", of: "/org/freedesktop/secrets", purpose: "to find"),
+        BusMember(.signal, "org.freedesktop.Secret.Prompt.Completed", of: "/org/freedesktop/secrets/*", purpose: "to find"),
+      ])
+  }
+
+  @Test(
+    "what starts programs or drives the desktop, and every other name on the bus, is closed whatever is declared",
+    arguments: [
+      "org.freedesktop.systemd1", "org.freedesktop.portal.Desktop", "org.freedesktop.portal.Flatpak", "org.gnome.Shell",
+      "org.gnome.Shell.Extensions", "org.kde.KWin", "org.freedesktop.DBus", "org.freedesktop.Notifications", "org.gnome.keyring",
+      "ca.desrt.dconf",
+      "org.freedesktop.*", "*", "", "org.freedesktop.secrets.other", "org.freedesktop.secret", ":1.5", "org.freedesktop.secrets=x",
+    ])
+  func closedNames(name: String) throws { #expect(try bundle([Self.keyring.merging(["Path": name]) { $1 }]) == nil) }
+
+  @Test(
+    "of the keyring what makes, changes, deletes or locks is closed, and every object that is not the keyring's",
+    arguments: [
+      ["Name": "org.freedesktop.Secret.Service.CreateCollection"], ["Name": "org.freedesktop.Secret.Service.SetAlias"],
+      ["Name": "org.freedesktop.Secret.Service.Lock"], ["Name": "org.freedesktop.Secret.Collection.CreateItem"],
+      ["Name": "org.freedesktop.Secret.Collection.Delete"], ["Name": "org.freedesktop.Secret.Item.Delete"],
+      ["Name": "org.freedesktop.Secret.Item.SetSecret"], ["Name": "org.freedesktop.DBus.Properties.Set"],
+      ["Name": "org.freedesktop.Secret.Service.*"], ["Name": "org.freedesktop.Secret.Service"], ["Name": "*"], ["Name": ""],
+      ["Name": "org.gnome.keyring.InternalUnsupportedGuiltRiddenInterface.UnlockWithMasterPassword"],
+      ["Name": "org.freedesktop.impl.portal.Secret.RetrieveSecret"], ["Name": "org.freedesktop.Secret.Prompt.Completed"],
+      ["Object": "/org/freedesktop/portal/desktop"], ["Object": "/"], ["Object": "/*"], ["Object": ""], ["Object": "/org/freedesktop"],
+      ["Object": "/org/freedesktop/secretsandmore"], ["Object": "/org/freedesktop/secrets/"], ["Object": "/org/freedesktop/secrets/a/../b"],
+      ["Object": "/org/freedesktop/secrets/*/a"], ["Object": "/org/freedesktop/secrets=x"], ["Object": "/org/freedesktop/secrets/a b"],
+      ["Purpose": " "],
+    ])
+  func closedMembers(change: [String: String]) throws {
+    #expect(try bundle([Self.keyring.merging(["Methods": [Self.method(change)]]) { $1 }]) == nil)
+    // Nor beside one that is open.
+    #expect(try bundle([Self.keyring.merging(["Methods": [Self.method(), Self.method(change)]]) { $1 }]) == nil)
+  }
+
+  @Test("a bus without methods, one to be written and one with too many members are left out")
+  func unusableBus() throws {
+    let many = [[String: String]](repeating: Self.method(), count: 32)
+    for change: [String: Any] in [
+      ["Methods": [Any]()], ["Writable": true], ["Methods": many], ["Methods": "all"], ["Signals": [Self.method()]],
+    ] {
+      #expect(try bundle([Self.keyring.merging(change) { $1 }]) == nil, "\(change)")
+    }
+    #expect(try bundle([Self.keyring.filter { $0.key != "Methods" }]) == nil)
+    #expect(try bundle([Self.keyring]) != nil)
+  }
+
+  @Test("each method, object and purpose of a program on the bus belongs to what the person agrees to")
+  func changedMembers() throws {
+    let agreed = try #require(try bundle([Self.keyring]))
+    var settings = ProviderSettings()
+    settings.turn(agreed.identifier, on: true, among: [agreed], agreement: agreed.agreement)
+    let get = Self.method(["Name": "org.freedesktop.Secret.Service.GetSecrets"])
+    let others: [[String: Any]] = [
+      ["Methods": [Self.method(), get]], ["Methods": [get]], ["Methods": [Self.method(["Object": "/org/freedesktop/secrets/*"])]],
+      ["Methods": [Self.method(["Purpose": "fun"])]], ["Signals": [Any]()],
+    ]
+    for change in others {
+      let other = try #require(try bundle([Self.keyring.merging(change) { $1 }]))
+      #expect(!settings.isEnabled(other) && settings.lacksAgreement(other), "\(change)")
+    }
   }
 
   @Test("a provider that reaches something is on only with the person's agreement to what it declares at that moment")

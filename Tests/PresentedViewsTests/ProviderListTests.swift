@@ -93,6 +93,12 @@ struct ProviderListTests {
     provider.access = [
       ProviderAccessValue(kind: "folder", path: "/people/anne/.store", isWritable: true, purpose: "the passwords"),
       ProviderAccessValue(kind: "socket", path: "$GONE/agent", isPlaced: false, purpose: "to decrypt"),
+      ProviderAccessValue(
+        kind: "bus", path: "org.example.keeper", purpose: "a keeper",
+        members: [
+          .init(kind: "method", name: "org.example.Keeper.Read", object: "/org/example/*", purpose: "to read"),
+          .init(kind: "signal", name: "org.example.Keeper.Changed", object: "/org/example", purpose: "to follow"),
+        ]),
     ]
     provider.needs = ["PassfoldCredentialProviderNetwork"]
     provider.agreement = "all this"
@@ -104,7 +110,11 @@ struct ProviderListTests {
     #expect(
       ProviderAccessWords.lines(about: provider) == [
         "the folder /people/anne/.store, to read and change: the passwords",
-        "the socket $GONE/agent (has no place in this session, or is closed to providers): to decrypt", "the network",
+        "the socket $GONE/agent (has no place in this session, or is closed to providers): to decrypt",
+        "the program org.example.keeper on the session's bus, and of it only what follows: a keeper",
+        "calls org.example.Keeper.Read of anything below /org/example: to read",
+        "hears org.example.Keeper.Changed of /org/example: to follow",
+        "the network",
       ])
     #expect(self.list.agreeing(to: "org.example.d") == nil)
     #expect(ProviderStanding.words(for: "notAgreed") == "turned off until you agree to what it reaches now")

@@ -91,6 +91,9 @@ package struct ProviderBundle: Sendable, Hashable {
     complaint = nil
   }
 
+  /// Whether it declares to reach a program on the session's bus.
+  package var reachesBus: Bool { access.contains { $0.kind == .bus } }
+
   /// What the person agrees to with everything that this bundle declares to reach; nil for one that declares nothing of the kind. The network
   /// and a prompt belong to it: what is read may be told.
   package var agreement: String? {

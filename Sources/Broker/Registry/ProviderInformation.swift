@@ -39,6 +39,17 @@ struct ProviderInformation: Decodable {
     var Path: String
     var Purpose: String
     var Writable: Flag?
+    /// For a program on the bus: what is called.
+    var Methods: [DeclaredMember]?
+    /// For a program on the bus: what is heard.
+    var Signals: [DeclaredMember]?
+  }
+
+  /// One entry of `Methods` or `Signals`.
+  struct DeclaredMember: Decodable {
+    var Name: String
+    var Object: String
+    var Purpose: String
   }
 
   /// A key's value: a Boolean counts, and a list of texts does for the one key that has one; any other type is a key of a later version.

@@ -168,6 +168,7 @@ extension ProviderAccessValue {
   fileprivate init(_ access: ProviderAccess) {
     self.init(
       kind: access.kind.rawValue, path: DisplayText.line(access.place ?? access.path), isPlaced: access.place != nil,
-      isWritable: access.isWritable, purpose: access.purpose)
+      isWritable: access.isWritable, purpose: access.purpose,
+      members: access.members.map { Member(kind: $0.kind.rawValue, name: $0.name, object: $0.object, purpose: $0.purpose) })
   }
 }

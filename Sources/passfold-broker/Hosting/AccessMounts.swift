@@ -16,7 +16,7 @@ enum AccessMounts {
     /// Looks at a place.
     init(at access: ProviderAccess, in surroundings: AccessSurroundings) {
       var status = stat()
-      guard let place = access.place, access.kind != .variable, let real = Self.realPath(place), surroundings.isOpen(real),
+      guard let place = access.place, let real = Self.realPath(place), surroundings.isOpen(real),
         stat(real, &status) == 0, Self.fits(status, access.kind)
       else {
         (source, device, number) = (nil, 0, 0)
@@ -32,8 +32,15 @@ enum AccessMounts {
       case .folder: type == S_IFDIR
       case .file: type == S_IFREG
       case .program: type == S_IFREG && status.st_mode & 0o111 != 0
-      case .variable: false
+      case .variable, .bus: false
       }
+    }
+
+    /// Looks at the session's bus: another one, or its filter, may have come since.
+    init(at bus: SessionBus) {
+      var status = stat()
+      if case .filtered(let filter) = bus, let path = filter.bus.path { stat(path, &status) }
+      (source, device, number) = (bus.look, UInt(status.st_dev), UInt(status.st_ino))
     }
 
     /// A link leads to where it leads at the moment of binding, and that has to be open as well.
@@ -45,13 +52,14 @@ enum AccessMounts {
   }
 
   /// Looks at everything that a bundle declares.
-  static func looks(at bundle: ProviderBundle, in surroundings: AccessSurroundings) -> [Look] {
-    bundle.access.map { Look(at: $0, in: surroundings) }
+  static func looks(at bundle: ProviderBundle, in surroundings: AccessSurroundings, bus: SessionBus) -> [Look] {
+    bundle.access.filter { $0.kind != .variable }.map { $0.kind == .bus ? Look(at: bus) : Look(at: $0, in: surroundings) }
   }
 
   /// The words that bind what is there; a folder before what lies in it.
-  static func arguments(of bundle: ProviderBundle, in surroundings: AccessSurroundings) -> [String] {
+  static func arguments(of bundle: ProviderBundle, in surroundings: AccessSurroundings, bus: SessionBus) -> [String] {
     var arguments: [String] = []
+    if bundle.reachesBus, case .filtered(let filter) = bus { arguments += ["--ro-bind-try", filter.socket, filter.socket] }
     for access in bundle.access.sorted(by: { ($0.place ?? "") < ($1.place ?? "") }) {
       guard let place = access.place, let source = Look(at: access, in: surroundings).source else { continue }
       arguments += [access.isWritable ? "--bind-try" : "--ro-bind-try", source, place]
@@ -60,13 +68,13 @@ enum AccessMounts {
   }
 
   /// The variables that tell the provider's process where its places are, and the session's own that it may see.
-  static func variables(of bundle: ProviderBundle, session: [String: String]) -> [String: String] {
+  static func variables(of bundle: ProviderBundle, session: [String: String], bus: SessionBus) -> [String: String] {
     var variables: [String: String] = [:]
     for access in bundle.access {
-      if access.kind == .variable {
-        variables[access.path] = session[access.path]
-      } else {
-        variables[access.variable] = access.place
+      switch access.kind {
+      case .variable: variables[access.path] = session[access.path]
+      case .bus: variables[access.variable] = bus.variable
+      case .socket, .folder, .file, .program: variables[access.variable] = access.place
       }
     }
     return variables

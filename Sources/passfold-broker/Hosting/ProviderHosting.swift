@@ -19,6 +19,7 @@ final class ProviderHosting: Sendable {
   private let logger: Logger
   private let places: LaunchPlaces
   private let found = Mutex(Found())
+  private let started = Mutex(0)
 
   init(runtimeFolder: String, logger: Logger) {
     var places = LaunchPlaces(
@@ -27,6 +28,8 @@ final class ProviderHosting: Sendable {
     places.limits = ProviderLimits(variable: environmentVariable)
     self.places = places
     self.logger = logger
+    // Of a former broker, whose providers ended with it.
+    try? FileManager.default.removeItem(atPath: runtimeFolder + "/bus")
   }
 
   /// The session in which providers' declared places lie.
@@ -49,11 +52,28 @@ final class ProviderHosting: Sendable {
     }
     let folder = places.ownFolder(of: bundle)
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let busFolder = bundle.reachesBus ? makeBusFolder() : places.runtimeFolder
+    let environment = places.environment
+    places.bus = SessionBus(environment: environment, folder: busFolder)
     // Looked at first: what changes in between is seen as a change.
-    let (surroundings, seen) = (places.surroundings, AccessMounts.looks(at: bundle, in: places.surroundings))
+    let (surroundings, seen) = (places.surroundings, AccessMounts.looks(at: bundle, in: places.surroundings, bus: places.bus))
     return try ProviderProcess.start(
       ProviderLaunch(bundle, places: places), of: bundle, logger: logger,
-      isUpToDate: { AccessMounts.looks(at: bundle, in: surroundings) == seen }, handler: handler)
+      isUpToDate: {
+        AccessMounts.looks(at: bundle, in: surroundings, bus: SessionBus(environment: environment, folder: busFolder)) == seen
+      },
+      cleanUp: { if bundle.reachesBus { try? FileManager.default.removeItem(atPath: busFolder) } }, handler: handler)
+  }
+
+  /// A folder for the socket of one process's bus filter, which nobody else has used: a filter that ends unlinks its socket by name.
+  private func makeBusFolder() -> String {
+    let number = started.withLock { started in
+      started += 1
+      return started
+    }
+    let folder = "\(places.runtimeFolder)/bus/\(getpid())-\(number)"
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    return folder
   }
 
   private var bubblewrapped: (LaunchPlaces.Sandbox?, SandboxState) {

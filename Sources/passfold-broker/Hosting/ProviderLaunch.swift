@@ -36,6 +36,8 @@ package struct LaunchPlaces: Sendable {
   package var dataFolder: String
   /// How many processors there are.
   package var processors: Int
+  /// The session's bus, for a provider that declares to reach a program on it.
+  package var bus = SessionBus.busMissing
 
   /// How much of the computer a provider may use.
   package var limits = ProviderLimits()
@@ -117,6 +119,7 @@ extension ProviderLaunch {
     } else {
       self.init(program: "/bin/sh", arguments: limited, environment: environment)
     }
+    if bundle.reachesBus, case .filtered(let filter) = places.bus { stand(behind: filter, letting: bundle.access, through: places) }
   }
 
   /// Plans the start of a program that shuts itself in, and is told how in the words that bubblewrap would get.
@@ -158,7 +161,7 @@ extension ProviderLaunch {
       // Foundation asks the account's entry before it asks for HOME, and the home named there is not in the sandbox.
       environment["CFFIXED_USER_HOME"] = places.ownFolder(of: bundle)
     }
-    environment.merge(AccessMounts.variables(of: bundle, session: places.environment)) { own, _ in own }
+    environment.merge(AccessMounts.variables(of: bundle, session: places.environment, bus: places.bus)) { own, _ in own }
     environment["PASSFOLD_PROVIDER_DESCRIPTOR"] = String(ProviderProcess.providerDescriptor)
     return environment
   }

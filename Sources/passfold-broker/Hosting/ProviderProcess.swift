@@ -36,7 +36,7 @@ struct ProviderProcess: ProviderLink {
   /// Starts a provider and reports what it does until it ends.
   static func start(
     _ launch: ProviderLaunch, of bundle: ProviderBundle, logger: Logger, isUpToDate: @escaping @Sendable () -> Bool = { true },
-    handler: @escaping @Sendable (ProviderEvent) async -> Void
+    cleanUp: @escaping @Sendable () -> Void = {}, handler: @escaping @Sendable (ProviderEvent) async -> Void
   ) throws(BrokerError) -> ProviderProcess {
     var pair: [CInt] = [-1, -1]
     guard socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &pair) == 0, let ours = pair.first,
@@ -66,6 +66,7 @@ struct ProviderProcess: ProviderLink {
       if !process.isEnding { await process.waitForEnd(milliseconds: 250) }
       process.kill()
       let status = await process.reap()
+      cleanUp()
       let lastLine = await output?.output.finish()
       record.ending.withLock { $0 = ProviderEnd(waitStatus: status, lastLine: lastLine) }
       await handler(.ended)

@@ -10,7 +10,7 @@ import Broker
 /// the server itself (`Sources/CVaultSandbox`), which knows those words alone that stand here.
 package struct SandboxMounts {
   /// The system's programs, libraries and settings, which every program of the person may read anyway.
-  private static let system = [
+  static let system = [
     "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix/store", "/gnu/store", "/run/current-system",
     "/var/cache/fontconfig",
   ]
@@ -35,7 +35,7 @@ package struct SandboxMounts {
     if needs.passphrasePrompt, needs.servesSession { arguments += Self.terminals }
     // Only the session's server keeps a PIN, by the TPM.
     if needs.servesSession, let chip = Self.chip(environment) { arguments += ["--dev-bind-try", chip, chip] }
-    arguments += AccessMounts.arguments(of: bundle, in: places.surroundings)
+    arguments += AccessMounts.arguments(of: bundle, in: places.surroundings, bus: places.bus)
     let own = places.ownFolder(of: bundle)
     arguments += ["--bind", own, own]
     if needs.servesSession {
