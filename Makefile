@@ -5,7 +5,7 @@
 FLAGS = --explicit-target-dependency-import-check error
 BUILD = swift build --build-tests $(FLAGS)
 # What the demo runs, the largest first; `make test` goes on from there.
-PROGRAMS = SignInSite passfold-vault passfold-broker passfold-window passfold passfold-qr passfold-sync passfold-fetch passfold-browser-host KeePassXCProvider PasswordStoreProvider
+PROGRAMS = SignInSite passfold-vault passfold-broker passfold-window passfold passfold-qr passfold-sync passfold-fetch passfold-browser-host KeePassXCProvider PasswordStoreProvider SecretServiceProvider
 STAGE = .build/stage
 
 .PHONY: demo programs extension pictures test wpt bench consumers soak flips crashes simulate sync-kills faults fuzz hostile mutate mutate-sync mutate-sync-client train-fields docs build stage bootstrap lint format clean

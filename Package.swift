@@ -113,6 +113,7 @@ let systemLibraries: [Target] = [
   .systemLibrary(name: "CXCB", pkgConfig: "xcb", providers: [.apt(["libxcb1-dev"])]),
   .systemLibrary(name: "CGTK", pkgConfig: "libadwaita-1", providers: [.apt(["libadwaita-1-dev", "libgtk-4-dev"])]),
   .systemLibrary(name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+  .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
   .systemLibrary(name: "CSDBus", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
   .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
   .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
@@ -351,6 +352,7 @@ let testTargets: [Target] = [
   tests("DemoProvider", ["AuthenticationServices", "CredentialProviderHost", crypto]),
   tests("KeePassXCProvider", ["AuthenticationServices", "CredentialProviderHost", "SecretMemory"]),
   tests("PasswordStoreProvider", ["AuthenticationServices", "CredentialProviderHost", "OneTimeCodes", "SecretMemory"]),
+  tests("SecretServiceProvider", ["AuthenticationServices", "CGcrypt", "SecretMemory"]),
   tests("passfold", ["BrokerProtocol", "PresentedViews", "SecretMemory", "VaultProtocol"]),
   tests("FetchProtocol", []),
   tests("passfold-fetch", []),
@@ -396,6 +398,10 @@ let providers: [Target] = [
   .executableTarget(
     name: "KeePassXCProvider", dependencies: ["AuthenticationServices", "CSodium", "CredentialProviderHost", "SecretMemory"],
     path: "Providers/KeePassXCProvider", exclude: ["Info.plist"], swiftSettings: houseStyle),
+  .executableTarget(
+    name: "SecretServiceProvider",
+    dependencies: ["AuthenticationServices", "CDBus", "CGcrypt", "CredentialProviderHost", "SecretMemory", "WebDomains"],
+    path: "Providers/SecretServiceProvider", exclude: ["Info.plist"], swiftSettings: houseStyle),
 ]
 
 /// Faults on demand, for the tests of what the broker makes of them.
@@ -434,6 +440,7 @@ let programProducts: [Product] = [
   "passfold", "passfold-broker", "passfold-browser-host", "passfold-export", "passfold-fetch", "passfold-import", "passfold-qr",
   "passfold-sync", "passfold-sync-server",
   "passfold-vault", "passfold-virtual-provider", "passfold-window", "SignInSite", "KeePassXCProvider", "PasswordStoreProvider",
+  "SecretServiceProvider",
 ].map { .executable(name: $0, targets: [$0]) }
 
 let libraryPackages: [Package.Dependency] = [

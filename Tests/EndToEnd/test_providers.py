@@ -62,7 +62,7 @@ class DecisionTests(ProviderTestCase):
         self.make_providers(0, shows_setup=True)
         self.person.terminal = self.world.terminal()
         listed = json.loads(self.run_well("passfold providers list --json").text)
-        self.assertEqual([(entry["identifier"], entry["isEnabled"]) for entry in listed], [("passfold.vault", True), ("passfold.keepassxc", False), ("passfold.password-store", False), (DEMO, False)])
+        self.assertEqual([(entry["identifier"], entry["isEnabled"]) for entry in listed], [("passfold.vault", True), ("passfold.keepassxc", False), ("passfold.password-store", False), ("passfold.secret-service", False), (DEMO, False)])
         self.assertEqual(self.browser.suggestions("shop.example", "one-time-code"), [])
         self.run_well("passfold providers enable 'Demo Provider' < /dev/null")
         items = []
@@ -74,7 +74,7 @@ class DecisionTests(ProviderTestCase):
         self.run_well(f"passfold providers default {DEMO}")
         self.run_well(f"passfold providers order {DEMO} 1")
         listed = json.loads(self.run_well("passfold providers --json").text)
-        self.assertEqual([(entry["identifier"], entry["isDefaultForPasskeys"]) for entry in listed], [(DEMO, True), ("passfold.vault", False), ("passfold.keepassxc", False), ("passfold.password-store", False)])
+        self.assertEqual([(entry["identifier"], entry["isDefaultForPasskeys"]) for entry in listed], [(DEMO, True), ("passfold.vault", False), ("passfold.keepassxc", False), ("passfold.password-store", False), ("passfold.secret-service", False)])
         self.assertIn("codes, passkeys, passwords (makes new ones)", self.run_well("passfold providers").text)
         self.assertEqual(self.run_well("passfold providers doctor").status, 0)
         kept = json.loads((self.world.config / "passfold/providers.json").read_text())

@@ -1,0 +1,78 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import AuthenticationServices
+import SecretServiceProvider
+import Testing
+
+/// Attributes as the programs write them; the names are those of their sources (ephy-password-manager.h, secret-schemas.c,
+/// git-credential-libsecret.c, native_backend_libsecret.cc, kwallet's secretserviceclient.cpp, KeePassXC's Item.cpp).
+@Suite("Which items of a keyring are logins for web sites")
+struct WebLoginTests {
+  private static let gnomeWeb = [
+    "xdg:schema": "org.epiphany.FormPassword", "id": "{6ad7}", "uri": "https://shop.example", "target_origin": "https://pay.example",
+    "form_username": "user", "form_password": "pw", "username": "anne", "server_time_modified": "0",
+  ]
+  private static let network = [
+    "xdg:schema": "org.gnome.keyring.NetworkPassword", "user": "anne", "server": "shop.example", "protocol": "https", "port": "8443",
+  ]
+  private static let git = [
+    "xdg:schema": "org.git.Password", "user": "anne", "server": "forge.example", "protocol": "https", "object": "a.git",
+  ]
+  private static let chrome = [
+    "xdg:schema": "chrome_libsecret_password_schema", "application": "chrome-1", "origin_url": "https://shop.example/login?next=1",
+    "action_url": "https://shop.example/do", "signon_realm": "https://shop.example/", "username_value": "anne", "blacklisted_by_user": "0",
+  ]
+  private static let kwallet = [
+    "xdg:schema": "org.qt.keychain", "server": "Form Data", "user": "https://shop.example/login#form1", "type": "map",
+  ]
+  private static let keepassxc = [
+    "Title": "Shop", "UserName": "anne", "URL": "shop.example/login", "Notes": "", "Uuid": "00112233445566778899aabbccddeeff",
+    "Path": "/Shop",
+  ]
+
+  @Test(
+    "what a browser, libsecret for a web server, git, KWallet or KeePassXC wrote is one, of a site and a user",
+    arguments: [
+      (gnomeWeb, .gnomeWeb, "https://shop.example", "anne"), (network, .network, "https://shop.example:8443", "anne"),
+      (git, .git, "https://forge.example", "anne"), (chrome, .chrome, "https://shop.example", "anne"),
+      (chrome.merging(["xdg:schema": "org.freedesktop.Secret.Generic"]) { $1 }, .chrome, "https://shop.example", "anne"),
+      (kwallet, .kwallet, "https://shop.example", nil), (keepassxc, .keepassxc, "shop.example", "anne"),
+    ] as [([String: String], WebLogin.Origin, String, String?)])
+  func recognised(attributes: [String: String], origin: WebLogin.Origin, service: String, user: String?) throws {
+    let login = try #require(WebLogin(attributes: attributes))
+    #expect(login.origin == origin && login.service == service && login.user == user)
+    #expect(login.identity(of: "/x").user == user ?? "")
+  }
+
+  @Test(
+    "nothing else is one, whatever its attributes name",
+    arguments: [
+      // What encrypts a browser's own store, and the items that it unlocks keyrings by.
+      ["xdg:schema": "chrome_libsecret_os_crypt_password_v2", "application": "chromium"],
+      ["xdg:schema": "_chrome_dummy_schema_for_unlocking", "explanation": "x"],
+      ["xdg:schema": "org.freedesktop.Secret.Generic", "application": "chrome"],
+      // Other protocols than the web's, and none.
+      network.merging(["protocol": "smb"]) { $1 }, network.merging(["protocol": "ftp"]) { $1 }, network.filter { $0.key != "protocol" },
+      network.merging(["server": ""]) { $1 }, git.merging(["protocol": "ssh"]) { $1 },
+      // What looks like a login under a schema of somebody else's, and under none.
+      gnomeWeb.merging(["xdg:schema": "org.example.Form"]) { $1 }, gnomeWeb.filter { $0.key != "xdg:schema" },
+      keepassxc.merging(["xdg:schema": "org.freedesktop.NetworkManager.Connection"]) { $1 },
+      // Forms that a person told the browser not to keep, and those that lead nowhere.
+      chrome.merging(["blacklisted_by_user": "1"]) { $1 }, chrome.merging(["application": "firefox"]) { $1 },
+      gnomeWeb.merging(["uri": "file:///etc/passwd"]) { $1 }, gnomeWeb.merging(["uri": "shop.example"]) { $1 },
+      gnomeWeb.merging(["uri": "https://anne@shop.example"]) { $1 }, gnomeWeb.merging(["uri": ""]) { $1 },
+      keepassxc.merging(["URL": ""]) { $1 }, keepassxc.merging(["URL": "ssh://host.example"]) { $1 },
+      kwallet.merging(["server": "Passwords"]) { $1 }, kwallet.merging(["type": "plaintext"]) { $1 },
+      kwallet.merging(["user": "mail#form"]) { $1 }, [:], ["xdg:schema": ""],
+    ] as [[String: String]])
+  func passedOver(attributes: [String: String]) { #expect(WebLogin(attributes: attributes) == nil) }
+
+  @Test("a login saved from TLS fits its own site and those under the same domain, and no page in the clear")
+  func ranks() throws {
+    let login = try #require(WebLogin(attributes: Self.gnomeWeb))
+    #expect(login.rank(for: ["https://shop.example"]) == 0)
+    #expect(login.rank(for: ["https://login.shop.example"]) != nil)
+    #expect(login.rank(for: ["http://shop.example"]) == nil && login.rank(for: ["https://pay.example"]) == nil)
+  }
+}
