@@ -3,6 +3,7 @@
 
 """What a person has before Passfold: a KeePassXC with a database, and a store of `pass`; the real programs in a throw-away world."""
 
+import base64
 import os
 import subprocess
 
@@ -72,16 +73,19 @@ class KeePassXC:
 
     PASSWORD = "database password"
 
-    def __init__(self, world, entries):
-        """entries: title, user, password, address and set-up link of each."""
+    def __init__(self, world, entries, serves=None):
+        """entries: title, user, password, address and set-up link of each; serves: the address of a bus on which it is the Secret Service."""
         self.world = world
+        self.serves = serves is not None
         self.folder = world.folder / "keepassxc"
         (self.folder / "tmp").mkdir(parents=True)
         self.environment = {**world.environment, "TMPDIR": str(self.folder / "tmp"), "QT_QPA_PLATFORM": "xcb"}
         self.environment.pop("WAYLAND_DISPLAY", None)
+        if self.serves:
+            self.environment["DBUS_SESSION_BUS_ADDRESS"] = serves
         (self.folder / "keepassxc.ini").write_text(
             "[General]\nConfigVersion=2\n[Browser]\nEnabled=true\nAlwaysAllowAccess=true\nNoMigrationPrompt=true\nUpdateBinaryPath=false\n"
-            "[GUI]\nCheckForUpdates=false\n")
+            "[GUI]\nCheckForUpdates=false\n" + ("[FdoSecrets]\nEnabled=true\nConfirmAccessItem=false\nShowNotification=false\n" if self.serves else ""))
         (self.folder / "local.ini").write_text("[General]\n")
         self.database = self.folder / "passwords.kdbx"
         self._make_database(entries)
@@ -97,10 +101,14 @@ class KeePassXC:
         def field(name, value):
             value = value.replace("&", "&amp;")
             return f"<String><Key>{name}</Key><Value>{value}</Value></String>"
+        # What it shows on the bus is a group that the database names: here the one with all its entries.
+        group = base64.b64encode(bytes(range(16))).decode()
+        shown = ("<CustomData><Item><Key>FDO_SECRETS_EXPOSED_GROUP</Key><Value>{00010203-0405-0607-0809-0a0b0c0d0e0f}</Value></Item></CustomData>"
+                 if self.serves else "")
         drawn = "".join("<Entry>" + "".join(map(field, ("Title", "UserName", "Password", "URL", "otp"), entry)) + "</Entry>" for entry in entries)
         xml = self.folder / "database.xml"
-        xml.write_text('<?xml version="1.0" encoding="UTF-8" standalone="yes"?><KeePassFile><Meta><Generator>test</Generator></Meta><Root><Group>'
-                       f"<Name>Passwords</Name>{drawn}</Group></Root></KeePassFile>")
+        xml.write_text('<?xml version="1.0" encoding="UTF-8" standalone="yes"?><KeePassFile><Meta><Generator>test</Generator>'
+                       f"{shown}</Meta><Root><Group><UUID>{group}</UUID><Name>Passwords</Name>{drawn}</Group></Root></KeePassFile>")
         done = subprocess.run(
             ["keepassxc-cli", "import", "--quiet", "-p", xml, self.database], input=f"{self.PASSWORD}\n{self.PASSWORD}\n", text=True,
             env={**self.environment, "QT_QPA_PLATFORM": "offscreen"}, capture_output=True, timeout=60)

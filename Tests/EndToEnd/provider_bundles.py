@@ -51,8 +51,8 @@ def install_misbehaving(world, number, access=()):
     return identifier
 
 
-def install_script(world, name, script):
-    """A provider whose program is a shell script; returns its identifier."""
+def install_script(world, name, script, access=()):
+    """A provider whose program is a shell script, which declares to reach some things; returns its identifier."""
     identifier = f"org.example.{name.lower()}"
     bundle = world.data / f"passfold/providers/{name}.provider"
     bundle.mkdir(parents=True)
@@ -62,5 +62,6 @@ def install_script(world, name, script):
         "CFBundleIdentifier": identifier, "CFBundleDisplayName": name, "CFBundleExecutable": "program",
         "NSExtension": {"NSExtensionPointIdentifier": "com.apple.authentication-services-credential-provider-ui",
                         "NSExtensionPrincipalClass": "None.None",
-                        "NSExtensionAttributes": {"ASCredentialProviderExtensionCapabilities": {"ProvidesPasswords": True}}}}))
+                        "NSExtensionAttributes": {"ASCredentialProviderExtensionCapabilities": {"ProvidesPasswords": True},
+                                                    "PassfoldProviderAccess": list(access)}}}))
     return identifier
