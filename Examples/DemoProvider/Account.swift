@@ -11,15 +11,27 @@ package struct Account: Codable, Hashable {
     var userHandle: Data
     var algorithm: Int
     var privateKey: Data
+
+    /// An ES256 key.
+    package init(id: Data, handle: Data, key: Data) {
+      self.init(credentialID: id, userHandle: handle, algorithm: ASCOSEAlgorithmIdentifier.ES256.rawValue, privateKey: key)
+    }
+
+    init(credentialID: Data, userHandle: Data, algorithm: Int, privateKey: Data) {
+      self.credentialID = credentialID
+      self.userHandle = userHandle
+      self.algorithm = algorithm
+      self.privateKey = privateKey
+    }
   }
 
   var id: String
-  var service: String
+  package var service: String
   var user: String
-  var password: String?
+  package var password: String?
   /// The set-up link of its one-time codes (`otpauth:`).
   var codeLink: String?
-  var passkey: Passkey?
+  package var passkey: Passkey?
 
   package init(
     id: String = UUID().uuidString, service: String, user: String, password: String? = nil, codeLink: String? = nil, passkey: Passkey? = nil
@@ -51,7 +63,7 @@ package final class AccountBook {
   package static var open: AccountBook?
 
   private let file: URL
-  private(set) var accounts: [Account] = []
+  package private(set) var accounts: [Account] = []
 
   /// Opens the file, or begins one.
   package init(file: URL) throws {

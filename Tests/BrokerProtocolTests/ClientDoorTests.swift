@@ -37,6 +37,8 @@ struct ClientDoorTests {
       "set-provider": #""identifier":"org.example.provider","enabled":false"#, "attach-surface": #""ticket":"t""#,
       "password-state": #""context":\#(Self.context),"user":"anne","password":"p""#,
       "manage": #""request":{"type":"list","limit":5},"secret":"s""#, "paired-browsers": "", "forget-browser": #""browser":"Chromium""#,
+      "start-exchange": #""from":"org.example.a","to":"org.example.b""#, "request-export": "",
+      "export-part": #""transfer":"t","bytes":12"#, "import-part": #""token":"t""#,
     ]
     let table = try #require(Self.page.split(separator: "## Requests").last?.split(separator: "## Answers").first)
     let listed = table.split(separator: "\n").compactMap { $0.firstMatch(of: #/^\| `([a-z-]+)` /#)?.1 }.map(String.init)
@@ -68,6 +70,12 @@ struct ClientDoorTests {
     #expect(
       try text(ClientReply(2, .credential(.oneTimeCode("123456"))))
         == #"{"code":"123456","id":2,"kind":"one-time-code","type":"credential"}"#)
+    #expect(
+      try text(ClientReply(3, .exportGranted(ExportGrant(version: "1.0", transfer: "t"))))
+        == #"{"id":3,"transfer":"t","type":"export-granted","version":"1.0"}"#)
+    #expect(
+      try text(ClientReply(4, .exchanging(ExchangeState(transfer: "t", left: 12))))
+        == #"{"id":4,"left":12,"transfer":"t","type":"exchanging"}"#)
     #expect(
       try text(ClientReply(4, .setUpDone(CodeSetUp(service: "shop.example", account: "anne"))))
         == #"{"account":"anne","id":4,"service":"shop.example","type":"set-up-done"}"#)

@@ -5,6 +5,7 @@ import Broker
 import BrokerProtocol
 import Foundation
 import SecretMemory
+import Synchronization
 import Testing
 
 @Suite("One provider's credentials on their way to another", .timeLimit(.minutes(1)))
@@ -43,10 +44,14 @@ struct CredentialExchangeTests {
   @Test("the name of the other provider is told to the provider that came with the system alone")
   func nameOfTheOther() async throws {
     let world = await ExchangeWorld()
+    await world.start()
     _ = try await world.ask("a", .requestExport(RequestExportRequest()))
     try await world.pick("Provider b")
     guard case .exportGranted(let grant)? = world.reply(to: 1, of: "a") else { throw TestFailure(description: "no leave") }
     #expect(grant.provider == nil)
+    // One exchange at a time: the first ends with its process.
+    await world.provider("a")?.end()
+    await world.start(from: "b", id: 2)
     _ = try await world.ask("b", .requestExport(RequestExportRequest()))
     try await world.pick("Provider a")
     guard case .exportGranted(let ours)? = world.reply(to: 1, of: "b") else { throw TestFailure(description: "no leave") }
@@ -56,6 +61,7 @@ struct CredentialExchangeTests {
   @Test("a no hands nothing over, and both sides hear it")
   func refusals() async throws {
     let world = await ExchangeWorld()
+    await world.start()
     _ = try await world.ask("a", .requestExport(RequestExportRequest()))
     let (number, view) = try #require(world.view)
     await world.broker.receive(.viewEvent(id: number, ViewEventValue(view: view.number, action: .cancel)), from: world.surface)

@@ -86,15 +86,15 @@ struct ExchangeWorld {
 
   /// A provider's process asks something, and this is its answer.
   func ask(_ identifier: String, _ request: ClientRequest, secret: String? = nil, id: RequestNumber = 1) async throws -> ClientAnswer? {
-    let provider = try #require(provider(identifier))
+    let provider = try #require(self.provider(identifier))
     let count = provider.messages.count
     await provider.say(.request(.request(id: id, request)), secret: secret)
     return reply(to: id, of: identifier, after: count)
   }
 
-  /// What a provider's request was answered with.
+  /// What a provider's request was answered with last.
   func reply(to id: RequestNumber, of identifier: String, after count: Int = 0) -> ClientAnswer? {
-    for message in (provider(identifier)?.messages ?? []).dropFirst(count) {
+    for message in (provider(identifier)?.messages ?? []).dropFirst(count).reversed() {
       if case .reply(let reply) = message, reply.id == id { return reply.answer }
     }
     return nil
@@ -117,6 +117,8 @@ struct ExchangeWorld {
 
   /// Provider a asks for leave, and the person picks b: what the parts are sent under.
   func granted(id: RequestNumber = 1) async throws -> String {
+    // Who has a provider hand over lends it the terminal to be asked in.
+    if provider("a")?.calls.contains(where: { $0.payload == .prepareInterfaceForCredentialExport }) != true { await start() }
     #expect(try await ask("a", .requestExport(RequestExportRequest()), id: id) == nil)
     try await pick("Provider b")
     guard case .exportGranted(let grant)? = reply(to: id, of: "a") else {

@@ -221,4 +221,30 @@ struct HostileBundleTests {
     #expect(try findings("$(PRODUCT_MODULE_NAME).Provider") == ["principalClassUnexpanded $(PRODUCT_MODULE_NAME).Provider"])
     #expect(try findings("shop_provider.Provider") == [])
   }
+
+  @Test(
+    "the doctor finds an exchange of credentials that is declared without the version that is spoken, and nothing else is taken for one")
+  func exchangeVersions() throws {
+    func look(_ capabilities: [String: Any]) throws -> (findings: [String], takesPart: Bool) {
+      let folder = try TemporaryFolder()
+      var list = Self.list()
+      var information = try #require(list["NSExtension"] as? [String: Any])
+      information["NSExtensionPrincipalClass"] = "shop_provider.Provider"
+      information["NSExtensionAttributes"] = ["ASCredentialProviderExtensionCapabilities": capabilities]
+      list["NSExtension"] = information
+      let path = try install(Self.xml(list), as: "One", in: folder)
+      try Data("#!/bin/sh\n".utf8).write(to: URL(filePath: path + "/One"))
+      for file in ["", "/Info.plist", "/One"] { chmod(path + file, 0o755) }
+      let bundle = try #require(found((folder, .person)).bundles.first)
+      return (BundleInspection.findings(about: bundle), bundle.capabilities.exchangesCredentials)
+    }
+    let versions = "SupportedCredentialExchangeVersions"
+    for wrong: [String: Any] in [[:], [versions: ["2.0"]], [versions: "1.0"], [versions: true], [versions: [1]]] {
+      let seen = try look(wrong.merging(["SupportsCredentialExchange": true]) { $1 })
+      #expect(seen == (["exchangeVersionMissing"], false), "\(wrong)")
+    }
+    #expect(
+      try look([versions: ["1.0"], "ProvidesPasswords": true]) == (["capabilityNotDeclared SupportsCredentialExchange"], false))
+    #expect(try look([versions: ["0.9", "1.0"], "SupportsCredentialExchange": true]) == ([], true))
+  }
 }

@@ -146,6 +146,35 @@ struct DemoProviderTests {
     }
   }
 
+  @Test("hands its accounts over, and keeps them all when they come back and the person agrees")
+  func exchange() async throws {
+    try await withHost { host, book in
+      let key = P256.Signing.PrivateKey()
+      try book.keep(
+        Account(
+          id: "pass", service: "pass.example", user: "anne",
+          passkey: Account.Passkey(id: Data([1]), handle: Data([2]), key: key.rawRepresentation)))
+      #expect(try await host.prepareInterfaceForCredentialExport().outcome() == .credentialsExported)
+      let data = try #require(host.exportedCredentials)
+      #expect(data.accounts.flatMap(\.items).map(\.title).sorted() == ["bank.example", "pass.example", "shop.example"])
+      let before = book.accounts.sorted { $0.service < $1.service }
+
+      let refused = try host.continueUserActivity(importing: data, from: "Other")
+      try await refused.nextView().cancel()
+      #expect(try await refused.outcome() == .canceled(.userCanceled, reason: nil))
+
+      let taken = try host.continueUserActivity(importing: data, from: "Other")
+      let question = try await taken.nextView()
+      #expect(question.title == "Keep what Other hands over?")
+      try question.confirm()
+      #expect(try await taken.outcome() == .credentialsImported)
+      let after = book.accounts.sorted { $0.service < $1.service }
+      #expect(after.map(\.service) == before.map(\.service))
+      #expect(after.map(\.password) == before.map(\.password))
+      #expect(after.map(\.passkey) == before.map(\.passkey))
+    }
+  }
+
   @Test("does what its Info.plist declares, says the provider doctor")
   func doctor() async throws {
     let list = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
