@@ -107,6 +107,11 @@ class ExchangeTests(OnTerminal):
         self.nothing_of_it_lies_on_the_disk()
 
     def test_the_vault_hands_everything_over_by_the_passphrase_and_a_passkey_stays_the_same_both_ways(self):
+        # More than one part goes through the sockets, both ways.
+        others = [{"id": f"f{number}", "service": f"s{number}.example", "user": "anne", "password": "p" * 40} for number in range(600)]
+        self.accounts.write_text(json.dumps([ACCOUNT, *others]))
+        self.run_well(f"passfold providers disable {DEMO}")
+        self.run_well(f"passfold providers enable {DEMO}")
         self.take_in()
         self.accounts.write_text("[]")
         # The provider reads its file when it starts.
@@ -116,6 +121,7 @@ class ExchangeTests(OnTerminal):
         self.hand_out()
         self.assertGreater(len(self.person.was_asked()), asked, "nobody was asked for the passphrase")
         kept = {account["service"]: account for account in self.kept_by_demo()}
+        self.assertTrue({other["service"] for other in others} <= kept.keys())
         self.assertEqual(kept["canary.example"]["password"], PASSWORD)
         self.assertEqual(kept["canary.example"]["passkey"], PASSKEY)
         self.assertIn(f"secret={SECRET}", kept["canary.example"]["codeLink"])
