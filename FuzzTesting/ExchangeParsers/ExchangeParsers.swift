@@ -41,8 +41,10 @@ public enum ExchangeParsers {
       let format = ImportFormat.detect(file)
       return (format ?? .loginCSV, format.flatMap { try? ImportReader.read(file, as: $0) })
     }
-    let number = Int(first) % (formats.count + family.opened.count)
-    guard number < formats.count else { return (formats[0], try? family.opened[number - formats.count](file)) }
+    let number = Int(first) % (formats.count + family.openedCount)
+    guard number < formats.count else {
+      return (formats[0], try? family.readOpened(file, number: number - formats.count))
+    }
     return (formats[number], try? ImportReader.read(file, as: formats[number]))
   }
 

@@ -10,8 +10,6 @@ public enum ReaderFamily: String, CaseIterable, Sendable {
   case all
   case archives, authenticators, bitwarden, cxf, dashlane, enpass, keepass, links, onepassword, protonpass, store, tables
 
-  typealias Reader = (UnsafeRawBufferPointer) throws(CredentialExchangeError) -> ImportedCollection
-
   /// The formats of the family, in the order in which an input numbers them.
   var formats: [ImportFormat] {
     switch self {
@@ -35,18 +33,23 @@ public enum ReaderFamily: String, CaseIterable, Sendable {
     }
   }
 
-  /// What lies under the seals of the family's formats, numbered behind its formats.
-  var opened: [Reader] {
+  /// How many readers there are of what lies under the seals of the family's formats; an input numbers them behind its formats.
+  var openedCount: Int {
     switch self {
-    case .authenticators: [OpenedContents.freeOTP]
-    case .keepass:
-      [
-        { (bytes) throws(CredentialExchangeError) in try OpenedContents.keePassDocument(bytes, hiddenBy: 2) },
-        { (bytes) throws(CredentialExchangeError) in try OpenedContents.keePassDocument(bytes, hiddenBy: 3) },
-        OpenedContents.keePass,
-      ]
-    case .protonpass: [OpenedContents.protonPass]
-    default: []
+    case .authenticators, .protonpass: 1
+    case .keepass: 3
+    default: 0
+    }
+  }
+
+  /// Reads what lies under a seal.
+  func readOpened(_ bytes: UnsafeRawBufferPointer, number: Int) throws(CredentialExchangeError) -> ImportedCollection {
+    switch (self, number) {
+    case (.authenticators, _): return try OpenedContents.freeOTP(bytes)
+    case (.protonpass, _): return try OpenedContents.protonPass(bytes)
+    case (.keepass, 0): return try OpenedContents.keePassDocument(bytes, hiddenBy: 2)
+    case (.keepass, 1): return try OpenedContents.keePassDocument(bytes, hiddenBy: 3)
+    default: return try OpenedContents.keePass(bytes)
     }
   }
 }

@@ -121,7 +121,9 @@ package enum ImportFormat: String, Hashable, Sendable, CaseIterable {
     let start = bytes.prefix(1024).drop { $0 == 0x20 || 0x09...0x0D ~= $0 || $0 >= 0x80 }
     let second = start.dropFirst().first { $0 > 0x20 }
     let isObject = start.first == UInt8(ascii: "{") && second == UInt8(ascii: "\"")
-    guard isObject || start.first == UInt8(ascii: "[") && second == UInt8(ascii: "{") else { return CredentialExchangeError(.unknownFormat) }
+    guard isObject || start.first == UInt8(ascii: "[") && second == UInt8(ascii: "{") else {
+      return CredentialExchangeError(.unknownFormat)
+    }
     do throws(CredentialExchangeError) {
       _ = try JSONReader.value(of: bytes)
       return CredentialExchangeError(.unknownFormat)

@@ -94,7 +94,7 @@ class ImportTests(WorldTestCase):
         whole = aegis([aegis_entry("anne@shop.example", "Shop")])
         for name, content, words in (
                 ("empty", "", "breaks off or is damaged"), ("prose.txt", "This is a letter.\n" * 100, "no format that Passfold knows"),
-                ("cut.json", whole[:len(whole) // 2], "no format that Passfold knows"),
+                ("cut.json", whole[:len(whole) // 2], "breaks off or is damaged"),
                 ("deep.json", "[" * 100_000, "no format that Passfold knows")):
             with self.subTest(name):
                 self.write(name, content)

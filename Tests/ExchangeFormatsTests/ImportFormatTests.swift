@@ -123,8 +123,10 @@ struct ImportFormatTests {
   }
 
   @Test(arguments: [
-    (#"{"encrypted":false,"folders":[],"ite"#, CredentialExchangeError(.malformed, offset: 36)), ("PK\u{3}\u{4}broken", .init(.malformed, offset: 10)),
-    (#"[{"secret":"GEZDGNBV","label":"a","#, .init(.malformed, offset: 34)), (#"{"a":1}"#, .init(.unknownFormat)), ("[section]\na=b", .init(.unknownFormat)),
+    (#"{"encrypted":false,"folders":[],"ite"#, CredentialExchangeError(.malformed, offset: 36)),
+    ("PK\u{3}\u{4}broken", .init(.malformed, offset: 10)),
+    (#"[{"secret":"GEZDGNBV","label":"a","#, .init(.malformed, offset: 34)), (#"{"a":1}"#, .init(.unknownFormat)),
+    ("[section]\na=b", .init(.unknownFormat)),
     ("{ no JSON }", .init(.unknownFormat)), ("", .init(.unknownFormat)),
   ])
   func `a file that breaks off is told from one of no format`(_ text: String, _ failure: CredentialExchangeError) {

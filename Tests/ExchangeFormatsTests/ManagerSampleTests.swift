@@ -53,7 +53,8 @@ struct ManagerSampleTests {
     let format = try #require(file.withUnsafeBytes { ImportFormat.detect($0) })
     let expected = try Data(contentsOf: Samples.url("\(sample.plain).expected.txt"))
     #expect(
-      SampleTranscript.text(of: try ImportedText.read(file, as: format, passphrase: Self.passphrase)) == String(decoding: expected, as: UTF8.self))
+      SampleTranscript.text(of: try ImportedText.read(file, as: format, passphrase: Self.passphrase))
+        == String(decoding: expected, as: UTF8.self))
     #expect(throws: CredentialExchangeError(.passphraseNeeded)) { try read(file, format) }
     #expect(throws: CredentialExchangeError(.notOpenable)) { try ImportedText.read(file, as: format, passphrase: "seven cups") }
   }
@@ -123,7 +124,8 @@ struct ManagerSampleTests {
   }
 
   @Test func `a table that is no UTF-8 is read as Windows wrote it, and told`() throws {
-    let file = Array("name,url,username,password,note\nCaf".utf8) + [0xE9] + Array(",https://a.example,zo".utf8) + [0xEB] + Array(",p".utf8)
+    let file =
+      Array("name,url,username,password,note\nCaf".utf8) + [0xE9] + Array(",https://a.example,zo".utf8) + [0xEB] + Array(",p".utf8)
       + [0x80, 0x84, 0xFF] + Array(",\n".utf8)
     #expect(file.withUnsafeBytes { ImportFormat.detect($0) } == .chromiumCSV)
     let collection = try read(file, .chromiumCSV)

@@ -11,7 +11,7 @@ import FuzzDriver
   static func main() {
     FuzzDriver.run { data, count in
       let input = Array(UnsafeBufferPointer(start: data, count: count))
-      if let property = ExchangeParsers.brokenProperty(ofFile: input, family: family, plantsFault: FuzzDriver.plantsFault) {
+      if let property = ExchangeParsers.brokenProperty(ofFile: input, family: FuzzImport.family, plantsFault: FuzzDriver.plantsFault) {
         fatalError("fuzzing: \(property)")
       }
       return 0

@@ -56,7 +56,9 @@ struct SymmetricCipher: ~Copyable {
   /// - Throws: `malformed` for a key or a nonce of another length than the cipher's.
   init(_ algorithm: Algorithm, key: UnsafeRawBufferPointer, nonce: UnsafeRawBufferPointer) throws(CredentialExchangeError) {
     guard CipherLibrary.isReady else { throw CredentialExchangeError(.unsupportedVariant) }
-    guard key.count == 32 || algorithm == .aesCFB && [16, 24].contains(key.count), nonce.count == algorithm.nonceByteCount else { throw CredentialExchangeError(.malformed) }
+    guard key.count == 32 || algorithm == .aesCFB && [16, 24].contains(key.count), nonce.count == algorithm.nonceByteCount else {
+      throw CredentialExchangeError(.malformed)
+    }
     let (cipher, mode, flags) = algorithm.parameters(keyByteCount: key.count)
     var opened: gcry_cipher_hd_t?
     guard gcry_cipher_open(&opened, Int32(cipher.rawValue), Int32(mode.rawValue), flags.rawValue) == 0, let opened else {

@@ -75,7 +75,8 @@ struct EntryDraft {
 
   // What programs call a code that a person gave no name.
   private static let codeNames: Set<String> = [
-    "", "one-time code", "one-time password", "totp", "otp", "2fa", "one time password", "verification code", "authenticator key", "totp key",
+    "", "one-time code", "one-time password", "totp", "otp", "2fa", "one time password", "verification code", "authenticator key",
+    "totp key",
   ]
 
   private static func isUsualCodeName(_ name: String) -> Bool {

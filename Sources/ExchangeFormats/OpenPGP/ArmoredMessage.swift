@@ -27,7 +27,9 @@ enum ArmoredMessage {
     var place = start(of: bytes) + head.count
     var isEmptyLine = false
     while !isEmptyLine {
-      guard place < bytes.count, let end = bytes[place...].firstIndex(of: 0x0A) else { throw CredentialExchangeError(.malformed, offset: place) }
+      guard place < bytes.count, let end = bytes[place...].firstIndex(of: 0x0A) else {
+        throw CredentialExchangeError(.malformed, offset: place)
+      }
       let line = bytes[place..<end]
       // The first turn sees the rest of the first line.
       isEmptyLine = place > start(of: bytes) + head.count && line.allSatisfy(isSpace)

@@ -26,7 +26,9 @@ struct PassphraseKey {
     let kind = try cursor.number(UInt8.self)
     if kind == 4 {
       let salt = Array(try cursor.take(16))
-      let (passes, lanes, exponent) = (Int(try cursor.number(UInt8.self)), Int(try cursor.number(UInt8.self)), try cursor.number(UInt8.self))
+      let (passes, lanes, exponent) = (
+        Int(try cursor.number(UInt8.self)), Int(try cursor.number(UInt8.self)), try cursor.number(UInt8.self)
+      )
       guard exponent < 32 else { throw CredentialExchangeError(.malformed) }
       way = .argon2(salt: salt, passes: passes, lanes: lanes, memoryKiB: 1 << Int(exponent))
       return
