@@ -19,7 +19,8 @@ struct Passfold: AsyncParsableCommand {
       files cannot be used; 7 Passfold could not be started; 8 no prompt could be shown; 9 a check found damage; 10 synchronising is stopped; 64 wrong command line; 130 canceled.
       """,
     subcommands: [
-      Init.self, Unlock.self, Lock.self, Passphrase.self, UnlockWith.self, Recover.self, RecoveryKeyCommand.self, Status.self, Add.self,
+      Init.self, Unlock.self, Lock.self, Passphrase.self, UnlockWith.self, Recover.self, RecoveryKeyCommand.self, Status.self, Doctor.self,
+      Add.self,
       Code.self,
       Open.self, Confirm.self, List.self, Show.self, Edit.self, Attach.self, Attachments.self,
       Remove.self,
@@ -30,7 +31,11 @@ struct Passfold: AsyncParsableCommand {
       WebCallback.self,
     ])
 
-  func run() async throws { StandardOutput.write(Presenter.introduction) }
+  /// Of the command alone: the parser's own would be in every subcommand's help.
+  @Flag(name: .customLong("version"), help: "Show the version.")
+  var showsVersion = false
+
+  func run() async throws { StandardOutput.write(showsVersion ? PassfoldVersion.text + "\n" : Presenter.introduction) }
 
   static func main() async {
     let arguments = LinkArgument.takeArguments()

@@ -161,6 +161,28 @@ struct BrowserRegistrationTests {
     }
   }
 
+  @Test("a manifest that the system's package put there for everybody counts, and the person's own comes before it")
+  func everybodys() throws {
+    try withHome([".config/chromium", ".config/vivaldi", ".config/BraveSoftware/Brave-Browser"]) { home in
+      let folder = home + "/system/etc/chromium/native-messaging-hosts"
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      let everybodys = "\(folder)/\(Self.manifest)"
+      try HostManifestFile(path: everybodys, family: .chromium).write(host: "/bin/ls")
+      let registration = registration(home)
+      // Where no source says that a browser looks there, it does not count.
+      #expect(registration.reports(for: "/bin/ls").map(\.state) == [.registered, .notRegistered, .registered])
+      #expect(registration.reports(for: "/bin/ls").first?.manifest == everybodys)
+      #expect(registration.reports(for: "/bin/cat", of: .chromium).map(\.state) == [.registeredElsewhere])
+      let change = try #require(registration.install(host: "/bin/ls", for: .chromium).first)
+      #expect(change.outcome == .alreadyThere && change.manifest == everybodys)
+      #expect(registration.remove(host: "/bin/ls", for: .chromium).map(\.outcome) == [.nothingThere])
+
+      #expect(registration.install(host: "/bin/cat", for: .chromium).map(\.outcome) == [.installed])
+      #expect(registration.reports(for: "/bin/cat", of: .chromium).map(\.state) == [.registered])
+      #expect(try read(everybodys).contains("/bin/ls"))
+    }
+  }
+
   @Test("a manifest that somebody changed is left by both commands, until it is to be replaced")
   func changed() throws {
     try withHome([".config/chromium"]) { home in

@@ -30,9 +30,13 @@ package struct BrowserPlace: Hashable, Sendable {
   package let start: Start
   /// The folder that is searched for the manifest; nil where nobody looks for one.
   package let manifestFolder: String?
+  /// The folder that is searched after ``manifestFolder``, in which a system's package puts its manifest for everybody; nil where none is known.
+  package let systemManifestFolder: String?
 
   /// The manifest's path.
   package var manifest: String? { manifestFolder.map { $0 + "/" + HostManifest.hostName + ".json" } }
+  /// The path of the manifest that is everybody's.
+  package var systemManifest: String? { systemManifestFolder.map { $0 + "/" + HostManifest.hostName + ".json" } }
 
   /// The name for people.
   package var name: String {
@@ -50,14 +54,19 @@ package struct BrowserPlace: Hashable, Sendable {
     profileRoots = [userDataFolder]
     start = .browser
     manifestFolder = userDataFolder + "/NativeMessagingHosts"
+    systemManifestFolder = nil
   }
 
-  private init(_ browser: KnownBrowser, _ packaging: BrowserPackaging, roots: [String], start: Start, manifests: String?) {
+  private init(
+    _ browser: KnownBrowser, _ packaging: BrowserPackaging, roots: [String], start: Start, manifests: String?,
+    systemManifests: String? = nil
+  ) {
     self.browser = browser
     self.packaging = packaging
     profileRoots = roots
     self.start = start
     manifestFolder = manifests
+    systemManifestFolder = systemManifests
   }
 
   /// Every place in the surroundings of one person, in the order in which they are told; docs/browsers.md has the sources.
@@ -73,14 +82,16 @@ package struct BrowserPlace: Hashable, Sendable {
     case .firefox:
       return BrowserPlace(
         browser, .native, roots: [home + "/.mozilla/firefox", surroundings.configuration + "/" + browser.configurationFolder],
-        start: .browser, manifests: mozillaManifests(surroundings))
+        start: .browser, manifests: mozillaManifests(surroundings), systemManifests: surroundings.systemManifests(of: browser))
     case .librewolf:
       return BrowserPlace(
         browser, .native, roots: [home + "/.librewolf", surroundings.configuration + "/" + browser.configurationFolder], start: .browser,
         manifests: home + "/.librewolf/native-messaging-hosts")
     case .chromium, .chrome, .brave, .edge, .vivaldi:
       let root = surroundings.chromiumConfiguration + "/" + browser.configurationFolder
-      return BrowserPlace(browser, .native, roots: [root], start: .browser, manifests: root + "/NativeMessagingHosts")
+      return BrowserPlace(
+        browser, .native, roots: [root], start: .browser, manifests: root + "/NativeMessagingHosts",
+        systemManifests: surroundings.systemManifests(of: browser))
     }
   }
 

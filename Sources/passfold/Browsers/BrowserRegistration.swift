@@ -30,7 +30,7 @@ package struct BrowserRegistration: Sendable {
 
   /// Where an installation keeps the extension; nil in a build folder.
   static func extensionFolder(of installation: Installation) -> String? {
-    let folder = installation.prefix + "/share/passfold/extension"
+    let folder = installation.prefix + "/share/webext/passfold"
     return access(folder, F_OK) == 0 ? folder : nil
   }
 
@@ -59,6 +59,11 @@ package struct BrowserRegistration: Sendable {
       let file = HostManifestFile(path: path, family: place.browser.family)
       let content = file.content
       if content == .asWritten(host: host) { return BrowserChange(place: place, outcome: .alreadyThere) }
+      if content == .nothing, systemHost(of: place) == host {
+        var change = BrowserChange(place: place, outcome: .alreadyThere)
+        change.manifest = place.systemManifest
+        return change
+      }
       do throws(CommandFailure) {
         switch content {
         case .unreadable(let number): throw .system(path: path, errorNumber: number)
@@ -107,13 +112,27 @@ package struct BrowserRegistration: Sendable {
   private func report(_ place: BrowserPlace, host: String?) -> BrowserReport {
     guard let path = place.manifest else { return BrowserReport(place: place, state: .notPossible) }
     switch HostManifestFile(path: path, family: place.browser.family).content {
-    case .nothing, .empty: return BrowserReport(place: place, state: .notRegistered)
+    case .nothing:
+      guard let named = systemHost(of: place) else { return BrowserReport(place: place, state: .notRegistered) }
+      var report = report(place, naming: named, host: host)
+      report.manifest = place.systemManifest
+      return report
+    case .empty: return BrowserReport(place: place, state: .notRegistered)
     case .other: return BrowserReport(place: place, state: .changed)
     case .unreadable: return BrowserReport(place: place, state: .unreadable)
-    case .asWritten(let named):
-      let state: BrowserReport.State =
-        access(named, X_OK) != 0 ? .programMissing : named == host ? .registered : .registeredElsewhere
-      return BrowserReport(place: place, state: state, host: named)
+    case .asWritten(let named): return report(place, naming: named, host: host)
     }
+  }
+
+  private func report(_ place: BrowserPlace, naming named: String, host: String?) -> BrowserReport {
+    let state: BrowserReport.State = access(named, X_OK) != 0 ? .programMissing : named == host ? .registered : .registeredElsewhere
+    return BrowserReport(place: place, state: state, host: named)
+  }
+
+  /// The program that everybody's manifest names, where there is one that Passfold wrote.
+  private func systemHost(of place: BrowserPlace) -> String? {
+    guard let path = place.systemManifest, case .asWritten(let named) = HostManifestFile(path: path, family: place.browser.family).content
+    else { return nil }
+    return named
   }
 }

@@ -54,6 +54,18 @@ package struct BrowserSurroundings: Sendable {
     }
   }
 
+  /// Where a browser from the system's packages looks for everybody's manifests, after the person's own; nil where no source says
+  /// (docs/browsers.md).
+  package func systemManifests(of browser: KnownBrowser) -> String? {
+    switch browser {
+    case .chromium, .vivaldi: root + "/etc/chromium/native-messaging-hosts"
+    case .chrome: root + "/etc/opt/chrome/native-messaging-hosts"
+    case .edge: root + "/etc/opt/edge/native-messaging-hosts"
+    case .firefox: root + "/usr/lib/mozilla/native-messaging-hosts"
+    case .brave, .librewolf: nil
+    }
+  }
+
   /// Whether the system has the helper that starts hosts for browsers in a sandbox. Ubuntu's portal, which does the same, cannot be seen.
   package var hasMessagingProxy: Bool {
     ["/usr/share", "/usr/local/share"].contains {

@@ -32,7 +32,7 @@ struct BrowserStatus: AsyncParsableCommand {
 
   /// Gives each browser the profiles that were connected from it. Those of a browser in a sandbox come from its helper, which is the same
   /// for all such browsers.
-  private static func assign(_ paired: [PairedBrowserValue], to reports: [BrowserReport]) -> ([BrowserReport], others: [String]) {
+  static func assign(_ paired: [PairedBrowserValue], to reports: [BrowserReport]) -> ([BrowserReport], others: [String]) {
     var rest = paired
     let browsers = reports.map { report in
       guard report.packaging == .native else { return report }

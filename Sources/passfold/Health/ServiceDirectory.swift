@@ -1,7 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
+import FoundationEssentials
 import LocalEndpoint
 
 /// Which services take one-time codes or passkeys, by the lists that came with this installation (`Packaging/services/SOURCE.md`).
@@ -19,7 +19,7 @@ package struct ServiceDirectory: Sendable {
   /// Reads the installation's lists; nil where they did not come with it.
   static func installed(_ installation: Installation = Installation()) -> ServiceDirectory? {
     func list(_ name: String) -> String? {
-      try? String(contentsOfFile: installation.prefix + "/share/passfold/services/" + name, encoding: .utf8)
+      try? String(contentsOfFile: installation.prefix + "/lib/passfold/services/" + name, encoding: .utf8)
     }
     guard let codes = list("codes"), let passkeys = list("passkeys") else { return nil }
     return ServiceDirectory(codes: codes, passkeys: passkeys)

@@ -1,0 +1,63 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import BrokerProtocol
+import Glibc
+import LocalEndpoint
+import VaultProtocol
+
+struct Doctor: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor", abstract: "Check the whole installation, and see what mends what is wrong.",
+    discussion: """
+      What it prints may be pasted into a report: it names no account, service, profile or password, and your home folder as ~. It starts the \
+      broker and changes nothing. Status 1 when something does not work.
+      """)
+
+  @OptionGroup var output: OutputOptions
+
+  func run() async throws {
+    var browsers = BrowserRegistration.forThisUser()?.reports(for: Installation().browserHost, looksIntoProfiles: true) ?? []
+    var providers: [ProviderSettingsValue] = []
+    var brokerFault: FailureWords?
+    do throws(CommandFailure) {
+      let door = try await SettingsDoor.open()
+      providers = try await door.providers()
+      browsers = BrowserStatus.assign(try await door.pairedBrowsers(), to: browsers).0
+    } catch { brokerFault = FailureWords(error) }
+    let (vault, sync) = await Self.askVault()
+    let folder = VaultFolder()
+    let facts = DoctorFacts(
+      version: PassfoldVersion.text, parts: InstalledParts(of: Installation()), session: Self.session(), prompt: Self.prompt(),
+      folder: folder.path, rights: FolderRights(of: folder.path), vaultFilesExist: folder.holdsVault, vault: vault,
+      brokerFault: brokerFault, providers: providers, browsers: browsers, sync: sync)
+    let report = DoctorReport(facts, home: environmentVariable("HOME"))
+    StandardOutput.write(output.presenter.doctor(report))
+    if report.isBroken { throw ExitCode(CommandStatus.failed.rawValue) }
+  }
+
+  private static func askVault() async -> (VaultStatus?, VaultAnswer.SyncStatus?) {
+    guard let door = try? await VaultDoor.openIfRunning(holdsSecrets: false),
+      case .status(let status)? = try? await door.ask(.status).answer
+    else { return (nil, nil) }
+    guard [.locked, .unlocked].contains(status.state), case .syncStatus(let sync)? = try? await door.ask(.syncStatus).answer else {
+      return (status, nil)
+    }
+    return (status, sync)
+  }
+
+  private static func session() -> DoctorFacts.Session {
+    let folder = RuntimeFolder()
+    do throws(LocalEndpointError) { try folder.prepare() } catch { return .unusable(path: folder.path) }
+    return folder.path.hasPrefix("/tmp/") && environmentVariable("XDG_RUNTIME_DIR") == nil ? .temporary : .ready
+  }
+
+  /// As the vault looks for it: named by the person, else `pinentry`.
+  private static func prompt() -> (program: String, isThere: Bool) {
+    let named = environmentVariable("PASSFOLD_PINENTRY").flatMap { $0.isEmpty ? nil : $0 } ?? "pinentry"
+    if named.contains("/") { return (named, access(named, X_OK) == 0) }
+    let folders = (environmentVariable("PATH") ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
+    return (named, folders.contains { access("\($0)/\(named)", X_OK) == 0 })
+  }
+}

@@ -1,0 +1,64 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+package import BrokerProtocol
+package import VaultProtocol
+
+import PresentedViews
+
+/// What `passfold doctor` sees, before it is judged.
+package struct DoctorFacts: Sendable {
+  /// The folder of the session's sockets.
+  package enum Session: Sendable {
+    case ready
+    /// There is no folder of the login session, so one below /tmp serves.
+    case temporary
+    /// It cannot be used: somebody else's, open to others, or not to be made.
+    case unusable(path: String)
+  }
+
+  /// Passfold's version.
+  package var version: String
+  /// The installation.
+  package var parts: InstalledParts
+  /// The folder of the session's sockets.
+  package var session: Session
+  /// The program that asks for passphrases, as it was named or is usual, and whether it is there.
+  package var prompt: (program: String, isThere: Bool)
+  /// Where the vault is kept.
+  package var folder: String
+  /// Who may look into that folder.
+  package var rights: FolderRights
+  /// Whether there are files of a vault.
+  package var vaultFilesExist: Bool
+  /// What the vault says; nil where it does not run.
+  package var vault: VaultStatus?
+  /// Why the broker could not be asked; nil when it answered.
+  package var brokerFault: FailureWords?
+  /// The installed providers.
+  package var providers: [ProviderSettingsValue]
+  /// The browsers that were found.
+  package var browsers: [BrowserReport]
+  /// How synchronising goes; nil where the vault does not run.
+  package var sync: VaultAnswer.SyncStatus?
+
+  /// Puts together what was seen.
+  package init(
+    version: String, parts: InstalledParts, session: Session, prompt: (program: String, isThere: Bool), folder: String,
+    rights: FolderRights, vaultFilesExist: Bool, vault: VaultStatus? = nil, brokerFault: FailureWords? = nil,
+    providers: [ProviderSettingsValue] = [], browsers: [BrowserReport] = [], sync: VaultAnswer.SyncStatus? = nil
+  ) {
+    self.version = version
+    self.parts = parts
+    self.session = session
+    self.prompt = prompt
+    self.folder = folder
+    self.rights = rights
+    self.vaultFilesExist = vaultFilesExist
+    self.vault = vault
+    self.brokerFault = brokerFault
+    self.providers = providers
+    self.browsers = browsers
+    self.sync = sync
+  }
+}

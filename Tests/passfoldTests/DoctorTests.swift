@@ -1,0 +1,152 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import BrokerProtocol
+import Foundation
+import Testing
+import VaultProtocol
+import passfold
+
+@Suite("The doctor of the whole installation")
+struct DoctorTests {
+  /// Everything as it should be: what a test changes is what it is about.
+  private func facts(_ change: (inout DoctorFacts) throws -> Void = { _ in }) rethrows -> DoctorFacts {
+    var chromium = BrowserReport(place: place(.chromium), state: .registered, host: "/usr/libexec/passfold/passfold-browser-host")
+    chromium.extension = ExtensionSighting(state: .present, profiles: ["Alice's own"])
+    chromium.connected = ["Chromium"]
+    let provider = ProviderSettingsValue(
+      identifier: "org.passfold.vault", name: "Passfold", folder: "/usr/lib/passfold/providers/Passfold.provider", capabilities: [],
+      isEnabled: true, position: 0, state: "unlocked", faults: 0, isDefaultForPasskeys: true, findings: [], sandbox: "active")
+    var facts = DoctorFacts(
+      version: "1.2.3", parts: InstalledParts(prefix: "/home/alice/.local"), session: .ready, prompt: ("pinentry", true),
+      folder: "/home/alice/.local/share/passfold/vault", rights: .closed, vaultFilesExist: true,
+      vault: VaultStatus(
+        state: .unlocked, folder: "/home/alice/.local/share/passfold/vault", counts: ["password": 3], terminalHasGrant: true,
+        locksAfter: 600),
+      providers: [provider], browsers: [chromium], sync: VaultAnswer.SyncStatus(state: .current))
+    try change(&facts)
+    return facts
+  }
+
+  private func place(_ browser: KnownBrowser) -> BrowserPlace {
+    let places = BrowserPlace.all(in: BrowserSurroundings(home: "/home/alice"))
+    return places.first { $0.browser == browser && $0.packaging == .native } ?? BrowserPlace(userDataFolder: "/none")
+  }
+
+  private func report(_ change: (inout DoctorFacts) throws -> Void = { _ in }) rethrows -> DoctorReport {
+    DoctorReport(try facts(change), home: "/home/alice")
+  }
+
+  /// What is found beside what is well.
+  private func faults(_ change: (inout DoctorFacts) throws -> Void) rethrows -> [DoctorFinding] {
+    try report(change).findings.filter { $0.state != .ok }
+  }
+
+  @Test("an installation as it should be has nothing to mend, and says so in one line for each part")
+  func well() throws {
+    let report = try report()
+    #expect(!report.isBroken && report.findings.allSatisfy { $0.state == .ok && $0.mend == nil })
+    #expect(Set(report.findings.map(\.area)) == Set(DoctorFinding.Area.allCases))
+    #expect(
+      Presenter(format: .text, usesColor: false).doctor(report) == """
+        Passfold 1.2.3
+        Programs   ok    all programs are in ~/.local
+        Session    ok    the session's folder is yours alone
+        Prompts    ok    pinentry asks for the passphrase
+        Vault      ok    the vault is in ~/.local/share/passfold/vault, open
+        Broker     ok    the broker answers
+        Sandbox    ok    each provider runs in a sandbox
+        Providers  ok    these may fill in: Passfold
+        Browsers   ok    Chromium finds Passfold, connected
+        Devices    ok    synchronising goes well
+
+        Everything is as it should be.
+
+        """)
+  }
+
+  @Test("each fault has a code, is told from the others, and comes with what mends it")
+  func mends() throws {
+    let cases: [(String, DoctorFinding.State, String, (inout DoctorFacts) throws -> Void)] = [
+      ("programsMissing", .broken, "install Passfold again", { $0.parts.missing = ["passfold-qr"] }),
+      ("windowMissing", .attention, "apt install passfold-gtk", { $0.parts.leftOut = ["passfold-window"] }),
+      ("otherCopyInPath", .attention, "first in PATH", { $0.parts.copyInPath = "/usr" }),
+      ("sessionTemporary", .attention, "systemd or elogind", { $0.session = .temporary }),
+      ("sessionUnusable", .broken, "remove it", { $0.session = .unusable(path: "/run/user/1/passfold") }),
+      ("promptMissing", .broken, "apt install pinentry", { $0.prompt = ("pinentry", false) }),
+      ("vaultFolderOpen", .broken, "chmod 700 '~/.local/share/passfold/vault'", { $0.rights = .open }),
+      ("vaultFileOpen", .broken, "chmod 600", { $0.rights = .openFile }),
+      ("vaultFolderForeign", .broken, "ls -ld", { $0.rights = .foreign }),
+      ("noVault", .attention, "passfold init", { $0.vaultFilesExist = false }),
+      ("vaultUnreadable", .broken, "", { $0.vault?.state = .unreadable }),
+      ("vaultSetBack", .broken, "passfold vault check", { $0.vault?.setBack = 1 }),
+      (
+        "brokerSilent", .broken, "says why it stopped",
+        { $0.brokerFault = FailureWords(CommandFailure.brokerSilent(log: "/run/user/1/passfold/broker.log")) }
+      ),
+      ("namespacesForbidden", .broken, "user namespaces", { $0.providers[0].sandbox = "namespacesForbidden" }),
+      ("bubblewrapMissing", .broken, "apt install bubblewrap", { $0.providers[0].sandbox = "bubblewrapMissing" }),
+      ("noProvider", .broken, "passfold providers enable", { $0.providers[0].isEnabled = false }),
+      ("providerNeedsLook", .attention, "passfold providers doctor 'Passfold'", { $0.providers[0].findings = ["executableMissing"] }),
+      (
+        "providerTurnedOff", .attention, "passfold providers enable 'org.passfold.vault'",
+        { $0.providers[0].notice = ProviderNoticeValue(reason: "faults", time: 0) }
+      ),
+      ("noBrowser", .attention, "passfold browser install", { $0.browsers = [] }),
+      ("notRegistered", .attention, "passfold browser install chromium", { $0.browsers[0].state = .notRegistered }),
+      ("hostMissing", .broken, "passfold browser install chromium", { $0.browsers[0].state = .programMissing }),
+      ("manifestChanged", .broken, "--replace", { $0.browsers[0].state = .changed }),
+      ("extensionDisabled", .attention, "chrome://extensions", { $0.browsers[0].extension?.state = .disabled }),
+      ("notConnected", .attention, "Connect this browser", { $0.browsers[0].connected = [] }),
+      ("syncStopped", .broken, "passfold sync", { $0.sync?.state = .stopped }),
+      ("syncWaiting", .attention, "passfold sync", { $0.sync?.state = .waiting }),
+    ]
+    for (code, state, mend, change) in cases {
+      let faults = try faults(change)
+      #expect(faults.map(\.code) == [code], "\(code)")
+      let fault = try #require(faults.first)
+      #expect(fault.state == state && !fault.words.isEmpty, "\(code)")
+      #expect(try #require(fault.mend, "\(code)").contains(mend), "\(code): \(fault.mend ?? "")")
+      #expect(try report(change).isBroken == (state == .broken), "\(code)")
+    }
+  }
+
+  @Test("the report names no home, account, service or profile, so that it may be pasted")
+  func pasteable() throws {
+    let report = report { facts in
+      facts.browsers[0].extension = ExtensionSighting(state: .disabled, profiles: ["Alice's own"])
+      facts.sync?.place = "https://sync.alice.example"
+      facts.rights = .open
+    }
+    let text = Presenter(format: .text, usesColor: false).doctor(report)
+    let json = Presenter(format: .json, usesColor: false).doctor(report)
+    for secret in ["/home/alice", "Alice's own", "sync.alice.example"] { #expect(!text.contains(secret) && !json.contains(secret)) }
+    struct Read: Decodable {
+      struct Finding: Decodable { let area, state, code, words: String }
+      let version: String
+      let findings: [Finding]
+    }
+    let read = try JSONDecoder().decode(Read.self, from: Data(json.utf8))
+    #expect(read.version == "1.2.3" && read.findings.contains { $0.code == "vaultFolderOpen" && $0.state == "broken" })
+    #expect(text.hasSuffix("\n1 thing does not work. Nothing was changed; below each stands what mends it.\n"))
+  }
+
+  @Test("the rights of the vault's folder and of the files in it are told apart, and nothing is read")
+  func rights() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "passfold-rights-\(UUID().uuidString)").path
+    #expect(FolderRights(of: folder) == .missing)
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    chmod(folder, 0o755)
+    #expect(FolderRights(of: folder) == .open)
+    chmod(folder, 0o700)
+    #expect(FolderRights(of: folder) == .closed)
+    #expect(FileManager.default.createFile(atPath: folder + "/vault.sqlite", contents: Data()))
+    chmod(folder + "/vault.sqlite", 0o600)
+    #expect(FolderRights(of: folder) == .closed)
+    chmod(folder + "/vault.sqlite", 0o640)
+    #expect(FolderRights(of: folder) == .openFile)
+    #expect(FolderRights(of: folder, user: geteuid() + 1) == .foreign)
+    #expect(FolderRights(of: folder + "/vault.sqlite") == .foreign)
+  }
+}
