@@ -8,11 +8,41 @@ BUILD = swift build --build-tests $(FLAGS)
 PROGRAMS = SignInSite passfold-vault passfold-broker passfold-window passfold passfold-qr passfold-sync passfold-fetch passfold-browser-host KeePassXCProvider PasswordStoreProvider SecretServiceProvider
 STAGE = .build/stage
 
-.PHONY: demo programs extension pictures test wpt bench consumers soak flips crashes simulate sync-kills faults fuzz hostile mutate mutate-sync mutate-sync-client train-fields docs build stage bootstrap lint format clean
+.PHONY: demo install uninstall tarball deb deb-test programs extension pictures test wpt bench consumers soak flips crashes simulate sync-kills faults fuzz hostile mutate mutate-sync mutate-sync-client train-fields docs build stage bootstrap lint format clean
 
 demo: programs
 	scripts/install $(STAGE)
 	python3 -m demo --prefix $(STAGE) --programs .build/debug $(if $(INTERACTIVE),--interactive)
+
+# For a person: optimised programs with the Swift runtime that they need, the manual and completions. PREFIX is ~/.local unless said, and
+# DESTDIR a folder below which everything is put.
+PREFIX ?= $(HOME)/.local
+
+install: bootstrap
+	scripts/build-release
+	scripts/install --complete $(if $(DESTDIR),--below $(DESTDIR)) $(PREFIX) .build-packages/release
+
+# Removes what was installed, and nothing of the vault.
+uninstall:
+	scripts/uninstall $(PREFIX)
+
+# The same tree as an archive, with the same bytes from the same programs: unpack it at /.
+tarball: bootstrap
+	scripts/build-release
+	rm -rf .build-tarball
+	scripts/install --complete --below .build-tarball/root $(or $(TARBALL_PREFIX),/usr/local) .build-packages/release
+	tar --create --sort=name --mtime=@$$(git log -1 --format=%ct) --owner=0 --group=0 --numeric-owner --directory .build-tarball/root . | xz --threads=1 >.build-tarball/passfold.tar.xz
+
+# Debian packages in .build-deb, which bring the Swift runtime along.
+deb:
+	scripts/bootstrap --packages
+	swift package --scratch-path .build-packages resolve
+	scripts/build-release
+	scripts/make-packages .build-deb .build-packages/release
+
+# Installs them in a bare Debian 12, uses them as a new person, upgrades, removes and purges them. Needs root; some minutes.
+deb-test: deb
+	scripts/try-packages .build-deb
 
 # Every window, terminal view and prompt as PNG files to look at; the prompts as pinentry-gtk2 draws them in a walk with the real parts.
 pictures: build
@@ -124,4 +154,4 @@ format:
 	swift format --in-place --parallel --recursive Package.swift Sources Examples Tests Benchmarks FuzzTesting
 
 clean:
-	rm -rf .build demo-output
+	rm -rf .build .build-deb .build-packages .build-tarball demo-output

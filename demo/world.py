@@ -248,7 +248,7 @@ class World:
     # The browser
 
     def start_browser(self, visible=False, connects=True):
-        extension = self.prefix / "share/passfold/extension/chromium"
+        extension = self.prefix / "share/webext/passfold/chromium"
         self.popup_address = f"chrome-extension://{extension_id(extension)}/popup/popup.html"
         self.browser = Browser(
             self.profile, extension, self.environment, names=[(name, self.site_port) for name in NAMES], visible=visible,
@@ -298,7 +298,7 @@ class World:
         self.trust_authority(profile)
         self.popup_address = Firefox.popup_address
         self.browser = Firefox(
-            profile, self.prefix / "share/passfold/extension/firefox", self.environment, names=NAMES, visible=visible,
+            profile, self.prefix / "share/webext/passfold/firefox", self.environment, names=NAMES, visible=visible,
             log=self.folder / "browser.log")
         if connects:
             self.connect_browser()

@@ -41,7 +41,7 @@ class BrowserCommandTests(WorldTestCase):
         self.assertEqual({name: report["state"] for name, report in self.status().items()}, {"Chromium": "notRegistered", "Firefox": "notRegistered"})
         said = self.run_well("passfold browser install").text
         self.assertIn(f"Registered with Chromium: {self.chromium}", said)
-        self.assertIn(str(self.world.prefix / "share/passfold/extension/chromium"), said)
+        self.assertIn(str(self.world.prefix / "share/webext/passfold/chromium"), said)
         self.assertIn("Load Temporary Add-on", said)
         manifest = json.loads(self.chromium.read_text())
         self.assertEqual(manifest["path"], str(self.world.prefix / "libexec/passfold/passfold-browser-host"))

@@ -100,7 +100,7 @@ class HostilePageTests(unittest.TestCase):
         cls.addClassCleanup(cls.site.close)
         cls.world.trust_authority()
         cls.world.register_host()
-        extension = cls.world.prefix / "share/passfold/extension/chromium"
+        extension = cls.world.prefix / "share/webext/passfold/chromium"
         cls.popup_address = cls.world.popup_address = f"chrome-extension://{extension_id(extension)}/popup/popup.html"
         cls.world.browser = cls.browser = Browser(
             cls.world.profile, extension, cls.world.environment, names=list(cls.site.names), log=cls.world.folder / "browser.log")

@@ -80,7 +80,7 @@ class PageWindowTests(PageTestCase):
             popup.click("#cancel")
         self.world.browser.quit()
         with self.subTest("a web app"):
-            extension = self.world.prefix / "share/passfold/extension/chromium"
+            extension = self.world.prefix / "share/webext/passfold/chromium"
             self.world.browser = Browser(
                 self.world.profile, extension, self.world.environment, names=[(name, self.world.site_port) for name in NAMES],
                 log=self.world.folder / "browser.log", app=SITE + "/")

@@ -107,7 +107,7 @@ class VirtualProviderTests(PageTestCase):
         profile = Path(session.environment["XDG_CONFIG_HOME"], "chromium")
         profile.mkdir()
         subprocess.run([PREFIX / "bin/passfold", "browser", "install", "chromium"], env=session.environment, check=True, capture_output=True)
-        extension = PREFIX / "share/passfold/extension/chromium"
+        extension = PREFIX / "share/webext/passfold/chromium"
         browser = Browser(profile, extension, session.environment, names=[(name, self.server.port) for name in NAMES], log=home / "browser.log")
         self.addCleanup(browser.quit)
         page = browser.first_page()

@@ -41,7 +41,7 @@ class ChromiumTab:
         environment = surroundings(authenticators, prefix, folder, "chromium")
         trust(Path(environment["HOME"], ".pki/nssdb"), f"{folder}/ca.pem")
         profile = Path(environment["XDG_CONFIG_HOME"], "chromium") if uses else Path(folder, "chromium")
-        extension = f"{prefix}/share/passfold/extension/chromium" if uses else None
+        extension = f"{prefix}/share/webext/passfold/chromium" if uses else None
         self.browser = Browser(profile, extension, environment, names=[(f"{host}:443", port) for host in HOSTS], log=f"{folder}/browser.log")
         self.page = self.browser.first_page()
         self.page.call("WebAuthn.enable", {"enableUI": False})
@@ -91,7 +91,7 @@ class FirefoxTab:
         profile.mkdir()
         trust(profile, f"{folder}/ca.pem")
         names = [host.replace("*.", prefix) for host in HOSTS for prefix in (("www.", "www1.", "www2.") if "*" in host else ("",))]
-        extension = f"{prefix}/share/passfold/extension/firefox" if authenticators.uses_extension else None
+        extension = f"{prefix}/share/webext/passfold/firefox" if authenticators.uses_extension else None
         self.browser = Firefox(profile, extension, environment, names=names, log=f"{folder}/browser.log")
         self.page = self.browser.first_page()
         self.port = port

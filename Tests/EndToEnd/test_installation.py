@@ -1,0 +1,254 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""Where an installation puts its files, what undoes it, and what the command's own help becomes: manual, completions, package data."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+import unittest
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+from demo.world import ROOT
+from world_for_tests import PREFIX, PROGRAMS, WorldTestCase
+
+COMMAND = str(Path(PREFIX) / "bin/passfold")
+
+
+def run(*arguments, **options):
+    return subprocess.run([str(one) for one in arguments], capture_output=True, text=True, **options)
+
+
+def files_in(folder):
+    """Every file and link below a folder, by its path from there."""
+    return sorted(str(path.relative_to(folder)) for path in Path(folder).rglob("*") if path.is_symlink() or not path.is_dir())
+
+
+class InstallationTests(unittest.TestCase):
+    """Installations into ~/.local of a home of their own, where the person's vault lies too."""
+
+    def setUp(self):
+        self.home = Path(tempfile.mkdtemp(prefix="passfold-installation-"))
+        self.addCleanup(shutil.rmtree, self.home)
+        self.prefix = self.home / ".local"
+        self.own = {"share/passfold/vault/vault.sqlite": "the vault", "share/passfold/provider-data/org.example/kept": "kept",
+                    "share/passfold/providers/Mine.provider/Info.plist": "mine", "bin/another": "another program"}
+        for name, text in self.own.items():
+            (self.prefix / name).parent.mkdir(parents=True, exist_ok=True)
+            (self.prefix / name).write_text(text)
+
+    def install(self, *options):
+        done = run(ROOT / "scripts/install", *options, self.prefix, PROGRAMS)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def uninstall(self):
+        # Without D-Bus or a session: only the person's home counts.
+        return run(ROOT / "scripts/uninstall", self.prefix, env={"HOME": str(self.home), "PATH": os.environ["PATH"], "XDG_RUNTIME_DIR": str(self.home)})
+
+    def test_programs_and_vault_have_no_folder_in_common_and_uninstalling_leaves_what_is_the_persons(self):
+        before = files_in(self.prefix)
+        self.install()
+        written = set(files_in(self.prefix)) - set(before)
+        self.assertEqual([name for name in written if name.startswith("share/passfold")], [])
+        listed = (self.prefix / "lib/passfold/installed-files").read_text().split("\n")[:-1]
+        self.assertEqual(sorted(listed), sorted(written))
+        self.assertIn("share/webext/passfold/chromium/manifest.json", written)
+
+        environment = {"HOME": str(self.home), "PATH": os.environ["PATH"]}
+        (self.home / ".config/chromium").mkdir(parents=True)
+        run(self.prefix / "bin/passfold", "browser", "install", "chromium", env=environment)
+        manifest = self.home / ".config/chromium/NativeMessagingHosts/org.passfold.browser_host.json"
+        self.assertTrue(manifest.exists())
+
+        done = self.uninstall()
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(files_in(self.prefix), before)
+        self.assertEqual({name: (self.prefix / name).read_text() for name in self.own}, self.own)
+        self.assertFalse(manifest.exists())
+        self.assertFalse((self.prefix / "lib").exists() or (self.prefix / "share/webext").exists())
+        again = self.uninstall()
+        self.assertEqual(again.returncode, 1)
+        self.assertIn("Nothing was removed", again.stderr)
+
+    def test_an_installation_of_the_former_layout_moves_and_browsers_go_on_finding_its_extension(self):
+        former = ["share/passfold/extension/chromium/manifest.json", "share/passfold/extension/firefox/manifest.json",
+                  "share/passfold/services/codes", "share/passfold/services/passkeys", "share/passfold/services/SOURCE.md"]
+        for name in former:
+            (self.prefix / name).parent.mkdir(parents=True, exist_ok=True)
+            (self.prefix / name).write_text("former")
+        self.assertIn("share/webext/passfold now", self.install())
+        for name in former[2:]:
+            self.assertFalse((self.prefix / name).exists(), name)
+        self.assertEqual((self.prefix / former[0]).read_bytes(), (self.prefix / "share/webext/passfold/chromium/manifest.json").read_bytes())
+        self.assertEqual({name: (self.prefix / name).read_text() for name in self.own}, self.own)
+        # A second installation keeps the link, and the list has it.
+        self.install()
+        self.assertTrue((self.prefix / "share/passfold/extension").is_symlink())
+        self.assertEqual(self.uninstall().returncode, 0)
+        self.assertEqual(files_in(self.prefix), sorted(self.own))
+
+    def test_what_an_installation_no_longer_has_goes_with_the_next(self):
+        self.install()
+        stale = self.prefix / "libexec/passfold/passfold-former"
+        stale.write_text("former")
+        with (self.prefix / "lib/passfold/installed-files").open("a") as file:
+            file.write("libexec/passfold/passfold-former\n")
+        self.install()
+        self.assertFalse(stale.exists())
+        self.assertTrue((self.prefix / "libexec/passfold/passfold-broker").exists())
+
+    def test_a_list_that_somebody_changed_removes_nothing(self):
+        self.install()
+        everything = files_in(self.prefix)
+        listed = self.prefix / "lib/passfold/installed-files"
+        whole = listed.read_text()
+        for line in ("../../precious", "/etc/passwd", "bin/../../precious", "share/passfold/vault/vault.sqlite", "share/passfold", ".bashrc"):
+            with self.subTest(line=line):
+                listed.write_text(whole + line + "\n")
+                done = self.uninstall()
+                self.assertEqual(done.returncode, 1)
+                self.assertIn("Nothing was removed", done.stderr)
+                self.assertEqual(files_in(self.prefix), everything)
+
+    def test_a_complete_installation_needs_no_toolchain_and_another_prefix_gets_the_same_tree(self):
+        self.install("--complete")
+        complete = set(files_in(self.prefix))
+        for name in ("share/man/man1/passfold.1", "share/man/man1/passfold-doctor.1", "share/bash-completion/completions/passfold",
+                     "share/zsh/site-functions/_passfold", "share/fish/vendor_completions.d/passfold.fish",
+                     "share/icons/hicolor/scalable/apps/passfold.svg", "share/icons/hicolor/512x512/apps/passfold.png",
+                     "share/metainfo/org.passfold.Passfold.metainfo.xml"):
+            self.assertIn(name, complete)
+        toolchain = str(Path(shutil.which("swift")).resolve().parent.parent)
+        for path in [*(self.prefix / "libexec/passfold").iterdir(), *(self.prefix / "lib/passfold").rglob("*Provider"), self.prefix / "bin/passfold",
+                     *(self.prefix / "lib/passfold/providers/Passfold.provider").glob("passfold-*"), *(self.prefix / "lib/passfold/swift").iterdir()]:
+            loaded = run("ldd", path).stdout
+            self.assertNotIn("not found", loaded, path)
+            self.assertNotIn(toolchain, loaded, path)
+            self.assertNotIn(toolchain, run("readelf", "--dynamic", path).stdout, path)
+            if "libswiftCore" in loaded and path.suffix != ".so":
+                self.assertRegex(loaded, rf"libswiftCore\.so => {re.escape(str(self.prefix))}/[^ ]*lib/passfold")
+        # A tarball is the same tree below another folder.
+        below = self.home / "tarball"
+        done = run(ROOT / "scripts/install", "--complete", "--below", below, self.prefix, PROGRAMS)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        there = below / self.prefix.relative_to("/")
+        self.assertEqual(set(files_in(there)), complete - set(self.own))
+        for name in complete - set(self.own):
+            self.assertEqual((there / name).read_bytes(), (self.prefix / name).read_bytes(), name)
+        self.assertEqual(self.uninstall().returncode, 0)
+        self.assertEqual(files_in(self.prefix), sorted(self.own))
+
+
+class ManualTests(unittest.TestCase):
+    """What is made of the command's own help."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = Path(tempfile.mkdtemp(prefix="passfold-manual-"))
+        cls.addClassCleanup(shutil.rmtree, cls.folder)
+        subprocess.run([ROOT / "scripts/make-manual", COMMAND, cls.folder], check=True)
+        cls.root = json.loads(run(COMMAND, "--experimental-dump-help").stdout)["command"]
+
+    def commands(self):
+        """Every command that help shows, by its words behind `passfold`, with its options' names."""
+        def walk(words, command):
+            for inner in command.get("subcommands", []):
+                if inner.get("shouldDisplay", True) and inner["commandName"] != "help":
+                    names = [("-" if name["kind"] == "short" else "--") + name["name"] for argument in inner.get("arguments", [])
+                             if argument.get("shouldDisplay", True) for name in argument.get("names", [])]
+                    yield [*words, inner["commandName"]], names
+                    yield from walk([*words, inner["commandName"]], inner)
+        return list(walk([], self.root))
+
+    def test_every_command_and_option_is_in_the_manual(self):
+        self.assertGreater(len(self.commands()), 50)
+        overview = (self.folder / "passfold.1").read_text()
+        for words, options in self.commands():
+            page = run("man", "--local-file", "--pager=cat", "--encoding=UTF-8", self.folder / f"passfold-{words[0]}.1",
+                       env={**os.environ, "MANWIDTH": "500", "LC_ALL": "C.UTF-8"}) if shutil.which("man") else None
+            text = page.stdout if page else (self.folder / f"passfold-{words[0]}.1").read_text().replace("\\-", "-").replace("\\fB", "").replace("\\fR", "")
+            self.assertIn(" ".join(["passfold", *words]), text)
+            self.assertIn(words[0].replace("-", "\\-"), overview)
+            for option in options:
+                self.assertIn(option, text, words)
+
+    def test_every_command_and_option_is_in_the_completions_of_each_shell(self):
+        for name in ("passfold.bash", "_passfold", "passfold.fish"):
+            text = (self.folder / name).read_text()
+            for words, options in self.commands():
+                self.assertIn(words[-1], text, name)
+                for option in options:
+                    self.assertIn(option if name != "passfold.fish" else option.lstrip("-"), text, (name, words))
+            self.assertFalse(text.startswith("#!"), name)
+        self.assertEqual(run("bash", "-n", self.folder / "passfold.bash").returncode, 0)
+
+    def test_bash_completes_commands_and_options(self):
+        script = f"source {self.folder}/passfold.bash; COMP_LINE='passfold doc'; COMP_POINT=12; COMP_WORDS=(passfold doc); COMP_CWORD=1; _passfold passfold doc passfold; echo \"${{COMPREPLY[@]}}\""
+        self.assertEqual(run("bash", "-c", script).stdout.split(), ["doctor"])
+
+    def test_the_version_is_one_everywhere(self):
+        version = run(COMMAND, "--version").stdout.strip()
+        self.assertRegex(version, r"^\d+\.\d+\.\d+$")
+        self.assertEqual(json.loads((ROOT / "Extension/manifest/base.json").read_text())["version"], version)
+        self.assertTrue((ROOT / "debian/changelog").read_text().startswith(f"passfold ({version}) "))
+        releases = ElementTree.parse(ROOT / "Packaging/metainfo/org.passfold.Passfold.metainfo.xml").find("releases")
+        self.assertEqual(releases[0].get("version"), version)
+
+    def test_package_data_is_what_desktops_and_stores_read(self):
+        for file in sorted((ROOT / "Packaging/applications").glob("*.desktop")):
+            done = run("desktop-file-validate", file)
+            self.assertEqual((done.returncode, done.stdout), (0, ""), file)
+        done = run("appstreamcli", "validate", "--no-net", ROOT / "Packaging/metainfo/org.passfold.Passfold.metainfo.xml")
+        self.assertEqual(done.returncode, 0, done.stdout)
+        for size in (16, 22, 24, 32, 48, 64, 96, 128, 192, 256, 512):
+            header = (ROOT / f"Packaging/icons/hicolor/{size}x{size}/apps/passfold.png").read_bytes()[16:24]
+            self.assertEqual((int.from_bytes(header[:4], "big"), int.from_bytes(header[4:], "big")), (size, size))
+
+    def test_the_manifests_for_everybody_are_those_that_the_command_writes(self):
+        with tempfile.TemporaryDirectory() as home:
+            environment = {"HOME": home, "PATH": os.environ["PATH"]}
+            for browser, place, family in (("chromium", ".config/chromium/NativeMessagingHosts", "chromium"), ("firefox", ".mozilla/native-messaging-hosts", "firefox")):
+                self.assertEqual(run(COMMAND, "browser", "install", browser, env=environment).returncode, 0)
+                written = (Path(home) / place / "org.passfold.browser_host.json").read_text()
+                host = str(Path(PREFIX) / "libexec/passfold/passfold-browser-host")
+                self.assertEqual((ROOT / f"Packaging/browsers/{family}.json").read_text().replace("@HOST@", host), written)
+
+
+class DoctorTests(WorldTestCase):
+    """The doctor in a home of its own."""
+
+    def findings(self, status):
+        answer = self.person.terminal.run("passfold doctor --json")
+        self.assertEqual(answer.status, status, answer.text)
+        return {finding["code"]: finding for finding in json.loads(answer.text)["findings"]}
+
+    def test_the_doctor_sees_a_fresh_home_a_vault_and_what_was_broken(self):
+        self.make_world()
+        self.person.terminal = self.world.terminal()
+        found = self.findings(0)
+        self.assertTrue({"programsComplete", "noVault", "brokerAnswers", "sandboxActive", "notRegistered"} <= set(found), sorted(found))
+        self.make_vault()
+        self.run_well("passfold browser install")
+        found = self.findings(0)
+        self.assertTrue({"vaultThere", "providersReady", "sessionReady"} <= set(found), sorted(found))
+        text = self.run_well("passfold doctor").text
+        for secret in (str(self.world.home), self.person.service, self.person.user, self.person.code_secret, self.person.passphrase):
+            self.assertNotIn(secret, text)
+
+        vault = Path(json.loads(self.run_well("passfold status --json").text)["folder"])
+        vault.chmod(0o755)
+        found = self.findings(1)
+        self.assertEqual((found["vaultFolderOpen"]["state"], found["vaultFolderOpen"]["area"]), ("broken", "vault"))
+        self.assertIn("chmod 700", found["vaultFolderOpen"]["mend"])
+        vault.chmod(0o700)
+        manifest = self.world.home / ".mozilla/native-messaging-hosts/org.passfold.browser_host.json"
+        manifest.write_text(manifest.read_text().replace("stdio", "stdio "))
+        self.assertEqual(self.findings(1)["manifestChanged"]["mend"], "passfold browser install firefox --replace")
+        self.run_well("passfold browser install firefox --replace")
+        self.findings(0)
+        self.assert_nothing_lost()
