@@ -53,6 +53,9 @@ struct Passfold: AsyncParsableCommand {
       let presenter = Presenter(format: .text, usesColor: false)
       StandardError.write(presenter.failure(words, onColorTerminal: TerminalOutput.showsColor(descriptor: 2)))
       Glibc.exit(words.status.rawValue)
+    } catch let status as ExitCode {
+      // What was found is said already; a check that found something adds no words.
+      Glibc.exit(status.rawValue)
     } catch {
       let status = exitCode(for: error)
       guard !status.isSuccess else { exit(withError: error) }

@@ -78,7 +78,7 @@ struct DoctorTests {
       ("vaultFileOpen", .broken, "chmod 600", { $0.rights = .openFile }),
       ("vaultFolderForeign", .broken, "ls -ld", { $0.rights = .foreign }),
       ("noVault", .attention, "passfold init", { $0.vaultFilesExist = false }),
-      ("vaultUnreadable", .broken, "", { $0.vault?.state = .unreadable }),
+      ("vaultUnreadable", .broken, "belong to you", { $0.vault?.state = .unreadable }),
       ("vaultSetBack", .broken, "passfold vault check", { $0.vault?.setBack = 1 }),
       (
         "brokerSilent", .broken, "says why it stopped",
