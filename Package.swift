@@ -265,7 +265,9 @@ let programs: [Target] = [
     ["CPNG", "CSDBus", "CSeccomp", "CTurboJPEG", "CWebP", "CXCB", "CZBar", "QRCodes", "SecretMemory", "SystemCallFilter"]),
   program(
     "passfold-window",
-    ["BrokerProtocol", "CGTK", "CPassfoldSystem", "LocalEndpoint", "LocalTransport", "PresentedViews", "VaultProtocol"]),
+    [
+      "BrokerProtocol", "CGTK", "CPassfoldSystem", "LocalEndpoint", "LocalTransport", "PresentedViews", "SecretMemory", "VaultProtocol",
+    ]),
   program(
     "passfold-conformance",
     [

@@ -7,6 +7,7 @@
 // `GtkWidget *` for every widget, casts with GObject's own checks, and does nothing else.
 #include <adwaita.h>
 #include <glib-unix.h>
+#include <string.h>
 
 // MARK: Signals
 
@@ -335,4 +336,270 @@ static inline GdkRGBA passfold_gtk_text_color(GtkWidget *widget) {
   GdkRGBA color;
   gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color);
   return color;
+}
+
+// MARK: Panes
+
+/// Panes that stand side by side where there is room for them, and else one at a time.
+static inline GtkWidget *passfold_adw_leaflet_new(void) {
+  GtkWidget *leaflet = adw_leaflet_new();
+  adw_leaflet_set_can_navigate_back(ADW_LEAFLET(leaflet), TRUE);
+  // The default keeps the panes in the opposite order for whoever goes through them by keys or has them read out.
+  adw_leaflet_set_transition_type(ADW_LEAFLET(leaflet), ADW_LEAFLET_TRANSITION_TYPE_UNDER);
+  adw_leaflet_set_fold_threshold_policy(ADW_LEAFLET(leaflet), ADW_FOLD_THRESHOLD_POLICY_MINIMUM);
+  return leaflet;
+}
+
+static inline void passfold_adw_leaflet_add(GtkWidget *leaflet, GtkWidget *pane, const char *name) {
+  // A line before each pane but the first.
+  if (gtk_widget_get_first_child(leaflet)) {
+    adw_leaflet_page_set_navigatable(adw_leaflet_append(ADW_LEAFLET(leaflet), gtk_separator_new(GTK_ORIENTATION_VERTICAL)), FALSE);
+  }
+  adw_leaflet_page_set_name(adw_leaflet_append(ADW_LEAFLET(leaflet), pane), name);
+}
+
+static inline void passfold_adw_leaflet_show(GtkWidget *leaflet, const char *name) {
+  adw_leaflet_set_visible_child_name(ADW_LEAFLET(leaflet), name);
+}
+
+static inline gboolean passfold_adw_leaflet_shows(GtkWidget *leaflet, const char *name) {
+  return g_strcmp0(adw_leaflet_get_visible_child_name(ADW_LEAFLET(leaflet)), name) == 0;
+}
+
+static inline gboolean passfold_adw_leaflet_is_folded(GtkWidget *leaflet) { return adw_leaflet_get_folded(ADW_LEAFLET(leaflet)); }
+
+/// Has a widget seen only where the panes are shown one at a time.
+static inline void passfold_adw_leaflet_bind_visible(GtkWidget *leaflet, GtkWidget *widget) {
+  g_object_bind_property(leaflet, "folded", widget, "visible", G_BINDING_SYNC_CREATE);
+}
+
+/// A bar at the top of a pane; `title` may be NULL.
+static inline GtkWidget *passfold_adw_bar_new(const char *title) {
+  GtkWidget *bar = adw_header_bar_new();
+  GtkWidget *label = gtk_label_new(title);
+  gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class(label, "title");
+  adw_header_bar_set_title_widget(ADW_HEADER_BAR(bar), label);
+  gtk_widget_add_css_class(bar, "flat");
+  adw_header_bar_set_show_start_title_buttons(ADW_HEADER_BAR(bar), FALSE);
+  adw_header_bar_set_decoration_layout(ADW_HEADER_BAR(bar), ":close");
+  return bar;
+}
+
+static inline void passfold_adw_bar_set_title(GtkWidget *bar, const char *title) {
+  GtkWidget *label = adw_header_bar_get_title_widget(ADW_HEADER_BAR(bar));
+  gtk_label_set_text(GTK_LABEL(label), title);
+  gtk_widget_set_visible(label, *title != 0);
+}
+
+static inline void passfold_adw_bar_add(GtkWidget *bar, GtkWidget *child, gboolean at_end) {
+  if (at_end) adw_header_bar_pack_end(ADW_HEADER_BAR(bar), child);
+  else adw_header_bar_pack_start(ADW_HEADER_BAR(bar), child);
+}
+
+/// Has a pane's bar show the window's buttons only where it is the one pane that is seen.
+static inline void passfold_adw_bar_follow(GtkWidget *bar, GtkWidget *leaflet) {
+  g_object_bind_property(leaflet, "folded", bar, "show-end-title-buttons", G_BINDING_SYNC_CREATE);
+}
+
+/// Gives a window its whole content, with bars of its own.
+static inline void passfold_adw_window_set_whole(GtkWidget *window, GtkWidget *content) { adw_window_set_content(ADW_WINDOW(window), content); }
+
+static inline GtkWidget *passfold_adw_toasts_new(GtkWidget *child) {
+  GtkWidget *overlay = adw_toast_overlay_new();
+  adw_toast_overlay_set_child(ADW_TOAST_OVERLAY(overlay), child);
+  return overlay;
+}
+
+/// Says something for a few seconds.
+static inline void passfold_adw_toast(GtkWidget *overlay, const char *words) {
+  char *text = g_markup_escape_text(words, -1);
+  AdwToast *toast = adw_toast_new(text);
+  adw_toast_set_timeout(toast, 4);
+  adw_toast_overlay_add_toast(ADW_TOAST_OVERLAY(overlay), toast);
+  g_free(text);
+}
+
+static inline void passfold_gtk_stack_turn(GtkWidget *stack, const char *name) { gtk_stack_set_visible_child_name(GTK_STACK(stack), name); }
+
+static inline gboolean passfold_gtk_window_is_active(GtkWidget *window) { return gtk_window_is_active(GTK_WINDOW(window)); }
+
+/// Whether somebody is typing: the focus is in an editable text.
+static inline gboolean passfold_gtk_window_types(GtkWidget *window) {
+  GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(window));
+  return focus && (GTK_IS_TEXT(focus) || GTK_IS_TEXT_VIEW(focus));
+}
+
+static inline gboolean passfold_gtk_has_focus_within(GtkWidget *widget) {
+  return (gtk_widget_get_state_flags(widget) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0;
+}
+
+// MARK: Long lists
+
+/// Makes the rows of a long list as they come into sight, by its signals "setup", "bind", "unbind" and "teardown".
+static inline void *passfold_gtk_row_factory_new(void) { return gtk_signal_list_item_factory_new(); }
+
+/// As many places as a list has rows; what a row shows is known elsewhere, by its position.
+static inline void *passfold_gtk_places_new(void) { return gtk_string_list_new(NULL); }
+
+static inline void passfold_gtk_places_set(void *places, guint count) {
+  char **names = g_new0(char *, count + 1);
+  for (guint index = 0; index < count; index++) names[index] = (char *)"";
+  gtk_string_list_splice(GTK_STRING_LIST(places), 0, g_list_model_get_n_items(G_LIST_MODEL(places)), (const char *const *)names);
+  g_free(names);
+}
+
+/// A list of the places; it takes over both.
+static inline GtkWidget *passfold_gtk_list_view_new(void *places, void *factory) {
+  GtkWidget *view = gtk_list_view_new(GTK_SELECTION_MODEL(gtk_no_selection_new(G_LIST_MODEL(places))), GTK_LIST_ITEM_FACTORY(factory));
+  gtk_list_view_set_single_click_activate(GTK_LIST_VIEW(view), TRUE);
+  return view;
+}
+
+static inline guint passfold_gtk_list_item_position(void *item) { return gtk_list_item_get_position(GTK_LIST_ITEM(item)); }
+
+static inline void passfold_gtk_list_item_set_child(void *item, GtkWidget *child) { gtk_list_item_set_child(GTK_LIST_ITEM(item), child); }
+
+static inline void passfold_gtk_scroll_to_start(GtkWidget *scrolled) {
+  gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scrolled)), 0);
+}
+
+/// The few rows of a pane that says what another shows.
+static inline GtkWidget *passfold_gtk_sidebar_new(void) {
+  GtkWidget *list = gtk_list_box_new();
+  gtk_list_box_set_selection_mode(GTK_LIST_BOX(list), GTK_SELECTION_BROWSE);
+  gtk_widget_add_css_class(list, "navigation-sidebar");
+  return list;
+}
+
+/// Keeps a row from being pressed or focused: what can be done with it has buttons of its own.
+static inline void passfold_gtk_row_rest(GtkWidget *row) {
+  gtk_list_box_row_set_activatable(GTK_LIST_BOX_ROW(row), FALSE);
+  gtk_widget_set_focusable(row, FALSE);
+}
+
+static inline int passfold_gtk_row_index(void *row) { return gtk_list_box_row_get_index(GTK_LIST_BOX_ROW(row)); }
+
+static inline GtkWidget *passfold_gtk_image_new(void) { return gtk_image_new(); }
+
+static inline void passfold_gtk_image_set(GtkWidget *image, const char *icon) { gtk_image_set_from_icon_name(GTK_IMAGE(image), icon); }
+
+/// Cuts a label on one line with an ellipsis where there is no room for it.
+static inline void passfold_gtk_label_cut(GtkWidget *label) { gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_END); }
+
+static inline void passfold_gtk_button_set_icon(GtkWidget *button, const char *icon) { gtk_button_set_icon_name(GTK_BUTTON(button), icon); }
+
+static inline GtkWidget *passfold_gtk_password_new(void) {
+  return g_object_new(GTK_TYPE_PASSWORD_ENTRY, "show-peek-icon", TRUE, "activates-default", FALSE, NULL);
+}
+
+/// A text of several lines, in a frame of its own.
+static inline GtkWidget *passfold_gtk_text_view_new(void) {
+  GtkWidget *view = gtk_text_view_new();
+  gtk_text_view_set_wrap_mode(GTK_TEXT_VIEW(view), GTK_WRAP_WORD_CHAR);
+  gtk_text_view_set_accepts_tab(GTK_TEXT_VIEW(view), FALSE);
+  gtk_widget_set_size_request(view, -1, 72);
+  gtk_widget_add_css_class(view, "written");
+  return view;
+}
+
+/// The text; the caller frees it.
+static inline char *passfold_gtk_text_view_text(GtkWidget *view) {
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer(GTK_TEXT_VIEW(view));
+  GtkTextIter start, end;
+  gtk_text_buffer_get_bounds(buffer, &start, &end);
+  return gtk_text_buffer_get_text(buffer, &start, &end, FALSE);
+}
+
+static inline void passfold_gtk_text_view_set(GtkWidget *view, const char *text) {
+  gtk_text_buffer_set_text(gtk_text_view_get_buffer(GTK_TEXT_VIEW(view)), text, -1);
+}
+
+// MARK: Secrets
+
+static inline PangoLayout *passfold_gtk_secret_layout(GtkWidget *area, int width, const char *text, int count) {
+  PangoLayout *layout = gtk_widget_create_pango_layout(area, NULL);
+  pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR);
+  if (width > 0) pango_layout_set_width(layout, width * PANGO_SCALE);
+  // No hyphen may look like a part of the text.
+  PangoAttrList *attributes = pango_attr_list_new();
+  pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(FALSE));
+  pango_layout_set_attributes(layout, attributes);
+  pango_attr_list_unref(attributes);
+  pango_layout_set_text(layout, text, count);
+  return layout;
+}
+
+/// An area for a text that no widget keeps; a screen reader takes it for a label.
+static inline GtkWidget *passfold_gtk_secret_new(
+    void (*draw)(GtkDrawingArea *area, cairo_t *cairo, int width, int height, void *context), void *context,
+    void (*forget)(void *context)) {
+  GtkWidget *area = g_object_new(GTK_TYPE_DRAWING_AREA, "accessible-role", GTK_ACCESSIBLE_ROLE_LABEL, NULL);
+  gtk_drawing_area_set_draw_func(GTK_DRAWING_AREA(area), draw, context, forget);
+  return area;
+}
+
+/// Paints a text in the area's own font and colour, as wide as the area is.
+static inline void passfold_gtk_secret_draw(GtkDrawingArea *area, cairo_t *cairo, int width, const char *text, int count) {
+  PangoLayout *layout = passfold_gtk_secret_layout(GTK_WIDGET(area), width, text, count);
+  GdkRGBA color;
+  gtk_style_context_get_color(gtk_widget_get_style_context(GTK_WIDGET(area)), &color);
+  gdk_cairo_set_source_rgba(cairo, &color);
+  pango_cairo_show_layout(cairo, layout);
+  g_object_unref(layout);
+}
+
+/// Makes room for a text: for its height at the width that the area has, and with `fits` for its width, too.
+static inline void passfold_gtk_secret_fit(GtkWidget *area, const char *text, int count, gboolean fits) {
+  PangoLayout *layout = passfold_gtk_secret_layout(area, fits ? 0 : gtk_widget_get_width(area), text, count);
+  int width = 0, height = 0;
+  pango_layout_get_pixel_size(layout, &width, &height);
+  if (fits) gtk_drawing_area_set_content_width(GTK_DRAWING_AREA(area), width);
+  gtk_drawing_area_set_content_height(GTK_DRAWING_AREA(area), height);
+  g_object_unref(layout);
+}
+
+typedef struct {
+  size_t count;
+  char bytes[];
+} PassfoldCopied;
+
+static inline void passfold_gtk_copied_free(void *context) {
+  PassfoldCopied *copied = context;
+  explicit_bzero(copied->bytes, copied->count);
+  g_free(copied);
+}
+
+/// Puts a secret into the clipboard with the mark that keeps it out of the histories of clipboard managers; returns what to tell it by.
+static inline void *passfold_gtk_clipboard_put(const void *bytes, size_t count) {
+  PassfoldCopied *copied = g_malloc(sizeof(PassfoldCopied) + count);
+  copied->count = count;
+  memcpy(copied->bytes, bytes, count);
+  GBytes *text = g_bytes_new_with_free_func(copied->bytes, count, passfold_gtk_copied_free, copied);
+  GBytes *mark = g_bytes_new_static("secret", 6);
+  GdkContentProvider *providers[] = {
+      gdk_content_provider_new_for_bytes("text/plain;charset=utf-8", text),
+      gdk_content_provider_new_for_bytes("text/plain", text),
+      gdk_content_provider_new_for_bytes("x-kde-passwordManagerHint", mark),
+  };
+  g_bytes_unref(text);
+  g_bytes_unref(mark);
+  GdkContentProvider *all = gdk_content_provider_new_union(providers, G_N_ELEMENTS(providers));
+  gdk_clipboard_set_content(gdk_display_get_clipboard(gdk_display_get_default()), all);
+  g_object_unref(all);
+  return all;
+}
+
+/// Whether the clipboard holds what was put there last.
+static inline gboolean passfold_gtk_clipboard_holds(void *put) {
+  GdkClipboard *clipboard = gdk_display_get_clipboard(gdk_display_get_default());
+  return gdk_clipboard_is_local(clipboard) && gdk_clipboard_get_content(clipboard) == put;
+}
+
+static inline void passfold_gtk_clipboard_put_plain(const char *text) {
+  gdk_clipboard_set_text(gdk_display_get_clipboard(gdk_display_get_default()), text);
+}
+
+static inline void passfold_gtk_clipboard_clear(void) {
+  gdk_clipboard_set_content(gdk_display_get_clipboard(gdk_display_get_default()), NULL);
 }

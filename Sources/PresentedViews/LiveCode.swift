@@ -21,6 +21,13 @@ package struct LiveCode: Equatable, Sendable {
     period = row.period
   }
 
+  /// Takes only the time of a code, for who draws its digits elsewhere.
+  package init(validUntil: Double?, period: Double?) {
+    groups = ""
+    self.validUntil = validUntil
+    self.period = period
+  }
+
   /// Whole seconds until the code changes; nil for one that does not change by time.
   ///
   /// - Parameter time: seconds since 1970.

@@ -31,13 +31,15 @@ package actor VaultClient {
 
   /// Asks, and waits for the answer as long as it takes; a prompt may stand in between.
   ///
-  /// - Parameter hearProgress: Hears how far long work is, now and then; nil asks the vault to say nothing of it.
+  /// - Parameters:
+  ///   - isUnattended: Whether nobody is to be asked anything, as in ``VaultRequest/isUnattended``.
+  ///   - hearProgress: Hears how far long work is, now and then; nil asks the vault to say nothing of it.
   /// - Throws: the `VaultFailure` that was answered, or `LocalTransportError` when the vault hung up or answered wrongly.
   package func ask(
-    _ call: VaultCall, secret: SharedSecret? = nil, hearProgress: (@Sendable (VaultAnswer.Progress) -> Void)? = nil
+    _ call: VaultCall, secret: SharedSecret? = nil, isUnattended: Bool = false, hearProgress: (@Sendable (VaultAnswer.Progress) -> Void)? = nil
   ) async throws -> (answer: VaultAnswer, secret: SharedSecret?) {
     lastID += 1
-    let request = VaultRequest(id: lastID, call: call, wantsProgress: hearProgress != nil)
+    let request = VaultRequest(id: lastID, call: call, isUnattended: isUnattended, wantsProgress: hearProgress != nil)
     connection.send(SocketFrame(json: try MessageCoding.encode(request), secret: secret))
     return try await answer(to: lastID, hearProgress)
   }

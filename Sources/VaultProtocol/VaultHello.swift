@@ -20,6 +20,8 @@ package struct VaultHello: Codable, Hashable, Sendable {
     /// The system, for a window or program that shows settings: how the vault stands to its other devices, their names, and another name for
     /// one. Nobody else may take this role.
     case settings
+    /// A window in which a person looks at the vault and changes what is in it. It has no terminal; its grant is for its own process alone.
+    case window
   }
 
   /// How the client's terminal reads and writes. Which terminal it is the vault asks the kernel, and the display is the session's: whoever

@@ -9,10 +9,10 @@ import LocalEndpoint
 import LocalTransport
 import PresentedViews
 
-/// Draws the views of requests whose client draws none, in windows of the desktop, or the settings.
+/// Draws the views of requests whose client draws none, in windows of the desktop, or the settings, or what is in the vault.
 ///
-/// The broker starts it with a ticket for views; a person starts it with `--settings`. It decides nothing and keeps nothing: what it shows
-/// comes from the broker, and what the person does goes there.
+/// The broker starts it with a ticket for views; a person starts it with `--settings` or `--vault`. It decides nothing and keeps nothing: what
+/// it shows comes from the broker or the vault, and what the person does goes there.
 @main
 struct PassfoldWindow {
   @MainActor
@@ -21,10 +21,7 @@ struct PassfoldWindow {
     let ticket = environmentVariable(SurfaceConversation.ticketVariable)
     // Nothing that this process starts is to find it.
     unsetenv(SurfaceConversation.ticketVariable)
-    let showsSettings = Array(CommandLine.arguments.dropFirst()) == ["--settings"]
-    guard showsSettings || (ticket != nil && CommandLine.argc == 1) else {
-      quit("usage: passfold-window --settings", hint: "for views it is started by passfold-broker.", status: 64)
-    }
+    let mode = mode(ticket: ticket)
     g_set_prgname("passfold-window")
     guard gtk_init_check() != 0 else {
       quit(
@@ -33,16 +30,32 @@ struct PassfoldWindow {
     adw_init()
     if TextDirection(variable: environmentVariable) == .rightToLeft { gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL) }
     StyleSheet.add()
-    let conversation = connect(as: showsSettings ? .settings : .surface)
     nonisolated(unsafe) let loop = g_main_loop_new(nil, 0)
-    let window = showsSettings ? SettingsWindow(conversation) { g_main_loop_quit(loop) } : nil
+    if mode == .vault {
+      let window = VaultWindow { g_main_loop_quit(loop) }
+      return withExtendedLifetime(window) { g_main_loop_run(loop) }
+    }
+    let conversation = connect(as: mode == .settings ? .settings : .surface)
+    let window = mode == .settings ? SettingsWindow(conversation) { g_main_loop_quit(loop) } : nil
     var session: SurfaceSession?
-    if !showsSettings {
+    if mode == .views {
       conversation.send(.request(id: 0, .attachSurface(AttachSurfaceRequest(ticket: ticket))))
       session = SurfaceSession(conversation) { g_main_loop_quit(loop) }
     }
     withExtendedLifetime((window, session)) { g_main_loop_run(loop) }
     conversation.close()
+  }
+
+  /// What is drawn.
+  private enum Mode { case views, settings, vault }
+
+  private static func mode(ticket: String?) -> Mode {
+    switch Array(CommandLine.arguments.dropFirst()) {
+    case ["--settings"]: return .settings
+    case ["--vault"]: return .vault
+    case [] where ticket != nil: return .views
+    default: quit("usage: passfold-window --vault | --settings", hint: "for views it is started by passfold-broker.", status: 64)
+    }
   }
 
   private static func connect(as role: ClientRole) -> SurfaceConversation {

@@ -105,7 +105,10 @@ package struct ManagementCaller: Sendable {
     // Held before it is looked at: what is told about its number is the peer's own only if the peer still runs then.
     let process = connection.peerProcess()
     let status = ProcessStatus.ofProcess(peer.process)
-    let session = TerminalSession(ofProcess: peer.process, processes: ProcessStatus.ofProcess)
+    let session =
+      hello.role == .window
+      ? TerminalSession(ofWindow: peer.process, processes: ProcessStatus.ofProcess)
+      : TerminalSession(ofProcess: peer.process, processes: ProcessStatus.ofProcess)
     let terminal = process.flatMap { ControllingTerminal(ofProcess: peer.process, heldBy: $0) }
     let isRunning = process?.isRunning == true
     let path = terminal?.path

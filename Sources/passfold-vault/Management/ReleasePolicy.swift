@@ -66,6 +66,13 @@ package struct ReleasePolicy: Sendable {
       case .syncStatus, .devices, .renameDevice: return true
       default: return false
       }
+    case .window:
+      switch call {
+      case .status, .unlock, .lock, .list, .trash, .details, .code, .codes, .reveal, .revealShown, .addPassword, .addCode, .previewSetUp,
+        .confirmCode, .edit, .remove, .restore, .health:
+        return true
+      default: return false
+      }
     case .browser:
       switch call {
       case .status, .unlock, .lock, .list, .details, .code, .codes, .reveal, .revealShown, .passwordState, .addPassword, .addCode,
@@ -92,7 +99,7 @@ package struct ReleasePolicy: Sendable {
 
   /// The terminal sessions that have a grant.
   package func sessions(at now: ContinuousClock.Instant) -> [Int32] {
-    lastUses.filter { now - $0.value < Self.idleLimit }.map(\.key.id).sorted()
+    lastUses.filter { !$0.key.isWindow && now - $0.value < Self.idleLimit }.map(\.key.id).sorted()
   }
 
   /// Whether a terminal session has a grant.

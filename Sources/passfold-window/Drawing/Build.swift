@@ -67,7 +67,18 @@ enum Build {
     guard let button = passfold_gtk_button_new("_" + label.replacing("_", with: "__")) else { return nil }
     // GTK names it twice, by the text with the underscore and by the label inside; the label is the name.
     passfold_gtk_forget_accessible_label(button)
-    if let style { gtk_widget_add_css_class(button, style) }
+    for name in (style ?? "").split(separator: " ") { gtk_widget_add_css_class(button, String(name)) }
+    SignalHandler.connect(button, "clicked") { _ in act() }
+    return button
+  }
+
+  /// A button with a picture, and words for whoever points at it or hears of it.
+  static func symbolButton(_ icon: String, _ words: String, _ act: @escaping @MainActor () -> Void) -> Widget? {
+    guard let button = passfold_gtk_icon_button_new(icon) else { return nil }
+    gtk_widget_add_css_class(button, "flat")
+    gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
+    gtk_widget_set_tooltip_text(button, words)
+    passfold_gtk_set_accessible_label(button, words)
     SignalHandler.connect(button, "clicked") { _ in act() }
     return button
   }

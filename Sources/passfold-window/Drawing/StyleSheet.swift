@@ -20,6 +20,11 @@ enum StyleSheet {
       .remaining { font-feature-settings: "tnum"; font-size: 0.85em; }
       .view-heading:focus-visible { outline: none; }
       .view-rows { margin: 0 -3px; }
+      .secret { font-family: monospace; font-size: 1.1em; }
+      .entry-row { padding: 6px 4px; }
+      .entry-row.open { font-weight: bold; }
+      .entry-line { padding: 8px 12px; min-height: 40px; }
+      textview.written { padding: 8px; border-radius: 6px; background-color: alpha(currentColor, 0.08); }
       row.view-row { padding: 10px 12px; }
       row.view-row:selected { background-color: alpha(@accent_bg_color, 0.22); color: inherit; }
       """)

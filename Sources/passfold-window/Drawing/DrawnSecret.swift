@@ -1,0 +1,63 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+import SecretMemory
+
+/// A text that is painted and that no widget keeps: a password, a code, a note.
+@MainActor
+final class DrawnSecret {
+  private(set) var widget: Widget?
+  private var text: SharedSecret?
+  private let fits: Bool
+
+  /// - Parameters:
+  ///   - style: Names of the style sheet, apart by blanks.
+  ///   - fits: Whether it is as wide as its text; otherwise it takes what width there is and breaks lines.
+  ///   - isLeftToRight: Whether it runs from left to right in every language, as digits and passwords do.
+  init(style: String, fits: Bool = false, isLeftToRight: Bool = true) {
+    self.fits = fits
+    widget = passfold_gtk_secret_new(
+      { area, cairo, width, _, context in
+        guard let context, let area, let cairo else { return }
+        nonisolated(unsafe) let target = (area, cairo)
+        let secret = Unmanaged<DrawnSecret>.fromOpaque(context).takeUnretainedValue()
+        MainActor.assumeIsolated { secret.draw(target.0, target.1, width: width) }
+      }, Unmanaged.passRetained(self).toOpaque(), { context in if let context { Unmanaged<DrawnSecret>.fromOpaque(context).release() } })
+    guard let widget else { return }
+    for name in style.split(separator: " ") { gtk_widget_add_css_class(widget, String(name)) }
+    if isLeftToRight { gtk_widget_set_direction(widget, GTK_TEXT_DIR_LTR) }
+    gtk_widget_set_valign(widget, GTK_ALIGN_CENTER)
+    // Its lines break elsewhere when the window becomes wider or narrower.
+    if !fits { SignalHandler.connect(widget, "resize") { [weak self] _ in MainLoop.post { self?.fit() } } }
+  }
+
+  /// Paints a text from now on; nil paints nothing.
+  ///
+  /// - Parameter spoken: What a screen reader says of it; nil where it may say the text itself.
+  func show(_ text: SharedSecret?, spoken: String? = nil) {
+    self.text = text
+    guard let widget else { return }
+    if let spoken {
+      passfold_gtk_set_accessible_label(widget, spoken)
+    } else if let text {
+      text.withBytes { passfold_gtk_set_accessible_label(widget, String(decoding: $0, as: UTF8.self)) }
+    }
+    fit()
+    gtk_widget_queue_draw(widget)
+  }
+
+  private func fit() {
+    guard let widget else { return }
+    withText { passfold_gtk_secret_fit(widget, $0, $1, fits ? 1 : 0) }
+  }
+
+  private func draw(_ area: UnsafeMutablePointer<GtkDrawingArea>, _ cairo: OpaquePointer, width: Int32) {
+    withText { passfold_gtk_secret_draw(area, cairo, fits ? 0 : width, $0, $1) }
+  }
+
+  private func withText(_ body: (UnsafePointer<CChar>?, Int32) -> Void) {
+    guard let text else { return body("", 0) }
+    text.withBytes { bytes in body(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count)) }
+  }
+}

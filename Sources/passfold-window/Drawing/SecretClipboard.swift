@@ -1,0 +1,53 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+import SecretMemory
+
+/// The session's clipboard, from which a copied secret is taken away again.
+@MainActor
+final class SecretClipboard {
+  /// Seconds after which it is taken away, as by the command and the popup.
+  static let keepTime: UInt32 = 45
+
+  private var held: UnsafeMutableRawPointer?
+  private var copies = 0
+  private var whenFree: (@MainActor () -> Void)?
+
+  /// Puts a secret there, marked so that histories of clipboards leave it aside, until its time is over or something else is copied.
+  func copy(_ secret: SharedSecret) {
+    held = secret.withBytes { passfold_gtk_clipboard_put($0.baseAddress, $0.count) }
+    copies += 1
+    let copy = copies
+    MainLoop.after(milliseconds: Self.keepTime * 1000) { [weak self] in
+      guard let self, copy == self.copies else { return }
+      self.clear()
+    }
+  }
+
+  /// Puts a text there that is no secret, and stays.
+  func copyPlain(_ text: String) { passfold_gtk_clipboard_put_plain(text) }
+
+  /// Does something once nothing of this program is in the clipboard, which ends with the program.
+  func whenFree(_ act: @escaping @MainActor @Sendable () -> Void) {
+    guard let held, passfold_gtk_clipboard_holds(held) != 0 else { return act() }
+    whenFree = act
+    MainLoop.every(milliseconds: 500) { [weak self] in
+      guard let self, let held = self.held else { return false }
+      if passfold_gtk_clipboard_holds(held) != 0 { return true }
+      self.free()
+      return false
+    }
+  }
+
+  private func clear() {
+    if let held, passfold_gtk_clipboard_holds(held) != 0 { passfold_gtk_clipboard_clear() }
+    free()
+  }
+
+  private func free() {
+    held = nil
+    whenFree?()
+    whenFree = nil
+  }
+}

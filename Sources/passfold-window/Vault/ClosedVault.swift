@@ -1,0 +1,69 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+import VaultProtocol
+
+/// What is seen while the vault shows nothing: why, and the way on.
+@MainActor
+final class ClosedVault {
+  /// Why nothing is shown.
+  enum Reason: Equatable {
+    case locked
+    /// It is open, and not for this window.
+    case notYours
+    case noVault
+    case unreadable
+    case silent
+
+    init(_ status: VaultStatus) {
+      self =
+        switch status.state {
+        case .noVault: .noVault
+        case .locked: .locked
+        case .unlocked: .notYours
+        case .unreadable: .unreadable
+        }
+    }
+  }
+
+  let widget = Build.column()
+  private let unlock: @MainActor () -> Void
+  private var drawn: (reason: Reason, words: String?, isAsking: Bool)?
+
+  init(unlock: @escaping @MainActor () -> Void) {
+    self.unlock = unlock
+    if let widget, let bar = passfold_adw_bar_new(VaultWords.title) { passfold_gtk_box_append(widget, bar) }
+  }
+
+  /// - Parameters:
+  ///   - words: What has just gone wrong; nil for nothing.
+  ///   - isAsking: Whether the vault's prompt is open.
+  func show(_ reason: Reason, words: String? = nil, isAsking: Bool = false) {
+    if let drawn, drawn == (reason, words, isAsking) { return }
+    drawn = (reason, words, isAsking)
+    guard let widget else { return }
+    passfold_gtk_box_remove_all(widget)
+    let bar = passfold_adw_bar_new(VaultWords.title)
+    if let bar { passfold_gtk_box_append(widget, bar) }
+    let (title, next, act): (String, String, String?) =
+      switch reason {
+      case .locked: (VaultWords.locked, VaultWords.lockedNext, VaultWords.unlock)
+      case .notYours: (VaultWords.notYours, VaultWords.notYoursNext, VaultWords.unlock)
+      case .noVault: (VaultWords.noVault, VaultWords.noVaultNext, nil)
+      case .unreadable: (VaultWords.unreadable, VaultWords.unreadableNext, nil)
+      case .silent: (VaultWords.silent, VaultWords.silentNext, VaultWords.again)
+      }
+    let hint = isAsking ? VaultWords.asking : words ?? next
+    guard let page = passfold_adw_status_new("changes-prevent-symbolic", title, hint) else { return }
+    gtk_widget_set_vexpand(page, 1)
+    if let act, !isAsking, let button = Build.button(act, style: "suggested-action pill", unlock) {
+      gtk_widget_set_halign(button, GTK_ALIGN_CENTER)
+      passfold_adw_status_set_child(page, button)
+      passfold_gtk_box_append(widget, page)
+      gtk_widget_grab_focus(button)
+    } else {
+      passfold_gtk_box_append(widget, page)
+    }
+  }
+}

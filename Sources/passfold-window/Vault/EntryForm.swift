@@ -1,0 +1,170 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+import PresentedViews
+import SecretMemory
+import VaultProtocol
+
+/// The form in which an entry is made or changed.
+@MainActor
+final class EntryForm {
+  /// What comes of it.
+  enum Purpose {
+    case newLogin
+    case newCode
+    case change(EntryDetails)
+  }
+
+  let widget: Widget?
+  let title: String
+  private let purpose: Purpose
+  private let acts: PageActs
+  private let content = Build.column(spacing: 14, margin: 18)
+  private let name: FormField
+  private let user: FormField
+  private let services: FormField
+  private let secret: FormField
+  private let note: FormField?
+
+  /// - Parameter turn: Turns to the form for the other kind of new entry.
+  init(_ purpose: Purpose, _ acts: PageActs, turn: @escaping @MainActor (Purpose) -> Void) {
+    self.purpose = purpose
+    self.acts = acts
+    var entry: VaultEntry?
+    var isCode = false
+    switch purpose {
+    case .newLogin: title = VaultWords.add
+    case .newCode:
+      title = VaultWords.add
+      isCode = true
+    case .change(let details):
+      entry = details.entry
+      title = VaultWords.editing(PrintableText.of(details.entry.title))
+      isCode = details.entry.kind == .oneTimeCode
+    }
+    let isNew = entry == nil
+    name = FormField(isNew ? VaultWords.optionalTitle : VaultWords.entryTitle, text: entry?.title ?? "")
+    user = FormField(VaultWords.user, text: entry?.user ?? "")
+    services =
+      isNew
+      ? FormField(VaultWords.service)
+      : FormField(VaultWords.services, .lines, text: entry?.services.joined(separator: "\n") ?? "")
+    var made: (@MainActor () -> Void)?
+    let making = isCode ? nil : Build.button(VaultWords.make) { made?() }
+    let label = isCode ? (isNew ? VaultWords.link : VaultWords.newLink) : (isNew ? VaultWords.password : VaultWords.newPassword)
+    secret = FormField(label, .secret, hint: isCode ? VaultWords.linkHint : nil, beside: making)
+    note = isNew ? nil : FormField(VaultWords.newNote, .lines)
+    widget = content.flatMap { passfold_adw_clamp_new($0, 560) }.flatMap { passfold_gtk_scrolled_new($0) }
+    if let widget { gtk_widget_set_vexpand(widget, 1) }
+    made = { [weak self] in
+      var random = SystemRandomNumberGenerator()
+      self?.secret.set(MadePassword.make(using: &random))
+    }
+    if isNew { put(kinds(isCode: isCode, turn)) }
+    // A code's link names website and account itself, so it comes first.
+    let fields = isNew && isCode ? [secret, services, user, name] : [services, user, secret, name]
+    for field in isNew ? fields : [name, user, services, secret] { put(field.widget) }
+    put(note?.widget)
+    let save = Build.button(VaultWords.save, style: "suggested-action") { [weak self] in self?.save() }
+    put(EntryPage.choices([save, Build.button(VaultWords.cancel) { acts.leave() }]))
+    for field in [name, user, services, secret] { field.whenEntered { [weak self] in self?.save() } }
+  }
+
+  func focus() {
+    switch purpose {
+    case .newLogin: services.focus()
+    case .newCode: secret.focus()
+    case .change: name.focus()
+    }
+  }
+
+  /// Leaves no secret in any widget.
+  func clear() {
+    secret.set("")
+    note?.set("")
+  }
+
+  private func put(_ part: Widget?) { if let content, let part { passfold_gtk_box_append(content, part) } }
+
+  private func kinds(isCode: Bool, _ turn: @escaping @MainActor (Purpose) -> Void) -> Widget? {
+    let login = Build.button(VaultWords.addLogin) { turn(.newLogin) }
+    let code = Build.button(VaultWords.addCode) { turn(.newCode) }
+    if let chosen = isCode ? code : login { gtk_widget_add_css_class(chosen, "suggested-action") }
+    let row = Build.row(login, code)
+    if let row {
+      gtk_widget_add_css_class(row, "linked")
+      gtk_widget_set_halign(row, GTK_ALIGN_CENTER)
+      passfold_gtk_set_accessible_label(row, VaultWords.addWhat)
+    }
+    return row
+  }
+
+  // MARK: Saving
+
+  private func save() {
+    switch purpose {
+    case .newLogin: addLogin()
+    case .newCode: addCode()
+    case .change(let details): change(details.entry)
+    }
+  }
+
+  private func addLogin() {
+    let service = trimmed(services)
+    guard !service.isEmpty, let password = secret.secret else { return acts.say(VaultWords.missing) }
+    let login = VaultCall.NewPassword(service: service, user: user.text, title: optional(name))
+    ask(.addPassword(login), password, say: VaultWords.addedNow)
+  }
+
+  private func addCode() {
+    guard let link = secret.secret else { return acts.say(VaultWords.missingLink) }
+    let code = VaultCall.NewCode(service: optional(services), user: optional(user), title: optional(name))
+    ask(.addCode(code), link, say: VaultWords.addedNow)
+  }
+
+  private func change(_ entry: VaultEntry) {
+    var edit = VaultCall.EntryEdit(query: entry.record, kind: entry.kind)
+    let names = services.text.split(whereSeparator: \.isWhitespace).map(String.init)
+    if name.text != entry.title { edit.title = name.text }
+    if user.text != entry.user { edit.user = user.text }
+    if names != entry.services { edit.services = names }
+    let newSecret = secret.secret
+    let hasChange = edit != VaultCall.EntryEdit(query: entry.record, kind: entry.kind) || newSecret != nil
+    guard let newNote = note?.secret else {
+      guard hasChange else { return acts.open(entry.record) }
+      return ask(.edit(edit), newSecret, say: VaultWords.saved)
+    }
+    let noted = VaultCall.EntryEdit(query: entry.record, kind: entry.kind, note: true)
+    guard hasChange else { return ask(.edit(noted), newNote, say: VaultWords.saved) }
+    let acts = acts
+    acts.conversation.ask(.edit(edit), secret: newSecret) { [weak self] reply in
+      guard acts.answer(in: reply) != nil else { return }
+      self?.ask(.edit(noted), newNote, say: VaultWords.saved)
+    }
+  }
+
+  private func ask(_ call: VaultCall, _ secret: SharedSecret?, say words: String) {
+    let acts = acts
+    acts.conversation.ask(call, secret: secret) { [weak self] reply in
+      guard let (answer, _) = acts.answer(in: reply) else { return }
+      self?.clear()
+      acts.say(words)
+      acts.changed()
+      switch answer {
+      case .added(let entry), .present(let entry), .entry(let entry): acts.open(entry.record)
+      case .kept(let kept): acts.open(kept.entry.record)
+      default: acts.leave()
+      }
+    }
+  }
+
+  private func trimmed(_ field: FormField) -> String {
+    String(field.text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+  }
+
+  private func optional(_ field: FormField) -> String? {
+    let text = trimmed(field)
+    return text.isEmpty ? nil : text
+  }
+}

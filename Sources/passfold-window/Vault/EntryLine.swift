@@ -1,0 +1,41 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+
+/// The lines of an entry's page: each has a name, what it says, and what can be done with it.
+@MainActor
+enum EntryLine {
+  /// Puts a line together.
+  static func make(_ label: String, _ value: Widget?, _ buttons: Widget?...) -> Widget? {
+    let words = Build.column(spacing: 3, Build.label(label, style: "dim-label caption", lines: 2), value)
+    if let words {
+      gtk_widget_set_hexpand(words, 1)
+      gtk_widget_set_valign(words, GTK_ALIGN_CENTER)
+    }
+    guard let line = Build.row(spacing: 6, words) else { return nil }
+    for button in buttons.compactMap(\.self) { passfold_gtk_box_append(line, button) }
+    gtk_widget_add_css_class(line, "entry-line")
+    guard let row = passfold_gtk_row_new(line) else { return nil }
+    passfold_gtk_row_rest(row)
+    passfold_gtk_set_accessible_label(row, label)
+    return row
+  }
+
+  /// A line with a value that is no secret, and a way to copy it.
+  static func make(_ label: String, text: String, copy: (@MainActor () -> Void)? = nil) -> Widget? {
+    let value = Build.label(text)
+    if let value { gtk_widget_add_css_class(value, "written") }
+    let button = copy.flatMap { Build.symbolButton("edit-copy-symbolic", VaultWords.copy(label), $0) }
+    return make(label, value, button)
+  }
+
+  /// A group of lines.
+  static func group(_ label: String, _ lines: [Widget?]) -> Widget? {
+    let lines = lines.compactMap(\.self)
+    guard !lines.isEmpty, let list = passfold_gtk_list_new(GTK_SELECTION_NONE) else { return nil }
+    passfold_gtk_set_accessible_label(list, label)
+    for line in lines { passfold_gtk_list_append(list, line) }
+    return list
+  }
+}

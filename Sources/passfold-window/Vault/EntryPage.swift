@@ -1,0 +1,246 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+import PresentedViews
+import SecretMemory
+import VaultProtocol
+
+/// The page of one entry: what is in it, and what can be done with it.
+@MainActor
+final class EntryPage {
+  let widget: Widget?
+  let record: String
+  private let details: EntryDetails
+  private let acts: PageActs
+  private let content = Build.column(spacing: 18, margin: 18)
+  private var heading: Widget?
+  private var secrets: [SecretLine] = []
+  private var code: CodeLine?
+  private let shown = Build.column(spacing: 18)
+  private let former = Build.column(spacing: 18)
+
+  init(_ details: EntryDetails, _ acts: PageActs) {
+    self.details = details
+    self.acts = acts
+    record = details.entry.record
+    widget = content.flatMap { passfold_adw_clamp_new($0, 640) }.flatMap { passfold_gtk_scrolled_new($0) }
+    if let widget { gtk_widget_set_vexpand(widget, 1) }
+    put(makeHeading())
+    put(EntryLine.group(PrintableText.of(details.entry.title), mainLines()))
+    put(EntryLine.group(VaultWords.about, aboutLines()))
+    put(shown)
+    showParts()
+    put(others())
+    put(former)
+    put(tools())
+  }
+
+  /// Has a screen reader begin at its start.
+  func focus() { if let heading { gtk_widget_grab_focus(heading) } }
+
+  /// Hides what was shown for a while.
+  func hide() { for secret in secrets { secret.hide() } }
+
+  /// Leaves no secret in any widget; the page is not used afterwards.
+  func clear() {
+    for secret in secrets { secret.clear() }
+    code?.clear()
+  }
+
+  /// Copies what one comes here for: the code, the password, the number of a card, the text of a note.
+  func copyMain() -> Bool {
+    if entry.kind == .oneTimeCode, let code {
+      code.copy()
+      return true
+    }
+    guard let first = secrets.first else { return false }
+    first.copy()
+    return true
+  }
+
+  private var entry: VaultEntry { details.entry }
+
+  private func put(_ part: Widget?) { if let content, let part { passfold_gtk_box_append(content, part) } }
+
+  // MARK: Parts
+
+  private func makeHeading() -> Widget? {
+    let title = Build.label(PrintableText.of(entry.title), style: "title-2", lines: 3)
+    var about = [VaultWords.kind(entry.kind)]
+    if entry.favourite == true { about.append(VaultWords.favourite) }
+    if entry.pending == true { about.append(VaultWords.pending) }
+    heading = Build.heading(title, Build.label(about.joined(separator: " · "), style: "dim-label"))
+    if let heading {
+      gtk_widget_set_hexpand(heading, 1)
+      passfold_gtk_set_accessible_label(heading, PrintableText.of(entry.title))
+    }
+    return Build.row(spacing: 14, Build.icon(VaultSection.icon(of: entry.kind), size: 32), heading)
+  }
+
+  private func mainLines() -> [Widget?] {
+    var lines: [Widget?] = []
+    let acts = acts
+    if !entry.user.isEmpty, details.values == nil {
+      lines.append(EntryLine.make(VaultWords.user, text: PrintableText.of(entry.user)) { [entry] in acts.copyPlain(entry.user) })
+    }
+    if entry.kind == .password, entry.trashed == nil { lines.append(secret(VaultWords.password, VaultCall.RevealQuery(query: record, kind: .password))) }
+    for name in details.secrets ?? [] {
+      // The text of a note is its own secret; the others are asked for by their names.
+      let query = VaultCall.RevealQuery(query: record, field: entry.kind == .note && name == "text" ? nil : name)
+      lines.append(secret(VaultWords.name(ofSecret: name), query, isProse: entry.kind == .note))
+    }
+    for value in details.values ?? [] {
+      let copied = value.value
+      lines.append(EntryLine.make(VaultWords.name(of: value), text: PrintableText.of(copied)) { acts.copyPlain(copied) })
+    }
+    let codes = entry.kind == .oneTimeCode ? entry : details.others?.first { $0.kind == .oneTimeCode && $0.trashed == nil }
+    if let codes, entry.trashed == nil {
+      let line = CodeLine(of: codes.record, scheme: details.scheme, label: VaultWords.code, acts)
+      code = line
+      lines.append(line.row)
+    }
+    for field in details.fields ?? [] where field.hidden == true {
+      lines.append(secret(PrintableText.of(field.name), VaultCall.RevealQuery(query: record, kind: entry.kind, field: field.name)))
+    }
+    return lines
+  }
+
+  private func secret(_ label: String, _ query: VaultCall.RevealQuery, isProse: Bool = false, hides: Bool = true) -> Widget? {
+    let line = SecretLine(label, .reveal(query), isProse: isProse, hides: hides, acts)
+    secrets.append(line)
+    return line.row
+  }
+
+  private func aboutLines() -> [Widget?] {
+    let acts = acts
+    var lines: [Widget?] = entry.services.map { service in
+      EntryLine.make(VaultWords.service, text: EntryLineWords.name(of: service)) { acts.copyPlain(service) }
+    }
+    if let tags = entry.tags, !tags.isEmpty {
+      lines.append(EntryLine.make(VaultWords.tags, text: tags.map(PrintableText.of).joined(separator: ", ")))
+    }
+    if let issuer = details.issuer, !entry.services.contains(issuer) {
+      lines.append(EntryLine.make(VaultWords.issuer, text: PrintableText.of(issuer)))
+    }
+    if let login = details.login { lines.append(EntryLine.make(VaultWords.belongsTo, text: PrintableText.of(login.title))) }
+    if let files = details.attachments, !files.isEmpty {
+      let names = files.map { PrintableText.of($0.name) }.joined(separator: ", ")
+      lines.append(EntryLine.make(VaultWords.files, Build.column(Build.label(names), Build.label(VaultWords.filesNext, style: "dim-label caption"))))
+    }
+    if let added = details.added { lines.append(EntryLine.make(VaultWords.added, text: String(CalendarTime.text(added).prefix(10)))) }
+    if let trashed = entry.trashed { lines.append(EntryLine.make(VaultWords.removed, text: String(CalendarTime.text(trashed).prefix(10)))) }
+    return lines
+  }
+
+  /// The note and the fields that are not hidden stand on the page; where the vault would ask first, there are buttons instead.
+  private func showParts() {
+    let names = (details.fields ?? []).filter { $0.hidden != true }.map(\.name)
+    let hasNote = details.note == true && entry.kind != .note
+    guard hasNote || !names.isEmpty, entry.trashed == nil else { return }
+    var lines: [String?: SecretLine] = [:]
+    if hasNote {
+      lines[nil] = SecretLine(VaultWords.note, .reveal(VaultCall.RevealQuery(query: record, kind: entry.kind, note: true)), isProse: true, hides: false, acts)
+    }
+    for name in names {
+      let query = VaultCall.RevealQuery(query: record, kind: entry.kind, field: name)
+      lines[name] = SecretLine(PrintableText.of(name), .reveal(query), isProse: true, hides: false, acts)
+    }
+    secrets += lines.values
+    let order: [String?] = names + [nil]
+    if let shown, let group = EntryLine.group(VaultWords.additions, order.map { lines[$0]?.row }) { passfold_gtk_box_append(shown, group) }
+    acts.conversation.ask(.revealShown(VaultCall.EntryQuery(query: record, kind: entry.kind)), isUnattended: true) { reply in
+      guard case .answer(.shown(let parts), let secret?) = reply else { return }
+      var start = 0
+      for part in parts.parts {
+        let text = secret.withBytes { SharedSecret(copying: $0.dropFirst(start).prefix(part.bytes)) }
+        lines[part.field]?.show(text)
+        start += part.bytes
+      }
+    }
+  }
+
+  private func others() -> Widget? {
+    let rows: [Widget?] = (details.others ?? []).map { other in
+      let button = Build.symbolButton("go-next-symbolic", "\(VaultWords.kind(other.kind)): \(PrintableText.of(other.title))") { [acts] in
+        acts.open(other.record)
+      }
+      return EntryLine.make(VaultWords.sameAccount, Build.label(VaultWords.kind(other.kind)), button)
+    }
+    return EntryLine.group(VaultWords.sameAccount, rows)
+  }
+
+  private func tools() -> Widget? {
+    var buttons: [Widget?] = []
+    var said: [Widget?] = []
+    if entry.kind == .passkey { said.append(Build.label(VaultWords.passkey, style: "dim-label")) }
+    if entry.hiddenByService == true { said.append(Build.label(VaultWords.hiddenByService, style: "dim-label")) }
+    if entry.trashed != nil {
+      buttons = [Build.button(VaultWords.restore, style: "suggested-action") { [weak self] in self?.restore() }]
+    } else {
+      if entry.pending == true { buttons.append(Build.button(VaultWords.accepted) { [weak self] in self?.accept() }) }
+      if [.password, .oneTimeCode].contains(entry.kind) {
+        buttons.append(Build.button(VaultWords.edit) { [acts, details] in acts.edit(details) })
+      } else if entry.kind != .passkey {
+        said.append(Build.label(VaultWords.inTerminal, style: "dim-label"))
+      }
+      if entry.kind == .password, details.history?.isEmpty == false {
+        buttons.append(Build.button(VaultWords.history) { [weak self] in self?.showHistory() })
+      }
+      buttons.append(Build.button(VaultWords.remove, style: "destructive-action") { [weak self] in self?.remove() })
+    }
+    let column = Build.column(spacing: 12)
+    for part in said + [Self.choices(buttons)] { if let column, let part { passfold_gtk_box_append(column, part) } }
+    return column
+  }
+
+  /// Two buttons beside each other, or more of them below each other: three do not fit beside each other in large letters on a small screen.
+  static func choices(_ buttons: [Widget?]) -> Widget? {
+    let buttons = buttons.compactMap(\.self)
+    let line = buttons.count > 2 ? Build.column(spacing: 8) : Build.row(spacing: 8)
+    for button in buttons { if let line { passfold_gtk_box_append(line, button) } }
+    if let line { gtk_widget_set_halign(line, GTK_ALIGN_START) }
+    return line
+  }
+
+  // MARK: What can be done
+
+  private func showHistory() {
+    guard let former, gtk_widget_get_first_child(former) == nil, let history = details.history else { return }
+    let lines = history.enumerated().reversed().map { index, retired in
+      let query = VaultCall.RevealQuery(query: record, kind: entry.kind, history: index)
+      return secret(VaultWords.until(retired.retired), query)
+    }
+    if let group = EntryLine.group(VaultWords.history, lines) { passfold_gtk_box_append(former, group) }
+  }
+
+  private func remove() {
+    let (acts, title) = (acts, PrintableText.of(entry.title))
+    acts.conversation.ask(.remove(VaultCall.EntryQuery(query: record, kind: entry.kind))) { reply in
+      guard acts.answer(in: reply) != nil else { return }
+      acts.say(VaultWords.removed(title))
+      acts.changed()
+      acts.leave()
+    }
+  }
+
+  private func restore() {
+    let acts = acts
+    acts.conversation.ask(.restore(VaultCall.EntryQuery(query: record, kind: entry.kind))) { reply in
+      guard acts.answer(in: reply) != nil else { return }
+      acts.say(VaultWords.restored)
+      acts.changed()
+      acts.leave()
+    }
+  }
+
+  private func accept() {
+    let (acts, record) = (acts, record)
+    acts.conversation.ask(.confirmCode(VaultCall.Confirmation(record: record))) { reply in
+      guard acts.answer(in: reply) != nil else { return }
+      acts.say(VaultWords.confirmed)
+      acts.changed()
+      acts.open(record)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+import PresentedViews
+import VaultProtocol
+
+/// One row of the list of entries: it is made once and shows one entry after the other as the list is scrolled. It keeps no secret.
+@MainActor
+final class EntryRow {
+  private let item: UnsafeMutableRawPointer
+  private let icon = passfold_gtk_image_new()
+  private let title = Build.label("", lines: 1)
+  private let detail = Build.label("", style: "dim-label caption", lines: 1)
+  private let box: Widget?
+
+  /// - Parameter item: The list's own object for the row.
+  init(of item: UnsafeMutableRawPointer) {
+    self.item = item
+    let names = Build.column(spacing: 2, title, detail)
+    if let names { gtk_widget_set_hexpand(names, 1) }
+    box = Build.row(spacing: 12, icon, names)
+    guard let box else { return }
+    gtk_widget_add_css_class(box, "entry-row")
+    passfold_gtk_list_item_set_child(item, box)
+  }
+
+  var position: Int { Int(passfold_gtk_list_item_position(item)) }
+
+  /// Shows an entry; nil while it is on its way.
+  ///
+  /// - Parameter remark: What is said instead of account and website.
+  func show(_ entry: VaultEntry?, remark: String? = nil, isOpen: Bool) {
+    guard let box else { return }
+    let words = entry.map { EntryLineWords($0, remark: remark) }
+    if let icon { passfold_gtk_image_set(icon, entry.map { VaultSection.icon(of: $0.kind) }) }
+    if let title { passfold_gtk_label_set_text(title, words?.title ?? "…") }
+    if let detail {
+      passfold_gtk_label_set_text(detail, words?.detail ?? "")
+      gtk_widget_set_visible(detail, words?.detail.isEmpty == false ? 1 : 0)
+    }
+    if isOpen { gtk_widget_add_css_class(box, "open") } else { gtk_widget_remove_css_class(box, "open") }
+    // The list's own widget of the row has the focus, so it needs the name.
+    if let row = gtk_widget_get_parent(box) { passfold_gtk_set_accessible_label(row, words?.spoken ?? "…") }
+  }
+}
+
+/// What a row says of its entry.
+struct EntryLineWords {
+  let title: String
+  let detail: String
+  let spoken: String
+
+  init(_ entry: VaultEntry, remark: String?) {
+    title = PrintableText.of(entry.title)
+    var parts: [String] = []
+    if let remark {
+      parts = [entry.user, remark]
+    } else {
+      parts = [entry.user] + (entry.about ?? [])
+      if let service = entry.services.first.map(Self.name), service != entry.title { parts.append(service) }
+      if entry.pending == true { parts.append(VaultWords.pending) }
+    }
+    detail = parts.filter { !$0.isEmpty }.map(PrintableText.of).joined(separator: " · ")
+    spoken = [title, VaultWords.kind(entry.kind), detail].filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// A service as people read it: without what is the same everywhere.
+  static func name(of service: String) -> String {
+    var name = service[...]
+    if name.hasPrefix("https://") { name = name.dropFirst("https://".count) }
+    if name.hasSuffix("/") { name = name.dropLast() }
+    return PrintableText.of(String(name))
+  }
+}

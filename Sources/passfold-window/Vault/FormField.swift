@@ -1,0 +1,90 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+import Glibc
+import SecretMemory
+
+/// One thing that a person types into a form, with its name above it.
+@MainActor
+final class FormField {
+  /// How it is typed.
+  enum Form {
+    case line
+    case lines
+    /// Hidden, in memory that is not swapped.
+    case secret
+  }
+
+  private(set) var widget: Widget?
+  private let entry: Widget?
+  private let form: Form
+
+  init(_ label: String, _ form: Form = .line, text: String = "", hint: String? = nil, beside button: Widget? = nil) {
+    self.form = form
+    switch form {
+    case .line: entry = gtk_entry_new()
+    case .lines: entry = passfold_gtk_text_view_new()
+    case .secret: entry = passfold_gtk_password_new()
+    }
+    guard let entry else { return }
+    gtk_widget_set_hexpand(entry, 1)
+    let name = Build.label(label, style: "caption dim-label")
+    // The name of a text view comes by its label alone.
+    passfold_gtk_set_accessible_label(entry, label)
+    set(text)
+    widget = Build.column(spacing: 4, name, Build.row(spacing: 6, entry, button), hint.flatMap { Build.label($0, style: "caption dim-label") })
+  }
+
+  var text: String {
+    guard let entry else { return "" }
+    if form == .lines {
+      guard let text = passfold_gtk_text_view_text(entry) else { return "" }
+      defer { g_free(text) }
+      return String(cString: text)
+    }
+    return passfold_gtk_editable_text(entry).map { String(cString: $0) } ?? ""
+  }
+
+  /// What was typed, as a secret; nil for nothing.
+  var secret: SharedSecret? {
+    guard let entry else { return nil }
+    if form == .lines {
+      guard let text = passfold_gtk_text_view_text(entry) else { return nil }
+      let count = strlen(text)
+      defer {
+        explicit_bzero(text, count)
+        g_free(text)
+      }
+      return count == 0 ? nil : SharedSecret(copying: UnsafeRawBufferPointer(start: text, count: count))
+    }
+    guard let text = passfold_gtk_editable_text(entry) else { return nil }
+    let count = strlen(text)
+    return count == 0 ? nil : SharedSecret(copying: UnsafeRawBufferPointer(start: text, count: count))
+  }
+
+  func set(_ text: String) {
+    guard let entry else { return }
+    if form == .lines { passfold_gtk_text_view_set(entry, text) } else { passfold_gtk_editable_set_text(entry, text) }
+  }
+
+  func set(_ secret: SharedSecret) {
+    guard let entry, form == .secret else { return }
+    secret.withBytes { bytes in
+      let text = UnsafeMutableBufferPointer<CChar>.allocate(capacity: bytes.count + 1)
+      defer { text.deallocate() }
+      text.initialize(repeating: 0)
+      UnsafeMutableRawBufferPointer(text).copyMemory(from: bytes)
+      guard let start = text.baseAddress else { return }
+      passfold_gtk_editable_set_text(entry, start)
+      explicit_bzero(start, text.count)
+    }
+  }
+
+  func focus() { if let entry { gtk_widget_grab_focus(entry) } }
+
+  /// Does something when Enter is pressed in it.
+  func whenEntered(_ act: @escaping @MainActor () -> Void) {
+    if let entry, form != .lines { SignalHandler.connect(entry, "activate") { _ in act() } }
+  }
+}

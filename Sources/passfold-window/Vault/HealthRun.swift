@@ -1,0 +1,67 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import VaultProtocol
+
+/// Has the vault judge all passwords, part by part, and keeps those about which there is something to say.
+@MainActor
+final class HealthRun {
+  /// One login and what is to be said of its password.
+  struct Finding {
+    let entry: VaultEntry
+    let words: String
+    fileprivate let rank: Int
+  }
+
+  /// Below so many bits a password is weak, and after so many seconds it is old; as the command says it.
+  private static let weakBelow = 33.2
+  private static let oldAfter = 5 * 365.25 * 86_400
+
+  private let conversation: VaultConversation
+  private var passwords: [VaultAnswer.PasswordHealth] = []
+  private var run = 0
+
+  init(_ conversation: VaultConversation) { self.conversation = conversation }
+
+  /// Begins anew; what was under way is dropped.
+  func begin(_ hear: @escaping @MainActor @Sendable ([Finding]) -> Void) {
+    run += 1
+    passwords = []
+    ask(after: nil, of: run, hear)
+  }
+
+  private func ask(after: String?, of run: Int, _ hear: @escaping @MainActor @Sendable ([Finding]) -> Void) {
+    conversation.ask(.health(VaultCall.HealthQuery(after: after))) { [weak self] reply in
+      guard let self, run == self.run, case .answer(.health(let page), _) = reply else { return }
+      self.passwords += page.rows
+      if let next = page.next { return self.ask(after: next, of: run, hear) }
+      hear(Self.findings(of: self.passwords, now: MainLoop.time))
+      self.passwords = []
+    }
+  }
+
+  private static func findings(of passwords: [VaultAnswer.PasswordHealth], now: Double) -> [Finding] {
+    let alike = Dictionary(passwords.map { ($0.likeness, 1) }, uniquingKeysWith: +)
+    let all = passwords.compactMap { password -> Finding? in
+      var words: [String] = []
+      var rank = 4
+      if let count = alike[password.likeness], count > 1 {
+        words.append(VaultWords.reused(count - 1))
+        rank = 2
+      }
+      if password.bits < weakBelow {
+        words.insert(VaultWords.weak, at: 0)
+        rank = 1
+      }
+      if password.breached == true {
+        words.insert(VaultWords.breached, at: 0)
+        rank = 0
+      }
+      if now - password.changed > oldAfter { words.append(VaultWords.old(password.changed)) }
+      return words.isEmpty ? nil : Finding(entry: password.entry, words: words.joined(separator: "; "), rank: rank)
+    }
+    // The most urgent first, and then as the list is sorted.
+    return all.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+  }
+}

@@ -1,0 +1,52 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import SecretMemory
+import VaultProtocol
+
+/// What a page does beyond itself: it asks the vault, copies, says what happened and turns to other pages.
+@MainActor
+struct PageActs {
+  let conversation: VaultConversation
+  let clipboard: SecretClipboard
+  /// Says something in passing.
+  let say: @MainActor @Sendable (String) -> Void
+  /// Turns to the page of a record.
+  let open: @MainActor @Sendable (String) -> Void
+  /// Has the list asked for anew, since something in it changed.
+  let changed: @MainActor @Sendable () -> Void
+  /// Turns to the form in which an entry is changed.
+  let edit: @MainActor @Sendable (EntryDetails) -> Void
+  /// Leaves the page.
+  let leave: @MainActor @Sendable () -> Void
+
+  /// Asks for a secret; nil where the vault gave none, which has been said.
+  func fetch(_ call: VaultCall, _ hear: @escaping @MainActor @Sendable (SharedSecret?) -> Void) {
+    conversation.ask(call) { reply in
+      guard let (_, secret) = answer(in: reply) else { return hear(nil) }
+      hear(secret)
+    }
+  }
+
+  /// What the vault answered; nil where it did not do what was asked, which is said.
+  func answer(in reply: VaultConversation.Reply) -> (VaultAnswer, SharedSecret?)? {
+    switch reply {
+    case .answer(let answer, let secret): return (answer, secret)
+    case .failure(let failure): say(VaultFailureWords.text(failure))
+    case .silence: say(VaultWords.silent + ". " + VaultWords.silentNext)
+    }
+    return nil
+  }
+
+  /// Copies what is no secret.
+  func copyPlain(_ text: String) {
+    clipboard.copyPlain(text)
+    say(VaultWords.copiedValue)
+  }
+
+  /// Copies a secret.
+  func copy(_ secret: SharedSecret) {
+    clipboard.copy(secret)
+    say(VaultWords.copied)
+  }
+}

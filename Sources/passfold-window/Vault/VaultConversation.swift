@@ -1,0 +1,85 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import LocalEndpoint
+import LocalTransport
+import SecretMemory
+import VaultProtocol
+
+/// One conversation with the vault; its questions wait for each other, and its answers come on the main thread.
+///
+/// A question that has a prompt in its way holds up its own conversation alone.
+@MainActor
+final class VaultConversation {
+  /// What came of a question.
+  enum Reply: Sendable {
+    case answer(VaultAnswer, SharedSecret?)
+    case failure(VaultFailure)
+    /// Nobody answers at the vault's door, and Passfold could not be started.
+    case silence
+  }
+
+  private struct Question: Sendable {
+    let call: VaultCall
+    let secret: SharedSecret?
+    let isUnattended: Bool
+    let hear: @MainActor @Sendable (Reply) -> Void
+  }
+
+  private let questions: AsyncStream<Question>.Continuation
+
+  init() {
+    let (stream, questions) = AsyncStream.makeStream(of: Question.self)
+    self.questions = questions
+    Task.detached { await Self.serve(stream) }
+  }
+
+  /// Asks.
+  ///
+  /// - Parameter isUnattended: Whether nobody is to be asked anything: where a prompt would come, the answer is a failure.
+  func ask(
+    _ call: VaultCall, secret: SharedSecret? = nil, isUnattended: Bool = false, hear: @escaping @MainActor @Sendable (Reply) -> Void
+  ) {
+    questions.yield(Question(call: call, secret: secret, isUnattended: isUnattended, hear: hear))
+  }
+
+  private nonisolated static func serve(_ questions: AsyncStream<Question>) async {
+    var client: VaultClient?
+    for await question in questions {
+      let reply: Reply
+      do {
+        let open = if let client { client } else { try await connect() }
+        client = open
+        let (answer, secret) = try await open.ask(question.call, secret: question.secret, isUnattended: question.isUnattended)
+        reply = .answer(answer, secret)
+      } catch let failure as VaultFailure {
+        reply = .failure(failure)
+      } catch {
+        // The next question finds a vault that was started anew.
+        client?.close()
+        client = nil
+        reply = .silence
+      }
+      MainLoop.post { question.hear(reply) }
+    }
+  }
+
+  /// Introduces this program, which the vault's prompts then call by its path, before it holds a secret and is closed to everybody.
+  private nonisolated static func connect() async throws -> VaultClient {
+    let connection = try open()
+    return try await ProcessHardening.whileVisible {
+      let client = try VaultClient(over: connection, hello: VaultHello(role: .window))
+      try await client.introduced()
+      return client
+    }
+  }
+
+  private nonisolated static func open() throws -> LocalConnection {
+    let folder = RuntimeFolder()
+    if let connection = try? LocalConnection.connect(toSocketAt: folder.vaultSocket) { return connection }
+    // The broker starts the vault.
+    let launcher = BrokerLauncher(folder: folder)
+    LocalConnection.adopt(descriptor: try launcher.connect()).close()
+    return LocalConnection.adopt(descriptor: try launcher.waitForSocket(folder.vaultSocket))
+  }
+}

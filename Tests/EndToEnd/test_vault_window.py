@@ -1,0 +1,302 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""The window of the vault at the real vault, by keyboard and screen reader: what it shows, copies, adds and changes, and that it shows nothing
+once the vault is locked."""
+
+import json
+import os
+import re
+import socket
+import struct
+import subprocess
+import unittest
+
+from demo.devtools import until
+from desktop_for_tests import OnDesktop
+from world_for_tests import WorldTestCase
+
+CODE = r"\d{3} \d{3}"
+
+
+class VaultWindowTests(OnDesktop, WorldTestCase):
+
+    def setUp(self):
+        self.make_world()
+        self.make_desktop_of(self.world)
+        self.make_vault()
+        self.person.will_answer(*self.answers("a note"))
+        self.run_well("passfold add note --title Wifi")
+        self.run_well("printf 'Ask Ben.' | passfold edit " + self.person.service + " --kind password --note-stdin")
+        self.person.will_answer(*self.answers(self.person.password))
+        self.run_well("passfold lock")
+        self.row = f"{self.person.service}, Password, {self.person.user}"
+
+    def answers(self, text):
+        """Each prompt is answered at once: one for a secret by the text."""
+        return ({"prompt": "passphrase", "pin": self.person.passphrase, "keep": True}, {"prompt": "confirm", "keep": True},
+                {"prompt": "*", "pin": text, "keep": True})
+
+    def open_window(self):
+        window = subprocess.Popen(
+            [self.world.prefix / "libexec/passfold/passfold-window", "--vault"], env=self.world.environment, stderr=subprocess.DEVNULL)
+
+        def end():
+            window.kill()
+            window.wait()
+        self.addCleanup(end)
+        self.until_seen("Unlock", "push button")
+        return window
+
+    def unlock(self):
+        self.press_by_reader("Unlock")
+        self.until_seen(self.row, "list item")
+
+    def all_names(self):
+        return [item["name"] for item in self.tree()]
+
+    def until_says(self, words):
+        until(lambda: any(words in name for name in self.all_names()), 20, lambda: f"{words!r} in {self.all_names()}", 0.2)
+
+    def until_silent(self, words):
+        until(lambda: not any(words in name for name in self.all_names()), 20, lambda: f"no {words!r} in {self.all_names()}", 0.2)
+
+    def focus(self, name):
+        """Goes on with the Tab key until the focus is at a control."""
+        seen = []
+        for _ in range(60):
+            focused = [item["name"] for item in self.tree() if "focused" in item["states"]]
+            if any(item.startswith(name) for item in focused):
+                return
+            seen += focused
+            self.desktop.keys("Tab")
+        self.fail(f"the Tab key does not lead to {name!r}, only to {seen}")
+
+    def open_entry(self, words, name):
+        """Searches by typing and opens the first row that is found."""
+        self.desktop.keys("ctrl+f")
+        self.until_seen("Search everything", "entry", state="focused")
+        self.desktop.keys("ctrl+a", *["period" if sign == "." else sign for sign in words])
+        self.until_seen("1 entry")
+        self.desktop.keys("Return")
+        self.until_seen(name, "heading")
+
+    def type(self, text):
+        self.desktop.keys(*["period" if sign == "." else sign for sign in text])
+
+    def clipboard(self):
+        done = subprocess.run(["xclip", "-out", "-selection", "clipboard"], env=self.world.environment, capture_output=True, text=True, timeout=10)
+        return done.stdout
+
+    def test_a_person_unlocks_searches_reveals_copies_and_locks(self):
+        self.open_window()
+        self.until_says("Passfold is locked")
+        self.assertNotIn(self.person.service, json.dumps(self.all_names()))
+
+        with self.subTest("the vault's own prompt opens it and names this program"):
+            self.desktop.keys("Return")
+            self.until_seen(self.row, "list item")
+            asked = self.world.shown_prompts()[-1]
+            self.assertIn("passphrase", asked["prompt"].lower())
+            self.assertIn("libexec/passfold/passfold-window", asked["desc"])
+            self.until_seen("Passwords, 1 entry", "list item")
+
+        with self.subTest("typing searches, as the command's list does"):
+            self.desktop.keys(*"wi")
+            until(lambda: self.row not in self.all_names(), 20, "the other entry is gone", 0.2)
+            self.until_seen("Wifi, Note", "list item")
+            self.desktop.keys(*"zzz")
+            self.until_says("Nothing found")
+            self.desktop.keys("Escape")
+            self.until_seen(self.row, "list item")
+
+        with self.subTest("an entry's page: its code runs, its password is hidden, its note stands there"):
+            self.open_entry(self.person.service[:4], self.person.service)
+            until(lambda: any(re.fullmatch(CODE, name) for name in self.all_names()), 20, lambda: f"a code in {self.all_names()}", 0.2)
+            self.until_says("seconds left")
+            self.until_seen("Ask Ben.", "label")
+            self.until_seen("Hidden", "label")
+            self.assertNotIn(self.person.password, json.dumps(self.all_names()))
+
+        with self.subTest("the password is shown where the person asks, and hidden again"):
+            before = len(self.world.shown_prompts())
+            self.focus("Show: Password")
+            self.desktop.keys("space")
+            self.until_seen(self.person.password, "label")
+            self.until_seen("Hide: Password")
+            self.desktop.keys("space")
+            self.until_silent(self.person.password)
+            self.assertEqual(len(self.world.shown_prompts()), before)
+
+        with self.subTest("password and code are copied, with the mark that keeps them out of histories"):
+            self.press_by_reader("Copy: Password")
+            until(lambda: self.clipboard() == self.person.password, 20, "the password in the clipboard", 0.2)
+            self.until_says("The clipboard is cleared in 45 seconds.")
+            kinds = subprocess.run(["xclip", "-out", "-selection", "clipboard", "-target", "TARGETS"], env=self.world.environment,
+                                   capture_output=True, text=True, timeout=10).stdout
+            self.assertIn("x-kde-passwordManagerHint", kinds)
+            self.press_by_reader("Copy: Code")
+            until(lambda: re.fullmatch(r"\d{6}", self.clipboard()), 20, "the code in the clipboard", 0.2)
+            self.press_by_reader("Copy: User name")
+            until(lambda: self.clipboard() == self.person.user, 20, "the user name in the clipboard", 0.2)
+
+        with self.subTest("the log names the window and what it got"):
+            told = self.run_well("passfold log").text
+            self.assertIn("libexec/passfold/passfold-window", told)
+            for what in ("password", "code", "note or field"):
+                self.assertRegex(told, rf"{what} +{re.escape(self.person.service)}")
+
+        with self.subTest("a vault that somebody else locks leaves nothing in the window"):
+            self.press_by_reader("Show: Password")
+            self.until_seen(self.person.password, "label")
+            self.run_well("passfold lock")
+            self.until_says("Passfold is locked")
+            left = json.dumps(self.all_names())
+            for secret in (self.person.password, self.person.service, self.person.user, "Ask Ben", "Wifi"):
+                self.assertNotIn(secret, left)
+
+        with self.subTest("the window locks the vault"):
+            self.unlock()
+            self.desktop.keys("ctrl+l")
+            self.until_says("Passfold is locked")
+            self.assertNotEqual(self.person.terminal.run("passfold status | grep -i unlocked").status, 0)
+
+    def test_entries_are_added_changed_removed_and_restored(self):
+        self.open_window()
+        self.unlock()
+
+        with self.subTest("a login with a password that is made"):
+            self.desktop.keys("ctrl+n")
+            self.until_seen("Website", "text", state="focused")
+            self.type("new.example")
+            self.focus("User name")
+            self.desktop.keys(*"ben")
+            self.focus("Make one")
+            self.desktop.keys("space")
+            self.press_by_reader("Save")
+            self.until_says("Added to your vault")
+            self.until_seen("new.example", "heading")
+            made = self.run_well("passfold show new.example --reveal").text
+            self.assertRegex(made, r"[-a-zA-Z2-9_.!?+*=@#%&]{20}")
+
+        with self.subTest("a change of its user name"):
+            self.press_by_reader("Edit")
+            self.until_seen("Title", "text", state="focused")
+            self.focus("User name")
+            self.desktop.keys("ctrl+a", *"carl")
+            self.desktop.keys("Return")
+            self.until_says("Saved")
+            self.until_seen("new.example, Password, carl", "list item")
+
+        with self.subTest("a code by its link"):
+            self.press_by_reader("Add")
+            self.until_seen("Website", "text", state="focused")
+            self.press_by_reader("Code")
+            self.until_seen("Set-up link or key", "password text", state="focused")
+            self.desktop.keys(*"JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP")
+            self.focus("Website")
+            self.type("codes.example")
+            self.focus("User name")
+            self.desktop.keys(*"dora", "Return")
+            self.until_seen("codes.example", "heading")
+            self.until_says("not confirmed")
+
+        with self.subTest("what is removed lies in the trash and comes back"):
+            self.open_entry("carl", "new.example")
+            self.press_by_reader("Remove")
+            self.until_says("new.example is in the trash")
+            self.desktop.keys("Escape")
+            until(lambda: "new.example, Password, carl" not in self.all_names(), 20, "it is not listed", 0.2)
+            self.choose("Trash")
+            self.until_seen("new.example, Password, carl", "list item")
+            self.desktop.keys("ctrl+f", "Down", "Return")
+            self.until_seen("Restore", "push button")
+            self.press_by_reader("Restore")
+            self.until_says("The trash is empty")
+            self.assertIn("new.example", self.run_well("passfold list").text)
+
+        with self.subTest("health names what is wrong with a password"):
+            self.run_well("printf 'password1' | passfold edit new.example --kind password --secret-stdin")
+            self.choose("Health")
+            self.until_seen("new.example, Password, carl · weak: easy to guess", "list item")
+
+        with self.subTest("former passwords are shown on request"):
+            self.choose("All")
+            self.open_entry("carl", "new.example")
+            self.press_by_reader("Former versions")
+            self.until_says("Show: Until ")
+
+    def choose(self, section):
+        """Goes to the sections by the Tab key and to one of them by the arrows."""
+        names = ["All", "Codes", "Passkeys", "Passwords", "Notes", "Cards", "Identities", "Health", "Trash"]
+        self.focus_any(names)
+        self.desktop.keys("Home", *["Down"] * names.index(section), "Return")
+        self.until_seen(section, "list")
+
+    def focus_any(self, names):
+        for _ in range(60):
+            focused = [item for item in self.tree() if "focused" in item["states"]]
+            if any(item["role"] == "list item" and re.split(r",", item["name"])[0] in names for item in focused):
+                return
+            self.desktop.keys("Tab")
+        self.fail(f"the Tab key does not lead to one of {names}")
+
+    def test_what_the_person_allows_the_window_is_for_the_window_alone(self):
+        self.open_window()
+        self.unlock()
+        before = len(self.world.shown_prompts())
+        self.person.will_answer({"prompt": "confirm", "cancel": True, "keep": True}, {"prompt": "passphrase", "cancel": True, "keep": True})
+        # Another process of this user that says it is a window, while the real one is open.
+        with self.say_hello("window") as (ask, _):
+            self.assertEqual(ask(type="list")["code"], "refused")
+            self.assertIs(ask(type="status")["terminalHasGrant"], False)
+            self.assertEqual(len(self.world.shown_prompts()), before + 1)
+            self.assertIn(f"process {os.getpid()}", self.world.shown_prompts()[-1]["desc"])
+            for request in ({"type": "erase"}, {"type": "releases"}, {"type": "export-set-up", "query": "x"}, {"type": "change-passphrase"},
+                            {"type": "devices"}, {"type": "snapshots"}):
+                self.assertEqual(ask(**request)["code"], "badRequest", request)
+
+    def say_hello(self, role):
+        """A conversation at the management door."""
+        door = socket.socket(socket.AF_UNIX)
+        door.settimeout(30)
+        door.connect(str(self.world.runtime / "passfold/vault.sock"))
+
+        def send(message):
+            data = json.dumps(message).encode()
+            door.sendall(struct.pack(">II", len(data), 0) + data)
+
+        def exactly(count):
+            data = b""
+            while len(data) < count:
+                data += door.recv(count - len(data)) or self.fail("the vault hung up")
+            return data
+
+        def receive():
+            length, secret = struct.unpack(">II", exactly(8))
+            message = json.loads(exactly(length))
+            exactly(secret)
+            return message
+
+        number = 0
+
+        def ask(**request):
+            nonlocal number
+            number += 1
+            send({"id": number, **request})
+            while (answer := receive())["id"] != number:
+                pass
+            return answer
+
+        class Conversation:
+            def __enter__(self):
+                send({"protocol": 1, "role": role})
+                return ask, send
+
+            def __exit__(self, *_):
+                door.close()
+        return Conversation()
+
+
+if __name__ == "__main__":
+    unittest.main()
