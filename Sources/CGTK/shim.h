@@ -411,13 +411,16 @@ static inline GtkWidget *passfold_adw_toasts_new(GtkWidget *child) {
   return overlay;
 }
 
-/// Says something for a few seconds.
+/// Says something for a few seconds, on as many lines as it takes.
 static inline void passfold_adw_toast(GtkWidget *overlay, const char *words) {
-  char *text = g_markup_escape_text(words, -1);
-  AdwToast *toast = adw_toast_new(text);
-  adw_toast_set_timeout(toast, 4);
+  AdwToast *toast = adw_toast_new("");
+  GtkWidget *label = gtk_label_new(words);
+  gtk_label_set_wrap(GTK_LABEL(label), TRUE);
+  gtk_label_set_xalign(GTK_LABEL(label), 0);
+  gtk_widget_add_css_class(label, "heading");
+  adw_toast_set_custom_title(toast, label);
+  adw_toast_set_timeout(toast, 5);
   adw_toast_overlay_add_toast(ADW_TOAST_OVERLAY(overlay), toast);
-  g_free(text);
 }
 
 static inline void passfold_gtk_stack_turn(GtkWidget *stack, const char *name) { gtk_stack_set_visible_child_name(GTK_STACK(stack), name); }
@@ -442,10 +445,16 @@ static inline void *passfold_gtk_row_factory_new(void) { return gtk_signal_list_
 /// As many places as a list has rows; what a row shows is known elsewhere, by its position.
 static inline void *passfold_gtk_places_new(void) { return gtk_string_list_new(NULL); }
 
+/// Adds or takes away places at the end: those that stay keep their widgets, of which a list has some two hundred.
 static inline void passfold_gtk_places_set(void *places, guint count) {
-  char **names = g_new0(char *, count + 1);
-  for (guint index = 0; index < count; index++) names[index] = (char *)"";
-  gtk_string_list_splice(GTK_STRING_LIST(places), 0, g_list_model_get_n_items(G_LIST_MODEL(places)), (const char *const *)names);
+  guint had = g_list_model_get_n_items(G_LIST_MODEL(places));
+  if (count <= had) {
+    gtk_string_list_splice(GTK_STRING_LIST(places), count, had - count, NULL);
+    return;
+  }
+  char **names = g_new0(char *, count - had + 1);
+  for (guint index = 0; index < count - had; index++) names[index] = (char *)"";
+  gtk_string_list_splice(GTK_STRING_LIST(places), had, 0, (const char *const *)names);
   g_free(names);
 }
 
@@ -521,6 +530,10 @@ static inline PangoLayout *passfold_gtk_secret_layout(GtkWidget *area, int width
   PangoLayout *layout = gtk_widget_create_pango_layout(area, NULL);
   pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR);
   if (width > 0) pango_layout_set_width(layout, width * PANGO_SCALE);
+  // What runs from left to right in a window that does not stands at the side where its lines begin.
+  if (gtk_widget_get_direction(area) == GTK_TEXT_DIR_LTR && gtk_widget_get_default_direction() == GTK_TEXT_DIR_RTL) {
+    pango_layout_set_alignment(layout, PANGO_ALIGN_RIGHT);
+  }
   // No hyphen may look like a part of the text.
   PangoAttrList *attributes = pango_attr_list_new();
   pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(FALSE));

@@ -149,8 +149,12 @@ class VaultWindowTests(OnDesktop, WorldTestCase):
         with self.subTest("a vault that somebody else locks leaves nothing in the window"):
             self.press_by_reader("Show: Password")
             self.until_seen(self.person.password, "label")
+            before = len(self.world.shown_prompts())
             self.run_well("passfold lock")
             self.until_says("Passfold is locked")
+            self.assertIn("locked", self.run_well("passfold status").text)
+            self.assertNotIn("unlocked", self.run_well("passfold status").text)
+            self.assertEqual(len(self.world.shown_prompts()), before)
             left = json.dumps(self.all_names())
             for secret in (self.person.password, self.person.service, self.person.user, "Ask Ben", "Wifi"):
                 self.assertNotIn(secret, left)
@@ -159,7 +163,7 @@ class VaultWindowTests(OnDesktop, WorldTestCase):
             self.unlock()
             self.desktop.keys("ctrl+l")
             self.until_says("Passfold is locked")
-            self.assertNotEqual(self.person.terminal.run("passfold status | grep -i unlocked").status, 0)
+            self.assertNotIn("unlocked", self.run_well("passfold status").text)
 
     def test_entries_are_added_changed_removed_and_restored(self):
         self.open_window()

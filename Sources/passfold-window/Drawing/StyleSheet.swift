@@ -21,7 +21,8 @@ enum StyleSheet {
       .view-heading:focus-visible { outline: none; }
       .view-rows { margin: 0 -3px; }
       .secret { font-family: monospace; font-size: 1.1em; }
-      .entry-row { padding: 6px 4px; }
+      listview.entries { background: none; }
+      .entry-row { padding: 6px 8px; }
       .entry-row.open { font-weight: bold; }
       .entry-line { padding: 8px 12px; min-height: 40px; }
       textview.written { padding: 8px; border-radius: 6px; background-color: alpha(currentColor, 0.08); }

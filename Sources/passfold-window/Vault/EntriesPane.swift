@@ -28,6 +28,8 @@ final class EntriesPane {
   private var generation = 0
   private var isAsking = false
   private var isStale = false
+  /// Whether the vault is open: a list that is asked of a closed one would have it ask for the passphrase.
+  private var isActive = false
   private var shown: String?
   private let health: HealthRun
   private(set) var section = VaultSection.all
@@ -104,6 +106,7 @@ final class EntriesPane {
       }
     }
     if let scrolled { gtk_widget_set_focusable(scrolled, 0) }
+    if let list { gtk_widget_add_css_class(list, "entries") }
     if let list {
       // The Tab key would go through all entries, one after the other.
       SignalHandler.connectKeys(of: list) { [weak self] key in
@@ -123,6 +126,7 @@ final class EntriesPane {
 
   /// Lists a section from its start.
   func show(_ section: VaultSection) {
+    isActive = false
     self.section = section
     let name = VaultWords.name(of: section)
     if let bar { passfold_adw_bar_set_title(bar, name) }
@@ -131,13 +135,16 @@ final class EntriesPane {
       gtk_widget_set_visible(search, section == .health ? 0 : 1)
       passfold_gtk_editable_set_text(search, "")
     }
+    isActive = true
     refresh()
   }
 
   /// Leaves nothing of the vault in the list.
   func clear() {
+    isActive = false
     generation += 1
     isStale = false
+    health.end()
     if let search { passfold_gtk_editable_set_text(search, "") }
     remarks = [:]
     shown = nil
@@ -164,6 +171,7 @@ final class EntriesPane {
 
   /// Asks for the list anew: the vault is asked for what was typed last, and for nothing in between while it works.
   func refresh() {
+    guard isActive else { return }
     generation += 1
     if section == .health { return judge() }
     guard !isAsking else {
@@ -195,6 +203,7 @@ final class EntriesPane {
 
   private func take(_ pages: EntryPages) {
     self.pages = pages
+    for item in bound { if let row = rows[item], row.position < pages.total { show(row) } }
     if let places { passfold_gtk_places_set(places, guint(pages.total)) }
     if let scrolled { passfold_gtk_scroll_to_start(scrolled) }
     if let count {
@@ -232,7 +241,7 @@ final class EntriesPane {
     let position = row.position
     let entry = pages[position]
     row.show(entry, remark: entry.flatMap { remarks[$0.record] }, isOpen: entry != nil && entry?.record == shown)
-    guard entry == nil, let start = pages.missing(for: position) else { return }
+    guard isActive, entry == nil, let start = pages.missing(for: position) else { return }
     let asked = generation
     conversation.ask(section.call(query: query, offset: start, limit: EntryPages.size)) { [weak self] reply in
       guard let self, asked == self.generation, case .answer(.entries(let part), _) = reply else { return }

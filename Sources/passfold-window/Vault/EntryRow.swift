@@ -13,6 +13,13 @@ final class EntryRow {
   private let title = Build.label("", lines: 1)
   private let detail = Build.label("", style: "dim-label caption", lines: 1)
   private let box: Widget?
+  private var drawn: Drawn?
+
+  private struct Drawn: Equatable {
+    let entry: VaultEntry?
+    let remark: String?
+    let isOpen: Bool
+  }
 
   /// - Parameter item: The list's own object for the row.
   init(of item: UnsafeMutableRawPointer) {
@@ -31,7 +38,9 @@ final class EntryRow {
   ///
   /// - Parameter remark: What is said instead of account and website.
   func show(_ entry: VaultEntry?, remark: String? = nil, isOpen: Bool) {
-    guard let box else { return }
+    let drawing = Drawn(entry: entry, remark: remark, isOpen: isOpen)
+    guard let box, drawing != drawn else { return }
+    drawn = drawing
     let words = entry.map { EntryLineWords($0, remark: remark) }
     if let icon { passfold_gtk_image_set(icon, entry.map { VaultSection.icon(of: $0.kind) }) }
     if let title { passfold_gtk_label_set_text(title, words?.title ?? "…") }

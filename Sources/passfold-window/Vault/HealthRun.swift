@@ -31,6 +31,12 @@ final class HealthRun {
     ask(after: nil, of: run, hear)
   }
 
+  /// Drops what is under way.
+  func end() {
+    run += 1
+    passwords = []
+  }
+
   private func ask(after: String?, of run: Int, _ hear: @escaping @MainActor @Sendable ([Finding]) -> Void) {
     conversation.ask(.health(VaultCall.HealthQuery(after: after))) { [weak self] reply in
       guard let self, run == self.run, case .answer(.health(let page), _) = reply else { return }

@@ -32,6 +32,7 @@ final class VaultWindow {
   private var isOpen = false
   private var isUnlocking = false
   private var isLooking = false
+  private var looksAgain = false
   private var trouble: String?
 
   init?(leave: @escaping @MainActor @Sendable () -> Void) {
@@ -90,7 +91,10 @@ final class VaultWindow {
   // MARK: Open and closed
 
   private func look() {
-    guard !isLooking else { return }
+    guard !isLooking else {
+      looksAgain = true
+      return
+    }
     isLooking = true
     watch.ask(.status) { [weak self] reply in
       guard let self else { return }
@@ -99,6 +103,9 @@ final class VaultWindow {
       case .answer(.status(let status), _): self.hear(status)
       default: self.shut(.silent)
       }
+      guard self.looksAgain else { return }
+      self.looksAgain = false
+      self.look()
     }
   }
 
