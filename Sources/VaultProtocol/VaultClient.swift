@@ -36,7 +36,8 @@ package actor VaultClient {
   ///   - hearProgress: Hears how far long work is, now and then; nil asks the vault to say nothing of it.
   /// - Throws: the `VaultFailure` that was answered, or `LocalTransportError` when the vault hung up or answered wrongly.
   package func ask(
-    _ call: VaultCall, secret: SharedSecret? = nil, isUnattended: Bool = false, hearProgress: (@Sendable (VaultAnswer.Progress) -> Void)? = nil
+    _ call: VaultCall, secret: SharedSecret? = nil, isUnattended: Bool = false,
+    hearProgress: (@Sendable (VaultAnswer.Progress) -> Void)? = nil
   ) async throws -> (answer: VaultAnswer, secret: SharedSecret?) {
     lastID += 1
     let request = VaultRequest(id: lastID, call: call, isUnattended: isUnattended, wantsProgress: hearProgress != nil)

@@ -84,7 +84,9 @@ final class EntryPage {
     if !entry.user.isEmpty, details.values == nil {
       lines.append(EntryLine.make(VaultWords.user, text: PrintableText.of(entry.user)) { [entry] in acts.copyPlain(entry.user) })
     }
-    if entry.kind == .password, entry.trashed == nil { lines.append(secret(VaultWords.password, VaultCall.RevealQuery(query: record, kind: .password))) }
+    if entry.kind == .password, entry.trashed == nil {
+      lines.append(secret(VaultWords.password, VaultCall.RevealQuery(query: record, kind: .password)))
+    }
     for name in details.secrets ?? [] {
       // The text of a note is its own secret; the others are asked for by their names.
       let query = VaultCall.RevealQuery(query: record, field: entry.kind == .note && name == "text" ? nil : name)
@@ -126,7 +128,8 @@ final class EntryPage {
     if let login = details.login { lines.append(EntryLine.make(VaultWords.belongsTo, text: PrintableText.of(login.title))) }
     if let files = details.attachments, !files.isEmpty {
       let names = files.map { PrintableText.of($0.name) }.joined(separator: ", ")
-      lines.append(EntryLine.make(VaultWords.files, Build.column(Build.label(names), Build.label(VaultWords.filesNext, style: "dim-label caption"))))
+      lines.append(
+        EntryLine.make(VaultWords.files, Build.column(Build.label(names), Build.label(VaultWords.filesNext, style: "dim-label caption"))))
     }
     if let added = details.added { lines.append(EntryLine.make(VaultWords.added, text: String(CalendarTime.text(added).prefix(10)))) }
     if let trashed = entry.trashed { lines.append(EntryLine.make(VaultWords.removed, text: String(CalendarTime.text(trashed).prefix(10)))) }
@@ -140,7 +143,8 @@ final class EntryPage {
     guard hasNote || !names.isEmpty, entry.trashed == nil else { return }
     var lines: [String?: SecretLine] = [:]
     if hasNote {
-      lines[nil] = SecretLine(VaultWords.note, .reveal(VaultCall.RevealQuery(query: record, kind: entry.kind, note: true)), isProse: true, hides: false, acts)
+      lines[nil] = SecretLine(
+        VaultWords.note, .reveal(VaultCall.RevealQuery(query: record, kind: entry.kind, note: true)), isProse: true, hides: false, acts)
     }
     for name in names {
       let query = VaultCall.RevealQuery(query: record, kind: entry.kind, field: name)

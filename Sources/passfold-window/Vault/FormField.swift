@@ -33,7 +33,8 @@ final class FormField {
     // The name of a text view comes by its label alone.
     passfold_gtk_set_accessible_label(entry, label)
     set(text)
-    widget = Build.column(spacing: 4, name, Build.row(spacing: 6, entry, button), hint.flatMap { Build.label($0, style: "caption dim-label") })
+    widget = Build.column(
+      spacing: 4, name, Build.row(spacing: 6, entry, button), hint.flatMap { Build.label($0, style: "caption dim-label") })
   }
 
   var text: String {

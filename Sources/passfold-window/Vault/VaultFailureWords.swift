@@ -16,7 +16,8 @@ enum VaultFailureWords {
       "Passfold could not ask you: its prompt did not open. Nothing was changed. Install a pinentry program, or unlock in a terminal."
     case .notFound, .ambiguous, .nothingToRestore:
       "The entry is gone; it was removed or changed meanwhile. What was removed is in the trash."
-    case .notStored: "It was not stored: the vault’s files could not be written. The vault is as it was. Make room on the disk, then try again."
+    case .notStored:
+      "It was not stored: the vault’s files could not be written. The vault is as it was. Make room on the disk, then try again."
     case .badService: "This is no website’s name. Write it like shop.example. Nothing was stored."
     case .badSetUpLink: "This is no set-up link and no key. Copy it again from the website, whole. Nothing was stored."
     case .needsServiceAndUser: "A bare key names neither website nor account. Fill in both. Nothing was stored."
