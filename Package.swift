@@ -222,7 +222,7 @@ let faces: [Target] = [
 ]
 
 /// What a person sees of providers, whatever draws it.
-let presentation = library("PresentedViews", ["BrokerProtocol", "LocalTransport", "VaultProtocol"])
+let presentation = library("PresentedViews", ["BrokerProtocol", "LocalTransport", "SecretMemory", "VaultProtocol"])
 
 let programs: [Target] = [
   // Started for every single code: without the loading of shared libraries it starts several times faster.
@@ -336,7 +336,11 @@ let testTargets: [Target] = [
   tests("LocalTransport", ["LocalEndpoint", "SecretMemory"]),
   tests("VaultProtocol", ["LocalTransport", "SecretMemory"]),
   tests("BrokerProtocol", ["LocalTransport"]),
-  tests("Broker", ["BrokerProtocol", "FetchProtocol", "LocalTransport", "SecretMemory", "WebAuthnModel", "WebDomains", crypto, logging]),
+  tests(
+    "Broker",
+    [
+      "BrokerProtocol", "FetchProtocol", "LocalTransport", "PresentedViews", "SecretMemory", "WebAuthnModel", "WebDomains", crypto, logging,
+    ]),
   tests("AuthenticationServices", ["AutoFillTextFields", "BrokerProtocol", "LocalTransport", "SecretMemory", crypto]),
   tests("PresentedViews", ["BrokerProtocol", "VaultProtocol"]),
   .testTarget(

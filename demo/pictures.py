@@ -72,8 +72,20 @@ VIEWS = {
         "message": "You saved it for another service, where login.bank.example could then use it.",
         "details": [{"label": "Saved for", "value": "forms.example"}, {"label": "Account", "value": "anne"},
                     {"label": "Asked for by", "value": "login.bank.example"}], "confirmLabel": "Fill in anyway", "destructive": True},
+    "form": {
+        "number": 10, "source": "Shop Passwords", "requester": "Chromium", "kind": "form", "title": "Unlock Shop Passwords",
+        "fields": [{"label": "PIN", "secret": True}], "confirmLabel": "Unlock"},
+    "form-entry": {
+        "number": 11, "source": "Shop Passwords", "requester": "Sign In", "kind": "form", "title": "New entry for shop.example",
+        "message": "It is kept in Shop Passwords.", "fields": [
+            {"label": "User name", "text": "anne@shop.example"}, {"label": "Password", "secret": True}, {"label": "Note", "optional": True}],
+        "confirmLabel": "Keep"},
     "empty": {"number": 7, "source": "Passfold", "kind": "list", "title": "Passwords", "rows": []},
 }
+
+# A browser never gets a form, but a word that there is one elsewhere.
+DRAWN_BY_POPUPS = {name: view for name, view in VIEWS.items() if view["kind"] != "form"} | {
+    "form-elsewhere": {"number": 10, "source": "Shop Passwords", "kind": "message", "title": "Type in the window of Shop Passwords", "busy": True}}
 
 PROVIDERS = [
     {"identifier": "org.passfold.vault", "name": "Passfold", "folder": "/usr/lib/passfold/providers/Passfold.provider",
@@ -241,7 +253,7 @@ POPUP_KINDS = {
 def popup_views():
     """The screens of the views that a provider presents."""
     screens = {}
-    for name, view in VIEWS.items():
+    for name, view in DRAWN_BY_POPUPS.items():
         full = {"source": "", "message": None, "details": [], "confirmLabel": None, "destructive": False, "busy": False, "searchable": False,
                 "heading": None, **with_live_codes({"rows": [], **view})}
         full["rows"] = [{"subtitle": "", "code": None, "validUntil": None, "period": None, "match": None, "kind": "", "provider": "", **row}
@@ -271,7 +283,7 @@ def popups(extension, output):
             for kind, (scheme, language, width, zoom) in POPUP_KINDS.items():
                 page.call("Emulation.setDeviceMetricsOverride", {"width": width, "height": 560, "deviceScaleFactor": zoom, "mobile": False})
                 page.call("Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "light" if scheme else "dark"}]})
-                for name in (*WORKER_SCREENS, *VIEWS):
+                for name in (*WORKER_SCREENS, *DRAWN_BY_POPUPS):
                     page.go(f"http://127.0.0.1:{server.server_port}/popup/picture.html?screen={name}&language={language}")
                     # What waits is drawn after a moment.
                     until(lambda: page.read("document.querySelector('main')?.children.length > 0"), what=f"the screen {name}")

@@ -41,7 +41,8 @@ class PlayedBroker:
             while len(header := file.read(8)) == 8:
                 length, secret = struct.unpack(">II", header)
                 message = json.loads(file.read(length))
-                file.read(secret)
+                if secret:
+                    message["secret"] = file.read(secret)
                 if message["type"] == "hello":
                     self.say({"type": "welcome", "protocol": 1}, connection)
                 self.heard.put(message)

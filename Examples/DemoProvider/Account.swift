@@ -32,10 +32,15 @@ package struct Account: Codable, Hashable {
   /// The set-up link of its one-time codes (`otpauth:`).
   var codeLink: String?
   package var passkey: Passkey?
+  /// What the person types before the account is used; nil for one that is used without. An example: a real provider keeps no PIN, but what
+  /// a key made of it opens.
+  var pin: String?
 
   package init(
-    id: String = UUID().uuidString, service: String, user: String, password: String? = nil, codeLink: String? = nil, passkey: Passkey? = nil
+    id: String = UUID().uuidString, service: String, user: String, password: String? = nil, codeLink: String? = nil,
+    passkey: Passkey? = nil, pin: String? = nil
   ) {
+    self.pin = pin
     (self.id, self.service, self.user) = (id, service, user)
     (self.password, self.codeLink, self.passkey) = (password, codeLink, passkey)
   }

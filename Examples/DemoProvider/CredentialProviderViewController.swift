@@ -5,14 +5,15 @@ package import AuthenticationServices
 import CredentialProviderHost
 import Foundation
 import OneTimeCodes
+import SecretMemory
 
 /// What the system calls: the class that `NSExtensionPrincipalClass` names, made anew for each request.
 package final class CredentialProviderViewController: ASCredentialProviderViewController {
   package override func provideCredentialWithoutUserInteraction(for credentialRequest: any ASCredentialRequest) {
     extensionContext.handleRequest { [self] in
       let account = try account(of: credentialRequest.credentialIdentity)
-      // A passkey is used only by a person who says so, which needs an interface.
-      guard credentialRequest.type != .passkeyAssertion else { throw ASExtensionError(.userInteractionRequired) }
+      // A passkey is used only by a person who says so, and a PIN is typed: both need an interface.
+      guard credentialRequest.type != .passkeyAssertion, account.pin == nil else { throw ASExtensionError(.userInteractionRequired) }
       try await complete(with: account, credentialRequest)
     }
   }
@@ -20,7 +21,11 @@ package final class CredentialProviderViewController: ASCredentialProviderViewCo
   package override func prepareInterfaceToProvideCredential(for credentialRequest: any ASCredentialRequest) {
     extensionContext.handleRequest { [self] in
       let account = try account(of: credentialRequest.credentialIdentity)
-      try await ask("Sign in to \(account.service)?", about: account.user, label: "Sign in")
+      if let pin = account.pin {
+        try await askPIN(pin, of: account)
+      } else {
+        try await ask("Sign in to \(account.service)?", about: account.user, label: "Sign in")
+      }
       try await complete(with: account, credentialRequest)
     }
   }
@@ -84,6 +89,18 @@ package final class CredentialProviderViewController: ASCredentialProviderViewCo
     let question = PresentableConfirmation(
       title: title, details: [PresentableDetail(label: "Account", value: user)], confirmLabel: label)
     guard try await extensionContext.present(question) == .confirmed else { throw ASExtensionError(.userCanceled) }
+  }
+
+  /// Has the person type the account's PIN, again and again until it is right or given up.
+  private func askPIN(_ pin: String, of account: Account) async throws {
+    var form = PresentableForm(
+      title: "Unlock \(account.user) at \(account.service)", fields: [PresentableForm.Field(id: "pin", label: "PIN", isSecret: true)],
+      confirmLabel: "Unlock")
+    while true {
+      guard case .entered(let entry) = try await extensionContext.present(form) else { throw ASExtensionError(.userCanceled) }
+      if let typed = entry["pin"], constantTimeEquals(typed, SharedSecret(copying: pin.utf8)) { return }
+      form.message = "That is not this account's PIN. Nothing was lost; type it again."
+    }
   }
 
   /// Shows the accounts that will do, with their codes where they have one.

@@ -63,6 +63,7 @@ const HEADINGS = {
   'sign-in': (subject) => message('signInTo', [subject]),
   'sign-in-with-passkey': (subject) => message('signInToWithPasskey', [subject]),
   'choose-new-password': () => message('chooseNewPassword'),
+  'type-in-window': (subject) => message('typeInWindow', [subject]),
 };
 
 /** @type {Record<string, (row: import('./messages.js').Row) => {title?: string, subtitle?: string}>} */

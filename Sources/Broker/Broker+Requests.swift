@@ -242,8 +242,8 @@ extension Broker {
     }
   }
 
-  /// Hears what the person did with the view of a request.
-  func viewEvent(_ event: ViewEventValue, call: CallNumber) {
+  /// Hears what the person did with the view of a request, and from a surface what they typed into a form.
+  func viewEvent(_ event: ViewEventValue, typed: SharedSecret? = nil, call: CallNumber) {
     switch requests[call]?.state {
     case .choosing(.row(let steps)):
       guard event.view == OpenRequest.ownView else { return }
@@ -251,8 +251,13 @@ extension Broker {
       if event.action == .cancel { end(call, .failed(ClientFailure(.userCanceled))) }
     case .asking(let asking):
       // An event that answers a view which is gone by now is not the person's answer to the one on screen.
-      guard asking.view == event.view else { return }
-      send(.viewEvent(event), of: call, to: asking.question.provider)
+      guard let view = asking.view, view.number == event.view else { return }
+      var event = event
+      let fits = TypedTexts.split(typed, by: event.byteCounts, count: view.fieldCount) != nil
+      // Only a form is filled in, and only by a surface; whoever shows it as something else can give it up alone.
+      if view.fieldCount > 0, !fits, event.action != .cancel { return }
+      if view.fieldCount == 0 || event.action == .cancel { event.byteCounts = nil }
+      send(.viewEvent(event), secret: event.byteCounts == nil ? nil : typed, of: call, to: asking.question.provider)
     case .judging, .choosing, nil: break
     }
   }
@@ -373,7 +378,12 @@ extension Broker {
     guard let request = requests[call], let asking = request.asking, asking.question.provider == identifier,
       asking.machine.stage == .interface
     else { return }
-    _ = requests.update(call) { $0.updateAsking { $0.view = view.number } }
+    guard view.isFitToShow, view.kind != .form || providers[identifier]?.bundle.needs.servesSession != true else {
+      end(call, .failed(ClientFailure(.providerFailed, detail: providers[identifier]?.bundle.displayName)))
+      return punish(identifier)
+    }
+    let shown = OpenRequest.ShownView(number: view.number, fieldCount: view.fields?.count ?? 0)
+    _ = requests.update(call) { $0.updateAsking { $0.view = shown } }
     show(view, of: request.key)
   }
 

@@ -3,15 +3,24 @@
 
 import BrokerProtocol
 import Logging
+import SecretMemory
 
 /// Brings views to where the person is: to the client that draws them itself, or to a surface.
 extension Broker {
   /// Shows a view of a request that is under way.
+  ///
+  /// A form is drawn by a surface whoever asks: a browser, which runs the page's code too, never carries what a person types for a provider.
   func show(_ view: PresentableViewValue, of key: RequestKey) {
     guard let client = clients[key.client] else { return }
-    guard client.needsSurface else { return tell(.present(view), to: key) }
+    if !client.needsSurface {
+      guard view.kind == .form else {
+        endViews(of: key)
+        return tell(.present(view), to: key)
+      }
+      tell(.present(PresentableViewValue(inPlaceOf: view)), to: key)
+    }
     var view = view
-    if client.role != .settings { view.requester = client.displayName }
+    if client.role != .settings { view.requester = client.needsSurface ? client.displayName : client.browser }
     if let (surface, number) = surfaces.place(view, of: key, terminal: terminal(of: client), at: environment.now()) {
       tell(.present(view), to: RequestKey(client: surface, number: number))
     } else {
@@ -21,7 +30,10 @@ extension Broker {
 
   /// Takes a request's view off the screen while the request goes on.
   func hide(_ key: RequestKey) {
-    guard let client = clients[key.client], client.needsSurface else { return tell(.dismiss, to: key) }
+    guard let client = clients[key.client], client.needsSurface else {
+      endViews(of: key)
+      return tell(.dismiss, to: key)
+    }
     if let shown = surfaces.hide(key) { tell(.dismiss, to: shown) }
   }
 
@@ -43,10 +55,10 @@ extension Broker {
     for key in surfaces.detach(client) { endForWantOfAnswer(key, ClientFailure(.userCanceled)) }
   }
 
-  /// What a person did on a surface.
-  func surfaceEvent(_ event: ViewEventValue, number: RequestNumber, surface: ClientNumber) {
+  /// What a person did on a surface, and typed into a form.
+  func surfaceEvent(_ event: ViewEventValue, typed: SharedSecret?, number: RequestNumber, surface: ClientNumber) {
     guard let key = surfaces.key(of: number, on: surface), let call = requests.call(of: key) else { return }
-    viewEvent(event, call: call)
+    viewEvent(event, typed: typed, call: call)
   }
 
   private func endForWantOfAnswer(_ key: RequestKey, _ failure: ClientFailure) {

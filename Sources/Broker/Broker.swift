@@ -96,7 +96,9 @@ package actor Broker {
     case .cancel(let number):
       if let call = requests.call(of: RequestKey(client: client, number: number)) { end(call, .failed(ClientFailure(.userCanceled))) }
     case .viewEvent(let number, let event):
-      if role == .surface { return surfaceEvent(event, number: number, surface: client) }
+      if role == .surface { return surfaceEvent(event, typed: secret, number: number, surface: client) }
+      // Who draws no views cannot tell what a person did with one.
+      guard role == .browser else { return }
       if let call = requests.call(of: RequestKey(client: client, number: number)) { viewEvent(event, call: call) }
     }
   }

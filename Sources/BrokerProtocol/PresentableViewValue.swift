@@ -3,7 +3,7 @@
 
 /// What a provider shows a person, as a value that any surface can draw (the client door's "Views").
 package struct PresentableViewValue: Codable, Hashable, Sendable {
-  /// Which of the four views it is.
+  /// Which of the five views it is.
   package enum Kind: String, Codable, Sendable {
     /// Rows to pick one from.
     case list
@@ -13,6 +13,8 @@ package struct PresentableViewValue: Codable, Hashable, Sendable {
     case confirmation
     /// A text without a question.
     case message
+    /// Fields to type into; a surface alone draws it, never a browser.
+    case form
   }
 
   /// What a row stands for.
@@ -44,6 +46,8 @@ package struct PresentableViewValue: Codable, Hashable, Sendable {
       case chooseNewPassword = "choose-new-password"
       /// Everything that the subject, a provider, keeps goes to the provider that is picked.
       case handOver = "hand-over"
+      /// A provider's form stands in a window of the desktop, since no browser carries what is typed for a provider.
+      case typeInWindow = "type-in-window"
     }
 
     /// What the view is about.
@@ -110,13 +114,33 @@ package struct PresentableViewValue: Codable, Hashable, Sendable {
     }
   }
 
+  /// One line of a form to type into.
+  package struct Field: Codable, Hashable, Sendable {
+    /// What to type.
+    package var label: String
+    /// Whether what is typed is hidden and, as far as the surface goes, kept in locked memory.
+    package var secret: Bool?
+    /// What stands in it at first; never in a secret one.
+    package var text: String?
+    /// Whether it may stay empty.
+    package var optional: Bool?
+
+    /// Describes a line.
+    package init(label: String, secret: Bool? = nil, text: String? = nil, optional: Bool? = nil) {
+      self.label = label
+      self.secret = secret
+      self.text = text
+      self.optional = optional
+    }
+  }
+
   /// Distinguishes the views of one request; presenting the same number again updates the view on screen.
   package var number: Int
   /// Who shows it: the provider's name, filled in by the broker.
   package var source: String?
   /// Who asked for what is on screen, for people; filled in by the broker where the surface is not the asker's own.
   package var requester: String?
-  /// Which of the four views it is.
+  /// Which of the five views it is.
   package var kind: Kind
   /// What a view of the broker's own is about; nil for a provider's, which brings its own headline.
   package var heading: Heading?
@@ -128,6 +152,8 @@ package struct PresentableViewValue: Codable, Hashable, Sendable {
   package var rows: [Row]?
   /// The facts of a confirmation or choice.
   package var details: [Detail]?
+  /// The lines of a form, ``TypedTexts/fieldLimit`` at most.
+  package var fields: [Field]?
   /// The label of the way on.
   package var confirmLabel: String?
   /// Whether going on removes something.
@@ -146,7 +172,7 @@ package struct PresentableViewValue: Codable, Hashable, Sendable {
   /// Makes a view; members that its kind does not use stay nil.
   package init(
     number: Int, kind: Kind, title: String, message: String? = nil, rows: [Row]? = nil, details: [Detail]? = nil,
-    confirmLabel: String? = nil, destructive: Bool? = nil, busy: Bool? = nil, searchable: Bool? = nil
+    fields: [Field]? = nil, confirmLabel: String? = nil, destructive: Bool? = nil, busy: Bool? = nil, searchable: Bool? = nil
   ) {
     self.number = number
     self.kind = kind
@@ -154,6 +180,7 @@ package struct PresentableViewValue: Codable, Hashable, Sendable {
     self.message = message
     self.rows = rows
     self.details = details
+    self.fields = fields
     self.confirmLabel = confirmLabel
     self.destructive = destructive
     self.busy = busy
@@ -167,7 +194,7 @@ package struct ViewEventValue: Codable, Hashable, Sendable {
   package enum Action: String, Codable, Sendable {
     /// A row was picked.
     case choose
-    /// The question was answered with its way on.
+    /// The question was answered with its way on; for a form, the frame's secret part is what was typed.
     case confirm
     /// The view was cancelled or its surface went away.
     case cancel
@@ -181,11 +208,14 @@ package struct ViewEventValue: Codable, Hashable, Sendable {
   package var action: Action
   /// The picked row's id.
   package var row: String?
+  /// How many bytes of the frame's secret part each field of a form has, in the form's order.
+  package var byteCounts: [Int]?
 
   /// Describes one act.
-  package init(view: Int, action: Action, row: String? = nil) {
+  package init(view: Int, action: Action, row: String? = nil, byteCounts: [Int]? = nil) {
     self.view = view
     self.action = action
     self.row = row
+    self.byteCounts = byteCounts
   }
 }

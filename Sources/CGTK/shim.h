@@ -139,6 +139,19 @@ static inline void passfold_gtk_search_capture_keys(GtkWidget *entry, GtkWidget 
   g_object_set(entry, "placeholder-text", placeholder, "search-delay", 0, NULL);
 }
 
+/// An entry whose text is hidden and lies in memory that is not swapped, as far as GTK has such; a button shows it while it is typed.
+static inline GtkWidget *passfold_gtk_password_entry_new(void) {
+  GtkWidget *entry = gtk_password_entry_new();
+  gtk_password_entry_set_show_peek_icon(GTK_PASSWORD_ENTRY(entry), TRUE);
+  return entry;
+}
+
+/// The most characters of any entry: its text widget is inside.
+static inline void passfold_gtk_editable_limit(GtkWidget *editable, int characters) {
+  GtkEditable *inside = gtk_editable_get_delegate(GTK_EDITABLE(editable));
+  if (GTK_IS_TEXT(inside)) gtk_text_set_max_length(GTK_TEXT(inside), characters);
+}
+
 static inline void passfold_gtk_entry_limit(GtkWidget *entry, int width, int characters) {
   gtk_editable_set_width_chars(GTK_EDITABLE(entry), width);
   gtk_entry_set_max_length(GTK_ENTRY(entry), characters);

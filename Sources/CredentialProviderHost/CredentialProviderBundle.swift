@@ -9,10 +9,12 @@ public struct CredentialProviderBundle: Sendable {
   private struct Information: Decodable {
     struct Extension: Decodable {
       var principalClass: String?
+      var storyboard: String?
       var attributes: Attributes?
 
       enum CodingKeys: String, CodingKey {
         case principalClass = "NSExtensionPrincipalClass"
+        case storyboard = "NSExtensionMainStoryboard"
         case attributes = "NSExtensionAttributes"
       }
     }
@@ -79,7 +81,8 @@ public struct CredentialProviderBundle: Sendable {
       let identifier = information.identifier
     else { throw CredentialProviderHostError(.bundleUnreadable, subject: folder + "/Info.plist") }
     guard let name = information.declaration?.principalClass else {
-      throw CredentialProviderHostError(.noPrincipalClass, subject: "\(folder)/Info.plist names none")
+      let storyboard = information.declaration?.storyboard.map { " but the storyboard \($0), which nobody reads here" } ?? ""
+      throw CredentialProviderHostError(.noPrincipalClass, subject: "\(folder)/Info.plist names none\(storyboard)")
     }
     self.identifier = identifier
     self.principalClassName = name

@@ -14,6 +14,8 @@ public struct CredentialProviderHostError: Error, Sendable, Equatable {
     public static let bundleUnreadable = Code(name: "bundleUnreadable")
     /// `NSExtensionPrincipalClass` is missing, or names no class that is a provider's view controller.
     public static let noPrincipalClass = Code(name: "noPrincipalClass")
+    /// The provider's folder cannot be named or made.
+    public static let folderUnusable = Code(name: "folderUnusable")
     /// The request is over, so nothing can be shown for it.
     public static let requestEnded = Code(name: "requestEnded")
     /// The task that showed the view was cancelled.

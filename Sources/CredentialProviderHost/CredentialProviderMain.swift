@@ -113,14 +113,26 @@ public final class CredentialProviderMain {
   public func run() async {
     conversation.send(.ready(protocolVersion: Self.protocolVersion))
     if !findings.isEmpty { conversation.send(.findings(findings)) }
-    await ExchangeDoor.$ofTask.withValue(conversation) {
+    let (connection, conversation) = (connection, conversation)
+    let (messages, report) = AsyncStream.makeStream(of: (message: BrokerMessage, secret: SharedSecret?).self)
+    // Beside the main actor: code that was written for Apple's systems waits there for the identity store, and would wait for itself.
+    let reading = Task.detached {
       for await frame in connection.frames {
         guard let message = try? MessageCoding.decode(BrokerMessage.self, from: frame.json) else { break }
-        receive(message, secret: frame.secret)
+        if case .storeReply(let question, let frame) = message {
+          conversation.receive(frame, to: question)
+        } else {
+          report.yield((message, frame.secret))
+        }
       }
+      connection.close()
+      conversation.end()
+      report.finish()
     }
-    connection.close()
-    conversation.end()
+    await ExchangeDoor.$ofTask.withValue(conversation) {
+      for await (message, secret) in messages { receive(message, secret: secret) }
+    }
+    await reading.value
     identityStore.disconnect()
     for request in running.values.map(\.request) { request.giveUp() }
   }
@@ -128,7 +140,8 @@ public final class CredentialProviderMain {
   private func receive(_ message: BrokerMessage, secret: SharedSecret?) {
     switch message {
     case .call(let call): receive(call, secret: secret)
-    case .storeReply(let question, let frame): conversation.receive(frame, to: question)
+    // Taken by whoever reads, see ``run()``.
+    case .storeReply: break
     case .reply(let reply): conversation.receive(reply, secret: secret)
     case .identified(let question, let program): conversation.receive(program: program, to: question)
     case .finger(let question, let answer): conversation.receive(answer, toFinger: question)
@@ -154,7 +167,7 @@ public final class CredentialProviderMain {
 
   private func receive(_ call: ProviderCall, secret: SharedSecret?) {
     switch call.payload {
-    case .viewEvent(let event): running[call.number]?.request.receive(event)
+    case .viewEvent(let event): running[call.number]?.request.receive(event, typed: secret)
     case .cancel: running[call.number]?.request.giveUp()
     default: begin(call.number, task: ProviderTask(call.payload, secret: secret))
     }

@@ -11,7 +11,9 @@ extension ASCredentialProviderExtensionContext {
   @MainActor
   public func handleRequest(_ work: @escaping @MainActor () async throws -> Void) {
     guard let request else { return }
+    request.working(true)
     let task = Task { @MainActor in
+      defer { request.working(false) }
       do {
         try await work()
       } catch is CancellationError {

@@ -28,6 +28,7 @@ final class RunningRequest {
     controller.viewWillLayoutSubviews()
     controller.viewDidLayoutSubviews()
     controller.viewDidAppear(false)
+    controller.interfaceAppeared()
   }
 
   /// Tells the controller that it has gone from the screen.

@@ -27,6 +27,7 @@ extension PresentableViewValue.Heading {
     case .signInWithPasskey: "Sign in to " + (subject ?? "") + " with a passkey"
     case .chooseNewPassword: "Choose a new password"
     case .handOver: "Hand over everything that " + (subject ?? "") + " keeps?"
+    case .typeInWindow: "Type in the window of " + (subject ?? "")
     }
   }
 }

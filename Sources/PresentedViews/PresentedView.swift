@@ -25,7 +25,9 @@ package struct PresentedView: Sendable {
     case chose(String)
     /// Enter was pressed: picks the selected row, if there is one. A question has no default answer.
     case accepted
-    /// The way on was taken, by its own button or key.
+    /// Something was typed into the form's field at this place, or taken from it; whether there is a text in it now.
+    case typed(field: Int, hasText: Bool)
+    /// The way on was taken, by its own button or key; of a form also by Enter, once every field that must have a text has one.
     case confirmed
     /// The view was cancelled or closed.
     case cancelled
@@ -71,13 +73,24 @@ package struct PresentedView: Sendable {
   /// Whether the person has answered and the next view is awaited.
   package private(set) var isAnswered = false
 
+  /// The place of the form's field that keys go to, where the surface itself has no focus.
+  package private(set) var field = 0
+
+  /// Whether each of the form's fields has a text.
+  private var haveText: [Bool] = []
   private var appearedAt: Double?
   private var disturbedAt: Double?
 
   /// Begins with a view that is not on the screen yet.
   package init(_ view: PresentableViewValue) {
     self.view = view
+    haveText = (view.fields ?? []).map { !($0.text ?? "").isEmpty }
     filter()
+  }
+
+  /// The place of the first field that has no text and must have one; nil when the form can be confirmed.
+  package var firstMissing: Int? {
+    (view.fields ?? []).indices.first { !haveText[$0] && !(view.fields?[$0].optional ?? false) }
   }
 
   /// Whether a newer view is this screen with newer contents, which keeps search and selection, and not another one.
@@ -151,13 +164,24 @@ package struct PresentedView: Sendable {
       filter()
       // Enter takes what was searched for, but never a credential of another service.
       if !text.allSatisfy(\.isWhitespace) { selected = rows.first { $0.match ?? false }?.id }
-    case .moved(let movement): move(movement)
+    case .moved(let movement): if view.kind == .form { moveField(movement) } else { move(movement) }
+    case .typed(let field, let hasText):
+      if haveText.indices.contains(field) {
+        haveText[field] = hasText
+        self.field = field
+      }
     case .selected(let row): if rows.contains(where: { $0.id == row }) { selected = row }
     case .chose(let row):
       guard hasRows, rows.contains(where: { $0.id == row }) else { return nil }
       return answer(.choose, row: row)
-    case .accepted: if hasRows { return selected.flatMap { answer(.choose, row: $0) } }
-    case .confirmed: if view.kind == .confirmation { return answer(.confirm) }
+    case .accepted:
+      if hasRows { return selected.flatMap { answer(.choose, row: $0) } }
+      // A form is typed into before Enter means anything, so Enter is no answer to what nobody has read.
+      if view.kind == .form {
+        if let missing = firstMissing { field = missing } else { return answer(.confirm) }
+      }
+    case .confirmed:
+      if view.kind == .confirmation || (view.kind == .form && firstMissing == nil) { return answer(.confirm) }
     case .appeared, .disturbed, .updated, .cancelled: break
     }
     return nil
@@ -188,6 +212,15 @@ package struct PresentedView: Sendable {
       case .last: rows.count - 1
       }
     selected = rows[place].id
+  }
+
+  private mutating func moveField(_ movement: Movement) {
+    let last = (view.fields?.count ?? 1) - 1
+    switch movement {
+    case .by(let count): field = min(max(field + count, 0), last)
+    case .first: field = 0
+    case .last: field = last
+    }
   }
 
   private mutating func filter() {

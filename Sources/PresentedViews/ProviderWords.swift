@@ -72,16 +72,38 @@ package enum ProviderWords {
     switch parts.first {
     case "informationMissing": return "There is no Info.plist in its folder that can be read, or it is larger than 64 KiB."
     case "informationMalformed": return "Its Info.plist is no property list. `plutil -lint` or an XML parser says where it breaks."
-    case "informationLacks": return "Its Info.plist lacks \(subject)."
+    case "informationLacks":
+      let mend =
+        switch subject {
+        case "CFBundleIdentifier", "CFBundleExecutable", "CFBundleDisplayName":
+          " Xcode adds it when it builds; here it has to be written out."
+        case "NSExtensionAttributes": " It holds ASCredentialProviderExtensionCapabilities, which says what the provider fills."
+        default: ""
+        }
+      return "Its Info.plist lacks \(subject)." + mend
+    case "informationUnexpanded":
+      let parts = subject.split(separator: " ", maxSplits: 1).map(String.init)
+      return "Its Info.plist gives \(parts.first ?? "a key") the value \(parts.last ?? ""), which only Xcode replaces. "
+        + "Write the value out."
     case "informationUnusable": return "Its Info.plist gives \(subject) a value that no credential provider can have."
     case "principalClassMissing":
       return "Its Info.plist names no NSExtensionPrincipalClass: module and class, as in my_provider.MyProvider. A storyboard will not do."
+    case "storyboardAlone":
+      return "Its Info.plist names the storyboard \(subject), which nobody reads here, and no NSExtensionPrincipalClass. "
+        + "Name the class of the storyboard's first controller there, as in my_provider.MyProvider."
     case "principalClassUnexpanded":
-      return "NSExtensionPrincipalClass is \(subject), whose variables only Xcode replaces. Write the module's name."
+      let parts = subject.split(separator: " ").map(String.init)
+      return "NSExtensionPrincipalClass is \(parts.first ?? ""), whose variables only Xcode replaces. "
+        + "Write \(parts.last ?? "the module's name")."
     case "principalClassOther": return "NSExtensionPrincipalClass is \(subject), which is not the class that is tested."
     case "executableMissing": return "Its program is missing or cannot be run."
+    case "executableForeign":
+      return "Its program was built for Apple's systems. Build it on Linux, with `swift build --static-swift-stdlib`."
+    case "entitlementUnread": return "Its entitlements name \(subject), which nobody reads here. \(instead(of: subject))"
     case "writableByOthers": return "Its bundle can be changed by other users; anybody of them decides what it does."
-    case "nothingDeclared": return "It declares no capability, so it is never asked."
+    case "nothingDeclared":
+      return "It declares no capability, so it is never asked. Put ASCredentialProviderExtensionCapabilities with "
+        + "ProvidesPasswords, or what else it fills, under NSExtensionAttributes."
     case "methodNotOverridden": return "It does not override \(subject), which it declares to support."
     case "capabilityNotDeclared": return "It overrides what \(subject) is for and does not declare that, so it is never asked for it."
     case "protocolMissing":
@@ -90,6 +112,16 @@ package enum ProviderWords {
     case "exchangeVersionMissing":
       return "It declares SupportsCredentialExchange without 1.0 in SupportedCredentialExchangeVersions, so it is never asked for it."
     default: return finding
+    }
+  }
+
+  /// What stands for an entitlement of Apple's.
+  private static func instead(of entitlement: String) -> String {
+    switch entitlement {
+    case "keychain-access-groups": "There is no Keychain: keep a file in the provider's folder, under a key of a passphrase."
+    case "com.apple.security.application-groups": "There are no app groups: the provider and its app share the provider's folder."
+    case "com.apple.security.network.client": "Declare PassfoldCredentialProviderNetwork for the network."
+    default: ""
     }
   }
 

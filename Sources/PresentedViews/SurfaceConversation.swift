@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import BrokerProtocol
-
 package import LocalTransport
+package import SecretMemory
 
 /// A conversation with the broker in which this program draws or sets: what the broker says comes in, what the person does goes out.
 package struct SurfaceConversation: Sendable {
@@ -35,9 +35,18 @@ package struct SurfaceConversation: Sendable {
   }
 
   /// Says one thing to the broker.
-  package func send(_ message: ClientMessage) {
+  package func send(_ message: ClientMessage, secret: SharedSecret? = nil) {
     guard let json = try? MessageCoding.encode(message) else { return }
-    connection.send(SocketFrame(json: json))
+    connection.send(SocketFrame(json: json, secret: secret))
+  }
+
+  /// Says what the person did with the view of a request, and what they typed into its fields, in their order.
+  package func send(_ event: ViewEventValue, of request: RequestNumber, typed: [SharedSecret]? = nil) {
+    guard event.action == .confirm, let typed else { return send(.viewEvent(id: request, event)) }
+    var event = event
+    let (secret, byteCounts) = TypedTexts.join(typed)
+    event.byteCounts = byteCounts
+    send(.viewEvent(id: request, event), secret: secret)
   }
 
   /// Ends the conversation; the broker cancels what was on this surface.

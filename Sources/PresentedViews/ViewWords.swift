@@ -24,6 +24,16 @@ package enum ViewWords {
 
   package static func from(_ provider: String) -> String { "from \(provider)" }
 
+  /// Where the text of a form goes. Passfold's own passphrase is asked for in a pinentry alone, so that a provider's form cannot pass for it.
+  package static func destination(of view: PresentableViewValue) -> String {
+    "What you type goes to \(view.source ?? "this provider"). Passfold never asks for your vault's passphrase here."
+  }
+
+  /// A field's label, with what is unusual about it.
+  package static func label(of field: PresentableViewValue.Field) -> String {
+    field.optional ?? false ? "\(field.label) (may stay empty)" : field.label
+  }
+
   /// How many rows there are beyond those shown.
   package static func more(shown: Int, of count: Int) -> String? {
     count > shown ? "\(shown) of \(count) shown; a search finds the others." : nil

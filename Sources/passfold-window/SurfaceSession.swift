@@ -36,7 +36,7 @@ final class SurfaceSession {
     switch reply.answer {
     case .present(let view):
       if let window = windows[id] { return window.show(view) }
-      windows[id] = ViewWindow(view) { [conversation] event in conversation.send(.viewEvent(id: id, event)) }
+      windows[id] = ViewWindow(view) { [conversation] event, typed in conversation.send(event, of: id, typed: typed) }
     case .dismiss:
       windows.removeValue(forKey: id)?.close()
       awaitWork()

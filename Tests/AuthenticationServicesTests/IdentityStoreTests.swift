@@ -43,7 +43,10 @@ struct IdentityStoreTests {
   func disabled() async {
     let state = await store.state()
     #expect(!state.isEnabled)
-    await #expect(throws: ASCredentialIdentityStoreError(.storeDisabled)) { try await store.removeAllCredentialIdentities() }
+    let error = await #expect(throws: ASCredentialIdentityStoreError.self) { try await store.removeAllCredentialIdentities() }
+    #expect(error?.code == .storeDisabled)
+    let why = error?.userInfo[NSLocalizedRecoverySuggestionErrorKey] as? String
+    #expect(why?.contains("provider's main.swift") == true, "an app's author learns what to do instead")
     #expect(await store.credentialIdentities().isEmpty)
   }
 

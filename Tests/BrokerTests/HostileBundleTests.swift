@@ -218,7 +218,7 @@ struct HostileBundleTests {
       return BundleInspection.findings(about: try #require(found((folder, .person)).bundles.first))
     }
     #expect(try findings(nil) == ["principalClassMissing"])
-    #expect(try findings("$(PRODUCT_MODULE_NAME).Provider") == ["principalClassUnexpanded $(PRODUCT_MODULE_NAME).Provider"])
+    #expect(try findings("$(PRODUCT_MODULE_NAME).Provider") == ["principalClassUnexpanded $(PRODUCT_MODULE_NAME).Provider One.Provider"])
     #expect(try findings("shop_provider.Provider") == [])
   }
 

@@ -49,6 +49,22 @@ struct DemoProviderTests {
     }
   }
 
+  @Test("asks for an account's PIN, again after a wrong one, and gives nothing before")
+  func pin() async throws {
+    try await withHost { host, book in
+      try book.keep(Account(id: "safe", service: "safe.example", user: "anne", password: "behind a PIN", pin: "0815"))
+      let identity = ASPasswordCredentialIdentity(serviceIdentifier: service, user: "anne", recordIdentifier: "safe")
+      let request = try await host.provideCredential(for: ASPasswordCredentialRequest(credentialIdentity: identity))
+      let first = try await request.nextView()
+      #expect(first.kind == .form && first.message == nil)
+      try first.enter(["PIN": "4711"])
+      let second = try await request.nextView()
+      #expect(second.message?.contains("type it again") == true)
+      try second.enter(["PIN": "0815"])
+      #expect(try await request.outcome() == .password(user: "anne", password: "behind a PIN"))
+    }
+  }
+
   @Test("gives a picked password and a picked code without a question")
   func headless() async throws {
     try await withHost { host, _ in

@@ -166,6 +166,49 @@ class SurfaceTests(InstalledApp, OnTerminal):
             shown = self.expect("an empty line cancels|Signed in as person07")
         self.assertEqual(self.finish(), 0)
 
+    def guard_by_pin(self, pin):
+        """Gives the accounts of the demo provider a PIN each; its process reads them when it is started anew."""
+        file = self.world.data / f"passfold/provider-data/{DEMO}/accounts.json"
+        file.write_text(json.dumps([{**account, "pin": pin} for account in json.loads(file.read_text())]))
+        self.run_well(f"passfold providers disable {DEMO} && passfold providers enable {DEMO}")
+
+    def test_a_providers_pin_is_typed_into_its_form_and_is_seen_nowhere(self):
+        self.guard_by_pin("zoë 0815")
+        self.open_picker()
+        self.type("son07")
+        self.expect("Search: son07")
+        self.type("\r")
+        shown = self.expect("Enter: Unlock")
+        self.assertIn("What you type goes to Demo Provider.", shown)
+        self.let_it_settle()
+        self.seen = ""
+        self.type("wrong\r")
+        shown = self.expect("type it again.*Enter: Unlock")
+        self.let_it_settle()
+        # A character too many is taken back; it may have two bytes.
+        self.type("zoë 0815é\x7f\r")
+        shown += self.expect("Signed in as person07")
+        self.assertNotIn("0815", shown)
+        self.assertNotIn("wrong", shown)
+        self.assertEqual(self.finish(), 0)
+
+    def test_in_plain_lines_a_pin_is_typed_without_being_shown(self):
+        self.guard_by_pin("0815")
+        self.begin(f"TERM=dumb {self.command_line} sign-in")
+        shown = self.expect("an empty line cancels")
+        while "PIN" not in shown:
+            number = re.findall(r"(\d+)\. person07, ", shown)[-1]
+            self.let_it_settle()
+            self.seen = ""
+            self.type(f"{number}\n")
+            shown = self.expect("an empty line cancels")
+        self.assertIn("What you type goes to Demo Provider.", shown)
+        self.let_it_settle()
+        self.seen = ""
+        self.type("0815\n")
+        self.assertNotIn("0815", self.expect("Signed in as person07"))
+        self.assertEqual(self.finish(), 0)
+
     def test_a_surface_of_ones_own_is_put_away_when_the_app_is_killed(self):
         self.open_picker()
         os.kill(self.world.processes("SignInApp")[0], 9)

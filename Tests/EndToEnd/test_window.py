@@ -188,6 +188,46 @@ class ViewTests(WindowTestCase):
         # The way on is the right one of two buttons as wide as each other.
         self.desktop.xdotool("mousemove", "--window", window, str(int(place["WIDTH"]) * 3 // 4), str(int(place["HEIGHT"]) - 35))
 
+    def test_a_form_names_its_provider_and_where_the_text_goes(self):
+        self.show("form")
+        words = "What you type goes to Shop Passwords. Passfold never asks for your vault's passphrase here."
+        self.until_seen(words, "label")
+        field = self.until_seen("PIN", "password text", state="focused")
+        self.assertEqual(field["description"], words)
+        heading = self.until_seen(VIEWS["form"]["title"], "heading")
+        self.assertIn("for Chromium, from Shop Passwords", heading["description"])
+
+    def test_what_is_typed_goes_beside_the_answer_and_is_gone_from_the_fields(self):
+        self.show("form-entry")
+        self.assertNotIn("sensitive", self.until_seen("Keep", "push button")["states"], "the way on is there before anything was typed")
+        self.desktop.keys("Return")
+        self.assertTrue(self.broker.is_quiet(), "Enter has kept an entry without a password")
+        self.until_seen("Password", "password text", state="focused")
+        self.desktop.keys(*"sesame", "ediaeresis")
+        self.until_seen("Keep", "push button", state="sensitive")
+        self.desktop.keys("Return")
+        message = self.broker.expect("view-event")
+        self.assertEqual((message["view"], message["action"]), (11, "confirm"))
+        self.assertEqual(message["secret"], "anne@shop.examplesesameë".encode())
+        self.assertEqual(message["byteCounts"], [17, 8, 0])
+        self.assertNotIn("sesame", json.dumps({**message, "secret": None}) + json.dumps(self.tree()))
+        self.assertTrue(self.broker.is_quiet(), "emptying the fields has said something")
+
+    def test_what_was_typed_for_something_else_is_in_no_field(self):
+        view = self.press_on(VIEWS["form"], "key", "--delay", "50", *["a", "Return"] * 20)
+        self.until_seen("PIN", "password text")
+        time.sleep(0.9)
+        self.desktop.keys("9", "Return")
+        message = self.broker.expect("view-event")
+        self.assertEqual((message["view"], message["secret"]), (view["number"], b"9"))
+
+    def test_a_form_is_given_up_by_escape(self):
+        self.show("form")
+        self.desktop.keys("1", "Escape")
+        message = self.broker.expect("view-event")
+        self.assertEqual(message["action"], "cancel")
+        self.assertNotIn("secret", message)
+
     def test_a_screen_reader_finds_names_and_roles(self):
         self.show("picker")
         heading = self.until_seen(VIEWS["picker"]["title"], "heading")

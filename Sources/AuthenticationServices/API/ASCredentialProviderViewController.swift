@@ -11,6 +11,8 @@ public import Foundation
 @preconcurrency
 open class ASCredentialProviderViewController: UIViewController {
   private var context = ASCredentialProviderExtensionContext()
+  /// What the controller shows that nobody draws.
+  var undrawn = UndrawnInterface()
 
   /// Makes a controller; there are no nibs here.
   public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {

@@ -68,8 +68,18 @@ struct IdentityStoreConnection: Sendable {
     return values.map { $0.credentialIdentity }
   }
 
+  /// What an app's author has to know, who fills the store from the app on Apple's systems.
+  private static var whyDisabled: [String: Any] {
+    [
+      NSLocalizedFailureReasonErrorKey: "This process is not the one that the system started from the provider's bundle.",
+      NSLocalizedRecoverySuggestionErrorKey:
+        "Nothing was changed. Fill the store in the provider's main.swift, from a file that the app writes into the provider's folder "
+        + "(CredentialProviderFolder).",
+    ]
+  }
+
   nonisolated(nonsending) func change(_ operation: IdentityStoreOperation) async throws(ASCredentialIdentityStoreError) {
-    guard let backing else { throw ASCredentialIdentityStoreError(.storeDisabled) }
+    guard let backing else { throw ASCredentialIdentityStoreError(.storeDisabled, userInfo: Self.whyDisabled) }
     switch await backing.perform(operation) {
     case .done: return
     case .failed(let code): throw ASCredentialIdentityStoreError(.init(rawValue: code) ?? .internalError)

@@ -36,8 +36,18 @@ package final class ProviderRequest: Sendable {
   private struct State {
     var ending: Ending?
     var lastView = 0
-    var events: [Int: AsyncStream<ViewEventValue>.Continuation] = [:]
+    /// How much of ``ProviderRequest/working(_:)`` goes on.
+    var works = 0
+    var events: [Int: AsyncStream<ViewAnswer>.Continuation] = [:]
     var whenOver: [@Sendable (Ending) -> Void] = []
+  }
+
+  /// What a person did with a view, and what they typed into a form.
+  package struct ViewAnswer: Sendable {
+    /// What was done.
+    package let event: ViewEventValue
+    /// The texts of a form's fields one after the other; nil for other views.
+    package let typed: SharedSecret?
   }
 
   /// The broker's number of the request.
@@ -109,8 +119,8 @@ package final class ProviderRequest: Sendable {
   }
 
   /// Numbers a new view and opens the stream of what the person does with it; the stream ends with the request.
-  package func openView() -> (number: Int, events: AsyncStream<ViewEventValue>) {
-    let (events, continuation) = AsyncStream.makeStream(of: ViewEventValue.self, bufferingPolicy: .bufferingOldest(16))
+  package func openView() -> (number: Int, events: AsyncStream<ViewAnswer>) {
+    let (events, continuation) = AsyncStream.makeStream(of: ViewAnswer.self, bufferingPolicy: .bufferingOldest(16))
     let number = state.withLock { state in
       state.lastView += 1
       if state.ending == nil { state.events[state.lastView] = continuation }
@@ -125,9 +135,17 @@ package final class ProviderRequest: Sendable {
     state.withLock { $0.events.removeValue(forKey: number) }?.finish()
   }
 
-  /// Takes what the person did; an event for a view that is not open is dropped.
-  package func receive(_ event: ViewEventValue) {
-    state.withLock { $0.events[event.view] }?.yield(event)
+  /// Takes what the person did, and typed into a form; an event for a view that is not open is dropped.
+  package func receive(_ event: ViewEventValue, typed: SharedSecret? = nil) {
+    state.withLock { $0.events[event.view] }?.yield(ViewAnswer(event: event, typed: typed))
+  }
+
+  /// Whether the provider shows views that are drawn here, or works on what will show some.
+  package var usesViews: Bool { state.withLock { $0.lastView > 0 || $0.works > 0 } }
+
+  /// Takes note that work on the request began or ended that may yet present a view.
+  package func working(_ begins: Bool) {
+    state.withLock { $0.works += begins ? 1 : -1 }
   }
 
   /// Runs `action` once, when the request is over; at once if it is.

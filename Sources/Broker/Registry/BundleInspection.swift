@@ -9,8 +9,12 @@ package enum BundleInspection {
   package static func findings(about bundle: ProviderBundle) -> [String] {
     if let complaint = bundle.complaint { return [complaint] }
     var findings: [String] = []
-    if bundle.folder != nil, let finding = principalClassFinding(bundle.principalClass) { findings.append(finding) }
-    if access(bundle.executable, X_OK) != 0 { findings.append("executableMissing") }
+    if bundle.folder != nil, let finding = principalClassFinding(of: bundle) { findings.append(finding) }
+    if access(bundle.executable, X_OK) != 0 {
+      findings.append("executableMissing")
+    } else if isBuiltForApple(bundle.executable) {
+      findings.append("executableForeign")
+    }
     if files(of: bundle).contains(where: { isWritable($0, by: 0o022) }) { findings.append("writableByOthers") }
     let capabilities = bundle.capabilities
     if capabilities.credentialExchange, !capabilities.exchangesCredentials { findings.append("exchangeVersionMissing") }
@@ -18,13 +22,30 @@ package enum BundleInspection {
       findings.append("capabilityNotDeclared SupportsCredentialExchange")
     }
     if bundle.capabilities.declaredKeys.isEmpty { findings.append("nothingDeclared") }
-    return findings
+    return findings + (bundle.folder.map { EntitlementInspection.findings(in: $0, of: bundle.needs) } ?? [])
   }
 
   /// Whether a principal class is named and can be the name of one; only the provider's own process knows whether there is such a class.
-  private static func principalClassFinding(_ name: String?) -> String? {
-    guard let name, !name.isEmpty else { return "principalClassMissing" }
-    return name.contains("$(") ? "principalClassUnexpanded \(name)" : nil
+  private static func principalClassFinding(of bundle: ProviderBundle) -> String? {
+    guard let name = bundle.principalClass, !name.isEmpty else {
+      return bundle.storyboard.map { "storyboardAlone \(DisplayText.line($0))" } ?? "principalClassMissing"
+    }
+    guard name.contains("$(") || name.contains("${") else { return nil }
+    // The compiler makes a module's name of a program's by the same rule.
+    let program = bundle.executable.split(separator: "/").last ?? ""
+    let module = String(program.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+    let expanded = ["$(PRODUCT_MODULE_NAME)", "${PRODUCT_MODULE_NAME}"].reduce(name) { $0.replacing($1, with: module) }
+    return "principalClassUnexpanded \(DisplayText.line(name)) \(DisplayText.line(expanded))"
+  }
+
+  /// Whether a file begins as the programs of Apple's systems do (Mach-O, of one processor or several).
+  private static func isBuiltForApple(_ path: String) -> Bool {
+    let file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard file >= 0 else { return false }
+    defer { close(file) }
+    var magic: UInt32 = 0
+    guard withUnsafeMutableBytes(of: &magic, { read(file, $0.baseAddress, 4) }) == 4 else { return false }
+    return [0xFEED_FACE, 0xFEED_FACF, 0xCAFE_BABE].contains(magic) || [0xFEED_FACE, 0xFEED_FACF, 0xCAFE_BABE].contains(magic.byteSwapped)
   }
 
   /// Whether somebody who is neither this person nor the administrator could put another program in the place of a bundle's.

@@ -26,6 +26,8 @@ package struct ProviderBundle: Sendable, Hashable {
   package let isEnabledByDefault: Bool
   /// `NSExtensionPrincipalClass` as it stands in the `Info.plist`; nil when that names none, and for a provider that is in no folder.
   package let principalClass: String?
+  /// `NSExtensionMainStoryboard`, which nobody reads here; nil when the `Info.plist` names none.
+  package let storyboard: String?
   /// What keeps the folder from being a provider, one code with its subject; nil for one that can be hosted.
   package let complaint: String?
 
@@ -46,6 +48,7 @@ package struct ProviderBundle: Sendable, Hashable {
     self.access = access
     self.isEnabledByDefault = isEnabledByDefault
     principalClass = nil
+    storyboard = nil
     complaint = nil
   }
 
@@ -60,6 +63,7 @@ package struct ProviderBundle: Sendable, Hashable {
     access = []
     isEnabledByDefault = false
     principalClass = nil
+    storyboard = nil
     self.complaint = complaint
   }
 
@@ -88,6 +92,7 @@ package struct ProviderBundle: Sendable, Hashable {
     access = list.access.map { $0.placed(in: surroundings) }
     isEnabledByDefault = origin == .installation && identifier == Self.builtIn
     principalClass = list.NSExtension.NSExtensionPrincipalClass
+    storyboard = list.NSExtension.NSExtensionMainStoryboard
     complaint = nil
   }
 

@@ -9,6 +9,7 @@ struct ProviderInformation: Decodable {
     var NSExtensionPointIdentifier: String
     var NSExtensionAttributes: Attributes
     var NSExtensionPrincipalClass: String?
+    var NSExtensionMainStoryboard: String?
   }
 
   struct Attributes: Decodable {
@@ -77,7 +78,7 @@ struct ProviderInformation: Decodable {
 
   /// What keeps a file from describing a provider.
   struct Fault: Error {
-    /// `informationMissing`, `informationMalformed`, `informationLacks KEY` or `informationUnusable KEY`.
+    /// `informationMissing`, `informationMalformed`, `informationLacks KEY`, `informationUnusable KEY` or `informationUnexpanded KEY VALUE`.
     let code: String
   }
 
@@ -86,6 +87,7 @@ struct ProviderInformation: Decodable {
     guard let bytes = SmallFile.bytes(of: path, limit: 64 * 1024) else { return .failure(Fault(code: "informationMissing")) }
     do {
       let list = try PropertyListDecoder().decode(ProviderInformation.self, from: Data(bytes))
+      if let unexpanded = list.unexpandedKey { return .failure(Fault(code: "informationUnexpanded \(unexpanded)")) }
       return list.unusableKey.map { .failure(Fault(code: "informationUnusable \($0)")) } ?? .success(list)
     } catch DecodingError.keyNotFound(let key, _) {
       return .failure(Fault(code: "informationLacks \(key.stringValue)"))
@@ -94,6 +96,14 @@ struct ProviderInformation: Decodable {
     } catch {
       return .failure(Fault(code: "informationMalformed"))
     }
+  }
+
+  /// The key whose value is a variable that Xcode replaces when it builds, with that value; nil where there is none.
+  private var unexpandedKey: String? {
+    let values = [
+      ("CFBundleIdentifier", CFBundleIdentifier), ("CFBundleDisplayName", CFBundleDisplayName), ("CFBundleExecutable", CFBundleExecutable),
+    ]
+    return values.first { $0.1.contains("$(") || $0.1.contains("${") }.map { "\($0.0) \(DisplayText.line($0.1))" }
   }
 
   /// The key whose value no credential provider can have; nil where all will do.

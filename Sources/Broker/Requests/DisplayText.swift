@@ -29,6 +29,12 @@ enum DisplayText {
       return row
     }
     clean.details = view.details?.map { PresentableViewValue.Detail(label: line($0.label), value: line($0.value)) }
+    clean.fields = view.fields?.map { field in
+      var field = field
+      field.label = line(field.label)
+      field.text = field.secret ?? false ? nil : field.text.map(line)
+      return field
+    }
     return clean
   }
 

@@ -31,8 +31,16 @@ package struct OpenRequest: Sendable {
   struct Asking: Sendable {
     let question: ProviderQuestion
     var machine: CredentialRequestMachine
-    /// The number of the provider's view on screen.
-    var view: Int?
+    /// The provider's view on screen.
+    var view: ShownView?
+  }
+
+  /// What has to be known of a provider's view while it is on screen.
+  struct ShownView: Sendable {
+    /// The provider's number of it.
+    let number: Int
+    /// How many fields there are to type into; 0 but for a form.
+    let fieldCount: Int
   }
 
   package let key: RequestKey

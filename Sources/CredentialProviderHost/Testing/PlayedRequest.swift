@@ -3,6 +3,7 @@
 
 internal import AuthenticationServices
 internal import BrokerProtocol
+internal import SecretMemory
 
 /// One call of the played system, while the provider works on it.
 @MainActor
@@ -48,8 +49,11 @@ public final class PlayedRequest {
     end(.canceled(.userCanceled, reason: nil))
   }
 
-  func answer(_ view: PlayedView, _ action: ViewEventValue.Action, row: String? = nil) {
-    host?.send(.call(ProviderCall(call, .viewEvent(ViewEventValue(view: view.number, action: action, row: row)))))
+  func answer(
+    _ view: PlayedView, _ action: ViewEventValue.Action, row: String? = nil, typed: SharedSecret? = nil, byteCounts: [Int]? = nil
+  ) {
+    let event = ViewEventValue(view: view.number, action: action, row: row, byteCounts: byteCounts)
+    host?.send(.call(ProviderCall(call, .viewEvent(event))), secret: typed)
   }
 
   func present(_ value: PresentableViewValue) {

@@ -3,19 +3,21 @@
 
 internal import BrokerProtocol
 internal import Foundation
+internal import SecretMemory
 
 /// A view as a surface would draw it.
 @MainActor
 public struct PlayedView {
-  /// Which of the four views it is.
+  /// Which of the five views it is.
   public enum Kind: Hashable, Sendable {
     case list
     case choice
     case confirmation
     case message
+    case form
   }
 
-  /// Which of the four views it is.
+  /// Which of the five views it is.
   public let kind: Kind
   /// The headline.
   public let title: String
@@ -25,6 +27,8 @@ public struct PlayedView {
   public let rows: [PresentableRow]
   /// The facts of a choice or confirmation.
   public let details: [PresentableDetail]
+  /// The labels of a form's fields, in their order.
+  public let fields: [String]
   /// The label of the way on.
   public let confirmLabel: String?
   /// Whether the provider works while it is shown.
@@ -39,6 +43,7 @@ public struct PlayedView {
       case .choice: .choice
       case .confirmation: .confirmation
       case .message: .message
+      case .form: .form
       }
     title = value.title
     message = value.message
@@ -50,6 +55,7 @@ public struct PlayedView {
       return PresentableRow(id: row.id, title: row.title, subtitle: row.subtitle, code: code, matches: row.match ?? false)
     }
     details = (value.details ?? []).map { PresentableDetail(label: $0.label, value: $0.value) }
+    fields = (value.fields ?? []).map(\.label)
     confirmLabel = value.confirmLabel
     isBusy = value.busy ?? false
     number = value.number
@@ -80,6 +86,16 @@ public struct PlayedView {
   public func confirm() throws {
     guard kind == .confirmation || kind == .message else { throw ProviderTestError(.notInView) }
     request.answer(self, .confirm)
+  }
+
+  /// The person fills a form in and goes on; what is not named stays empty.
+  ///
+  /// - Parameter texts: What is typed into the fields with these labels.
+  /// - Throws: ``ProviderTestError`` `notInView` for a view that is no form, and for a label that it does not have.
+  public func enter(_ texts: [String: String]) throws {
+    guard kind == .form, texts.keys.allSatisfy(fields.contains) else { throw ProviderTestError(.notInView) }
+    let (secret, byteCounts) = TypedTexts.join(fields.map { SharedSecret(copying: (texts[$0] ?? "").utf8) })
+    request.answer(self, .confirm, typed: secret, byteCounts: byteCounts)
   }
 
   /// The person cancels the view.

@@ -101,9 +101,9 @@ public final class ProviderTestHost {
 
   // MARK: The conversation
 
-  func send(_ message: BrokerMessage, secret: String? = nil) {
+  func send(_ message: BrokerMessage, secret: SharedSecret? = nil) {
     guard let json = try? MessageCoding.encode(message) else { return }
-    connection.send(SocketFrame(json: json, secret: secret.map { SharedSecret(copying: $0.utf8) }))
+    connection.send(SocketFrame(json: json, secret: secret))
   }
 
   /// Plays a call; one that is headless shows nothing, whatever the provider presents.
@@ -112,7 +112,7 @@ public final class ProviderTestHost {
     let call = CallNumber(rawValue: lastCall)
     let request = PlayedRequest(call: call, isHeadless: isHeadless, host: self)
     requests[call] = request
-    send(.call(ProviderCall(call, payload)), secret: secret)
+    send(.call(ProviderCall(call, payload)), secret: secret.map { SharedSecret(copying: $0.utf8) })
     return request
   }
 

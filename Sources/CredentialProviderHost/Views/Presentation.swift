@@ -28,9 +28,9 @@ extension ASCredentialProviderExtensionContext {
     }
     defer { updating?.cancel() }
     let rows = Set(list.rows.map(\.id))
-    let event = try await view.firstEvent { event in
+    let event = try await view.firstAnswer { event in
       event.action == .cancel || (event.action == .choose && event.row.map(rows.contains) == true)
-    }
+    }.event
     guard event.action == .choose, let row = event.row else { return .canceled }
     return .chosen(row)
   }
@@ -56,9 +56,9 @@ extension ASCredentialProviderExtensionContext {
       }
     }
     defer { updating?.cancel() }
-    let event = try await view.firstEvent { event in
+    let event = try await view.firstAnswer { event in
       event.action == .cancel || (event.action == .choose && choice.rows.contains { $0.id == event.row })
-    }
+    }.event
     guard event.action == .choose, let row = event.row else { return .canceled }
     return .chosen(row)
   }
@@ -73,8 +73,31 @@ extension ASCredentialProviderExtensionContext {
     let view = try openView()
     defer { view.close() }
     view.show(confirmation.value(numbered: view.number))
-    let event = try await view.firstEvent { $0.action == .confirm || $0.action == .cancel }
+    let event = try await view.firstAnswer { $0.action == .confirm || $0.action == .cancel }.event
     return event.action == .confirm ? .confirmed : .canceled
+  }
+
+  /// Shows fields to type into and waits for the person.
+  ///
+  /// What is typed goes from the surface to this process in locked memory. A browser never draws the form: for a page's request it stands in
+  /// a window of the desktop, which names the provider and says that the text goes to it.
+  ///
+  /// - Throws: `requestEnded` when the request is over or ends meanwhile, and for a form without fields or with more than 8 of them, or two of
+  ///   one id, which also cancels the request as failed with the reason `formUnusable`; `taskCanceled`.
+  @MainActor
+  public func present(_ form: PresentableForm) async throws(CredentialProviderHostError) -> PresentableForm.Outcome {
+    guard form.isUsable else {
+      request?.cancel(code: .failed, reason: "formUnusable")
+      throw CredentialProviderHostError(.requestEnded)
+    }
+    let view = try openView()
+    defer { view.close() }
+    view.show(form.value(numbered: view.number))
+    let answer = try await view.firstAnswer { $0.action == .confirm || $0.action == .cancel }
+    guard answer.event.action == .confirm,
+      let texts = TypedTexts.split(answer.typed, by: answer.event.byteCounts, count: form.fields.count)
+    else { return .canceled }
+    return .entered(PresentableForm.Entry(texts: Dictionary(zip(form.fields.map(\.id), texts)) { first, _ in first }))
   }
 
   /// Shows a message and waits until the person has put it away.
@@ -85,7 +108,7 @@ extension ASCredentialProviderExtensionContext {
     let view = try openView()
     defer { view.close() }
     view.show(message.value(numbered: view.number, busy: false))
-    _ = try await view.firstEvent { $0.action == .confirm || $0.action == .cancel }
+    _ = try await view.firstAnswer { $0.action == .confirm || $0.action == .cancel }
   }
 
   /// Shows a message as long as `work` lasts, for example while a passphrase is being typed in another window.
@@ -102,7 +125,7 @@ extension ASCredentialProviderExtensionContext {
     view.show(message.value(numbered: view.number, busy: true))
     let working = Task { @MainActor in try await work() }
     let watching = Task { @MainActor in
-      let event = try? await view.firstEvent { $0.action == .cancel }
+      let event = try? await view.firstAnswer { $0.action == .cancel }
       // No event and not cancelled: the request ended while the work went on.
       guard event != nil || !Task.isCancelled else { return false }
       working.cancel()
@@ -136,7 +159,7 @@ extension ASCredentialProviderExtensionContext {
 private struct OpenView {
   let request: ProviderRequest
   let number: Int
-  private let events: AsyncStream<ViewEventValue>
+  private let events: AsyncStream<ProviderRequest.ViewAnswer>
 
   init(request: ProviderRequest) {
     self.request = request
@@ -151,8 +174,8 @@ private struct OpenView {
     request.closeView(number)
   }
 
-  func firstEvent(where fits: (ViewEventValue) -> Bool) async throws(CredentialProviderHostError) -> ViewEventValue {
-    for await event in events where fits(event) { return event }
+  func firstAnswer(where fits: (ViewEventValue) -> Bool) async throws(CredentialProviderHostError) -> ProviderRequest.ViewAnswer {
+    for await answer in events where fits(answer.event) { return answer }
     throw CredentialProviderHostError(request.isOver ? .requestEnded : .taskCanceled)
   }
 }

@@ -4,6 +4,7 @@
 import BrokerProtocol
 import CGTK
 import PresentedViews
+import SecretMemory
 
 /// The window of one request: it draws one view after the other and tells what the person does with them.
 @MainActor
@@ -12,9 +13,10 @@ final class ViewWindow {
   static let margin: Int32 = 18
 
   private let window: Widget
-  private let answer: @MainActor (ViewEventValue) -> Void
+  private let answer: @MainActor (ViewEventValue, [SharedSecret]?) -> Void
   private var model: PresentedView
   private var rows: RowsWidget?
+  private var form: FormWidget?
   private var confirm: Widget?
   private var wayOut: Widget?
   /// Whether what is on the window is still to be painted for the first time.
@@ -25,8 +27,8 @@ final class ViewWindow {
 
   /// Opens the window.
   ///
-  /// - Parameter answer: hears what the person does, the closing of the window as a cancellation.
-  init?(_ view: PresentableViewValue, answer: @escaping @MainActor (ViewEventValue) -> Void) {
+  /// - Parameter answer: hears what the person does, the closing of the window as a cancellation, and what they typed into a form.
+  init?(_ view: PresentableViewValue, answer: @escaping @MainActor (ViewEventValue, [SharedSecret]?) -> Void) {
     guard let window = passfold_adw_window_new("Passfold", Self.width, -1) else { return nil }
     self.window = window
     self.answer = answer
@@ -74,8 +76,13 @@ final class ViewWindow {
   private func handle(_ event: PresentedView.Event, at time: Double = MainLoop.now) {
     let event = model.handle(event, now: time)
     rows?.show(model)
-    if model.isAnswered, let confirm { gtk_widget_set_sensitive(confirm, 0) }
-    if let event { answer(event) }
+    if let confirm { gtk_widget_set_sensitive(confirm, model.isAnswered || (form != nil && model.firstMissing != nil) ? 0 : 1) }
+    guard let event else { return }
+    guard let form, event.action == .confirm else { return answer(event, nil) }
+    // Emptying the fields reports that they changed, which means nothing any more.
+    let typed = form.take()
+    form.setSensitive(false)
+    answer(event, typed)
   }
 
   // MARK: Keys
@@ -119,6 +126,16 @@ final class ViewWindow {
   private func pressedEnter() -> Bool {
     // On a button Enter is the button's own.
     if [wayOut, confirm].compactMap(\.self).contains(where: { gtk_widget_has_focus($0) != 0 }) { return false }
+    if let form {
+      // The peek button's Enter is its own; elsewhere than in a field, Enter leads to the first.
+      guard form.isFocused else {
+        form.focus(model.firstMissing ?? 0)
+        return true
+      }
+      handle(.accepted)
+      if !model.isAnswered { form.focus(model.field) }
+      return true
+    }
     if let row = rows?.focused {
       handle(.chose(row))
     } else {
@@ -137,6 +154,7 @@ final class ViewWindow {
     let description = [about, view.message ?? ""].filter { !$0.isEmpty }.joined(separator: ". ")
     passfold_gtk_set_accessible_description(window, description)
     rows = nil
+    form = nil
     confirm = nil
     let heading = Build.heading(
       Build.label(view.title, style: "title-2", centered: true),
@@ -159,10 +177,15 @@ final class ViewWindow {
       self.rows = rows
       if let widget = rows.widget { passfold_gtk_box_append(content, widget) }
     }
+    if view.kind == .form {
+      let form = FormWidget(view) { [weak self] event in self?.handle(event) }
+      self.form = form
+      if let widget = form.widget { passfold_gtk_box_append(content, widget) }
+    }
     if let buttons = buttons() { passfold_gtk_box_append(content, buttons) }
     passfold_adw_window_set_content(window, Build.note("Passfold"), content)
-    // The person reads before they move on: no row and no button waits for the next key.
-    if let heading { gtk_widget_grab_focus(heading) }
+    // The person reads before they move on: no row and no button waits for the next key. A field takes keys, and none before they count.
+    if let form { form.focus(model.firstMissing ?? 0) } else if let heading { gtk_widget_grab_focus(heading) }
     isUnpainted = true
   }
 
@@ -203,10 +226,11 @@ final class ViewWindow {
   private func buttons() -> Widget? {
     let view = model.view
     wayOut = Build.button(ViewWords.wayOut(of: view)) { [weak self] in self?.handle(.cancelled) }
-    if view.kind == .confirmation {
+    if view.kind == .confirmation || view.kind == .form {
       let style = view.destructive ?? false ? "destructive-action" : "suggested-action"
       let label = view.confirmLabel.flatMap { $0.isEmpty ? nil : $0 } ?? ViewWords.confirm
       confirm = Build.button(label, style: style) { [weak self] in self?.handle(.confirmed) }
+      if let confirm, model.firstMissing != nil { gtk_widget_set_sensitive(confirm, 0) }
     }
     let row = Build.row(spacing: 12, wayOut, confirm)
     for button in [wayOut, confirm].compactMap(\.self) { gtk_widget_set_hexpand(button, 1) }

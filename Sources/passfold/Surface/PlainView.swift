@@ -13,6 +13,8 @@ package struct PlainView {
     case cancelled
     /// Other rows are shown by this search.
     case searched(String)
+    /// It is the text of the form's field that was asked for.
+    case typed
     /// It means nothing; the question is asked again.
     case misunderstood
   }
@@ -38,6 +40,7 @@ package struct PlainView {
       }
     }
     if model.hasRows, model.rows.isEmpty { lines.append(view.rows?.isEmpty ?? true ? ViewWords.noRows : ViewWords.nothingFits) }
+    if view.kind == .form, model.field == 0 { lines.append(ViewWords.destination(of: view)) }
     if let more = ViewWords.more(shown: model.rows.count, of: model.fittingCount) { lines.append(more) }
     return lines.joined(separator: "\n") + "\n" + question
   }
@@ -52,7 +55,19 @@ package struct PlainView {
       let label = view.confirmLabel.flatMap { $0.isEmpty ? nil : $0 } ?? ViewWords.confirm
       return "\(label)? y or n: "
     case .message: return view.busy ?? false ? "Enter cancels.\n" : "Enter closes.\n"
+    case .form: return fieldQuestion
     }
+  }
+
+  /// The question for the field that is to be typed now.
+  package var fieldQuestion: String {
+    guard let fields = model.view.fields, fields.indices.contains(model.field) else { return "" }
+    let field = fields[model.field]
+    let notes = [
+      field.secret ?? false ? "it is not shown" : nil,
+      field.text.map { "an empty line keeps \($0)" } ?? (field.optional ?? false ? nil : "an empty line cancels"),
+    ].compactMap(\.self)
+    return ViewWords.label(of: field) + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))") + ": "
   }
 
   /// What a line that was typed at the question means; nil is the end of the input.
@@ -69,6 +84,9 @@ package struct PlainView {
       if ["y", "yes"].contains(words.lowercased()) { return .confirmed }
       return ["", "n", "no"].contains(words.lowercased()) ? .cancelled : .misunderstood
     case .message: return .cancelled
+    case .form:
+      let field = model.view.fields.flatMap { $0.indices.contains(model.field) ? $0[model.field] : nil }
+      return line?.isEmpty == true && field?.text == nil && !(field?.optional ?? false) ? .cancelled : .typed
     }
   }
 }

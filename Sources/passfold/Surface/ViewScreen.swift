@@ -17,10 +17,14 @@ package struct ViewScreen {
   private let size: ScreenSize
   private let time: Double
   private let signs: WatchScreen.Signs
+  private let fields: [String]
 
-  /// - Parameter time: seconds since 1970.
-  package init(_ model: PresentedView, size: ScreenSize, time: Double, signs: WatchScreen.Signs = .unicode) {
+  /// - Parameters:
+  ///   - time: seconds since 1970.
+  ///   - fields: what stands in a form's fields, secrets hidden.
+  package init(_ model: PresentedView, size: ScreenSize, time: Double, signs: WatchScreen.Signs = .unicode, fields: [String] = []) {
     self.model = model
+    self.fields = fields
     self.size = size
     self.time = time
     self.signs = signs
@@ -38,8 +42,9 @@ package struct ViewScreen {
     var head = self.head
     var body: [ScreenLine] = []
     var selectedLine: Int?
-    if model.hasRows {
-      (body, selectedLine) = rows
+    var column = 0
+    if model.hasRows || model.view.kind == .form {
+      if model.hasRows { (body, selectedLine) = rows } else { (body, selectedLine, column) = form }
       // The question gives way before the answers do.
       head = Array(head.prefix(max(1, room - min(body.count, max(3, room / 2)))))
       let height = max(0, room - head.count)
@@ -51,7 +56,7 @@ package struct ViewScreen {
     let cursorLine = selectedLine.map { head.count + $0 } ?? 0
     lines += [ScreenLine](repeating: ScreenLine(), count: room - lines.count)
     lines = Array((lines + foot).prefix(max(0, size.rows)))
-    return (lines, (min(max(0, cursorLine), max(0, size.rows - 1)), 0))
+    return (lines, (min(max(0, cursorLine), max(0, size.rows - 1)), min(column, max(0, size.columns - 1))))
   }
 
   private var head: [ScreenLine] {
@@ -78,6 +83,31 @@ package struct ViewScreen {
   /// A sentence whose end is still to come.
   private func unfinished(_ text: String) -> String {
     (text.hasSuffix(".") ? String(text.dropLast()) : text) + (signs.isUnicode ? " …" : " ...")
+  }
+
+  // MARK: Fields
+
+  /// Where the text goes, then a line for each field, the one that is typed into with a mark before it.
+  private var form: (lines: [ScreenLine], selected: Int?, column: Int) {
+    let space = size.rows >= 16 ? [ScreenLine()] : []
+    var lines = space + texts(ViewWords.destination(of: model.view)) + [ScreenLine()]
+    var (selected, column): (Int?, Int) = (nil, 0)
+    for (index, field) in (model.view.fields ?? []).enumerated() {
+      let isHere = index == model.field
+      var line = ScreenLine()
+      put(isHere ? ">" : " ", in: &line, at: 0, width: 1, style: .bold)
+      let label = TextWidth.cut(ViewWords.label(of: field) + ":", to: max(1, size.columns / 2), mark: signs.cut)
+      put(label, in: &line, at: Self.mark, width: size.columns - Self.mark, style: isHere ? .bold : .dim)
+      let start = Self.mark + TextWidth.columns(label) + 1
+      let room = max(0, size.columns - start - 1)
+      // The end is where typing goes on.
+      var text = fields.indices.contains(index) ? fields[index] : ""
+      while TextWidth.columns(text) > room, !text.isEmpty { text.removeFirst() }
+      put(text, in: &line, at: start, width: room)
+      if isHere { (selected, column) = (lines.count, start + TextWidth.columns(text)) }
+      lines.append(line)
+    }
+    return (lines, selected, column)
   }
 
   // MARK: Rows
@@ -156,6 +186,10 @@ package struct ViewScreen {
       // What releases or makes something is not confirmed by the key that is pressed most.
       return "y: \(label)   \(escape)"
     case .message: return escape
+    case .form:
+      guard !model.isAnswered else { return "\(ViewWords.waiting)   \(escape)" }
+      let label = view.confirmLabel.flatMap { $0.isEmpty ? nil : $0 } ?? ViewWords.confirm
+      return "\((view.fields?.count ?? 0) > 1 ? "Tab next field   " : "")Enter: \(label)   \(escape)"
     }
   }
 

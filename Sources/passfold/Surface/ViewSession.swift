@@ -30,11 +30,13 @@ final class ViewSession {
   private let happenings: AsyncStream<Happening>
   private let report: AsyncStream<Happening>.Continuation
   /// What is to be shown, the newest last, by the broker's numbers.
-  private var views: [(id: RequestNumber, model: PresentedView)] = []
+  private var views: [(id: RequestNumber, model: PresentedView, typed: [TypedText])] = []
   private var writer: ScreenWriter
   private var keys = KeyReader()
   private var silence = 0
   private var line: [UInt8] = []
+  /// What keeps a secret from the screen while a line is typed.
+  private var hidden: HiddenInput?
   /// Whether the newest view is still to be painted for the first time.
   private var isUnpainted = false
   /// How many views were taken to the terminal.
@@ -108,7 +110,7 @@ final class ViewSession {
       return
     }
     views.removeAll { $0.id == id }
-    views.append((id, PresentedView(view)))
+    views.append((id, PresentedView(view), (view.fields ?? []).map { TypedText($0.text ?? "") }))
     take()
   }
 
@@ -120,7 +122,7 @@ final class ViewSession {
   @discardableResult
   private func handle(_ event: PresentedView.Event, at index: Int? = nil) -> ViewEventValue? {
     guard let index = index ?? views.indices.last, let answer = views[index].model.handle(event, now: Self.now) else { return nil }
-    conversation.send(.viewEvent(id: views[index].id, answer))
+    conversation.send(answer, of: views[index].id, typed: views[index].typed.isEmpty ? nil : views[index].typed.map(\.secret))
     return answer
   }
 
@@ -130,12 +132,13 @@ final class ViewSession {
   private func take() {
     tcflush(0, TCIFLUSH)
     keys = KeyReader()
-    line = []
+    forgetLine()
     if let screen {
       if !screen.isHeld { screen.take() }
       writer.forget()
     } else if let model = views.last?.model {
       StandardOutput.write("\n" + PlainView(model).text)
+      hideSecret(of: model)
       takenCount += 1
       let number = takenCount
       Task { [report] in
@@ -152,13 +155,17 @@ final class ViewSession {
   private func letGo() {
     input?.cancel()
     input = nil
+    forgetLine()
     screen?.giveBack()
   }
 
   private func draw() {
-    guard let model = views.last?.model else { return }
+    guard let (_, model, typed) = views.last else { return }
     if let screen, screen.isHeld {
-      let drawn = ViewScreen(model, size: screen.size, time: SystemClock.now, signs: signs)
+      let shown = zip(model.view.fields ?? [], typed).map { field, text in
+        text.shown(hiddenBy: field.secret ?? false ? (signs.isUnicode ? "•" : "*") : nil)
+      }
+      let drawn = ViewScreen(model, size: screen.size, time: SystemClock.now, signs: signs, fields: shown)
       writer.show(drawn.lines, cursor: drawn.cursor, to: screen.write)
     }
     guard isUnpainted else { return }
@@ -182,6 +189,7 @@ final class ViewSession {
 
   private func pressed(_ key: WatchKey) {
     guard let model = views.last?.model else { return }
+    if model.view.kind == .form, pressedInForm(key, model) { return }
     switch key {
     case .interrupt: handle(.cancelled)
     case .escape: handle(model.search.isEmpty ? .cancelled : .searched(""))
@@ -203,8 +211,31 @@ final class ViewSession {
       } else {
         handle(.disturbed)
       }
-    case .suspend: handle(.disturbed)
+    case .suspend, .tab: handle(.disturbed)
     }
+  }
+
+  /// What a key does to a form; false for those that do the same everywhere.
+  private func pressedInForm(_ key: WatchKey, _ model: PresentedView) -> Bool {
+    guard let typed = views.last?.typed, typed.indices.contains(model.field) else { return false }
+    // A key that comes too soon is none for a field either.
+    guard model.isReady(at: Self.now), !model.isAnswered else { return false }
+    let text = typed[model.field]
+    switch key {
+    case .character(let character): text.append(character)
+    case .backspace: text.removeLast()
+    case .clear: text.clear()
+    case .tab:
+      handle(.moved(.by(model.field == typed.count - 1 ? -typed.count : 1)))
+      return true
+    // In a field with others after it, Enter goes on to the next.
+    case .enter where model.field < typed.count - 1 && !text.isEmpty:
+      handle(.moved(.by(1)))
+      return true
+    default: return false
+    }
+    handle(.typed(field: model.field, hasText: !text.isEmpty))
+    return true
   }
 
   // MARK: Lines
@@ -217,10 +248,40 @@ final class ViewSession {
     let count = read(0, &bytes, bytes.count)
     guard count > 0 else { return answer(nil) }
     line += bytes.prefix(count)
+    for index in bytes.indices { bytes[index] = 0 }
     while let end = line.firstIndex(of: UInt8(ascii: "\n")) {
-      let text = String(decoding: line[..<end], as: UTF8.self)
-      line.removeFirst(end + 1)
-      answer(text)
+      if views.last?.model.view.kind == .form {
+        typedLine(endingAt: end)
+      } else {
+        let text = String(decoding: line[..<end], as: UTF8.self)
+        line.removeFirst(end + 1)
+        answer(text)
+      }
+    }
+  }
+
+  /// Takes a line as the text of the form's next field; a secret is in no `String` on its way.
+  private func typedLine(endingAt end: Int) {
+    let text = SharedSecret(copying: line[..<end])
+    for index in line[..<end].indices { line[index] = 0 }
+    line.removeFirst(end + 1)
+    showLine()
+    guard let (_, model, typed) = views.last, typed.indices.contains(model.field), model.isReady(at: Self.now) else {
+      handle(.disturbed)
+      return ask()
+    }
+    switch PlainView(model).answer(to: text.byteCount == 0 ? "" : "typed") {
+    case .typed where text.byteCount == 0 || typed[model.field].replace(with: text):
+      handle(.typed(field: model.field, hasText: !typed[model.field].isEmpty))
+      if model.field == typed.count - 1 {
+        handle(.confirmed)
+      } else {
+        handle(.moved(.by(1)))
+        if let next = views.last?.model { StandardOutput.write(PlainView(next).fieldQuestion) }
+        if let next = views.last?.model { hideSecret(of: next) }
+      }
+    case .cancelled: handle(.cancelled)
+    default: ask()
     }
   }
 
@@ -233,13 +294,33 @@ final class ViewSession {
     case .searched(let words):
       handle(.searched(words))
       ask()
-    case .misunderstood: ask()
+    case .misunderstood, .typed: ask()
     }
+  }
+
+  /// Does not show what is typed while a secret is asked for.
+  private func hideSecret(of model: PresentedView) {
+    guard let fields = model.view.fields, fields.indices.contains(model.field), fields[model.field].secret ?? false else { return }
+    hidden = hidden ?? HiddenInput()
+  }
+
+  private func showLine() {
+    hidden?.end()
+    hidden = nil
+  }
+
+  /// Wipes what was typed and not used, and shows again what is typed.
+  private func forgetLine() {
+    for index in line.indices { line[index] = 0 }
+    line = []
+    showLine()
   }
 
   /// Writes the newest view's lines again, for an answer that came too soon or did not end it.
   private func ask() {
-    if let model = views.last?.model, !model.isAnswered { StandardOutput.write(PlainView(model).text) }
+    guard let model = views.last?.model, !model.isAnswered else { return }
+    StandardOutput.write(PlainView(model).text)
+    hideSecret(of: model)
   }
 
   private static var now: Double {
@@ -273,6 +354,12 @@ extension PresentableViewValue {
     view.source = source.map(Presenter.printable)
     view.requester = requester.map(Presenter.printable)
     view.confirmLabel = confirmLabel.map(Presenter.printable)
+    view.fields = fields?.map { field in
+      var field = field
+      field.label = Presenter.printable(field.label)
+      field.text = field.text.map(Presenter.printable)
+      return field
+    }
     view.details = details?.map { Detail(label: Presenter.printable($0.label), value: Presenter.printable($0.value)) }
     view.rows = rows?.map { row in
       var row = row

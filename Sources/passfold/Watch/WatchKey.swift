@@ -5,6 +5,7 @@
 package enum WatchKey: Hashable, Sendable {
   case character(Character)
   case enter
+  case tab
   case escape
   case backspace
   case up
@@ -60,6 +61,7 @@ package struct KeyReader: Sendable {
     switch first {
     case 0x1B: return sequence(bytes)
     case 0x0D, 0x0A: return (.enter, 1)
+    case 0x09: return (.tab, 1)
     case 0x7F, 0x08: return (.backspace, 1)
     case 0x03: return (.interrupt, 1)
     case 0x0C: return (.redraw, 1)

@@ -1,0 +1,74 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+internal import Glibc
+internal import LocalEndpoint
+
+/// The folder that a provider may write, which is its home: what stands for an app group where the provider and its app share files.
+///
+/// The app and the provider are programs of the same person, and so is everything else that they run: encrypt what must stay secret. A file
+/// that the app replaces by renaming another over it is never seen half written.
+public struct CredentialProviderFolder: Sendable {
+  /// Where it is.
+  public let url: URL
+
+  /// The folder of the provider whose bundle has this `CFBundleIdentifier`, for its app as for the provider itself; it is made where it is
+  /// not there yet, closed to other users.
+  ///
+  /// - Throws: ``CredentialProviderHostError`` `folderUnusable` for an identifier that no bundle can have, where the session has no data
+  ///   folder, and when the folder cannot be made.
+  public init(ofProvider identifier: String) throws(CredentialProviderHostError) {
+    try self.init(ofProvider: identifier, variable: environmentVariable)
+  }
+
+  package init(ofProvider identifier: String, variable: (String) -> String?) throws(CredentialProviderHostError) {
+    let isName = identifier.utf8.allSatisfy { byte in
+      byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-") || Character(Unicode.Scalar(byte)).isLetter && byte < 0x80
+        || Character(Unicode.Scalar(byte)).isWholeNumber && byte < 0x80
+    }
+    guard isName, (1...155).contains(identifier.utf8.count), !identifier.hasPrefix(".") else {
+      throw CredentialProviderHostError(.folderUnusable, subject: "an identifier has letters, digits, dots and hyphens")
+    }
+    // The provider's home is the folder, whatever else its sandbox shows.
+    if variable("PASSFOLD_PROVIDER_DESCRIPTOR") != nil, let home = variable("HOME") {
+      url = URL(fileURLWithPath: home, isDirectory: true)
+      return
+    }
+    let data = [variable("XDG_DATA_HOME"), variable("HOME").map { $0 + "/.local/share" }].compactMap(\.self).first { $0.hasPrefix("/") }
+    guard let data else { throw CredentialProviderHostError(.folderUnusable, subject: "neither XDG_DATA_HOME nor HOME is set") }
+    url = URL(fileURLWithPath: "\(data)/passfold/provider-data/\(identifier)", isDirectory: true)
+    do {
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw CredentialProviderHostError(.folderUnusable, subject: url.path)
+    }
+  }
+
+  /// Tells whenever a file of the folder was written, replaced or removed, several changes at a time as one; the first comes with the next
+  /// change, and the stream ends with whoever reads it. It tells nothing where the system has no watch left.
+  ///
+  /// A provider that fills its identity store from a file reads it at the start, and again for each of these.
+  public var changes: AsyncStream<Void> {
+    let (stream, report) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+    let watch = inotify_init1(CInt(IN_CLOEXEC | IN_NONBLOCK))
+    guard watch >= 0 else { return stream }
+    let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE
+    guard inotify_add_watch(watch, url.path, UInt32(events)) >= 0 else {
+      close(watch)
+      return stream
+    }
+    // Dispatch lets any thread cancel a source; its Swift type does not say so.
+    nonisolated(unsafe) let source = DispatchSource.makeReadSource(
+      fileDescriptor: watch, queue: DispatchQueue(label: "passfold.provider-folder"))
+    source.setEventHandler {
+      var bytes = [UInt8](repeating: 0, count: 4_096)
+      while read(watch, &bytes, bytes.count) > 0 {}
+      report.yield()
+    }
+    source.setCancelHandler { close(watch) }
+    report.onTermination = { _ in source.cancel() }
+    source.activate()
+    return stream
+  }
+}
