@@ -131,7 +131,6 @@ class VaultWindowTests(OnDesktop, WorldTestCase):
         with self.subTest("password and code are copied, with the mark that keeps them out of histories"):
             self.press_by_reader("Copy: Password")
             until(lambda: self.clipboard() == self.person.password, 20, "the password in the clipboard", 0.2)
-            self.until_says("The clipboard is cleared in 45 seconds.")
             kinds = subprocess.run(["xclip", "-out", "-selection", "clipboard", "-target", "TARGETS"], env=self.world.environment,
                                    capture_output=True, text=True, timeout=10).stdout
             self.assertIn("x-kde-passwordManagerHint", kinds)
@@ -178,7 +177,6 @@ class VaultWindowTests(OnDesktop, WorldTestCase):
             self.focus("Make one")
             self.desktop.keys("space")
             self.press_by_reader("Save")
-            self.until_says("Added to your vault")
             self.until_seen("new.example", "heading")
             made = self.run_well("passfold show new.example --reveal").text
             self.assertRegex(made, r"[-a-zA-Z2-9_.!?+*=@#%&]{20}")
@@ -189,7 +187,6 @@ class VaultWindowTests(OnDesktop, WorldTestCase):
             self.focus("User name")
             self.desktop.keys("ctrl+a", *"carl")
             self.desktop.keys("Return")
-            self.until_says("Saved")
             self.until_seen("new.example, Password, carl", "list item")
 
         with self.subTest("a code by its link"):
@@ -208,7 +205,6 @@ class VaultWindowTests(OnDesktop, WorldTestCase):
         with self.subTest("what is removed lies in the trash and comes back"):
             self.open_entry("carl", "new.example")
             self.press_by_reader("Remove")
-            self.until_says("new.example is in the trash")
             self.desktop.keys("Escape")
             until(lambda: "new.example, Password, carl" not in self.all_names(), 20, "it is not listed", 0.2)
             self.choose("Trash")
