@@ -205,6 +205,7 @@ class VaultWindowTests(OnDesktop, WorldTestCase):
         with self.subTest("what is removed lies in the trash and comes back"):
             self.open_entry("carl", "new.example")
             self.press_by_reader("Remove")
+            until(lambda: not any(item["role"] == "heading" for item in self.tree()), 20, "its page is left", 0.2)
             self.desktop.keys("Escape")
             until(lambda: "new.example, Password, carl" not in self.all_names(), 20, "it is not listed", 0.2)
             self.choose("Trash")
