@@ -429,6 +429,7 @@ static inline void passfold_adw_toast(GtkWidget *overlay, const char *words) {
   AdwToast *toast = adw_toast_new("");
   GtkWidget *label = gtk_label_new(words);
   gtk_label_set_wrap(GTK_LABEL(label), TRUE);
+  gtk_label_set_max_width_chars(GTK_LABEL(label), 30);
   gtk_label_set_xalign(GTK_LABEL(label), 0);
   gtk_widget_add_css_class(label, "heading");
   adw_toast_set_custom_title(toast, label);
