@@ -26,7 +26,7 @@ install: bootstrap
 uninstall:
 	scripts/uninstall $(PREFIX)
 
-# The same tree as an archive, with the same bytes from the same programs: unpack it at /.
+# The same tree as an archive: unpack it at /.
 tarball: bootstrap
 	scripts/build-release
 	rm -rf .build-tarball

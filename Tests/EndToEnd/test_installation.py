@@ -199,6 +199,17 @@ class ManualTests(unittest.TestCase):
         releases = ElementTree.parse(ROOT / "Packaging/metainfo/org.passfold.Passfold.metainfo.xml").find("releases")
         self.assertEqual(releases[0].get("version"), version)
 
+    def test_every_program_is_built_for_packages_and_in_one_and_what_they_are_built_with_is_named(self):
+        def words(file, name):
+            return set(re.search(rf"^{name}=\(([^)]*)\)", (ROOT / file).read_text(), re.MULTILINE).group(1).split())
+        parts = words("scripts/install", "parts")
+        self.assertEqual(words("scripts/build-release", "programs"), parts)
+        packaged = "\n".join(file.read_text() for file in (ROOT / "debian").glob("*.install"))
+        for part in parts:
+            in_bundle = {"passfold-vault": "Passfold.provider", "passfold-import": "Passfold.provider", "passfold-export": "Passfold.provider"}
+            self.assertIn(in_bundle.get(part, part.replace("Provider", ".provider")), packaged)
+        self.assertLessEqual(words("scripts/bootstrap", "libraries") - {"pkg-config"}, set(re.findall(r"^ ([a-z0-9.+-]+),?$", (ROOT / "debian/control").read_text(), re.MULTILINE)))
+
     def test_package_data_is_what_desktops_and_stores_read(self):
         for file in sorted((ROOT / "Packaging/applications").glob("*.desktop")):
             done = run("desktop-file-validate", file)
