@@ -160,6 +160,8 @@ extension ProviderLaunch {
       environment["HOME"] = places.ownFolder(of: bundle)
       // Foundation asks the account's entry before it asks for HOME, and the home named there is not in the sandbox.
       environment["CFFIXED_USER_HOME"] = places.ownFolder(of: bundle)
+      // The last line that a program writes tells people why it ended; a backtrace would hide it.
+      environment["SWIFT_BACKTRACE"] = "enable=no"
     }
     environment.merge(AccessMounts.variables(of: bundle, session: places.environment, bus: places.bus)) { own, _ in own }
     environment["PASSFOLD_PROVIDER_DESCRIPTOR"] = String(ProviderProcess.providerDescriptor)
