@@ -71,3 +71,15 @@ struct AnswerDelivery: Sendable {
     (answer(), isInJSON ? nil : SharedSecret(copying: texts.joined().utf8))
   }
 }
+
+extension AnswerDelivery {
+  /// The end of a request that a provider answered.
+  func step(_ checked: CheckedAnswer) -> RequestStep {
+    do throws(ClientFailure) {
+      let (answer, secret) = try answer(checked)
+      return .answer(answer, secret: secret)
+    } catch {
+      return .fail(error)
+    }
+  }
+}
