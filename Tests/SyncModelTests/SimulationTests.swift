@@ -21,6 +21,13 @@ struct SimulationTests {
     #expect(lies > 5)
   }
 
+  @Test("a history of 20 passwords, of which no commit ever had some, may give up older ones")
+  func fullHistory() throws {
+    let seed: UInt64 = 109_781
+    var simulation = try Simulation(seed: seed)
+    #expect(try simulation.run(steps: Simulation.stepCount(of: seed)).violations.map(\.description) == [])
+  }
+
   @Test("each invariant finds the mistake that is planted for it", arguments: PlantedFault.allCases)
   func planted(fault: PlantedFault) throws {
     #expect(try fault.runsUntilFound(atMost: 200) != nil)

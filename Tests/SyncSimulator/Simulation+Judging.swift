@@ -149,9 +149,15 @@ extension Simulation {
     func secret(_ body: RecordBody) -> CBORValue? { body.fields[MergedField.secret].flatMap { Self.plain($0.value) } }
     let history = current.fields[MergedField.passwordHistory].flatMap { Self.plain($0.value)?.arrayValue } ?? []
     let kept = Set(history.compactMap { $0.arrayValue?[1] } + [secret(current)].compactMap { $0 })
-    let ever = Set(bodies.filter { $0.kind == MergedField.password }.compactMap(secret))
-    // A history keeps 20; nothing is promised of more.
-    if ever.count <= 20, !ever.isSubset(of: kept) { violate(.keepsLosers, "a password is in no history") }
+    let lost = bodies.filter { body in body.kind == MergedField.password && secret(body).map { !kept.contains($0) } ?? false }
+    // A history keeps the newest 20, also those that no commit ever had, and gives up nothing that is newer than what it keeps.
+    let times = history.compactMap { entry -> UInt64? in
+      if case .unsigned(let time)? = entry.arrayValue?.first { time } else { nil }
+    }
+    let oldest = history.count < 20 ? 0 : times.min() ?? 0
+    for stamp in lost.compactMap({ $0.fields[MergedField.secret]?.stamp }) where HybridClock.milliseconds(of: stamp.time) > oldest {
+      violate(.keepsLosers, "a password is in no history")
+    }
   }
 
   /// I6.
