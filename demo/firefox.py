@@ -57,7 +57,7 @@ POPUP = """
     const browser = document.querySelector('.webextension-popup-browser');
     if (browser?.currentURI?.spec !== arguments[0] || browser.closest('panel')?.state !== 'open') return null;
     const {left, top} = browser.getBoundingClientRect();
-    return [left, top];
+    return {which: browser.browsingContext.id, corner: [left, top]};
 """
 ASK_POPUP = """
     const [address, body, given, done] = arguments;
@@ -104,7 +104,11 @@ class Firefox:
         try:
             port = until(lambda: self._read_port(active_port), START_SECONDS, "Firefox's port", pause=0.05)
             self.connection = Connection(port)
-            self.connection.call("WebDriver:NewSession", {"capabilities": {"alwaysMatch": {"timeouts": {"script": 10_000, "pageLoad": 20_000}}}})
+            self.connection.call("WebDriver:NewSession", {"capabilities": {"alwaysMatch": {
+                "timeouts": {"script": 10_000, "pageLoad": 20_000},
+                # A dialog of the browser's own stays until a person answers it.
+                "unhandledPromptBehavior": "ignore",
+            }}})
             if extension:
                 self.connection.call("Addon:Install", {"path": str(extension), "temporary": True})
         except BaseException:
@@ -334,6 +338,8 @@ class Popup(LookingFirst):
     def __init__(self, browser, url):
         super().__init__(browser)
         self.url = url
+        # The browser's number of the popup that was seen first: the next one has the same address.
+        self._which = None
 
     def look(self, body, *given):
         answer = self.browser.call("chrome", "WebDriver:ExecuteAsyncScript", {"script": ASK_POPUP, "args": [self.url, body, list(given)]})["value"]
@@ -352,7 +358,12 @@ class Popup(LookingFirst):
         return corner
 
     def _corner(self):
-        return self.browser.call("chrome", "WebDriver:ExecuteScript", {"script": POPUP, "args": [self.url]})["value"]
+        found = self.browser.call("chrome", "WebDriver:ExecuteScript", {"script": POPUP, "args": [self.url]})["value"]
+        if found is None:
+            return None
+        if self._which is None:
+            self._which = found["which"]
+        return found["corner"] if found["which"] == self._which else None
 
 
 # WebDriver's code points for keys without a character (W3C WebDriver, section 17.4.2).

@@ -38,6 +38,11 @@ let drawn = null;
  * @type {import('./screens/screen-parts.js').Drawn | null}
  */
 let shown = null;
+/**
+ * What a screen begins with.
+ * @type {HTMLElement | null}
+ */
+let first = null;
 /** @type {any} */
 let timer = null;
 
@@ -65,9 +70,15 @@ function put(drawnScreen) {
   const { parts, words, focus } = drawnScreen;
   root.replaceChildren(...parts);
   scrollTo(0, 0);
-  (focus ?? root.querySelector('h1'))?.focus();
+  first = focus ?? root.querySelector('h1');
+  first?.focus();
   announce(words);
   guard.begin();
+}
+
+/** Firefox moves the document of a popup into its panel once that is open, and what had the focus there has lost it then. */
+function keepFocus() {
+  if (document.activeElement === document.body) first?.focus();
 }
 
 /** @param {string} words */
@@ -151,7 +162,10 @@ function connect() {
  */
 function afterPaint(act) {
   // A frame is asked for before it is painted: when the second one is, the first has been. Nothing is painted while hidden.
-  requestAnimationFrame(() => requestAnimationFrame(act));
+  requestAnimationFrame(() => requestAnimationFrame(() => {
+    keepFocus();
+    act();
+  }));
 }
 
 const guard = createInputGuard({

@@ -95,8 +95,9 @@ class AroundPopup:
         person.popup_says(popup, "did not accept")
         self.assertEqual(len(self.given["/closed/files"]), 1)
         popup.click("#cancel")
-        person.popup_closes(popup)
+        # Nothing is looked at before: the dialog stands in front of the popup that closes.
         self.meet_the_browsers_dialog()
+        person.popup_closes(popup)
         self.assertEqual(len(self.given["/closed/files"]), 1)
 
 
