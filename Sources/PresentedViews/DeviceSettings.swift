@@ -13,12 +13,29 @@ package struct DeviceSettings: Equatable, Sendable {
     case list
     /// Another name for a device.
     case rename(VaultCall.DeviceRename)
+    /// A code for a new device.
+    case offer
+    /// The new device that answers the code.
+    case admit
+    /// That a device, by its number, is none any more.
+    case remove(String)
 
     package var call: VaultCall {
       switch self {
       case .look: .syncStatus
       case .list: .devices
       case .rename(let renaming): .renameDevice(renaming)
+      case .offer: .offerDevice
+      case .admit: .admitDevice
+      case .remove(let number): .removeDevice(VaultCall.DeviceQuery(device: number))
+      }
+    }
+
+    /// Whether it is asked at the vault's own door: the broker carries no secret of an account, and nothing that a passphrase is asked for.
+    package var isAskedAtVault: Bool {
+      switch self {
+      case .look, .list, .rename: false
+      case .offer, .admit, .remove: true
       }
     }
   }
@@ -31,6 +48,10 @@ package struct DeviceSettings: Equatable, Sendable {
   package private(set) var list: VaultAnswer.DeviceList?
   /// What became of the last question, in a sentence.
   package private(set) var notice: String?
+  /// What a new device is told now, while its code is good.
+  package private(set) var offer: VaultAnswer.DeviceOffer?
+  /// The device that was removed last, with what it knew.
+  package private(set) var removed: VaultAnswer.RemovedDevice?
   /// The question that the person is asked about now.
   package private(set) var asked: Question?
 
@@ -46,7 +67,15 @@ package struct DeviceSettings: Equatable, Sendable {
     guard asked == nil else { return false }
     asked = question
     notice = nil
+    if question != .admit { (offer, removed) = (nil, nil) }
     return true
+  }
+
+  /// Ends the offer before a device has answered it.
+  package mutating func withdraw() {
+    guard offer != nil else { return }
+    (offer, asked) = (nil, nil)
+    notice = DeviceSettingsWords.nothingAdded
   }
 
   /// Takes an answer.
@@ -67,15 +96,35 @@ package struct DeviceSettings: Equatable, Sendable {
       notice = DeviceWords.renamed(device)
       let devices = list?.devices.map { $0.number == device.number ? device : $0 }
       list?.devices = devices ?? []
+    case (.offer, .deviceOffer(let offer)?): self.offer = offer
+    case (.admit, .deviceAdmitted(let device)?):
+      offer = nil
+      notice = DeviceWords.admitted(device)
+      list?.devices.append(device)
+    case (.remove, .deviceRemoved(let removed)?):
+      self.removed = removed
+      notice = DeviceWords.removed(removed.device)
+      list?.devices.removeAll { $0.number == removed.device.number }
     case (.list, .failure(let failure)?): notice = DeviceSettingsWords.refusal(failure, of: DeviceSettingsWords.nothingShown)
     case (.rename, .failure(let failure)?): notice = DeviceSettingsWords.refusal(failure, of: DeviceSettingsWords.nothingChanged)
-    case (.list, _), (.rename, _): notice = DeviceSettingsWords.silent
+    case (.remove, .failure(let failure)?): notice = DeviceSettingsWords.refusal(failure, of: DeviceSettingsWords.nothingChanged)
+    case (.offer, .failure(let failure)?): notice = DeviceSettingsWords.refusal(failure, of: DeviceSettingsWords.nothingAdded)
+    case (.admit, _):
+      // An offer that was taken back is over, whatever its question is answered.
+      guard offer != nil else { return }
+      offer = nil
+      if case .failure(let failure)? = answer {
+        notice = DeviceSettingsWords.refusal(failure, of: DeviceSettingsWords.nothingAdded)
+      } else {
+        notice = DeviceSettingsWords.silent
+      }
+    case (.list, _), (.rename, _), (.offer, _), (.remove, _): notice = DeviceSettingsWords.silent
     }
   }
 
-  /// Takes the devices off the screen, and the sentence that names one.
+  /// Takes the devices off the screen, what one of them knew, and the sentence that names one.
   private mutating func forget() {
-    guard list != nil else { return }
-    (list, notice) = (nil, nil)
+    guard list != nil || removed != nil else { return }
+    (list, notice, removed) = (nil, nil, nil)
   }
 }

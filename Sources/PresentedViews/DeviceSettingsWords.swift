@@ -20,15 +20,23 @@ package enum DeviceSettingsWords {
   package static let silent = "The vault does not answer. Nothing was lost; open this window again, or see passfold status."
   package static let nothingShown = "Nothing is shown."
   package static let nothingChanged = "Nothing was changed."
-  package static let handling = "Add, remove and compare"
-  package static let handlingHint = "In a terminal, where the code for a new device is shown. The vault's prompt asks for your passphrase."
-  /// What is done in a terminal, and by which command.
-  package static let commands = [
-    ("Add a device", "passfold devices add"), ("Remove a device, with the list of what it knew", "passfold devices remove NAME"),
-    ("Compare two devices by six words", "passfold devices compare"),
-  ]
+  package static let nothingAdded = "No device was added."
+  package static let add = "Add a device"
+  package static let waiting = "Waiting for the new device"
+  package static let onNewDevice = "On the new device, run"
+  package static let code = "There, type this code"
+  package static let digits = "Then type its six digits here"
+  package static let digitsHint = "It shows them, and your vault's prompt asks you for them."
+  package static let stop = "Stop"
+  package static let removal =
+    "The vault asks for your passphrase first. The device opens nothing that is written from then on, and keeps what it has."
+  package static let knownTitle = "What it knew"
+  /// How two devices are compared.
+  package static let comparison = ("Compare two devices by six words, in their terminals", "passfold devices compare")
 
   package static func rename(_ name: String) -> String { "Rename \(name)" }
+  package static func more(_ count: Int) -> String { "And \(count) more: passfold list" }
+  package static func remove(_ name: String) -> String { "Remove \(name)" }
   package static func newName(of name: String) -> String { "Another name for \(name)" }
 
   /// Why the vault did not do it, and what that means.
@@ -39,6 +47,7 @@ package enum DeviceSettingsWords {
       case .canceled, .promptTimedOut: "The vault's question was not answered."
       case .wrongPassphrase, .tooManyAttempts: "The passphrase was wrong."
       case .locked: "The vault is locked."
+      case .enrolmentFailed: "The digits were wrong, or the new device gave up."
       default: DeviceWords.failure(failure).map { $0.prefix(1).uppercased() + $0.dropFirst() + "." } ?? "The vault could not do it."
       }
     return "\(reason) \(outcome)"

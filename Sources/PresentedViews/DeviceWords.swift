@@ -28,6 +28,27 @@ package enum DeviceWords {
     "Device \(number(of: device)) is called \(title(of: device)) now."
   }
 
+  /// That a device is a new one of the account.
+  package static func admitted(_ device: VaultAnswer.Device) -> String { "\(name(of: device)) belongs to your account now." }
+
+  /// That a device is none of the account any more.
+  package static func removed(_ device: VaultAnswer.Device) -> String {
+    "\(name(of: device)) is removed, and opens nothing that is written from now on."
+  }
+
+  /// What a removed device means for what it knew.
+  package static func known(_ count: Int) -> String {
+    "It knew \(entries(count)). If it is not in your hands, change these passwords, and make these passkeys and codes anew:"
+  }
+
+  /// What to do on a new device that is to read an offer, as a command.
+  package static func joining(_ offer: VaultAnswer.DeviceOffer) -> String { "passfold devices join \(PrintableText.of(offer.place))" }
+
+  /// How long an offer is good, and for whom.
+  package static func goodFor(_ offer: VaultAnswer.DeviceOffer) -> String {
+    "The code is good for \(offer.seconds / 60) minutes and one try. Show it to nobody else."
+  }
+
   /// Why nothing could be done with a device, without a full stop; nil for what is not about devices.
   package static func failure(_ failure: VaultFailure) -> String? {
     switch failure.code {

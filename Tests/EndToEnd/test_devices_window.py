@@ -1,16 +1,19 @@
 # Passfold: AutoFill for Linux
 # SPDX-License-Identifier: Apache-2.0
 
-"""The settings' page about devices at a real broker, vault and sync server: what it shows unasked, what after a yes, and another name."""
+"""The settings' page about devices at a real broker, vault and sync server: what it shows unasked, what after a yes, another name, and the
+coming and going of a device."""
 
 import json
+import os
+import re
 import subprocess
 import unittest
 
 from broker_clients import SettingsClient
 from demo.devtools import until
 from desktop_for_tests import OnDesktop
-from devices_for_tests import DevicesTestCase
+from devices_for_tests import CODE, DIGITS, DevicesTestCase
 
 WINDOW = "libexec/passfold/passfold-window"
 
@@ -100,6 +103,75 @@ class DevicesWindowTests(OnDesktop, DevicesTestCase):
             self.until_said("The vault is locked.")
             self.assertNotIn(self.place, self.text())
             self.assertNotIn("attic", self.text())
+
+    def offered_code(self):
+        """The code that is painted, as a screen reader says it."""
+        found = []
+
+        def look():
+            found[:] = CODE.findall(self.text())
+            return bool(found)
+        until(look, 20, lambda: f"a code in {self.text()}", 0.2)
+        return found[0]
+
+    def test_a_device_is_added_and_removed_on_the_page_with_the_list_of_what_it_knew(self):
+        self.desk.run("passfold add login --service shop.example --user ada")
+        window = self.open_window()
+        self.until_said("In step with your other devices.")
+
+        with self.subTest("an offer that is taken back is shown no more, and the next one has another code"):
+            self.press_by_reader("Add a device")
+            former = self.offered_code()
+            self.until_said(f"passfold devices join {self.place}")
+            self.keep_screenshot("offer")
+            self.assertIn("add a device", json.dumps(self.desk.world.shown_prompts()[-1]).lower())
+            self.press_by_reader("Stop")
+            self.until_said("No device was added.")
+            self.assertNotRegex(self.text(), CODE)
+
+        with self.subTest("a device that is told the next one belongs to the account"):
+            tablet = self.device("tablet")
+            self.desk.digits.unlink(missing_ok=True)
+            self.press_by_reader("Add a device")
+            code = self.offered_code()
+            self.assertNotEqual(code, former)
+            tablet.terminal.begin(f"passfold devices join {self.place}")
+            tablet.read_until(re.compile("The code that the other device shows: "))
+            os.write(tablet.terminal._main, code.encode() + b"\n")
+            self.desk.digits.write_text(tablet.read_until(DIGITS).group(1))
+            self.assertEqual(tablet.terminal.finish(120).status, 0)
+            self.until_said("belongs to your account now.")
+            self.assertNotRegex(self.text(), CODE)
+            until(lambda: any("shop.example" in title or "ada" in title for title in tablet.titles()), 30, "the login on the new device")
+
+        with self.subTest("a device that is removed is told of with what it knew, and opens nothing newer"):
+            tablet.run("passfold devices rename tablet")
+            until(lambda: "tablet" in self.desk.run("passfold devices list"), 30, "the name at the desk")
+            self.press_by_reader("Show devices")
+            self.until_said("Last seen")
+            self.focus("tablet")
+            self.desktop.keys("Return")
+            self.focus("Remove tablet")
+            self.desktop.keys("Return")
+            self.until_said("tablet is removed, and opens nothing that is written from now on.")
+            self.until_said("It knew 1 entry.")
+            self.until_said("shop.example")
+            self.keep_screenshot("removed")
+            self.desk.run("passfold add login --service bank.example --user ada")
+            until(lambda: "bank.example" in self.laptop.run("passfold list"), 30, what="the login on a device that stays")
+            tablet.terminal.run("passfold sync now")
+            self.assertNotIn("bank.example", tablet.run("passfold list"))
+
+        with self.subTest("what it knew is off the screen once the vault is locked"):
+            self.desk.run("passfold lock")
+            self.until_said("The vault is locked.")
+            self.assertNotIn("It knew", self.text())
+        self.assertIsNone(window.poll())
+
+    def keep_screenshot(self, name):
+        folder = os.environ.get("PASSFOLD_TEST_WALKS")
+        if folder:
+            self.desktop.picture(f"{folder}/devices-window-{name}.png")
 
     def test_settings_ask_for_three_things_and_hear_in_short_what_nobody_allowed(self):
         client = SettingsClient(self.desk.world)

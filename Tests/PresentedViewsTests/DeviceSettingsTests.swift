@@ -61,6 +61,67 @@ struct DeviceSettingsTests {
     #expect(settings.notice == "Device bbbbbbbb is called kitchen now.")
   }
 
+  @Test("an offer is there until a device has come, it failed or is taken back; what is answered after that counts for nothing")
+  func offering() {
+    let offer = VaultAnswer.DeviceOffer(place: "https://sync.example", seconds: 300)
+    func offered() -> DeviceSettings {
+      var settings = shown()
+      let isAsked = settings.ask(.offer)
+      settings.hear(.deviceOffer(offer), to: .offer)
+      #expect(isAsked && settings.offer == offer && settings.asked == nil)
+      let isWaiting = settings.ask(.admit)
+      #expect(isWaiting && settings.offer == offer)
+      return settings
+    }
+    var settings = offered()
+    let kitchen = VaultAnswer.Device(number: "cccccccc00000000", name: "kitchen", isThis: false, lastSeen: nil, isSilent: false)
+    settings.hear(.deviceAdmitted(kitchen), to: .admit)
+    #expect(settings.offer == nil && settings.asked == nil && settings.notice == "kitchen belongs to your account now.")
+    #expect(settings.list?.devices == [Self.desk, Self.laptop, kitchen])
+
+    settings = offered()
+    settings.hear(.failure(.init(.enrolmentFailed)), to: .admit)
+    #expect(settings.offer == nil && settings.notice == "The digits were wrong, or the new device gave up. No device was added.")
+
+    settings = offered()
+    settings.withdraw()
+    #expect(settings.offer == nil && settings.asked == nil && settings.notice == "No device was added.")
+    settings.hear(nil, to: .admit)
+    #expect(settings.notice == "No device was added.")
+
+    settings = shown()
+    _ = settings.ask(.offer)
+    settings.hear(.failure(.init(.wrongPassphrase)), to: .offer)
+    #expect(settings.offer == nil && settings.notice == "The passphrase was wrong. No device was added.")
+  }
+
+  @Test("a removed device is in the list no more, and what it knew is there until the next question or until the vault is locked")
+  func removing() {
+    func removed() -> DeviceSettings {
+      var settings = shown()
+      let question = DeviceSettings.Question.remove(Self.laptop.number)
+      _ = settings.ask(question)
+      settings.hear(.deviceRemoved(.init(device: Self.laptop, known: [], total: 3)), to: question)
+      return settings
+    }
+    var settings = removed()
+    #expect(settings.list?.devices == [Self.desk] && settings.removed?.total == 3)
+    #expect(settings.notice == "laptop is removed, and opens nothing that is written from now on.")
+    _ = settings.ask(.list)
+    #expect(settings.removed == nil)
+    settings = removed()
+    settings.hear(.syncStatus(.init(state: .locked)), to: .look)
+    #expect(settings.removed == nil && settings.notice == nil)
+  }
+
+  @Test("what takes the passphrase or has a secret is asked at the vault's own door, the rest through the broker")
+  func doors() {
+    let direct: [DeviceSettings.Question] = [.offer, .admit, .remove("aa")]
+    let carried: [DeviceSettings.Question] = [.look, .list, .rename(.init(device: "aa", name: "kitchen"))]
+    #expect(direct.map(\.isAskedAtVault) == [true, true, true] && carried.map(\.isAskedAtVault) == [false, false, false])
+    #expect(DeviceSettings.Question.remove("aa").call == .removeDevice(.init(device: "aa")))
+  }
+
   @Test("what the vault refuses is said in a sentence, with what it means")
   func refusals() {
     let question = DeviceSettings.Question.rename(.init(device: Self.laptop.number, name: "desk"))

@@ -69,7 +69,7 @@ package struct ReleasePolicy: Sendable {
     case .window:
       switch call {
       case .status, .unlock, .lock, .list, .trash, .details, .code, .codes, .reveal, .revealShown, .addPassword, .addCode, .previewSetUp,
-        .confirmCode, .edit, .remove, .restore, .health:
+        .confirmCode, .edit, .remove, .restore, .health, .offerDevice, .admitDevice, .removeDevice:
         return true
       default: return false
       }

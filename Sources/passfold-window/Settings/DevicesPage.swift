@@ -3,9 +3,10 @@
 
 import CGTK
 import PresentedViews
+import SecretMemory
 import VaultProtocol
 
-/// The page of the settings that says how the vault stands to its other devices, and names them.
+/// The page of the settings that says how the vault stands to its other devices, names them, adds and removes them.
 @MainActor
 final class DevicesPage {
   static let name = "devices"
@@ -13,6 +14,7 @@ final class DevicesPage {
 
   let content: Widget?
   private let ask: @MainActor (DeviceSettings.Question) -> Void
+  private let hangUp: @MainActor () -> Void
   private var settings = DeviceSettings()
   /// What is seen of the settings now.
   private var drawn: DeviceSettings?
@@ -20,10 +22,15 @@ final class DevicesPage {
   private let devices = Build.column(spacing: 24)
   private var controls: [String: Widget] = [:]
   private var expanders: [String: Widget] = [:]
+  /// The code that a new device is told; no widget has it.
+  private var code: SharedSecret?
 
-  /// - Parameter ask: Brings a question to the vault; what it answers comes by ``hear(_:to:)``.
-  init(ask: @escaping @MainActor (DeviceSettings.Question) -> Void) {
+  /// - Parameters:
+  ///   - ask: Brings a question to the vault; what it answers comes by ``hear(_:_:to:)``.
+  ///   - hangUp: Leaves the vault's door, which ends what is asked there.
+  init(ask: @escaping @MainActor (DeviceSettings.Question) -> Void, hangUp: @escaping @MainActor () -> Void) {
     self.ask = ask
+    self.hangUp = hangUp
     content = Build.column(spacing: 24, margin: ViewWindow.margin)
     for part in [standing, devices] {
       if let content, let part { passfold_gtk_box_append(content, part) }
@@ -33,9 +40,21 @@ final class DevicesPage {
   /// Asks how it stands; nobody is asked for that.
   func look() { put(.look) }
 
-  /// Takes what the vault answered, or nil where it did not.
-  func hear(_ answer: VaultAnswer?, to question: DeviceSettings.Question) {
+  /// Takes what the vault answered with its secret part, or nil where it did not answer.
+  func hear(_ answer: VaultAnswer?, _ secret: SharedSecret? = nil, to question: DeviceSettings.Question) {
     settings.hear(answer, to: question)
+    code = settings.offer == nil ? nil : question == .offer ? secret.flatMap(DeviceOfferGroup.code) : code
+    draw()
+    // The vault waits for the new device from now on.
+    if question == .offer, settings.offer != nil { put(.admit) }
+    // It has one device more or less, with its number and its name.
+    if question == .admit, settings.list != nil, settings.asked == nil, case .deviceAdmitted? = answer { put(.look) }
+  }
+
+  private func withdraw() {
+    settings.withdraw()
+    code = nil
+    hangUp()
     draw()
   }
 
@@ -54,7 +73,7 @@ final class DevicesPage {
     if former == nil || former?.status != settings.status || former?.isSilent != settings.isSilent { drawStanding() }
     // Nothing that somebody types into is drawn anew because of what it does not show.
     if former == nil || former?.list != settings.list || former?.notice != settings.notice || former?.asked != settings.asked
-      || former?.canShow != settings.canShow
+      || former?.canShow != settings.canShow || former?.offer != settings.offer || former?.removed != settings.removed
     {
       drawDevices()
     }
@@ -83,9 +102,15 @@ final class DevicesPage {
     controls = [:]
     expanders = [:]
     passfold_gtk_box_remove_all(devices)
-    let words = settings.asked == nil ? settings.notice : DeviceSettingsWords.asking
+    let words = settings.asked == nil ? settings.notice : settings.asked == .admit ? nil : DeviceSettingsWords.asking
     if let label = words.flatMap({ Build.label($0, style: "heading") }) { passfold_gtk_box_append(devices, label) }
     guard settings.canShow else { return }
+    if let offer = settings.offer, let code {
+      let group = DeviceOfferGroup(offer, code: code) { [weak self] in self?.withdraw() }
+      if let widget = group.widget { passfold_gtk_box_append(devices, widget) }
+      controls["stop"] = group.stopButton
+    }
+    if let removed = settings.removed, let group = known(of: removed) { passfold_gtk_box_append(devices, group) }
     let hint = settings.list == nil ? DeviceSettingsWords.beforeShown : DeviceSettingsWords.whenShown
     guard let group = passfold_adw_group_new(DeviceSettingsWords.devices, hint) else { return }
     if let list = settings.list {
@@ -94,14 +119,37 @@ final class DevicesPage {
     }
     passfold_gtk_box_append(devices, group)
     let way = settings.list == nil ? DeviceSettingsWords.show : DeviceSettingsWords.again
-    if let button = Build.button(way, { [weak self] in self?.put(.list) }) {
-      gtk_widget_set_halign(button, GTK_ALIGN_START)
-      gtk_widget_set_sensitive(button, settings.asked == nil ? 1 : 0)
-      controls["show"] = button
-      passfold_gtk_box_append(devices, button)
+    let buttons = Build.row(
+      spacing: 12, button("show", way) { [weak self] in self?.put(.list) },
+      button("add", DeviceSettingsWords.add) { [weak self] in self?.put(.offer) })
+    if let buttons { passfold_gtk_box_append(devices, buttons) }
+    let (act, command) = DeviceSettingsWords.comparison
+    if let group = passfold_adw_group_new("", nil), let row = passfold_adw_row_new(act, command) {
+      passfold_adw_group_add(group, row)
+      passfold_gtk_box_append(devices, group)
     }
-    if let handling = Self.handling() { passfold_gtk_box_append(devices, handling) }
     if let focused, let control = controls[focused] { gtk_widget_grab_focus(control) }
+  }
+
+  /// A button that waits while the person is asked something.
+  private func button(_ control: String, _ words: String, style: String? = nil, _ act: @escaping @MainActor () -> Void) -> Widget? {
+    guard let button = Build.button(words, style: style, act) else { return nil }
+    gtk_widget_set_sensitive(button, settings.asked == nil ? 1 : 0)
+    controls[control] = button
+    return button
+  }
+
+  private func known(of removed: VaultAnswer.RemovedDevice) -> Widget? {
+    guard removed.total > 0, let group = passfold_adw_group_new(DeviceSettingsWords.knownTitle, DeviceWords.known(removed.total)) else {
+      return nil
+    }
+    for entry in removed.known {
+      let title = PrintableText.of(entry.title.isEmpty ? entry.services.first ?? "" : entry.title)
+      add(title, entry.user.isEmpty ? nil : PrintableText.of(entry.user), to: group)
+    }
+    let more = removed.total - removed.known.count
+    if more > 0 { add(DeviceSettingsWords.more(more), nil, to: group) }
+    return group
   }
 
   private func row(for device: VaultAnswer.Device, isOpen expanded: Set<String>) -> Widget? {
@@ -113,6 +161,18 @@ final class DevicesPage {
     if let icon = Build.icon(device.isSilent ? "dialog-warning-symbolic" : "computer-symbolic") { passfold_adw_row_add_prefix(row, icon) }
     if let fact = passfold_adw_row_new(DeviceSettingsWords.number, DeviceWords.number(of: device)) { passfold_adw_expander_add(row, fact) }
     if let renaming = renaming(of: number, called: name) { passfold_adw_expander_add(row, renaming) }
+    if !device.isThis, let removing = removing(number, called: name) { passfold_adw_expander_add(row, removing) }
+    return row
+  }
+
+  private func removing(_ number: String, called name: String) -> Widget? {
+    guard let row = passfold_adw_row_new(nil, DeviceSettingsWords.removal) else { return nil }
+    let words = DeviceSettingsWords.remove(name)
+    guard let button = button(number + "/remove", words, style: "destructive-action", { [weak self] in self?.put(.remove(number)) }) else {
+      return row
+    }
+    gtk_widget_set_valign(button, GTK_ALIGN_CENTER)
+    passfold_adw_row_add_suffix(row, button)
     return row
   }
 
@@ -158,13 +218,5 @@ final class DevicesPage {
     case .waiting: "warning"
     case .stopped: "error"
     }
-  }
-
-  private static func handling() -> Widget? {
-    guard let group = passfold_adw_group_new(DeviceSettingsWords.handling, DeviceSettingsWords.handlingHint) else { return nil }
-    for (act, command) in DeviceSettingsWords.commands {
-      if let row = passfold_adw_row_new(act, command) { passfold_adw_group_add(group, row) }
-    }
-    return group
   }
 }

@@ -27,6 +27,8 @@ final class SettingsWindow {
   private var devices: DevicesPage?
   /// What the vault was asked, by the request's number.
   private var questions: [RequestNumber: DeviceSettings.Question] = [:]
+  /// At the vault's own door, once something was asked there.
+  private var vault: VaultConversation?
   /// The controls by what they do, so that the focus finds its place again after a change.
   private var controls: [String: Widget] = [:]
   private var expanded: Set<String> = []
@@ -40,7 +42,12 @@ final class SettingsWindow {
     content = Build.column(spacing: 24, margin: ViewWindow.margin)
     stack = passfold_gtk_stack_new()
     if let stack { gtk_widget_set_vexpand(stack, 1) }
-    devices = DevicesPage { [weak self] question in self?.ask(question) }
+    devices = DevicesPage(
+      ask: { [weak self] question in self?.ask(question) },
+      hangUp: { [weak self] in
+        self?.vault?.end()
+        self?.vault = nil
+      })
     add(content, "providers", ProviderWords.providers)
     add(devices?.content, DevicesPage.name, DeviceSettingsWords.title)
     passfold_adw_window_set_content(window, stack.flatMap { passfold_gtk_switcher_new($0) }, stack)
@@ -78,8 +85,21 @@ final class SettingsWindow {
     devices?.look()
   }
 
-  /// Asks the vault through the broker.
+  /// Asks the vault, through the broker or at its own door.
   private func ask(_ question: DeviceSettings.Question) {
+    if question.isAskedAtVault {
+      let vault = vault ?? VaultConversation()
+      self.vault = vault
+      return vault.ask(question.call) { [weak self] reply in
+        // What was hung up on is answered to nobody.
+        guard let self, self.vault === vault else { return }
+        switch reply {
+        case .answer(let answer, let secret): devices?.hear(answer, secret, to: question)
+        case .failure(let failure): devices?.hear(.failure(failure), to: question)
+        case .silence: devices?.hear(nil, to: question)
+        }
+      }
+    }
     guard let request = ManageRequest(question.call) else { return }
     questions[RequestNumber(rawValue: nextRequest)] = question
     ask(.manage(request))

@@ -4,6 +4,7 @@
 import LocalEndpoint
 import LocalTransport
 import SecretMemory
+import Synchronization
 import VaultProtocol
 
 /// One conversation with the vault; its questions wait for each other, and its answers come on the main thread.
@@ -27,11 +28,28 @@ final class VaultConversation {
   }
 
   private let questions: AsyncStream<Question>.Continuation
+  private let door = Mutex<Door>(.closed)
+
+  /// Where the conversation stands.
+  private enum Door: Sendable {
+    case closed
+    case open(VaultClient)
+    case left
+  }
 
   init() {
     let (stream, questions) = AsyncStream.makeStream(of: Question.self)
     self.questions = questions
-    Task.detached { await Self.serve(stream) }
+    Task.detached { await self.serve(stream) }
+  }
+
+  /// Hangs up, which ends what is asked and takes its prompt away; nothing can be asked after that.
+  func end() {
+    questions.finish()
+    door.withLock { door in
+      if case .open(let client) = door { client.close() }
+      door = .left
+    }
   }
 
   /// Asks.
@@ -43,25 +61,38 @@ final class VaultConversation {
     questions.yield(Question(call: call, secret: secret, isUnattended: isUnattended, hear: hear))
   }
 
-  private nonisolated static func serve(_ questions: AsyncStream<Question>) async {
-    var client: VaultClient?
+  private nonisolated func serve(_ questions: AsyncStream<Question>) async {
     for await question in questions {
       let reply: Reply
       do {
-        let open = if let client { client } else { try await connect() }
-        client = open
+        let open = try await client()
         let (answer, secret) = try await open.ask(question.call, secret: question.secret, isUnattended: question.isUnattended)
         reply = .answer(answer, secret)
       } catch let failure as VaultFailure {
         reply = .failure(failure)
       } catch {
         // The next question finds a vault that was started anew.
-        client?.close()
-        client = nil
+        door.withLock { door in
+          guard case .open(let client) = door else { return }
+          client.close()
+          door = .closed
+        }
         reply = .silence
       }
       MainLoop.post { question.hear(reply) }
     }
+  }
+
+  private nonisolated func client() async throws -> VaultClient {
+    if case .open(let client) = door.withLock({ $0 }) { return client }
+    let client = try await Self.connect()
+    let isLeft = door.withLock { door in
+      if case .left = door { return true }
+      door = .open(client)
+      return false
+    }
+    if isLeft { client.close() }
+    return client
   }
 
   /// Introduces this program, which the vault's prompts then call by its path, before it holds a secret and is closed to everybody.

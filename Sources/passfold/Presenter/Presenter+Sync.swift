@@ -46,7 +46,7 @@ extension Presenter {
   /// The answer to `devices add`.
   package func admitted(_ device: VaultAnswer.Device) -> String {
     if format == .json { return json(device) }
-    return "\(DeviceWords.name(of: device)) belongs to your account now.\n"
+    return DeviceWords.admitted(device) + "\n"
   }
 
   /// The answer to `devices rename`.
@@ -58,10 +58,9 @@ extension Presenter {
   /// The answer to `devices remove`.
   package func removed(_ removed: VaultAnswer.RemovedDevice) -> String {
     if format == .json { return json(removed) }
-    var text = "\(DeviceWords.name(of: removed.device)) is removed, and opens nothing that is written from now on.\n"
+    var text = DeviceWords.removed(removed.device) + "\n"
     guard removed.total > 0 else { return text }
-    text +=
-      "It knew \(DeviceWords.entries(removed.total)). If it is not in your hands, change these passwords, and make these passkeys and codes anew:\n"
+    text += DeviceWords.known(removed.total) + "\n"
     for entry in removed.known { text += "  \(Self.name(of: entry))\n" }
     if removed.total > removed.known.count { text += "  and \(removed.total - removed.known.count) more: passfold list\n" }
     return text
@@ -82,14 +81,14 @@ extension Presenter {
   package static func deviceOffer(_ offer: VaultAnswer.DeviceOffer, _ code: SharedSecret, hasPicture: Bool) -> [OutputPiece] {
     let picture = hasPicture ? "\nor give it a picture of this:   passfold devices join --qr-image FILE" : ""
     return [
-      .text("On the new device, run:         passfold devices join \(printable(offer.place))\nand type this code:             "),
+      .text("On the new device, run:         \(DeviceWords.joining(offer))\nand type this code:             "),
       .secret(code),
       .text(
         """
         \(picture)
 
         It then shows six digits. Type them into the prompt that appears here.
-        The code is good for \(offer.seconds / 60) minutes and one try. Show it to nobody else.
+        \(DeviceWords.goodFor(offer))
         Waiting for the new device… (Ctrl-C ends it)
 
         """),
