@@ -16,7 +16,7 @@ extension Broker {
     for provider in providers.inOrder where provider.bundle.needs.servesSession {
       guard let link = provider.link else { continue }
       let identifier = provider.bundle.identifier
-      if await lock(link, briefly: briefly) { continue }
+      if await ask(link, { briefly ? .lockBriefly(question: $0) : .lock(question: $0) }) { continue }
       environment.logger.error("provider ended, it did not lock in time", metadata: ["provider": "\(identifier)"])
       // Its keys go with its memory; it comes back locked.
       link.kill()
@@ -25,7 +25,21 @@ extension Broker {
     return isDone
   }
 
-  private func lock(_ link: any ProviderLink, briefly: Bool) async -> Bool {
+  /// Whether this broker and its providers may end, to be started again by whoever asks next, without a loss to anybody: nobody is connected,
+  /// no provider of others runs or is unlocked, and whoever serves the session says that its memory holds nothing that has to last.
+  package func mayEnd() async -> Bool {
+    guard clients.isEmpty, finger == nil, lockings.isEmpty else { return false }
+    for provider in providers.inOrder {
+      guard let link = provider.link else { continue }
+      guard provider.bundle.needs.servesSession, provider.isReady, provider.lockState != .unlocked,
+        await ask(link, { .mayEnd(question: $0) })
+      else { return false }
+    }
+    return clients.isEmpty
+  }
+
+  /// Asks whoever serves the session and waits for its word; false where it does not come in time.
+  private func ask(_ link: any ProviderLink, _ message: (QuestionNumber) -> BrokerMessage) async -> Bool {
     lastLocking += 1
     let question = QuestionNumber(rawValue: lastLocking)
     let patience = Task { [environment, weak self] in
@@ -35,7 +49,7 @@ extension Broker {
     defer { patience.cancel() }
     return await withCheckedContinuation { continuation in
       lockings[question] = continuation
-      link.send(briefly ? .lockBriefly(question: question) : .lock(question: question), secret: nil)
+      link.send(message(question), secret: nil)
     }
   }
 

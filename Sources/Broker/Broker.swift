@@ -34,7 +34,7 @@ package actor Broker {
   var passwordQuestions = PasswordQuestions()
   /// What the session's server asks about a finger; the reader is one thing, so there is one question.
   var finger: (question: QuestionNumber, provider: String, reading: Task<Void, Never>)?
-  /// Who waits for a provider to forget its keys.
+  /// Who waits for a provider to forget its keys, or to say whether it may end.
   var lockings: [QuestionNumber: CheckedContinuation<Bool, Never>] = [:]
   var lastLocking = 0
   /// What other parts do for requests, so that it ends with them.

@@ -17,12 +17,14 @@ package enum BrokerMessage: Hashable, Sendable {
   case lock(question: QuestionNumber)
   /// The same for a short absence, after which a PIN may do in the passphrase's place.
   case lockBriefly(question: QuestionNumber)
+  /// Asks whoever serves the session whether its end would take anything from anybody; answered with ``ProviderMessage/rest(question:mayEnd:)``.
+  case mayEnd(question: QuestionNumber)
   /// What is answered to ``ProviderMessage/request(_:)``.
   case reply(ClientReply)
 }
 
 extension BrokerMessage: Codable {
-  private enum Key: String, CodingKey { case call, storeReply, identified, finger, report, lock, lockBriefly, reply }
+  private enum Key: String, CodingKey { case call, storeReply, identified, finger, report, lock, lockBriefly, mayEnd, reply }
   private struct StoreReply: Codable {
     var request: QuestionNumber
     var frame: IdentityStoreReplyFrame
@@ -52,6 +54,7 @@ extension BrokerMessage: Codable {
       self = .finger(question: finger.question, finger.answer)
     case .report?: self = .report(try values.decode(CredentialSignal.self, forKey: .report))
     case .lockBriefly?: self = .lockBriefly(question: try values.decode(QuestionNumber.self, forKey: .lockBriefly))
+    case .mayEnd?: self = .mayEnd(question: try values.decode(QuestionNumber.self, forKey: .mayEnd))
     case .reply?: self = .reply(try values.decode(ClientReply.self, forKey: .reply))
     case .lock?: self = .lock(question: try values.decode(QuestionNumber.self, forKey: .lock))
     case nil: throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no message"))
@@ -71,6 +74,7 @@ extension BrokerMessage: Codable {
     case .reply(let reply): try values.encode(reply, forKey: .reply)
     case .lock(let question): try values.encode(question, forKey: .lock)
     case .lockBriefly(let question): try values.encode(question, forKey: .lockBriefly)
+    case .mayEnd(let question): try values.encode(question, forKey: .mayEnd)
     }
   }
 }

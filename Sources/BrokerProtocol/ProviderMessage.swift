@@ -71,6 +71,8 @@ package enum ProviderMessage: Codable, Sendable {
   case finger(question: QuestionNumber, FingerRequest)
   /// The answer to ``BrokerMessage/lock(question:)``: every key is forgotten.
   case hasLocked(question: QuestionNumber)
+  /// The answer to ``BrokerMessage/mayEnd(question:)``: false while somebody converses with it or it keeps what only its memory holds.
+  case rest(question: QuestionNumber, mayEnd: Bool)
   /// Asks as an app does; of a provider, what belongs to the exchange of credentials alone is heard.
   case request(ClientMessage)
 }

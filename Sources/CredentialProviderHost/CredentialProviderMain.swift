@@ -26,6 +26,8 @@ public final class CredentialProviderMain {
   private var running: [CallNumber: RunningRequest] = [:]
   /// Forgets every key, when the person is away briefly or not; set by a provider that serves the session.
   package var lock: (@Sendable (_ briefly: Bool) async -> Void)?
+  /// Whether the process may end and be started again later without a loss to anybody; set by a provider that serves the session.
+  package var mayEnd: (@Sendable () async -> Bool)?
   /// Called when the provider has taken note of a signal.
   var whenReported: (() -> Void)?
   /// What the doctor found, said once at the start.
@@ -153,6 +155,9 @@ public final class CredentialProviderMain {
       whenReported?()
     case .lock(let question): lock(briefly: false, question: question)
     case .lockBriefly(let question): lock(briefly: true, question: question)
+    case .mayEnd(let question):
+      let (mayEnd, conversation) = (mayEnd, conversation)
+      Task { conversation.send(.rest(question: question, mayEnd: await mayEnd?() ?? false)) }
     }
   }
 

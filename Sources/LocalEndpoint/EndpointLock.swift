@@ -27,6 +27,27 @@ package struct EndpointLock: ~Copyable, Sendable {
     descriptor = opened
   }
 
+  /// Takes the lock for a process that was handed the endpoint's socket; whoever holds it cannot be reached there any more, and is told to end.
+  ///
+  /// - Parameters:
+  ///   - path: The lock's file.
+  ///   - rounds: How often the lock is tried, 50 milliseconds apart.
+  /// - Throws: `alreadyRunning` when the holder does not end in that time.
+  package init(takingOver path: String, rounds: Int = 100) throws(LocalEndpointError) {
+    var told = false
+    for round in 1... {
+      do {
+        self = try EndpointLock(at: path)
+        return
+      } catch  where error.code == .alreadyRunning && round < rounds {
+        // Who holds the lock has written its number, and lives as long as it holds it.
+        if !told, let holder = error.holder, holder > 1 { told = kill(holder, SIGTERM) == 0 }
+        usleep(50_000)
+      }
+    }
+    throw LocalEndpointError(.alreadyRunning, path: path)
+  }
+
   /// Keeps a lock until the process ends, whichever way it ends: the kernel lets go of it.
   package static func holdForever(_ lock: consuming EndpointLock) {
     lock.descriptor = -1

@@ -22,6 +22,8 @@ package struct LocalEndpointError: Error, Sendable, Equatable {
     package static let systemCallFailed = Code(name: "systemCallFailed")
     /// Another process holds the lock of this endpoint.
     package static let alreadyRunning = Code(name: "alreadyRunning")
+    /// A service manager handed over something else than the socket of this endpoint.
+    package static let foreignSocket = Code(name: "foreignSocket")
   }
 
   /// What went wrong.

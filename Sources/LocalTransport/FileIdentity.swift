@@ -16,6 +16,14 @@ package struct FileIdentity: Hashable, Sendable {
     inode = UInt64(status.st_ino)
   }
 
+  /// The Unix socket at a path itself, whatever a link there leads to.
+  init?(ofSocketAt path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFSOCK else { return nil }
+    device = UInt64(status.st_dev)
+    inode = UInt64(status.st_ino)
+  }
+
   /// The program that a process runs; nil for a process that hides it or has ended.
   package static func program(ofProcess number: Int32) -> FileIdentity? { FileIdentity(at: "/proc/\(number)/exe") }
 

@@ -17,7 +17,10 @@ package final class LocalServer: @unchecked Sendable {
   package static let conversationLimit = 256
 
   private let source: any DispatchSourceRead
-  private let path: String
+  private let queue = DispatchQueue(label: "passfold.server")
+  private let conversations = OpenConversations()
+  /// The socket's file; nil where somebody else opened the socket and goes on listening.
+  private let file: (path: String, identity: FileIdentity)?
 
   /// Listens at `path`; the caller holds the endpoint's lock.
   package static func listen(at path: String) throws(LocalTransportError) -> LocalServer {
@@ -28,12 +31,18 @@ package final class LocalServer: @unchecked Sendable {
     }
   }
 
-  private init(descriptor: CInt, path: String) {
-    self.path = path
+  /// Accepts at a socket that a service manager opened and keeps (see `ActivationSocket`); the caller holds the endpoint's lock.
+  package static func serve(activated descriptor: CInt) -> LocalServer { LocalServer(descriptor: descriptor, path: nil) }
+
+  /// How many have conversed so far, and how many of them still do.
+  package var traffic: (begun: Int, open: Int) { conversations.counts }
+
+  private init(descriptor: CInt, path: String?) {
+    file = path.flatMap { path in FileIdentity(ofSocketAt: path).map { (path, $0) } }
     let (connections, arrivals) = AsyncStream.makeStream(of: LocalConnection.self)
     self.connections = connections
-    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: DispatchQueue(label: "passfold.server"))
-    let conversations = OpenConversations()
+    source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
+    let conversations = conversations
     source.setEventHandler {
       while true {
         let accepted = accept(descriptor, nil, nil)
@@ -58,23 +67,38 @@ package final class LocalServer: @unchecked Sendable {
 
   /// Stops accepting and removes the socket; conversations that run go on.
   package func close() {
-    unlink(path)
+    // A service manager may have put its own in the place since.
+    if let file, FileIdentity(ofSocketAt: file.path) == file.identity { unlink(file.path) }
     source.cancel()
+  }
+
+  /// Stops accepting unless a conversation goes on; who connects afterwards waits at the socket for the next process.
+  ///
+  /// - Returns: Whether it stopped.
+  package func closeIfNobodyConverses() -> Bool {
+    queue.sync {
+      guard conversations.counts.open == 0 else { return false }
+      close()
+      return true
+    }
   }
 }
 
 /// How many conversations of a server go on.
 private final class OpenConversations: Sendable {
-  private let count = Mutex(0)
+  private let state = Mutex((begun: 0, open: 0))
+
+  var counts: (begun: Int, open: Int) { state.withLock { $0 } }
 
   /// Counts one more, unless there are so many.
   func begin(atMost limit: Int) -> Bool {
-    count.withLock { count in
-      guard count < limit else { return false }
-      count += 1
+    state.withLock { state in
+      guard state.open < limit else { return false }
+      state.begun += 1
+      state.open += 1
       return true
     }
   }
 
-  func end() { count.withLock { $0 -= 1 } }
+  func end() { state.withLock { $0.open -= 1 } }
 }

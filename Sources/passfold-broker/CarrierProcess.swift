@@ -100,7 +100,7 @@ package final class CarrierProcess: Sendable {
       let theirs = pair.last
     else { return nil }
     defer { close(theirs) }
-    guard let process = start.spawn(inherited: (theirs, leashDescriptor)) else {
+    guard let process = start.spawn(inherited: [(theirs, leashDescriptor)]) else {
       close(ours)
       return nil
     }

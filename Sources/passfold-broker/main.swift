@@ -38,10 +38,19 @@ do {
 }
 
 let server: LocalServer
+let isActivated: Bool
 do {
-  // Held to the end: the first broker of a session is the only one.
-  EndpointLock.holdForever(try EndpointLock(at: folder.brokerLock))
-  server = try LocalServer.listen(at: folder.brokerSocket)
+  // Where a service manager listens (Packaging/systemd), the socket is its own and outlives this process.
+  let activated = try ActivationSocket.take(at: folder.brokerSocket)
+  isActivated = activated != nil
+  // Held to the end: the first broker of a session is the only one, unless the manager has taken its socket over since.
+  EndpointLock.holdForever(
+    isActivated ? try EndpointLock(takingOver: folder.brokerLock) : try EndpointLock(at: folder.brokerLock))
+  server = try activated.map(LocalServer.serve(activated:)) ?? LocalServer.listen(at: folder.brokerSocket)
+} catch let error as LocalEndpointError where error.code == .foreignSocket {
+  quit(
+    "the service manager handed over something else than the socket \(folder.brokerSocket).",
+    hint: "see that passfold-broker.socket is the one that came with Passfold: systemctl --user cat passfold-broker.socket", status: 78)
 } catch let error as LocalEndpointError where error.code == .alreadyRunning {
   quit(
     "a broker already runs for this session" + (error.holder.map { " (process \($0))." } ?? "."),
@@ -112,6 +121,15 @@ let signals = TerminationSignals {
 
 await broker.start()
 SessionWatch(logger: logger) { await broker.lockProviders(briefly: $0.isBrief) }.start()
+if isActivated {
+  let quiet = QuietEnd(of: server, variable: environmentVariable, wait: environment.wait, mayEnd: { await broker.mayEnd() })
+  Task {
+    try await quiet.come()
+    logger.info("ending, nobody needs the broker; the next to connect starts it again")
+    await broker.stop()
+    exit(0)
+  }
+}
 logger.info("ready", metadata: ["providers": "\(bundles.count(where: \.isReadable))"])
 let browserHost = installation.browserHost.flatMap(DesktopApplications.realPath)
 let surfaces = [installation.command, installation.windowProgram].compactMap { $0.flatMap(DesktopApplications.realPath) }

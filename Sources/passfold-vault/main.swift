@@ -32,6 +32,11 @@ do {
   let provider = try CredentialProviderMain()
   await session.use(FingerReader(isEnrolled: { await provider.isFingerEnrolled() }, verify: { await provider.verifyFinger() }))
   provider.lock = { await session.leave(keepsPIN: $0) }
+  provider.mayEnd = {
+    // A prompt, a window or the carrier is a conversation; a PIN's share is in this memory alone.
+    guard server.traffic.open == 0 else { return false }
+    return await session.mayEnd
+  }
   let sync = SyncService(
     session: session, desk: CarrierDesk(),
     wantsCarrier: { carries in Task { @MainActor in provider.report(carries: carries) } })

@@ -46,6 +46,40 @@ struct LeavingTests {
     #expect(!harness.provider.messages.contains(.lock(question: 1)))
   }
 
+  @Test("and a broker that nobody is connected to may end when the session's server says that nothing would be lost")
+  func sparing() async throws {
+    for answer in [true, false] {
+      let harness = try await BrokerHarness()
+      #expect(!(await harness.broker.mayEnd()), "somebody is connected")
+      await harness.broker.detach(harness.client)
+      await harness.provider.say(.ready(protocolVersion: 1))
+      await harness.provider.say(.lockState(.unlocked))
+      #expect(!(await harness.broker.mayEnd()), "the vault is open")
+      await harness.provider.say(.lockState(.locked))
+      async let mayEnd = harness.broker.mayEnd()
+      try await until { harness.provider.messages.last == .mayEnd(question: 1) }
+      await harness.provider.say(.rest(question: 1, mayEnd: answer))
+      #expect(await mayEnd == answer)
+    }
+  }
+
+  @Test("and a broker stays while a provider of others runs, or when no word comes")
+  func staying() async throws {
+    let other = try await BrokerHarness(staysRunning: false)
+    await other.broker.detach(other.client)
+    await other.provider.say(.ready(protocolVersion: 1))
+    await other.provider.say(.lockState(.locked))
+    #expect(!(await other.broker.mayEnd()))
+    let harness = try await BrokerHarness()
+    await harness.broker.detach(harness.client)
+    await harness.provider.say(.ready(protocolVersion: 1))
+    await harness.provider.say(.lockState(.locked))
+    async let mayEnd = harness.broker.mayEnd()
+    try await until { harness.clock.sleeps(otherThan: .seconds(0)) && harness.provider.messages.last == .mayEnd(question: 1) }
+    harness.clock.advance(by: 3)
+    #expect(!(await mayEnd))
+  }
+
   private func until(_ condition: () -> Bool) async throws {
     for _ in 0..<10_000 where !condition() { await Task.yield() }
     try #require(condition())

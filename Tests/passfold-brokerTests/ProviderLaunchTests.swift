@@ -115,6 +115,32 @@ struct ProviderLaunchTests {
     #expect(launch.handed.dropFirst() == [[1], [2]])
   }
 
+  @Test("a start that waits goes on when told to, with its words and descriptors as they were, and not when the broker goes")
+  func waiting() throws {
+    for isTold in [true, false] {
+      var launch = launch(in: nil)
+      launch.program = "/bin/sh"
+      launch.arguments = ["sh", "-c", #"echo "$0 $1 $(cat <&4)" >&5"#, "one", "two words"]
+      launch.handed = [Array("handed".utf8), []]
+      let gate = try #require(launch.gate)
+      #expect(gate == 6)
+      launch = launch.waiting(at: gate)
+      #expect(launch.program == "/bin/sh" && launch.arguments.suffix(3) == [#"echo "$0 $1 $(cat <&4)" >&5"#, "one", "two words"])
+      let process = Process()
+      process.executableURL = URL(filePath: "/bin/bash")
+      let told = isTold ? "echo go" : "true"
+      // The descriptors as the broker would hand them over.
+      process.arguments = ["-c", #"exec 4<<<handed 5>&1 6< <(\#(told)); exec "$0" "$@""#, launch.program] + launch.arguments.dropFirst()
+      let output = Pipe()
+      process.standardOutput = output
+      try process.run()
+      let said = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+      process.waitUntilExit()
+      #expect(said == (isTold ? "one two words handed\n" : ""))
+      #expect(process.terminationStatus == (isTold ? 0 : 1))
+    }
+  }
+
   @Test("where it cannot make its sandbox it runs without one, and never in bubblewrap's, which would show its memory")
   func noSelfMade() {
     var needs = ProviderBundle.Needs()

@@ -30,6 +30,9 @@ struct Clients: Sendable {
 
   init() {}
 
+  /// Whether nobody is connected.
+  var isEmpty: Bool { clients.isEmpty }
+
   subscript(number: ClientNumber) -> Client? { clients[number] }
 
   /// Lets a client in under a number that no other client has had.

@@ -32,9 +32,9 @@ struct ProgramStart: Sendable {
   ///
   /// - Parameters:
   ///   - output: Where standard output and error go; nil throws them away.
-  ///   - inherited: A descriptor and the number under which the program finds it.
+  ///   - inherited: Descriptors and the numbers under which the program finds them.
   /// - Returns: nil when the system refuses.
-  func spawn(output: CInt? = nil, inherited: (descriptor: CInt, number: CInt)? = nil) -> pid_t? {
+  func spawn(output: CInt? = nil, inherited: [(descriptor: CInt, number: CInt)] = []) -> pid_t? {
     SpawningThread.shared.run { spawnHere(output: output, inherited: inherited) }
   }
 
@@ -63,7 +63,7 @@ struct ProgramStart: Sendable {
     return reading
   }
 
-  private func spawnHere(output: CInt?, inherited: (descriptor: CInt, number: CInt)?) -> pid_t? {
+  private func spawnHere(output: CInt?, inherited: [(descriptor: CInt, number: CInt)]) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -84,7 +84,7 @@ struct ProgramStart: Sendable {
       moved.append(high)
       return posix_spawn_file_actions_adddup2(&actions, high, number) == 0
     }
-    if let inherited { guard pass(inherited.descriptor, as: inherited.number) else { return nil } }
+    for one in inherited { guard pass(one.descriptor, as: one.number) else { return nil } }
     for (offset, bytes) in handed.enumerated() {
       guard let reading = Self.reader(of: bytes) else { return nil }
       defer { close(reading) }

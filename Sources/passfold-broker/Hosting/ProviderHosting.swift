@@ -58,20 +58,30 @@ final class ProviderHosting: Sendable {
     // Looked at first: what changes in between is seen as a change.
     let (surroundings, seen) = (places.surroundings, AccessMounts.looks(at: bundle, in: places.surroundings, bus: places.bus))
     return try ProviderProcess.start(
-      ProviderLaunch(bundle, places: places), of: bundle, logger: logger,
+      ProviderLaunch(bundle, places: places), of: bundle, within: scope(of: bundle), logger: logger,
       isUpToDate: {
         AccessMounts.looks(at: bundle, in: surroundings, bus: SessionBus(environment: environment, folder: busFolder)) == seen
       },
       cleanUp: { if bundle.reachesBus { try? FileManager.default.removeItem(atPath: busFolder) } }, handler: handler)
   }
 
-  /// A folder for the socket of one process's bus filter, which nobody else has used: a filter that ends unlinks its socket by name.
-  private func makeBusFolder() -> String {
-    let number = started.withLock { started in
+  /// What bounds all processes of a provider together; the session's server takes what it needs to derive keys.
+  private func scope(of bundle: ProviderBundle) -> ProviderScope? {
+    guard !bundle.needs.servesSession, ProviderScope.isPossible(in: places.environment) else { return nil }
+    // A name that no scope of a former broker has.
+    return ProviderScope(of: "\(bundle.identifier)-\(getpid())", number: nextNumber(), limits: places.limits, processors: places.processors)
+  }
+
+  private func nextNumber() -> Int {
+    started.withLock { started in
       started += 1
       return started
     }
-    let folder = "\(places.runtimeFolder)/bus/\(getpid())-\(number)"
+  }
+
+  /// A folder for the socket of one process's bus filter, which nobody else has used: a filter that ends unlinks its socket by name.
+  private func makeBusFolder() -> String {
+    let folder = "\(places.runtimeFolder)/bus/\(getpid())-\(nextNumber())"
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     return folder
   }

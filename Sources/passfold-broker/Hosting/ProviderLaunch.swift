@@ -100,6 +100,21 @@ package struct LaunchPlaces: Sendable {
 }
 
 extension ProviderLaunch {
+  /// The descriptor at which a start that waits hears that it may go on; nil where so much is handed over that a shell could not name it.
+  package var gate: CInt? {
+    let number = Self.firstHandedDescriptor + CInt(handed.count)
+    return number <= 9 ? number : nil
+  }
+
+  /// The same start behind a shell that waits for a line at a descriptor, and goes no further when the descriptor closes without one.
+  package func waiting(at gate: CInt) -> ProviderLaunch {
+    var launch = self
+    launch.program = "/bin/sh"
+    launch.arguments =
+      ["sh", "-c", #"read -r go <&\#(gate) || exit 1; exec \#(gate)<&-; exec "$0" "$@""#, program] + arguments.dropFirst()
+    return launch
+  }
+
   /// Plans the start of a provider.
   package init(_ bundle: ProviderBundle, places: LaunchPlaces) {
     let environment = Self.environment(for: bundle, places: places)

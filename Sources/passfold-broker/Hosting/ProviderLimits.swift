@@ -18,6 +18,9 @@ package struct ProviderLimits: Sendable, Hashable {
   /// Processes and threads beside one for each processor.
   package var processes = 128
 
+  /// Memory of all processes together, in MiB, with their files in memory; where a control group bounds it (see ``ProviderScope``).
+  package var memory = 768
+
   /// Uses the defaults.
   package init() {}
 

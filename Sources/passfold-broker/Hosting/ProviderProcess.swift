@@ -34,8 +34,11 @@ struct ProviderProcess: ProviderLink {
   var seesItsPlaces: Bool { isUpToDate() }
 
   /// Starts a provider and reports what it does until it ends.
+  ///
+  /// - Parameter scope: What bounds all its processes together; nil where nothing can. It is in force before the provider's first step.
   static func start(
-    _ launch: ProviderLaunch, of bundle: ProviderBundle, logger: Logger, isUpToDate: @escaping @Sendable () -> Bool = { true },
+    _ launch: ProviderLaunch, of bundle: ProviderBundle, within scope: ProviderScope? = nil, logger: Logger,
+    isUpToDate: @escaping @Sendable () -> Bool = { true },
     cleanUp: @escaping @Sendable () -> Void = {}, handler: @escaping @Sendable (ProviderEvent) async -> Void
   ) throws(BrokerError) -> ProviderProcess {
     var pair: [CInt] = [-1, -1]
@@ -45,13 +48,20 @@ struct ProviderProcess: ProviderLink {
     defer { close(theirs) }
     let output = ProviderOutput.open(for: bundle.identifier, logger: logger)
     defer { if let output { close(output.end) } }
-    guard let number = ProgramStart(launch).spawn(output: output?.end, inherited: (theirs, providerDescriptor)) else {
+    let gate = scope.flatMap { Gate(of: launch, to: $0) }
+    defer { gate?.closeFarEnd() }
+    let inherited = [(theirs, providerDescriptor)] + [gate].compactMap { $0.map { ($0.farEnd, $0.number) } }
+    guard
+      let number = ProgramStart(gate.map { launch.waiting(at: $0.number) } ?? launch).spawn(output: output?.end, inherited: inherited)
+    else {
       close(ours)
+      gate?.close()
       output?.output.stop()
       throw BrokerError(.providerDidNotStart, subject: bundle.identifier)
     }
     let connection = LocalConnection.adopt(descriptor: ours)
     let process = ChildProcess(number)
+    gate?.open(for: number, logger: logger)
     let record = Record()
     // The conversation ends with the process even where a child of it still holds the conversation open; its last words come first.
     let end = process.whenEnded(after: .seconds(1)) { connection.close() }
@@ -87,6 +97,39 @@ struct ProviderProcess: ProviderLink {
   func kill() {
     child.kill()
     connection.close()
+  }
+}
+
+/// Holds a provider's start until its processes are bounded together.
+private struct Gate {
+  let scope: ProviderScope
+  /// The descriptor at which the start waits.
+  let number: CInt
+  let farEnd: CInt
+  private let nearEnd: CInt
+
+  init?(of launch: ProviderLaunch, to scope: ProviderScope) {
+    var pair: [CInt] = [-1, -1]
+    guard let number = launch.gate, socketpair(AF_UNIX, CInt(SOCK_STREAM.rawValue) | CInt(SOCK_CLOEXEC.rawValue), 0, &pair) == 0,
+      let near = pair.first, let far = pair.last
+    else { return nil }
+    (self.scope, self.number, nearEnd, farEnd) = (scope, number, near, far)
+  }
+
+  func closeFarEnd() { Glibc.close(farEnd) }
+
+  func close() { Glibc.close(nearEnd) }
+
+  /// Bounds the process, off the concurrency pool, and lets it start; unbounded where systemd does not do it, as in a session without systemd.
+  func open(for process: pid_t, logger: Logger) {
+    let (scope, nearEnd) = (scope, nearEnd)
+    DispatchQueue.global().async {
+      if !scope.hold(process) {
+        logger.warning("a provider runs without a bound of all its processes", metadata: ["scope": "\(scope.unit)"])
+      }
+      _ = send(nearEnd, "\n", 1, CInt(MSG_NOSIGNAL))
+      Glibc.close(nearEnd)
+    }
   }
 }
 

@@ -130,6 +130,9 @@ extension VaultSession {
     return try typed.get()
   }
 
+  /// Whether this process's memory holds nothing that a person would miss: the vault is not open, and nothing serves in the passphrase's place.
+  package var mayEnd: Bool { state != .unlocked && quickKey == nil && fingerKey == nil }
+
   /// What serves now; 12 hours after the passphrase was typed it goes, whether somebody waits for that or not.
   var quickKey: QuickKey? {
     endIfDue()

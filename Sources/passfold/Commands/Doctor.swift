@@ -31,7 +31,8 @@ struct Doctor: AsyncParsableCommand {
     let facts = DoctorFacts(
       version: PassfoldVersion.text, parts: InstalledParts(of: Installation()), session: Self.session(), prompt: Self.prompt(),
       folder: folder.path, rights: FolderRights(of: folder.path), vaultFilesExist: folder.holdsVault, vault: vault,
-      brokerFault: brokerFault, providers: providers, browsers: browsers, sync: sync)
+      brokerFault: brokerFault, unit: BrokerUnit(of: Installation(), folder: RuntimeFolder()), providers: providers, browsers: browsers,
+      sync: sync)
     let report = DoctorReport(facts, home: environmentVariable("HOME"))
     StandardOutput.write(output.presenter.doctor(report))
     if report.isBroken { throw ExitCode(CommandStatus.failed.rawValue) }

@@ -35,6 +35,8 @@ package struct DoctorFacts: Sendable {
   package var vault: VaultStatus?
   /// Why the broker could not be asked; nil when it answered.
   package var brokerFault: FailureWords?
+  /// How the broker comes to run.
+  package var unit: BrokerUnit
   /// The installed providers.
   package var providers: [ProviderSettingsValue]
   /// The browsers that were found.
@@ -46,7 +48,7 @@ package struct DoctorFacts: Sendable {
   package init(
     version: String, parts: InstalledParts, session: Session, prompt: (program: String, isThere: Bool), folder: String,
     rights: FolderRights, vaultFilesExist: Bool, vault: VaultStatus? = nil, brokerFault: FailureWords? = nil,
-    providers: [ProviderSettingsValue] = [], browsers: [BrowserReport] = [], sync: VaultAnswer.SyncStatus? = nil
+    unit: BrokerUnit = .none, providers: [ProviderSettingsValue] = [], browsers: [BrowserReport] = [], sync: VaultAnswer.SyncStatus? = nil
   ) {
     self.version = version
     self.parts = parts
@@ -57,6 +59,7 @@ package struct DoctorFacts: Sendable {
     self.vaultFilesExist = vaultFilesExist
     self.vault = vault
     self.brokerFault = brokerFault
+    self.unit = unit
     self.providers = providers
     self.browsers = browsers
     self.sync = sync

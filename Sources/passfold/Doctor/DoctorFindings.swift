@@ -9,7 +9,7 @@ import VaultProtocol
 extension DoctorFacts {
   /// What the facts mean, and what mends what is wrong.
   package var findings: [DoctorFinding] {
-    ofPrograms + [ofSession, ofPrompts] + ofVault + [ofBroker] + ofSandbox + ofProviders + ofBrowsers + ofDevices
+    ofPrograms + [ofSession, ofPrompts] + ofVault + [ofBroker] + ofUnit + ofSandbox + ofProviders + ofBrowsers + ofDevices
   }
 
   private var ofPrograms: [DoctorFinding] {
@@ -98,6 +98,19 @@ extension DoctorFacts {
   private var ofBroker: DoctorFinding {
     guard let brokerFault else { return DoctorFinding(.broker, "brokerAnswers", "the broker answers") }
     return DoctorFinding(.broker, .broken, "brokerSilent", brokerFault.message, mend: brokerFault.hint)
+  }
+
+  private var ofUnit: [DoctorFinding] {
+    switch unit {
+    case .none: []
+    case .listening: [DoctorFinding(.broker, "unitListening", "systemd starts the broker when it is needed")]
+    case .asleep:
+      [
+        DoctorFinding(
+          .broker, .attention, "unitAsleep", "the first program that needs the broker starts it, though systemd could",
+          mend: "systemctl --user enable --now passfold-broker.socket")
+      ]
+    }
   }
 
   private var ofSandbox: [DoctorFinding] {
