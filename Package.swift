@@ -274,11 +274,7 @@ let programs: [Target] = [
       "CanonicalCBOR", "OneTimeCodes", "SecretMemory", "WebAuthnAuthenticator", "WebAuthnClient", "WebAuthnModel", "WebAuthnRelyingParty",
       "WebDomains",
     ]),
-  .executableTarget(
-    name: "passfold-browser-host",
-    dependencies: ["CPassfoldSystem", "LocalEndpoint"],
-    swiftSettings: houseStyle + [.unsafeFlags(["-static-stdlib"])],
-    linkerSettings: [.unsafeFlags(["-static-stdlib"])]),
+  program("passfold-browser-host", ["CPassfoldSystem", "LocalEndpoint"]),
   program(
     "passfold-sync-server",
     [
