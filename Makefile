@@ -8,7 +8,7 @@ BUILD = swift build --build-tests $(FLAGS)
 PROGRAMS = SignInSite passfold-vault passfold-broker passfold-window passfold passfold-qr passfold-sync passfold-fetch passfold-browser-host KeePassXCProvider PasswordStoreProvider SecretServiceProvider
 STAGE = .build/stage
 
-.PHONY: demo install uninstall tarball deb deb-test programs extension pictures test wpt bench consumers soak flips crashes simulate sync-kills faults fuzz hostile mutate mutate-sync mutate-sync-client train-fields docs build stage bootstrap lint format clean
+.PHONY: demo install uninstall tarball deb deb-demo deb-test programs extension pictures test wpt bench consumers soak flips crashes simulate sync-kills faults fuzz hostile mutate mutate-sync mutate-sync-client train-fields docs build stage bootstrap lint format clean
 
 demo: programs
 	scripts/install $(STAGE)
@@ -43,6 +43,11 @@ deb:
 # Installs them in a bare Debian 12, uses them as a new person, upgrades, removes and purges them. Needs root; some minutes.
 deb-test: deb
 	scripts/try-packages .build-deb
+
+# The demo's walk with them and Debian's Chromium in such a root, by a new person; the pictures are in .build-deb/walk.
+deb-demo: deb
+	swift build --product SignInSite $(FLAGS)
+	scripts/try-packages --walk .build-deb/walk .build/debug .build-deb
 
 # Every window, terminal view and prompt as PNG files to look at; the prompts as pinentry-gtk2 draws them in a walk with the real parts.
 pictures: build

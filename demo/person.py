@@ -40,9 +40,9 @@ class Person:
         self._last_period = 0
 
     def sit_down(self, visible=False):
-        """Opens a terminal and a browser."""
+        """Opens a terminal and a browser, which may know Passfold already and is not connected."""
         self.terminal = self.world.terminal()
-        self.page = self.world.start_browser(visible).first_page()
+        self.page = self.world.start_browser(visible, connects=False).first_page()
 
     def needles(self):
         """What must stand in clear nowhere, by name."""
