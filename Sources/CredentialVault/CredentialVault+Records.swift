@@ -200,9 +200,17 @@ extension CredentialVault {
       }
       return Stored(
         changes: changes, entries: entries, time: time,
-        transactionNumber: try database.store(envelopes, blobs: changes.map(\.blobs), clock: time))
+        transactionNumber: try database.store(envelopes, blobs: changes.map(\.blobs), named: Self.files(of: changes), clock: time))
     } catch {
       throw CredentialVaultError(error)
+    }
+  }
+
+  /// Which files records name; of one whose files are of a newer version nobody knows.
+  private static func files(of changes: [Change]) -> [(record: RecordName, blobs: [BlobName])] {
+    changes.compactMap { change in
+      guard let name = RecordName(change.id.bytes), let files = try? change.body.attachments() else { return nil }
+      return (name, files.map(\.blob))
     }
   }
 

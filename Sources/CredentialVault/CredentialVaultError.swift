@@ -80,6 +80,10 @@ package struct CredentialVaultError: Error, Hashable, Sendable {
     package static let noSuchAttachment = Code("noSuchAttachment")
     /// The bytes of a file are missing or are not what was stored; the record and its other files can be read.
     package static let attachmentDamaged = Code("attachmentDamaged")
+    /// The bytes of a file are on their way from another device.
+    package static let attachmentAwaited = Code("attachmentAwaited")
+    /// What was brought from another device is not the file.
+    package static let attachmentRefused = Code("attachmentRefused")
     /// Fewer or more bytes came than were announced.
     package static let attachmentIncomplete = Code("attachmentIncomplete")
     /// The disk or the vault's share of it is full.

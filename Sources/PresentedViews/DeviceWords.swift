@@ -67,5 +67,23 @@ package enum DeviceWords {
     count == 0 ? "Nothing waits to be sent" : "\(entries(count)) wait\(count == 1 ? "s" : "") to be sent"
   }
 
+  /// The files that are on their way, and why they wait; nothing where none is.
+  package static func files(_ files: VaultAnswer.FilesOnTheirWay?) -> [String] {
+    guard let files else { return [] }
+    func count(_ count: Int) -> String { "\(count) file\(count == 1 ? "" : "s")" }
+    var lines: [String] = []
+    if files.outgoing > 0 { lines.append("\(count(files.outgoing)) on the way to your other devices.") }
+    if files.incoming > 0 { lines.append("\(count(files.incoming)) on the way from your other devices.") }
+    if let refused = files.refused {
+      lines.append("What came in the place of \(count(refused)) is not what another device sealed, and was not kept.")
+      lines.append(SyncTrouble.alteredFile.pointer)
+    }
+    if files.problem != nil {
+      let words = SyncProblemWords(problem: files.problem, detail: files.detail)
+      lines += ["Files wait: \(words.what). \(words.next)", words.trouble.pointer]
+    }
+    return lines
+  }
+
   package static func entries(_ count: Int) -> String { "\(count) entr\(count == 1 ? "y" : "ies")" }
 }

@@ -11,6 +11,7 @@ package enum SyncTrouble: String, CaseIterable, Sendable {
   case unknownDevice = "An unknown device"
   case withheld = "Something is withheld"
   case altered = "Something was altered"
+  case alteredFile = "A file that was altered"
   case wrongClock = "A clock that is years off"
   case fullDisk = "A full disk"
   case olderProgram = "An older program"

@@ -62,6 +62,11 @@ package struct SyncProblemWords: Sendable {
         "It does not know your account, or this device was removed on another one. Everything stays here: passfold devices list on another "
           + "device tells which.", .removed
       )
+    case (_, "no_files"):
+      (
+        "what answers there knows nothing of files", "Entries are synchronised all the same. Ask who runs the server to update it.",
+        .refused
+      )
     case ("quotaExceeded", _):
       (
         "your account takes as much at the server as it may", "Everything stays here. Ask who runs the server for more room.", .refused

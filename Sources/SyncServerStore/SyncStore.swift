@@ -35,6 +35,16 @@ package protocol SyncStore: Sendable {
   func checkpoint(
     of account: AccountIdentifier, number: UInt64?, after record: RecordName?, most: Int
   ) async throws(SyncStoreError) -> CheckpointOutcome
+  /// Takes chunks of a file that go on from those that are there; others change nothing.
+  func put(_ part: BlobPart, at now: Date) async throws(SyncStoreError) -> BlobPartOutcome
+  /// The files of an account behind a name, in the order of their names.
+  func blobs(of account: AccountIdentifier, after name: BlobName?, most: Int) async throws(SyncStoreError) -> [StoredBlob]
+  /// Chunks of a file from a number on; nil for one of which there is none.
+  func chunks(of blob: BlobName, account: AccountIdentifier, from first: Int, most: Int) async throws(SyncStoreError) -> BlobPage?
+  /// Lets files go, if a commit is the head still; what is not there is passed over.
+  func remove(
+    _ blobs: [BlobName], of account: AccountIdentifier, seeing head: [UInt8]
+  ) async throws(SyncStoreError) -> BlobRemovalOutcome
   /// Begins a session of a present member.
   /// - Returns: False when the member is none, or the challenge was used before.
   func begin(_ session: StoredSession) async throws(SyncStoreError) -> Bool

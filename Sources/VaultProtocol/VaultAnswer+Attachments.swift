@@ -11,13 +11,24 @@ package struct AttachedFile: Codable, Hashable, Sendable {
   package var mediaType: String?
   /// When it was kept, in seconds since 1970; nil for one that is on its way in.
   package var added: Double?
+  /// Where its bytes are not here: `onItsWay` from another device, or `refused` where something else was brought; else nil.
+  package var missing: Missing?
+
+  /// Why the bytes of a file are not here.
+  package enum Missing: String, Codable, Sendable {
+    /// Another device has them, and they come by themselves.
+    case onItsWay
+    /// What was brought is not the file, and was not kept.
+    case refused
+  }
 
   /// Describes a file.
-  package init(name: String, bytes: Int, mediaType: String? = nil, added: Double? = nil) {
+  package init(name: String, bytes: Int, mediaType: String? = nil, added: Double? = nil, missing: Missing? = nil) {
     self.name = name
     self.bytes = bytes
     self.mediaType = mediaType
     self.added = added
+    self.missing = missing
   }
 }
 

@@ -33,6 +33,8 @@ extension VaultAnswer {
     package var raised: Double?
     /// Records that no other device can have yet as they are here.
     package var pending: Int
+    /// How it goes with the bytes of files, which follow behind their entries; nil where nothing is on its way.
+    package var files: FilesOnTheirWay?
     /// Records with a version that is kept aside, since it is dated more than a year ahead.
     package var quarantined: Int?
     /// The newest commit here, and the one that was served in its place: number and the beginning of the hash.
@@ -42,7 +44,7 @@ extension VaultAnswer {
     package var device: String?
     /// The account's devices; nil while the vault is closed.
     package var devices: [Device]?
-    /// True where all but the state, its reason and what is pending is left out, since the caller has no grant; else nil.
+    /// True where all but the state, its reason and what is on its way is left out, since the caller has no grant; else nil.
     package var shortened: Bool?
 
     /// Says how it stands.
@@ -57,9 +59,30 @@ extension VaultAnswer {
       var status = SyncStatus(state: state, pending: pending)
       status.problem = problem
       status.detail = detail
+      status.files = files
       // Nothing is left out of these two.
       if state != .off, state != .locked { status.shortened = true }
       return status
+    }
+  }
+
+  /// Files whose bytes are on their way to other devices, or from them.
+  package struct FilesOnTheirWay: Codable, Hashable, Sendable {
+    /// Files that the other side does not have whole yet.
+    package var outgoing: Int
+    /// Files that entries name and whose bytes are not here.
+    package var incoming: Int
+    /// How many of those that are to come were brought as something else, and refused.
+    package var refused: Int?
+    /// Why they wait: a code.
+    package var problem: String?
+    /// What belongs to the code: the carrier's or the server's own.
+    package var detail: String?
+
+    /// Counts files.
+    package init(outgoing: Int, incoming: Int) {
+      self.outgoing = outgoing
+      self.incoming = incoming
     }
   }
 

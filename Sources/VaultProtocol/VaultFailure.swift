@@ -98,6 +98,10 @@ package struct VaultFailure: Error, Codable, Hashable, Sendable {
     package static let tooManyAttachments = Code(name: "tooManyAttachments")
     /// The bytes of the file are missing or are not what was stored.
     package static let attachmentDamaged = Code(name: "attachmentDamaged")
+    /// The bytes of the file have not come from another device yet.
+    package static let attachmentAwaited = Code(name: "attachmentAwaited")
+    /// What was brought in the place of the file's bytes is not the file.
+    package static let attachmentRefused = Code(name: "attachmentRefused")
     /// The file on its way is not known any more: the vault was locked, or no part came for a minute.
     package static let transferEnded = Code(name: "transferEnded")
     /// What the credential holds beside its files is above 64 KiB.

@@ -36,6 +36,8 @@ package actor SyncClient {
   let now: @Sendable () -> Date
   let makeGenerator: @Sendable () -> any RandomNumberGenerator
   var replica: VaultReplica?
+  /// What is known of the files at the other side.
+  var files = FilesElsewhere()
   private var token: SharedSecret?
   private var isWorking = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
@@ -59,6 +61,7 @@ package actor SyncClient {
   package func forget() {
     replica = nil
     token = nil
+    files = FilesElsewhere()
   }
 
   /// Log, chain and state as they are stored; nil for a vault that is not synchronised.
@@ -106,12 +109,12 @@ package actor SyncClient {
   // MARK: Asking
 
   /// Asks within a session, which is begun where there is none or it has ended.
-  func ask(_ method: String, _ path: String, _ body: CBORMap? = nil, waitsForNews: Bool = false) async throws -> (
+  func ask(_ method: String, _ path: String, _ body: CBORMap? = nil, waitsForNews: Bool = false, pauses: Bool = true) async throws -> (
     status: Int, body: [UInt8]
   ) {
     for isLast in [false, true] {
       let token = try await session()
-      let answer = try await way.send(SyncRequest(method, path, body: body.map(SyncWay.encode), token: token, waitsForNews: waitsForNews))
+      let answer = try await way.send(SyncRequest(method, path, body: body.map(SyncWay.encode), token: token, waitsForNews: waitsForNews), pauses: pauses)
       if answer.status == 401, !isLast {
         self.token = nil
         continue

@@ -14,11 +14,12 @@ struct SyncWay: Sendable {
   let pause: @Sendable (Duration) async throws -> Void
 
   /// Sends a request, and waits as long as the other side asks for where there were too many.
-  func send(_ request: SyncRequest) async throws -> (status: Int, body: [UInt8]) {
+  /// - Parameter pauses: Whether it waits; else whoever asked hears for how long to wait.
+  func send(_ request: SyncRequest, pauses: Bool = true) async throws -> (status: Int, body: [UInt8]) {
     for _ in 0..<Self.mostPauses {
       let response = try await exchange.perform(request)
       guard response.status == 429 else { return (response.status, response.body) }
-      guard !request.waitsForNews else { throw VaultSyncError(.rateLimited, retryAfter: response.retryAfter) }
+      guard pauses, !request.waitsForNews else { throw VaultSyncError(.rateLimited, retryAfter: response.retryAfter) }
       try await pause(min(max(response.retryAfter ?? .seconds(1), .milliseconds(100)), .seconds(60)))
     }
     throw VaultSyncError(.rateLimited)

@@ -6,6 +6,13 @@ package struct BlobShape: Hashable, Sendable {
   /// The bytes of plaintext in every chunk but the last, which has what is left.
   package static let chunkByteCount = 65_536
 
+  /// The bytes of a chunk as it is stored; the last one may have fewer.
+  package static let sealedChunkByteCount = chunkByteCount + AuthenticatedEncryption.tagByteCount
+  /// How many bytes the last chunk may have as it is stored.
+  package static let lastSealedByteCounts = AuthenticatedEncryption.tagByteCount + 1...sealedChunkByteCount
+  /// The most chunks of a file of 10 MiB, which is the longest that a vault takes.
+  package static let mostChunks = BlobShape(byteCount: 10 << 20).chunkCount
+
   /// The length of the content in bytes.
   package let byteCount: Int
   /// The length of content, mark and zeroes.

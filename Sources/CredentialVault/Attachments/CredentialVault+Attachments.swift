@@ -41,9 +41,10 @@ extension CredentialVault {
   }
 
   /// Begins to read a file.
-  /// - Throws: `noSuchAttachment`, and as ``record(_:)``.
+  /// - Throws: `noSuchAttachment`, `attachmentAwaited`, and as ``record(_:)``.
   package func readAttachment(named name: String, of id: RecordIdentifier) throws(CredentialVaultError) -> AttachmentReading {
     guard let attachment = try attachments(of: id).first(where: { $0.name == name }) else { throw CredentialVaultError(.noSuchAttachment) }
+    guard !isAwaited(attachment) else { throw CredentialVaultError(.attachmentAwaited) }
     return AttachmentReading(attachment)
   }
 

@@ -18,16 +18,18 @@ struct BlobChange: Sendable {
   /// Blobs that go, with every chunk of theirs.
   var erased: [BlobName] = []
 
-  /// Carries it out inside the transaction of the records.
+  /// Carries it out inside the transaction of the records, once it is noted there which files those name.
   /// - Throws: `storageFull` for a file that comes into a database in which there was no room for the table of files yet.
   func apply(in database: Database) throws {
     if stored.isEmpty, erased.isEmpty { return }
     guard try database.tableExists("blob_chunk") else { throw CredentialVaultError(.storageFull) }
-    for blob in erased {
+    let isReplica = try ReplicaFileTables.exist(in: database)
+    for blob in erased where try !isReplica || !ReplicaFileTables.isNamed(blob, in: database) {
       try database.execute(sql: "DELETE FROM blob_chunk WHERE blob = ?", arguments: [Data(blob.bytes)])
     }
     for stored in stored {
       for (number, chunk) in stored.chunks.enumerated() { try Self.insert(chunk, number, of: stored.blob, in: database) }
+      if isReplica { try ReplicaFileTables.set(.fresh, of: stored.blob, in: database) }
     }
   }
 

@@ -30,6 +30,8 @@ struct ReplicaStep {
   private(set) var records: [RecordName: Record] = [:]
   /// What the index says of them.
   private(set) var entries: [RecordName: (entry: CredentialIndex.Entry, revision: UInt64)] = [:]
+  /// Which files they name, where that can be read.
+  private(set) var files: [RecordName: [BlobName]] = [:]
   /// The order in which they came.
   private(set) var order: [RecordName] = []
   /// Newest versions of the chain, and whether their bodies are awaited.
@@ -52,10 +54,13 @@ struct ReplicaStep {
   var beginsAnew = false
 
   /// Notes a version, with what the index says of it.
-  mutating func put(_ record: Record, entry: CredentialIndex.Entry) {
+  ///
+  /// - Parameter body: Its content; nil where that cannot be read.
+  mutating func put(_ record: Record, _ body: RecordBody?, entry: CredentialIndex.Entry) {
     let name = record.envelope.facts.record
     if records.updateValue(record, forKey: name) == nil { order.append(name) }
     entries[name] = (entry, record.envelope.facts.revision)
+    files[name] = (try? body?.attachments())?.map(\.blob)
   }
 
   /// Carries everything out but the sealed state.
@@ -68,6 +73,8 @@ struct ReplicaStep {
       }
       try database.execute(sql: "UPDATE record SET pending = 1 WHERE pending = 0")
     }
+    if beginsAnew { try ReplicaFileTables.forgetOtherSide(in: database) }
+    for name in order { if let files = files[name] { try ReplicaFileTables.note(files, namedBy: Data(name.bytes), in: database) } }
     for change in blobs { try change.apply(in: database) }
     let length = logEntries.isEmpty ? 0 : try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM log") ?? 0
     for (number, entry) in logEntries.enumerated() {

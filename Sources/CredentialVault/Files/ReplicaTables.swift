@@ -32,7 +32,7 @@ enum ReplicaTables {
     DROP TABLE IF EXISTS replica; DROP TABLE IF EXISTS replica_version; DROP TABLE IF EXISTS replica_base;
     DROP TABLE IF EXISTS replica_quarantine; DROP TABLE IF EXISTS replica_commit; DROP TABLE IF EXISTS replica_author;
     UPDATE record SET pending = 1 WHERE pending = 0;
-    """
+    """ + ReplicaFileTables.removal
 
   /// Whether the vault is synchronised.
   static func exist(in database: Database) throws -> Bool { try database.tableExists("replica") }

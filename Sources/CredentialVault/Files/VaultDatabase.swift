@@ -295,8 +295,13 @@ struct VaultDatabase: Sendable {
   }
 
   /// Stores versions, and what changes about blobs with them, as one transaction, which is on disk when this returns; returns its number.
-  func store(_ envelopes: [RecordEnvelope], blobs: [BlobChange] = [], clock: UInt64) throws -> UInt64 {
+  ///
+  /// - Parameter named: The files that each of the records names.
+  func store(
+    _ envelopes: [RecordEnvelope], blobs: [BlobChange] = [], named: [(record: RecordName, blobs: [BlobName])] = [], clock: UInt64
+  ) throws -> UInt64 {
     try queue.write { database in
+      for (record, blobs) in named { try ReplicaFileTables.note(blobs, namedBy: Data(record.bytes), in: database) }
       for change in blobs { try change.apply(in: database) }
       let isReplica = try ReplicaTables.exist(in: database)
       for envelope in envelopes {

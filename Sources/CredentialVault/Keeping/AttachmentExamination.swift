@@ -40,7 +40,8 @@ struct AttachmentExamination {
           isWhole = false
         }
       }
-      if isWhole || !isCurrent() { continue }
+      // What has not come from another device yet is not lost.
+      if isWhole || !isCurrent() || database.isAwaited(attachment.blob) { continue }
       let problem: VaultFinding.Problem = database.chunk(0, of: attachment.blob) == nil ? .missing : .damaged
       findings.append(VaultFinding(.attachment, "\(id)/\(attachment.name)", title: title(), problem))
     }

@@ -76,7 +76,8 @@ struct VaultReading {
     }
     faults = (try? String.fetchAll(database, sql: "PRAGMA integrity_check(\(Self.faultLimit))").filter { $0 != "ok" }) ?? ["unreadable"]
     isReplica = (try? ReplicaTables.exist(in: database)) ?? false
-    if (try? Self.schema(database)) != (try? Self.schema(version: version, isReplica: isReplica)) { faults.append("schema") }
+    let hasFiles = (try? ReplicaFileTables.exist(in: database)) ?? false
+    if (try? Self.schema(database)) != (try? Self.schema(version: version, isReplica: isReplica, hasFiles: hasFiles)) { faults.append("schema") }
     if let row = try? Row.fetchOne(database, sql: "SELECT transactionNumber, clock FROM state"),
       let number = Int64.fromDatabaseValue(row[0]), let clock = Int64.fromDatabaseValue(row[1])
     {
@@ -121,12 +122,13 @@ struct VaultReading {
       database, sql: "SELECT type || ' ' || name || ' ' || tbl_name || ' ' || coalesce(sql, '') FROM sqlite_schema ORDER BY 1")
   }
 
-  private static func schema(version: Int, isReplica: Bool) throws -> [String] {
+  private static func schema(version: Int, isReplica: Bool, hasFiles: Bool) throws -> [String] {
     let queue = try DatabaseQueue()
     defer { try? queue.close() }
     return try queue.write { database in
       for script in VaultDatabase.migrations.prefix(max(0, version)) { try database.execute(sql: script) }
       if isReplica { try database.execute(sql: ReplicaTables.creation) }
+      if hasFiles { try database.execute(sql: ReplicaFileTables.creation) }
       return try schema(database)
     }
   }

@@ -89,8 +89,9 @@ struct ReplicaWork {
     let isOwn = version.author == replica.device
     if let known = present.envelope, known.bodyHash == item.bodyHash {
       settle(item.record, version)
-      let entry = (try? open(known)).map { self.entry($0, of: item.record) } ?? .damaged
-      return step.put(ReplicaStep.Record(envelope: known, isPending: false, base: .none), entry: entry)
+      let body = try? open(known)
+      let entry = body.map { self.entry($0, of: item.record) } ?? .damaged
+      return step.put(ReplicaStep.Record(envelope: known, isPending: false, base: .none), body, entry: entry)
     }
     guard envelope.facts.schema <= RecordFields.schema else {
       // What is in it is for later, but that its key opens is for now: the wrap is no part of what the commit names.
@@ -127,7 +128,7 @@ struct ReplicaWork {
   private mutating func keepWhole(_ envelope: RecordEnvelope, _ version: RecordVersion, _ present: Present) throws {
     settle(version.item.record, version)
     if present.isPending || present.isQuarantined { return step.quarantined.append((version.number, envelope)) }
-    step.put(ReplicaStep.Record(envelope: envelope, isPending: false, base: .none), entry: .tooNew)
+    step.put(ReplicaStep.Record(envelope: envelope, isPending: false, base: .none), nil, entry: .tooNew)
   }
 
   /// Merges a version of the chain into what this device has of the record (docs/formats/sync.md, "Merging").
@@ -135,14 +136,14 @@ struct ReplicaWork {
     if let newest = placed.newestStamp { clock.advance(to: newest.time) }
     let name = envelope.facts.record
     guard let known = present.envelope else {
-      return step.put(ReplicaStep.Record(envelope: envelope, isPending: false, base: .none), entry: entry(placed, of: name))
+      return step.put(ReplicaStep.Record(envelope: envelope, isPending: false, base: .none), placed, entry: entry(placed, of: name))
     }
     let body: RecordBody
     do {
       body = try open(known)
     } catch {
       // What this device has is damaged here; the chain has the record whole.
-      return step.put(ReplicaStep.Record(envelope: envelope, isPending: false, base: .none), entry: entry(placed, of: name))
+      return step.put(ReplicaStep.Record(envelope: envelope, isPending: false, base: .none), placed, entry: entry(placed, of: name))
     }
     // Every later change of this device started from its own commit.
     let merge =
@@ -153,14 +154,14 @@ struct ReplicaWork {
     if placed.isTombstone, !merge.isPending { step.blobs.append(BlobChange(erased: body.blobNames)) }
     // A revision never goes back on this device, or its witness would call the record set back.
     if !merge.isPending, envelope.facts.revision >= known.facts.revision {
-      step.put(ReplicaStep.Record(envelope: envelope, isPending: false, base: .none), entry: entry(placed, of: name))
+      step.put(ReplicaStep.Record(envelope: envelope, isPending: false, base: .none), placed, entry: entry(placed, of: name))
     } else {
       let revision = max(known.facts.revision, envelope.facts.revision) + 1
       do {
         try put(merge.body, as: name, revision: revision, base: .version(envelope))
       } catch let error as CredentialCryptographyError where error.code == .recordTooLong {
         // Both together are longer than a record may be: the one in the chain keeps the name, and both are kept.
-        step.put(ReplicaStep.Record(envelope: envelope, isPending: false, base: .none), entry: entry(placed, of: name))
+        step.put(ReplicaStep.Record(envelope: envelope, isPending: false, base: .none), placed, entry: entry(placed, of: name))
         try keep(body, as: .random(using: &generator))
       }
     }
@@ -181,7 +182,7 @@ struct ReplicaWork {
       purpose: body.isTombstone ? .tombstone : .record, account: replica.log.account, record: name, revision: revision,
       author: replica.device, clock: clock.last, schema: RecordFields.schema)
     let envelope = try unlocked.epochKey.seal(body.encoded(), as: facts, using: &generator)
-    step.put(ReplicaStep.Record(envelope: envelope, isPending: true, base: base), entry: entry(body, of: name))
+    step.put(ReplicaStep.Record(envelope: envelope, isPending: true, base: base), body, entry: entry(body, of: name))
   }
 
   // MARK: What is there

@@ -40,6 +40,15 @@ extension CommitChain {
     }
   }
 
+  /// Whether every other device has committed since a commit, or is silent for 180 days; one that never committed has not.
+  package func haveSeen(_ number: UInt64, allBut own: DeviceIdentifier, log: MembershipLog, atMilliseconds now: UInt64) -> Bool {
+    log.devices.allSatisfy { device in
+      guard device != own else { return true }
+      guard let author = authors[device] else { return false }
+      return author.number >= number || Self.hasPassed(Self.silenceAge, since: author.clock, now)
+    }
+  }
+
   private static func hasPassed(_ age: UInt64, since clock: UInt64, _ now: UInt64) -> Bool {
     now >= HybridClock.milliseconds(of: clock) + age
   }

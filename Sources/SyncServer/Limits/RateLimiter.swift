@@ -8,7 +8,7 @@ import Synchronization
 final class RateLimiter: Sendable {
   /// What is counted, and whose.
   struct Key: Hashable, Sendable {
-    enum Kind: Hashable, Sendable { case push, pull, deviceSession, networkSession, mailbox, account }
+    enum Kind: Hashable, Sendable { case push, pull, blob, deviceSession, networkSession, mailbox, account }
     let kind: Kind
     let name: [UInt8]
   }

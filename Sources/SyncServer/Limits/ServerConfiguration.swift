@@ -31,6 +31,8 @@ package struct ServerConfiguration: Sendable {
   package var recordLimit: UInt64 = 200_000
   /// What an account may take, in bytes.
   package var byteLimit: UInt64 = 512 << 20
+  /// How many files an account may have.
+  package var blobLimit: UInt64 = 20_000
   /// How many devices an account may have.
   package var deviceLimit = 32
   /// How many entries a log may have.
@@ -40,6 +42,8 @@ package struct ServerConfiguration: Sendable {
   package var pushRate = Rate(60, per: .seconds(60), burst: 500)
   /// Readings of an account, or of a network that has no session.
   package var pullRate = Rate(300, per: .seconds(60))
+  /// Parts of files, sent or read, of an account: 150 MiB a minute, whatever edits do meanwhile.
+  package var blobRate = Rate(600, per: .seconds(60))
   /// Sessions of a device.
   package var deviceSessionRate = Rate(10, per: .seconds(60))
   /// Challenges, and logins, of a network.
@@ -76,12 +80,22 @@ package struct ServerConfiguration: Sendable {
   package static let slotsPerMailbox = 8
   /// How many entries, versions or rewraps one message holds.
   package static let mostPerMessage = 500
+  /// The longest body of a part of a file, in bytes.
+  package static let longestPart = 512 << 10
+  /// How many chunks of a file one part has at most.
+  package static let chunksPerPart = 4
+  /// How many files one page of their names holds.
+  package static let blobsPerPage = 2_000
+  /// What files may not take of an account's bytes, so that there is room for edits: one in so many.
+  package static let shareForRecords: UInt64 = 16
   /// About how many bytes of records one page of changes holds.
   package static let pageByteCount = 4 << 20
 
   /// Lets so many times as many requests pass, of every kind.
   package mutating func multiplyRates(by factor: Int) {
-    for rate in [\ServerConfiguration.pushRate, \.pullRate, \.deviceSessionRate, \.networkSessionRate, \.mailboxRate, \.accountRate] {
+    for rate in [
+      \ServerConfiguration.pushRate, \.pullRate, \.blobRate, \.deviceSessionRate, \.networkSessionRate, \.mailboxRate, \.accountRate,
+    ] {
       self[keyPath: rate].burst *= factor
       self[keyPath: rate].count *= factor
     }

@@ -8,7 +8,7 @@ enum PostgreSQLSchema {
   static let pruningLock = 0x5046_5353_0002
 
   /// What brings a database from version n to n + 1.
-  private static let steps = [first]
+  private static let steps = [first, blobs]
 
   /// Brings the database up to date; of several nodes that start together one does it.
   /// - Throws: `foreignFile` for the database of another program, `newerSchema`, `unavailable`.
@@ -151,5 +151,27 @@ enum PostgreSQLSchema {
       token_hash bytea PRIMARY KEY,
       expires bigint NOT NULL
     );
+    """
+
+  /// The bytes of files.
+  private static let blobs = """
+    CREATE TABLE account_blob (
+      acct bytea NOT NULL,
+      name bytea NOT NULL,
+      chunks bigint NOT NULL,
+      present bigint NOT NULL,
+      bytes bigint NOT NULL,
+      touched bigint NOT NULL,
+      PRIMARY KEY (acct, name)
+    );
+    CREATE INDEX blob_unfinished ON account_blob (touched) WHERE present < chunks;
+    CREATE TABLE blob_chunk (
+      acct bytea NOT NULL,
+      name bytea NOT NULL,
+      number bigint NOT NULL,
+      body bytea NOT NULL,
+      PRIMARY KEY (acct, name, number)
+    );
+    ALTER TABLE blob_chunk ALTER body SET STORAGE EXTERNAL;
     """
 }

@@ -44,11 +44,22 @@ extension PostgreSQLStatement {
       deleted AS (DELETE FROM account_commit AS held USING due WHERE held.acct = due.acct AND held.number = due.number),
       \(Self.freed)
       """
+    // Each may have megabytes.
+    case .pruneBlobs:
+      """
+      WITH due AS (
+        SELECT acct, name, bytes FROM account_blob WHERE touched <= $1 AND present < chunks ORDER BY touched LIMIT 10),
+      emptied AS (DELETE FROM blob_chunk AS held USING due WHERE held.acct = due.acct AND held.name = due.name),
+      deleted AS (DELETE FROM account_blob AS held USING due WHERE held.acct = due.acct AND held.name = due.name),
+      \(Self.freed)
+      """
     case .dueAccount: "SELECT id FROM account WHERE erase_at <= $1 LIMIT 1"
     case .eraseRecords: Self.erasure(of: "record")
     case .eraseFormerVersions: Self.erasure(of: "record_old")
     case .eraseCommits: Self.erasure(of: "account_commit")
     case .eraseLog: Self.erasure(of: "log")
+    case .eraseChunks: Self.erasure(of: "blob_chunk")
+    case .eraseBlobs: Self.erasure(of: "account_blob")
     case .eraseSessions: "DELETE FROM session WHERE acct = $1"
     case .eraseDevices: "DELETE FROM device WHERE acct = $1"
     case .eraseAccount: "DELETE FROM account WHERE id = $1"

@@ -9,11 +9,12 @@ enum PostgreSQLStatement: String, CaseIterable {
   case readMember, endMembers, insertMember, endSessionsOfFormerMembers, readCount, saveCount
   case findCommit, insertCommit, readRevision, keepFormer, putRecord, forgetTombstones, rewrap
   case readSizes, readCommits, readVersions, readCheckpoint, readCovered
+  case readBlob, countBlobs, putBlob, insertChunk, readBlobs, readChunks, removeBlob
   case insertSession, readSession
   case insertMailbox, isMailboxOpen, insertMessage, lookForMessage, readMessage, emptyMessage
   case keepMarkKey, readMarkKey, insertInvite, takeInvite
-  case beOnlyPruner, pruneSessions, pruneMailboxes, pruneInvites, pruneFormerVersions, pruneItems, pruneHeaders
-  case dueAccount, eraseRecords, eraseFormerVersions, eraseCommits, eraseLog, eraseSessions, eraseDevices, eraseAccount
+  case beOnlyPruner, pruneSessions, pruneMailboxes, pruneInvites, pruneFormerVersions, pruneItems, pruneHeaders, pruneBlobs
+  case dueAccount, eraseRecords, eraseFormerVersions, eraseCommits, eraseLog, eraseChunks, eraseBlobs, eraseSessions, eraseDevices, eraseAccount
   case countAccounts, databaseSize
 
   /// The types of the parameters: `b` for bytes, `i` for a number.
@@ -21,15 +22,17 @@ enum PostgreSQLStatement: String, CaseIterable {
     switch self {
     case .begin, .beginSnapshot, .commit, .rollBack, .beOnlyPruner, .pruneItems, .countAccounts, .databaseSize, .readMarkKey: ""
     case .readAccount, .lockAccount, .deleteMailboxesOfAccount, .endMembers, .endSessionsOfFormerMembers, .keepMarkKey: "b"
-    case .eraseRecords, .eraseFormerVersions, .eraseCommits, .eraseLog, .eraseSessions, .eraseDevices, .eraseAccount: "b"
-    case .pruneSessions, .pruneMailboxes, .pruneInvites, .pruneFormerVersions, .pruneHeaders, .dueAccount: "i"
+    case .eraseRecords, .eraseFormerVersions, .eraseCommits, .eraseLog, .eraseChunks, .eraseBlobs, .eraseSessions, .eraseDevices, .eraseAccount,
+      .countBlobs:
+      "b"
+    case .pruneSessions, .pruneMailboxes, .pruneInvites, .pruneFormerVersions, .pruneHeaders, .pruneBlobs, .dueAccount: "i"
     case .saveAccount: "iiiibiibib"
     case .insertAccount: "biiibibi"
     case .closeAccount, .saveCount: self == .closeAccount ? "ib" : "ibb"
     case .insertEntry: "bibib"
     case .readLog, .readVersions, .readCommits, .readSizes: "bii"
     case .findEntry: "bib"
-    case .readMember, .readCount, .findCommit, .readRevision: "bb"
+    case .readMember, .readCount, .findCommit, .readRevision, .readBlob, .removeBlob: "bb"
     case .insertMember: "bbbi"
     case .insertCommit: "bibiibb"
     case .keepFormer: "iibb"
@@ -39,7 +42,10 @@ enum PostgreSQLStatement: String, CaseIterable {
     case .readCovered: "bbii"
     case .insertSession: "bbbbi"
     case .readSession, .isMailboxOpen, .lookForMessage, .readMessage, .emptyMessage, .insertInvite, .takeInvite: "bi"
-    case .insertMailbox: "bbi"
+    case .putBlob: "bbiiii"
+    case .insertChunk: "bbib"
+    case .readChunks: "bbii"
+    case .insertMailbox, .readBlobs: "bbi"
     case .insertMessage: "bib"
     }
   }
@@ -167,7 +173,7 @@ enum PostgreSQLStatement: String, CaseIterable {
 
     case .countAccounts: "SELECT count(*), coalesce(sum(records), 0)::bigint FROM account"
     case .databaseSize: "SELECT pg_database_size(current_database())"
-    default: pruning
+    default: ofBlobs ?? pruning
     }
   }
 }

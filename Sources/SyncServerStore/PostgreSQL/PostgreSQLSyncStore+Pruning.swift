@@ -6,13 +6,15 @@ package import FoundationEssentials
 /// Each step takes a bounded part, so that no push waits for a large one.
 extension PostgreSQLSyncStore {
   private static let mostRows = 500
+  private static let mostBlobs = 10
 
   /// Forgets a part of everything that is due, unless another node does so at the moment.
   package func prune(at now: Date, by retention: Retention) async throws(SyncStoreError) -> Bool {
     func due(_ duration: Duration) -> Date { now.addingTimeInterval(-TimeInterval(duration.components.seconds)) }
-    let steps: [PostgreSQLConnection.Call] = [
-      .init(.pruneFormerVersions, .time(due(retention.formerVersions))), .init(.pruneItems),
-      .init(.pruneHeaders, .time(due(retention.headers))),
+    let steps: [(call: PostgreSQLConnection.Call, most: Int)] = [
+      (.init(.pruneFormerVersions, .time(due(retention.formerVersions))), Self.mostRows), (.init(.pruneItems), Self.mostRows),
+      (.init(.pruneHeaders, .time(due(retention.headers))), Self.mostRows),
+      (.init(.pruneBlobs, .time(due(retention.unfinishedBlobs))), Self.mostBlobs),
     ]
     try await write { connection in
       _ = try connection.run(
@@ -27,10 +29,10 @@ extension PostgreSQLSyncStore {
       let count: Int = try await write { connection in
         let answers = try connection.run([.init(.begin), .init(.beOnlyPruner)])
         guard let isOnly = try answers[1].rows.first?.integer(0), isOnly != 0 else { return 0 }
-        let pruned = try connection.run([step, .init(.commit)], isFinal: true)
+        let pruned = try connection.run([step.call, .init(.commit)], isFinal: true)
         return try pruned[0].rows.first?.small(0) ?? 0
       }
-      if count == Self.mostRows { hasMore = true }
+      if count == step.most { hasMore = true }
     }
     return try await eraseAccounts(now) || hasMore
   }
@@ -41,7 +43,9 @@ extension PostgreSQLSyncStore {
       let answers = try connection.run([.init(.begin), .init(.beOnlyPruner), .init(.dueAccount, .time(now))])
       guard let isOnly = try answers[1].rows.first?.integer(0), isOnly != 0, let due = answers[2].rows.first else { return false }
       let account = PostgreSQLValue.bytes(try due.bytes(0))
-      for statement in [PostgreSQLStatement.eraseRecords, .eraseFormerVersions, .eraseCommits, .eraseLog] {
+      for statement in [
+        PostgreSQLStatement.eraseRecords, .eraseFormerVersions, .eraseCommits, .eraseLog, .eraseChunks, .eraseBlobs,
+      ] {
         if try connection.run(.init(statement, account)).count > 0 {
           _ = try connection.run([.init(.commit)], isFinal: true)
           return true

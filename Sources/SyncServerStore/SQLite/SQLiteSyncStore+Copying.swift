@@ -8,7 +8,7 @@ extension SQLiteSyncStore {
   /// The tables in an order in which each finds what it refers to; both databases have the same columns.
   private static let tables = [
     "account", "log", "device", "record", "record_old", "account_commit", "session", "mailbox", "mailbox_message", "challenge_key",
-    "invite",
+    "invite", "account_blob", "blob_chunk",
   ]
 
   /// Copies everything, as it stood at one moment, into a PostgreSQL database without accounts; all or nothing.

@@ -7,11 +7,12 @@ import GRDB
 /// Each step takes a bounded part, so that no push waits for a large one.
 extension SQLiteSyncStore {
   private static let mostRows = 500
+  private static let mostBlobs = 10
 
   /// Forgets a part of everything that is due.
   package func prune(at now: Date, by retention: Retention) async throws(SyncStoreError) -> Bool {
     var hasMore = false
-    for step in [Self.pruneSessions, Self.pruneFormerVersions, Self.pruneItems, Self.pruneHeaders, Self.eraseAccounts] {
+    for step in [Self.pruneSessions, Self.pruneFormerVersions, Self.pruneItems, Self.pruneHeaders, Self.pruneBlobs, Self.eraseAccounts] {
       if try await writes.perform({ try step($0, now, retention) }) { hasMore = true }
     }
     return hasMore
@@ -77,11 +78,27 @@ extension SQLiteSyncStore {
     return rows.count == mostRows
   }
 
+  /// What did not become whole goes, a few files at a time: each may have megabytes.
+  @Sendable private static func pruneBlobs(_ database: Database, _ now: Date, _ retention: Retention) throws -> Bool {
+    let due = now.addingTimeInterval(-TimeInterval(retention.unfinishedBlobs.components.seconds)).milliseconds
+    let rows = try Row.fetchAll(
+      database,
+      sql: "SELECT rowid AS place, acct, name, bytes FROM account_blob WHERE touched <= ? AND present < chunks ORDER BY touched LIMIT ?",
+      arguments: [due, mostBlobs])
+    for row in rows {
+      let (place, account, name): (Int64, Data, Data) = (row["place"], row["acct"], row["name"])
+      try database.execute(sql: "DELETE FROM blob_chunk WHERE acct = ? AND name = ?", arguments: [account, name])
+      try database.execute(sql: "DELETE FROM account_blob WHERE rowid = ?", arguments: [place])
+      try release(row["bytes"], of: account, in: database)
+    }
+    return rows.count == mostBlobs
+  }
+
   /// One account at a time, its largest tables in parts and its own row last.
   @Sendable private static func eraseAccounts(_ database: Database, _ now: Date, _: Retention) throws -> Bool {
     let account = try Data.fetchOne(database, sql: "SELECT id FROM account WHERE erase_at <= ? LIMIT 1", arguments: [now.milliseconds])
     guard let account else { return false }
-    for table in ["record", "record_old", "account_commit", "log"] {
+    for table in ["record", "record_old", "account_commit", "log", "blob_chunk", "account_blob"] {
       try database.execute(
         sql: "DELETE FROM \(table) WHERE rowid IN (SELECT rowid FROM \(table) WHERE acct = ? LIMIT ?)", arguments: [account, mostRows])
       if database.changesCount > 0 { return true }

@@ -124,6 +124,33 @@ enum Schema {
           ) STRICT, WITHOUT ROWID;
           """)
     }
+    registerBlobs(&migrator)
     return migrator
+  }
+
+  /// The bytes of files.
+  private static func registerBlobs(_ migrator: inout DatabaseMigrator) {
+    migrator.registerMigration("3") { database in
+      try database.execute(
+        sql: """
+          CREATE TABLE account_blob (
+            acct BLOB NOT NULL REFERENCES account,
+            name BLOB NOT NULL,
+            chunks INTEGER NOT NULL,
+            present INTEGER NOT NULL,
+            bytes INTEGER NOT NULL,
+            touched INTEGER NOT NULL,
+            UNIQUE (acct, name)
+          ) STRICT;
+          CREATE INDEX blob_unfinished ON account_blob (touched) WHERE present < chunks;
+          CREATE TABLE blob_chunk (
+            acct BLOB NOT NULL REFERENCES account,
+            name BLOB NOT NULL,
+            number INTEGER NOT NULL,
+            body BLOB NOT NULL,
+            UNIQUE (acct, name, number)
+          ) STRICT;
+          """)
+    }
   }
 }

@@ -55,6 +55,18 @@ struct AccountRow: Sendable {
     self.byteCount -= min(byteCount, self.byteCount)
   }
 
+  /// Takes chunks of a file in; with the last one the account has changed, so that whoever waits for the file hears of it.
+  /// - Parameter presentCount: How many chunks there were before.
+  /// - Returns: False where the account would take more than it may.
+  mutating func take(_ chunks: ArraySlice<[UInt8]>, of part: BlobPart, behind presentCount: Int) -> Bool {
+    byteCount += UInt64(chunks.reduce(0) { $0 + $1.count })
+    if presentCount + chunks.count == part.chunkCount { sequence += 1 }
+    return byteCount <= part.byteLimit
+  }
+
+  /// Lets go of bytes.
+  mutating func release(byteCount: UInt64) { self.byteCount -= min(byteCount, self.byteCount) }
+
   /// What speaks against an entry that is not in the log yet at the place that it asks for.
   func objection(to appending: LogAppending) -> LogOutcome? {
     guard logCount == appending.sequence, logHead == appending.previous else { return .stale }

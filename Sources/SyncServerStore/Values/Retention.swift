@@ -8,13 +8,17 @@ package struct Retention: Hashable, Sendable {
   /// Headers of commits that a checkpoint covers.
   package var headers: Duration
 
-  /// Sets both.
-  package init(formerVersions: Duration, headers: Duration) {
+  /// Files that did not become whole, since their last chunk came.
+  package var unfinishedBlobs: Duration
+
+  /// Sets all of them.
+  package init(formerVersions: Duration, headers: Duration, unfinishedBlobs: Duration = .seconds(30 * 86_400)) {
     self.formerVersions = formerVersions
     self.headers = headers
+    self.unfinishedBlobs = unfinishedBlobs
   }
 
-  /// 30 days for former versions, 400 for headers.
+  /// 30 days for former versions and unfinished files, 400 for headers.
   package static let standard = Retention(formerVersions: .seconds(30 * 86_400), headers: .seconds(400 * 86_400))
 }
 

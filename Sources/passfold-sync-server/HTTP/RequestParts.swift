@@ -21,11 +21,19 @@ extension Request {
     return cursor
   }
 
-  /// The parameter `after` as a record's name.
-  func record() throws(SyncServerError) -> RecordName? {
-    guard let text = uri.queryParameters["after"] else { return nil }
-    guard let record = Hexadecimal.bytes(text).flatMap({ RecordName($0) }) else { throw SyncServerError(.malformed) }
-    return record
+  /// A parameter as the name of a record or a file; nil where it is missing.
+  func identifier<Subject>(_ name: String) throws(SyncServerError) -> Identifier<Subject>? {
+    guard let text = uri.queryParameters[Substring(name)] else { return nil }
+    guard let identifier = Hexadecimal.bytes(text).flatMap({ Identifier<Subject>($0) }) else { throw SyncServerError(.malformed) }
+    return identifier
+  }
+
+  /// The file of the path.
+  func blob(_ context: SyncContext) throws(SyncServerError) -> BlobName {
+    guard let blob = context.parameters.get("id").flatMap({ Hexadecimal.bytes($0) }).flatMap({ BlobName($0) }) else {
+      throw SyncServerError(.malformed)
+    }
+    return blob
   }
 
   /// The mailbox of the path and the slot of the query.

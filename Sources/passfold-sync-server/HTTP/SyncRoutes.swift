@@ -73,7 +73,7 @@ package struct SyncRoutes: Sendable {
     }
     add(router, .get, "/v1/checkpoint") { request, _ throws(SyncServerError) in
       let caller = try await caller(request)
-      return try await server.checkpoint(number: try request.number("number"), after: try request.record(), for: caller)
+      return try await server.checkpoint(number: try request.number("number"), after: try request.identifier("after"), for: caller)
     }
     add(router, .get, "/v1/events") { request, _ throws(SyncServerError) in
       let caller = try await caller(request)
@@ -84,6 +84,7 @@ package struct SyncRoutes: Sendable {
       return try await server.closeAccount(try await bodies.read(request), by: caller)
     }
     addMailboxes(to: router)
+    addBlobs(to: router)
     return router
   }
 
@@ -99,6 +100,27 @@ package struct SyncRoutes: Sendable {
     add(router, .get, "/v1/mailbox/{id}") { request, context throws(SyncServerError) in
       let (name, slot) = try request.mailbox(context)
       return try await server.take(from: slot, of: name, from: network(request, context))
+    }
+  }
+
+  private func addBlobs(to router: Router<SyncContext>) {
+    add(router, .put, "/v1/blobs/{id}") { request, context throws(SyncServerError) in
+      let caller = try await caller(request)
+      let (blob, first) = (try request.blob(context), try request.number("from") ?? 0)
+      return try await server.putChunks(
+        try await bodies.read(request, longest: ServerConfiguration.longestPart), from: first, of: blob, by: caller)
+    }
+    add(router, .get, "/v1/blobs/{id}") { request, context throws(SyncServerError) in
+      let caller = try await caller(request)
+      return try await server.chunks(of: try request.blob(context), from: try request.number("from") ?? 0, for: caller)
+    }
+    add(router, .get, "/v1/blobs") { request, _ throws(SyncServerError) in
+      let caller = try await caller(request)
+      return try await server.blobs(after: try request.identifier("after"), for: caller)
+    }
+    add(router, .delete, "/v1/blobs") { request, _ throws(SyncServerError) in
+      let caller = try await caller(request)
+      return try await server.removeBlobs(try await bodies.read(request), by: caller)
     }
   }
 

@@ -57,7 +57,10 @@ extension ManagementDesk {
   func open(_ query: VaultCall.AttachmentQuery, _ caller: ManagementCaller) async throws(VaultFailure) -> VaultAnswer.AttachmentState {
     let decision = try await admit(caller, to: .release)
     let match = try await find(query.query, kind: query.kind, decision, caller)
+    let refused = await sync.refusedFiles()
     let reading = try await inVault { (vault) throws(CredentialVaultError) in
+      let awaited = try vault.attachments(of: match.id).first { $0.name == query.name && vault.isAwaited($0) }
+      if let awaited, refused.contains(awaited.blob) { throw CredentialVaultError(.attachmentRefused) }
       let reading = try vault.readAttachment(named: query.name, of: match.id)
       // One without a part is looked at here.
       var whole = reading
@@ -101,8 +104,12 @@ extension ManagementDesk {
 
 extension AttachedFile {
   /// Tells a client of a file.
-  init(_ attachment: RecordAttachment) {
+  /// - Parameters:
+  ///   - isHere: Whether its bytes are not awaited from another device.
+  ///   - isRefused: Whether something else was brought in their place.
+  init(_ attachment: RecordAttachment, isHere: Bool = true, isRefused: Bool = false) {
     self.init(
-      name: attachment.name, bytes: attachment.byteCount, mediaType: attachment.mediaType, added: attachment.added.timeIntervalSince1970)
+      name: attachment.name, bytes: attachment.byteCount, mediaType: attachment.mediaType, added: attachment.added.timeIntervalSince1970,
+      missing: isHere ? nil : isRefused ? .refused : .onItsWay)
   }
 }

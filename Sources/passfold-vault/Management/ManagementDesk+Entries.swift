@@ -93,10 +93,11 @@ extension ManagementDesk {
       try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in try vault.summary(of: id) }
         .map(VaultEntry.init)
     }
+    let refused = await sync.refusedFiles()
     let (record, annotations, others, files) = try await inVault(isUse: !caller.isUnattended) { (vault) throws(CredentialVaultError) in
       (
         try vault.record(match.id), try vault.annotations(of: match.id), try vault.othersOfAccount(match.id),
-        try vault.attachments(of: match.id)
+        try vault.attachments(of: match.id).map { AttachedFile($0, isHere: !vault.isAwaited($0), isRefused: refused.contains($0.blob)) }
       )
     }
     var details = EntryDetails(entry: VaultEntry(match))
@@ -108,7 +109,7 @@ extension ManagementDesk {
       details.values = plain.values.isEmpty ? nil : plain.values
       details.secrets = plain.secretNames.isEmpty ? nil : plain.secretNames
     }
-    details.attachments = files.isEmpty ? nil : files.map(AttachedFile.init)
+    details.attachments = files.isEmpty ? nil : files
     switch record {
     case .note(let note): details.history = note.history.map { EntryDetails.Retired(retired: $0.retired.timeIntervalSince1970) }
     case .card, .identity: break

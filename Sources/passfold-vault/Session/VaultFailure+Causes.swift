@@ -38,6 +38,8 @@ extension VaultFailure {
     case .badAttachmentName: self.init(.badAttachmentName)
     case .attachmentTooLong: self.init(.attachmentTooLong)
     case .tooManyAttachments: self.init(.tooManyAttachments)
+    case .attachmentAwaited: self.init(.attachmentAwaited)
+    case .attachmentRefused: self.init(.attachmentRefused)
     case .attachmentDamaged: self.init(.attachmentDamaged)
     case .attachmentIncomplete: self.init(.badRequest)
     case .recordTooLong: self.init(.recordTooLong)

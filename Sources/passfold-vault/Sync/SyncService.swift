@@ -31,6 +31,12 @@ package actor SyncService {
   private var problem: VaultSyncError?
   private var failureCount = 0
   private var isDirty = false
+  /// Whether parts of files may have to be sent or taken, and whether the other side may have others than it had.
+  private var hasFileWork = false
+  private var looksForFiles = false
+  private var fileProblem: VaultSyncError?
+  private var fileFailureCount = 0
+  private var fileRetry: Task<Void, Never>?
   private var isWhole = false
   private var worker: Task<Void, Never>?
   private var news: Task<Void, Never>?
@@ -77,8 +83,18 @@ package actor SyncService {
     if everything { isWhole = true }
     retry?.cancel()
     retry = nil
+    work()
+  }
+
+  /// Files may be there, or to be sent, that nobody told of.
+  func pokeFiles() {
+    (hasFileWork, looksForFiles) = (true, true)
+    work()
+  }
+
+  private func work() {
     guard worker == nil else { return }
-    worker = Task { await work() }
+    worker = Task { await exchangeAll() }
   }
 
   /// Everything that takes keys ends; the vault is closed.
@@ -86,15 +102,21 @@ package actor SyncService {
     worker?.cancel()
     news?.cancel()
     retry?.cancel()
-    (worker, news, retry) = (nil, nil, nil)
+    fileRetry?.cancel()
+    (worker, news, retry, fileRetry) = (nil, nil, nil, nil)
     await desk.endAll()
     await present?.client.forget()
     present = nil
-    isWorking = false
+    (isWorking, hasFileWork, fileProblem) = (false, false, nil)
   }
 
-  private func work() async {
-    while isDirty, !Task.isCancelled {
+  /// Edits go first; parts of files follow while there is none.
+  private func exchangeAll() async {
+    while isDirty || hasFileWork, !Task.isCancelled {
+      guard isDirty else {
+        await carryFiles()
+        continue
+      }
       do { try await time.sleep(time.now().advanced(by: Self.gathering)) } catch { break }
       isDirty = false
       guard let client = await client(), !Task.isCancelled else { break }
@@ -105,13 +127,34 @@ package actor SyncService {
         let outcome = try await (whole ? client.synchronise() : client.send())
         settle()
         if outcome.hasChanged { await session.recordsChangedElsewhere() }
+        hasFileWork = true
+        if whole { looksForFiles = true }
         waitForNews(client)
       } catch {
+        hasFileWork = false
         note(error)
       }
       isWorking = false
     }
     worker = nil
+  }
+
+  private func carryFiles() async {
+    guard let client = await client(), !Task.isCancelled else {
+      hasFileWork = false
+      return
+    }
+    isWorking = true
+    let looksAnew = looksForFiles
+    looksForFiles = false
+    do throws(VaultSyncError) {
+      hasFileWork = try await client.carryFiles(looksAnew: looksAnew)
+      (fileProblem, fileFailureCount) = (nil, 0)
+    } catch {
+      hasFileWork = false
+      noteFiles(error)
+    }
+    isWorking = false
   }
 
   private func settle() {
@@ -125,15 +168,33 @@ package actor SyncService {
     // What the person has to decide is not tried again by itself.
     guard ![.alarm, .stopped, .programTooOld, .accountClosed].contains(error.code) else { return }
     failureCount += 1
-    var generator = makeGenerator()
-    let most = min(Self.shortestPause * (1 << min(failureCount - 1, 16)), Self.longestPause)
-    let part = Double(generator.next() as UInt32) / Double(UInt32.max)
-    let pause = max(error.retryAfter ?? .zero, .milliseconds(100) + most * part)
+    let pause = pause(after: error, failureCount)
     retry?.cancel()
     retry = Task { [time] in
       do { try await time.sleep(time.now().advanced(by: pause)) } catch { return }
       self.poke(everything: true)
     }
+  }
+
+  /// Files are tried again by themselves: edits need not go there anew for it.
+  private func noteFiles(_ error: VaultSyncError) {
+    // What stops edits is said of them.
+    guard ![.canceled, .notInUse, .stopped].contains(error.code) else { return }
+    fileProblem = error
+    fileFailureCount += 1
+    let pause = pause(after: error, fileFailureCount)
+    fileRetry?.cancel()
+    fileRetry = Task { [time] in
+      do { try await time.sleep(time.now().advanced(by: pause)) } catch { return }
+      self.pokeFiles()
+    }
+  }
+
+  private func pause(after error: VaultSyncError, _ count: Int) -> Duration {
+    var generator = makeGenerator()
+    let most = min(Self.shortestPause * (1 << min(count - 1, 16)), Self.longestPause)
+    let part = Double(generator.next() as UInt32) / Double(UInt32.max)
+    return max(error.retryAfter ?? .zero, .milliseconds(100) + most * part)
   }
 
   private func waitForNews(_ client: SyncClient) {
@@ -145,6 +206,7 @@ package actor SyncService {
             self.poke(everything: true)
             await self.worker?.value
           } else if client.isOfFolder {
+            if client.awaitsFiles { self.pokeFiles() }
             do { try await time.sleep(time.now().advanced(by: Self.folderInterval)) } catch { break }
           }
         } catch {
@@ -207,6 +269,7 @@ package actor SyncService {
       _ = try await client.synchronise(progress)
       settle()
       await session.recordsChangedElsewhere()
+      pokeFiles()
       waitForNews(client)
     } catch {
       note(error)
@@ -233,6 +296,7 @@ package actor SyncService {
       let outcome = try await client.synchronise(progress)
       settle()
       if outcome.hasChanged { await session.recordsChangedElsewhere() }
+      pokeFiles()
       waitForNews(client)
     } catch {
       note(error)
@@ -274,6 +338,7 @@ package actor SyncService {
       return VaultAnswer.SyncStatus(state: .locked, pending: pending)
     }
     var status = VaultAnswer.SyncStatus(state: .current, pending: pending)
+    status.files = await filesOnTheirWay(client)
     status.place = replica.state.place
     status.lastComplete = replica.state.lastComplete.map { Double($0) / 1000 }
     let vault = try? await session.vaultUnattended()
@@ -296,6 +361,21 @@ package actor SyncService {
     }
     return status
   }
+
+  private func filesOnTheirWay(_ client: SyncClient) async -> VaultAnswer.FilesOnTheirWay? {
+    guard let waiting = try? await session.vaultUnattended().waitingFiles, waiting.outgoing + waiting.incoming > 0 || fileProblem != nil else {
+      return nil
+    }
+    var files = VaultAnswer.FilesOnTheirWay(outgoing: waiting.outgoing, incoming: waiting.incoming)
+    let refused = await client.refusedFiles.count
+    if refused > 0 { files.refused = refused }
+    files.problem = fileProblem?.code.description
+    files.detail = fileProblem?.detail
+    return files
+  }
+
+  /// Files in whose place something else was brought.
+  func refusedFiles() async -> Set<BlobName> { await present?.client.refusedFiles ?? [] }
 
   /// The account's devices, and the words to compare.
   package func devices() async throws(VaultFailure) -> VaultAnswer.DeviceList {
@@ -335,6 +415,7 @@ package actor SyncService {
       _ = try await client.begin(joined, progress)
       settle()
       await session.recordsChangedElsewhere()
+      pokeFiles()
       waitForNews(client)
       return client
     } catch {

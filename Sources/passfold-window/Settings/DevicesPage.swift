@@ -87,6 +87,7 @@ final class DevicesPage {
       let words = SyncStanding(status)
       add(words.headline, words.lines.joined(separator: "\n"), dot: words.dot, to: group)
       if status.state != .off { add(DeviceWords.waiting(status.pending) + ".", nil, to: group) }
+      for line in DeviceWords.files(status.files) { add(line, nil, to: group) }
     } else if settings.isSilent {
       add(DeviceSettingsWords.silent, nil, dot: .waiting, to: group)
     } else {

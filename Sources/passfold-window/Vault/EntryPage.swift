@@ -127,7 +127,7 @@ final class EntryPage {
     }
     if let login = details.login { lines.append(EntryLine.make(VaultWords.belongsTo, text: PrintableText.of(login.title))) }
     if let files = details.attachments, !files.isEmpty {
-      let names = files.map { PrintableText.of($0.name) }.joined(separator: ", ")
+      let names = files.map { PrintableText.of($0.name) + ($0.missing == nil ? "" : VaultWords.fileNotHere) }.joined(separator: ", ")
       lines.append(
         EntryLine.make(VaultWords.files, Build.column(Build.label(names), Build.label(VaultWords.filesNext, style: "dim-label caption"))))
     }

@@ -89,6 +89,7 @@ enum VaultWords {
   static let note = "Note"
   static let text = "Text"
   static let files = "Files"
+  static let fileNotHere = " (on its way from another device)"
   static let filesNext = "Save a file in a terminal: passfold attachments"
   static let issuer = "Issuer"
   static let added = "Added"

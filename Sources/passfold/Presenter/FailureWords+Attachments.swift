@@ -29,6 +29,15 @@ extension FailureWords {
       self.init(
         "the file's bytes in the vault are damaged, so none of it was saved; the credential and its other files are whole",
         hint: "passfold vault repair takes the file from a snapshot that has it", .vaultUnusable)
+    case .attachmentAwaited:
+      self.init(
+        "the file's bytes are still on their way from another device, so nothing was saved; the file is not lost, and comes by itself",
+        hint: "see how it stands: passfold sync status; leave the device on that has the file", .notFound)
+    case .attachmentRefused:
+      self.init(
+        "what the server or folder gave in the file's place is not the file, so it was not kept and nothing was saved; "
+          + "the file is whole on the device where it was added",
+        hint: "it is asked for again: passfold sync now; or save it there: passfold attachments QUERY --save NAME", .vaultUnusable)
     case .transferEnded:
       self.init(
         "the vault was locked meanwhile, or no part of the file came for a minute; nothing was stored or saved",

@@ -258,7 +258,7 @@ extension FailureWords {
       self.init(
         "its history has no such number; nothing was changed", hint: "see which there are: passfold show QUERY --history", .notFound)
     case .noSuchAttachment, .attachmentExists, .badAttachmentName, .attachmentTooLong, .tooManyAttachments, .attachmentDamaged,
-      .transferEnded, .recordTooLong:
+      .attachmentAwaited, .attachmentRefused, .transferEnded, .recordTooLong:
       self.init(ofAttachments: failure)
     case .fileUnreadable, .fileUnwritable, .nothingToUndo: self.init(ofExchange: failure)
     case .wouldAsk:

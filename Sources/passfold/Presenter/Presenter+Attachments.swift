@@ -10,12 +10,21 @@ extension Presenter {
     let files = details.attachments ?? []
     if format == .json { return json(files) }
     guard !files.isEmpty else { return "\(Self.name(of: details.entry)) holds no file. Add one: passfold attach WORD FILE\n" }
+    let hasMissing = files.contains { $0.missing != nil }
     let rows = files.map { file in
       [
         Self.printable(file.name), Self.size(file.bytes), Self.printable(file.mediaType ?? ""), file.added.map(CalendarTime.text) ?? "",
-      ]
+      ] + (hasMissing ? [Self.whereabouts(of: file)] : [])
     }
-    return table([["FILE", "SIZE", "TYPE", "ADDED"]] + rows)
+    return table([["FILE", "SIZE", "TYPE", "ADDED"] + (hasMissing ? ["WHERE"] : [])] + rows)
+  }
+
+  private static func whereabouts(of file: AttachedFile) -> String {
+    switch file.missing {
+    case .onItsWay: "on its way from another device"
+    case .refused: "refused: what came is not the file"
+    case nil: "here"
+    }
   }
 
   /// The answer to `attach`.

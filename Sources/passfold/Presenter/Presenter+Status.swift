@@ -88,6 +88,7 @@ extension Presenter {
   private func syncLines(_ status: VaultAnswer.SyncStatus) -> [String] {
     var lines = [Self.standing(status)]
     if status.state != .off, status.pending > 0 { lines.append(DeviceWords.waiting(status.pending)) }
+    if let files = DeviceWords.files(status.files).first { lines.append(files) }
     return lines
   }
 

@@ -11,17 +11,18 @@ extension Presenter {
   package func syncStatus(_ status: VaultAnswer.SyncStatus) -> String {
     if format == .json { return json(status) }
     let standing = SyncStanding(status)
+    let files = DeviceWords.files(status.files).map { $0 + "\n" }.joined()
     var text = ([standing.headline] + standing.lines).map { $0 + "\n" }.joined()
     switch status.state {
     case .off: return text
-    case .locked: return "\(standing.headline) \(DeviceWords.waiting(status.pending)).\nTo see more: passfold unlock\n"
+    case .locked: return "\(standing.headline) \(DeviceWords.waiting(status.pending)).\n\(files)To see more: passfold unlock\n"
     case .stopped: text += Self.evidence(status)
     case .current, .working, .waiting: break
     }
-    if status.shortened == true { return text + "\(DeviceWords.waiting(status.pending)).\nTo see more in this terminal: passfold unlock\n" }
+    if status.shortened == true { return text + "\(DeviceWords.waiting(status.pending)).\n\(files)To see more in this terminal: passfold unlock\n" }
     if let place = status.place { text += "Place: \(Self.printable(place))\n" }
     text += "Last exchanged: \(status.lastComplete.map(CalendarTime.text) ?? "never")\n"
-    text += "\(DeviceWords.waiting(status.pending)).\n"
+    text += "\(DeviceWords.waiting(status.pending)).\n\(files)"
     if let count = status.quarantined {
       let reason = "dated more than a year ahead or written by a newer Passfold"
       text += "\(DeviceWords.entries(count)) kept aside, \(reason): passfold sync accept\n"

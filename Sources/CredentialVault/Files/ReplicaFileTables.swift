@@ -1,0 +1,84 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import FoundationEssentials
+import GRDB
+
+/// The tables by which the bytes of files find their way to other devices (docs/formats/vault.md, "Replica"). A vault that was synchronised by a
+/// version without them gets them when its records are gone through.
+enum ReplicaFileTables {
+  static let creation = """
+    CREATE TABLE replica_file (
+      blob BLOB NOT NULL CHECK (length(blob) = 16), record BLOB NOT NULL CHECK (length(record) = 16), PRIMARY KEY (blob, record)
+    ) STRICT;
+    CREATE INDEX replica_file_by_record ON replica_file (record);
+    CREATE TABLE replica_blob (
+      blob BLOB PRIMARY KEY CHECK (length(blob) = 16), standing INTEGER NOT NULL, number INTEGER
+    ) STRICT;
+    CREATE TABLE replica_chunk (
+      blob BLOB NOT NULL CHECK (length(blob) = 16), number INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (blob, number)
+    ) STRICT;
+    """
+  static let removal = "DROP TABLE IF EXISTS replica_file; DROP TABLE IF EXISTS replica_blob; DROP TABLE IF EXISTS replica_chunk;"
+
+  /// How a file stands at the other side, as far as this device knows.
+  enum Standing: Int {
+    /// Nothing of it was sent.
+    case fresh = 1
+    /// Some of it may be there.
+    case begun = 2
+    /// It is there whole.
+    case there = 3
+    /// No record names it any more; it goes once every device has seen that.
+    case unwanted = 4
+  }
+
+  static func exist(in database: Database) throws -> Bool { try database.tableExists("replica_file") }
+
+  static func set(_ standing: Standing, of blob: BlobName, in database: Database) throws {
+    try database.execute(
+      sql: "INSERT OR REPLACE INTO replica_blob VALUES (?, ?, NULL)", arguments: [Data(blob.bytes), standing.rawValue])
+  }
+
+  /// Whether a record names the file.
+  static func isNamed(_ blob: BlobName, in database: Database) throws -> Bool {
+    try Bool.fetchOne(database, sql: "SELECT 1 FROM replica_file WHERE blob = ? LIMIT 1", arguments: [Data(blob.bytes)]) ?? false
+  }
+
+  /// Notes which files a record names from now on. The bytes of those that no record names any more go here, and later at the other side.
+  static func note(_ blobs: [BlobName], namedBy record: Data, in database: Database) throws {
+    guard try exist(in: database) else { return }
+    let names = Set(blobs.map { Data($0.bytes) })
+    let former = Set(try Data.fetchAll(database, sql: "SELECT blob FROM replica_file WHERE record = ?", arguments: [record]))
+    for blob in names.subtracting(former) {
+      try database.execute(sql: "INSERT INTO replica_file VALUES (?, ?)", arguments: [blob, record])
+      // One that was to go and is named again may be there in part, or not at all.
+      try database.execute(
+        sql: "UPDATE replica_blob SET standing = ?, number = NULL WHERE blob = ? AND standing = ?",
+        arguments: [Standing.begun.rawValue, blob, Standing.unwanted.rawValue])
+    }
+    for blob in former.subtracting(names) {
+      try database.execute(sql: "DELETE FROM replica_file WHERE blob = ? AND record = ?", arguments: [blob, record])
+      guard let name = BlobName(blob), try !isNamed(name, in: database) else { continue }
+      // Of one that was never sent the other side has nothing.
+      let standing = try Int.fetchOne(database, sql: "SELECT standing FROM replica_blob WHERE blob = ?", arguments: [blob])
+      if standing == Standing.fresh.rawValue {
+        try database.execute(sql: "DELETE FROM replica_blob WHERE blob = ?", arguments: [blob])
+      } else {
+        try set(.unwanted, of: name, in: database)
+      }
+      for table in ["blob_chunk", "replica_chunk"] {
+        try database.execute(sql: "DELETE FROM \(table) WHERE blob = ?", arguments: [blob])
+      }
+    }
+  }
+
+  /// What is said of the other side does not hold any more: it may be another one, or have lost something.
+  static func forgetOtherSide(in database: Database) throws {
+    guard try exist(in: database) else { return }
+    try database.execute(
+      sql: "UPDATE replica_blob SET standing = ? WHERE standing = ?", arguments: [Standing.begun.rawValue, Standing.there.rawValue])
+    try database.execute(sql: "UPDATE replica_blob SET number = NULL")
+  }
+}

@@ -1,0 +1,101 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+package import CredentialCryptography
+import SyncModel
+import SyncServerStore
+
+/// The bytes of files, sealed in chunks (docs/protocols/sync-server.md, section 7). Nothing shows whose record names a file.
+extension SyncServer {
+  /// Takes chunks of a file from a number on, `{1: how many the whole has, 2: [chunk]}`: `{1: how many are there}`.
+  ///
+  /// Chunks that are there stay as they are, and none is taken while one before it is missing; the client goes on from the answer.
+  /// - Throws: `rateLimited`, `malformed`, `tooLarge`, `notAllowed`, `mismatch` for another number of chunks than before, `quotaExceeded`,
+  ///   `accountClosed`, `unavailable`.
+  package func putChunks(_ body: [UInt8], from first: UInt64, of blob: BlobName, by caller: Caller) async throws(SyncServerError) -> Answer {
+    let now = environment.now()
+    try rates.admit(.blob, of: caller.account.bytes, configuration.blobRate, at: now)
+    let message = try Message(body, keys: 1...2, longest: ServerConfiguration.longestPart)
+    guard caller.signer.isDevice else { throw SyncServerError(.notAllowed) }
+    let (count, chunks) = try read { try Self.chunks(message, from: first) }
+    // Files leave some room to edits, which are the account's own.
+    let limit = configuration.byteLimit - configuration.byteLimit / ServerConfiguration.shareForRecords
+    let part = BlobPart(
+      account: caller.account, blob: blob, chunkCount: count, first: Int(first), chunks: chunks, byteLimit: limit,
+      blobLimit: configuration.blobLimit)
+    switch try await stored({ try await store.put(part, at: now) }) {
+    case .stored(let present):
+      // Of a repeat, too: the server that took the first may have ended before it told anybody.
+      if present == count { announce(caller.account) }
+      return Answer([1: .unsigned(UInt64(present))])
+    case .mismatch: throw SyncServerError(.mismatch)
+    case .quotaExceeded: throw SyncServerError(.quotaExceeded)
+    case .closed: throw SyncServerError(.accountClosed)
+    }
+  }
+
+  /// A chunk has one length but for the last one, which has more than a tag.
+  private static func chunks(_ message: Message, from first: UInt64) throws -> (count: Int, chunks: [[UInt8]]) {
+    let count: UInt32 = try message.fields.integer(1)
+    let chunks = try message.byteStrings(2, most: ServerConfiguration.chunksPerPart)
+    guard (1...UInt32(BlobShape.mostChunks)).contains(count), !chunks.isEmpty, first < UInt64(count), UInt64(chunks.count) <= UInt64(count) - first
+    else { throw SyncServerError(.malformed) }
+    for (place, chunk) in chunks.enumerated() {
+      let isLast = first + UInt64(place) == UInt64(count) - 1
+      guard isLast ? BlobShape.lastSealedByteCounts.contains(chunk.count) : chunk.count == BlobShape.sealedChunkByteCount else {
+        throw SyncServerError(.malformed)
+      }
+    }
+    return (Int(count), chunks)
+  }
+
+  /// Chunks of a file from a number on: `{1: how many the whole has, 2: [chunk]}`, none behind what has come so far.
+  /// - Throws: `rateLimited`, `notFound`, `unavailable`.
+  package func chunks(of blob: BlobName, from first: UInt64, for caller: Caller) async throws(SyncServerError) -> Answer {
+    try rates.admit(.blob, of: caller.account.bytes, configuration.blobRate, at: environment.now())
+    let page = try await stored {
+      try await store.chunks(of: blob, account: caller.account, from: Int(clamping: first), most: ServerConfiguration.chunksPerPart)
+    }
+    guard let page else { throw SyncServerError(.notFound) }
+    return Answer([1: .unsigned(UInt64(page.blob.chunkCount)), 2: .array(page.chunks.map(CBORValue.bytes))])
+  }
+
+  /// Which files there are, in the order of their names: `{1: [[name, how many chunks the whole has, how many are there]], 2: more}`.
+  /// - Throws: `rateLimited`, `unavailable`.
+  package func blobs(after name: BlobName?, for caller: Caller) async throws(SyncServerError) -> Answer {
+    try rates.admit(.pull, of: caller.account.bytes, configuration.pullRate, at: environment.now())
+    let most = ServerConfiguration.blobsPerPage
+    let blobs = try await stored { try await store.blobs(of: caller.account, after: name, most: most + 1) }
+    return Answer([
+      1: .array(
+        blobs.prefix(most).map {
+          .array([.bytes($0.name.bytes), .unsigned(UInt64($0.chunkCount)), .unsigned(UInt64($0.presentCount))])
+        }), 2: .boolean(blobs.count > most),
+    ])
+  }
+
+  /// Lets files go that no record names, `{1: hash of the last commit, 2: [name]}`: `{1: how many went}`.
+  ///
+  /// Whoever wishes it has seen the head: a commit behind it may name one of them.
+  /// - Throws: `rateLimited`, `malformed`, `tooLarge`, `notAllowed`, `staleParent` with the head, `accountClosed`, `unavailable`.
+  package func removeBlobs(_ body: [UInt8], by caller: Caller) async throws(SyncServerError) -> Answer {
+    try rates.admit(.push, of: caller.account.bytes, configuration.pushRate, at: environment.now())
+    let message = try Message(body, keys: 1...2)
+    guard caller.signer.isDevice else { throw SyncServerError(.notAllowed) }
+    let (head, names) = try read {
+      (
+        try message.fields.bytes(1, count: CommitPosition.hashByteCount),
+        try message.byteStrings(2, most: ServerConfiguration.mostPerMessage).map { bytes in
+          guard let name = BlobName(bytes) else { throw SyncServerError(.malformed) }
+          return name
+        }
+      )
+    }
+    switch try await stored({ try await store.remove(names, of: caller.account, seeing: head) }) {
+    case .removed(let count): return Answer([1: .unsigned(UInt64(count))])
+    case .staleParent(let head): throw SyncServerError(.staleParent, head: CommitPosition(number: head.number, hash: head.hash))
+    case .closed: throw SyncServerError(.accountClosed)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+import CredentialCryptography
+
+/// A page of `GET /v1/blobs`, read and not believed.
+struct BlobListPage {
+  let blobs: [(name: BlobName, chunkCount: Int, presentCount: Int)]
+  let hasMore: Bool
+
+  /// - Throws: `answerMalformed`, also where names do not rise behind the last one of the page before, so that each listing ends.
+  init(_ bytes: [UInt8], after last: BlobName?) throws(VaultSyncError) {
+    let answer = try SyncAnswer(bytes, keys: 1...2)
+    var former = last?.bytes ?? []
+    var blobs: [(name: BlobName, chunkCount: Int, presentCount: Int)] = []
+    for element in try answer.array(1) {
+      guard let parts = element.arrayValue, parts.count == 3, let name = parts[0].bytesValue.flatMap({ BlobName($0) }),
+        case .unsigned(let count) = parts[1], case .unsigned(let present) = parts[2],
+        (1...UInt64(BlobShape.mostChunks)).contains(count), present <= count, former.lexicographicallyPrecedes(name.bytes)
+      else { throw VaultSyncError(.answerMalformed) }
+      former = name.bytes
+      blobs.append((name, Int(count), Int(present)))
+    }
+    self.blobs = blobs
+    hasMore = try answer.boolean(2)
+    guard !hasMore || !blobs.isEmpty else { throw VaultSyncError(.answerMalformed) }
+  }
+}
+
+/// A page of the chunks of a file, read and not believed.
+struct BlobChunksPage {
+  let chunkCount: UInt64
+  let chunks: [[UInt8]]
+
+  /// - Throws: `answerMalformed`.
+  init(_ bytes: [UInt8]) throws(VaultSyncError) {
+    let answer = try SyncAnswer(bytes, keys: 1...2)
+    chunkCount = try answer.unsigned(1)
+    chunks = try answer.byteStrings(2)
+  }
+}
