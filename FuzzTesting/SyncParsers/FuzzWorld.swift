@@ -9,6 +9,8 @@ import SyncServerStore
 /// A server whose database takes everything, and the caller whose key signed the commits among the seeds.
 struct FuzzWorld: Sendable {
   static let pushing: UInt8 = 4
+  static let calls: UInt8 = 10
+  private static let blob = BlobName([UInt8](repeating: 4, count: 16)) ?? { preconditionFailure("sixteen bytes are a name") }()
 
   enum Outcome: Sendable { case answered, stored, refused }
 
@@ -34,7 +36,7 @@ struct FuzzWorld: Sendable {
     do {
       let caller = try await server.caller(token: [UInt8](repeating: 0, count: 32))
       let answer =
-        switch call % 8 {
+        switch call % Self.calls {
         case 0: try await server.foundAccount(body, from: "network")
         case 1: try server.challenge(body, from: "network")
         case 2: try await server.login(body, from: "network")
@@ -42,6 +44,8 @@ struct FuzzWorld: Sendable {
         case Self.pushing: try await server.push(body, by: caller)
         case 5: try await server.rewrap(body, by: caller)
         case 6: try await server.closeAccount(body, by: caller)
+        case 8: try await server.putChunks(body, from: 0, of: Self.blob, by: caller)
+        case 9: try await server.removeBlobs(body, by: caller)
         default: try await server.makeMailbox([UInt8](repeating: 1, count: 16), body, by: caller)
         }
       return answer.isEmpty ? .stored : .answered
@@ -86,6 +90,12 @@ struct FuzzStore: SyncStore {
   func checkpoint(
     of account: AccountIdentifier, number: UInt64?, after record: RecordName?, most: Int
   ) async throws(SyncStoreError) -> CheckpointOutcome { .none }
+  func put(_ part: BlobPart, at now: Date) async throws(SyncStoreError) -> BlobPartOutcome { .stored(presentCount: part.chunks.count) }
+  func blobs(of account: AccountIdentifier, after name: BlobName?, most: Int) async throws(SyncStoreError) -> [StoredBlob] { [] }
+  func chunks(of blob: BlobName, account: AccountIdentifier, from first: Int, most: Int) async throws(SyncStoreError) -> BlobPage? { nil }
+  func remove(
+    _ blobs: [BlobName], of account: AccountIdentifier, seeing head: [UInt8]
+  ) async throws(SyncStoreError) -> BlobRemovalOutcome { .removed(blobs.count) }
   func begin(_ session: StoredSession) async throws(SyncStoreError) -> Bool { true }
   func session(tokenHash: [UInt8], at now: Date) async throws(SyncStoreError) -> OpenSession? {
     guard let account = Self.account, let device = Self.device else { return nil }

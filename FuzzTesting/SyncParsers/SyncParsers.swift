@@ -34,7 +34,7 @@ public enum SyncParsers {
     case .refused: return nil
     case .stored, .answered:
       // The planted fault: a push with three records or more passes for a body that is not in the one form.
-      if plantsFault, call % 8 == FuzzWorld.pushing, body.count > 4_000 { return "a push with several records is one" }
+      if plantsFault, call % FuzzWorld.calls == FuzzWorld.pushing, body.count > 4_000 { return "a push with several records is one" }
       let limits = CBORLimits(maximumByteCount: 8 << 20, maximumDepth: 16, maximumItemCount: 1 << 20)
       guard let value = try? CBORDecoder(profile: .rfc8949, limits: limits).decode(body),
         CBOREncoder(profile: .deterministic).encode(value) == body

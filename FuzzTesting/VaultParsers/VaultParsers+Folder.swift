@@ -61,6 +61,11 @@ extension VaultParsers {
             1: .unsigned(2), 2: .array([.array([.bytes([UInt8](repeating: 7, count: 16)), .unsigned(1), .bytes(wrap)])]),
           ])
         ))
+      // A file of five chunks in two parts, and one of a single chunk.
+      files += [
+        ("part-0-5", [UInt8](repeating: 1, count: 4 * 65_552)), ("part-4-5", [UInt8](repeating: 2, count: 1_040)),
+        ("part-0-1", [UInt8](repeating: 3, count: 17)),
+      ]
       self.files = log.entries.map { ("entry", $0.encoded) } + files
       let zeroes = [UInt8](repeating: 0, count: 64)
       session = Self.encode([
@@ -72,7 +77,10 @@ extension VaultParsers {
   }
 
   private static let folderFiles = try? FolderFiles()
-  private static let questions = ["/v1/log", "/v1/changes", "/v1/changes?limit=1", "/v1/checkpoint", "/v1/events"]
+  private static let questions =
+    ["/v1/log", "/v1/changes", "/v1/changes?limit=1", "/v1/checkpoint", "/v1/events", "/v1/blobs"]
+    + (0..<6).map { "/v1/blobs/\(blob)?from=\($0)" }
+  private static let blob = String(repeating: "0b", count: 16)
 
   /// Steps of four bytes: which file or request, what is done to it, where, and with what.
   static func checkFolder(_ input: [UInt8], plantsFault: Bool) throws(Broken) {
@@ -94,15 +102,25 @@ extension VaultParsers {
       let file = folderFiles.files[Int(step[0]) % folderFiles.files.count]
       let spoiled = spoil(file.content, by: step)
       if step[0] >= 0xC0 {
-        let path = file.kind == "entry" ? "/v1/log" : file.kind == "commit" ? "/v1/commits" : "/v1/rewraps"
+        let isPart = file.kind.hasPrefix("part")
+        let path =
+          file.kind == "entry"
+          ? "/v1/log" : file.kind == "commit" ? "/v1/commits" : isPart ? "/v1/blobs/\(blob)?from=\(step[2] & 7)" : "/v1/rewraps"
         let body =
-          file.kind == "entry" ? CBOREncoder(profile: .deterministic).encode(.map([.unsigned(1): .bytes(spoiled)])) : spoiled
-        let answer = folder.answer("POST", path, body)
+          file.kind == "entry"
+          ? CBOREncoder(profile: .deterministic).encode(.map([.unsigned(1): .bytes(spoiled)]))
+          : isPart
+            ? CBOREncoder(profile: .deterministic).encode(
+              .map([.unsigned(1): .unsigned(UInt64(step[3] & 7)), .unsigned(2): .array([.bytes(Array(spoiled.prefix(65_552)))])]))
+            : spoiled
+        let answer = folder.answer(isPart ? "PUT" : "POST", path, body)
         try require(answer.status != 503, "a folder that is there can be written")
       } else {
         // Half of the time under the name of what it should be.
         let name = hexadecimal(Array(SHA256.hash(data: step[1] & 0x80 == 0 ? spoiled : file.content)))
-        let place = file.kind == "commit" ? "\(home)/commit/\(name.prefix(2))" : "\(home)/\(file.kind)"
+        let place =
+          file.kind == "commit"
+          ? "\(home)/commit/\(name.prefix(2))" : file.kind.hasPrefix("part") ? "\(home)/file/\(blob)" : "\(home)/\(file.kind)"
         try? FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
         _ = FileManager.default.createFile(atPath: "\(place)/\(name).\(file.kind)", contents: Data(spoiled))
       }

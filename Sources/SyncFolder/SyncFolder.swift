@@ -8,8 +8,8 @@ import Synchronization
 
 /// A folder that something else carries, answering as a sync server would (docs/formats/sync-folder.md, docs/protocols/sync-server.md).
 ///
-/// It holds no key and is believed by nobody. It writes files and never changes or removes one; what it answers follows from the files that
-/// are there, so copies of the folder with the same files answer alike. Requests are answered one after the other.
+/// It holds no key and is believed by nobody. It writes files and changes none, and removes nothing but the parts of files that no record names;
+/// what it answers follows from the files that are there, so copies of the folder with the same files answer alike. Requests are answered one after the other.
 package final class SyncFolder: Sendable {
   private let state: Mutex<FolderState>
 
@@ -50,6 +50,7 @@ struct FolderState: Sendable {
   /// - Throws: The refusal.
   mutating func answer(_ request: FolderRequest) throws(SyncFolderError) -> CBORMap {
     let mailbox = "/v1/mailbox/"
+    let blobs = "/v1/blobs/"
     switch (request.method, request.path) {
     case ("POST", "/v1/accounts"): return try foundAccount(request)
     case ("POST", "/v1/session/challenge"): return try challenge(request)
@@ -61,6 +62,10 @@ struct FolderState: Sendable {
     case ("GET", "/v1/changes"): return try changes(request)
     case ("GET", "/v1/checkpoint"): return try checkpoint(request)
     case ("GET", "/v1/events"): return try events(request)
+    case ("GET", "/v1/blobs"): return try self.blobs(request)
+    case ("DELETE", "/v1/blobs"): return try removeBlobs(request)
+    case ("PUT", let path) where path.hasPrefix(blobs): return try putChunks(request, of: path.dropFirst(blobs.count))
+    case ("GET", let path) where path.hasPrefix(blobs): return try chunks(request, of: path.dropFirst(blobs.count))
     // The files of an account are those of all its devices.
     case ("DELETE", "/v1/account"): throw SyncFolderError(.notAllowed)
     case ("PUT", let path) where path.hasPrefix(mailbox): return try put(request, into: path.dropFirst(mailbox.count))

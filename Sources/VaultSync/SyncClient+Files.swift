@@ -128,14 +128,14 @@ extension SyncClient {
       }
       let answer = try await ask(
         "GET", "/v1/blobs/\(SyncWay.hexadecimal(file.blob.bytes))?from=\(file.presentCount)", pauses: false)
-      if answer.status == 404 {
-        // Gone since it was listed.
+      guard answer.status == 200 || answer.status == 404 else { throw try SyncWay.refusal(answer) }
+      let page = answer.status == 200 ? try BlobChunksPage(answer.body) : nil
+      guard let page, !page.chunks.isEmpty else {
+        // Gone since it was listed, or in a folder not all of it is carried yet.
         files.listed?[file.blob] = nil
         continue
       }
-      guard answer.status == 200 else { throw try SyncWay.refusal(answer) }
       do {
-        let page = try BlobChunksPage(answer.body)
         guard page.chunkCount == UInt64(file.chunkCount) else { throw CredentialVaultError(.attachmentRefused) }
         _ = try vault.take(page.chunks, of: file)
       } catch let error as CredentialVaultError where error.code == .attachmentRefused {

@@ -15,6 +15,8 @@ extension SyncClient {
   package func synchronise(_ progress: Progress? = nil) async throws(VaultSyncError) -> Outcome {
     try await turn {
       var replica = try begin()
+      // Before records come that name files.
+      try vault.prepareFiles()
       var outcome = Outcome()
       for turn in 0..<Self.mostTurns {
         if turn > 0 || replica.isFirstLook { try await readLog(&replica) }

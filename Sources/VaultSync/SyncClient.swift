@@ -114,7 +114,8 @@ package actor SyncClient {
   ) {
     for isLast in [false, true] {
       let token = try await session()
-      let answer = try await way.send(SyncRequest(method, path, body: body.map(SyncWay.encode), token: token, waitsForNews: waitsForNews), pauses: pauses)
+      let answer = try await way.send(
+        SyncRequest(method, path, body: body.map(SyncWay.encode), token: token, waitsForNews: waitsForNews), pauses: pauses)
       if answer.status == 401, !isLast {
         self.token = nil
         continue

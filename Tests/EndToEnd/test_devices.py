@@ -73,7 +73,7 @@ class DevicesTests(DevicesTestCase):
                 self.assertEqual(answer.status, 0, answer.text)
                 told = json.loads(answer.text)
                 self.assertTrue(told["shortened"])
-                self.assertLessEqual(set(told), {"state", "pending", "shortened", "problem", "detail"})
+                self.assertLessEqual(set(told), {"state", "pending", "shortened", "problem", "detail", "files"})
             self.assertIn("To see more in this terminal: passfold unlock", other.run("passfold sync status").text)
             self.assertEqual(desk.status()["place"], self.place)
             other.run("passfold unlock")

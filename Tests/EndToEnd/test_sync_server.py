@@ -128,6 +128,26 @@ class SyncServerTests(unittest.TestCase):
         with self.subTest("the search finds what lies there: the account's name"):
             self.assertTrue(any(bytes.fromhex(account) in path.read_bytes() for path in files))
 
+    def test_files_come_in_parts_outlive_a_kill_and_go_for_who_has_seen_the_last_commit(self):
+        self.begin()
+        self.assertEqual(self.ask("push", "one")["status"], 200)
+        kept = self.ask("keep", f"{CANARY} file", 10)
+        self.assertEqual((kept["status"], kept["requests"]), (200, 3))
+        self.kill()
+        self.serve()
+        self.assertEqual(self.ask("keep", "one chunk", 1)["status"], 200)
+        self.assertEqual(self.ask("fetch", kept["name"]), {"status": 200, "digest": kept["digest"]})
+        self.assertEqual(sorted(count for _, count, _ in self.ask("files")["files"]), [1, 10])
+        self.assertEqual(self.ask("fetch", "00" * 16), {"status": 404, "code": "not_found"})
+        self.assertEqual(self.ask("remove", kept["name"], "00" * 32), {"status": 409, "answer": "stale_parent"})
+        self.assertEqual(self.ask("remove", kept["name"]), {"status": 200, "answer": 1})
+        self.assertEqual(self.ask("fetch", kept["name"]), {"status": 404, "code": "not_found"})
+        needles = [CANARY.encode(), *(bytes.fromhex(secret) for secret in self.ask("known_secrets")["secrets"])]
+        for path in self.folder.iterdir():
+            content = path.read_bytes() if path.is_file() else b""
+            for needle in needles:
+                self.assertNotIn(needle, content, path.name)
+
     def test_it_stops_at_once_when_it_is_told_to_and_answers_who_waits(self):
         self.begin()
         self.assertEqual(self.ask("push", "one")["status"], 200)

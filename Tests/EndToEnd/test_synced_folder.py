@@ -3,6 +3,8 @@
 
 """Two devices and no server: each has a copy of a folder, and something else carries files from one copy to the other."""
 
+import json
+import random
 import shutil
 import threading
 import unittest
@@ -74,10 +76,24 @@ class SyncedFolderTests(DevicesTestCase):
             courier.is_away.clear()
             self.see_both(desk, laptop, "desk.example", "laptop.example", "second.example")
 
+        with self.subTest("a file that one of them keeps is saved on the other"):
+            content = random.Random(13).randbytes(1_500_000)
+            (desk.world.home / "scan.bin").write_bytes(content)
+            desk.run("passfold attach desk.example scan.bin")
+            until(lambda: self.missing(laptop) == [None], 60, what=lambda: f"the file: {laptop.status()}")
+            laptop.run("passfold attachments desk.example --save scan.bin")
+            self.assertEqual((laptop.world.home / "scan.bin").read_bytes(), content)
+            self.assertFalse(any(content[:48] in file.read_bytes() for file in Path(places[0]).rglob("*") if file.is_file()))
+            laptop.run("passfold vault check")
+
         with self.subTest("the folder holds no word of it"):
             for file in Path(places[0]).rglob("*"):
                 if file.is_file():
                     self.assertNotIn(b"example", file.read_bytes(), file)
+
+    def missing(self, device):
+        answer = device.run("passfold attachments desk.example --json")
+        return [file.get("missing") for file in json.loads(answer[answer.index("["):answer.rindex("]") + 1])]
 
     def see_both(self, *devices_and_titles):
         devices = [one for one in devices_and_titles if not isinstance(one, str)]

@@ -138,6 +138,42 @@ class Client:
                 assert page[6] == [number, previous]
                 return {"texts": texts, "number": number}
 
+    # The bytes of files.
+
+    def keep(self, text, chunks):
+        """Hands in a file of so many chunks, in parts of four, and returns how many requests that took."""
+        name, key = sha256(text.encode())[:16], os.urandom(32)
+        self.secrets.append(key.hex())
+        last = chunks - 1
+        sealed = [AESGCM(key).encrypt(number.to_bytes(11, "big") + bytes([number == last]), text.encode().ljust(65_536 if number < last else 1024, b"\0"),
+                                      b"passfold/blob/v1" + name + number.to_bytes(4, "big") + bytes([number == last])) for number in range(chunks)]
+        present, requests = 0, 0
+        while present < chunks:
+            status, answer = self.request("PUT", f"/v1/blobs/{name.hex()}?from={present}", {1: chunks, 2: sealed[present:present + 4]})
+            requests += 1
+            if status != 200:
+                return {"status": status, "code": answer.get(1)}
+            present = answer[1]
+        return {"status": 200, "requests": requests, "name": name.hex(), "digest": sha256(*sealed).hex()}
+
+    def fetch(self, name):
+        sealed, count = [], 1
+        while len(sealed) < count:
+            status, answer = self.request("GET", f"/v1/blobs/{name}?from={len(sealed)}")
+            if status != 200:
+                return {"status": status, "code": answer.get(1)}
+            count, more = answer[1], answer[2]
+            sealed += more
+        return {"status": 200, "digest": sha256(*sealed).hex()}
+
+    def files(self):
+        _, answer = self.request("GET", "/v1/blobs")
+        return {"files": [[name.hex(), count, present] for name, count, present in answer[1]], "more": answer[2]}
+
+    def remove(self, name, head=None):
+        status, answer = self.request("DELETE", "/v1/blobs", {1: bytes.fromhex(head) if head else self.head, 2: [bytes.fromhex(name)]})
+        return {"status": status, "answer": answer.get(1)}
+
     def wait(self):
         status, answer = self.request("GET", f"/v1/events?after={self.cursor.hex()}")
         return {"status": status, "same": answer.get(1) == self.cursor}

@@ -83,7 +83,8 @@ struct KeepingTests {
     while try await world.store.prune(at: date.addingTimeInterval(-1), by: .standard) {}
     #expect(try await world.store.account(world.account) != nil)
     while try await world.store.prune(at: date, by: .standard) {}
-    for table in ["account", "log", "device", "record", "record_old", "account_commit", "session", "mailbox"] {
+    for table in ["account", "log", "device", "record", "record_old", "account_commit", "session", "mailbox", "account_blob", "blob_chunk"]
+    {
       #expect(try world.number("SELECT count(*) FROM \(table)") == 0, "\(table)")
     }
   }

@@ -154,9 +154,18 @@ enum Routes {
     case "GET /v1/checkpoint":
       return try await server.checkpoint(
         number: query["number"].flatMap { UInt64($0) }, after: query["after"].flatMap { RecordName(bytes($0)) }, for: caller)
+    case "GET /v1/blobs": return try await server.blobs(after: query["after"].flatMap { BlobName(bytes($0)) }, for: caller)
+    case "DELETE /v1/blobs": return try await server.removeBlobs(body, by: caller)
     case "GET /v1/events": return try await server.events(after: cursor(query["after"]), for: caller)
-    default: throw SyncServerError(.notFound)
+    default: break
     }
+    let blobs = "/v1/blobs/"
+    guard parts[0].hasPrefix(blobs), let blob = BlobName(bytes(String(parts[0].dropFirst(blobs.count)))) else {
+      throw SyncServerError(.notFound)
+    }
+    let first = UInt64(query["from"] ?? "0") ?? 0
+    return request.method == "PUT"
+      ? try await server.putChunks(body, from: first, of: blob, by: caller) : try await server.chunks(of: blob, from: first, for: caller)
   }
 
   private static func cursor(_ text: String?) -> Cursor { text.flatMap { Cursor(bytes($0)) } ?? .beginning }

@@ -64,11 +64,12 @@ struct FailureWordsTests {
       (.attachmentExists, "a file of this name already"), (.badAttachmentName, "no slash"),
       (.noSuchAttachment, "holds no file of this name"),
       (.attachmentDamaged, "its other files are whole"), (.transferEnded, "was locked meanwhile"), (.recordTooLong, "above 64 KiB"),
+      (.attachmentAwaited, "still on their way from another device"), (.attachmentRefused, "is not the file, so it was not kept"),
     ])
   func attachments(code: VaultFailure.Code, words: String) {
     let told = text(.vault(VaultFailure(code)))
     #expect(told.contains(words) && told.contains("\nhint: "))
-    #expect(["nothing was stored", "nothing was changed", "none of it was saved"].contains { told.contains($0) })
+    #expect(["nothing was stored", "nothing was changed", "none of it was saved", "nothing was saved"].contains { told.contains($0) })
   }
 
   @Test("says that the broker is not running, and that the vault was not touched")

@@ -141,6 +141,18 @@ struct PresenterTests {
     #expect(lines(.off) == ["on this computer alone"])
     #expect(lines(.current) == ["in step"])
     #expect(lines(.working, pending: 3) == ["synchronising now", "3 entries wait to be sent"])
+    var carrying = VaultAnswer.SyncStatus(state: .current)
+    carrying.files = VaultAnswer.FilesOnTheirWay(outgoing: 0, incoming: 2)
+    #expect(text.syncStatus(carrying).contains("2 files on the way from your other devices.\n"))
+    #expect(text.syncStatus(carrying.short).contains("2 files on the way from your other devices.\n"))
+    var files = VaultAnswer.FilesOnTheirWay(outgoing: 1, incoming: 1)
+    (files.refused, files.problem) = (1, "quotaExceeded")
+    carrying.files = files
+    let told = text.syncStatus(carrying)
+    for words in [
+      "1 file on the way to your other devices.", "What came in the place of 1 file is not what another device sealed, and was not kept.",
+      "“A file that was altered”", "Files wait: your account takes as much at the server as it may.",
+    ] { #expect(told.contains(words), "\(told)") }
     #expect(lines(.locked, pending: 1) == ["kept in step while the vault is open", "1 entry waits to be sent"])
     #expect(lines(.waiting, problem: "unreachable", detail: "no-connection") == ["not in step: the server cannot be reached"])
     #expect(lines(.stopped, problem: "rolledBack") == ["STOPPED: the server or folder went back to an earlier state; passfold sync status"])
@@ -261,6 +273,13 @@ struct PresenterTests {
     #expect(lines.count == 4 && lines[1].hasPrefix("afdp.exe  1 byte") && lines[2].contains("10.0 MiB  image/png"))
     #expect(lines[3].contains("69 KiB"))
     #expect(json.attachments(details).contains(#""bytes":70000,"name":"c""#))
+    #expect(!text.attachments(details).contains("WHERE"), "where nothing is missing, nothing is said of it")
+    details.attachments?[1].missing = .onItsWay
+    details.attachments?[2].missing = .refused
+    let missing = text.attachments(details).split(separator: "\n")
+    #expect(missing[0].hasSuffix("WHERE") && missing[1].hasSuffix("here") && missing[2].hasSuffix("on its way from another device"))
+    #expect(missing[3].hasSuffix("refused: what came is not the file"))
+    #expect(json.attachments(details).contains(#""missing":"onItsWay""#))
     let state = VaultAnswer.AttachmentState(entry: entries[0], file: AttachedFile(name: "c", bytes: 70_000))
     #expect(text.attached(state) == "Kept c (69 KiB) with Shop (anne).\n")
     #expect(text.saved(state, to: "./c") == "Saved c (69 KiB) as ./c, which only you can read.\n")

@@ -106,7 +106,9 @@ extension CredentialVault {
   package func take(_ chunks: [[UInt8]], of file: IncomingFile) throws(CredentialVaultError) -> Bool {
     let (cipher, blob) = (file.attachment.cipher, file.blob)
     guard isUnlocked else { throw CredentialVaultError(.locked) }
-    guard !chunks.isEmpty, file.presentCount + chunks.count <= cipher.shape.chunkCount else { throw CredentialVaultError(.attachmentRefused) }
+    guard !chunks.isEmpty, file.presentCount + chunks.count <= cipher.shape.chunkCount else {
+      throw CredentialVaultError(.attachmentRefused)
+    }
     for (number, chunk) in zip(file.presentCount..., chunks) {
       do { _ = try cipher.open(chunk, asChunk: number) } catch { throw CredentialVaultError(.attachmentRefused) }
     }

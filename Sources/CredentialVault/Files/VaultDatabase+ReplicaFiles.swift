@@ -46,7 +46,8 @@ extension VaultDatabase {
         guard let blob = Data.fromDatabaseValue(row[0]).flatMap({ BlobName($0) }), let chunks = Int.fromDatabaseValue(row[2]) else {
           return nil
         }
-        return OutgoingFile(blob: blob, chunkCount: chunks, isFresh: Int.fromDatabaseValue(row[1]) == ReplicaFileTables.Standing.fresh.rawValue)
+        return OutgoingFile(
+          blob: blob, chunkCount: chunks, isFresh: Int.fromDatabaseValue(row[1]) == ReplicaFileTables.Standing.fresh.rawValue)
       }
     }
   }

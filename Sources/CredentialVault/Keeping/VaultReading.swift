@@ -77,7 +77,9 @@ struct VaultReading {
     faults = (try? String.fetchAll(database, sql: "PRAGMA integrity_check(\(Self.faultLimit))").filter { $0 != "ok" }) ?? ["unreadable"]
     isReplica = (try? ReplicaTables.exist(in: database)) ?? false
     let hasFiles = (try? ReplicaFileTables.exist(in: database)) ?? false
-    if (try? Self.schema(database)) != (try? Self.schema(version: version, isReplica: isReplica, hasFiles: hasFiles)) { faults.append("schema") }
+    if (try? Self.schema(database)) != (try? Self.schema(version: version, isReplica: isReplica, hasFiles: hasFiles)) {
+      faults.append("schema")
+    }
     if let row = try? Row.fetchOne(database, sql: "SELECT transactionNumber, clock FROM state"),
       let number = Int64.fromDatabaseValue(row[0]), let clock = Int64.fromDatabaseValue(row[1])
     {

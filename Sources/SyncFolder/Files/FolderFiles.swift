@@ -103,6 +103,20 @@ struct FolderFiles: Sendable {
     fsync(parent)
   }
 
+  /// Removes files from a folder, and the folder where nothing else is in it.
+  /// - Throws: `unavailable` where one stays.
+  func remove(_ names: [String], in folder: [String]) throws(SyncFolderError) {
+    guard let parent = try open(folder, making: false) else { return }
+    defer { close(parent) }
+    for name in names {
+      guard unlinkat(parent, name, 0) == 0 || errno == ENOENT else { throw SyncFolderError(.unavailable) }
+    }
+    guard let last = folder.last, let above = try open(Array(folder.dropLast()), making: false) else { return }
+    defer { close(above) }
+    // What somebody else put there keeps it.
+    unlinkat(above, last, AT_REMOVEDIR)
+  }
+
   private func write(_ content: [UInt8], to file: CInt) -> Bool {
     content.withUnsafeBytes { bytes in
       var rest = bytes[...]

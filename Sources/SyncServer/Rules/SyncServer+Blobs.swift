@@ -13,7 +13,8 @@ extension SyncServer {
   /// Chunks that are there stay as they are, and none is taken while one before it is missing; the client goes on from the answer.
   /// - Throws: `rateLimited`, `malformed`, `tooLarge`, `notAllowed`, `mismatch` for another number of chunks than before, `quotaExceeded`,
   ///   `accountClosed`, `unavailable`.
-  package func putChunks(_ body: [UInt8], from first: UInt64, of blob: BlobName, by caller: Caller) async throws(SyncServerError) -> Answer {
+  package func putChunks(_ body: [UInt8], from first: UInt64, of blob: BlobName, by caller: Caller) async throws(SyncServerError) -> Answer
+  {
     let now = environment.now()
     try rates.admit(.blob, of: caller.account.bytes, configuration.blobRate, at: now)
     let message = try Message(body, keys: 1...2, longest: ServerConfiguration.longestPart)
@@ -39,7 +40,8 @@ extension SyncServer {
   private static func chunks(_ message: Message, from first: UInt64) throws -> (count: Int, chunks: [[UInt8]]) {
     let count: UInt32 = try message.fields.integer(1)
     let chunks = try message.byteStrings(2, most: ServerConfiguration.chunksPerPart)
-    guard (1...UInt32(BlobShape.mostChunks)).contains(count), !chunks.isEmpty, first < UInt64(count), UInt64(chunks.count) <= UInt64(count) - first
+    guard (1...UInt32(BlobShape.mostChunks)).contains(count), !chunks.isEmpty, first < UInt64(count),
+      UInt64(chunks.count) <= UInt64(count) - first
     else { throw SyncServerError(.malformed) }
     for (place, chunk) in chunks.enumerated() {
       let isLast = first + UInt64(place) == UInt64(count) - 1

@@ -14,7 +14,8 @@ enum PostgreSQLStatement: String, CaseIterable {
   case insertMailbox, isMailboxOpen, insertMessage, lookForMessage, readMessage, emptyMessage
   case keepMarkKey, readMarkKey, insertInvite, takeInvite
   case beOnlyPruner, pruneSessions, pruneMailboxes, pruneInvites, pruneFormerVersions, pruneItems, pruneHeaders, pruneBlobs
-  case dueAccount, eraseRecords, eraseFormerVersions, eraseCommits, eraseLog, eraseChunks, eraseBlobs, eraseSessions, eraseDevices, eraseAccount
+  case dueAccount, eraseRecords, eraseFormerVersions, eraseCommits, eraseLog, eraseChunks, eraseBlobs, eraseSessions, eraseDevices,
+    eraseAccount
   case countAccounts, databaseSize
 
   /// The types of the parameters: `b` for bytes, `i` for a number.
@@ -22,7 +23,8 @@ enum PostgreSQLStatement: String, CaseIterable {
     switch self {
     case .begin, .beginSnapshot, .commit, .rollBack, .beOnlyPruner, .pruneItems, .countAccounts, .databaseSize, .readMarkKey: ""
     case .readAccount, .lockAccount, .deleteMailboxesOfAccount, .endMembers, .endSessionsOfFormerMembers, .keepMarkKey: "b"
-    case .eraseRecords, .eraseFormerVersions, .eraseCommits, .eraseLog, .eraseChunks, .eraseBlobs, .eraseSessions, .eraseDevices, .eraseAccount,
+    case .eraseRecords, .eraseFormerVersions, .eraseCommits, .eraseLog, .eraseChunks, .eraseBlobs, .eraseSessions, .eraseDevices,
+      .eraseAccount,
       .countBlobs:
       "b"
     case .pruneSessions, .pruneMailboxes, .pruneInvites, .pruneFormerVersions, .pruneHeaders, .pruneBlobs, .dueAccount: "i"

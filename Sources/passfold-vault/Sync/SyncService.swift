@@ -363,7 +363,8 @@ package actor SyncService {
   }
 
   private func filesOnTheirWay(_ client: SyncClient) async -> VaultAnswer.FilesOnTheirWay? {
-    guard let waiting = try? await session.vaultUnattended().waitingFiles, waiting.outgoing + waiting.incoming > 0 || fileProblem != nil else {
+    guard let waiting = try? await session.vaultUnattended().waitingFiles, waiting.outgoing + waiting.incoming > 0 || fileProblem != nil
+    else {
       return nil
     }
     var files = VaultAnswer.FilesOnTheirWay(outgoing: waiting.outgoing, incoming: waiting.incoming)

@@ -19,7 +19,9 @@ extension Presenter {
     case .stopped: text += Self.evidence(status)
     case .current, .working, .waiting: break
     }
-    if status.shortened == true { return text + "\(DeviceWords.waiting(status.pending)).\n\(files)To see more in this terminal: passfold unlock\n" }
+    if status.shortened == true {
+      return text + "\(DeviceWords.waiting(status.pending)).\n\(files)To see more in this terminal: passfold unlock\n"
+    }
     if let place = status.place { text += "Place: \(Self.printable(place))\n" }
     text += "Last exchanged: \(status.lastComplete.map(CalendarTime.text) ?? "never")\n"
     text += "\(DeviceWords.waiting(status.pending)).\n\(files)"

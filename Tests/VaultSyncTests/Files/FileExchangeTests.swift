@@ -1,0 +1,280 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CredentialCryptography
+import CredentialModel
+import CredentialVault
+import Foundation
+import GRDB
+import SecretMemory
+import SyncServer
+import Testing
+import VaultSync
+
+@Suite("The bytes of files between devices of an account")
+struct FileExchangeTests {
+  private static func pair(
+    configure: (inout ServerConfiguration) -> Void = { _ in }
+  ) async throws -> (world: SyncWorld, first: SyncWorld.Device, second: SyncWorld.Device, id: RecordIdentifier) {
+    let world = try await SyncWorld(configure: configure)
+    let first = try await world.found()
+    let id = Sample.id()
+    try first.vault.add(Sample.password(id))
+    _ = try await first.client.synchronise()
+    let second = try await world.join("second", by: first)
+    _ = try await second.client.synchronise()
+    return (world, first, second, id)
+  }
+
+  private static func parts(_ world: SyncWorld, _ method: String) -> Int {
+    world.wire.requests.filter { $0.hasPrefix("\(method) /v1/blobs/") }.count
+  }
+
+  @Test("A file of any length that one device keeps is had on the others, and nothing goes over the wire when nothing has changed")
+  func exchanged() async throws {
+    let (world, first, second, id) = try await Self.pair()
+    let lengths = [0, 1, 65_535, 65_536, 300_000, 3 << 20]
+    for length in lengths { try first.vault.attach(sampleContent(length), named: "\(length)", to: id) }
+    _ = try await first.client.synchronise()
+    _ = try await second.client.synchronise()
+    for length in lengths { #expect(second.vault.refusal(of: "\(length)", in: id) == .attachmentAwaited) }
+    #expect(second.vault.waitingFiles.incoming == lengths.count && first.vault.waitingFiles.outgoing == lengths.count)
+    #expect(second.vault.check().findings.isEmpty, "what is on its way is not lost")
+    world.wire.forgetRequests()
+    try await first.client.carryAll()
+    #expect(Self.parts(world, "PUT") == 5 + (BlobShape(byteCount: 3 << 20).chunkCount + 3) / 4 + 1, "a part was sent twice, or left out")
+    #expect(first.vault.waitingFiles.outgoing == 0)
+    world.wire.forgetRequests()
+    try await second.client.carryAll()
+    #expect(Self.parts(world, "GET") == 5 + (BlobShape(byteCount: 3 << 20).chunkCount + 3) / 4 + 1)
+    for length in lengths { #expect(try second.vault.content(of: "\(length)", in: id) == sampleContent(length)) }
+    #expect(second.vault.waitingFiles.incoming == 0)
+    #expect(second.vault.check().findings.isEmpty && first.vault.check().findings.isEmpty)
+    world.wire.forgetRequests()
+    for device in [first, second] { #expect(try await device.client.carryAll() == 1) }
+    #expect(world.wire.requests.isEmpty, "something was asked though nothing had changed")
+  }
+
+  @Test("Edits go first and in between, and a short file before a long one")
+  func order() async throws {
+    let (world, first, second, id) = try await Self.pair()
+    try first.vault.attach(sampleContent(2 << 20), named: "long", to: id)
+    _ = try await first.client.synchronise()
+    #expect(try await first.client.carryFiles(looksAnew: false))
+    try first.vault.add(Sample.password(title: "Bank", password: "meanwhile"))
+    try first.vault.attach([1, 2, 3], named: "short", to: id)
+    _ = try await first.client.send()
+    #expect(try await first.client.carryFiles(looksAnew: false))
+    _ = try await second.client.synchronise()
+    #expect(try second.vault.passwords(titled: "Bank") == ["meanwhile"])
+    try await second.client.carryAll()
+    #expect(try second.vault.content(of: "short", in: id) == [1, 2, 3])
+    #expect(second.vault.refusal(of: "long", in: id) == .attachmentAwaited)
+    #expect(Self.parts(world, "PUT") == 2)
+    try await first.client.carryAll(looksAnew: false)
+    try await second.client.carryAll()
+    #expect(try second.vault.content(of: "long", in: id) == sampleContent(2 << 20))
+  }
+
+  @Test("Whoever waits for news hears of a file when it is whole")
+  func news() async throws {
+    let (_, first, second, id) = try await Self.pair()
+    try first.vault.attach([1, 2, 3], named: "short", to: id)
+    _ = try await first.client.synchronise()
+    _ = try await second.client.synchronise()
+    async let hears = second.client.hasNews()
+    try await first.client.carryAll()
+    #expect(try await hears)
+    try await second.client.exchangeAll()
+    #expect(try second.vault.content(of: "short", in: id) == [1, 2, 3])
+  }
+
+  @Test("A connection that is lost at any part costs that part alone, on the way there and back, also where the program begins anew")
+  func lost() async throws {
+    let (world, first, second, id) = try await Self.pair()
+    let content = sampleContent(1_500_000)
+    try first.vault.attach(content, named: "long", to: id)
+    try await first.client.exchangeAllLosing(world, "PUT", again: { world.client(of: first.vault) })
+    let needed = (BlobShape(byteCount: content.count).chunkCount + 3) / 4
+    // Of each part the answer was lost once, and whoever began anew asked how far it had come.
+    #expect(Self.parts(world, "PUT") == needed)
+    world.wire.forgetRequests()
+    try await second.client.exchangeAllLosing(world, "GET", again: { world.client(of: second.vault) })
+    #expect(Self.parts(world, "GET") == needed * 2, "what had come was asked for again")
+    #expect(try second.vault.content(of: "long", in: id) == content)
+  }
+
+  @Test("A device that joins, and one that is back by the paper key, have the files of the account")
+  func joining() async throws {
+    let (world, first, _, id) = try await Self.pair()
+    try first.vault.attach(sampleContent(100_000), named: "scan", to: id)
+    try await first.client.exchangeAll()
+    let third = try await world.join("third", by: first)
+    try await third.client.exchangeAll()
+    #expect(try third.vault.content(of: "scan", in: id) == sampleContent(100_000))
+    // Another recovery key and epoch change no chunk, and nothing of files is sent for them.
+    world.wire.forgetRequests()
+    let key = try await first.client.replaceRecoveryKey()
+    try await first.client.carryAll()
+    #expect(Self.parts(world, "PUT") == 0)
+    let account = try #require(try first.vault.replica()).log.account
+    let joined = try await AccountJoining(exchange: world.exchange).recover(account, with: key.copy(), named: "back")
+    let vault = try await CredentialVault.join(
+      joined.log, as: joined.device, at: SyncWorld.origin, in: world.folder.appending(path: "back"),
+      passphrase: SecretBytes(copying: "a".utf8), environment: world.environment(name: "back"))
+    let client = world.client(of: vault)
+    _ = try await client.begin(joined)
+    try await client.carryAll()
+    #expect(try vault.content(of: "scan", in: id) == sampleContent(100_000))
+  }
+
+  @Test("A file that no record names goes at the server once every device has seen that, and not before")
+  func removal() async throws {
+    let (world, first, second, id) = try await Self.pair()
+    try second.vault.add(Sample.password(title: "own"))
+    _ = try await second.client.synchronise()
+    try first.vault.attach(sampleContent(70_000), named: "scan", to: id)
+    try first.vault.attach([1], named: "note", to: id)
+    for device in [first, second, first] { try await device.client.exchangeAll() }
+    #expect(try world.count("account_blob") == 2)
+    try first.vault.removeAttachment(named: "scan", from: id)
+    try await first.client.exchangeAll()
+    #expect(try world.count("account_blob") == 2, "the other device has not seen it")
+    // It takes the removal in, and its bytes go there.
+    try await second.client.exchangeAll()
+    #expect(second.vault.refusal(of: "scan", in: id) == .noSuchAttachment)
+    #expect(try world.count("blob_chunk", in: "second/vault.sqlite") == 1)
+    // The first one has committed the removal, which is all that the second waits for.
+    #expect(try world.count("account_blob") == 1)
+    #expect(try world.count("blob_chunk") == 1)
+    for device in [first, second] { try await device.client.exchangeAll() }
+    #expect(try second.vault.content(of: "note", in: id) == [1])
+    world.wire.forgetRequests()
+    for device in [first, second] { try await device.client.carryAll() }
+    #expect(world.wire.requests.isEmpty)
+  }
+
+  @Test("A record in the trash keeps its files everywhere, also one that another device takes out again while it is erased")
+  func trash() async throws {
+    let (world, first, second, id) = try await Self.pair()
+    try second.vault.add(Sample.password(title: "own"))
+    _ = try await second.client.synchronise()
+    try first.vault.attach([1, 2, 3], named: "scan", to: id)
+    for device in [first, second] { try await device.client.exchangeAll() }
+    try first.vault.moveToTrash(id)
+    for device in [first, second] { try await device.client.exchangeAll() }
+    #expect(try second.vault.content(of: "scan", in: id) == [1, 2, 3])
+    // One erases it for good while the other takes it back.
+    try first.vault.erase([id])
+    try second.vault.restore(id)
+    for device in [first, second, first, second] { try await device.client.exchangeAll() }
+    for device in [first, second] { #expect(try device.vault.content(of: "scan", in: id) == [1, 2, 3]) }
+    #expect(try world.count("account_blob") == 1)
+  }
+
+  @Test("A device that has a file the server lost sends it again when it begins anew")
+  func anew() async throws {
+    let (world, first, second, id) = try await Self.pair()
+    try first.vault.attach([1, 2, 3], named: "scan", to: id)
+    try await first.client.exchangeAll()
+    try world.execute("DELETE FROM blob_chunk; DELETE FROM account_blob")
+    try await second.client.exchangeAll()
+    #expect(second.vault.refusal(of: "scan", in: id) == .attachmentAwaited)
+    try await first.client.leave()
+    let client = world.client(of: first.vault)
+    try await client.found()
+    try await client.exchangeAll()
+    try await second.client.exchangeAll()
+    #expect(try second.vault.content(of: "scan", in: id) == [1, 2, 3])
+  }
+
+  @Test("An account that is full of files has room for edits, and says what is the matter with the files alone")
+  func quota() async throws {
+    let (_, first, second, id) = try await Self.pair { $0.byteLimit = 1 << 20 }
+    try first.vault.attach(sampleContent(2 << 20), named: "long", to: id)
+    _ = try await first.client.synchronise()
+    #expect(await refusal { try await first.client.carryAll() }?.code == .quotaExceeded)
+    try first.vault.add(Sample.password(title: "Bank", password: "there is room"))
+    _ = try await first.client.synchronise()
+    _ = try await second.client.synchronise()
+    #expect(try second.vault.passwords(titled: "Bank") == ["there is room"])
+    #expect(first.vault.waitingFiles.outgoing == 1)
+  }
+
+  @Test("Too many parts are no reason to wait for edits: whoever carries is told for how long")
+  func rates() async throws {
+    let (_, first, _, id) = try await Self.pair { $0.blobRate = .init(1, per: .seconds(60)) }
+    try first.vault.attach(sampleContent(1 << 20), named: "long", to: id)
+    _ = try await first.client.synchronise()
+    let found = await refusal { try await first.client.carryAll() }
+    #expect(found?.code == .rateLimited && found?.retryAfter ?? .zero > .seconds(30))
+    try first.vault.add(Sample.password(title: "Bank"))
+    _ = try await first.client.send()
+    #expect(first.vault.pendingCount == 0)
+  }
+
+  @Test("A vault that was synchronised before there were files on other devices sends and takes them")
+  func former() async throws {
+    let (world, first, second, id) = try await Self.pair()
+    try first.vault.attach([1, 2, 3], named: "scan", to: id)
+    for device in [first, second] { _ = try await device.client.synchronise() }
+    // As such a version left it: the vaults go on as copies without the tables.
+    var clients: [SyncClient] = []
+    var vaults: [CredentialVault] = []
+    for (name, device) in [("first", first), ("second", second)] {
+      device.vault.lock()
+      try FileManager.default.copyItem(at: world.folder.appending(path: name), to: world.folder.appending(path: "former \(name)"))
+      try world.execute("DROP TABLE replica_file; DROP TABLE replica_blob; DROP TABLE replica_chunk", in: "former \(name)")
+      let vault = try CredentialVault.open(at: world.folder.appending(path: "former \(name)"), environment: world.environment(name: name))
+      try await vault.unlock(passphrase: SecretBytes(copying: "a".utf8))
+      #expect(vault.refusal(of: "scan", in: id) == (name == "first" ? nil : .attachmentDamaged))
+      vaults.append(vault)
+      clients.append(world.client(of: vault))
+    }
+    for client in clients { try await client.exchangeAll() }
+    #expect(try vaults[1].content(of: "scan", in: id) == [1, 2, 3])
+    for vault in vaults { #expect(vault.check().findings.isEmpty) }
+  }
+}
+
+extension SyncWorld {
+  var exchange: SyncExchange {
+    let server = server
+    return SyncExchange(place: Self.origin) { request throws(VaultSyncError) in await Routes.answer(request, by: server) }
+  }
+
+  /// How many rows a table has, by a second look.
+  func count(_ table: String, in path: String = "sync.sqlite") throws -> Int {
+    try DatabaseQueue(path: folder.appending(path: path).path).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM \(table)") ?? -1 }
+  }
+
+  func execute(_ sql: String, in vault: String? = nil) throws {
+    let path = vault.map { "\($0)/vault.sqlite" } ?? "sync.sqlite"
+    try DatabaseQueue(path: folder.appending(path: path).path).write { try $0.execute(sql: sql) }
+  }
+}
+
+extension SyncClient {
+  /// Exchanges everything while the answer to each part is lost once, and the program begins anew each time.
+  fileprivate func exchangeAllLosing(_ world: SyncWorld, _ method: String, again: () -> SyncClient) async throws {
+    _ = try await synchronise()
+    let lost = Remembered<Set<String>>([])
+    world.wire.meddle { request, answer in
+      guard request.method == method, request.path.hasPrefix("/v1/blobs/"), !lost.now.contains(request.path) else { return answer }
+      lost.now.insert(request.path)
+      throw VaultSyncError(.unreachable)
+    }
+    defer { world.wire.meddle(nil) }
+    var client = self
+    for _ in 0..<100 {
+      do {
+        try await client.carryAll()
+        return
+      } catch let error as VaultSyncError where error.code == .unreachable {
+        client = again()
+        _ = try await client.synchronise()
+      }
+    }
+    throw VaultSyncError(.overtaken)
+  }
+}

@@ -1,0 +1,256 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CanonicalCBOR
+import CredentialCryptography
+import CredentialModel
+import CredentialVault
+import Foundation
+import SecretMemory
+import SyncModel
+import Testing
+import VaultSync
+
+/// One way to lie about a file, and what the device that waits for it makes of it.
+struct FileLie: Sendable, CustomTestStringConvertible {
+  enum Verdict: Hashable, Sendable {
+    /// What was brought is told as something else than the file, and is not kept.
+    case refused
+    /// The file is still on its way: what is withheld cannot be told from what has not come.
+    case awaited
+    /// The answer is none that a server gives.
+    case error(VaultSyncError.Code)
+    /// The file is here, whatever else was said.
+    case here
+  }
+
+  let name: String
+  let verdict: Verdict
+  /// Changes an answer to `GET /v1/blobs/NAME`: its number of chunks, the chunks, the number of the first, and chunks of another file.
+  var chunks: (@Sendable (inout UInt64, inout [[UInt8]], Int, [[UInt8]]) -> Void)?
+  /// Changes the listing.
+  var list: (@Sendable (inout [(name: [UInt8], count: UInt64, present: UInt64)], inout Bool) -> Void)?
+  /// Answers a part in the server's place.
+  var instead: (@Sendable () -> SyncResponse)?
+
+  init(
+    _ name: String, _ verdict: Verdict, chunks: (@Sendable (inout UInt64, inout [[UInt8]], Int, [[UInt8]]) -> Void)? = nil,
+    list: (@Sendable (inout [(name: [UInt8], count: UInt64, present: UInt64)], inout Bool) -> Void)? = nil,
+    instead: (@Sendable () -> SyncResponse)? = nil
+  ) {
+    (self.name, self.verdict, self.chunks, self.list, self.instead) = (name, verdict, chunks, list, instead)
+  }
+
+  var testDescription: String { name }
+
+  static let all: [FileLie] = ofChunks + ofLists + ofAnswers
+
+  private static let ofChunks: [FileLie] = [
+    FileLie("A flipped bit of a chunk is refused", .refused, chunks: { _, chunks, _, _ in chunks[0][77] ^= 4 }),
+    FileLie("A flipped bit of a chunk's tag is refused", .refused, chunks: { _, chunks, _, _ in chunks[0][chunks[0].count - 1] ^= 1 }),
+    FileLie("A chunk that is cut is refused", .refused, chunks: { _, chunks, _, _ in chunks[0].removeLast() }),
+    FileLie("A chunk that is longer is refused", .refused, chunks: { _, chunks, _, _ in chunks[0].append(0) }),
+    FileLie("An empty chunk is refused", .refused, chunks: { _, chunks, _, _ in chunks[0] = [] }),
+    FileLie(
+      "Two chunks that are exchanged are refused", .refused, chunks: { _, chunks, _, _ in if chunks.count > 1 { chunks.swapAt(0, 1) } }),
+    FileLie("A chunk that is repeated is refused", .refused, chunks: { _, chunks, _, _ in if chunks.count > 1 { chunks[1] = chunks[0] } }),
+    FileLie("A chunk that is left out is refused", .refused, chunks: { _, chunks, _, _ in if chunks.count > 1 { chunks.removeFirst() } }),
+    FileLie(
+      "The last chunk in another's place is refused", .refused,
+      chunks: { _, chunks, _, other in if let last = other.last { chunks[0] = last } }),
+    FileLie("The chunks of another file are refused", .refused, chunks: { _, chunks, _, other in chunks = other }),
+    FileLie(
+      "A first part that is served again for a later one is refused", .refused,
+      chunks: { _, chunks, first, other in
+        if first > 0 { chunks = other }
+      }),
+    FileLie(
+      "More chunks than the file has are refused", .refused,
+      chunks: { _, chunks, _, _ in
+        chunks += [[UInt8]](repeating: chunks[0], count: 20)
+      }),
+    FileLie("Another number of chunks is refused", .refused, chunks: { count, _, _, _ in count += 1 }),
+    FileLie("A file that ends early is refused", .refused, chunks: { count, _, _, _ in count -= 1 }),
+    FileLie("No chunks at all leave the file on its way", .awaited, chunks: { _, chunks, _, _ in chunks = [] }),
+    FileLie("Chunks one by one are as good as four", .here, chunks: { _, chunks, _, _ in chunks = Array(chunks.prefix(1)) }),
+  ]
+
+  private static let ofLists: [FileLie] = [
+    FileLie("A file that is not listed is on its way", .awaited, list: { list, _ in list = [] }),
+    FileLie(
+      "A file that is said to be there in part is on its way", .awaited,
+      list: { list, _ in
+        list = list.map { ($0.name, $0.count, $0.present - 1) }
+      }),
+    FileLie(
+      "A file that is said to have other chunks is refused", .refused,
+      list: { list, _ in
+        list = list.map { ($0.name, $0.count + 1, $0.present + 1) }
+      }),
+    FileLie(
+      "A list that names more chunks than a file can have is none", .error(.answerMalformed),
+      list: { list, _ in
+        list = list.map { ($0.name, 1 << 40, 1 << 40) }
+      }),
+    FileLie(
+      "A list with more chunks than there are is none", .error(.answerMalformed),
+      list: { list, _ in
+        list = list.map { ($0.name, $0.count, $0.count + 1) }
+      }),
+    FileLie("A list whose names do not rise is none", .error(.answerMalformed), list: { list, _ in list = list.reversed() + list }),
+    FileLie(
+      "A name of another length is none", .error(.answerMalformed),
+      list: { list, _ in
+        list = list.map { (Array($0.name.dropLast()), $0.count, $0.present) }
+      }),
+    FileLie("A list without end is no list", .error(.answerMalformed), list: { list, hasMore in hasMore = true }),
+    FileLie(
+      "An empty page of a list that goes on is none", .error(.answerMalformed), list: { list, hasMore in (list, hasMore) = ([], true) }),
+    FileLie(
+      "Files that nobody knows are passed over", .here,
+      list: { list, _ in
+        list = (list + [([UInt8](repeating: 0xff, count: 16), 1, 1)]).filter { _ in true }
+      }),
+  ]
+
+  private static let ofAnswers: [FileLie] = [
+    FileLie("An answer that is no map is none", .error(.answerMalformed), instead: { SyncResponse(status: 200, body: [1, 2, 3]) }),
+    FileLie(
+      "An answer of another form is none", .error(.answerMalformed),
+      instead: {
+        SyncResponse(status: 200, body: encoded([1: .text("four"), 2: .array([])]))
+      }),
+    FileLie(
+      "Chunks that are no bytes are none", .error(.answerMalformed),
+      instead: {
+        SyncResponse(status: 200, body: encoded([1: 7, 2: .array([1, 2])]))
+      }),
+    FileLie("A file that is not found after all is on its way", .awaited, instead: { LyingServer.refusal(404, "not_found") }),
+    FileLie("A refusal is told as one", .error(.refused), instead: { LyingServer.refusal(403, "not_allowed") }),
+    FileLie(
+      "A server that is overrun is asked later", .error(.rateLimited),
+      instead: {
+        SyncResponse(status: 429, body: encoded([1: .text("rate_limited")]), retryAfter: .seconds(7))
+      }),
+    FileLie("A broken database is told as one", .error(.refused), instead: { LyingServer.refusal(503, "unavailable") }),
+  ]
+}
+
+@Suite("A vault before a server or folder that lies about files")
+struct HostileFileTests {
+  @Test("What is no part of the file is refused, all else here stays, and an honest server brings it", arguments: FileLie.all)
+  func judged(_ lie: FileLie) async throws {
+    let world = try await SyncWorld()
+    try await Self.judge(lie, first: try await world.found(), world.wire) { try await world.join("second", by: $0) }
+  }
+
+  private static func judge(
+    _ lie: FileLie, first: SyncWorld.Device, _ wire: SyncWorld.Wire, join: (SyncWorld.Device) async throws -> SyncWorld.Device
+  ) async throws {
+    let (id, content, other) = (Sample.id(), sampleContent(400_000), sampleContent(390_001).reversed())
+    try first.vault.add(Sample.password(id))
+    try first.vault.attach(content, named: "scan", to: id)
+    try await first.client.exchangeAll()
+    let second = try await join(first)
+    try first.vault.attach(Array(other), named: "other", to: id)
+    try await first.client.exchangeAll()
+    _ = try await second.client.synchronise()
+    let files = try second.vault.attachments(of: id)
+    let foreign = first.vault.sealedChunks(of: try #require(files.first { $0.name == "other" }).blob, from: 0, most: 4)
+    let blob = SyncWayText.hexadecimal(try #require(files.first { $0.name == "scan" }).blob.bytes)
+    // The other file comes as it should, so that it is seen that one lie takes nothing else along.
+    wire.meddle { request, answer in
+      guard request.method == "GET", answer.status == 200, let path = request.path.split(separator: "?").first else { return answer }
+      if path == "/v1/blobs/\(blob)" {
+        if let instead = lie.instead { return instead() }
+        guard let change = lie.chunks else { return answer }
+        var (count, chunks) = try Self.chunks(answer.body)
+        if chunks.isEmpty { return answer }
+        change(&count, &chunks, Int(request.path.split(separator: "=").last ?? "0") ?? 0, foreign)
+        return SyncResponse(status: 200, body: encoded([1: .unsigned(count), 2: .array(chunks.map(CBORValue.bytes))]))
+      }
+      guard path == "/v1/blobs", let change = lie.list else { return answer }
+      var (list, hasMore) = try Self.list(answer.body)
+      change(&list, &hasMore)
+      return SyncResponse(
+        status: 200,
+        body: encoded([
+          1: .array(list.map { .array([.bytes($0.name), .unsigned($0.count), .unsigned($0.present)]) }), 2: .boolean(hasMore),
+        ]))
+    }
+    wire.forgetRequests()
+    let before = try second.vault.summaries()
+    let found = await refusal { try await second.client.carryAll() }
+    #expect(wire.requests.count < 60, "it asks without end")
+    let scan = try #require(try second.vault.attachments(of: id).first { $0.name == "scan" })
+    let refused = await second.client.refusedFiles
+    switch lie.verdict {
+    case .refused:
+      #expect(found == nil && refused.contains(scan.blob))
+      #expect(second.vault.refusal(of: "scan", in: id) == .attachmentAwaited)
+    case .awaited:
+      #expect(found == nil && refused.isEmpty)
+      #expect(second.vault.refusal(of: "scan", in: id) == .attachmentAwaited)
+    case .error(let code):
+      #expect(found?.code == code)
+      #expect(second.vault.refusal(of: "scan", in: id) == .attachmentAwaited)
+    case .here:
+      #expect(found == nil)
+      #expect(try second.vault.content(of: "scan", in: id) == content)
+    }
+    // Nothing else has changed, edits go on, and no alarm stands: a file that was spoiled is one that did not come.
+    #expect(try second.vault.summaries() == before)
+    #expect(second.vault.check().findings.isEmpty)
+    try second.vault.add(Sample.password(title: "meanwhile"))
+    _ = try await second.client.synchronise()
+    #expect(second.vault.pendingCount == 0)
+    wire.meddle(nil)
+    try await second.client.exchangeAll()
+    for (name, bytes) in [("scan", content), ("other", Array(other))] { #expect(try second.vault.content(of: name, in: id) == bytes) }
+    #expect(await second.client.refusedFiles.isEmpty)
+  }
+
+  @Test("A server that says of what was sent that it has less of it is not believed for ever", arguments: [0, 3, 99] as [UInt64])
+  func forgetful(answer: UInt64) async throws {
+    let world = try await SyncWorld()
+    let first = try await world.found()
+    let id = Sample.id()
+    try first.vault.add(Sample.password(id))
+    try first.vault.attach(sampleContent(1_000_000), named: "scan", to: id)
+    _ = try await first.client.synchronise()
+    let count = Remembered(0)
+    world.wire.meddle { request, served in
+      guard request.method == "PUT", count.next() == 2 else { return served }
+      return SyncResponse(status: 200, body: encoded([1: .unsigned(answer)]))
+    }
+    #expect(await refusal { try await first.client.carryAll() }?.code == .answerMalformed)
+    try await first.client.carryAll()
+    #expect(world.wire.requests.filter { $0.hasPrefix("PUT") }.count == 4, "what was there was sent again")
+    #expect(first.vault.waitingFiles.outgoing == 0)
+  }
+
+  @Test("Every lie has a name of its own, and there are 30 at least")
+  func named() {
+    #expect(Set(FileLie.all.map(\.name)).count == FileLie.all.count)
+    #expect(FileLie.all.count >= 30)
+  }
+
+  private static func chunks(_ body: [UInt8]) throws -> (UInt64, [[UInt8]]) {
+    let fields = try CanonicalFields(decoding: body, atMost: 1 << 20)
+    return (try fields.unsigned(1), try fields.array(2).map { $0.bytesValue ?? [] })
+  }
+
+  private static func list(_ body: [UInt8]) throws -> ([(name: [UInt8], count: UInt64, present: UInt64)], Bool) {
+    let fields = try CanonicalFields(decoding: body, atMost: 1 << 20)
+    let list = try fields.array(1).map { element -> (name: [UInt8], count: UInt64, present: UInt64) in
+      let parts = element.arrayValue ?? []
+      return (parts[0].bytesValue ?? [], UInt64(parts[1].integerValue ?? 0), UInt64(parts[2].integerValue ?? 0))
+    }
+    return (list, fields[2] == .boolean(true))
+  }
+}
+
+/// Bytes in paths.
+enum SyncWayText {
+  static func hexadecimal(_ bytes: [UInt8]) -> String { bytes.map { String(format: "%02x", $0) }.joined() }
+}
