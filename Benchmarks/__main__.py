@@ -7,7 +7,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from Benchmarks import commands, journey, pages, passkeys, report, sync_server, synchronising, system, vaults
+from Benchmarks import commands, journey, pages, passkeys, report, sync_server, synchronising, system, vaults, window
 from demo.world import ROOT
 
 
@@ -16,7 +16,7 @@ def main():
     parser.add_argument("--prefix", required=True, help="where scripts/install has put a release build")
     parser.add_argument("--programs", required=True, help="the folder of the release build")
     parser.add_argument("--report", type=Path, default=ROOT / "bench-output" / "report.json")
-    parser.add_argument("--only", choices=["libraries", "passkeys", "system", "commands", "vaults", "journey", "pages", "sync-server", "synchronising"], help="one part; its rows alone are reported")
+    parser.add_argument("--only", choices=["libraries", "passkeys", "system", "commands", "vaults", "journey", "pages", "sync-server", "synchronising", "window"], help="one part; its rows alone are reported")
     arguments = parser.parse_args()
     parts = {
         "libraries": lambda: report.measured_rows(arguments.programs, "rows"),
@@ -28,6 +28,7 @@ def main():
         "pages": lambda: pages.measure(),
         "sync-server": lambda: sync_server.measure(arguments.programs),
         "synchronising": lambda: synchronising.measure(arguments.prefix, arguments.programs),
+        "window": lambda: window.measure(arguments.prefix, arguments.programs),
     }
     rows = []
     for name, measure in parts.items():

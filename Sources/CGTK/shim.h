@@ -483,6 +483,11 @@ static inline guint passfold_gtk_list_item_position(void *item) { return gtk_lis
 
 static inline void passfold_gtk_list_item_set_child(void *item, GtkWidget *child) { gtk_list_item_set_child(GTK_LIST_ITEM(item), child); }
 
+/// How far something is scrolled down; it emits "value-changed".
+static inline void *passfold_gtk_scroll_place(GtkWidget *scrolled) {
+  return gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scrolled));
+}
+
 static inline void passfold_gtk_scroll_to_start(GtkWidget *scrolled) {
   gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scrolled)), 0);
 }

@@ -22,6 +22,7 @@ struct PassfoldWindow {
     // Nothing that this process starts is to find it.
     unsetenv(SurfaceConversation.ticketVariable)
     let mode = mode(ticket: ticket)
+    if mode == .vault { drawWithoutGraphicsCard() }
     g_set_prgname("passfold-window")
     guard gtk_init_check() != 0 else {
       quit(
@@ -56,6 +57,14 @@ struct PassfoldWindow {
     case [] where ticket != nil: return .views
     default: quit("usage: passfold-window --vault | --settings", hint: "for views it is started by passfold-broker.", status: 64)
     }
+  }
+
+  /// Has Cairo draw everything in this process's own memory: what a graphics card gets to draw, secrets too, stays in its memory until something
+  /// else is put there, and its driver is 50 MB of code. A list of names does not need it (docs/decisions/0051).
+  private static func drawWithoutGraphicsCard() {
+    setenv("GSK_RENDERER", "cairo", 0)
+    let debug = environmentVariable("GDK_DEBUG").map { $0 + "," } ?? ""
+    if environmentVariable("GSK_RENDERER") == "cairo" { setenv("GDK_DEBUG", debug + "gl-disable", 1) }
   }
 
   private static func connect(as role: ClientRole) -> SurfaceConversation {

@@ -8,6 +8,8 @@ import VaultProtocol
 @MainActor
 final class EntriesPane {
   private enum Place: String { case list, nothing }
+  /// Parts that wait to be asked for while a person scrolls past them.
+  private static let mostWanted = 4
 
   let widget: Widget?
   private let conversation: VaultConversation
@@ -15,22 +17,18 @@ final class EntriesPane {
   private let goOn: @MainActor () -> Void
   private let bar = passfold_adw_bar_new(VaultWords.name(of: .all))
   private let search = gtk_search_entry_new()
-  private let places = passfold_gtk_places_new()
   private let stack = passfold_gtk_stack_new()
   private let count = Build.label("", style: "dim-label caption")
   private let nothing = Build.column(spacing: 0)
-  private let list: Widget?
-  private let scrolled: Widget?
-  private var rows: [UnsafeMutableRawPointer: EntryRow] = [:]
-  private var bound: Set<UnsafeMutableRawPointer> = []
-  private var pages = EntryPages()
-  private var remarks: [String: String] = [:]
+  private let list = EntryListView()
   private var generation = 0
   private var isAsking = false
   private var isStale = false
+  /// The parts of the list that are wanted, the one that was wanted last at the end.
+  private var wanted: [Int] = []
+  private var isFetching = false
   /// Whether the vault is open: a list that is asked of a closed one would have it ask for the passphrase.
   private var isActive = false
-  private var shown: String?
   private let health: HealthRun
   private(set) var section = VaultSection.all
 
@@ -47,9 +45,6 @@ final class EntriesPane {
     self.conversation = conversation
     self.open = open
     health = HealthRun(conversation)
-    let factory = passfold_gtk_row_factory_new()
-    list = places.flatMap { places in factory.flatMap { passfold_gtk_list_view_new(places, $0) } }
-    scrolled = list.flatMap { passfold_gtk_scrolled_new($0) }
     widget = Build.column(bar)
     if let widget { gtk_widget_set_size_request(widget, 290, -1) }
     if let bar {
@@ -62,7 +57,6 @@ final class EntriesPane {
     }
     if let search { passfold_gtk_search_capture_keys(search, window, VaultWords.search) }
     put(search, count, stack)
-    if let factory { connect(factory) }
     connect()
   }
 
@@ -77,49 +71,25 @@ final class EntriesPane {
     }
     if let stack {
       gtk_widget_set_vexpand(stack, 1)
-      if let scrolled { passfold_gtk_stack_add(stack, scrolled, Place.list.rawValue, VaultWords.search) }
+      if let scrolled = list.widget { passfold_gtk_stack_add(stack, scrolled, Place.list.rawValue, VaultWords.search) }
       if let nothing { passfold_gtk_stack_add(stack, nothing, Place.nothing.rawValue, VaultWords.noMatch) }
     }
     for part in [search, count, stack] { if let widget, let part { passfold_gtk_box_append(widget, part) } }
   }
 
-  private func connect(_ factory: UnsafeMutableRawPointer) {
-    SignalHandler.connect(factory, "setup") { [weak self] item in
-      if let item { self?.rows[item] = EntryRow(of: item) }
-    }
-    SignalHandler.connect(factory, "bind") { [weak self] item in
-      guard let self, let item, let row = self.rows[item] else { return }
-      self.bound.insert(item)
-      self.show(row)
-    }
-    SignalHandler.connect(factory, "unbind") { [weak self] item in if let item { self?.bound.remove(item) } }
-    SignalHandler.connect(factory, "teardown") { [weak self] item in if let item { self?.rows[item] = nil } }
-  }
-
   private func connect() {
     if let search {
-      SignalHandler.connect(search, "search-changed") { [weak self] _ in self?.refresh() }
+      // Not "search-changed", which waits until a person has rested for a while: the vault answers faster than a frame.
+      SignalHandler.connect(search, "changed") { [weak self] _ in self?.refresh() }
       SignalHandler.connect(search, "activate") { [weak self] _ in self?.openFirst() }
       SignalHandler.connectKeys(of: search) { [weak self] key in
-        guard let self, key.isOne(of: GDK_KEY_Down), let list = self.list else { return false }
-        return gtk_widget_child_focus(list, GTK_DIR_TAB_FORWARD) != 0
+        guard let self, key.isOne(of: GDK_KEY_Down) else { return false }
+        return self.list.focus()
       }
     }
-    if let scrolled { gtk_widget_set_focusable(scrolled, 0) }
-    if let list { gtk_widget_add_css_class(list, "entries") }
-    if let list {
-      // The Tab key would go through all entries, one after the other.
-      SignalHandler.connectKeys(of: list) { [weak self] key in
-        guard let self, key.isOne(of: GDK_KEY_Tab, GDK_KEY_KP_Tab, GDK_KEY_ISO_Left_Tab) else { return false }
-        if key.isOne(of: GDK_KEY_ISO_Left_Tab) { self.focusSearch() } else { self.goOn() }
-        return true
-      }
-      SignalHandler.connect(list, "activate") { [weak self] position in
-        // GTK gives the position where others give an object.
-        guard let self, let entry = self.pages[Int(bitPattern: position) & 0xffff_ffff] else { return }
-        self.open(entry)
-      }
-    }
+    list.whenOpened { [weak self] entry in self?.open(entry) }
+    list.whenMissing { [weak self] start in self?.want(start) }
+    list.whenLeft { [weak self] forward in if forward { self?.goOn() } else { self?.focusSearch() } }
   }
 
   // MARK: What is listed
@@ -130,7 +100,7 @@ final class EntriesPane {
     self.section = section
     let name = VaultWords.name(of: section)
     if let bar { passfold_adw_bar_set_title(bar, name) }
-    if let list { passfold_gtk_set_accessible_label(list, name) }
+    list.name(name)
     if let search {
       gtk_widget_set_visible(search, section == .health ? 0 : 1)
       passfold_gtk_editable_set_text(search, "")
@@ -146,8 +116,7 @@ final class EntriesPane {
     isStale = false
     health.end()
     if let search { passfold_gtk_editable_set_text(search, "") }
-    remarks = [:]
-    shown = nil
+    list.mark(nil)
     take(EntryPages())
     if let count { passfold_gtk_label_set_text(count, "") }
   }
@@ -162,10 +131,7 @@ final class EntriesPane {
   func focusSearch() { if let search { gtk_widget_grab_focus(search) } }
 
   /// Marks the entry whose page is seen.
-  func mark(_ record: String?) {
-    shown = record
-    for item in bound { if let row = rows[item] { show(row) } }
-  }
+  func mark(_ record: String?) { list.mark(record) }
 
   private var query: String { search.flatMap { passfold_gtk_editable_text($0) }.map { String(cString: $0) } ?? "" }
 
@@ -186,7 +152,6 @@ final class EntriesPane {
       self.isAsking = false
       if self.isStale { return self.refresh() }
       guard asked == self.generation, case .answer(.entries(let found), _) = reply else { return }
-      self.remarks = [:]
       self.take(EntryPages(found))
     }
   }
@@ -196,16 +161,14 @@ final class EntriesPane {
     take(EntryPages())
     health.begin { [weak self] findings in
       guard let self, asked == self.generation, self.section == .health else { return }
-      self.remarks = Dictionary(findings.map { ($0.entry.record, $0.words) }) { first, _ in first }
-      self.take(EntryPages(VaultAnswer.EntryList(entries: findings.map(\.entry))))
+      let remarks = Dictionary(findings.map { ($0.entry.record, $0.words) }) { first, _ in first }
+      self.take(EntryPages(VaultAnswer.EntryList(entries: findings.map(\.entry))), remarks: remarks)
     }
   }
 
-  private func take(_ pages: EntryPages) {
-    self.pages = pages
-    for item in bound { if let row = rows[item], row.position < pages.total { show(row) } }
-    if let places { passfold_gtk_places_set(places, guint(pages.total)) }
-    if let scrolled { passfold_gtk_scroll_to_start(scrolled) }
+  private func take(_ pages: EntryPages, remarks: [String: String] = [:]) {
+    wanted = []
+    list.take(pages, remarks: remarks)
     if let count {
       passfold_gtk_label_set_text(count, pages.total == 0 ? "" : VaultWords.entries(pages.total))
       gtk_widget_set_visible(count, pages.total == 0 ? 0 : 1)
@@ -237,22 +200,29 @@ final class EntriesPane {
     }
   }
 
-  private func show(_ row: EntryRow) {
-    let position = row.position
-    let entry = pages[position]
-    row.show(entry, remark: entry.flatMap { remarks[$0.record] }, isOpen: entry != nil && entry?.record == shown)
-    guard isActive, entry == nil, let start = pages.missing(for: position) else { return }
+  /// Asks for a part of the list, after the one that is on its way; of those that wait, the last ones are still in sight.
+  private func want(_ start: Int) {
+    guard isActive else { return }
+    wanted.append(start)
+    if wanted.count > Self.mostWanted { list.forget(wanted.removeFirst()) }
+    fetch()
+  }
+
+  private func fetch() {
+    guard !isFetching, let start = wanted.popLast() else { return }
+    isFetching = true
     let asked = generation
     conversation.ask(section.call(query: query, offset: start, limit: EntryPages.size)) { [weak self] reply in
-      guard let self, asked == self.generation, case .answer(.entries(let part), _) = reply else { return }
-      guard self.pages.take(part, from: start) else { return self.refresh() }
-      for item in self.bound { if let row = self.rows[item] { self.show(row) } }
+      guard let self else { return }
+      self.isFetching = false
+      if asked == self.generation, case .answer(.entries(let part), _) = reply, !self.list.take(part, from: start) { return self.refresh() }
+      self.fetch()
     }
   }
 
   private func openFirst() {
     // Keys that nobody else wants come to the search from everywhere.
-    guard let search, passfold_gtk_has_focus_within(search) != 0, let entry = pages[0] else { return }
+    guard let search, passfold_gtk_has_focus_within(search) != 0, let entry = list.first else { return }
     open(entry)
   }
 }

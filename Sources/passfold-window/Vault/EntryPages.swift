@@ -6,7 +6,7 @@ import VaultProtocol
 /// The entries of a long list, of which the parts are known that somebody has looked at.
 struct EntryPages {
   /// Entries of one part.
-  static let size = 100
+  static let size = 50
 
   /// How many entries the whole list has.
   private(set) var total = 0
@@ -29,6 +29,9 @@ struct EntryPages {
     return asked.insert(start).inserted ? start : nil
   }
 
+  /// Takes note that a part will not come although it was asked for.
+  mutating func forget(_ start: Int) { asked.remove(start) }
+
   /// Takes a part.
   ///
   /// - Returns: Whether the list is as long as before; otherwise it changed meanwhile.
@@ -40,7 +43,4 @@ struct EntryPages {
     if list.entries.count < min(Self.size, total - start) { asked.remove(start) }
     return isSame
   }
-
-  /// The place of a record among the entries that are known.
-  func position(of record: String) -> Int? { entries.first { $0.value.record == record }?.key }
 }

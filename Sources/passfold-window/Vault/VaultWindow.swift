@@ -54,6 +54,8 @@ final class VaultWindow {
     }
     SignalHandler.connectKeys(of: window) { [weak self] key in self?.press(key) ?? false }
     look()
+    // Connected before the list is wanted: the vault looks first who it is that asks.
+    lists.ask(.status) { _ in }
     MainLoop.every(milliseconds: Self.interval) { [weak self] in
       self?.look()
       return self != nil
@@ -114,6 +116,10 @@ final class VaultWindow {
     isUnlocking = false
     trouble = nil
     sections?.show(status)
+    unfold()
+  }
+
+  private func unfold() {
     guard !isOpen else { return }
     isOpen = true
     choose(.all)
@@ -151,7 +157,7 @@ final class VaultWindow {
       guard let self else { return }
       self.isUnlocking = false
       switch reply {
-      case .answer: break
+      case .answer: self.unfold()
       case .failure(let failure): self.trouble = VaultFailureWords.text(failure)
       case .silence: self.trouble = VaultWords.silentNext
       }

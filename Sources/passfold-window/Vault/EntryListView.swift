@@ -1,0 +1,176 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+import VaultProtocol
+
+/// The rows of a list of any length: those near what is in sight are widgets, and of the others only the number is known.
+///
+/// The toolkit makes some two hundred rows for a long list at once, which takes longer than a person waits between two keys. So a new list
+/// first has as many places as can be in sight, and gets the others a few at a time when nothing else is to be done.
+@MainActor
+final class EntryListView {
+  /// Places of a new list before its first frame: as many rows as are in sight on a high screen.
+  private static let firstPlaces = 40
+  /// Milliseconds for which a list rests before more is done than what is in sight needs: a person who types is not held up.
+  private static let rest: UInt32 = 600
+  /// Places that are added at a time, and the milliseconds between, until the toolkit makes no more rows.
+  private static let step = 8
+  private static let pause: UInt32 = 32
+  private static let mostRows = 220
+
+  /// The list, in what scrolls it.
+  let widget: Widget?
+  private let list: Widget?
+  private let places = passfold_gtk_places_new()
+  private var rows: [UnsafeMutableRawPointer: EntryRow] = [:]
+  private var bound: Set<UnsafeMutableRawPointer> = []
+  private var pages = EntryPages()
+  private var remarks: [String: String] = [:]
+  private var marked: String?
+  private var count = 0
+  private var isResting = false
+  private var rests = 0
+  private var open: @MainActor (VaultEntry) -> Void = { _ in }
+  private var miss: @MainActor (Int) -> Void = { _ in }
+  private var leave: @MainActor (Bool) -> Void = { _ in }
+
+  init() {
+    let factory = passfold_gtk_row_factory_new()
+    list = places.flatMap { places in factory.flatMap { passfold_gtk_list_view_new(places, $0) } }
+    widget = list.flatMap { passfold_gtk_scrolled_new($0) }
+    if let widget {
+      gtk_widget_set_focusable(widget, 0)
+      // Who scrolls means the whole list.
+      SignalHandler.connect(passfold_gtk_scroll_place(widget), "value-changed") { [weak self] _ in self?.placeAll() }
+    }
+    if let factory { connect(factory) }
+    if let list { connect(list) }
+  }
+
+  /// The first entry, where it is known.
+  var first: VaultEntry? { pages[0] }
+
+  /// Hears of the entry that a person wants to see.
+  func whenOpened(_ act: @escaping @MainActor (VaultEntry) -> Void) { open = act }
+
+  /// Hears of the start of a part that comes into sight and is not known.
+  func whenMissing(_ act: @escaping @MainActor (Int) -> Void) { miss = act }
+
+  /// Hears that the Tab key leaves the list: true forward, false backward.
+  func whenLeft(_ act: @escaping @MainActor (Bool) -> Void) { leave = act }
+
+  func name(_ name: String) { if let list { passfold_gtk_set_accessible_label(list, name) } }
+
+  /// Takes the focus; false where there is nothing that could have it.
+  func focus() -> Bool { list.map { gtk_widget_child_focus($0, GTK_DIR_TAB_FORWARD) != 0 } ?? false }
+
+  /// Shows another list from its start.
+  ///
+  /// - Parameter remarks: What is said of entries instead of account and website, by their records.
+  func take(_ pages: EntryPages, remarks: [String: String]) {
+    (self.pages, self.remarks) = (pages, remarks)
+    if let widget { passfold_gtk_scroll_to_start(widget) }
+    // Rows that are there already are kept.
+    place(count > Self.firstPlaces ? pages.total : min(pages.total, Self.firstPlaces))
+    show(before: Self.firstPlaces)
+    rest()
+  }
+
+  /// Takes a part of the list that is shown.
+  ///
+  /// - Returns: Whether the list is as long as before; otherwise it changed meanwhile.
+  func take(_ part: VaultAnswer.EntryList, from start: Int) -> Bool {
+    guard pages.take(part, from: start) else { return false }
+    show(before: .max)
+    return true
+  }
+
+  /// Takes note that a part will not come; it is asked for again once it is in sight.
+  func forget(_ start: Int) { pages.forget(start) }
+
+  /// Marks the entry whose page is seen.
+  func mark(_ record: String?) {
+    marked = record
+    show(before: .max)
+  }
+
+  // MARK: Rows
+
+  private func connect(_ factory: UnsafeMutableRawPointer) {
+    SignalHandler.connect(factory, "setup") { [weak self] item in
+      if let item { self?.rows[item] = EntryRow(of: item) }
+    }
+    SignalHandler.connect(factory, "bind") { [weak self] item in
+      guard let self, let item, let row = self.rows[item] else { return }
+      self.bound.insert(item)
+      self.show(row)
+    }
+    SignalHandler.connect(factory, "unbind") { [weak self] item in if let item { self?.bound.remove(item) } }
+    SignalHandler.connect(factory, "teardown") { [weak self] item in if let item { self?.rows[item] = nil } }
+  }
+
+  private func connect(_ list: Widget) {
+    gtk_widget_add_css_class(list, "entries")
+    // The Tab key would go through all entries, one after the other.
+    SignalHandler.connectKeys(of: list) { [weak self] key in
+      guard let self else { return false }
+      guard key.isOne(of: GDK_KEY_Tab, GDK_KEY_KP_Tab, GDK_KEY_ISO_Left_Tab) else {
+        // Keys such as End mean the whole list.
+        self.placeAll()
+        return false
+      }
+      self.leave(!key.isOne(of: GDK_KEY_ISO_Left_Tab))
+      return true
+    }
+    SignalHandler.connect(list, "activate") { [weak self] position in
+      // GTK gives the position where others give an object.
+      guard let self, let entry = self.pages[Int(bitPattern: position) & 0xffff_ffff] else { return }
+      self.open(entry)
+    }
+  }
+
+  private func show(before end: Int) { for item in bound { if let row = rows[item], row.position < end { show(row) } } }
+
+  private func show(_ row: EntryRow) {
+    let position = row.position
+    let entry = pages[position]
+    row.show(entry, remark: entry.flatMap { remarks[$0.record] }, isOpen: entry != nil && entry?.record == marked)
+    if entry == nil, let start = pages.missing(for: position) { miss(start) }
+  }
+
+  // MARK: Places
+
+  private func place(_ count: Int) {
+    guard count != self.count, let places else { return }
+    self.count = count
+    passfold_gtk_places_set(places, guint(count))
+  }
+
+  /// Is as long at once as it is in truth.
+  private func placeAll() {
+    guard count < pages.total || isResting else { return }
+    isResting = false
+    place(pages.total)
+    show(before: .max)
+  }
+
+  /// Waits until nobody types any more; then the rows that are not in sight are brought up to date, and further ones are made.
+  private func rest() {
+    isResting = true
+    rests += 1
+    let rest = rests
+    MainLoop.after(milliseconds: Self.rest) { [weak self] in
+      MainLoop.every(milliseconds: Self.pause) { [weak self] in
+        guard let self, self.rests == rest, self.isResting else { return false }
+        let next = self.count + Self.step
+        guard next < min(Self.mostRows, self.pages.total) else {
+          self.placeAll()
+          return false
+        }
+        self.place(next)
+        return true
+      }
+    }
+  }
+}
