@@ -266,7 +266,8 @@ let programs: [Target] = [
   program(
     "passfold-window",
     [
-      "BrokerProtocol", "CGTK", "CPassfoldSystem", "LocalEndpoint", "LocalTransport", "PresentedViews", "SecretMemory", "VaultProtocol",
+      "BrokerProtocol", "CGTK", "CPassfoldSystem", "LocalEndpoint", "LocalTransport", "PresentedViews", "QRCodes", "SecretMemory",
+      "VaultProtocol",
     ]),
   program(
     "passfold-conformance",

@@ -47,6 +47,8 @@ static inline GtkWidget *passfold_gtk_box_new(GtkOrientation orientation, int sp
 
 static inline void passfold_gtk_box_append(GtkWidget *box, GtkWidget *child) { gtk_box_append(GTK_BOX(box), child); }
 
+static inline void passfold_gtk_box_remove(GtkWidget *box, GtkWidget *child) { gtk_box_remove(GTK_BOX(box), child); }
+
 static inline void passfold_gtk_box_remove_all(GtkWidget *box) {
   for (GtkWidget *child = gtk_widget_get_first_child(box); child; child = gtk_widget_get_first_child(box)) gtk_box_remove(GTK_BOX(box), child);
 }
@@ -82,6 +84,8 @@ static inline GtkWidget *passfold_gtk_stack_new(void) { return gtk_stack_new(); 
 static inline void passfold_gtk_stack_add(GtkWidget *stack, GtkWidget *page, const char *name, const char *title) {
   gtk_stack_add_titled(GTK_STACK(stack), page, name, title);
 }
+
+static inline void passfold_gtk_stack_remove(GtkWidget *stack, GtkWidget *page) { gtk_stack_remove(GTK_STACK(stack), page); }
 
 static inline gboolean passfold_gtk_stack_shows(GtkWidget *stack, const char *name) {
   return g_strcmp0(gtk_stack_get_visible_child_name(GTK_STACK(stack)), name) == 0;
@@ -127,6 +131,16 @@ static inline void passfold_gtk_label_set_widest(GtkWidget *label, int character
 
 /// A button whose underlined letter works with Alt.
 static inline GtkWidget *passfold_gtk_button_new(const char *mnemonic) { return gtk_button_new_with_mnemonic(mnemonic); }
+
+/// Puts a picture before a button's words, both where lines begin.
+static inline void passfold_gtk_button_set_content(GtkWidget *button, const char *icon, const char *words) {
+  GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 10), *label = gtk_label_new(words);
+  gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_END);
+  gtk_box_append(GTK_BOX(box), gtk_image_new_from_icon_name(icon));
+  gtk_box_append(GTK_BOX(box), label);
+  gtk_button_set_child(GTK_BUTTON(button), box);
+  gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+}
 
 static inline GtkWidget *passfold_gtk_icon_button_new(const char *icon) { return gtk_button_new_from_icon_name(icon); }
 
@@ -488,6 +502,18 @@ static inline void *passfold_gtk_scroll_place(GtkWidget *scrolled) {
   return gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scrolled));
 }
 
+typedef struct {
+  double start, end;
+} PassfoldShare;
+
+/// Which part of what is scrolled is in sight, from 0 to 1.
+static inline PassfoldShare passfold_gtk_scroll_share(GtkWidget *scrolled) {
+  GtkAdjustment *place = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scrolled));
+  double whole = gtk_adjustment_get_upper(place), start = gtk_adjustment_get_value(place);
+  if (whole <= 0) return (PassfoldShare){0, 1};
+  return (PassfoldShare){start / whole, (start + gtk_adjustment_get_page_size(place)) / whole};
+}
+
 static inline void passfold_gtk_scroll_to_start(GtkWidget *scrolled) {
   gtk_adjustment_set_value(gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scrolled)), 0);
 }
@@ -539,9 +565,87 @@ static inline char *passfold_gtk_text_view_text(GtkWidget *view) {
   return gtk_text_buffer_get_text(buffer, &start, &end, FALSE);
 }
 
+static inline gboolean passfold_gtk_text_view_has_text(GtkWidget *view) {
+  return gtk_text_buffer_get_char_count(gtk_text_view_get_buffer(GTK_TEXT_VIEW(view))) > 0;
+}
+
 static inline void passfold_gtk_text_view_set(GtkWidget *view, const char *text) {
   gtk_text_buffer_set_text(gtk_text_view_get_buffer(GTK_TEXT_VIEW(view)), text, -1);
 }
+
+// MARK: Files
+
+typedef struct {
+  void (*hear)(void *context, const char *path);
+  void *context;
+} PassfoldChoice;
+
+static inline void passfold_gtk_file_chosen(GtkNativeDialog *dialog, int response, void *data) {
+  PassfoldChoice *choice = data;
+  GFile *file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file(GTK_FILE_CHOOSER(dialog)) : NULL;
+  char *path = file ? g_file_get_path(file) : NULL;
+  choice->hear(choice->context, path);
+  g_free(path);
+  g_clear_object(&file);
+  g_object_unref(dialog);
+  g_free(choice);
+}
+
+/// Has the person choose a file in the desktop's own dialog; `hear` is called once, with NULL where none was chosen.
+static inline void passfold_gtk_choose_file(
+    GtkWidget *window, const char *title, const char *accept, const char *cancel, const char *new_name,
+    void (*hear)(void *context, const char *path), void *context) {
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new(
+      title, GTK_WINDOW(window), new_name ? GTK_FILE_CHOOSER_ACTION_SAVE : GTK_FILE_CHOOSER_ACTION_OPEN, accept, cancel);
+  // Exports of other programs come by a browser most often; anywhere else a person begins at home.
+  const char *downloads = new_name ? NULL : g_get_user_special_dir(G_USER_DIRECTORY_DOWNLOAD);
+  gboolean has_downloads = downloads && g_file_test(downloads, G_FILE_TEST_IS_DIR);
+  GFile *folder = g_file_new_for_path(has_downloads ? downloads : g_get_home_dir());
+  gtk_file_chooser_set_current_folder(GTK_FILE_CHOOSER(dialog), folder, NULL);
+  g_object_unref(folder);
+  if (new_name) gtk_file_chooser_set_current_name(GTK_FILE_CHOOSER(dialog), new_name);
+  gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(dialog), TRUE);
+  PassfoldChoice *choice = g_new0(PassfoldChoice, 1);
+  choice->hear = hear;
+  choice->context = context;
+  g_signal_connect(dialog, "response", G_CALLBACK(passfold_gtk_file_chosen), choice);
+  gtk_native_dialog_show(GTK_NATIVE_DIALOG(dialog));
+}
+
+/// Buttons side by side, in as many lines as they need.
+static inline GtkWidget *passfold_gtk_flow_new(const char *name) {
+  // By itself it is a table to a screen reader, and each place in it a cell.
+  GtkWidget *flow = g_object_new(GTK_TYPE_FLOW_BOX, "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, NULL);
+  gtk_flow_box_set_selection_mode(GTK_FLOW_BOX(flow), GTK_SELECTION_NONE);
+  gtk_flow_box_set_max_children_per_line(GTK_FLOW_BOX(flow), 5);
+  gtk_flow_box_set_column_spacing(GTK_FLOW_BOX(flow), 6);
+  gtk_flow_box_set_row_spacing(GTK_FLOW_BOX(flow), 6);
+  gtk_accessible_update_property(GTK_ACCESSIBLE(flow), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  return flow;
+}
+
+static inline void passfold_gtk_flow_append(GtkWidget *flow, GtkWidget *button) {
+  GtkWidget *place = g_object_new(GTK_TYPE_FLOW_BOX_CHILD, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+  gtk_flow_box_child_set_child(GTK_FLOW_BOX_CHILD(place), button);
+  // The button has the focus, and not its place.
+  gtk_widget_set_focusable(place, FALSE);
+  gtk_flow_box_insert(GTK_FLOW_BOX(flow), place, -1);
+}
+
+/// A box to tick, with its words.
+static inline GtkWidget *passfold_gtk_check_new(const char *words) {
+  GtkWidget *check = gtk_check_button_new();
+  GtkWidget *label = gtk_label_new(words);
+  gtk_label_set_wrap(GTK_LABEL(label), TRUE);
+  gtk_label_set_xalign(GTK_LABEL(label), 0);
+  gtk_check_button_set_child(GTK_CHECK_BUTTON(check), label);
+  gtk_accessible_update_property(GTK_ACCESSIBLE(check), GTK_ACCESSIBLE_PROPERTY_LABEL, words, -1);
+  return check;
+}
+
+static inline void passfold_gtk_check_set(GtkWidget *check, gboolean on) { gtk_check_button_set_active(GTK_CHECK_BUTTON(check), on); }
+
+static inline gboolean passfold_gtk_check_is_on(GtkWidget *check) { return gtk_check_button_get_active(GTK_CHECK_BUTTON(check)); }
 
 // MARK: Secrets
 

@@ -4,6 +4,11 @@
 extension VaultAnswer {
   /// How one password stands.
   package struct PasswordHealth: Codable, Hashable, Sendable {
+    /// Below so many bits a password is easy to guess: 10^10 guesses, less than a stolen list of fast hashes takes in a second.
+    package static let weakBelow = 33.2
+    /// After so many seconds, which are five years, a password is called old; nobody has to change it for that alone.
+    package static let oldAfter = 5 * 365.25 * 86_400
+
     /// The login.
     package var entry: VaultEntry
     /// The binary logarithm of the guesses that the password withstands, by zxcvbn's method, to a tenth.
@@ -14,6 +19,12 @@ extension VaultAnswer {
     package var likeness: String
     /// Whether it stands in the person's list of passwords that strangers have learned; nil where there is none, or it does not tell.
     package var breached: Bool?
+
+    /// Whether it is easy to guess.
+    package var isWeak: Bool { bits < Self.weakBelow }
+
+    /// Whether it is called old at a time in seconds since 1970.
+    package func isOld(at now: Double) -> Bool { now - changed > Self.oldAfter }
 
     /// Describes a password.
     package init(entry: VaultEntry, bits: Double, changed: Double, likeness: String, breached: Bool? = nil) {

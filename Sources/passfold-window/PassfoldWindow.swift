@@ -21,7 +21,7 @@ struct PassfoldWindow {
     let ticket = environmentVariable(SurfaceConversation.ticketVariable)
     // Nothing that this process starts is to find it.
     unsetenv(SurfaceConversation.ticketVariable)
-    let mode = mode(ticket: ticket)
+    let (mode, path) = mode(ticket: ticket)
     if mode == .vault { drawWithoutGraphicsCard() }
     g_set_prgname("passfold-window")
     guard gtk_init_check() != 0 else {
@@ -33,7 +33,7 @@ struct PassfoldWindow {
     StyleSheet.add()
     nonisolated(unsafe) let loop = g_main_loop_new(nil, 0)
     if mode == .vault {
-      let window = VaultWindow { g_main_loop_quit(loop) }
+      let window = VaultWindow(opening: path) { g_main_loop_quit(loop) }
       return withExtendedLifetime(window) { g_main_loop_run(loop) }
     }
     let conversation = connect(as: mode == .settings ? .settings : .surface)
@@ -50,12 +50,14 @@ struct PassfoldWindow {
   /// What is drawn.
   private enum Mode { case views, settings, vault }
 
-  private static func mode(ticket: String?) -> Mode {
-    switch Array(CommandLine.arguments.dropFirst()) {
-    case ["--settings"]: return .settings
-    case ["--vault"]: return .vault
-    case [] where ticket != nil: return .views
-    default: quit("usage: passfold-window --vault | --settings", hint: "for views it is started by passfold-broker.", status: 64)
+  /// What is drawn, and the file that was opened with it on the desktop.
+  private static func mode(ticket: String?) -> (Mode, path: String?) {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    switch arguments.first {
+    case "--settings" where arguments.count == 1: return (.settings, nil)
+    case "--vault" where arguments.count <= 2: return (.vault, arguments.dropFirst().first)
+    case nil where ticket != nil: return (.views, nil)
+    default: quit("usage: passfold-window --vault [FILE] | --settings", hint: "for views it is started by passfold-broker.", status: 64)
     }
   }
 

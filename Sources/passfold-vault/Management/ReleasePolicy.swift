@@ -69,7 +69,8 @@ package struct ReleasePolicy: Sendable {
     case .window:
       switch call {
       case .status, .unlock, .lock, .list, .trash, .details, .code, .codes, .reveal, .revealShown, .addPassword, .addCode, .previewSetUp,
-        .confirmCode, .edit, .remove, .restore, .health, .offerDevice, .admitDevice, .removeDevice:
+        .confirmCode, .edit, .remove, .restore, .health, .addEntry, .create, .replaceRecoveryKey, .importStep, .exportStep, .exportSetUp,
+        .erase, .offerDevice, .admitDevice, .removeDevice:
         return true
       default: return false
       }

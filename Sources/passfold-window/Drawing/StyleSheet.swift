@@ -21,6 +21,11 @@ enum StyleSheet {
       .view-heading:focus-visible { outline: none; }
       .view-rows { margin: 0 -3px; }
       .secret { font-family: monospace; font-size: 1.1em; }
+      .recovery { font-size: 1.25em; letter-spacing: 0.04em; }
+      .paper { padding: 16px; border-radius: 8px; background-color: alpha(currentColor, 0.06); }
+      .entry-row .code { font-size: 1.1em; }
+      .pane-tools { padding: 6px; }
+      .pane-tools button { font-weight: normal; }
       listview.entries { background: none; }
       .entry-row { padding: 6px 8px; }
       .entry-row.open { font-weight: bold; }

@@ -28,11 +28,12 @@ final class ClosedVault {
   }
 
   let widget = Build.column()
-  private let unlock: @MainActor () -> Void
+  private let goOn: @MainActor (Reason) -> Void
   private var drawn: (reason: Reason, words: String?, isAsking: Bool)?
 
-  init(unlock: @escaping @MainActor () -> Void) {
-    self.unlock = unlock
+  /// - Parameter goOn: Hears that the person wants the way on from where things are.
+  init(goOn: @escaping @MainActor (Reason) -> Void) {
+    self.goOn = goOn
     if let widget, let bar = passfold_adw_bar_new(VaultWords.title) { passfold_gtk_box_append(widget, bar) }
   }
 
@@ -50,14 +51,14 @@ final class ClosedVault {
       switch reason {
       case .locked: (VaultWords.locked, VaultWords.lockedNext, VaultWords.unlock)
       case .notYours: (VaultWords.notYours, VaultWords.notYoursNext, VaultWords.unlock)
-      case .noVault: (VaultWords.noVault, VaultWords.noVaultNext, nil)
+      case .noVault: (FirstRunWords.welcome, FirstRunWords.welcomeNext, FirstRunWords.make)
       case .unreadable: (VaultWords.unreadable, VaultWords.unreadableNext, nil)
       case .silent: (VaultWords.silent, VaultWords.silentNext, VaultWords.again)
       }
     let hint = isAsking ? VaultWords.asking : words ?? next
-    guard let page = passfold_adw_status_new("changes-prevent-symbolic", title, hint) else { return }
+    guard let page = passfold_adw_status_new(reason == .noVault ? "dialog-password-symbolic" : "changes-prevent-symbolic", title, hint) else { return }
     gtk_widget_set_vexpand(page, 1)
-    if let act, !isAsking, let button = Build.button(act, style: "suggested-action pill", unlock) {
+    if let act, !isAsking, let button = Build.button(act, style: "suggested-action pill", { [goOn] in goOn(reason) }) {
       gtk_widget_set_halign(button, GTK_ALIGN_CENTER)
       passfold_adw_status_set_child(page, button)
       passfold_gtk_box_append(widget, page)

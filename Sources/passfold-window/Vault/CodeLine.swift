@@ -112,7 +112,7 @@ final class CodeLine {
   }
 
   /// In the two halves in which people read a code.
-  private static func grouped(_ code: SharedSecret) -> SharedSecret {
+  static func grouped(_ code: SharedSecret) -> SharedSecret {
     code.withBytes { bytes in
       guard (6...10).contains(bytes.count) else { return SharedSecret(copying: bytes) }
       let half = bytes.count / 2

@@ -30,6 +30,7 @@ final class EntriesPane {
   /// Whether the vault is open: a list that is asked of a closed one would have it ask for the passphrase.
   private var isActive = false
   private let health: HealthRun
+  private var codes: ListedCodes?
   private(set) var section = VaultSection.all
 
   /// - Parameters:
@@ -58,6 +59,11 @@ final class EntriesPane {
     if let search { passfold_gtk_search_capture_keys(search, window, VaultWords.search) }
     put(search, count, stack)
     connect()
+    codes = ListedCodes(conversation) { [weak self] in self?.tick() }
+    MainLoop.every(milliseconds: 500) { [weak self] in
+      self?.tick()
+      return self != nil
+    }
   }
 
   private func put(_ search: Widget?, _ count: Widget?, _ stack: Widget?) {
@@ -92,11 +98,29 @@ final class EntriesPane {
     list.whenLeft { [weak self] forward in if forward { self?.goOn() } else { self?.focusSearch() } }
   }
 
+  // MARK: Running codes
+
+  /// In the section of codes, each row in sight has its running code.
+  private func tick() {
+    guard isActive, section == .codes, let codes else { return }
+    let rows = list.inSight
+    let places = rows.map(\.position)
+    for row in rows { row.show(code: row.entry.flatMap { codes[$0.record] }) }
+    guard let first = places.min(), let last = places.max() else { return }
+    codes.keep(rows.compactMap(\.entry), at: first..<last + 1, of: list.total, query: query)
+  }
+
+  private func endCodes() {
+    codes?.clear()
+    list.hideCodes()
+  }
+
   // MARK: What is listed
 
   /// Lists a section from its start.
   func show(_ section: VaultSection) {
     isActive = false
+    endCodes()
     self.section = section
     let name = VaultWords.name(of: section)
     if let bar { passfold_adw_bar_set_title(bar, name) }
@@ -112,6 +136,7 @@ final class EntriesPane {
   /// Leaves nothing of the vault in the list.
   func clear() {
     isActive = false
+    endCodes()
     generation += 1
     isStale = false
     health.end()
@@ -169,6 +194,7 @@ final class EntriesPane {
   private func take(_ pages: EntryPages, remarks: [String: String] = [:]) {
     wanted = []
     list.take(pages, remarks: remarks)
+    tick()
     if let count {
       passfold_gtk_label_set_text(count, pages.total == 0 ? "" : VaultWords.entries(pages.total))
       gtk_widget_set_visible(count, pages.total == 0 ? 0 : 1)

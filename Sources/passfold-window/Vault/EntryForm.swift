@@ -8,11 +8,13 @@ import VaultProtocol
 
 /// The form in which an entry is made or changed.
 @MainActor
-final class EntryForm {
+final class EntryForm: PaneContent {
   /// What comes of it.
   enum Purpose {
     case newLogin
     case newCode
+    /// A note, a card or an identity.
+    case newPlain(VaultEntry.Kind)
     case change(EntryDetails)
   }
 
@@ -26,6 +28,7 @@ final class EntryForm {
   private let services: FormField
   private let secret: FormField
   private let note: FormField?
+  private let labels: LabelFields?
 
   /// - Parameter turn: Turns to the form for the other kind of new entry.
   init(_ purpose: Purpose, _ acts: PageActs, turn: @escaping @MainActor (Purpose) -> Void) {
@@ -38,6 +41,7 @@ final class EntryForm {
     case .newCode:
       title = VaultWords.add
       isCode = true
+    case .newPlain: title = VaultWords.add
     case .change(let details):
       entry = details.entry
       title = VaultWords.editing(PrintableText.of(details.entry.title))
@@ -55,27 +59,32 @@ final class EntryForm {
     let label = isCode ? (isNew ? VaultWords.link : VaultWords.newLink) : (isNew ? VaultWords.password : VaultWords.newPassword)
     secret = FormField(label, .secret, hint: isCode ? VaultWords.linkHint : nil, beside: making)
     note = isNew ? nil : FormField(VaultWords.newNote, .lines)
+    labels = entry.map { LabelFields($0) }
     widget = content.flatMap { passfold_adw_clamp_new($0, 560) }.flatMap { passfold_gtk_scrolled_new($0) }
     if let widget { gtk_widget_set_vexpand(widget, 1) }
     made = { [weak self] in
       var random = SystemRandomNumberGenerator()
       self?.secret.set(MadePassword.make(using: &random))
     }
-    if isNew { put(kinds(isCode: isCode, turn)) }
+    if isNew { put(NewKinds.make(isCode ? .oneTimeCode : .password, turn)) }
     // A code's link names website and account itself, so it comes first.
     let fields = isNew && isCode ? [secret, services, user, name] : [services, user, secret, name]
-    for field in isNew ? fields : [name, user, services, secret] { put(field.widget) }
+    // Of a passkey its service decides; the person's own are words and a note.
+    let ofPerson = entry?.kind == .passkey ? [] : [name, user, services, secret]
+    for field in isNew ? fields : ofPerson { put(field.widget) }
+    put(labels?.widget)
     put(note?.widget)
     let save = Build.button(VaultWords.save, style: "suggested-action") { [weak self] in self?.save() }
     put(EntryPage.choices([save, Build.button(VaultWords.cancel) { acts.leave() }]))
-    for field in [name, user, services, secret] { field.whenEntered { [weak self] in self?.save() } }
+    for field in [name, user, services, secret] + (labels?.fields ?? []) { field.whenEntered { [weak self] in self?.save() } }
   }
 
   func focus() {
     switch purpose {
     case .newLogin: services.focus()
     case .newCode: secret.focus()
-    case .change: name.focus()
+    case .newPlain: name.focus()
+    case .change(let details): if details.entry.kind == .passkey { labels?.focus() } else { name.focus() }
     }
   }
 
@@ -87,25 +96,13 @@ final class EntryForm {
 
   private func put(_ part: Widget?) { if let content, let part { passfold_gtk_box_append(content, part) } }
 
-  private func kinds(isCode: Bool, _ turn: @escaping @MainActor (Purpose) -> Void) -> Widget? {
-    let login = Build.button(VaultWords.addLogin) { turn(.newLogin) }
-    let code = Build.button(VaultWords.addCode) { turn(.newCode) }
-    if let chosen = isCode ? code : login { gtk_widget_add_css_class(chosen, "suggested-action") }
-    let row = Build.row(login, code)
-    if let row {
-      gtk_widget_add_css_class(row, "linked")
-      gtk_widget_set_halign(row, GTK_ALIGN_CENTER)
-      passfold_gtk_set_accessible_label(row, VaultWords.addWhat)
-    }
-    return row
-  }
-
   // MARK: Saving
 
   private func save() {
     switch purpose {
     case .newLogin: addLogin()
     case .newCode: addCode()
+    case .newPlain: break
     case .change(let details): change(details.entry)
     }
   }
@@ -129,6 +126,7 @@ final class EntryForm {
     if name.text != entry.title { edit.title = name.text }
     if user.text != entry.user { edit.user = user.text }
     if names != entry.services { edit.services = names }
+    labels?.put(into: &edit)
     let newSecret = secret.secret
     let hasChange = edit != VaultCall.EntryEdit(query: entry.record, kind: entry.kind) || newSecret != nil
     guard let newNote = note?.secret else {

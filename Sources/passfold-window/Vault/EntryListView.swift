@@ -95,6 +95,20 @@ final class EntryListView {
     show(before: .max)
   }
 
+  /// The rows that are in sight, with some before and behind them.
+  var inSight: [EntryRow] {
+    guard let widget else { return [] }
+    let share = passfold_gtk_scroll_share(widget)
+    let (start, end) = (Int(share.start * Double(count)) - 2, Int(share.end * Double(count)) + 2)
+    return bound.compactMap { rows[$0] }.filter { (start...max(start, end)).contains($0.position) }
+  }
+
+  /// How many entries the list has.
+  var total: Int { pages.total }
+
+  /// Shows no code in any row.
+  func hideCodes() { for row in rows.values { row.show(code: nil) } }
+
   // MARK: Rows
 
   private func connect(_ factory: UnsafeMutableRawPointer) {

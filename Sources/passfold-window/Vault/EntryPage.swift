@@ -8,8 +8,9 @@ import VaultProtocol
 
 /// The page of one entry: what is in it, and what can be done with it.
 @MainActor
-final class EntryPage {
+final class EntryPage: PaneContent {
   let widget: Widget?
+  let title = ""
   let record: String
   private let details: EntryDetails
   private let acts: PageActs
@@ -19,6 +20,8 @@ final class EntryPage {
   private var code: CodeLine?
   private let shown = Build.column(spacing: 18)
   private let former = Build.column(spacing: 18)
+  private let sharing = Build.column(spacing: 18)
+  private var shared: SharedCode?
 
   init(_ details: EntryDetails, _ acts: PageActs) {
     self.details = details
@@ -33,6 +36,7 @@ final class EntryPage {
     showParts()
     put(others())
     put(former)
+    put(sharing)
     put(tools())
   }
 
@@ -40,12 +44,16 @@ final class EntryPage {
   func focus() { if let heading { gtk_widget_grab_focus(heading) } }
 
   /// Hides what was shown for a while.
-  func hide() { for secret in secrets { secret.hide() } }
+  func hide() {
+    for secret in secrets { secret.hide() }
+    shared?.clear()
+  }
 
   /// Leaves no secret in any widget; the page is not used afterwards.
   func clear() {
     for secret in secrets { secret.clear() }
     code?.clear()
+    shared?.clear()
   }
 
   /// Copies what one comes here for: the code, the password, the number of a card, the text of a note.
@@ -60,6 +68,11 @@ final class EntryPage {
   }
 
   private var entry: VaultEntry { details.entry }
+
+  /// The codes of its account; nil for none.
+  private var codes: VaultEntry? {
+    entry.kind == .oneTimeCode ? entry : details.others?.first { $0.kind == .oneTimeCode && $0.trashed == nil }
+  }
 
   private func put(_ part: Widget?) { if let content, let part { passfold_gtk_box_append(content, part) } }
 
@@ -96,7 +109,6 @@ final class EntryPage {
       let copied = value.value
       lines.append(EntryLine.make(VaultWords.name(of: value), text: PrintableText.of(copied)) { acts.copyPlain(copied) })
     }
-    let codes = entry.kind == .oneTimeCode ? entry : details.others?.first { $0.kind == .oneTimeCode && $0.trashed == nil }
     if let codes, entry.trashed == nil {
       let line = CodeLine(of: codes.record, scheme: details.scheme, label: VaultWords.code, acts)
       code = line
@@ -180,17 +192,17 @@ final class EntryPage {
     if entry.kind == .passkey { said.append(Build.label(VaultWords.passkey, style: "dim-label")) }
     if entry.hiddenByService == true { said.append(Build.label(VaultWords.hiddenByService, style: "dim-label")) }
     if entry.trashed != nil {
-      buttons = [Build.button(VaultWords.restore, style: "suggested-action") { [weak self] in self?.restore() }]
+      buttons = [
+        Build.button(VaultWords.restore, style: "suggested-action") { [weak self] in self?.restore() },
+        Build.button(VaultWords.erase, style: "destructive-action") { [weak self] in self?.erase() },
+      ]
     } else {
       if entry.pending == true { buttons.append(Build.button(VaultWords.accepted) { [weak self] in self?.accept() }) }
-      if [.password, .oneTimeCode].contains(entry.kind) {
-        buttons.append(Build.button(VaultWords.edit) { [acts, details] in acts.edit(details) })
-      } else if entry.kind != .passkey {
-        said.append(Build.label(VaultWords.inTerminal, style: "dim-label"))
-      }
+      buttons.append(Build.button(VaultWords.edit) { [acts, details] in acts.edit(details) })
       if entry.kind == .password, details.history?.isEmpty == false {
         buttons.append(Build.button(VaultWords.history) { [weak self] in self?.showHistory() })
       }
+      if let codes { buttons.append(Build.button(VaultWords.share) { [weak self] in self?.share(codes) }) }
       buttons.append(Build.button(VaultWords.remove, style: "destructive-action") { [weak self] in self?.remove() })
     }
     let column = Build.column(spacing: 12)
@@ -216,6 +228,28 @@ final class EntryPage {
       return secret(VaultWords.until(retired.retired), query)
     }
     if let group = EntryLine.group(VaultWords.history, lines) { passfold_gtk_box_append(former, group) }
+  }
+
+  /// Shows the set-up of the codes as a QR code; the vault asks for the passphrase first.
+  private func share(_ codes: VaultEntry) {
+    acts.fetch(.exportSetUp(VaultCall.EntryQuery(query: codes.record, kind: .oneTimeCode))) { [weak self] link in
+      guard let self, let link, let sharing = self.sharing else { return }
+      self.shared?.clear()
+      self.shared = SharedCode(link, title: PrintableText.of(codes.title))
+      passfold_gtk_box_remove_all(sharing)
+      if let widget = self.shared?.widget { passfold_gtk_box_append(sharing, widget) }
+      self.shared?.focus()
+    }
+  }
+
+  private func erase() {
+    let acts = acts
+    acts.conversation.ask(.erase(VaultCall.ErasureQuery(query: record, kind: entry.kind))) { reply in
+      guard acts.answer(in: reply) != nil else { return }
+      acts.say(VaultWords.erased)
+      acts.changed()
+      acts.leave()
+    }
   }
 
   private func remove() {

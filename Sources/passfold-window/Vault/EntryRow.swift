@@ -13,6 +13,10 @@ final class EntryRow {
   private let title = Build.label("", lines: 1)
   private let detail = Build.label("", style: "dim-label caption", lines: 1)
   private let box: Widget?
+  /// Made for the first entry that has a code in the list.
+  private var code: RowCode?
+  /// The entry that it shows; nil while it is on its way.
+  private(set) var entry: VaultEntry?
   private var drawn: Drawn?
 
   private struct Drawn: Equatable {
@@ -41,6 +45,8 @@ final class EntryRow {
     let drawing = Drawn(entry: entry, remark: remark, isOpen: isOpen)
     guard let box, drawing != drawn else { return }
     drawn = drawing
+    if self.entry?.record != entry?.record { code?.show(nil) }
+    self.entry = entry
     let words = entry.map { EntryLineWords($0, remark: remark) }
     if let icon { passfold_gtk_image_set(icon, entry.map { VaultSection.icon(of: $0.kind) }) }
     if let title { passfold_gtk_label_set_text(title, words?.title ?? "…") }
@@ -51,6 +57,15 @@ final class EntryRow {
     if isOpen { gtk_widget_add_css_class(box, "open") } else { gtk_widget_remove_css_class(box, "open") }
     // The list's own widget of the row has the focus, so it needs the name.
     if let row = gtk_widget_get_parent(box) { passfold_gtk_set_accessible_label(row, words?.spoken ?? "…") }
+  }
+
+  /// Shows the running code of its entry; nil shows none.
+  func show(code shown: ListedCodes.Code?) {
+    if shown != nil, code == nil {
+      code = RowCode()
+      if let box, let widget = code?.widget { passfold_gtk_box_append(box, widget) }
+    }
+    code?.show(shown)
   }
 }
 

@@ -47,6 +47,13 @@ final class FormField {
     return passfold_gtk_editable_text(entry).map { String(cString: $0) } ?? ""
   }
 
+  /// Whether anything was typed.
+  var hasText: Bool {
+    guard let entry else { return false }
+    if form == .lines { return passfold_gtk_text_view_has_text(entry) != 0 }
+    return passfold_gtk_editable_text(entry).map { $0.pointee != 0 } ?? false
+  }
+
   /// What was typed, as a secret; nil for nothing.
   var secret: SharedSecret? {
     guard let entry else { return nil }

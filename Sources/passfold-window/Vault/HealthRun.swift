@@ -14,10 +14,6 @@ final class HealthRun {
     fileprivate let rank: Int
   }
 
-  /// Below so many bits a password is weak, and after so many seconds it is old; as the command says it.
-  private static let weakBelow = 33.2
-  private static let oldAfter = 5 * 365.25 * 86_400
-
   private let conversation: VaultConversation
   private var passwords: [VaultAnswer.PasswordHealth] = []
   private var run = 0
@@ -56,7 +52,7 @@ final class HealthRun {
         words.append(VaultWords.reused(count - 1))
         rank = 2
       }
-      if password.bits < weakBelow {
+      if password.isWeak {
         words.insert(VaultWords.weak, at: 0)
         rank = 1
       }
@@ -64,7 +60,7 @@ final class HealthRun {
         words.insert(VaultWords.breached, at: 0)
         rank = 0
       }
-      if now - password.changed > oldAfter { words.append(VaultWords.old(password.changed)) }
+      if password.isOld(at: now) { words.append(VaultWords.old(password.changed)) }
       return words.isEmpty ? nil : Finding(entry: password.entry, words: words.joined(separator: "; "), rank: rank)
     }
     // The most urgent first, and then as the list is sorted.

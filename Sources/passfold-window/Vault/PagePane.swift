@@ -4,14 +4,13 @@
 import CGTK
 import VaultProtocol
 
-/// The pane that shows one entry, or the form in which one is made or changed.
+/// The pane that shows one entry, or a form, or what else a person came to do.
 @MainActor
 final class PagePane {
   let widget: Widget?
   private let bar = passfold_adw_bar_new("")
   private let content = Build.column()
-  private(set) var page: EntryPage?
-  private var form: EntryForm?
+  private(set) var page: (any PaneContent)?
 
   /// - Parameter back: Goes back to the list, where it is not beside the page.
   init(in leaflet: Widget, back: @escaping @MainActor () -> Void) {
@@ -27,9 +26,6 @@ final class PagePane {
     empty()
   }
 
-  /// Whether there is a form, in which something may have been typed.
-  var hasForm: Bool { form != nil }
-
   /// Leaves nothing of the vault here.
   func empty() {
     drop()
@@ -40,29 +36,19 @@ final class PagePane {
     put(status)
   }
 
-  func show(_ page: EntryPage) {
+  func show(_ page: any PaneContent) {
     drop()
     self.page = page
-    if let bar { passfold_adw_bar_set_title(bar, "") }
+    if let bar { passfold_adw_bar_set_title(bar, page.title) }
     put(page.widget)
     page.focus()
-  }
-
-  func show(_ form: EntryForm) {
-    drop()
-    self.form = form
-    if let bar { passfold_adw_bar_set_title(bar, form.title) }
-    put(form.widget)
-    form.focus()
   }
 
   private func put(_ part: Widget?) { if let content, let part { passfold_gtk_box_append(content, part) } }
 
   private func drop() {
     page?.clear()
-    form?.clear()
     page = nil
-    form = nil
     if let content { passfold_gtk_box_remove_all(content) }
   }
 }

@@ -12,8 +12,17 @@ final class SectionsPane {
   private var counts: [VaultSection: Widget] = [:]
   private var rows: [VaultSection: Widget] = [:]
 
+  private var steps: Widget?
+
+  /// What else a person comes here for.
+  struct Tools {
+    let bring: @MainActor () -> Void
+    let takeOut: @MainActor () -> Void
+    let firstSteps: @MainActor () -> Void
+  }
+
   /// - Parameter choose: Hears of the section that a person wants to see.
-  init(in leaflet: Widget, choose: @escaping @MainActor (VaultSection) -> Void) {
+  init(in leaflet: Widget, tools: Tools, choose: @escaping @MainActor (VaultSection) -> Void) {
     list = passfold_gtk_sidebar_new()
     let bar = passfold_adw_bar_new(VaultWords.title)
     if let bar { passfold_adw_bar_follow(bar, leaflet) }
@@ -21,7 +30,12 @@ final class SectionsPane {
       passfold_gtk_set_accessible_label(list, VaultWords.sections)
       gtk_widget_set_vexpand(list, 1)
     }
-    widget = Build.column(bar, list.flatMap { passfold_gtk_scrolled_new($0) })
+    steps = Self.tool(FirstRunWords.steps, "starred-symbolic", tools.firstSteps)
+    let below = Build.column(
+      spacing: 2, steps, Self.tool(ImportWords.importing, "document-open-symbolic", tools.bring),
+      Self.tool(ImportWords.exporting, "document-save-symbolic", tools.takeOut))
+    if let below { gtk_widget_add_css_class(below, "pane-tools") }
+    widget = Build.column(bar, list.flatMap { passfold_gtk_scrolled_new($0) }, below)
     if let widget { gtk_widget_set_size_request(widget, 190, -1) }
     for section in VaultSection.allCases {
       guard let name = Build.label(VaultWords.name(of: section)), let count = Build.note("") else { continue }
@@ -46,6 +60,15 @@ final class SectionsPane {
       choose(section)
       return true
     }
+  }
+
+  /// Whether there are first steps left.
+  func showFirstSteps(_ isLeft: Bool) { if let steps { gtk_widget_set_visible(steps, isLeft ? 1 : 0) } }
+
+  private static func tool(_ words: String, _ icon: String, _ act: @escaping @MainActor () -> Void) -> Widget? {
+    guard let button = Build.button(words, style: "flat", act) else { return nil }
+    passfold_gtk_button_set_content(button, icon, words)
+    return button
   }
 
   /// Marks the section that is listed.

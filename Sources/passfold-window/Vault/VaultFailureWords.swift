@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import PresentedViews
 import VaultProtocol
 
 /// What a person reads where the vault did not do what was asked: what happened, what was not lost, what to do next.
@@ -26,8 +27,41 @@ enum VaultFailureWords {
     case .wouldAsk: "The vault would have to ask you first."
     case .recordOutdated, .vaultDamaged, .vaultUnreadable, .vaultTooNew, .vaultInUse:
       "The vault cannot be used now. Nothing was changed. In a terminal, passfold status says what is wrong."
+    case .vaultExists: "There is a vault already. It was left as it is. Unlock it."
+    case .passphraseTooShort:
+      "The passphrase has fewer than \(failure.detail ?? "8") characters. Nothing was made or changed. A few words in a row are easy to keep in mind."
+    case .passphraseWeak:
+      "The passphrases were all easy to guess. Nothing was made or changed. A few words in a row are strong; a weak one is taken when you type it again."
+    case .badValue:
+      "\(PrintableText.of(failure.detail ?? "A value")) cannot be that. Nothing was stored. A month is 2029-08 or 08/29, a day is 1990-12-31."
+    case .recordTooLong: "It is longer than an entry can be. Nothing was stored. Keep a long text as a file."
+    case .nothingToUndo: "There is no import to take back. Nothing was changed. Only the last one can be taken back, once."
+    case .transferEnded: "It took too long, or the vault was locked meanwhile. Nothing was stored. Choose the file again."
+    case .fileUnwritable: "The file could not be made. Nothing left the vault. Choose another format."
+    case .fileUnreadable: file(failure)
     case .noSuchPart: "There is nothing of that in this entry any more."
     default: "The vault said no (\(failure.code.name)). Nothing was changed."
+    }
+  }
+
+  /// Why a file of another program was not read.
+  private static func file(_ failure: VaultFailure) -> String {
+    let words = failure.detail?.split(separator: " ").map(String.init) ?? []
+    let format = words.dropFirst().first.map(ExchangeWords.formatName)
+    let place = failure.position.map { " (byte \($0))" } ?? ""
+    return switch words.first {
+    case "unknownFormat":
+      "The file is of no format that Passfold knows. Nothing was stored. Export anew from the other program, as JSON where it has a choice."
+    case "unsupportedVariant":
+      "\(format.map { "This file of \($0)" } ?? "The file") is of a version that Passfold cannot read. Nothing was stored. Export anew with a passphrase of the file’s own, or without one."
+    case "notOpenable", "passphraseNeeded":
+      "The passphrase does not open the file, or the file was changed. Nothing was stored. A KeePass database may need its key file, too."
+    case "overBounds":
+      "The file, or something in it, is larger than any real export\(place). Nothing was stored. Export in parts."
+    case "programFailed":
+      "The program that reads such files stopped on this one. Nothing was stored, and your vault is as it was. Export the file anew."
+    default:
+      "The file breaks off or is damaged\(format.map { ", as \($0) goes" } ?? "")\(place). Nothing was stored. Export it anew from the other program."
     }
   }
 }

@@ -65,8 +65,6 @@ enum VaultWords {
   static let lockedNext = "Unlock it to see what you have kept. Passfold asks for your passphrase in a window of its own."
   static let notYours = "Your vault is open elsewhere"
   static let notYoursNext = "This window sees nothing of it before you unlock it here as well."
-  static let noVault = "There is no vault yet"
-  static let noVaultNext = "Make one in a terminal; it takes a minute: passfold init"
   static let unreadable = "The vault cannot be used"
   static let unreadableNext = "Nothing was changed. In a terminal, passfold status says what is wrong."
   static let silent = "Passfold does not answer"
@@ -111,7 +109,15 @@ enum VaultWords {
   static let cancel = "Cancel"
   static let make = "Make one"
   static let accepted = "The service accepted it"
-  static let inTerminal = "To change it, use the command in a terminal: passfold edit"
+  static let done = "Done"
+  static let erase = "Erase for good"
+  static let erased = "Erased for good"
+  static let share = "Show as QR code"
+  static func sharing(_ title: String) -> String { "QR code of \(title)" }
+  static let shareWarning =
+    "Whoever sees or photographs it can make these codes for ever. Scan it with your other device now; it is hidden in 30 seconds."
+  static let hideQR = "Hide the QR code"
+  static let tooLongForQR = "This set-up is too long for a QR code. In a terminal, passfold show names its parts."
 
   static func show(_ part: String) -> String { "Show: \(part)" }
   static func hide(_ part: String) -> String { "Hide: \(part)" }
@@ -137,7 +143,9 @@ enum VaultWords {
       case .address: "Address"
       default: PrintableText.of(value.name.name)
       }
-    return value.label.map { "\(name) (\(PrintableText.of($0)))" } ?? name
+    // The label that an only value gets is its name on the wire.
+    guard let label = value.label, label != value.name.name else { return name }
+    return "\(name) (\(PrintableText.of(label)))"
   }
 
   static func name(ofSecret name: String) -> String {
@@ -159,6 +167,17 @@ enum VaultWords {
   static let linkHint = "The website shows it beside its QR code, often as “Can’t scan?”."
   static let newPassword = "New password (empty: keep it)"
   static let newLink = "New set-up link or key (empty: keep it)"
+  static let tagsApart = "Tags, apart by commas"
+  static let favouriteWords = "Comes first where you search"
+  static let documentName = "Another document, by its name (optional)"
+  static let documentNumber = "Its number"
+  static func keeping(_ part: String) -> String { "New: \(part) (empty: keep it)" }
+  static let monthHint = "as 2029-08 or 08/29"
+  static let dayHint = "as 1990-12-31"
+  static let missingTitle = "Fill in the title."
+  static let missingNumber = "Fill in the number of the card."
+  static let missingText = "Fill in the text of the note."
+  static let checkDigit = "Saved as typed. The number’s check digit does not fit it: compare it with the card."
   static let newNote = "New note (empty: keep it)"
   static let missing = "Fill in website and password."
   static let missingLink = "Fill in the set-up link or key."

@@ -5,12 +5,6 @@ package import VaultProtocol
 
 /// What a person could do for the safety of their accounts, the most urgent first.
 package struct HealthReport: Encodable, Sendable {
-  /// Below so many bits a password is easy to guess: 10^10 guesses, less than a stolen list of fast hashes takes in a second.
-  static let weakBelow = 33.2
-  /// After how many years a password is called old; nobody has to change it for that alone.
-  static let oldAfterYears = 5.0
-  private static let yearSeconds = 365.25 * 86_400
-
   /// One account, and what is to be said of it.
   package struct Finding: Encodable, Sendable {
     /// The login.
@@ -68,9 +62,9 @@ package struct HealthReport: Encodable, Sendable {
     let all = passwords.map { password in
       var finding = Finding(entry: password.entry)
       if password.breached == true { finding.breached = true }
-      if password.bits < Self.weakBelow { finding.weakBits = password.bits }
+      if password.isWeak { finding.weakBits = password.bits }
       if let count = likes[password.likeness], count > 1 { finding.reusedBy = count - 1 }
-      if now - password.changed > Self.oldAfterYears * Self.yearSeconds { finding.oldSince = password.changed }
+      if password.isOld(at: now) { finding.oldSince = password.changed }
       if let directory {
         let services = password.entry.services
         if directory.takesPasskeys(services), !withPasskeys.has(password.entry) { finding.passkeyMissing = true }

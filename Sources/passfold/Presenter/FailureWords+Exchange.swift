@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import PresentedViews
 import VaultProtocol
 
 extension FailureWords {
@@ -31,7 +32,7 @@ extension FailureWords {
   /// Finds the words for what is wrong with a file of another program.
   init(ofExchange failure: VaultFailure) {
     let words = failure.detail?.split(separator: " ").map(String.init) ?? []
-    let format = words.dropFirst().first.map(Presenter.formatName)
+    let format = words.dropFirst().first.map(ExchangeWords.formatName)
     let place = failure.position.map { " (byte \($0))" } ?? ""
     switch (failure.code, words.first) {
     case (.nothingToUndo, _):

@@ -24,8 +24,8 @@ extension Presenter {
   package func importReport(_ report: VaultAnswer.ImportReport, stage: ImportStage) -> String {
     if format == .json { return json(report) }
     let isStored = stage == .stored
-    var text = isStored ? "" : "\(Self.formatName(report.format)): \(Self.counted(report.read, "entry", "entries")).\n"
-    var rows = [[isStored ? "came in" : "new", String(report.new), Self.kinds(report.kinds)]]
+    var text = isStored ? "" : "\(ExchangeWords.formatName(report.format)): \(ExchangeWords.counted(report.read, "entry", "entries")).\n"
+    var rows = [[isStored ? "came in" : "new", String(report.new), ExchangeWords.kinds(report.kinds)]]
     if report.merged > 0 {
       rows.append([isStored ? "got more" : "get more", String(report.merged), "entries of yours, from what the file adds to them"])
     }
@@ -37,13 +37,13 @@ extension Presenter {
     text += table(rows.filter { $0[1] != "0" })
     if !isStored {
       for difference in report.differences.prefix(Self.mostLines) {
-        text += "  differs: \(Self.printable(Self.title(difference.entry))): \(difference.parts.map(Self.part).joined(separator: ", "))\n"
+        text += "  differs: \(ExchangeWords.title(difference.entry.title, user: difference.entry.user)): \(difference.parts.map(ExchangeWords.part).joined(separator: ", "))\n"
       }
       text += Self.more(report.differing - Self.mostLines)
       text += Self.lines(of: report.findings, total: report.found)
       if report.dated > 0 {
         text +=
-          "  The times of making and changing of \(Self.counted(report.dated, "entry", "entries")) have no place in the vault, except those of codes and passkeys.\n"
+          "  The times of making and changing of \(ExchangeWords.counted(report.dated, "entry", "entries")) have no place in the vault, except those of codes and passkeys.\n"
       }
     }
     if report.new + report.merged == 0, report.differing == 0 {
@@ -69,9 +69,9 @@ extension Presenter {
   package func importUndone(_ undone: VaultAnswer.ImportUndone) -> String {
     if format == .json { return json(undone) }
     var text =
-      "Taken back: \(Self.counted(undone.removed, "entry is", "entries are")) gone, \(Self.counted(undone.restored, "is", "are")) as before.\n"
+      "Taken back: \(ExchangeWords.counted(undone.removed, "entry is", "entries are")) gone, \(ExchangeWords.counted(undone.restored, "is", "are")) as before.\n"
     if undone.kept > 0 {
-      text += "\(Self.counted(undone.kept, "entry stays", "entries stay")): you changed \(undone.kept == 1 ? "it" : "them") since.\n"
+      text += "\(ExchangeWords.counted(undone.kept, "entry stays", "entries stay")): you changed \(undone.kept == 1 ? "it" : "them") since.\n"
     }
     return text
   }
@@ -81,15 +81,15 @@ extension Presenter {
     if format == .json { return json(state) }
     var text = ""
     if let file {
-      text = "\(Self.kinds(state.kinds)) are in \(Self.printable(file)), which only you may read.\n"
+      text = "\(ExchangeWords.kinds(state.kinds)) are in \(Self.printable(file)), which only you may read.\n"
       text +=
         isPlain
         ? "It is not sealed: whoever gets it has all your passwords, passkeys and codes. Erase it when the other program has it.\n"
         : "It opens with the passphrase that you have just typed for it.\n"
     } else {
-      text = "\(Self.kinds(state.kinds)) would be in the file.\n"
+      text = "\(ExchangeWords.kinds(state.kinds)) would be in the file.\n"
     }
-    if state.found > 0 { text += "The format cannot hold \(Self.counted(state.found, "thing", "things")) as they are:\n" }
+    if state.found > 0 { text += "The format cannot hold \(ExchangeWords.counted(state.found, "thing", "things")) as they are:\n" }
     return text + Self.lines(of: state.findings, total: state.found)
   }
 
@@ -97,99 +97,11 @@ extension Presenter {
 
   private static func lines(of findings: [VaultAnswer.ExchangeFinding], total: Int) -> String {
     findings.prefix(mostLines).map { finding in
-      let entry = finding.entry.map { finding.title.isEmpty ? "entry \($0)" : "entry \($0), \(printable(finding.title))" } ?? "the file"
-      let path = finding.path.isEmpty ? "" : ", \(printable(finding.path))"
-      return "  \(entry)\(path): \(reason(finding.reason)), \(outcome(finding))\n"
+      let place = ExchangeWords.place(entry: finding.entry, title: finding.title, path: finding.path)
+      return
+        "  \(place): \(ExchangeWords.reason(finding.reason)), \(ExchangeWords.outcome(finding.outcome, field: finding.field))\n"
     }.joined() + more(total - min(mostLines, findings.count))
   }
 
   private static func more(_ count: Int) -> String { count > 0 ? "  and \(count) more: --json\n" : "" }
-
-  private static func counted(_ count: Int, _ one: String, _ many: String) -> String { "\(count) \(count == 1 ? one : many)" }
-
-  private static func kinds(_ counts: [String: Int]) -> String {
-    let nouns = [
-      ("password", "password", "passwords"), ("passkey", "passkey", "passkeys"), ("one-time-code", "set of codes", "sets of codes"),
-      ("note", "note", "notes"), ("card", "card", "cards"), ("identity", "identity", "identities"),
-    ]
-    let parts = nouns.compactMap { kind, one, many in counts[kind].map { counted($0, one, many) } }
-    return parts.isEmpty ? "No entries" : parts.joined(separator: ", ")
-  }
-
-  private static func title(_ entry: VaultEntry) -> String { entry.user.isEmpty ? entry.title : "\(entry.title) (\(entry.user))" }
-
-  private static func part(_ name: String) -> String {
-    switch name {
-    case "password": "the passwords are not the same"
-    case "secret": "the secrets of the codes are not the same"
-    case "security-code": "the security codes are not the same"
-    case "pin": "the PINs are not the same"
-    case "expires": "the expiry dates are not the same"
-    case "birthday": "the days of birth are not the same"
-    default: printable(name)
-    }
-  }
-
-  private static func reason(_ name: String) -> String {
-    switch name {
-    case "unknownMember": "unknown to this version"
-    case "unknownKind": "of a kind that is unknown to this version"
-    case "malformedValue": "not of the form that it should have"
-    case "missingMember": "something that belongs there is missing"
-    case "noPlace": "there is no place of its own for it"
-    case "unsupportedCode": "no code can be made from it"
-    case "unsupportedKey": "a key of a kind that is not supported"
-    case "countingPasskey": "this passkey counts its uses, and a service may refuse one that lives in two places"
-    case "attachmentMissing": "the file is named, and is not there"
-    case "tooLarge": "larger than an entry can be"
-    case "referenceMissing": "it refers to an entry that is not there"
-    default: printable(name)
-    }
-  }
-
-  private static func outcome(_ finding: VaultAnswer.ExchangeFinding) -> String {
-    switch finding.outcome {
-    case "kept-as-field": "kept as “\(printable(finding.field ?? ""))”"
-    case "kept-in-part": "kept, not whole"
-    case "left-out": "left out"
-    default: printable(finding.outcome)
-    }
-  }
-
-  /// What a format is called by people.
-  static func formatName(_ name: String) -> String {
-    switch name {
-    case "cxf": "Credential Exchange Format"
-    case "bitwarden-json", "bitwarden-zip", "bitwarden-csv": "Bitwarden"
-    case "kdbx", "keepass-xml": "KeePass"
-    case "1pux", "1pif", "1password-csv": "1Password"
-    case "proton-pass-json", "proton-pass-zip", "proton-pass-csv": "Proton Pass"
-    case "proton-authenticator": "Proton Authenticator"
-    case "aegis": "Aegis"
-    case "2fas": "2FAS"
-    case "ente-auth": "Ente Auth"
-    case "andotp": "andOTP"
-    case "freeotp-plus": "FreeOTP+"
-    case "lastpass-csv": "LastPass"
-    case "dashlane-csv", "dashlane-zip", "dashlane-json": "Dashlane"
-    case "enpass", "enpass-csv": "Enpass"
-    case "keepassxc-csv": "KeePassXC"
-    case "keepass-csv": "KeePass"
-    case "nordpass-csv": "NordPass"
-    case "roboform-csv": "RoboForm"
-    case "zoho-csv": "Zoho Vault"
-    case "stratum": "Stratum"
-    case "freeotp": "FreeOTP"
-    case "raivo": "Raivo"
-    case "lastpass-authenticator": "LastPass Authenticator"
-    case "csv": "Table"
-    case "apple-csv": "Apple Passwords"
-    case "chromium-csv": "Chromium"
-    case "firefox-csv": "Firefox"
-    case "password-store": "Password store"
-    case "otpauth": "Set-up links"
-    case "otpauth-migration": "Google Authenticator"
-    default: printable(name)
-    }
-  }
 }

@@ -1,0 +1,31 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+
+/// The desktop's own dialog in which a person chooses a file.
+@MainActor
+final class FileChoice {
+  private let hear: @MainActor (String?) -> Void
+
+  private init(_ hear: @escaping @MainActor (String?) -> Void) { self.hear = hear }
+
+  /// Asks for a file.
+  ///
+  /// - Parameters:
+  ///   - accept: What the button says that ends it.
+  ///   - newName: What a file that is to be written is called at first; nil asks for one that is there.
+  ///   - hear: Hears its path; nil where none was chosen.
+  static func ask(
+    over window: Widget, _ title: String, accept: String, newName: String? = nil, _ hear: @escaping @MainActor (String?) -> Void
+  ) {
+    passfold_gtk_choose_file(
+      window, title, accept, VaultWords.cancel, newName,
+      { context, path in
+        guard let context else { return }
+        let choice = Unmanaged<FileChoice>.fromOpaque(context).takeRetainedValue()
+        let path = path.map { String(cString: $0) }
+        MainActor.assumeIsolated { choice.hear(path) }
+      }, Unmanaged.passRetained(FileChoice(hear)).toOpaque())
+  }
+}

@@ -1,0 +1,43 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import SecretMemory
+
+/// A file that a person chose, read part by part straight into locked memory: exports of other programs hold passwords in plain text.
+final class ChosenFile {
+  /// Its name without its folder.
+  let name: String
+  /// Its length in bytes when it was opened.
+  let byteCount: Int
+  private let descriptor: Int32
+
+  /// - Returns: nil where it is no ordinary file that this person may read, or is empty.
+  init?(path: String) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
+    guard descriptor >= 0 else { return nil }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
+      close(descriptor)
+      return nil
+    }
+    self.descriptor = descriptor
+    name = path.split(separator: "/").last.map(String.init) ?? path
+    byteCount = Int(status.st_size)
+  }
+
+  deinit { close(descriptor) }
+
+  /// The next bytes; nil where the file has become shorter or cannot be read any more.
+  func next(_ count: Int) -> SharedSecret? {
+    var bytes = SecretBytes(byteCount: count)
+    var done = 0
+    bytes.withMutableBytes { buffer in
+      while done < count {
+        let more = read(descriptor, buffer.baseAddress.map { $0 + done }, count - done)
+        if more > 0 { done += more } else if more == 0 || errno != EINTR { break }
+      }
+    }
+    return done == count ? SharedSecret(bytes) : nil
+  }
+}

@@ -1,0 +1,133 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+import PresentedViews
+import VaultProtocol
+
+/// The page on which a person has everything in the vault written into a file for another program.
+@MainActor
+final class ExportPage: PaneContent {
+  private static let mostLines = 100
+  /// The formats of which the vault makes sealed files.
+  private static let sealed: Set = ["kdbx", "bitwarden-json"]
+
+  let widget: Widget?
+  let title = ImportWords.exporting
+  private let window: Widget
+  private let conversation: VaultConversation
+  private let acts: PageActs
+  private let content = Build.column(spacing: 18, margin: 18)
+  private var format: Widget?
+  private var warning: Widget?
+  private var agreed: Widget?
+  private var first: Widget?
+  private var file: ExportedFile?
+  private var whole: VaultAnswer.ExportState?
+  private var run = 0
+
+  init(_ conversation: VaultConversation, over window: Widget, _ acts: PageActs) {
+    (self.conversation, self.window, self.acts) = (conversation, window, acts)
+    widget = content.flatMap { passfold_adw_clamp_new($0, 640) }.flatMap { passfold_gtk_scrolled_new($0) }
+    if let widget { gtk_widget_set_vexpand(widget, 1) }
+    begin()
+  }
+
+  func focus() { if let first { gtk_widget_grab_focus(first) } }
+
+  func clear() {
+    run += 1
+    file = nil
+  }
+
+  private var chosen: (name: String, words: String, ending: String) {
+    let index = format.map { Int(passfold_adw_choice_selected($0)) } ?? 0
+    return ImportWords.formats[ImportWords.formats.indices.contains(index) ? index : 0]
+  }
+
+  private var isPlain: Bool { !Self.sealed.contains(chosen.name) }
+
+  private func begin(_ words: String? = nil) {
+    heading(ImportWords.exportStart, words ?? ImportWords.exportNext)
+    format = ChoiceRow.make(ImportWords.format, "", ImportWords.formats.map(\.1))
+    if let format {
+      passfold_gtk_set_accessible_label(format, ImportWords.format)
+      SignalHandler.connect(format, "notify::selected") { [weak self] _ in self?.warn() }
+    }
+    warning = Build.label("")
+    agreed = passfold_gtk_check_new(ImportWords.plainAgreed)
+    put(EntryLine.group(ImportWords.format, [format]))
+    put(warning)
+    put(agreed)
+    put(EntryPage.choices([Build.button(ImportWords.save, style: "suggested-action") { [weak self] in self?.choose() }]))
+    warn()
+  }
+
+  private func warn() {
+    if let warning {
+      passfold_gtk_label_set_text(warning, isPlain ? ImportWords.plain : ImportWords.sealed)
+      if isPlain { gtk_widget_add_css_class(warning, "warning") } else { gtk_widget_remove_css_class(warning, "warning") }
+    }
+    if let agreed { gtk_widget_set_visible(agreed, isPlain ? 1 : 0) }
+  }
+
+  private func choose() {
+    if isPlain, agreed.map({ passfold_gtk_check_is_on($0) }) == 0 { return acts.say(ImportWords.needsAgreement) }
+    FileChoice.ask(
+      over: window, ImportWords.saveTitle, accept: ImportWords.saveButton, newName: "passfold-export.\(chosen.ending)"
+    ) { [weak self] path in if let path { self?.export(to: path) } }
+  }
+
+  private func export(to path: String) {
+    guard let file = ExportedFile(path: path) else { return say(ImportWords.unwritable) }
+    self.file = file
+    run += 1
+    acts.say(VaultWords.asking)
+    ask(VaultCall.ExportStep(.begin, format: chosen.name, plain: isPlain))
+  }
+
+  private func ask(_ step: VaultCall.ExportStep) {
+    let asked = run
+    conversation.ask(.exportStep(step)) { [weak self] reply in
+      guard let self, self.run == asked, let file = self.file else { return }
+      switch reply {
+      case .answer(.exporting(let state), let part):
+        if step.step == .begin { self.whole = state }
+        if let part, !file.append(part) { return self.say(ImportWords.unwritable) }
+        if let transfer = state.transfer { return self.ask(VaultCall.ExportStep(.part, transfer: transfer)) }
+        guard file.finish() else { return self.say(ImportWords.unwritable) }
+        self.done(file.path)
+      case .failure(let failure): self.say(VaultFailureWords.text(failure))
+      default: self.say("\(VaultWords.silent). \(VaultWords.silentNext)")
+      }
+    }
+  }
+
+  /// Says why nothing was written; nothing of the file is left.
+  private func say(_ words: String) {
+    file = nil
+    begin(words)
+    focus()
+  }
+
+  private func done(_ path: String) {
+    file = nil
+    let kinds = ExchangeWords.kinds(whole?.kinds ?? [:])
+    let isPlain = isPlain
+    heading(ImportWords.exported(kinds, path), isPlain ? ImportWords.plainNext : ImportWords.sealedNext)
+    put(FindingLines.make(ImportWords.cannotHold, whole?.findings ?? [], total: whole?.found ?? 0, most: Self.mostLines))
+    put(EntryPage.choices([Build.button(VaultWords.done, style: "suggested-action") { [acts] in acts.leave() }]))
+    focus()
+  }
+
+  private func heading(_ title: String, _ words: String) {
+    (format, warning, agreed) = (nil, nil, nil)
+    if let content { passfold_gtk_box_remove_all(content) }
+    let heading = Build.heading(Build.label(title, style: "title-2"), Build.label(words, style: "dim-label"))
+    if let heading { passfold_gtk_set_accessible_label(heading, "\(title). \(words)") }
+    first = heading
+    put(heading)
+  }
+
+  private func put(_ part: Widget?) { if let content, let part { passfold_gtk_box_append(content, part) } }
+}

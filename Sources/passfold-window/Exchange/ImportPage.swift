@@ -1,0 +1,212 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+import PresentedViews
+import VaultProtocol
+
+/// The page on which a person brings another program's file into the vault: choose, look, take over, and take back.
+@MainActor
+final class ImportPage: PaneContent {
+  /// The most differences and findings that the page lists; the command has them all.
+  private static let mostLines = 100
+
+  let widget: Widget?
+  let title = ImportWords.importing
+  private let window: Widget
+  private let acts: PageActs
+  private let whenStored: @MainActor () -> Void
+  private let content = Build.column(spacing: 18, margin: 18)
+  private var run: ImportRun?
+  private var keyFile: ChosenFile?
+  private var progress: Widget?
+  private var first: Widget?
+  private var whole: Widget?
+  private var choices: [String: Widget] = [:]
+
+  /// - Parameters:
+  ///   - conversation: One of its own, which a prompt may hold up.
+  ///   - path: A file that the person has chosen already, elsewhere on the desktop.
+  ///   - whenStored: Hears that something was taken over.
+  init(
+    _ conversation: VaultConversation, over window: Widget, _ acts: PageActs, path: String? = nil,
+    whenStored: @escaping @MainActor () -> Void
+  ) {
+    (self.window, self.acts, self.whenStored) = (window, acts, whenStored)
+    widget = content.flatMap { passfold_adw_clamp_new($0, 640) }.flatMap { passfold_gtk_scrolled_new($0) }
+    if let widget { gtk_widget_set_vexpand(widget, 1) }
+    run = ImportRun(conversation) { [weak self] in self?.hear($0) }
+    begin()
+    if let path { send(path) }
+  }
+
+  func focus() { if let first { gtk_widget_grab_focus(first) } }
+
+  func clear() {
+    run?.end()
+    keyFile = nil
+  }
+
+  // MARK: Before
+
+  private func begin(_ words: String? = nil) {
+    empty()
+    put(heading(ImportWords.start, words ?? ImportWords.startNext))
+    first = Build.button(ImportWords.choose, style: "suggested-action") { [weak self] in
+      guard let self else { return }
+      FileChoice.ask(over: self.window, ImportWords.chooseTitle, accept: ImportWords.open) { [weak self] path in
+        if let path { self?.send(path) }
+      }
+    }
+    let key = Build.button(keyFile.map { ImportWords.keyFile($0.name) } ?? ImportWords.keyFile) { [weak self] in
+      guard let self else { return }
+      FileChoice.ask(over: self.window, ImportWords.keyFileTitle, accept: ImportWords.open) { [weak self] path in
+        guard let self, let path else { return }
+        self.keyFile = ChosenFile(path: path)
+        if self.keyFile == nil { self.acts.say(ImportWords.unreadable) }
+        self.begin()
+        self.focus()
+      }
+    }
+    put(EntryPage.choices([first, key, Build.button(ImportWords.undo) { [weak self] in self?.run?.undo() }]))
+  }
+
+  private func send(_ path: String) {
+    guard let file = ChosenFile(path: path) else { return begin(ImportWords.unreadable) }
+    guard file.byteCount <= VaultCall.ImportStep.longestFile else { return begin(ImportWords.tooLarge) }
+    empty()
+    progress = Build.label("", style: "dim-label")
+    put(heading(ImportWords.sending, PrintableText.of(file.name)))
+    put(progress)
+    first = Build.button(VaultWords.cancel) { [weak self] in
+      self?.run?.end()
+      self?.begin()
+      self?.focus()
+    }
+    put(EntryPage.choices([first]))
+    focus()
+    run?.send(file, keyFile: keyFile)
+    keyFile = nil
+  }
+
+  // MARK: What came
+
+  private func hear(_ state: ImportRun.State) {
+    switch state {
+    case .sending(let done, let total):
+      if let progress { passfold_gtk_label_set_text(progress, done == total ? ImportWords.reading : "\(done * 100 / max(total, 1)) %") }
+      return
+    case .read(let report): show(report)
+    case .stored(let report):
+      acts.changed()
+      whenStored()
+      showStored(report)
+    case .undone(let undone):
+      acts.changed()
+      begin(ImportWords.undone(undone))
+    case .failed(let words): begin(words)
+    }
+    focus()
+  }
+
+  private func show(_ report: VaultAnswer.ImportReport) {
+    empty()
+    put(
+      heading(
+        ImportWords.report,
+        "\(ExchangeWords.formatName(report.format)): \(ExchangeWords.counted(report.read, "entry", "entries"))"))
+    put(EntryLine.group(ImportWords.report, counts(report, isStored: false)))
+    put(differences(report))
+    put(findings(report.findings, total: report.found, ImportWords.found))
+    if report.dated > 0 { put(Build.label(ImportWords.dated(report.dated), style: "dim-label")) }
+    let cancel = Build.button(VaultWords.cancel) { [weak self] in
+      self?.run?.end()
+      self?.begin()
+      self?.focus()
+    }
+    if report.new + report.merged + report.differing == 0 {
+      put(Build.label(ImportWords.nothingNew))
+      put(EntryPage.choices([cancel]))
+      return
+    }
+    put(EntryPage.choices([Build.button(ImportWords.take, style: "suggested-action") { [weak self] in self?.apply() }, cancel]))
+  }
+
+  private func showStored(_ report: VaultAnswer.ImportReport) {
+    empty()
+    put(heading(ImportWords.stored, ImportWords.eraseFile))
+    put(EntryLine.group(ImportWords.stored, counts(report, isStored: true)))
+    let back = Build.button(ImportWords.takeBack) { [weak self] in self?.run?.undo() }
+    let done = Build.button(VaultWords.done, style: "suggested-action") { [acts] in acts.leave() }
+    put(EntryPage.choices([done, back]))
+  }
+
+  private func counts(_ report: VaultAnswer.ImportReport, isStored: Bool) -> [Widget?] {
+    let rows: [(String, Int, String)] = [
+      (ImportWords.new, report.new, ExchangeWords.kinds(report.kinds)), (ImportWords.merged, report.merged, ImportWords.mergedNext),
+      (ImportWords.present, report.present, ""), (ImportWords.differing, report.differing, ""), (ImportWords.found, report.found, ""),
+    ]
+    return rows.filter { $0.1 > 0 }.map { name, count, words in
+      EntryLine.make(name, text: words.isEmpty ? String(count) : "\(count): \(words)")
+    }
+  }
+
+  // MARK: Where both differ
+
+  private func differences(_ report: VaultAnswer.ImportReport) -> Widget? {
+    guard !report.differences.isEmpty else { return nil }
+    let all = choice(ImportWords.forAll, ImportWords.theirsNext, ImportWords.choices)
+    whole = all
+    let single: [Widget?] = report.differences.prefix(Self.mostLines).map { difference in
+      let row = choice(
+        ExchangeWords.title(difference.entry.title, user: difference.entry.user),
+        difference.parts.map(ExchangeWords.part).joined(separator: ", "), [ImportWords.asAbove] + ImportWords.choices)
+      choices[difference.place] = row
+      return row
+    }
+    let left = report.differing - single.count
+    let more = left > 0 ? EntryLine.make(ImportWords.differing, text: ImportWords.more(left)) : nil
+    return titled(ImportWords.differences, [all] + single + [more])
+  }
+
+  private func choice(_ title: String, _ subtitle: String, _ names: [String]) -> Widget? {
+    let row = ChoiceRow.make(title, subtitle, names)
+    if let row { passfold_gtk_set_accessible_label(row, "\(title): \(subtitle)") }
+    return row
+  }
+
+  private func apply() {
+    let usual = whole.map { Int(passfold_adw_choice_selected($0)) } ?? 0
+    var single: [String: String] = [:]
+    for (place, row) in choices {
+      let chosen = Int(passfold_adw_choice_selected(row)) - 1
+      if ImportWords.choiceNames.indices.contains(chosen) { single[place] = ImportWords.choiceNames[chosen] }
+    }
+    run?.apply(differing: ImportWords.choiceNames[ImportWords.choiceNames.indices.contains(usual) ? usual : 0], choices: single)
+  }
+
+  // MARK: Parts
+
+  private func findings(_ findings: [VaultAnswer.ExchangeFinding], total: Int, _ title: String) -> Widget? {
+    FindingLines.make(title, findings, total: total, most: Self.mostLines)
+  }
+
+  private func titled(_ title: String, _ lines: [Widget?]) -> Widget? {
+    Build.column(spacing: 6, Build.label(title, style: "heading"), EntryLine.group(title, lines))
+  }
+
+  private func heading(_ title: String, _ words: String) -> Widget? {
+    let heading = Build.heading(Build.label(title, style: "title-2"), Build.label(words, style: "dim-label"))
+    if let heading { passfold_gtk_set_accessible_label(heading, "\(title). \(words)") }
+    first = heading
+    return heading
+  }
+
+  private func empty() {
+    (progress, first, whole) = (nil, nil, nil)
+    choices = [:]
+    if let content { passfold_gtk_box_remove_all(content) }
+  }
+
+  private func put(_ part: Widget?) { if let content, let part { passfold_gtk_box_append(content, part) } }
+}

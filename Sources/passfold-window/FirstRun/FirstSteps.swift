@@ -1,0 +1,65 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+import LocalEndpoint
+import SecretMemory
+
+/// What a person who made the vault in this window has not done yet, kept in a file so that it can be taken up again.
+///
+/// Whoever made the vault by the command has no such file, and nothing left to do here.
+@MainActor
+final class FirstSteps {
+  enum Step: String, CaseIterable {
+    case recoveryKey = "recovery-key"
+    case browser
+    case importing = "import"
+  }
+
+  /// Longer files are none of ours.
+  private static let longestFile = 4096
+
+  private(set) var left: Set<Step> = []
+  private let path: String?
+
+  /// - Parameter variable: looks up an environment variable.
+  init(variable: (String) -> String? = environmentVariable) {
+    let state = variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    let folder = state ?? variable("HOME").map { $0 + "/.local/state" }
+    path = folder.map { $0 + "/passfold/first-steps" }
+    left = path.map(Self.read) ?? []
+  }
+
+  /// Everything is to be done; said before the vault is made, so that whatever ends this program leaves it to be taken up.
+  func begin() {
+    left = Set(Step.allCases)
+    write()
+  }
+
+  /// One step is done, or the person does not want it.
+  func finish(_ step: Step) {
+    guard left.remove(step) != nil else { return }
+    write()
+  }
+
+  private static func read(_ path: String) -> Set<Step> {
+    guard let file = ChosenFile(path: path), file.byteCount <= longestFile, let content = file.next(file.byteCount) else { return [] }
+    return content.withBytes { bytes in
+      Set(bytes.split(separator: UInt8(ascii: "\n")).compactMap { Step(rawValue: String(decoding: $0, as: UTF8.self)) })
+    }
+  }
+
+  private func write() {
+    guard let path, let slash = path.lastIndex(of: "/") else { return }
+    if left.isEmpty {
+      unlink(path)
+      return
+    }
+    let folder = String(path[..<slash])
+    if let above = folder.lastIndex(of: "/") { mkdir(String(folder[..<above]), 0o700) }
+    mkdir(folder, 0o700)
+    let lines = Step.allCases.filter(left.contains).map { $0.rawValue + "\n" }.joined()
+    // Where it cannot be written, nothing is lost but the reminder.
+    if let file = ExportedFile(path: path), file.append(SharedSecret(copying: lines.utf8)) { _ = file.finish() }
+  }
+}

@@ -1,0 +1,82 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+import SecretMemory
+import VaultProtocol
+
+/// The way of a person who has no vault yet, to the end of the first steps.
+extension VaultWindow {
+  /// Has the vault made; it asks for the new passphrase itself.
+  func makeVault() {
+    firstSteps.begin()
+    ask(.create, over: .noVault) { [weak self] answer, key in
+      guard let self, case .created(let kit) = answer, let key else { return }
+      self.show(kit, key)
+    }
+  }
+
+  /// Has another recovery key made, for one that did not come onto paper.
+  private func makeKey() {
+    let acts = acts
+    requests.ask(.replaceRecoveryKey) { [weak self] reply in
+      guard let self, let (answer, key) = acts.answer(in: reply), case .recoveryKit(let kit) = answer, let key else { return }
+      self.show(kit, key)
+    }
+  }
+
+  private func show(_ kit: VaultAnswer.RecoveryKit, _ key: SharedSecret) {
+    endPaper()
+    let paper = RecoveryPaper(kit, key) { [weak self] isOnPaper in self?.leavePaper(isOnPaper: isOnPaper) }
+    self.paper = paper
+    guard let stack, let widget = paper.widget else { return }
+    passfold_gtk_stack_add(stack, widget, State.paper.rawValue, FirstRunWords.paper)
+    turn(to: .paper)
+    paper.focus()
+  }
+
+  private func leavePaper(isOnPaper: Bool) {
+    if isOnPaper { firstSteps.finish(.recoveryKey) }
+    endPaper()
+    say(isOnPaper ? FirstRunWords.confirmed : FirstRunWords.notConfirmed)
+    if isOpen {
+      turn(to: .open)
+      stepDone()
+    } else {
+      unfold()
+    }
+  }
+
+  /// Leaves nothing of a recovery key.
+  func endPaper() {
+    guard let paper else { return }
+    paper.clear()
+    if let stack, let widget = paper.widget { passfold_gtk_stack_remove(stack, widget) }
+    self.paper = nil
+  }
+
+  func showFirstSteps() {
+    let ways = FirstStepsPage.Ways(
+      makeKey: { [weak self] in self?.makeKey() }, bring: { [weak self] in self?.bring() },
+      finish: { [weak self] step in
+        self?.firstSteps.finish(step)
+        self?.stepDone()
+      })
+    show(FirstStepsPage(firstSteps.left, acts, ways))
+  }
+
+  /// Takes note that a step is done, and stays where the person is.
+  func finishStep(_ step: FirstSteps.Step) {
+    firstSteps.finish(step)
+    sections?.showFirstSteps(!firstSteps.left.isEmpty)
+  }
+
+  /// Shows what is left of the first steps.
+  private func stepDone() {
+    sections?.showFirstSteps(!firstSteps.left.isEmpty)
+    if !firstSteps.left.isEmpty { return showFirstSteps() }
+    say(FirstRunWords.allDone)
+    leavePage()
+    entries?.focusSearch()
+  }
+}

@@ -1,0 +1,44 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+import VaultProtocol
+
+/// The words that a person sorts an entry by, and whether it comes first.
+@MainActor
+final class LabelFields {
+  let widget: Widget?
+  let fields: [FormField]
+  private let entry: VaultEntry
+  private let tags: FormField
+  private let favourite = passfold_gtk_check_new(VaultWords.favouriteWords)
+
+  init(_ entry: VaultEntry) {
+    self.entry = entry
+    tags = FormField(VaultWords.tagsApart, text: (entry.tags ?? []).joined(separator: ", "))
+    fields = [tags]
+    if let favourite { passfold_gtk_check_set(favourite, entry.favourite == true ? 1 : 0) }
+    widget = Build.column(spacing: 14, tags.widget, favourite)
+  }
+
+  func focus() { tags.focus() }
+
+  /// Says what of it the person changed.
+  func put(into edit: inout VaultCall.EntryEdit) {
+    let (had, wanted) = (entry.tags ?? [], Self.words(of: tags.text))
+    let (added, removed) = (wanted.filter { !had.contains($0) }, had.filter { !wanted.contains($0) })
+    if !added.isEmpty { edit.addTags = added }
+    if !removed.isEmpty { edit.removeTags = removed }
+    let isFavourite = favourite.map { passfold_gtk_check_is_on($0) != 0 } ?? false
+    if isFavourite != (entry.favourite == true) { edit.favourite = isFavourite }
+  }
+
+  private static func words(of text: String) -> [String] {
+    var words: [String] = []
+    for part in text.split(separator: ",") {
+      let word = String(part.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+      if !word.isEmpty, !words.contains(word) { words.append(word) }
+    }
+    return words
+  }
+}

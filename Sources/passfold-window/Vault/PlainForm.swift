@@ -1,0 +1,124 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+import PresentedViews
+import SecretMemory
+import VaultProtocol
+
+/// The form in which a note, a card or an identity is made or changed.
+@MainActor
+final class PlainForm: PaneContent {
+  let widget: Widget?
+  let title: String
+  private let kind: VaultEntry.Kind
+  private let details: EntryDetails?
+  private let acts: PageActs
+  private let content = Build.column(spacing: 14, margin: 18)
+  private let name: FormField
+  private var values: [(value: EntryValue, field: FormField)] = []
+  /// By the names that they are stored under.
+  private var secrets: [(name: String, field: FormField)] = []
+  private let document: (name: FormField, number: FormField)?
+  private let labels: LabelFields?
+
+  /// - Parameters:
+  ///   - details: The entry that is changed; nil makes one.
+  ///   - turn: Turns to the form for another kind of new entry.
+  init(_ kind: VaultEntry.Kind, _ details: EntryDetails?, _ acts: PageActs, turn: @escaping @MainActor (EntryForm.Purpose) -> Void) {
+    (self.kind, self.details, self.acts) = (kind, details, acts)
+    title = details.map { VaultWords.editing(PrintableText.of($0.entry.title)) } ?? VaultWords.add
+    name = FormField(VaultWords.entryTitle, text: details?.entry.title ?? "")
+    document = kind == .identity ? (FormField(VaultWords.documentName), FormField(VaultWords.documentNumber, .secret)) : nil
+    labels = details.map { LabelFields($0.entry) }
+    widget = content.flatMap { passfold_adw_clamp_new($0, 560) }.flatMap { passfold_gtk_scrolled_new($0) }
+    if let widget { gtk_widget_set_vexpand(widget, 1) }
+    if details == nil { put(NewKinds.make(kind, turn)) }
+    put(name.widget)
+    for value in PlainParts.values(of: kind, details?.values ?? []) {
+      let field = FormField(VaultWords.name(of: value), value.name == .address ? .lines : .line, text: value.value, hint: PlainParts.hint(value.name))
+      values.append((value, field))
+      put(field.widget)
+    }
+    for secret in PlainParts.secrets(of: kind, details?.secrets ?? []) {
+      let words = VaultWords.name(ofSecret: secret)
+      let field = FormField(details == nil ? words : VaultWords.keeping(words), kind == .note ? .lines : .secret)
+      secrets.append((secret, field))
+      put(field.widget)
+    }
+    if let document { put(Build.column(spacing: 14, document.name.widget, document.number.widget)) }
+    put(labels?.widget)
+    let save = Build.button(VaultWords.save, style: "suggested-action") { [weak self] in self?.save() }
+    put(EntryPage.choices([save, Build.button(VaultWords.cancel) { acts.leave() }]))
+    for field in [name] + values.map(\.field) + secrets.map(\.field) { field.whenEntered { [weak self] in self?.save() } }
+  }
+
+  func focus() { name.focus() }
+
+  func clear() {
+    for (_, field) in secrets { field.set("") }
+    document?.number.set("")
+  }
+
+  private func put(_ part: Widget?) { if let content, let part { passfold_gtk_box_append(content, part) } }
+
+  // MARK: Saving
+
+  private func save() {
+    if let details { change(details.entry) } else { add() }
+  }
+
+  private func add() {
+    guard !name.text.isEmpty else { return acts.say(VaultWords.missingTitle) }
+    let given = values.filter { !$0.field.text.isEmpty }.map { EntryValue($0.value.name, label: $0.value.label, $0.field.text) }
+    var parts = secrets
+    if let document, !document.name.text.isEmpty { parts.append((document.name.text, document.number)) }
+    guard kind == .identity || parts.first?.field.hasText == true else {
+      return acts.say(kind == .card ? VaultWords.missingNumber : VaultWords.missingText)
+    }
+    let entry = VaultCall.NewEntry(
+      kind: kind, title: name.text, values: given.isEmpty ? nil : given, secrets: parts.isEmpty ? nil : parts.map(\.name))
+    let lines = PlainParts.lines(parts.map(\.field.secret))
+    finish(.addEntry(entry), parts.isEmpty ? nil : lines, [], say: VaultWords.addedNow)
+  }
+
+  /// What is shown and the first secret change as one act; each further secret is an act of its own, and only the last of them is said.
+  private func change(_ entry: VaultEntry) {
+    let nothing = VaultCall.EntryEdit(query: entry.record, kind: entry.kind)
+    var edit = nothing
+    if name.text != entry.title { edit.title = name.text }
+    let changed = values.filter { $0.field.text != $0.value.value }.map { EntryValue($0.value.name, label: $0.value.label, $0.field.text) }
+    if !changed.isEmpty { edit.values = changed }
+    labels?.put(into: &edit)
+    var acts: [(VaultCall.EntryEdit, SharedSecret?)] = secrets.compactMap { name, field in
+      field.secret.map { secret in (PlainParts.edit(of: entry, secret: name), secret) }
+    }
+    if let document, !document.name.text.isEmpty, let number = document.number.secret {
+      acts.append((VaultCall.EntryEdit(query: entry.record, kind: entry.kind, document: document.name.text), number))
+    }
+    if edit != nothing { acts.insert((edit, nil), at: 0) }
+    guard let first = acts.first else { return self.acts.open(entry.record) }
+    finish(.edit(first.0), first.1, Array(acts.dropFirst()), say: VaultWords.saved)
+  }
+
+  private func finish(
+    _ call: VaultCall, _ secret: SharedSecret?, _ further: [(VaultCall.EntryEdit, SharedSecret?)], say words: String
+  ) {
+    let acts = acts
+    acts.conversation.ask(call, secret: secret) { [weak self] reply in
+      guard let (answer, _) = acts.answer(in: reply) else { return }
+      if let self, let next = further.first { return self.finish(.edit(next.0), next.1, Array(further.dropFirst()), say: words) }
+      self?.clear()
+      acts.changed()
+      switch answer {
+      case .kept(let kept):
+        acts.say(kept.warnings?.contains(.checkDigit) == true ? VaultWords.checkDigit : words)
+        acts.open(kept.entry.record)
+      case .entry(let entry):
+        acts.say(words)
+        acts.open(entry.record)
+      default: acts.leave()
+      }
+    }
+  }
+}

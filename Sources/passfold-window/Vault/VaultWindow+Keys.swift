@@ -1,0 +1,37 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+
+/// What keys do wherever the focus is.
+extension VaultWindow {
+  func press(_ key: PressedKey) -> Bool {
+    guard isOpen else { return false }
+    if key.hasControl {
+      if key.isOne(of: GDK_KEY_f, GDK_KEY_F) {
+        turn(to: .entries)
+        entries?.focusSearch()
+        return true
+      }
+      if key.isOne(of: GDK_KEY_l, GDK_KEY_L) {
+        lock()
+        return true
+      }
+      if key.isOne(of: GDK_KEY_n, GDK_KEY_N) {
+        add()
+        return true
+      }
+      if key.isOne(of: GDK_KEY_c), passfold_gtk_window_types(window) == 0 { return page?.page?.copyMain() ?? false }
+      return false
+    }
+    if key.isOne(of: GDK_KEY_Escape) || (key.hasAlt && key.isOne(of: GDK_KEY_Left)) {
+      if passfold_adw_leaflet_shows(leaflet, Pane.page.rawValue) != 0, page?.page != nil {
+        goBack()
+        entries?.focusSearch()
+        return true
+      }
+      return entries?.endSearch() ?? false
+    }
+    return false
+  }
+}

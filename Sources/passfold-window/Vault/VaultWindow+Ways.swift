@@ -1,0 +1,95 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+import VaultProtocol
+
+/// What a person turns to in the open window.
+extension VaultWindow {
+  func turn(to pane: Pane) { passfold_adw_leaflet_show(leaflet, pane.rawValue) }
+
+  func choose(_ section: VaultSection) {
+    sections?.mark(section)
+    page?.empty()
+    entries?.show(section)
+    entries?.mark(nil)
+    turn(to: .entries)
+  }
+
+  func open(_ entry: VaultEntry) {
+    guard entry.trashed != nil else { return open(entry.record) }
+    // Of what is in the trash the vault tells no more than its list does, until it is restored.
+    show(EntryDetails(entry: entry))
+  }
+
+  func show(_ details: EntryDetails) {
+    page?.show(EntryPage(details, acts))
+    entries?.mark(details.entry.record)
+    turn(to: .page)
+  }
+
+  func open(_ record: String) {
+    let acts = acts
+    requests.ask(.details(VaultCall.EntryQuery(query: record))) { [weak self] reply in
+      guard let self, let (answer, _) = acts.answer(in: reply), case .details(let details) = answer, self.isOpen else { return }
+      self.show(details)
+    }
+  }
+
+  func add() {
+    switch entries?.section {
+    case .codes: show(.newCode)
+    case .notes: show(.newPlain(.note))
+    case .cards: show(.newPlain(.card))
+    case .identities: show(.newPlain(.identity))
+    default: show(.newLogin)
+    }
+  }
+
+  func show(_ purpose: EntryForm.Purpose) {
+    let turn: @MainActor (EntryForm.Purpose) -> Void = { [weak self] purpose in self?.show(purpose) }
+    switch purpose {
+    case .newPlain(let kind): show(PlainForm(kind, nil, acts, turn: turn))
+    case .change(let details) where [.note, .card, .identity].contains(details.entry.kind):
+      show(PlainForm(details.entry.kind, details, acts, turn: turn))
+    default: show(EntryForm(purpose, acts, turn: turn))
+    }
+  }
+
+  /// Turns to a page that belongs to no entry of the list.
+  func show(_ content: any PaneContent) {
+    guard isOpen else { return }
+    page?.show(content)
+    entries?.mark(nil)
+    turn(to: .page)
+  }
+
+  /// Turns to the page for a file of another program.
+  ///
+  /// - Parameter path: One that the person has chosen already.
+  func bring(_ path: String? = nil) { 
+    show(ImportPage(files, over: window, acts, path: path) { [weak self] in self?.finishStep(.importing) })
+  }
+
+  func takeOut() { show(ExportPage(files, over: window, acts)) }
+
+  func leavePage() {
+    page?.empty()
+    entries?.mark(nil)
+    turn(to: .entries)
+  }
+
+  /// Brings the focus to what stands behind the list: the page, or from there the sections again.
+  func goOn() {
+    let isAlone = passfold_adw_leaflet_is_folded(leaflet) != 0
+    let next = isAlone ? [entries?.widget] : [page?.widget, sections?.widget]
+    for widget in next.compactMap(\.self) where gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD) != 0 { return }
+  }
+
+  func goBack() {
+    page?.page?.hide()
+    leavePage()
+  }
+
+  func say(_ words: String) { if let toasts { passfold_adw_toast(toasts, words) } }
+}
