@@ -118,6 +118,8 @@ struct SessionBusTests {
       #expect(look(session.merging(["DBUS_SESSION_BUS_ADDRESS": address]) { $1 }) == .busMissing, "\(address)")
     }
     #expect(look(["PATH": with]) == .busMissing)
+    #expect(BusFilter.Place("unix:path=/run/%2a")?.path == "/run/*")
+    for broken in ["%", "%2", "%+1", "%-1", "%00", "%zz"] { #expect(BusFilter.Place("unix:path=/run/" + broken) == nil) }
     #expect(BusFilter.Place("tcp:host=x;unix:abstract=y")?.address == "unix:abstract=y")
   }
 }

@@ -82,8 +82,10 @@ package struct BusFilter: Sendable, Hashable {
           bytes.append(byte)
           continue
         }
-        guard rest.count >= 2, let number = UInt8(Substring(rest.prefix(2)), radix: 16), number != 0 else { return nil }
-        bytes.append(number)
+        // Digits alone: what reads numbers reads a sign, too.
+        let digits = rest.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        guard digits.count == 2, digits != [0, 0] else { return nil }
+        bytes.append(UInt8(digits[0] * 16 + digits[1]))
         rest = rest.dropFirst(2)
       }
       return String(validating: bytes, as: UTF8.self)
