@@ -130,7 +130,13 @@ static inline void passfold_gtk_label_set_widest(GtkWidget *label, int character
 // MARK: Buttons, entries, switches
 
 /// A button whose underlined letter works with Alt.
-static inline GtkWidget *passfold_gtk_button_new(const char *mnemonic) { return gtk_button_new_with_mnemonic(mnemonic); }
+static inline GtkWidget *passfold_gtk_button_new(const char *mnemonic) {
+  GtkWidget *button = gtk_button_new_with_mnemonic(mnemonic), *label = gtk_button_get_child(GTK_BUTTON(button));
+  // Large letters in a narrow window go on in the next line.
+  gtk_label_set_wrap(GTK_LABEL(label), TRUE);
+  gtk_label_set_justify(GTK_LABEL(label), GTK_JUSTIFY_CENTER);
+  return button;
+}
 
 /// Puts a picture before a button's words, both where lines begin.
 static inline void passfold_gtk_button_set_content(GtkWidget *button, const char *icon, const char *words) {

@@ -10,6 +10,7 @@ import re
 import socket
 import struct
 import subprocess
+import tempfile
 import unittest
 
 from demo.devtools import until
@@ -19,38 +20,29 @@ from world_for_tests import WorldTestCase
 CODE = r"\d{3} \d{3}"
 
 
-class VaultWindowTests(OnDesktop, WorldTestCase):
+class VaultWindowCase(OnDesktop, WorldTestCase):
+    """What tests of the vault's window do in it."""
 
-    def setUp(self):
-        self.make_world()
-        self.make_desktop_of(self.world)
-        self.make_vault()
-        self.person.will_answer(*self.answers("a note"))
-        self.run_well("passfold add note --title Wifi")
-        self.run_well("printf 'Ask Ben.' | passfold edit " + self.person.service + " --kind password --note-stdin")
-        self.person.will_answer(*self.answers(self.person.password))
-        self.run_well("passfold lock")
-        self.row = f"{self.person.service}, Password, {self.person.user}"
-
-    def answers(self, text):
-        """Each prompt is answered at once: one for a secret by the text."""
-        return ({"prompt": "passphrase", "pin": self.person.passphrase, "keep": True}, {"prompt": "confirm", "keep": True},
-                {"prompt": "*", "pin": text, "keep": True})
-
-    def open_window(self):
+    def open_window(self, button="Unlock", *files):
         window = subprocess.Popen(
-            [self.world.prefix / "libexec/passfold/passfold-window", "--vault"], env=self.world.environment, stderr=subprocess.DEVNULL)
+            [self.world.prefix / "libexec/passfold/passfold-window", "--vault", *files], env=self.world.environment,
+            stderr=subprocess.DEVNULL)
 
         def end():
             window.kill()
             window.wait()
         self.addCleanup(end)
-        self.until_seen("Unlock", "push button")
+        self.until_seen(button, "push button")
         return window
 
     def unlock(self):
         self.press_by_reader("Unlock")
-        self.until_seen(self.row, "list item")
+        self.until_seen(f"{self.person.service}, Password, {self.person.user}", "list item")
+
+    def press(self, name):
+        """Presses a button once it is there."""
+        self.until_seen(name, "push button")
+        self.press_by_reader(name)
 
     def all_names(self):
         return [item["name"] for item in self.tree()]
@@ -82,11 +74,31 @@ class VaultWindowTests(OnDesktop, WorldTestCase):
         self.until_seen(name, "heading")
 
     def type(self, text):
-        self.desktop.keys(*["period" if sign == "." else sign for sign in text])
+        names = {".": "period", "/": "slash", "-": "minus"}
+        self.desktop.keys(*[names.get(sign, sign) for sign in text])
 
     def clipboard(self):
         done = subprocess.run(["xclip", "-out", "-selection", "clipboard"], env=self.world.environment, capture_output=True, text=True, timeout=10)
         return done.stdout
+
+
+class VaultWindowTests(VaultWindowCase):
+
+    def setUp(self):
+        self.make_world()
+        self.make_desktop_of(self.world)
+        self.make_vault()
+        self.person.will_answer(*self.answers("a note"))
+        self.run_well("passfold add note --title Wifi")
+        self.run_well("printf 'Ask Ben.' | passfold edit " + self.person.service + " --kind password --note-stdin")
+        self.person.will_answer(*self.answers(self.person.password))
+        self.run_well("passfold lock")
+        self.row = f"{self.person.service}, Password, {self.person.user}"
+
+    def answers(self, text):
+        """Each prompt is answered at once: one for a secret by the text."""
+        return ({"prompt": "passphrase", "pin": self.person.passphrase, "keep": True}, {"prompt": "confirm", "keep": True},
+                {"prompt": "*", "pin": text, "keep": True})
 
     def test_a_person_unlocks_searches_reveals_copies_and_locks(self):
         self.open_window()
@@ -227,6 +239,99 @@ class VaultWindowTests(OnDesktop, WorldTestCase):
             self.press_by_reader("Former versions")
             self.until_says("Show: Until ")
 
+    def test_notes_cards_and_identities_are_kept_and_codes_run_in_their_list(self):
+        self.open_window()
+        self.unlock()
+
+        with self.subTest("codes run in their section, and are gone with it"):
+            self.choose("Codes")
+            until(lambda: any(re.fullmatch(CODE, name) for name in self.all_names()), 20, lambda: f"a code in {self.all_names()}", 0.2)
+            self.choose("All")
+            until(lambda: not any(re.fullmatch(CODE, name) for name in self.all_names()), 20, "no code in the list", 0.2)
+
+        with self.subTest("a card, by keyboard alone"):
+            self.choose("Cards")
+            self.desktop.keys("ctrl+n")
+            self.until_seen("Title", "text", state="focused")
+            self.desktop.keys(*"visa")
+            self.focus("Expires")
+            self.type("08/29")
+            self.focus("Number")
+            self.type("4111111111111111")
+            self.focus("Security code")
+            self.desktop.keys(*"737", "Return")
+            self.until_seen("visa", "heading")
+            self.until_says("2029-08")
+            self.assertIn("4111111111111111", self.run_well("passfold show visa --kind card --reveal").text)
+            self.assertNotIn("4111111111111111", json.dumps(self.all_names()))
+
+        with self.subTest("a wrong month is refused, and the form stays as it is"):
+            self.press_by_reader("Edit")
+            self.focus("Expires")
+            self.desktop.keys("ctrl+a")
+            self.type("99/99")
+            self.desktop.keys("Return")
+            self.until_says("Nothing was stored")
+            self.desktop.keys("ctrl+a")
+            self.type("09/30")
+            self.desktop.keys("Return")
+            self.until_says("2030-09")
+
+        with self.subTest("the text of a note is changed"):
+            self.choose("All")
+            self.open_entry("wifi", "Wifi")
+            self.press_by_reader("Edit")
+            self.focus("New: Text")
+            self.desktop.keys(*"abc")
+            self.press_by_reader("Save")
+            until(lambda: "abc" in self.run_well("passfold show Wifi --reveal").text, 20, "the new text", 0.2)
+
+        with self.subTest("an identity with an address"):
+            self.press_by_reader("Add")
+            self.press("Identity")
+            self.until_seen("Title", "text", state="focused")
+            self.desktop.keys(*"me")
+            self.focus("E-mail")
+            self.type("me.example")
+            self.press_by_reader("Save")
+            self.until_seen("me", "heading")
+            self.assertIn("me.example", self.run_well("passfold show me --kind identity").text)
+
+        with self.subTest("tags"):
+            self.press_by_reader("Edit")
+            self.focus("Tags, apart by commas")
+            self.desktop.keys(*"home", "comma", "space", *"old", "Return")
+            self.until_says("home, old")
+            self.press_by_reader("Edit")
+            self.focus("Tags, apart by commas")
+            self.desktop.keys("ctrl+a", *"home", "Return")
+            self.until_silent("home, old")
+
+        with self.subTest("a code as a QR code, after the passphrase, and hidden again"):
+            self.open_entry(self.person.service[:4], self.person.service)
+            before = len(self.world.shown_prompts())
+            self.press_by_reader("Show as QR code")
+            self.until_says("Whoever sees or photographs it")
+            self.assertIn("passphrase", self.world.shown_prompts()[before]["prompt"].lower())
+            self.assertIn("otpauth://totp/", self.scanned())
+            self.press_by_reader("Hide the QR code")
+            self.until_silent("Whoever sees or photographs it")
+            self.assertEqual(self.scanned(), "")
+
+        with self.subTest("what lies in the trash is erased once the person has agreed"):
+            self.open_entry("me", "me")
+            self.press_by_reader("Remove")
+            self.choose("Trash")
+            self.desktop.keys("ctrl+f", "Down", "Return")
+            self.press("Erase for good")
+            self.until_says("The trash is empty")
+
+    def scanned(self):
+        """What a camera reads from the screen."""
+        with tempfile.NamedTemporaryFile(suffix=".png") as picture:
+            self.desktop.picture(picture.name)
+            return subprocess.run(["zbarimg", "--quiet", "--raw", picture.name], capture_output=True, text=True, timeout=60).stdout
+
     def choose(self, section):
         """Goes to the sections by the Tab key and to one of them by the arrows."""
         names = ["All", "Codes", "Passkeys", "Passwords", "Notes", "Cards", "Identities", "Health", "Trash"]
@@ -253,7 +358,7 @@ class VaultWindowTests(OnDesktop, WorldTestCase):
             self.assertIs(ask(type="status")["terminalHasGrant"], False)
             self.assertEqual(len(self.world.shown_prompts()), before + 1)
             self.assertIn(f"process {os.getpid()}", self.world.shown_prompts()[-1]["desc"])
-            for request in ({"type": "erase"}, {"type": "releases"}, {"type": "export-set-up", "query": "x"}, {"type": "change-passphrase"},
+            for request in ({"type": "releases"}, {"type": "change-passphrase"}, {"type": "recover"}, {"type": "restore-vault", "snapshot": "x"},
                             {"type": "devices"}, {"type": "snapshots"}):
                 self.assertEqual(ask(**request)["code"], "badRequest", request)
 

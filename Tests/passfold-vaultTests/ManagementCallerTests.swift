@@ -86,4 +86,20 @@ struct ManagementCallerTests {
       }
     }
   }
+
+  @Test("a window may ask for what the person does in it, and for nothing that changes how the vault opens")
+  func window() {
+    let asked: [VaultCall] = [
+      .status, .unlock, .lock, .create, .replaceRecoveryKey, .list(), .trash(), .erase(), .importStep(.init(.begin)),
+      .exportStep(.init(.begin)),
+      .exportSetUp(.init(query: "x")), .addEntry(.init(kind: .note, title: "x")),
+    ]
+    for call in asked { #expect(ReleasePolicy.mayAsk(call, .window)) }
+    let refused: [VaultCall] = [
+      .changePassphrase, .choosePIN, .chooseFinger, .forgetPIN, .recover, .releases(.init()), .check, .snapshots, .takeSnapshot,
+      .repairVault,
+      .devices, .syncStatus, .compensateClock(.init(seconds: 1)), .carry(.init(.next, in: .work)),
+    ]
+    for call in refused { #expect(!ReleasePolicy.mayAsk(call, .window)) }
+  }
 }

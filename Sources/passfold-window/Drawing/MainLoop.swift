@@ -26,7 +26,6 @@ enum MainLoop {
     add(Work(act)) { call, work, forget in g_timeout_add_full(G_PRIORITY_DEFAULT, milliseconds, call, work, forget) }
   }
 
-
   /// Does something once, later.
   static func after(milliseconds: UInt32, _ act: @escaping @MainActor @Sendable () -> Void) {
     every(milliseconds: milliseconds) {

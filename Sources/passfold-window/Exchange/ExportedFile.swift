@@ -4,27 +4,35 @@
 import Glibc
 import SecretMemory
 
-/// A file that only its owner may read, written beside its place and put there when it is whole; what was there stays until then.
+/// A file that only its owner may read, which has no name until it is whole; what was there stays until then, and nothing is left of one that
+/// was not finished, also where this program was ended.
 final class ExportedFile {
   let path: String
   private let draft: String
   private var descriptor: Int32
+  /// Whether the draft has a name, on a file system that knows no files without one.
+  private let isNamed: Bool
 
   /// - Returns: nil where no file can be made there.
   init?(path: String) {
     self.path = path
     var random = SystemRandomNumberGenerator()
     draft = path + ".part-" + String(UInt64.random(in: .min ... .max, using: &random), radix: 16)
-    descriptor = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    let folder = path.lastIndex(of: "/").map { String(path[..<$0]) + "/" } ?? "."
+    let nameless = open(folder, Self.nameless | O_WRONLY | O_CLOEXEC, 0o600)
+    isNamed = nameless < 0
+    descriptor = isNamed ? open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600) : nameless
     if descriptor < 0 { return nil }
   }
 
-  /// Leaves nothing of what was not finished.
   deinit {
     guard descriptor >= 0 else { return }
     close(descriptor)
-    unlink(draft)
+    if isNamed { unlink(draft) }
   }
+
+  /// `O_TMPFILE` of open(2), which Swift does not import.
+  private static let nameless = O_DIRECTORY | 0o20_000_000
 
   /// Adds bytes at the end; false where they could not be written.
   func append(_ part: SharedSecret) -> Bool {
@@ -40,7 +48,14 @@ final class ExportedFile {
 
   /// Makes it durable and puts it into its place; false where that failed, and then nothing of it is left.
   func finish() -> Bool {
-    guard fsync(descriptor) == 0, rename(draft, path) == 0 else { return false }
+    guard fsync(descriptor) == 0 else { return false }
+    if !isNamed {
+      guard linkat(AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, draft, AT_SYMLINK_FOLLOW) == 0 else { return false }
+    }
+    guard rename(draft, path) == 0 else {
+      unlink(draft)
+      return false
+    }
     close(descriptor)
     descriptor = -1
     return true

@@ -47,7 +47,7 @@ final class FirstStepsPage: PaneContent {
   func clear() {}
 
   private func step(_ title: String, _ words: String, _ buttons: [Widget?], _ more: Widget? = nil) {
-    put(Build.column(spacing: 8, Build.label(title, style: "heading"), Build.label(words), more, EntryPage.choices(buttons)))
+    put(Build.column(spacing: 8, Build.label(title, style: "heading"), Build.label(words), more, EntryPage.choices(buttons, areLong: true)))
   }
 
   private func put(_ part: Widget?) { if let content, let part { passfold_gtk_box_append(content, part) } }

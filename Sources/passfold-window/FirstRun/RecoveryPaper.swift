@@ -65,7 +65,7 @@ final class RecoveryPaper {
     put(
       [
         heading(note ?? FirstRunWords.paperTitle, FirstRunWords.paperNext), framed(secret.widget), again, account,
-        EntryPage.choices([next, later]),
+        EntryPage.choices([next, later], areLong: true),
       ])
   }
 
@@ -76,7 +76,10 @@ final class RecoveryPaper {
     let next = Build.button(FirstRunWords.compare, style: "suggested-action") { [weak self] in self?.compare() }
     let back = Build.button(FirstRunWords.showAgain) { [weak self] in self?.goBack(nil) }
     for (_, field) in fields { field.whenEntered { [weak self] in self?.compare() } }
-    put([heading(FirstRunWords.typeBack, FirstRunWords.typeBackNext)] + fields.map(\.field.widget) + [EntryPage.choices([next, back])])
+    put(
+      [heading(FirstRunWords.typeBack, FirstRunWords.typeBackNext)] + fields.map(\.field.widget) + [
+        EntryPage.choices([next, back], areLong: true)
+      ])
     fields.first?.field.focus()
   }
 

@@ -56,7 +56,8 @@ final class ClosedVault {
       case .silent: (VaultWords.silent, VaultWords.silentNext, VaultWords.again)
       }
     let hint = isAsking ? VaultWords.asking : words ?? next
-    guard let page = passfold_adw_status_new(reason == .noVault ? "dialog-password-symbolic" : "changes-prevent-symbolic", title, hint) else { return }
+    guard let page = passfold_adw_status_new(reason == .noVault ? "dialog-password-symbolic" : "changes-prevent-symbolic", title, hint)
+    else { return }
     gtk_widget_set_vexpand(page, 1)
     if let act, !isAsking, let button = Build.button(act, style: "suggested-action pill", { [goOn] in goOn(reason) }) {
       gtk_widget_set_halign(button, GTK_ALIGN_CENTER)

@@ -30,13 +30,13 @@ final class EntryPage: PaneContent {
     widget = content.flatMap { passfold_adw_clamp_new($0, 640) }.flatMap { passfold_gtk_scrolled_new($0) }
     if let widget { gtk_widget_set_vexpand(widget, 1) }
     put(makeHeading())
+    put(sharing)
     put(EntryLine.group(PrintableText.of(details.entry.title), mainLines()))
     put(EntryLine.group(VaultWords.about, aboutLines()))
     put(shown)
     showParts()
     put(others())
     put(former)
-    put(sharing)
     put(tools())
   }
 
@@ -211,9 +211,11 @@ final class EntryPage: PaneContent {
   }
 
   /// Two buttons beside each other, or more of them below each other: three do not fit beside each other in large letters on a small screen.
-  static func choices(_ buttons: [Widget?]) -> Widget? {
+  ///
+  /// - Parameter areLong: Whether two do not fit either.
+  static func choices(_ buttons: [Widget?], areLong: Bool = false) -> Widget? {
     let buttons = buttons.compactMap(\.self)
-    let line = buttons.count > 2 ? Build.column(spacing: 8) : Build.row(spacing: 8)
+    let line = areLong || buttons.count > 2 ? Build.column(spacing: 8) : Build.row(spacing: 8)
     for button in buttons { if let line { passfold_gtk_box_append(line, button) } }
     if let line { gtk_widget_set_halign(line, GTK_ALIGN_START) }
     return line

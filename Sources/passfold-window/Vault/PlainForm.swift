@@ -36,7 +36,8 @@ final class PlainForm: PaneContent {
     if details == nil { put(NewKinds.make(kind, turn)) }
     put(name.widget)
     for value in PlainParts.values(of: kind, details?.values ?? []) {
-      let field = FormField(VaultWords.name(of: value), value.name == .address ? .lines : .line, text: value.value, hint: PlainParts.hint(value.name))
+      let field = FormField(
+        VaultWords.name(of: value), value.name == .address ? .lines : .line, text: value.value, hint: PlainParts.hint(value.name))
       values.append((value, field))
       put(field.widget)
     }
@@ -50,7 +51,8 @@ final class PlainForm: PaneContent {
     put(labels?.widget)
     let save = Build.button(VaultWords.save, style: "suggested-action") { [weak self] in self?.save() }
     put(EntryPage.choices([save, Build.button(VaultWords.cancel) { acts.leave() }]))
-    for field in [name] + values.map(\.field) + secrets.map(\.field) { field.whenEntered { [weak self] in self?.save() } }
+    let ends = [document?.name, document?.number].compactMap(\.self) + (labels?.fields ?? [])
+    for field in [name] + values.map(\.field) + secrets.map(\.field) + ends { field.whenEntered { [weak self] in self?.save() } }
   }
 
   func focus() { name.focus() }

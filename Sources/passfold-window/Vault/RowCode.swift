@@ -26,7 +26,11 @@ final class RowCode {
     }
     ring.show(code.live)
     if let label = digits.widget {
-      if code.live.isSoonOver(at: MainLoop.time) { gtk_widget_add_css_class(label, "soon") } else { gtk_widget_remove_css_class(label, "soon") }
+      if code.live.isSoonOver(at: MainLoop.time) {
+        gtk_widget_add_css_class(label, "soon")
+      } else {
+        gtk_widget_remove_css_class(label, "soon")
+      }
     }
     if hasCode, shown == code.validUntil { return }
     (hasCode, shown) = (true, code.validUntil)

@@ -67,7 +67,7 @@ extension VaultWindow {
   /// Turns to the page for a file of another program.
   ///
   /// - Parameter path: One that the person has chosen already.
-  func bring(_ path: String? = nil) { 
+  func bring(_ path: String? = nil) {
     show(ImportPage(files, over: window, acts, path: path) { [weak self] in self?.finishStep(.importing) })
   }
 

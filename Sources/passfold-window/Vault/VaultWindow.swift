@@ -180,7 +180,8 @@ final class VaultWindow {
   }
 
   /// Has the vault asked for something in its own prompt while nothing is shown.
-  func ask(_ call: VaultCall, over reason: ClosedVault.Reason, _ hear: @escaping @MainActor @Sendable (VaultAnswer, SharedSecret?) -> Void) {
+  func ask(_ call: VaultCall, over reason: ClosedVault.Reason, _ hear: @escaping @MainActor @Sendable (VaultAnswer, SharedSecret?) -> Void)
+  {
     guard !isUnlocking else { return }
     isUnlocking = true
     trouble = nil

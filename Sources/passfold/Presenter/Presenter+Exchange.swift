@@ -37,7 +37,8 @@ extension Presenter {
     text += table(rows.filter { $0[1] != "0" })
     if !isStored {
       for difference in report.differences.prefix(Self.mostLines) {
-        text += "  differs: \(ExchangeWords.title(difference.entry.title, user: difference.entry.user)): \(difference.parts.map(ExchangeWords.part).joined(separator: ", "))\n"
+        text +=
+          "  differs: \(ExchangeWords.title(difference.entry.title, user: difference.entry.user)): \(difference.parts.map(ExchangeWords.part).joined(separator: ", "))\n"
       }
       text += Self.more(report.differing - Self.mostLines)
       text += Self.lines(of: report.findings, total: report.found)
@@ -71,7 +72,8 @@ extension Presenter {
     var text =
       "Taken back: \(ExchangeWords.counted(undone.removed, "entry is", "entries are")) gone, \(ExchangeWords.counted(undone.restored, "is", "are")) as before.\n"
     if undone.kept > 0 {
-      text += "\(ExchangeWords.counted(undone.kept, "entry stays", "entries stay")): you changed \(undone.kept == 1 ? "it" : "them") since.\n"
+      text +=
+        "\(ExchangeWords.counted(undone.kept, "entry stays", "entries stay")): you changed \(undone.kept == 1 ? "it" : "them") since.\n"
     }
     return text
   }

@@ -1,0 +1,115 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""Files of other programs in the vault's window: chosen in the desktop's dialog, looked at, taken over, taken back, and written."""
+
+import json
+import signal
+import subprocess
+import unittest
+
+from demo.devtools import until
+from test_vault_window import VaultWindowCase
+
+OTHERS = {"encrypted": False, "folders": [], "items": [
+    {"id": "1", "type": 1, "name": "Shop", "login": {"username": "USER", "password": "theirs-4711", "uris": [{"match": None, "uri": "https://SERVICE"}]}},
+    {"id": "2", "type": 1, "name": "Mail", "strange": {"a": 1},
+     "login": {"username": "ben", "password": "of-the-mail", "uris": [{"match": None, "uri": "https://mail.example"}]}}]}
+
+
+class VaultExchangeTests(VaultWindowCase):
+
+    def setUp(self):
+        self.make_world()
+        self.make_desktop_of(self.world)
+        self.make_vault()
+        self.run_well("passfold lock")
+        text = json.dumps(OTHERS).replace("USER", self.person.user).replace("SERVICE", self.person.service)
+        (self.world.home / "export.json").write_text(text)
+
+    def choose_file(self, name):
+        """Types a name into the desktop's dialog."""
+        until(lambda: len(self.desktop.windows(self.window.pid)) > 1, 20, "the dialog", 0.1)
+        self.desktop.keys("ctrl+l", "ctrl+a")
+        self.type(name)
+        until(lambda: len(self.desktop.windows(self.window.pid)) == 1 or self.desktop.keys("Return"), 20, "the end of the dialog", 1)
+
+    def read_file(self):
+        self.press_by_reader("Import")
+        self.press("Choose a file…")
+        self.choose_file("export.json")
+        self.until_seen("Take over", "push button")
+
+    def passwords(self):
+        return self.run_well(f"passfold show {self.person.service} --kind password --reveal").text
+
+    def test_files_come_in_and_go_out(self):
+        self.window = self.open_window()
+        self.unlock()
+        mine = self.passwords()
+
+        with self.subTest("a report names what is new, what differs and what is not understood"):
+            self.read_file()
+            for words in ("Bitwarden: 2 entries", "1: 1 password", "the passwords are not the same", "entry 2, Mail, strange.a",
+                          "unknown to this version, kept as “a”"):
+                self.until_says(words)
+            for secret in ("theirs-4711", "of-the-mail"):
+                self.assertNotIn(secret, json.dumps(self.all_names()))
+
+        with self.subTest("a window that is ended at the report has stored nothing"):
+            self.window.send_signal(signal.SIGKILL)
+            self.window.wait()
+            self.assertNotIn("mail.example", self.run_well("passfold list").text)
+            self.window = self.open_window()
+            self.unlock()
+
+        with self.subTest("a person chooses the file's where both differ"):
+            self.read_file()
+            self.focus("Where both differ")
+            self.desktop.keys("space", "Down", "Return")
+            self.press_by_reader("Take over")
+            self.until_seen("It is in your vault")
+            self.assertIn("theirs-4711", self.passwords())
+            self.assertIn("mail.example", self.run_well("passfold list").text)
+            self.until_seen("Mail, Password, ben", "list item")
+
+        with self.subTest("all of it is taken back"):
+            self.press_by_reader("Take it back")
+            self.until_says("Taken back: 1 entry is gone, 1 is as before.")
+            self.assertEqual(self.passwords(), mine)
+            self.assertNotIn("mail.example", self.run_well("passfold list").text)
+
+        with self.subTest("what cannot be read is said, and nothing is stored"):
+            (self.world.home / "odd.bin").write_bytes(b"\0\1\2" * 400)
+            self.press("Choose a file…")
+            self.choose_file("odd.bin")
+            self.until_says("Nothing was stored")
+
+        with self.subTest("everything goes into a sealed file that only the person may read"):
+            self.press_by_reader("Export")
+            self.press("Choose where to save it…")
+            self.choose_file("all.kdbx")
+            self.until_says("Written: ")
+            written = self.world.home / "all.kdbx"
+            self.assertEqual(written.stat().st_mode & 0o777, 0o600)
+            done = subprocess.run(["keepassxc-cli", "ls", "-q", "-R", written], input=self.person.passphrase + "\n", capture_output=True, text=True)
+            self.assertIn(self.person.service, done.stdout)
+            self.assertEqual([path.name for path in self.world.home.iterdir() if ".part-" in path.name], [])
+
+        with self.subTest("a format without a seal is written only where the person has ticked that"):
+            self.press_by_reader("Export")
+            self.focus("Format")
+            self.desktop.keys("space", "End", "Return")
+            self.until_says("It cannot be sealed")
+            self.press("Choose where to save it…")
+            self.until_says("This format has no seal")
+            self.assertEqual(len(self.desktop.windows(self.window.pid)), 1)
+
+    def test_a_file_that_is_opened_with_the_window_waits_for_the_vault(self):
+        self.window = self.open_window("Unlock", str(self.world.home / "export.json"))
+        self.press_by_reader("Unlock")
+        self.until_says("Bitwarden: 2 entries")
+
+
+if __name__ == "__main__":
+    unittest.main()
