@@ -67,9 +67,13 @@ final class ListedCodes {
       }
       self.isAsking = false
       self.take(list, secret)
+      // What has no code there is not asked for again and again.
+      for entry in entries where self.codes[entry.record] == nil { self.codes[entry.record] = Self.none }
       self.hear()
     }
   }
+
+  private static let none = Code(digits: SharedSecret(copying: []), live: LiveCode(validUntil: nil, period: nil), validUntil: nil)
 
   private func isCounting(_ entry: VaultEntry) -> Bool { codes[entry.record]?.digits.byteCount == 0 }
 
