@@ -328,7 +328,7 @@ let testTargets: [Target] = [
     "VaultSync",
     [
       "CanonicalCBOR", "CredentialCryptography", "CredentialModel", "CredentialVault", "OneTimeCodes", "SecretMemory", "SyncModel",
-      "SyncFolder", "SyncServer", "SyncServerStore", "WebDomains", crypto,
+      "SyncFolder", "SyncServer", "SyncServerStore", "WebDomains", crypto, grdb,
     ]),
   tests("LocalTransport", ["LocalEndpoint", "SecretMemory"]),
   tests("VaultProtocol", ["LocalTransport", "SecretMemory"]),

@@ -101,7 +101,8 @@ PROVIDERS = [
 
 # What the vault says of the account's devices.
 ABOUT_DEVICES = {
-    "sync-status": {"type": "sync-status", "state": "waiting", "pending": 3, "problem": "unreachable", "detail": "no-connection", "shortened": True},
+    "sync-status": {"type": "sync-status", "state": "waiting", "pending": 3, "problem": "unreachable", "detail": "no-connection", "shortened": True,
+                    "files": {"outgoing": 1, "incoming": 2}},
     "devices": {"type": "devices", "words": [], "place": "https://sync.example", "devices": [
         {"number": "4ad49dba" + 24 * "0", "name": "study", "this": True, "silent": False},
         {"number": "91c0ffee" + 24 * "0", "name": "laptop", "this": False, "silent": False, "last-seen": 1763690430.0},

@@ -23,6 +23,9 @@ struct FilesElsewhere {
   /// How many chunks of a file are there, if that is known.
   func presentCount(of blob: BlobName) -> Int? { sent[blob] ?? listed.map { $0[blob]?.presentCount ?? 0 } }
 
+  /// Whether it was seen since the vault was opened that the other side still has what it had.
+  var isCompared = false
+
   /// Begins to look anew: what is there may have changed.
   mutating func forgetListing() {
     listed = nil

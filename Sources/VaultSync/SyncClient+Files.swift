@@ -27,6 +27,7 @@ extension SyncClient {
         let replica = try begin()
         if looksAnew { files.forgetListing() }
         try vault.prepareFiles()
+        if looksAnew, !files.isCompared { try await compare() }
         if try await sendPart() { return true }
         if try await takePart(mayList: looksAnew) { return true }
         return try await removeUnwanted(replica)
@@ -91,6 +92,21 @@ extension SyncClient {
     if present == UInt64(file.chunkCount) { try vault.noteSent(file.blob, isWhole: true) }
   }
 
+  /// Finds files that the other side had and has no more, as after it was put back from a backup: they are sent again. And such as it has though no
+  /// record names them, as a carrier may bring them back: they go by the rule of all others.
+  private func compare() async throws {
+    let settled = try vault.settledFiles()
+    if !settled.isEmpty {
+      if files.listed == nil { try await list() }
+      for blob in settled {
+        let there = files.listed?[blob]
+        if there == nil || there?.presentCount != there?.chunkCount { try vault.noteSent(blob, isWhole: false) }
+      }
+      try vault.noteUnclaimed(files.listed?.map(\.key) ?? [])
+    }
+    files.isCompared = true
+  }
+
   private func list() async throws {
     var listed: [BlobName: FilesElsewhere.Present] = [:]
     var last: BlobName?
@@ -117,7 +133,7 @@ extension SyncClient {
   private func takePart(mayList: Bool) async throws -> Bool {
     let incoming = try vault.incomingFiles().filter { !files.refused.contains($0.blob) }
     if incoming.isEmpty { return false }
-    if mayList { try await list() }
+    if mayList, files.listed == nil { try await list() }
     guard let listed = files.listed else { return false }
     for file in incoming {
       // One that is there in part is told of when it is whole.
@@ -149,8 +165,8 @@ extension SyncClient {
   // MARK: Gone
 
   private func removeUnwanted(_ replica: VaultReplica) async throws -> Bool {
-    // While something waits, a commit may name what the last one does not.
-    guard vault.pendingCount == 0, !replica.isFirstLook else { return false }
+    // While something waits, a commit may name what the last one does not; and so may a record that this version cannot read.
+    guard vault.pendingCount == 0, !replica.isFirstLook, try vault.readsEverything else { return false }
     try vault.noteUnwantedFiles(in: replica)
     let names = try vault.removableFiles(in: replica, most: Self.mostRemovals)
     if names.isEmpty { return false }

@@ -110,7 +110,7 @@ class SyncedFilesTests(DevicesTestCase):
                 until(lambda: self.files(device) == {"codes.txt": None}, 60, what=lambda: f"the removal: {device.status()}")
             self.assertEqual(self.present()[1] > 1, True, "nobody but the desk has written since")
             for device in (laptop, attic):
-                device.run(f"passfold add login --service later.{device.name}.example --user ada")
+                device.run(f"passfold add login --service later-{device.name}.example --user ada")
                 device.settle()
             until(lambda: self.present()[1] == 1, 60, what=lambda: f"the server's copy to go: {self.present()}")
             self.assertEqual(self.saved(attic, "codes.txt"), short)

@@ -3,6 +3,7 @@
 
 import CredentialCryptography
 import Foundation
+import GRDB
 import SyncServerStore
 import Testing
 
@@ -94,6 +95,26 @@ struct BlobTests {
     _ = try await world.store.close(world.account, erasedAt: world.start)
     while try await world.store.prune(at: world.start, by: .standard) {}
     for table in ["account_blob", "blob_chunk", "account"] { #expect(try world.number("SELECT count(*) FROM \(table)") == 0, "\(table)") }
+  }
+
+  @Test("in a database of before there were files as well, with all that it holds", arguments: StoreKind.allCases)
+  func former(_ kind: StoreKind) async throws {
+    let world = try StoreWorld(kind)
+    try await world.found()
+    let store: any SyncStore
+    if let address = world.address {
+      _ = try PostgreSQLCluster.answer(
+        "DROP TABLE blob_chunk; DROP TABLE account_blob; UPDATE passfold_schema SET version = 1", at: address)
+      store = try PostgreSQLSyncStore(address)
+    } else {
+      let queue = try DatabaseQueue(path: world.path)
+      try await queue.write {
+        try $0.execute(sql: "DROP TABLE blob_chunk; DROP TABLE account_blob; DELETE FROM grdb_migrations WHERE identifier = '3'")
+      }
+      store = try SQLiteSyncStore(path: world.path)
+    }
+    #expect(try await store.put(Self.part(world, [[1]], of: 1), at: world.start) == .stored(presentCount: 1))
+    #expect(try await store.account(world.account)?.logCount == 2)
   }
 
   @Test("also when it moves from SQLite to PostgreSQL")

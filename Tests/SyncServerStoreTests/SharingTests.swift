@@ -94,7 +94,7 @@ struct SharingTests {
       for _ in 0..<6 { group.addTask { _ = try PostgreSQLSyncStore(address, writers: 1) } }
       try await group.waitForAll()
     }
-    #expect(try PostgreSQLCluster.answer("SELECT version FROM passfold_schema", at: address) == "1")
+    #expect(try PostgreSQLCluster.answer("SELECT version FROM passfold_schema", at: address) == "2")
   }
 }
 

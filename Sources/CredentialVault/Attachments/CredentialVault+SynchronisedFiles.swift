@@ -80,6 +80,10 @@ extension CredentialVault {
     try storing { try database.set(isWhole ? .there : .begun, of: blob) }
   }
 
+  /// The files of which the other side had all when it was last said.
+  /// - Throws: What the storage refused.
+  package func settledFiles() throws(CredentialVaultError) -> [BlobName] { try storing { try database.settledFiles() } }
+
   // MARK: In
 
   /// The files whose bytes are to come, the shortest first. One whose record cannot be read is left out.
@@ -123,6 +127,15 @@ extension CredentialVault {
   }
 
   // MARK: Gone
+
+  /// Whether this device can tell which files all records name: none is damaged, of a newer version or kept aside.
+  package var readsEverything: Bool {
+    get throws(CredentialVaultError) { try unavailableRecords() == (0, 0) && quarantinedCount == 0 }
+  }
+
+  /// Notes which of the files that are at the other side no record names, and none ever did that this device knows of.
+  /// - Throws: What the storage refused.
+  package func noteUnclaimed(_ blobs: [BlobName]) throws(CredentialVaultError) { try storing { try database.noteUnclaimed(blobs) } }
 
   /// Notes that all this device knows of files that no record names is in the chain: called when nothing waits to be committed.
   /// - Throws: What the storage refused.

@@ -52,6 +52,16 @@ extension VaultDatabase {
     }
   }
 
+  /// The files of which the other side has all.
+  func settledFiles() throws -> [BlobName] {
+    try queue.read { database in
+      guard try ReplicaFileTables.exist(in: database) else { return [] }
+      return try Data.fetchAll(
+        database, sql: "SELECT blob FROM replica_blob WHERE standing = ?", arguments: [ReplicaFileTables.Standing.there.rawValue]
+      ).compactMap { BlobName($0) }
+    }
+  }
+
   /// The files that records name and whose bytes are not here, each with a record that names it and how many of its chunks have come.
   func incomingFiles() throws -> [(blob: BlobName, record: RecordName, presentCount: Int)] {
     try queue.read { database in
@@ -130,6 +140,17 @@ extension VaultDatabase {
   /// Lets the chunks of a file go that have come.
   func dropArrived(_ blob: BlobName) throws {
     try queue.write { try $0.execute(sql: "DELETE FROM replica_chunk WHERE blob = ?", arguments: [Data(blob.bytes)]) }
+  }
+
+  /// Notes files as unwanted of which nothing is known.
+  func noteUnclaimed(_ blobs: [BlobName]) throws {
+    try queue.write { database in
+      for blob in blobs where try !ReplicaFileTables.isNamed(blob, in: database) {
+        try database.execute(
+          sql: "INSERT OR IGNORE INTO replica_blob VALUES (?, ?, NULL)",
+          arguments: [Data(blob.bytes), ReplicaFileTables.Standing.unwanted.rawValue])
+      }
+    }
   }
 
   /// Notes up to which commit the chain says that files are unwanted, of those of which it was not known yet.

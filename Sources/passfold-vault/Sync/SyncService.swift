@@ -26,15 +26,15 @@ package actor SyncService {
   private let makeGenerator: @Sendable () -> any RandomNumberGenerator
   private let wantsCarrier: @Sendable (Bool) -> Void
 
-  private var present: (vault: CredentialVault, client: SyncClient)?
-  private var isWorking = false
-  private var problem: VaultSyncError?
+  var present: (vault: CredentialVault, client: SyncClient)?
+  var isWorking = false
+  var problem: VaultSyncError?
   private var failureCount = 0
   private var isDirty = false
   /// Whether parts of files may have to be sent or taken, and whether the other side may have others than it had.
   private var hasFileWork = false
   private var looksForFiles = false
-  private var fileProblem: VaultSyncError?
+  var fileProblem: VaultSyncError?
   private var fileFailureCount = 0
   private var fileRetry: Task<Void, Never>?
   private var isWhole = false
@@ -222,7 +222,7 @@ package actor SyncService {
   private func endNews() { news = nil }
 
   /// The client of the open vault; nil where there is none, or it is not synchronised.
-  private func client() async -> SyncClient? {
+  func client() async -> SyncClient? {
     guard let vault = try? await session.vaultUnattended(), vault.isReplica else { return nil }
     if let present, present.vault === vault { return present.client }
     guard let place = try? vault.replica()?.state.place else { return nil }
@@ -329,54 +329,6 @@ package actor SyncService {
       throw VaultFailure(error)
     }
   }
-
-  /// How it goes.
-  package func status() async -> VaultAnswer.SyncStatus {
-    guard await session.isReplica else { return VaultAnswer.SyncStatus(state: .off) }
-    let pending = await session.pendingCount
-    guard let client = await client(), let replica = try? await client.present() else {
-      return VaultAnswer.SyncStatus(state: .locked, pending: pending)
-    }
-    var status = VaultAnswer.SyncStatus(state: .current, pending: pending)
-    status.files = await filesOnTheirWay(client)
-    status.place = replica.state.place
-    status.lastComplete = replica.state.lastComplete.map { Double($0) / 1000 }
-    let vault = try? await session.vaultUnattended()
-    status.quarantined = (vault?.quarantinedCount).flatMap { $0 > 0 ? $0 : nil }
-    let devices = (try? await client.devices()) ?? []
-    status.devices = devices.map(VaultAnswer.Device.init)
-    if let alarm = replica.state.alarm {
-      status.state = .stopped
-      status.problem = alarm.code
-      status.raised = Double(alarm.milliseconds) / 1000
-      status.own = alarm.own?.text
-      status.served = alarm.served?.text
-      status.device = alarm.device.map { device in devices.first { $0.device == device }?.name ?? device.text }
-    } else if let problem {
-      status.state = .waiting
-      status.problem = problem.code.description
-      status.detail = problem.detail
-    } else if isWorking || replica.state.lastComplete == nil || pending > 0 {
-      status.state = .working
-    }
-    return status
-  }
-
-  private func filesOnTheirWay(_ client: SyncClient) async -> VaultAnswer.FilesOnTheirWay? {
-    guard let waiting = try? await session.vaultUnattended().waitingFiles, waiting.outgoing + waiting.incoming > 0 || fileProblem != nil
-    else {
-      return nil
-    }
-    var files = VaultAnswer.FilesOnTheirWay(outgoing: waiting.outgoing, incoming: waiting.incoming)
-    let refused = await client.refusedFiles.count
-    if refused > 0 { files.refused = refused }
-    files.problem = fileProblem?.code.description
-    files.detail = fileProblem?.detail
-    return files
-  }
-
-  /// Files in whose place something else was brought.
-  func refusedFiles() async -> Set<BlobName> { await present?.client.refusedFiles ?? [] }
 
   /// The account's devices, and the words to compare.
   package func devices() async throws(VaultFailure) -> VaultAnswer.DeviceList {

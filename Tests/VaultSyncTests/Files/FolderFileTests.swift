@@ -99,42 +99,79 @@ struct FolderFileTests {
     #expect(try shared.second.vault.content(of: "scan", in: shared.id) == content)
   }
 
-  /// What somebody who can write into the folder puts there.
-  enum Foreign: CaseIterable { case junkUnderItsOwnHash, otherCount, farAway, notOurs, link }
+  /// What somebody who can write into the folder does to the parts of a file.
+  enum Foreign: CaseIterable {
+    case junk, bitFlipped, anotherFiles, anotherPlace, exchanged, cut, otherCount, farAway, notOurs, link, folder, missing, emptied
 
-  @Test("What somebody else puts beside the parts is passed over or refused, and takes nothing along", arguments: Foreign.allCases)
+    /// Whether something is there that looks like the file and is not.
+    var isRefused: Bool { [.junk, .bitFlipped, .anotherFiles, .anotherPlace, .exchanged].contains(self) }
+    var isAwaited: Bool { [.cut, .missing, .emptied].contains(self) }
+  }
+
+  @Test(
+    "What somebody else puts in the place of the parts or beside them is passed over or refused, and takes nothing along",
+    arguments: Foreign.allCases)
   func foreign(_ what: Foreign) async throws {
     let shared = try await Shared()
-    try shared.first.vault.attach(sampleContent(300_000), named: "scan", to: shared.id)
+    let content = sampleContent(500_000)
+    try shared.first.vault.attach(content, named: "scan", to: shared.id)
+    try shared.first.vault.attach(Array(content.reversed()), named: "other", to: shared.id)
     try shared.first.vault.attach([1, 2, 3], named: "note", to: shared.id)
     try await shared.first.client.exchangeAll()
-    let part = try #require(shared.parts.first { $0.lastPathComponent.hasSuffix(".part-0-5") })
-    let place = part.deletingLastPathComponent()
-    let junk = [UInt8](repeating: 5, count: 4 * 65_552)
-    let added: URL
-    switch what {
-    case .junkUnderItsOwnHash:
-      try FileManager.default.removeItem(at: part)
-      added = place.appending(path: "\(FolderOnDisk.hash(junk)).part-0-5")
-    case .otherCount: added = place.appending(path: "\(FolderOnDisk.hash(junk)).part-0-4")
-    case .farAway: added = place.appending(path: "\(FolderOnDisk.hash(junk)).part-99999999999999999999-5")
-    case .notOurs: added = place.appending(path: "README.part-0-5")
-    case .link: added = place.appending(path: "\(FolderOnDisk.hash(junk)).part-1-5")
+    let blob = try #require(try shared.first.vault.attachments(of: shared.id).first { $0.name == "scan" }).blob
+    let (own, others) = (SyncWayText.hexadecimal(blob.bytes), shared.parts.filter { $0.lastPathComponent.hasSuffix("-8") })
+    let parts = others.filter { $0.path.contains(own) }.sorted { $0.lastPathComponent.suffix(5) < $1.lastPathComponent.suffix(5) }
+    try #require(parts.count == 2 && others.count == 4)
+    let contents = try others.map { Array(try Data(contentsOf: $0)) }
+    let bytes = try parts.map { Array(try Data(contentsOf: $0)) }
+    let place = parts[0].deletingLastPathComponent()
+    func put(_ content: [UInt8], _ suffix: String) throws {
+      try Data(content).write(to: place.appending(path: "\(FolderOnDisk.hash(content)).\(suffix)"))
     }
-    if what == .link {
-      try FileManager.default.createSymbolicLink(at: added, withDestinationURL: URL(filePath: "/dev/zero"))
-    } else {
-      try Data(junk).write(to: added)
+    let junk = [UInt8](repeating: 5, count: 4 * 65_552)
+    if what.isRefused || what == .missing || what == .folder { try FileManager.default.removeItem(at: parts[0]) }
+    switch what {
+    case .junk: try put(junk, "part-0-8")
+    case .bitFlipped: try put(Forger.flipped(bytes[0], bit: 70_000), "part-0-8")
+    case .anotherFiles: try put(try #require(contents.first { $0.count == bytes[0].count && $0 != bytes[0] }), "part-0-8")
+    case .anotherPlace:
+      // The second part has the last chunk, which is shorter; all but that is of a length that the first may have.
+      try put(Array(bytes[1].prefix(65_552)) + bytes[0].dropFirst(65_552), "part-0-8")
+    case .exchanged: try put(Array(bytes[0].dropFirst(65_552)) + bytes[0].prefix(65_552), "part-0-8")
+    case .cut: try Data(bytes[0].dropLast(65_552)).write(to: parts[0])
+    case .emptied: try Data().write(to: parts[0])
+    case .otherCount: try put(junk, "part-0-9")
+    case .farAway: try put(junk, "part-99999999999999999999-8")
+    case .notOurs: try Data(junk).write(to: place.appending(path: "README.part-0-8"))
+    case .link:
+      let name = "\(FolderOnDisk.hash(junk)).part-0-8"
+      try FileManager.default.createSymbolicLink(at: place.appending(path: name), withDestinationURL: URL(filePath: "/dev/zero"))
+    case .folder:
+      try put(bytes[0], "part-0-8")
+      try FileManager.default.createDirectory(
+        at: place.appending(path: "\(FolderOnDisk.hash(junk)).part-0-8"), withIntermediateDirectories: true)
+    case .missing: break
     }
     try await shared.second.client.exchangeAll()
     #expect(try shared.second.vault.content(of: "note", in: shared.id) == [1, 2, 3])
-    if what == .junkUnderItsOwnHash {
-      #expect(await shared.second.client.refusedFiles.count == 1)
+    #expect(try shared.second.vault.content(of: "other", in: shared.id) == content.reversed())
+    let refused = await shared.second.client.refusedFiles
+    #expect(refused == (what.isRefused ? [blob] : []))
+    if what.isRefused || what.isAwaited {
       #expect(shared.second.vault.refusal(of: "scan", in: shared.id) == .attachmentAwaited)
-      #expect(shared.second.vault.check().findings.isEmpty)
     } else {
-      #expect(try shared.second.vault.content(of: "scan", in: shared.id) == sampleContent(300_000))
+      #expect(try shared.second.vault.content(of: "scan", in: shared.id) == content)
     }
+    #expect(shared.second.vault.check().findings.isEmpty)
+    // The device that has the file sends what is gone again once it is started anew; what was spoiled is put right by hand.
+    for file in try FileManager.default.contentsOfDirectory(at: place, includingPropertiesForKeys: nil) {
+      if what.isRefused || what == .cut || what == .emptied { try FileManager.default.removeItem(at: file) }
+    }
+    let clock = shared.clock
+    let again = SyncClient(vault: shared.first.vault, exchange: CarriedFolder(shared.path).exchange, now: { clock.now }, pause: { _ in })
+    try await again.exchangeAll()
+    try await shared.second.client.exchangeAll()
+    #expect(try shared.second.vault.content(of: "scan", in: shared.id) == content)
   }
 
   @Test("The parts of a file that no record names go once every device has seen that, with what a crash left of one")
@@ -145,23 +182,25 @@ struct FolderFileTests {
     for device in [shared.first, shared.second] { try await device.client.exchangeAll() }
     let place = try #require(shared.parts.first { $0.lastPathComponent.hasSuffix("-5") }).deletingLastPathComponent()
     try Data([1]).write(to: place.appending(path: ".passfold-0011.tmp"))
+    let returned = FolderOnDisk.hash([UInt8](repeating: 1, count: 1_040)) + ".part-4-5"
     try shared.first.vault.removeAttachment(named: "scan", from: shared.id)
     try await shared.first.client.exchangeAll()
     #expect(FileManager.default.fileExists(atPath: place.path), "the other device has not seen it")
     try await shared.second.client.exchangeAll()
     #expect(!FileManager.default.fileExists(atPath: place.path))
     #expect(shared.parts.count == 1)
+    // A carrier brings a part back: whoever is started next and knows of no record that names it lets it go, by the same rule.
+    try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+    try Data([UInt8](repeating: 1, count: 1_040)).write(to: place.appending(path: returned))
     for device in [shared.first, shared.second] { try await device.client.exchangeAll() }
-    #expect(try shared.second.vault.content(of: "note", in: shared.id) == [1, 2, 3])
-  }
-
-  @Test("A device that joins at a folder has the files that lie there")
-  func joining() async throws {
-    let shared = try await Shared()
-    try shared.first.vault.attach([1, 2, 3], named: "note", to: shared.id)
-    try await shared.first.client.exchangeAll()
-    // The first device is gone; the second never took the file, and brings it from the folder alone.
-    try await shared.second.client.exchangeAll()
+    #expect(shared.parts.count == 2, "a device that runs does not look for it")
+    let clock = shared.clock
+    let started = [shared.first, shared.second].map { device in
+      SyncClient(vault: device.vault, exchange: CarriedFolder(shared.path).exchange, now: { clock.now }, pause: { _ in })
+    }
+    try shared.second.vault.add(Sample.password(title: "later"))
+    for client in started + started { try await client.exchangeAll() }
+    #expect(shared.parts.count == 1 && !FileManager.default.fileExists(atPath: place.path))
     #expect(try shared.second.vault.content(of: "note", in: shared.id) == [1, 2, 3])
   }
 }

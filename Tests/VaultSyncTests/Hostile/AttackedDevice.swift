@@ -45,6 +45,7 @@ struct AttackedDevice {
       #expect(await refusal { _ = try await client.synchronise() }?.code == .stopped)
       #expect(await refusal { _ = try await client.send() }?.code == .stopped)
       #expect(await refusal { try await client.rotate() }?.code == .stopped)
+      #expect(await refusal { _ = try await client.carryFiles(looksAnew: true) }?.code == .stopped)
     }
   }
 }
