@@ -121,8 +121,9 @@ class InstallationTests(unittest.TestCase):
         for name in ("share/man/man1/passfold.1", "share/man/man1/passfold-doctor.1", "share/bash-completion/completions/passfold",
                      "share/zsh/site-functions/_passfold", "share/fish/vendor_completions.d/passfold.fish",
                      "share/icons/hicolor/scalable/apps/passfold.svg", "share/icons/hicolor/512x512/apps/passfold.png",
-                     "share/metainfo/org.passfold.Passfold.metainfo.xml"):
+                     "share/metainfo/org.passfold.Passfold.metainfo.xml", "share/systemd/user/passfold-broker.socket"):
             self.assertIn(name, complete)
+        self.assertIn(f'ExecStart="{self.prefix}/libexec/passfold/passfold-broker"\n', (self.prefix / "share/systemd/user/passfold-broker.service").read_text())
         toolchain = str(Path(shutil.which("swift")).resolve().parent.parent)
         for path in [*(self.prefix / "libexec/passfold").iterdir(), *(self.prefix / "lib/passfold").rglob("*Provider"), self.prefix / "bin/passfold",
                      *(self.prefix / "lib/passfold/providers/Passfold.provider").glob("passfold-*"), *(self.prefix / "lib/passfold/swift").iterdir()]:
