@@ -22,8 +22,8 @@ final class DevicesPage {
   private let devices = Build.column(spacing: 24)
   private var controls: [String: Widget] = [:]
   private var expanders: [String: Widget] = [:]
-  /// The code that a new device is told; no widget has it.
-  private var code: SharedSecret?
+  /// What a new device is told; no widget has it.
+  private var secret: DeviceOfferGroup.Secret?
 
   /// - Parameters:
   ///   - ask: Brings a question to the vault; what it answers comes by ``hear(_:_:to:)``.
@@ -43,7 +43,7 @@ final class DevicesPage {
   /// Takes what the vault answered with its secret part, or nil where it did not answer.
   func hear(_ answer: VaultAnswer?, _ secret: SharedSecret? = nil, to question: DeviceSettings.Question) {
     settings.hear(answer, to: question)
-    code = settings.offer == nil ? nil : question == .offer ? secret.flatMap(DeviceOfferGroup.code) : code
+    self.secret = settings.offer == nil ? nil : question == .offer ? secret.flatMap(DeviceOfferGroup.Secret.init) : self.secret
     draw()
     // The vault waits for the new device from now on.
     if question == .offer, settings.offer != nil { put(.admit) }
@@ -53,7 +53,7 @@ final class DevicesPage {
 
   private func withdraw() {
     settings.withdraw()
-    code = nil
+    secret = nil
     hangUp()
     draw()
   }
@@ -106,8 +106,8 @@ final class DevicesPage {
     let words = settings.asked == nil ? settings.notice : settings.asked == .admit ? nil : DeviceSettingsWords.asking
     if let label = words.flatMap({ Build.label($0, style: "heading") }) { passfold_gtk_box_append(devices, label) }
     guard settings.canShow else { return }
-    if let offer = settings.offer, let code {
-      let group = DeviceOfferGroup(offer, code: code) { [weak self] in self?.withdraw() }
+    if let offer = settings.offer, let secret {
+      let group = DeviceOfferGroup(offer, secret) { [weak self] in self?.withdraw() }
       if let widget = group.widget { passfold_gtk_box_append(devices, widget) }
       controls["stop"] = group.stopButton
     }
