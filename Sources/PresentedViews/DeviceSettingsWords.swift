@@ -26,7 +26,6 @@ package enum DeviceSettingsWords {
   package static let onNewDevice = "On the new device, run"
   package static let code = "There, type this code"
   package static let orPicture = "Or have it read the QR code: --qr-screen, or --qr-image with a picture."
-  package static let picture = "QR code for the new device"
   package static let digits = "Then type its six digits here"
   package static let digitsHint = "It shows them, and your vault's prompt asks you for them."
   package static let stop = "Stop"

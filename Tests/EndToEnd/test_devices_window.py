@@ -123,7 +123,7 @@ class DevicesWindowTests(OnDesktop, DevicesTestCase):
             self.press_by_reader("Add a device")
             former = self.offered_code()
             self.until_said(f"passfold devices join {self.place}")
-            self.until_said("QR code for the new device")
+            self.until_said("Or have it read the QR code")
             self.keep_screenshot("offer")
             self.assertIn("add a device", json.dumps(self.desk.world.shown_prompts()[-1]).lower())
             self.press_by_reader("Stop")

@@ -33,7 +33,6 @@ final class DeviceOfferGroup {
     let group = passfold_adw_group_new(DeviceSettingsWords.waiting, DeviceWords.goodFor(offer))
     stopButton = Build.button(DeviceSettingsWords.stop, stop)
     let picture = DrawnQRCode(secret.link)?.widget
-    if let picture { passfold_gtk_set_accessible_label(picture, DeviceSettingsWords.picture) }
     widget = Build.column(spacing: 12, group, picture)
     guard let group else { return }
     if let row = passfold_adw_row_new(DeviceSettingsWords.onNewDevice, DeviceWords.joining(offer)) { passfold_adw_group_add(group, row) }
