@@ -93,7 +93,7 @@ extension SyncClient {
   }
 
   /// Finds files that the other side had and has no more, as after it was put back from a backup: they are sent again. And such as it has though no
-  /// record names them, as a carrier may bring them back: they go by the rule of all others.
+  /// record names them, as after it was put back: they go by the rule of all others.
   private func compare() async throws {
     let settled = try vault.settledFiles()
     if !settled.isEmpty {
@@ -102,7 +102,8 @@ extension SyncClient {
         let there = files.listed?[blob]
         if there == nil || there?.presentCount != there?.chunkCount { try vault.noteSent(blob, isWhole: false) }
       }
-      try vault.noteUnclaimed(files.listed?.map(\.key) ?? [])
+      // In a folder the commit that names a file may come behind its parts; a server has the commit first, and its head tells whether it is known here.
+      if !isOfFolder { try vault.noteUnclaimed(files.listed?.map(\.key) ?? []) }
     }
     files.isCompared = true
   }
