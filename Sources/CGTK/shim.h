@@ -631,7 +631,8 @@ static inline GtkWidget *passfold_gtk_flow_new(const char *name) {
 }
 
 static inline void passfold_gtk_flow_append(GtkWidget *flow, GtkWidget *button) {
-  GtkWidget *place = g_object_new(GTK_TYPE_FLOW_BOX_CHILD, "accessible-role", GTK_ACCESSIBLE_ROLE_PRESENTATION, NULL);
+  // What is for presentation hides what is in it from a screen reader.
+  GtkWidget *place = g_object_new(GTK_TYPE_FLOW_BOX_CHILD, "accessible-role", GTK_ACCESSIBLE_ROLE_GROUP, NULL);
   gtk_flow_box_child_set_child(GTK_FLOW_BOX_CHILD(place), button);
   // The button has the focus, and not its place.
   gtk_widget_set_focusable(place, FALSE);
