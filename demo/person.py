@@ -194,6 +194,20 @@ class Person:
         """What each row of the popup says."""
         return self._read(lambda: popup.texts("[data-row]")) or []
 
+    def choose(self, popup, words):
+        """Picks the row of the popup that says all the words; again where the list changed under the click, which then counts for nothing."""
+        def fitting():
+            rows = self._read(lambda: popup.read("[...document.querySelectorAll('[data-row]')].map(row => [row.dataset.row, row.innerText])")) or []
+            return [row for row in rows if all(word.lower() in row[1].lower() for word in words)]
+        for is_last in (False, False, True):
+            row = until(fitting, 30, lambda: f"a row that says {words}: {self.offered(popup)}")[0]
+            popup.click(f'[data-row="{row[0]}"]')
+            try:
+                return until(lambda: row not in fitting(), 5, f"what follows on {words}")
+            except TimeoutError:
+                if is_last:
+                    raise
+
     def show_all(self, selector):
         """Opens the list of everything for a field."""
         popup = self.use_mark(self.focus(selector))

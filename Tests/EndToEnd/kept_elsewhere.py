@@ -138,13 +138,21 @@ class KeePassXC:
         self.program.wait()
 
     def answer(self, window, text):
-        """Waits for a window of KeePassXC's and types into it, with Return at the end."""
+        """Waits for a window of KeePassXC's, types into it, with Return at the end, and waits until it is gone."""
         def find():
             return self._tool("search", "--onlyvisible", "--name", window).split()
         number = until(find, 30, f"KeePassXC's window {window!r}", 0.1)[0]
-        self._tool("windowfocus", "--sync", number)
-        self._tool("type", "--delay", "5", text)
-        self._tool("key", "Return")
+        for is_last in (False, False, True):
+            self._tool("windowfocus", "--sync", number)
+            # A window that has just come may not listen yet; what was typed then is typed over.
+            self._tool("key", "ctrl+a")
+            self._tool("type", "--delay", "5", text)
+            self._tool("key", "Return")
+            try:
+                return until(lambda: number not in find(), 10, f"the end of KeePassXC's window {window!r}", 0.1)
+            except TimeoutError:
+                if is_last:
+                    raise
 
     def _tool(self, *words):
         return subprocess.run(["xdotool", *words], env=self.environment, capture_output=True, text=True, timeout=30).stdout

@@ -61,14 +61,6 @@ class KeptElsewhereTests(WorldTestCase):
         if WALKS:
             view.screenshot(Path(WALKS, f"kept-elsewhere-{name}.png"))
 
-    def choose(self, popup, words):
-        """Picks the row of the popup that says all the words."""
-        def look():
-            rows = self.person._read(lambda: popup.read("[...document.querySelectorAll('[data-row]')].map(row => [row.dataset.row, row.innerText])")) or []
-            return [row for row, text in rows if all(word.lower() in text.lower() for word in words)]
-        row = until(look, 30, lambda: f"a row that says {words}: {self.person.offered(popup)}")[0]
-        popup.click(f'[data-row="{row}"]')
-
     def ask(self, field, page):
         """A popup at an empty field of a fresh page, which offers what all three have."""
         self.person.open_site(page)
@@ -109,19 +101,19 @@ class KeptElsewhereTests(WorldTestCase):
         # A code of each; KeePassXC and gpg-agent are locked.
         popup = self.ask("#code", "/account/code")
         self.see(popup, "code-picker")
-        self.choose(popup, ["Look in KeePassXC"])
+        self.person.choose(popup, ["Look in KeePassXC"])
         self.person.popup_says(popup, "Unlock KeePassXC")
         self.see(popup, "keepassxc-locked")
         self.keepassxc.answer("Unlock Database - KeePassXC", KeePassXC.PASSWORD)
         self.person.popup_says(popup, "Connect KeePassXC")
         self.keepassxc.answer("New key association request", "passfold")
-        self.choose(popup, ["Shop", "anne.of.keepassxc"])
+        self.person.choose(popup, ["Shop", "anne.of.keepassxc"])
         self.fills("#code", codes(SECRETS["KeePassXC"]))
 
         self.assertEqual(self.store.asked(), 0, "the names of entries are told without opening one")
         (self.store.folder / "waits").touch()
         popup = self.ask("#code", "/account/code")
-        self.choose(popup, ["anne.of.pass"])
+        self.person.choose(popup, ["anne.of.pass"])
         self.person.popup_says(popup, "Waiting for gpg-agent")
         self.see(popup, "pass-locked")
         (self.store.folder / "waits").unlink()
@@ -129,7 +121,7 @@ class KeptElsewhereTests(WorldTestCase):
         self.assertEqual(self.store.asked(), 1)
 
         popup = self.ask("#code", "/account/code")
-        self.choose(popup, [self.person.user])
+        self.person.choose(popup, [self.person.user])
         self.fills("#code", codes(self.person.code_secret))
 
         # A password of each; while KeePassXC's provider is asked, its process is killed, which harms nobody.
@@ -139,7 +131,7 @@ class KeptElsewhereTests(WorldTestCase):
         self.keepassxc.start()
         popup = self.ask("#password", "/sign-in")
         self.see(popup, "password-picker")
-        self.choose(popup, ["Look in KeePassXC"])
+        self.person.choose(popup, ["Look in KeePassXC"])
         self.person.popup_says(popup, "Unlock KeePassXC")
         for number in self.world.processes("KeePassXCProvider"):
             os.kill(number, signal.SIGKILL)
@@ -149,17 +141,17 @@ class KeptElsewhereTests(WorldTestCase):
         self.assertEqual(self.settings.providers()[KEEPASSXC]["faults"], 1)
 
         popup = self.ask("#password", "/sign-in")
-        self.choose(popup, ["anne.of.pass"])
+        self.person.choose(popup, ["anne.of.pass"])
         self.fills("#password", [PASSWORDS["pass"]])
         self.assertEqual(self.person.page.value("#username"), "anne.of.pass")
         popup = self.ask("#password", "/sign-in")
-        self.choose(popup, [self.person.user])
+        self.person.choose(popup, [self.person.user])
         self.fills("#password", [self.person.password])
 
         popup = self.ask("#password", "/sign-in")
-        self.choose(popup, ["Look in KeePassXC"])
+        self.person.choose(popup, ["Look in KeePassXC"])
         self.keepassxc.answer("Unlock Database - KeePassXC", KeePassXC.PASSWORD)
-        self.choose(popup, ["Shop", "anne.of.keepassxc"])
+        self.person.choose(popup, ["Shop", "anne.of.keepassxc"])
         self.fills("#password", [PASSWORDS["KeePassXC"]])
         self.assertEqual(self.person.page.value("#username"), "anne.of.keepassxc")
         self.assertEqual([provider["name"] for provider in self.settings.providers().values() if provider["isEnabled"]], ["Passfold", "KeePassXC", "pass"])

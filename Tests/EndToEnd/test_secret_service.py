@@ -258,12 +258,12 @@ class LockedKeyringTests(WorldTestCase):
         popup = self.person.ask_in_page("#password", "Keyring")
         self.assertTrue(any(self.person.user in text for text in self.person.offered(popup)), self.person.offered(popup))
         self.see(popup, "locked")
-        self.choose(popup, ["Keyring"])
+        self.person.choose(popup, ["Keyring"])
         self.person.popup_says(popup, "Unlock your keyring")
         self.see(popup, "unlocking")
         self.assertEqual(settings.providers()[KEYRING]["state"], "locked")
         keyring.answer(GnomeKeyring.PASSWORD)
-        self.choose(popup, ["anne.of.web"])
+        self.person.choose(popup, ["anne.of.web"])
         self.assertEqual(self.person.field_fills("#password"), WEB)
         self.assertEqual(self.person.page.value("#username"), "anne.of.web")
         # Open now, it names what it has beside the vault.
@@ -276,14 +276,6 @@ class LockedKeyringTests(WorldTestCase):
         """Keeps a picture of the popup, where somebody wants to look at it."""
         if WALKS:
             view.screenshot(Path(WALKS, f"secret-service-{name}.png"))
-
-    def choose(self, popup, words):
-        """Picks the row of the popup that says all the words."""
-        def look():
-            rows = self.person._read(lambda: popup.read("[...document.querySelectorAll('[data-row]')].map(row => [row.dataset.row, row.innerText])")) or []
-            return [row for row, text in rows if all(word.lower() in text.lower() for word in words)]
-        row = until(look, 30, lambda: f"a row that says {words}: {self.person.offered(popup)}")[0]
-        popup.click(f'[data-row="{row}"]')
 
 
 if __name__ == "__main__":
