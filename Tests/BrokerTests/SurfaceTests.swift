@@ -143,12 +143,18 @@ struct SurfaceTests {
     }
   }
 
+  /// The broker counts a surface's time in a task of its own: who sets the clock forward before that waits for ever.
+  private static func untilTimeRuns(in world: AppWorld) async {
+    while !world.harness.clock.sleeps(for: BrokerLimits().surfaceStart) { await Task.yield() }
+  }
+
   @Test("a window that ends before it came leaves an app without a terminal surface waiting no longer than its time")
   func neverComes() async throws {
     let starts = Starts()
     let world = try await Self.world(starts)
     await world.authorize([.password])
     _ = await starts.ticket()
+    await Self.untilTimeRuns(in: world)
     await starts.ended.withLock { $0 }?()
     world.harness.clock.advance(by: 11)
     let failure = try await world.nextFailure()
@@ -160,7 +166,7 @@ struct SurfaceTests {
   func lateTerminal() async throws {
     let world = try await Self.world()
     await world.authorize([.password])
-    while world.harness.clock.sleeperCount == 0 { await Task.yield() }
+    await Self.untilTimeRuns(in: world)
     let surface = Surface()
     _ = await Self.attach(surface, to: world, terminal: AppWorld.terminal)
     #expect(await surface.view().view.kind == .list)
