@@ -76,7 +76,10 @@ function put(drawnScreen) {
   guard.begin();
 }
 
-/** Firefox moves the document of a popup into its panel once that is open, and what had the focus there has lost it then. */
+/**
+ * Gives the focus back where nothing has it: Firefox draws a popup before its panel is open, and what is focused that early
+ * may lose it when the panel takes the document over.
+ */
 function keepFocus() {
   if (document.activeElement === document.body) first?.focus();
 }

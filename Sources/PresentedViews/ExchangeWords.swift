@@ -1,6 +1,8 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+package import VaultProtocol
+
 /// What is said of files of other programs, alike by the command and by the vault's window.
 package enum ExchangeWords {
   /// A number with its noun.
@@ -71,6 +73,29 @@ package enum ExchangeWords {
     let entry = entry.map { title.isEmpty ? "entry \($0)" : "entry \($0), \(PrintableText.of(title))" } ?? "the file"
     return path.isEmpty ? entry : "\(entry), \(PrintableText.of(path))"
   }
+
+  /// What came of taking an import back, a sentence each.
+  package static func takenBack(_ undone: VaultAnswer.ImportUndone) -> [String] {
+    let gone = counted(undone.removed, "entry is", "entries are")
+    var sentences = ["Taken back: \(gone) gone, \(counted(undone.restored, "is", "are")) as before."]
+    if undone.kept > 0 {
+      sentences.append("\(counted(undone.kept, "entry stays", "entries stay")): you changed \(undone.kept == 1 ? "it" : "them") since.")
+    }
+    return sentences
+  }
+
+  /// That times in a file go nowhere.
+  package static func dated(_ count: Int) -> String {
+    "The times of making and changing of \(counted(count, "entry", "entries")) have no place in the vault, except those of codes and passkeys."
+  }
+
+  /// What to do with a file that was imported.
+  package static let eraseImported = "The file that you imported can hold passwords that everybody can read: erase it."
+  /// What an exported file without a seal means.
+  package static let plainExport =
+    "It is not sealed: whoever gets it has all your passwords, passkeys and codes. Erase it when the other program has it."
+  /// How an exported file with one is opened.
+  package static let sealedExport = "It opens with the passphrase that you have just typed for it."
 
   /// What a format is called by people.
   package static func formatName(_ name: String) -> String {

@@ -122,6 +122,18 @@ class ChromiumAroundPopupTests(AroundPopup, PageTestCase):
         self.assertEqual(person.field_fills("#odd"), person.user)
         self.assertNotIn(person.password, self.page.read("document.documentElement.outerHTML"))
 
+    def test_a_popup_whose_focus_was_lost_begins_where_its_screen_begins_once_it_is_seen_anew(self):
+        person = self.person
+        person.open_site("/sign-in")
+        popup = person.ask_in_page("#password", person.user)
+        until(lambda: popup.has_focus_on("h1"), what="the focus on the heading")
+        popup.read("document.activeElement.blur()")
+        self.assertTrue(popup.has_focus_on("body"))
+        popup.read("document.dispatchEvent(new Event('visibilitychange'))")
+        until(lambda: popup.has_focus_on("h1"), what="the focus back on the heading")
+        popup.click("#cancel")
+        person.popup_closes(popup)
+
     def test_a_key_opens_the_pick_for_the_field_that_the_person_is_in(self):
         person = self.person
         person.open_site("/sign-in")

@@ -172,7 +172,7 @@ class DevicesWindowTests(OnDesktop, DevicesTestCase):
     def keep_screenshot(self, name):
         folder = os.environ.get("PASSFOLD_TEST_WALKS")
         if folder:
-            self.desktop.picture(f"{folder}/devices-window-{name}.png")
+            self.desktop.screenshot(f"{folder}/devices-window-{name}.png")
 
     def test_settings_ask_for_three_things_and_hear_in_short_what_nobody_allowed(self):
         client = SettingsClient(self.desk.world)

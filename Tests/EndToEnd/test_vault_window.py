@@ -329,9 +329,7 @@ class VaultWindowTests(VaultWindowCase):
     def scanned(self):
         """What a camera reads from the screen."""
         with tempfile.NamedTemporaryFile(suffix=".png") as picture:
-            # Debian's Python has the library that takes pictures of a screen.
-            grab = "import sys; from PIL import ImageGrab; ImageGrab.grab(xdisplay=sys.argv[1]).save(sys.argv[2])"
-            subprocess.run(["/usr/bin/python3", "-c", grab, self.desktop.display, picture.name], check=True, timeout=60)
+            self.desktop.screenshot(picture.name)
             return subprocess.run(["zbarimg", "--quiet", "--raw", picture.name], capture_output=True, text=True, timeout=60).stdout
 
     def choose(self, section):

@@ -67,9 +67,9 @@ final class ProviderHosting: Sendable {
 
   /// What bounds all processes of a provider together; the session's server takes what it needs to derive keys.
   private func scope(of bundle: ProviderBundle) -> ProviderScope? {
-    guard !bundle.needs.servesSession, ProviderScope.isPossible(in: places.environment) else { return nil }
+    guard !bundle.needs.servesSession, ServiceManager.managesSession({ places.environment[$0] }) else { return nil }
     // A name that no scope of a former broker has.
-    return ProviderScope(of: "\(bundle.identifier)-\(getpid())", number: nextNumber(), limits: places.limits, processors: places.processors)
+    return ProviderScope(of: bundle.identifier, mark: "\(getpid())-\(nextNumber())", limits: places.limits, processors: places.processors)
   }
 
   private func nextNumber() -> Int {

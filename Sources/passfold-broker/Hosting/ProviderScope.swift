@@ -15,7 +15,7 @@ package struct ProviderScope: Sendable, Hashable {
   private static let pollPause: UInt32 = 5_000
 
   /// The unit's name.
-  let unit: String
+  package let unit: String
   private let identifier: String
   /// In bytes.
   private let memory: UInt64
@@ -24,20 +24,14 @@ package struct ProviderScope: Sendable, Hashable {
   /// Plans a scope.
   ///
   /// - Parameters:
-  ///   - identifier: The provider's; what no unit may be named is replaced.
-  ///   - number: Tells the scopes of one provider apart.
-  package init(of identifier: String, number: Int, limits: ProviderLimits, processors: Int) {
+  ///   - identifier: The provider's; what no unit may be named is replaced, and a long one is cut.
+  ///   - mark: Tells the scopes of one provider apart: digits and hyphens.
+  package init(of identifier: String, mark: String, limits: ProviderLimits, processors: Int) {
     let letters = identifier.prefix(100).map { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "." || $0 == "_") ? $0 : "_" }
-    unit = "passfold-provider-\(String(letters))-\(number).scope"
+    unit = "passfold-provider-\(String(letters))-\(mark).scope"
     self.identifier = identifier
     memory = UInt64(limits.memory) << 20
     tasks = UInt64(limits.processes + processors)
-  }
-
-  /// Whether systemd manages the session of these variables.
-  package static func isPossible(in environment: [String: String]) -> Bool {
-    guard let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") else { return false }
-    return access(runtime + "/systemd/private", F_OK) == 0
   }
 
   /// Moves a process into the scope and waits until it is there; what it starts afterwards is born there.

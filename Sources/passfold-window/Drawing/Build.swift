@@ -39,6 +39,13 @@ enum Build {
     return heading
   }
 
+  /// The heading of a page, with what it is for.
+  static func pageHeading(_ title: String, _ words: String) -> Widget? {
+    let heading = heading(label(title, style: "title-2"), label(words, style: "dim-label"))
+    if let heading { passfold_gtk_set_accessible_label(heading, "\(title). \(words)") }
+    return heading
+  }
+
   static func row(spacing: Int32 = 0, margin: Int32 = 0, _ children: Widget?...) -> Widget? {
     box(GTK_ORIENTATION_HORIZONTAL, spacing: spacing, margin: margin, children)
   }

@@ -114,7 +114,7 @@ final class ExportPage: PaneContent {
     file = nil
     let kinds = ExchangeWords.kinds(whole?.kinds ?? [:])
     let isPlain = isPlain
-    heading(ImportWords.exported(kinds, path), isPlain ? ImportWords.plainNext : ImportWords.sealedNext)
+    heading(ImportWords.exported(kinds, path), isPlain ? ExchangeWords.plainExport : ExchangeWords.sealedExport)
     put(FindingLines.make(ImportWords.cannotHold, whole?.findings ?? [], total: whole?.found ?? 0, most: Self.mostLines))
     put(EntryPage.choices([Build.button(VaultWords.done, style: "suggested-action") { [acts] in acts.leave() }]))
     focus()
@@ -123,10 +123,8 @@ final class ExportPage: PaneContent {
   private func heading(_ title: String, _ words: String) {
     (format, warning, agreed) = (nil, nil, nil)
     if let content { passfold_gtk_box_remove_all(content) }
-    let heading = Build.heading(Build.label(title, style: "title-2"), Build.label(words, style: "dim-label"))
-    if let heading { passfold_gtk_set_accessible_label(heading, "\(title). \(words)") }
-    first = heading
-    put(heading)
+    first = Build.pageHeading(title, words)
+    put(first)
   }
 
   private func put(_ part: Widget?) { if let content, let part { passfold_gtk_box_append(content, part) } }

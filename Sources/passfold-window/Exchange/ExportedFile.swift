@@ -40,7 +40,7 @@ final class ExportedFile {
       var done = 0
       while done < bytes.count {
         let more = write(descriptor, bytes.baseAddress.map { $0 + done }, bytes.count - done)
-        if more > 0 { done += more } else if errno != EINTR { return false }
+        if more > 0 { done += more } else if more == 0 || errno != EINTR { return false }
       }
       return true
     }

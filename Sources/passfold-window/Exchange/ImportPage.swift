@@ -78,11 +78,7 @@ final class ImportPage: PaneContent {
     progress = Build.label("", style: "dim-label")
     put(heading(ImportWords.sending, PrintableText.of(file.name)))
     put(progress)
-    first = Build.button(VaultWords.cancel) { [weak self] in
-      self?.run?.end()
-      self?.begin()
-      self?.focus()
-    }
+    first = cancelButton()
     put(EntryPage.choices([first]))
     focus()
     run?.send(file, keyFile: keyFile)
@@ -103,7 +99,7 @@ final class ImportPage: PaneContent {
       showStored(report)
     case .undone(let undone):
       acts.changed()
-      begin(ImportWords.undone(undone))
+      begin(ExchangeWords.takenBack(undone).joined(separator: " "))
     case .failed(let words): begin(words)
     }
     focus()
@@ -117,13 +113,9 @@ final class ImportPage: PaneContent {
         "\(ExchangeWords.formatName(report.format)): \(ExchangeWords.counted(report.read, "entry", "entries"))"))
     put(EntryLine.group(ImportWords.report, counts(report, isStored: false)))
     put(differences(report))
-    put(findings(report.findings, total: report.found, ImportWords.found))
-    if report.dated > 0 { put(Build.label(ImportWords.dated(report.dated), style: "dim-label")) }
-    let cancel = Build.button(VaultWords.cancel) { [weak self] in
-      self?.run?.end()
-      self?.begin()
-      self?.focus()
-    }
+    put(FindingLines.make(ImportWords.found, report.findings, total: report.found, most: Self.mostLines))
+    if report.dated > 0 { put(Build.label(ExchangeWords.dated(report.dated), style: "dim-label")) }
+    let cancel = cancelButton()
     if report.new + report.merged + report.differing == 0 {
       put(Build.label(ImportWords.nothingNew))
       put(EntryPage.choices([cancel]))
@@ -134,7 +126,7 @@ final class ImportPage: PaneContent {
 
   private func showStored(_ report: VaultAnswer.ImportReport) {
     empty()
-    put(heading(ImportWords.stored, ImportWords.eraseFile))
+    put(heading(ImportWords.stored, ExchangeWords.eraseImported))
     put(EntryLine.group(ImportWords.stored, counts(report, isStored: true)))
     let back = Build.button(ImportWords.takeBack) { [weak self] in self?.run?.undo() }
     let done = Build.button(VaultWords.done, style: "suggested-action") { [acts] in acts.leave() }
@@ -187,8 +179,12 @@ final class ImportPage: PaneContent {
 
   // MARK: Parts
 
-  private func findings(_ findings: [VaultAnswer.ExchangeFinding], total: Int, _ title: String) -> Widget? {
-    FindingLines.make(title, findings, total: total, most: Self.mostLines)
+  private func cancelButton() -> Widget? {
+    Build.button(VaultWords.cancel) { [weak self] in
+      self?.run?.end()
+      self?.begin()
+      self?.focus()
+    }
   }
 
   private func titled(_ title: String, _ lines: [Widget?]) -> Widget? {
@@ -196,10 +192,8 @@ final class ImportPage: PaneContent {
   }
 
   private func heading(_ title: String, _ words: String) -> Widget? {
-    let heading = Build.heading(Build.label(title, style: "title-2"), Build.label(words, style: "dim-label"))
-    if let heading { passfold_gtk_set_accessible_label(heading, "\(title). \(words)") }
-    first = heading
-    return heading
+    first = Build.pageHeading(title, words)
+    return first
   }
 
   private func empty() {

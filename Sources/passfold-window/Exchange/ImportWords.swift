@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PresentedViews
-import VaultProtocol
 
 /// What the pages for files of other programs say; what is in a file is said in the words of `passfold import`.
 enum ImportWords {
@@ -42,22 +41,9 @@ enum ImportWords {
   static let take = "Take over"
   static let nothingNew = "Everything in the file is in your vault; nothing is to be stored."
   static func more(_ count: Int) -> String { "and \(count) more; passfold import --dry-run --json names them all" }
-  static func dated(_ count: Int) -> String {
-    let entries = ExchangeWords.counted(count, "entry", "entries")
-    return "The times of making and changing of \(entries) have no place in the vault, except those of codes and passkeys."
-  }
 
   static let stored = "It is in your vault"
-  static let eraseFile = "The file that you imported can hold passwords that everybody can read: erase it."
   static let takeBack = "Take it back"
-  static func undone(_ undone: VaultAnswer.ImportUndone) -> String {
-    let (gone, before) = (
-      ExchangeWords.counted(undone.removed, "entry is", "entries are"), ExchangeWords.counted(undone.restored, "is", "are")
-    )
-    var text = "Taken back: \(gone) gone, \(before) as before."
-    if undone.kept > 0 { text += " \(ExchangeWords.counted(undone.kept, "entry stays", "entries stay")) that you changed since." }
-    return text
-  }
 
   // MARK: Export
 
@@ -80,8 +66,5 @@ enum ImportWords {
   static func exported(_ kinds: String, _ name: String) -> String {
     "Written: \(kinds), in \(PrintableText.of(name)), which only you may read"
   }
-  static let plainNext =
-    "It is not sealed: whoever gets it has all your passwords, passkeys and codes. Erase it when the other program has it."
-  static let sealedNext = "It opens with the passphrase that you have just typed for it."
   static let cannotHold = "What the format cannot hold as it is"
 }

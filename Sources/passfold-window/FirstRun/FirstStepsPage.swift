@@ -21,8 +21,7 @@ final class FirstStepsPage: PaneContent {
   init(_ left: Set<FirstSteps.Step>, _ acts: PageActs, _ ways: Ways) {
     widget = content.flatMap { passfold_adw_clamp_new($0, 640) }.flatMap { passfold_gtk_scrolled_new($0) }
     if let widget { gtk_widget_set_vexpand(widget, 1) }
-    heading = Build.heading(Build.label(FirstRunWords.steps, style: "title-2"), Build.label(FirstRunWords.stepsNext, style: "dim-label"))
-    if let heading { passfold_gtk_set_accessible_label(heading, "\(FirstRunWords.steps). \(FirstRunWords.stepsNext)") }
+    heading = Build.pageHeading(FirstRunWords.steps, FirstRunWords.stepsNext)
     put(heading)
     if left.contains(.recoveryKey) {
       step(

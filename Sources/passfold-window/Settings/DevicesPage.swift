@@ -45,10 +45,9 @@ final class DevicesPage {
     settings.hear(answer, to: question)
     self.secret = settings.offer == nil ? nil : question == .offer ? secret.flatMap(DeviceOfferGroup.Secret.init) : self.secret
     draw()
-    // The vault waits for the new device from now on.
-    if question == .offer, settings.offer != nil { put(.admit) }
-    // It has one device more or less, with its number and its name.
-    if question == .admit, settings.list != nil, settings.asked == nil, case .deviceAdmitted? = answer { put(.look) }
+    guard question == .offer, settings.offer != nil else { return }
+    // The vault waits for the new device from now on; an offer whose code cannot be shown is good for nobody.
+    if self.secret == nil { withdraw() } else { put(.admit) }
   }
 
   private func withdraw() {
@@ -145,8 +144,7 @@ final class DevicesPage {
       return nil
     }
     for entry in removed.known {
-      let title = PrintableText.of(entry.title.isEmpty ? entry.services.first ?? "" : entry.title)
-      add(title, entry.user.isEmpty ? nil : PrintableText.of(entry.user), to: group)
+      add(EntryWords.title(of: entry), entry.user.isEmpty ? nil : PrintableText.of(entry.user), to: group)
     }
     let more = removed.total - removed.known.count
     if more > 0 { add(DeviceSettingsWords.more(more), nil, to: group) }

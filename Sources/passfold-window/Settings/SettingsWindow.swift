@@ -3,7 +3,6 @@
 
 import BrokerProtocol
 import CGTK
-import Glibc
 import PresentedViews
 import VaultProtocol
 
@@ -261,9 +260,7 @@ final class SettingsWindow {
   private func newPasskeys(_ list: ProviderList) -> Widget? {
     let makers = list.passkeyMakers
     guard !makers.isEmpty, let group = passfold_adw_group_new(ProviderWords.newPasskeys, nil) else { return nil }
-    var names: [UnsafePointer<CChar>?] = makers.map { UnsafePointer(strdup($0.name)) } + [nil]
-    defer { for name in names { free(UnsafeMutablePointer(mutating: name)) } }
-    guard let row = passfold_adw_choice_new(ProviderWords.keptIn, nil, &names, guint(list.defaultMaker ?? 0)) else { return nil }
+    guard let row = ChoiceRow.make(ProviderWords.keptIn, nil, makers.map(\.name), chosen: list.defaultMaker ?? 0) else { return nil }
     SignalHandler.connect(row, "notify::selected") { [weak self] _ in
       self?.change(list.makingPasskeys(at: Int(passfold_adw_choice_selected(row))))
     }

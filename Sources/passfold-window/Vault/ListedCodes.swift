@@ -50,8 +50,7 @@ final class ListedCodes {
   ///   - places: Their places in the list.
   ///   - query: What the list was searched for.
   func keep(_ entries: [VaultEntry], at places: Range<Int>, of total: Int, query: String) {
-    guard !isAsking, !places.isEmpty, entries.contains(where: { codes[$0.record] == nil || self[$0.record] == nil && !isCounting($0) })
-    else { return }
+    guard !isAsking, !places.isEmpty, entries.contains(where: { self[$0.record] == nil }) else { return }
     isAsking = true
     let longest = VaultAnswer.CodeList.longest
     // A short list comes whole.
@@ -74,8 +73,6 @@ final class ListedCodes {
   }
 
   private static let none = Code(digits: SharedSecret(copying: []), live: LiveCode(validUntil: nil, period: nil), validUntil: nil)
-
-  private func isCounting(_ entry: VaultEntry) -> Bool { codes[entry.record]?.digits.byteCount == 0 }
 
   private func take(_ list: VaultAnswer.CodeList, _ secret: SharedSecret) {
     var start = 0

@@ -17,7 +17,7 @@ package enum BrokerUnit: Hashable, Sendable {
 
   /// Looks for the unit of an installation, and who listens at the broker's socket.
   init(of installation: Installation, folder: RuntimeFolder, variable: (String) -> String? = environmentVariable) {
-    guard let runtime = variable("XDG_RUNTIME_DIR"), access(runtime + "/systemd/private", F_OK) == 0,
+    guard ServiceManager.managesSession(variable),
       ["/lib/systemd/user/", "/share/systemd/user/"].contains(where: { access(installation.prefix + $0 + Self.name, R_OK) == 0 })
     else {
       self = .none

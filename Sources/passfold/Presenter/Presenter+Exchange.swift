@@ -42,17 +42,13 @@ extension Presenter {
       }
       text += Self.more(report.differing - Self.mostLines)
       text += Self.lines(of: report.findings, total: report.found)
-      if report.dated > 0 {
-        text +=
-          "  The times of making and changing of \(ExchangeWords.counted(report.dated, "entry", "entries")) have no place in the vault, except those of codes and passkeys.\n"
-      }
+      if report.dated > 0 { text += "  \(ExchangeWords.dated(report.dated))\n" }
     }
     if report.new + report.merged == 0, report.differing == 0 {
       text += "Everything in the file is in your vault; nothing \(isStored ? "was" : "is to be") stored.\n"
     }
     if isStored, report.new + report.merged > 0 {
-      text +=
-        "To take all of it back: passfold import undo\nThe file that you imported can hold passwords that everybody can read: erase it.\n"
+      text += "To take all of it back: passfold import undo\n\(ExchangeWords.eraseImported)\n"
     }
     return text
   }
@@ -69,13 +65,7 @@ extension Presenter {
   /// The answer to `import undo`.
   package func importUndone(_ undone: VaultAnswer.ImportUndone) -> String {
     if format == .json { return json(undone) }
-    var text =
-      "Taken back: \(ExchangeWords.counted(undone.removed, "entry is", "entries are")) gone, \(ExchangeWords.counted(undone.restored, "is", "are")) as before.\n"
-    if undone.kept > 0 {
-      text +=
-        "\(ExchangeWords.counted(undone.kept, "entry stays", "entries stay")): you changed \(undone.kept == 1 ? "it" : "them") since.\n"
-    }
-    return text
+    return ExchangeWords.takenBack(undone).map { $0 + "\n" }.joined()
   }
 
   /// The answer to `export`.
@@ -84,10 +74,7 @@ extension Presenter {
     var text = ""
     if let file {
       text = "\(ExchangeWords.kinds(state.kinds)) are in \(Self.printable(file)), which only you may read.\n"
-      text +=
-        isPlain
-        ? "It is not sealed: whoever gets it has all your passwords, passkeys and codes. Erase it when the other program has it.\n"
-        : "It opens with the passphrase that you have just typed for it.\n"
+      text += (isPlain ? ExchangeWords.plainExport : ExchangeWords.sealedExport) + "\n"
     } else {
       text = "\(ExchangeWords.kinds(state.kinds)) would be in the file.\n"
     }

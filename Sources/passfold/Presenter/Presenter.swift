@@ -178,7 +178,7 @@ package struct Presenter: Sendable {
 
   /// A title and account in one line.
   package static func name(of entry: VaultEntry) -> String {
-    let title = printable(entry.title.isEmpty ? entry.services.first ?? "" : entry.title)
+    let title = EntryWords.title(of: entry)
     return entry.user.isEmpty ? title : "\(title) (\(printable(entry.user)))"
   }
 

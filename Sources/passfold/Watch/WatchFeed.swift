@@ -1,6 +1,7 @@
 // Passfold: AutoFill for Linux
 // SPDX-License-Identifier: Apache-2.0
 
+import PresentedViews
 import SecretMemory
 import VaultProtocol
 
@@ -90,11 +91,10 @@ actor WatchDoor {
 extension WatchRow {
   init(_ row: CodeListing.Row) {
     let issued = row.issued
-    let title = Presenter.printable(issued.entry.title.isEmpty ? issued.entry.services.first ?? "" : issued.entry.title)
     var validity: Range<Double>?
     if let from = issued.validFrom, let until = issued.validUntil, from < until { validity = from..<until }
     self.init(
-      record: issued.entry.record, title: title, account: Presenter.printable(issued.entry.user), code: row.code, next: row.next,
-      validity: validity, isPending: issued.entry.pending ?? false)
+      record: issued.entry.record, title: EntryWords.title(of: issued.entry), account: Presenter.printable(issued.entry.user),
+      code: row.code, next: row.next, validity: validity, isPending: issued.entry.pending ?? false)
   }
 }

@@ -1,0 +1,17 @@
+// Passfold: AutoFill for Linux
+// SPDX-License-Identifier: Apache-2.0
+
+import CGTK
+import Glibc
+
+/// A row with one choice of several names.
+@MainActor
+enum ChoiceRow {
+  /// - Parameter chosen: Which one is taken at first.
+  static func make(_ title: String, _ subtitle: String?, _ names: [String], chosen: Int = 0) -> Widget? {
+    let copies = names.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    var pointers: [UnsafePointer<CChar>?] = copies.map { UnsafePointer($0) } + [nil]
+    return pointers.withUnsafeMutableBufferPointer { passfold_adw_choice_new(title, subtitle, $0.baseAddress, guint(chosen)) }
+  }
+}
