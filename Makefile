@@ -81,7 +81,7 @@ soak: bootstrap
 # Ten thousand flipped bits anywhere in a vault's files; each test run has two hundred.
 flips: bootstrap
 	swift build --build-tests $(FLAGS)
-	PASSFOLD_FLIPS=$(or $(ROUNDS),10000) swift test --skip-build --disable-xctest --filter FlipTests
+	PASSFOLD_FLIPS=$(or $(ROUNDS),10000) swift test --skip-build --disable-xctest --filter "FlipTests|RecordContentTests"
 
 # Kills, power cuts and failing calls while a vault is written to; each test run has a sample. About an hour.
 crashes: bootstrap

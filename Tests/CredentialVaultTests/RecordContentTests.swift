@@ -261,8 +261,10 @@ struct RecordContentTests {
     let alike: Set = [
       "annotated-note", "card-of-letters", "bare-card", "card-secrets-taken-away", "trashed-card", "unknown-fields-of-a-card",
     ]
-    for vector in try Case.load().filter({ $0.result == "opens" && !alike.contains($0.id) }) {
-      for position in 0..<(vector.bytes.count * 8) {
+    // Each byte has one bit flipped, another one in the next content; `make flips` flips all of them.
+    let isWhole = ProcessInfo.processInfo.environment["PASSFOLD_FLIPS"] != nil
+    for (number, vector) in try Case.load().filter({ $0.result == "opens" && !alike.contains($0.id) }).enumerated() {
+      for position in 0..<(vector.bytes.count * 8) where isWhole || position % 8 == (position / 8 + number) % 8 {
         var altered = vector.bytes
         altered[position / 8] ^= 1 << UInt8(position % 8)
         guard let body = try? RecordBody(decoding: SecretBytes(copying: altered)) else { continue }

@@ -1,0 +1,25 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""The package's manifest for a copy of some of its targets, for the scripts that delete checks in a copy."""
+
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def manifest(targets):
+    """The text of a manifest of these targets alone, without products, and where a deletion may leave a value unused."""
+    text = (ROOT / "Package.swift").read_text()
+    names = ", ".join(f'"{name}"' for name in targets)
+    for pattern, replacement in [
+        (r"  \.treatAllWarnings\(as: \.error\),\n", ""),
+        (r"  products: .*?(?=  traits:)", ""),
+        (r"\n  targets: libraries.*?\n\)\n", f"\n  targets: (libraries + programTargets).filter {{ [{names}].contains($0.name) }}\n)\n"),
+    ]:
+        text, count = re.subn(pattern, replacement, text, flags=re.S)
+        if count != 1:
+            sys.exit(f"package_part: the manifest does not have once: {pattern}")
+    return text
