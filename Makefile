@@ -8,7 +8,7 @@ BUILD = swift build --build-tests $(FLAGS)
 PROGRAMS = SignInSite passfold-vault passfold-broker passfold-window passfold passfold-qr passfold-sync passfold-fetch passfold-browser-host KeePassXCProvider PasswordStoreProvider SecretServiceProvider
 STAGE = .build/stage
 
-.PHONY: demo install uninstall tarball deb deb-demo deb-test programs extension pictures test wpt bench consumers soak flips crashes simulate sync-kills faults fuzz hostile mutate mutate-sync mutate-sync-client train-fields docs build stage bootstrap lint format clean
+.PHONY: demo install uninstall tarball deb deb-demo deb-test programs extension pictures test wpt bench consumers soak flips crashes simulate sync-kills faults window-kills fuzz hostile mutate mutate-sync mutate-sync-client train-fields docs build stage bootstrap lint format clean
 
 demo: programs
 	scripts/install $(STAGE)
@@ -104,6 +104,11 @@ sync-kills: bootstrap
 faults: stage
 	PASSFOLD_FAULT_ROUNDS=$(or $(ROUNDS),50) PYTHONPATH=$(CURDIR) PASSFOLD_TEST_PREFIX=$(CURDIR)/$(STAGE) \
 	  python3 -m unittest discover --verbose --start-directory Tests/EndToEnd --pattern test_providers.py
+
+# Window, vault and broker are killed at each screen of the vault's window, and while it stores; each test run has a sample. About ten minutes.
+window-kills: stage
+	PASSFOLD_WINDOW_KILLS=$(or $(SCREENS),100),$(or $(ACTS),100) PYTHONPATH=$(CURDIR) PASSFOLD_TEST_PREFIX=$(CURDIR)/$(STAGE) \
+	  python3 -m unittest discover --verbose --start-directory Tests/EndToEnd --pattern test_vault_kills.py
 
 fuzz: bootstrap
 	scripts/fuzz $(if $(FUZZ_RUNS),--plain --runs $(FUZZ_RUNS),--seconds $(or $(FUZZ_SECONDS),60))

@@ -18,6 +18,11 @@ CANDIDATES = ("/usr/lib/chromium/chromium", "/usr/bin/chromium", "/usr/bin/chrom
 WINDOW = (1100, 900)
 # What a screen reader calls the mark under a field.
 MARK = "Fill from Passfold"
+# What has a document's focus, in words.
+FOCUSED = """
+    const {localName, className, textContent} = document.activeElement ?? {};
+    return `${localName}.${className} (${textContent?.trim().slice(0, 40)}), document ${document.visibilityState}, focused: ${document.hasFocus()}`;
+"""
 
 
 def chromium_program():
@@ -252,6 +257,10 @@ class Page:
 
     def has_focus_on(self, selector):
         return self.read(f"document.activeElement === document.querySelector({json.dumps(selector)})")
+
+    def where_focus_is(self):
+        """What has the focus, in words for who waits for it elsewhere."""
+        return self.read(f"(() => {{{FOCUSED}}})()")
 
     # Hands
 

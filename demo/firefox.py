@@ -8,7 +8,7 @@ import os
 import signal
 import subprocess
 
-from demo.browser import MARK, WINDOW
+from demo.browser import FOCUSED, MARK, WINDOW
 from demo.devtools import DevToolsError, until
 from demo.marionette import Connection, MarionetteError
 
@@ -222,6 +222,10 @@ class View:
 
     def has_focus_on(self, selector):
         return self.look(HAS_FOCUS, selector)
+
+    def where_focus_is(self):
+        """What has the focus, in words for who waits for it elsewhere."""
+        return self.look(FOCUSED)
 
     def see(self, selector, timeout=30.0):
         """Waits until an element has a box and stands still; returns the box, scrolled into view."""

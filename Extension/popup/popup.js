@@ -183,6 +183,7 @@ const guard = createInputGuard({
 });
 // What was hidden is seen anew.
 document.addEventListener('visibilitychange', guard.begin);
+window.addEventListener('focus', keepFocus);
 
 /**
  * Ctrl+C on a row or an entry's page copies its secret, unless there is a text that the person chose.

@@ -265,6 +265,9 @@ static inline GtkWidget *passfold_adw_status_new(const char *icon, const char *t
   char *text = g_markup_escape_text(description, -1);
   GtkWidget *page = g_object_new(ADW_TYPE_STATUS_PAGE, "icon-name", icon, "title", title, "description", text, NULL);
   g_free(text);
+  // What scrolls it has the focus where nothing in it could, and no name.
+  GtkWidget *scrolled = gtk_widget_get_first_child(page);
+  if (GTK_IS_SCROLLED_WINDOW(scrolled)) passfold_gtk_set_accessible_label(scrolled, title);
   return page;
 }
 

@@ -101,6 +101,9 @@ package final class LocalConnection: @unchecked Sendable {
     }
   }
 
+  /// Whether the conversation has ended, at whichever end: what is sent from now on goes nowhere.
+  package var isOver: Bool { queue.sync { isClosed } }
+
   /// Holds the process at the other end by a descriptor of its own, while the conversation is open; nil when the kernel gives none.
   package func peerProcess() -> PeerProcess? {
     queue.sync { isClosed ? nil : PeerProcess(atOtherEndOf: descriptor) }

@@ -45,6 +45,9 @@ package actor VaultClient {
     return try await answer(to: lastID, hearProgress)
   }
 
+  /// Whether the vault has hung up, so that nothing can be asked here any more.
+  package nonisolated var isOver: Bool { connection.isOver }
+
   /// Hangs up, which ends what is still asked and takes its prompt away.
   package nonisolated func close() { connection.close() }
 

@@ -68,7 +68,7 @@ class AroundPopup:
         popup = person.popup()
         person.popup_says(popup, f"Fill the code for {person.user}?")
         self.assertEqual(self.page.value("#code"), "", "a code was released without a pick")
-        until(lambda: popup.has_focus_on("[data-row]"), what="the focus on the code")
+        until(lambda: popup.has_focus_on("[data-row]"), what=lambda: f"the focus on the code, from {popup.where_focus_is()},")
         self.take(popup)
         self.assertRegex(person.field_fills("#code"), r"^\d{6}$")
         person.popup_closes(popup)

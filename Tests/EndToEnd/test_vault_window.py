@@ -73,6 +73,21 @@ class VaultWindowCase(OnDesktop, WorldTestCase):
         self.desktop.keys("Return")
         self.until_seen(name, "heading")
 
+    def choose(self, section):
+        """Goes to the sections by the Tab key and to one of them by the arrows."""
+        names = ["All", "Codes", "Passkeys", "Passwords", "Notes", "Cards", "Identities", "Health", "Trash"]
+        self.focus_any(names)
+        self.desktop.keys("Home", *["Down"] * names.index(section), "Return")
+        self.until_seen(section, "list")
+
+    def focus_any(self, names):
+        for _ in range(60):
+            focused = [item for item in self.tree() if "focused" in item["states"]]
+            if any(item["role"] == "list item" and re.split(r",", item["name"])[0] in names for item in focused):
+                return
+            self.desktop.keys("Tab")
+        self.fail(f"the Tab key does not lead to one of {names}")
+
     def type(self, text):
         names = {".": "period", "/": "slash", "-": "minus"}
         self.desktop.keys(*[names.get(sign, sign) for sign in text])
@@ -331,21 +346,6 @@ class VaultWindowTests(VaultWindowCase):
         with tempfile.NamedTemporaryFile(suffix=".png") as picture:
             self.desktop.screenshot(picture.name)
             return subprocess.run(["zbarimg", "--quiet", "--raw", picture.name], capture_output=True, text=True, timeout=60).stdout
-
-    def choose(self, section):
-        """Goes to the sections by the Tab key and to one of them by the arrows."""
-        names = ["All", "Codes", "Passkeys", "Passwords", "Notes", "Cards", "Identities", "Health", "Trash"]
-        self.focus_any(names)
-        self.desktop.keys("Home", *["Down"] * names.index(section), "Return")
-        self.until_seen(section, "list")
-
-    def focus_any(self, names):
-        for _ in range(60):
-            focused = [item for item in self.tree() if "focused" in item["states"]]
-            if any(item["role"] == "list item" and re.split(r",", item["name"])[0] in names for item in focused):
-                return
-            self.desktop.keys("Tab")
-        self.fail(f"the Tab key does not lead to one of {names}")
 
     def test_what_the_person_allows_the_window_is_for_the_window_alone(self):
         self.open_window()

@@ -82,6 +82,16 @@ struct LocalConnectionTests {
     #expect(count == 0)
   }
 
+  @Test("is over once the peer has gone away")
+  func over() async {
+    let (left, right) = Self.pair()
+    let receiver = LocalConnection.adopt(descriptor: right)
+    #expect(!receiver.isOver)
+    close(left)
+    for await _ in receiver.frames {}
+    #expect(receiver.isOver)
+  }
+
   @Test("a server answers its own user, names the peer and removes its socket at the end")
   func serverAccepts() async throws {
     let folder = try #require(ScratchFolder())

@@ -84,7 +84,8 @@ final class VaultConversation {
   }
 
   private nonisolated func client() async throws -> VaultClient {
-    if case .open(let client) = door.withLock({ $0 }) { return client }
+    // Of a vault that ended meanwhile nothing is asked, so that no act is asked for twice: there is another one, or the broker starts it.
+    if case .open(let client) = door.withLock({ $0 }), !client.isOver { return client }
     let client = try await Self.connect()
     let isLeft = door.withLock { door in
       if case .left = door { return true }

@@ -1,0 +1,145 @@
+# Passfold: AutoFill for Linux
+# SPDX-License-Identifier: Apache-2.0
+
+"""A walk through the screens of the vault's window and of the settings: whatever a person does something with has a name for a screen reader,
+and the Tab key leads to it."""
+
+import json
+import subprocess
+import unittest
+
+from desktop_for_tests import TREE, WINDOW
+from provider_bundles import install_demo
+from test_vault_window import VaultWindowCase
+
+# What a person does something with.
+CONTROLS = {"push button", "toggle button", "check box", "radio button", "combo box", "text", "password text", "entry", "spin button", "slider",
+            "list item", "link", "switch"}
+# The arrows lead through these once the Tab key leads to one of them.
+BY_ARROWS = {"list item", "radio button"}
+# The desktop's own keys close a window.
+OF_THE_DESKTOP = "Close the window"
+
+
+class WalkTestCase(VaultWindowCase):
+
+    def setUp(self):
+        self.make_world()
+        self.make_desktop_of(self.world)
+
+    def walk(self, screen, behind=()):
+        """Once around with the Tab key; returns where the controls are. The toolkit tells of those of a page behind this one, too."""
+        done = subprocess.run([TREE, WINDOW, "tour"], env=self.desktop.environment, capture_output=True, text=True, timeout=300)
+        self.assertEqual(done.returncode, 0, f"{screen}: {done.stderr}")
+        found = json.loads(done.stdout)
+        stops, names = {tuple(stop["path"]): stop["name"] for stop in found["stops"]}, [stop["name"] for stop in found["stops"]]
+        controls = set()
+        for item in found["items"]:
+            if item["role"] not in CONTROLS or not {"sensitive", "focusable"} <= set(item["states"]) or item["description"] == OF_THE_DESKTOP:
+                continue
+            place = tuple(item["path"])
+            controls.add(place)
+            if place in behind and place not in stops:
+                continue
+            # The focus is at the control, or at the field within it.
+            at = [name for stop, name in stops.items() if stop[:len(place)] == place or place[:len(stop)] == stop]
+            is_beside = item["role"] in BY_ARROWS and any(stop[:-1] == place[:-1] for stop in stops)
+            with self.subTest(screen=screen, control=item):
+                self.assertTrue(at or is_beside, f"the Tab key leads to {names}")
+                self.assertTrue(item["name"] or any(at), "it has no name")
+        for stop in found["stops"]:
+            with self.subTest(screen=screen, stop=stop):
+                self.assertTrue(stop["name"], f"the focus is at something without a name, after {names}")
+        self.assertTrue(stops, screen)
+        return controls
+
+
+class VaultWindowWalkTests(WalkTestCase):
+
+    def setUp(self):
+        super().setUp()
+        self.make_vault()
+
+    def test_every_control_has_a_name_and_is_reached_by_the_keyboard(self):
+        self.run_well(f"passfold add login --service gone.example --user {self.person.user}")
+        self.run_well("passfold remove gone.example")
+        self.run_well("passfold lock")
+        self.open_window()
+        self.walk("locked")
+        self.unlock()
+        self.walk("the list")
+        self.open_entry(self.person.service[:4], self.person.service)
+        self.walk("an entry")
+        self.press("Show as QR code")
+        self.until_says("Whoever sees or photographs it")
+        self.walk("a QR code")
+        self.press("Hide the QR code")
+        self.press("Edit")
+        self.until_seen("Title", "text", state="focused")
+        self.walk("changing a login")
+        self.desktop.keys("Escape")
+        for kind, field in (("Login", "Website"), ("Code", "Set-up link or key"), ("Note", "Title"), ("Card", "Title"), ("Identity", "Title")):
+            self.press_by_reader("Add")
+            self.press(kind)
+            self.until_seen(field)
+            self.walk(f"adding: {kind}")
+            self.desktop.keys("Escape")
+        self.press_by_reader("Import")
+        self.until_seen("Choose a file…")
+        self.walk("import")
+        self.press_by_reader("Export")
+        self.until_seen("Choose where to save it…")
+        self.walk("export")
+        self.desktop.keys("Escape")
+        self.choose("Health")
+        self.walk("health")
+        self.choose("Trash")
+        self.until_seen("gone.example", "list item")
+        self.desktop.keys("ctrl+f", "Down", "Return")
+        self.until_seen("Restore", "push button")
+        self.walk("an entry in the trash")
+
+
+class FirstRunWalkTests(WalkTestCase):
+
+    def test_every_control_has_a_name_and_is_reached_by_the_keyboard(self):
+        self.world.start_broker()
+        self.person.terminal = self.world.terminal()
+        self.always_answer()
+        self.open_window("Make your vault")
+        self.walk("welcome")
+        self.press_by_reader("Make your vault")
+        self.until_seen("It is on paper")
+        self.walk("the recovery key")
+        self.press_by_reader("It is on paper")
+        self.until_seen("Group ", "password text", state="focused")
+        self.walk("typing it back")
+        self.press("Show the key again")
+        self.press("Later, with another key")
+        self.press("First steps")
+        self.until_seen("My browser is connected")
+        self.walk("first steps")
+
+
+class SettingsWalkTests(WalkTestCase):
+
+    def test_every_control_has_a_name_and_is_reached_by_the_keyboard(self):
+        install_demo(self.world)
+        self.make_vault()
+        window = subprocess.Popen(
+            [self.world.prefix / "libexec/passfold/passfold-window", "--settings"], env=self.world.environment, stderr=subprocess.DEVNULL)
+        self.addCleanup(window.wait)
+        self.addCleanup(window.kill)
+        self.until_seen("Use Passfold")
+        self.walk("providers")
+        self.press_by_reader("Use Demo Provider")
+        self.focus("Demo Provider")
+        self.desktop.keys("Return")
+        providers = self.walk("a provider")
+        self.press_by_reader("Devices and sync")
+        self.until_says("on this computer alone")
+        self.walk("devices", behind=providers)
+
+
+if __name__ == "__main__":
+    unittest.main()
